@@ -1,0 +1,1 @@
+"""The real programs that the tests run: each module drives one of them and fails loudly where it is missing."""
