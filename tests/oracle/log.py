@@ -1,0 +1,88 @@
+"""What a club wrote down, and the arithmetic the systems share."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal, getcontext
+from fractions import Fraction
+
+getcontext().prec = 50
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the Players table; None is a blank cell."""
+
+    start_rating: int | None = None
+    start_games: int | None = None
+    start_last_played: dt.date | None = None
+
+
+@dataclass(frozen=True)
+class ScoreGame:
+    """A line of the Games table. `double` names the player of a double game."""
+
+    date: dt.date
+    player_1: str
+    score_1: int | None
+    player_2: str
+    score_2: int | None
+    double: str | None = None
+
+    @property
+    def rated(self) -> bool:
+        """A game not played yet, and a game against Bye or nobody, is not rated."""
+        played = self.score_1 is not None and self.score_2 is not None
+        return played and not {self.player_1, self.player_2} & {"Bye", ""}
+
+
+@dataclass(frozen=True)
+class Adjustment:
+    """A line of the Adjustments table; player None is everyone."""
+
+    date: dt.date
+    player: str | None
+    points: int
+
+
+@dataclass(frozen=True)
+class Row:
+    """What a game was rated from and what it gave; None where the cell is blank."""
+
+    rating_1: int | None = None
+    rating_2: int | None = None
+    change_1: int | None = None
+    change_2: int | None = None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A replay's end: rating and games by player, and one row a game in the log's order."""
+
+    ratings: Mapping[str, int | None]
+    games: Mapping[str, int]
+    rows: list[Row]
+
+
+def nearest(value: Decimal | Fraction) -> int:
+    """The nearest integer, halves away from zero, after rounding to nine decimals."""
+    if isinstance(value, Fraction):
+        value = Decimal(value.numerator) / Decimal(value.denominator)
+    nine = Decimal(value).quantize(Decimal("1e-9"), rounding=ROUND_HALF_UP)
+    return int(nine.quantize(Decimal(1), rounding=ROUND_HALF_UP))
+
+
+def dates_of(games: Iterable[ScoreGame]) -> list[dt.date]:
+    """The dates with at least one rated game, in order."""
+    return sorted({game.date for game in games if game.rated})
+
+
+def due(adjustments: Iterable[Adjustment], dates: list[dt.date], period: int) -> list[Adjustment]:
+    """The adjustments whose first period on or after their date is this one."""
+
+    def first_period(adjustment: Adjustment) -> int | None:
+        return next((i for i, date in enumerate(dates) if date >= adjustment.date), None)
+
+    return [adjustment for adjustment in adjustments if first_period(adjustment) == period]
