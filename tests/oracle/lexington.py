@@ -40,7 +40,7 @@ def points(percent_difference: Decimal) -> Decimal:
     return size.copy_sign(percent_difference)
 
 
-def change(rating: opponent: score: int, opponent_score: int, games: int) -> int:
+def change(rating: int, opponent: int, score: int, opponent_score: int, games: int) -> int:
     """Change of an established player by one game."""
     full = points(percent(score, opponent_score) - expected(rating - opponent))
     return nearest(full if games < FULL_CHANGE else full / 2)
@@ -101,9 +101,7 @@ def replay(
         entry = players[player]
         start_games = entry.start_games or 0
         start = None if entry.start_rating is None else (entry.start_rating, start_games)
-        return Standing(
-            entry.start_rating, start_games, entry.start_last_played, entry.start_rating, start
-        )
+        return Standing(entry.start_rating, start_games, entry.start_last_played, entry.start_rating, start)
 
     @cache
     def before(player: str, session: int) -> Standing:
@@ -154,9 +152,7 @@ def replay(
         if standing.start is not None:
             start_rating, start_games = standing.start
             shown = (start_games * start_rating + len(results) * shown) / (start_games + len(results))
-        return Standing(
-            nearest(shown), count, dates[session], used(player, session), standing.start, results
-        )
+        return Standing(nearest(shown), count, dates[session], used(player, session), standing.start, results)
 
     def row(game: ScoreGame) -> Row:
         if not game.rated:
