@@ -16,7 +16,7 @@ ESTABLISHED = 10
 FULL_CHANGE = 50
 REMEMBERED = dt.timedelta(weeks=99)
 
-Result = tuple[int, int]
+Result = tuple[int, int, int]
 """Opponent's rating, own score, opponent's score."""
 
 
