@@ -1,1 +1,1 @@
-"""The real programs that the tests run: each module drives one of them and fails loudly where it is missing."""
+"""The real programs that the tests run: each module drives one of them and fails where it is missing."""
