@@ -11,6 +11,7 @@ import pytest
 from openpyxl.formatting.rule import CellIsRule
 from openpyxl.styles import Font
 
+from tests.helpers.ironcalc import Engine, ExcelError, engine_with_names
 from tests.helpers.libreoffice import convert, pdf_page_sizes, pdf_pictures, pdf_texts, recalculate, to_pdf
 from tests.helpers.ooxml import validate_workbook
 from tests.helpers.programs import ProgramFailed, run_program
@@ -127,3 +128,35 @@ def test_fonts_are_saved_in_the_order_of_the_schema(tmp_path: Path) -> None:
     assert openpyxl.load_workbook(path).active["A1"].font == every_child
     assert set(SCHEMA_ORDER) == set(Font.__elements__)
     assert Font.__elements__ != SCHEMA_ORDER
+
+
+def test_ironcalc_evaluates_a_named_lambda_with_an_optional_argument() -> None:
+    stored = (
+        "_xlfn.LAMBDA(_xlpm.rating_1,_xlop.bonus,"
+        "_xlfn.LET(_xlpm.given,IF(_xlfn.ISOMITTED(_xlpm.bonus),100,_xlpm.bonus),_xlpm.rating_1+_xlpm.given))"
+    )
+    engine = engine_with_names({"WITHBONUS": stored})
+    values = engine.evaluate_all(
+        ["=WITHBONUS(1000)", "=WITHBONUS(1000,7)", '=WITHBONUS("x")', "=WITHBONUS()"]
+    )
+    assert values == [1100, 1007, "#VALUE!", "#VALUE!"]
+    assert engine.evaluate("=NOSUCHNAME(1)") == "#NAME?"
+    with pytest.raises(ValueError, match="must begin with ="):
+        engine.evaluate("WITHBONUS(1)")
+
+
+def test_ironcalc_computes_a_workbook_afresh_from_what_is_set(product: Path) -> None:
+    engine = Engine(product)
+    assert engine.value("Sheet", "C1") == 6
+    engine.set("Sheet", "A1", 10)
+    engine.set("Sheet", "A2", "=A1")
+    engine.set("Sheet", "B2", True)
+    assert engine.values("Sheet", ["C1", "A2", "B2", "C2"]) == [30, "=A1", True, None]
+    engine.set("Sheet", "A1", None)
+    assert engine.value("Sheet", "C1") == 0
+
+
+def test_ironcalc_tells_an_error_from_a_text(product: Path) -> None:
+    text, error = Engine(product).evaluate_all(['="#N/A"', "=NA()"])
+    assert text == error == "#N/A"
+    assert [isinstance(value, ExcelError) for value in (text, error)] == [False, True]

@@ -1,0 +1,83 @@
+"""IronCalc: a spreadsheet engine independent of Excel and LibreOffice that knows LAMBDA, LET, XLOOKUP and FILTER."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import ironcalc
+import openpyxl
+from openpyxl.utils.cell import coordinate_to_tuple
+from openpyxl.workbook.defined_name import DefinedName
+
+CellValue = str | float | bool | None
+
+
+class ExcelError(str):
+    """An error value: equal to its text ("#N/A"), and told from a text by its class."""
+
+    __slots__ = ()
+
+
+class Engine:
+    """A workbook that IronCalc holds; what is set is seen by `value` and `evaluate`, which compute everything."""
+
+    def __init__(self, workbook: Path) -> None:
+        self._model = ironcalc.load_from_xlsx(str(workbook))
+        self._sheets = [sheet["name"] for sheet in self._model.get_worksheets_properties()]
+        self._model.add_sheet("Scratch of the engine")
+        self._scratch = len(self._sheets)
+
+    def set(self, sheet: str, cell: str, value: CellValue) -> None:
+        """Put a value into a cell such as "B2": text stays text whatever it begins with, None blanks the cell."""
+        place = (self._sheets.index(sheet), *coordinate_to_tuple(cell))
+        if value is None:
+            self._model.clear_cell_contents(*place)
+        elif isinstance(value, bool):
+            self._model.update_cell_with_bool(*place, value)
+        elif isinstance(value, str):
+            self._model.update_cell_with_text(*place, value)
+        else:
+            self._model.update_cell_with_number(*place, value)
+
+    def value(self, sheet: str, cell: str) -> CellValue:
+        """What a cell shows after everything is computed."""
+        return self.values(sheet, [cell])[0]
+
+    def values(self, sheet: str, cells: Sequence[str]) -> list[CellValue]:
+        """What cells show after everything is computed once: the way for many cells."""
+        self._model.evaluate()
+        index = self._sheets.index(sheet)
+        return [self._value(index, *coordinate_to_tuple(cell)) for cell in cells]
+
+    def evaluate(self, formula: str) -> CellValue:
+        """The one value of a formula such as "=LEXCHANGE(1824,1708,459,272,60)"; cells in it need their sheet."""
+        return self.evaluate_all([formula])[0]
+
+    def evaluate_all(self, formulas: Sequence[str]) -> list[CellValue]:
+        """Values of formulas, one cell each, everything computed once: the way for many formulas."""
+        for row, formula in enumerate(formulas, start=1):
+            if not formula.startswith("="):
+                raise ValueError(f"{formula!r} is no formula: it must begin with =")
+            self._model.set_user_input(self._scratch, row, 1, formula)
+        self._model.evaluate()
+        values = [self._value(self._scratch, row, 1) for row in range(1, len(formulas) + 1)]
+        self._model.range_clear_all(self._scratch, 1, 1, max(len(formulas), 1), 1)
+        return values
+
+    def _value(self, sheet: int, row: int, column: int) -> CellValue:
+        value = self._model.get_cell_value(sheet, row, column)
+        is_error = self._model.get_cell_type(sheet, row, column) == ironcalc.CellType.ErrorValue
+        return ExcelError(value) if is_error else value
+
+
+def engine_with_names(names: Mapping[str, str]) -> Engine:
+    """An empty workbook with these names; each formula as an .xlsx stores it: `_xlfn.LAMBDA(_xlpm.x,...)`."""
+    workbook = openpyxl.Workbook()
+    for name, formula in names.items():
+        workbook.defined_names[name] = DefinedName(name, attr_text=formula)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "names.xlsx"
+        workbook.save(path)
+        return Engine(path)
