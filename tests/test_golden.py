@@ -1,4 +1,4 @@
-"""Every worked example of the sources, as typed from them into tests/golden, against the worksheet functions."""
+"""Every worked example of the sources, as typed into tests/golden, against the worksheet functions."""
 
 from __future__ import annotations
 
@@ -87,19 +87,16 @@ def test_par_table_is_whole() -> None:
     assert len(places) == 29 * 10
 
 
-def test_lexington_session_of_23_jul_98() -> None:
-    games = rows("lexington-session")
-    ratings = {"A": 1824, "B": 1805, "C": 1713, "D": 1708, "E": 1610, "F": 1588}
-    players = [
-        ["Player", "Start rating", "Start games"],
-        *([name, rating, 60] for name, rating in ratings.items()),
-    ]
-    headings = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
+@pytest.mark.parametrize("system", ["mississauga", "montreal", "lexington"])
+def test_session_of_worked_examples(system: str) -> None:
+    """All examples of one page in one session: each is rated from the ratings at its start."""
+    games = rows(f"{system}-session")
+    ratings = {game[f"Player {side}"]: int(game[f"Rating {side}"]) for game in games for side in (1, 2)}
+    players = [["Player", "Start rating", "Start games"], *([name, rating, 60] for name, rating in ratings.items())]
+    headings = [heading for heading in games[0] if not heading.startswith(("Rating", "Change"))]
     log = [headings, *([argument(game[heading]) for heading in headings] for game in games)]
-    printed = [
-        [int(game[heading]) for heading in ("Rating 1", "Rating 2", "Change 1", "Change 2")] for game in games
-    ]
-    assert xladdin.functions.CLUBCHANGES("lexington", players, log) == printed
+    printed = [[int(game[heading]) for heading in ("Rating 1", "Rating 2", "Change 1", "Change 2")] for game in games]
+    assert xladdin.functions.CLUBCHANGES(system, players, log) == printed
 
 
 def test_canuck_con_2006() -> None:
@@ -118,7 +115,5 @@ def test_canuck_con_2006() -> None:
     for result, (percentile, value, before, change) in zip(results, changes, strict=True):
         assert percentile == pytest.approx(float(result["Percentile"]), abs=0.005)
         assert value == pytest.approx(float(result["Value"]), abs=0.005)
-        assert (
-            before == 40
-        )  # "Each player begins with an initial rating of 40 before their first tournament."
+        assert before == 40  # "Each player begins with an initial rating of 40 before their first tournament."
         assert change == pytest.approx((percentile - before) * value / 100)

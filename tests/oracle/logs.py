@@ -1,0 +1,115 @@
+"""Random clubs for hypothesis: few players who meet often, with values crowded at the edges of the rules."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+
+from hypothesis import strategies as st
+
+from .dptr import Finish, Tournament
+from .log import Adjustment, Entry, ScoreGame
+from .sca import Camper, LadderGame
+
+NAMES = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay")
+FIRST_DATE = dt.date(1998, 7, 23)
+
+ratings = st.one_of(
+    st.sampled_from(
+        [1000, 1001, 1099, 1100, 1400, 1401, 1500, 1799, 1800, 1801, 1899, 1999, 2000, 2001, 2300]
+    ),
+    st.integers(900, 2600),
+)
+counts = st.sampled_from([0, 1, 9, 10, 11, 40, 48, 49, 50, 51, 99])
+scores = st.one_of(st.sampled_from([300, 349, 350, 351, 399, 400, 450, 550]), st.integers(1, 700))
+gaps = st.sampled_from([1, 7, 7, 7, 30, 692, 693, 694, 800])
+"""Days between sessions; 99 weeks are 693."""
+
+
+def names(least: int = 2) -> st.SearchStrategy[list[str]]:
+    return st.integers(least, len(NAMES)).map(lambda size: list(NAMES[:size]))
+
+
+def entries() -> st.SearchStrategy[Entry]:
+    """Newcomers, players who came with a rating, and players who came with games played before the log."""
+    return st.one_of(
+        st.just(Entry()),
+        st.builds(Entry, ratings),
+        st.builds(Entry, ratings, counts, st.one_of(st.none(), st.integers(1, 800).map(days_before))),
+    )
+
+
+def days_before(days: int) -> dt.date:
+    return FIRST_DATE - dt.timedelta(days)
+
+
+@st.composite
+def clubs(
+    draw: st.DrawFn, entry: st.SearchStrategy[Entry] | None = None, *, double: bool = False
+) -> tuple[dict[str, Entry], list[ScoreGame], list[Adjustment]]:
+    """Players, games (some not played or against Bye) and adjustments, games in no order of dates."""
+    players = {name: draw(entries() if entry is None else entry) for name in draw(names())}
+    dates = [FIRST_DATE]
+    for gap in draw(st.lists(gaps, max_size=5)):
+        dates.append(dates[-1] + dt.timedelta(gap))
+    games = draw(st.lists(score_games(sorted(players), dates, double), max_size=20))
+    adjustments = draw(st.lists(adjustments_of(sorted(players), dates), max_size=2))
+    return players, games, adjustments
+
+
+@st.composite
+def score_games(draw: st.DrawFn, players: list[str], dates: list[dt.date], double: bool) -> ScoreGame:
+    first, second = draw(st.permutations(players))[:2]
+    kind = draw(st.sampled_from(["game"] * 8 + ["tie", "double", "bye", "not played"]))
+    date, own, other = draw(st.sampled_from(dates)), draw(scores), draw(scores)
+    if kind == "bye":
+        return ScoreGame(date, first, own, "Bye", 0)
+    if kind == "not played":
+        return ScoreGame(date, first, None, second, None)
+    if kind == "tie":
+        return ScoreGame(date, first, own, second, own)
+    doubled = draw(st.sampled_from([first, second])) if double and kind == "double" else None
+    return ScoreGame(date, first, own, second, other, doubled)
+
+
+def adjustments_of(players: list[str], dates: list[dt.date]) -> st.SearchStrategy[Adjustment]:
+    dated = st.builds(
+        lambda date, days: date + dt.timedelta(days), st.sampled_from(dates), st.integers(-3, 3)
+    )
+    return st.builds(Adjustment, dated, st.sampled_from([None, *players]), st.sampled_from([-40, 15, 50]))
+
+
+@st.composite
+def camps(draw: st.DrawFn) -> tuple[dict[str, int], dict[str, Camper], list[LadderGame]]:
+    """Groups, campers and a week of games; every camper who plays is active."""
+    groups = {"Juniors": 800, "Seniors": draw(ratings)}
+    permanent = st.one_of(st.none(), ratings)
+    campers = {
+        name: Camper(draw(st.sampled_from(sorted(groups))), True, draw(permanent)) for name in draw(names())
+    }
+    pairs = st.permutations(sorted(campers)).map(lambda order: order[:2])
+    results = st.sampled_from(["(1-0)", "(0-1)", "(1/2-1/2)", None])
+    games = draw(
+        st.lists(st.builds(lambda pair, result: LadderGame(*pair, result), pairs, results), max_size=25)
+    )
+    return groups, {**campers, "Zoe": Camper("Juniors", False)}, games
+
+
+@st.composite
+def tours(draw: st.DrawFn) -> tuple[Mapping[str, int | None], list[Tournament], list[Finish]]:
+    """Players with their start ratings, events before and after the first counted year, results with gaps."""
+    start = {name: draw(st.one_of(st.none(), st.integers(0, 100))) for name in draw(names(1))}
+    events = []
+    for number in range(draw(st.integers(1, 5))):
+        date = dt.date(draw(st.sampled_from([1999, 2000, 2001, 2006])), draw(st.integers(1, 12)), 1 + number)
+        rounds = draw(st.integers(1, 5))
+        events.append(
+            Tournament(f"Event {number}", date, draw(st.integers(6, 80)), rounds, draw(st.booleans()))
+        )
+    results = [
+        Finish(event.name, player, draw(st.integers(1, event.players)))
+        for event in events
+        for player in start
+        if draw(st.booleans())
+    ]
+    return start, events, draw(st.permutations(results))
