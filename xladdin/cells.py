@@ -1,0 +1,68 @@
+"""Cells as they travel between a host (a file, Excel, a browser) and the core: plain values, no host's types.
+
+A host hands in `CellTable`s and takes back `CellBlock`s; everything between is pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Protocol, TypeAlias
+
+CellValue: TypeAlias = "str | int | float | bool | date | None"
+"""What a cell can hold; a blank cell is None (or "", as some readers give it)."""
+
+
+@dataclass(frozen=True)
+class CellTable:
+    """One table as a host reads it: headings and, under each, its column of raw values.
+
+    `row` and `column` are where the first heading stands on `sheet`, both counted from 1; a table that comes from
+    a range or a CSV file stands at row 1. All columns have the same length.
+    """
+
+    name: str
+    headings: tuple[str, ...]
+    columns: tuple[Sequence[object], ...]
+    sheet: str = ""
+    row: int = 1
+    column: int = 1
+
+    @property
+    def rows(self) -> int:
+        """Number of rows below the headings."""
+        return len(self.columns[0]) if self.columns else 0
+
+
+@dataclass(frozen=True)
+class CellBlock:
+    """Computed values for a rectangle of a sheet, column by column: all that a recalculation writes.
+
+    `row` and `column` name the upper left cell, counted from 1. All columns have the same length; None blanks a cell.
+    `formulas` holds, for each column that is live, the formula that belongs in a cell which has none yet, without the
+    leading "=" and with `{row}` for its own row number; the value then is what the formula gives.
+    `table` names the table these columns are part of, which must reach at least to the last row of the block.
+    """
+
+    sheet: str
+    row: int
+    column: int
+    columns: tuple[Sequence[CellValue], ...]
+    formulas: Mapping[int, str] = field(default_factory=dict)
+    table: str = ""
+
+
+class ClubBook(Protocol):
+    """A club workbook as the recalculation reads it, whatever the host."""
+
+    @property
+    def names(self) -> Mapping[str, object]:
+        """Value of every workbook-level defined name that refers to one cell; blank is None."""
+
+    @property
+    def tables(self) -> Mapping[str, CellTable]:
+        """Every table of the workbook by its name."""
+
+    def sheet_values(self, sheet: str) -> Sequence[Sequence[object]]:
+        """All values of a sheet row by row from A1 on, without trailing blank rows; [] if there is no such sheet."""

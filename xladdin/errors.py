@@ -1,0 +1,64 @@
+"""What can go wrong, each exception with the Excel error value it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+class XladdinError(Exception):
+    """Base of all errors that a user can mend; its message says what is wrong and what is wanted."""
+
+    excel_error = "#VALUE!"
+
+
+class WrongKind(XladdinError):
+    """A value is not of the kind that is wanted: text for a number, TRUE for a rating."""
+
+    excel_error = "#VALUE!"
+
+
+class ImpossibleValue(XladdinError):
+    """A value is of the right kind but cannot be: a negative count, a place beyond the field."""
+
+    excel_error = "#NUM!"
+
+
+class NotFound(XladdinError):
+    """A name or key that is not there."""
+
+    excel_error = "#N/A"
+
+
+class FileProblem(XladdinError):
+    """A file cannot be read or written as it is; nothing was changed."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing to mend in a table: where it stands, what stands there, and what to do about it.
+
+    `table` is the table's name, `sheet` the sheet it stands on ("" for a range or a CSV file), `row` the row on that
+    sheet counted from 1, `column` the heading, `value` the cell as the user sees it.
+    """
+
+    table: str
+    sheet: str
+    row: int
+    column: str
+    value: str
+    message: str
+    excel_error: str = XladdinError.excel_error
+
+    def __str__(self) -> str:
+        shown = f' "{self.value}"' if self.value else ""
+        return f"{self.sheet or self.table} row {self.row}, {self.column}{shown}: {self.message}"
+
+
+class RowsToMend(XladdinError):
+    """Rows of the tables are wrong. Carries every one of them; nothing was rated."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__("\n".join(str(problem) for problem in problems))
+        self.problems = tuple(problems)
+        self.excel_error = problems[0].excel_error

@@ -1,0 +1,67 @@
+"""Tables of cells turned into a checked model: names, dates and results, every error with its place.
+
+Serves the worksheet functions and the recalculation alike. Every row is checked; what is wrong is collected in
+`Log.problems`, and only a log without problems is replayed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from xladdin.cells import CellTable
+from xladdin.errors import Problem, RowsToMend
+from xladdin.log.games import GamesReading, sessions
+from xladdin.log.placings import PlacingsReading
+from xladdin.log.roster import NameReading, read_adjustments, read_players
+from xladdin.model import Adjustment, Event, Games, Period, Placings, Player
+from xladdin.systems.system import RatingSystem
+
+
+@dataclass(frozen=True)
+class Log:
+    """A club's log, checked. `games` holds `Placings` where the system rates events.
+
+    rows: number of rows of the log's table; notes: why a row is not rated, by row counted from 0;
+    player_rows, event_rows: the table row of each player and event; problems: everything to mend.
+    """
+
+    system: RatingSystem
+    players: Sequence[Player]
+    player_rows: Sequence[int]
+    games: Games | Placings
+    periods: Sequence[Period]
+    adjustments: Sequence[Adjustment]
+    events: Sequence[Event]
+    event_rows: Sequence[int]
+    rows: int
+    notes: Mapping[int, str]
+    problems: Sequence[Problem]
+
+    def sound(self) -> Log:
+        """The log itself, if nothing is wrong in it. Raises RowsToMend otherwise."""
+        if self.problems:
+            raise RowsToMend(self.problems)
+        return self
+
+
+def read_log(system: RatingSystem, tables: Mapping[str, CellTable], today: date | None = None) -> Log:
+    """Checks every row of the system's tables. Where `today` is given, later dates are refused.
+
+    Raises NotFound for a missing table, RowsToMend for a missing key column; all else is in `problems`.
+    """
+    players, player_rows, problems = read_players(system, tables, today)
+    names = NameReading([player.name for player in players])
+    if system.period == "event":
+        placings = PlacingsReading(tables, names, today)
+        return Log(
+            system, players, player_rows, placings.games, placings.periods(), [], placings.events,
+            placings.event_rows, placings.rows, placings.notes, [*problems, *placings.problems],
+        )  # fmt: skip
+    reading = GamesReading(system, tables, players, names, today)
+    adjustments, amiss = read_adjustments(tables, names) if system.adjustable else ([], [])
+    return Log(
+        system, players, player_rows, reading.games, sessions(reading.games.date), adjustments, [], [],
+        reading.rows, reading.notes, [*problems, *reading.problems, *amiss],
+    )  # fmt: skip

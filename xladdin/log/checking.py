@@ -1,0 +1,68 @@
+"""One table under check: its columns by heading, and a list of what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from xladdin.cells import CellTable
+from xladdin.errors import NotFound, Problem, RowsToMend, WrongKind, XladdinError
+from xladdin.log.readings import Reading, is_blank, name_key, shown
+
+
+class TableCheck:
+    """Reads a table's columns and collects its problems, each with its place.
+
+    table: what the host has read; key_columns: headings that must be there; a missing table or heading is a problem of
+    the whole table and raises RowsToMend at once, since nothing in it can be read.
+    """
+
+    def __init__(self, tables: Mapping[str, CellTable], name: str, key_columns: Sequence[str]) -> None:
+        if name not in tables:
+            raise NotFound(f"the table {name} is missing; make a new workbook and move the rows there")
+        self.table = tables[name]
+        self.problems: list[Problem] = []
+        self._position = {name_key(str(h)): i for i, h in reversed(list(enumerate(self.table.headings)))}
+        missing = [heading for heading in key_columns if name_key(heading) not in self._position]
+        if missing:
+            raise RowsToMend(
+                [
+                    self._problem(0, heading, None, "this column is missing from the table", NotFound)
+                    for heading in missing
+                ]
+            )
+
+    @property
+    def rows(self) -> int:
+        """Number of rows below the headings."""
+        return self.table.rows
+
+    def has(self, heading: str) -> bool:
+        """Whether the table has the column."""
+        return name_key(heading) in self._position
+
+    def cells(self, heading: str) -> Sequence[object]:
+        """Raw cells of a column; a missing column counts as blank."""
+        position = self._position.get(name_key(heading))
+        return [None] * self.rows if position is None else self.table.columns[position]
+
+    def is_empty(self, heading: str) -> bool:
+        """Whether the column is missing or blank from top to bottom."""
+        return all(map(is_blank, self.cells(heading)))
+
+    def complain(self, row: int, heading: str, message: str, kind: type[XladdinError] = WrongKind) -> None:
+        """Notes a problem with the cell of a row, counted from 0 below the headings."""
+        self.problems.append(self._problem(row + 1, heading, self.cells(heading)[row], message, kind))
+
+    def complain_of_refused(self, row: int, heading: str, reading: Reading[Any]) -> bool:
+        """Notes why a cell was refused, if it was."""
+        cell = self.cells(heading)[row]
+        reason = reading.refused.get(str(cell).upper() if isinstance(cell, bool) else cell)
+        if reason is None:
+            return False
+        self.complain(row, heading, reason)
+        return True
+
+    def _problem(self, offset: int, heading: str, cell: object, message: str, kind: type[XladdinError]) -> Problem:
+        table = self.table
+        return Problem(table.name, table.sheet, table.row + offset, heading, shown(cell), message, kind.excel_error)

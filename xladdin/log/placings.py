@@ -1,0 +1,152 @@
+"""The Events and Results tables as events and columns of placings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+from xladdin.cells import CellTable
+from xladdin.errors import ImpossibleValue, NotFound, Problem
+from xladdin.log.checking import TableCheck
+from xladdin.log.readings import (
+    Reading,
+    date_reader,
+    is_blank,
+    name_key,
+    read_positive_count,
+    read_text,
+    read_yes,
+)
+from xladdin.log.roster import NOBODY, NameReading, did_you_mean
+from xladdin.model import Event, Period, Placings
+
+NO_PLACE = "no place yet: not rated"
+
+
+class PlacingsReading:
+    """Reads Events and Results: `events`, `event_rows`, `games` (the placings in order of their events), `notes`."""
+
+    def __init__(self, tables: Mapping[str, CellTable], names: NameReading, today: date | None) -> None:
+        self.problems: list[Problem] = []
+        self.notes: dict[int, str] = {}
+        self.events: list[Event] = []
+        self.event_rows: list[int] = []
+        self._places_known: list[bool] = []
+        self._read_events(tables, today)
+        check = TableCheck(tables, "Results", ["Event", "Player", "Place"])
+        self.rows = check.rows
+        self.games = self._read_results(check, names)
+        self.problems.extend(check.problems)
+
+    def _read_events(self, tables: Mapping[str, CellTable], today: date | None) -> None:
+        check = TableCheck(tables, "Events", ["Event", "Date", "Players", "Rounds"])
+        self.problems = check.problems
+        readings: dict[str, Reading[object]] = {
+            "Date": Reading(date_reader(today)),
+            "Players": Reading(read_positive_count),
+            "Rounds": Reading(read_positive_count),
+            "World Championship": Reading(read_yes),
+        }
+        columns = {heading: reading.column(check.cells(heading)) for heading, reading in readings.items()}
+        self._positions: dict[str, int] = {}
+        self._names: dict[str, str] = {}
+        for row, name in enumerate(map(read_text, check.cells("Event"))):
+            if not name:
+                if any(not is_blank(check.cells(heading)[row]) for heading in readings):
+                    check.complain(row, "Event", "an event needs a name")
+                continue
+            before = len(check.problems)
+            for heading, reading in readings.items():
+                missing = heading != "World Championship" and is_blank(check.cells(heading)[row])
+                if not check.complain_of_refused(row, heading, reading) and missing:
+                    check.complain(row, heading, f"an event needs its {heading.lower()}")
+            key = name_key(name)
+            if key in self._positions:
+                check.complain(row, "Event", "this event stands here twice; tell them apart by the year, say")
+                continue
+            self._names[key] = name
+            self._positions[key] = len(self.events)
+            sound = len(check.problems) == before
+            self._places_known.append(sound)
+            day, players, rounds, worlds = (columns[heading][row] for heading in readings)
+            assert not sound or isinstance(day, date)
+            self.events.append(
+                Event(
+                    name,
+                    day if isinstance(day, date) else date.max,
+                    players if isinstance(players, int) else 1,
+                    rounds if isinstance(rounds, int) else 1,
+                    bool(worlds),
+                )
+            )
+            self.event_rows.append(row)
+
+    def _read_results(self, check: TableCheck, names: NameReading) -> Placings:
+        def position(cell: object) -> int:
+            key = name_key(read_text(cell))
+            if key not in self._positions:
+                raise NotFound(f"no such event{did_you_mean(key, self._names)}; add it on Events first")
+            return self._positions[key]
+
+        event_reading, place_reading = Reading(position), Reading(read_positive_count)
+        events = event_reading.column(check.cells("Event"))
+        players = names.column(check.cells("Player"))
+        places = place_reading.column(check.cells("Place"))
+        rows: list[tuple[int, int, int, int]] = []
+        seen: set[tuple[int, int]] = set()
+        for row, (event, player, place) in enumerate(zip(events, players, places)):
+            refused = [
+                check.complain_of_refused(row, heading, reading)
+                for heading, reading in (
+                    ("Event", event_reading),
+                    ("Player", names),
+                    ("Place", place_reading),
+                )
+            ]
+            blank = [h for h in ("Event", "Player", "Place") if is_blank(check.cells(h)[row])]
+            if any(refused) or len(blank) == 3:
+                continue
+            if "Event" in blank or "Player" in blank:
+                check.complain(row, blank[0], f"a result needs its {blank[0].lower()}")
+            elif player == NOBODY or player is None or event is None:
+                check.complain(row, "Player", "nobody can be placed")
+            elif (event, player) in seen:
+                check.complain(row, "Player", "this player stands in this event twice", ImpossibleValue)
+            elif place is None:
+                self.notes[row] = NO_PLACE
+            elif not self._places_known[event]:
+                continue
+            elif place > self.events[event].players:
+                message = f"must be at most the event's number of players, {self.events[event].players}"
+                check.complain(row, "Place", message, ImpossibleValue)
+            else:
+                seen.add((event, player))
+                rows.append((event, player, place, row))
+        self._check_shared_places(check, rows)
+        order = sorted(rows, key=lambda result: (self.events[result[0]].date, result[0]))
+        return Placings(*(list(column) for column in zip(*order))) if order else Placings()
+
+    def _check_shared_places(self, check: TableCheck, rows: Sequence[tuple[int, int, int, int]]) -> None:
+        """Players who tie take the next places too, which must not lie beyond the field."""
+        sharing = Counter((event, place) for event, _, place, _ in rows)
+        placed = Counter(event for event, _, _, _ in rows)
+        for event, _, place, row in rows:
+            players = self.events[event].players
+            if place + sharing[event, place] - 1 > players:
+                message = f"{sharing[event, place]} share this place, which leaves too few of {players} places"
+                check.complain(row, "Place", message, ImpossibleValue)
+            elif placed[event] > players:
+                message = f"the event has {placed[event]} results but only {players} players"
+                check.complain(row, "Event", message, ImpossibleValue)
+
+    def periods(self) -> list[Period]:
+        """Each event that has results as a period."""
+        starts: dict[int, int] = {}
+        for placing, event in enumerate(self.games.event):
+            starts.setdefault(event, placing)
+        stops = [*list(starts.values())[1:], len(self.games.event)]
+        return [
+            Period(self.events[event].date, self.events[event].name, start, stop)
+            for (event, start), stop in zip(starts.items(), stops)
+        ]

@@ -1,0 +1,159 @@
+"""The Players, Groups and Adjustments tables as players, a look-up of their names, and adjustments."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from xladdin.cells import CellTable
+from xladdin.errors import ImpossibleValue, NotFound, Problem
+from xladdin.log.checking import TableCheck
+from xladdin.log.readings import (
+    Reading,
+    date_reader,
+    is_blank,
+    name_key,
+    read_count,
+    read_number,
+    read_text,
+    read_yes,
+)
+from xladdin.model import Adjustment, Player
+from xladdin.systems.system import RatingSystem
+from xladdin.tables import Number
+
+BYE = "Bye"
+"""Opponent of a player who sits out; no player may bear this name."""
+NOBODY = -1
+"""Position that stands for a bye."""
+
+
+class NameReading(Reading[int]):
+    """Positions of players by the names in a column; `NOBODY` for a bye. An unknown name comes with a suggestion."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__(self._position)
+        self._names = {name_key(name): name for name in names}
+        self._positions = {key: position for position, key in enumerate(self._names)}
+        self._positions[name_key(BYE)] = NOBODY
+
+    def _position(self, cell: object) -> int:
+        key = name_key(read_text(cell))
+        try:
+            return self._positions[key]
+        except KeyError:
+            raise NotFound(f"no such player{did_you_mean(key, self._names)}; add the player on Players first") from None
+
+
+def did_you_mean(key: str, names: Mapping[str, str]) -> str:
+    """Words that suggest the nearest name, or nothing. key: the name as `name_key` gives it; names: by such keys."""
+    near = difflib.get_close_matches(key, names, n=1, cutoff=0.6)
+    return f': did you mean "{names[near[0]]}"?' if near else ""
+
+
+def read_players(
+    system: RatingSystem, tables: Mapping[str, CellTable], today: date | None
+) -> tuple[list[Player], list[int], list[Problem]]:
+    """Players in the order of their table, the row of each below the headings, and what is wrong there."""
+    check = TableCheck(tables, "Players", ["Player"])
+    groups = _read_groups(tables, check.problems) if system.key_groups else {}
+    ratings, counts = Reading(read_number), Reading(read_count)
+    dates, answers = Reading(date_reader(today)), Reading(read_yes)
+    start_column = "Start permanent" if system.key_groups else "Start rating"
+    columns: dict[str, Reading[Any]] = {
+        start_column: ratings,
+        "Start games": counts,
+        "Start last played": dates,
+        "Active": answers,
+    }
+    read = {heading: reading.column(check.cells(heading)) for heading, reading in columns.items()}
+    everybody_active = check.is_empty("Active")
+    names, nations, group_cells = (list(map(read_text, check.cells(h))) for h in ("Player", "Nation", "Group"))
+    players: list[Player] = []
+    player_rows: list[int] = []
+    seen: dict[str, int] = {}
+    for row, name in enumerate(names):
+        if not name:
+            if any(not is_blank(check.cells(heading)[row]) for heading in columns):
+                check.complain(row, "Player", "a player needs a name")
+            continue
+        key = name_key(name)
+        if key == name_key(BYE):
+            check.complain(row, "Player", f"{BYE} stands for no opponent; choose another name")
+        elif key in seen:
+            there = check.table.row + 1 + seen[key]
+            check.complain(row, "Player", f"the same player stands in row {there}; keep one of them")
+        seen.setdefault(key, row)
+        for heading, reading in columns.items():
+            check.complain_of_refused(row, heading, reading)
+        active = everybody_active or bool(read["Active"][row])
+        group = groups.get(name_key(group_cells[row]))
+        if system.key_groups and group is None and active:
+            check.complain(row, "Group", "no such group; add it on Groups first", NotFound)
+        player = Player(
+            name=name,
+            start_rating=read[start_column][row],
+            start_games=read["Start games"][row] or 0,
+            start_last_played=read["Start last played"][row],
+            nation=nations[row],
+            group=group_cells[row],
+            active=active,
+            initial_rating=group,
+        )
+        wrong = system.objection(player)
+        if wrong:
+            check.complain(row, start_column, wrong, ImpossibleValue)
+        players.append(player)
+        player_rows.append(row)
+    return players, player_rows, check.problems
+
+
+def _read_groups(tables: Mapping[str, CellTable], problems: list[Problem]) -> dict[str, Number]:
+    """Initial rating of each group by its name's key."""
+    check = TableCheck(tables, "Groups", ["Group", "Initial rating"])
+    reading = Reading(read_number)
+    groups: dict[str, Number] = {}
+    rows = zip(map(read_text, check.cells("Group")), reading.column(check.cells("Initial rating")))
+    for row, (name, rating) in enumerate(rows):
+        if check.complain_of_refused(row, "Initial rating", reading):
+            continue
+        if not name:
+            if rating is not None:
+                check.complain(row, "Group", "a group needs a name")
+        elif rating is None:
+            check.complain(row, "Initial rating", "a group needs an initial rating")
+        elif name_key(name) in groups:
+            check.complain(row, "Group", "this group stands here twice; keep one of them")
+        else:
+            groups[name_key(name)] = rating
+    problems.extend(check.problems)
+    return groups
+
+
+def read_adjustments(tables: Mapping[str, CellTable], names: NameReading) -> tuple[list[Adjustment], list[Problem]]:
+    """Adjustments in row order; the table may be missing."""
+    if "Adjustments" not in tables:
+        return [], []
+    check = TableCheck(tables, "Adjustments", ["Date", "Points"])
+    dates, points = Reading(date_reader(None)), Reading(read_number)
+    day_column, point_column = dates.column(check.cells("Date")), points.column(check.cells("Points"))
+    player_column = names.column(check.cells("Player"))
+    adjustments = []
+    for row, (day, player, change) in enumerate(zip(day_column, player_column, point_column)):
+        refused = [
+            check.complain_of_refused(row, heading, reading)
+            for heading, reading in (("Date", dates), ("Player", names), ("Points", points))
+        ]
+        if any(refused) or all(is_blank(check.cells(h)[row]) for h in ("Date", "Player", "Points")):
+            continue
+        if player == NOBODY:
+            check.complain(row, "Player", f"{BYE} has no rating; leave it blank for everyone")
+        elif day is None:
+            check.complain(row, "Date", "an adjustment needs the date from which it counts")
+        elif change is None:
+            check.complain(row, "Points", "an adjustment needs its points")
+        else:
+            adjustments.append(Adjustment(day, player, change))
+    return adjustments, check.problems

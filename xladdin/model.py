@@ -1,0 +1,102 @@
+"""The field's words as plain data: players, games, placings, events, adjustments, rating periods.
+
+Games and placings are kept as columns, one list for each property with one entry a row: a log of 100,000 games is
+then a handful of lists, and a rating period is a slice of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+
+from xladdin.tables import Number
+
+
+@dataclass(frozen=True)
+class Player:
+    """A player as the director enters one. Ratings in rating points; blank start columns are None and 0."""
+
+    name: str
+    start_rating: Number | None = None
+    start_games: int = 0
+    start_last_played: date | None = None
+    nation: str = ""
+    group: str = ""
+    active: bool = True
+    initial_rating: Number | None = None
+    """Rating that the player's group starts the week with (SCA)."""
+
+
+@dataclass(frozen=True)
+class Adjustment:
+    """Points given to one player, or to everybody, before the first rating period on or after a date."""
+
+    date: date
+    player: int | None
+    points: Number
+
+
+@dataclass(frozen=True)
+class Event:
+    """A tournament; `players` is the number who took part, whatever the number of results kept."""
+
+    name: str
+    date: date
+    players: int
+    rounds: int
+    world_championship: bool = False
+
+
+@dataclass(frozen=True)
+class Period:
+    """Results rated together, or one after the other, as the system says: rows `start` to `stop` of the columns."""
+
+    date: date
+    title: str
+    start: int
+    stop: int
+
+
+@dataclass
+class Games:
+    """Columns of rated games, in the order of their rating periods.
+
+    Players are positions in the list of players. Scores are points in Scrabble and 1, 0.5 or 0 in chess.
+    `double` is 1 or 2 for the player who plays two opponents at once, else 0. `row` is the position in the table.
+    """
+
+    date: list[date] = field(default_factory=list)
+    player1: list[int] = field(default_factory=list)
+    score1: list[Number] = field(default_factory=list)
+    player2: list[int] = field(default_factory=list)
+    score2: list[Number] = field(default_factory=list)
+    double: list[int] = field(default_factory=list)
+    row: list[int] = field(default_factory=list)
+
+
+@dataclass
+class Placings:
+    """Columns of placings, in the order of their events. `event` and `player` are positions in their lists."""
+
+    event: list[int] = field(default_factory=list)
+    player: list[int] = field(default_factory=list)
+    place: list[int] = field(default_factory=list)
+    row: list[int] = field(default_factory=list)
+
+
+@dataclass
+class Ledger:
+    """What is known of every player as the replay goes on, one entry a player in the order of the players.
+
+    rating: current rating, or what stands in for it until the player has begun; games: rated games so far, those
+    before the log included; last_played: date of the last rated game; came_rated: whether the player entered rated.
+    """
+
+    rating: list[Number]
+    games: list[int]
+    last_played: list[date | None]
+    came_rated: list[bool]
+
+    def has_begun(self, player: int) -> bool:
+        """Whether the player has a rating of his own: has played, or came with one."""
+        return self.games[player] > 0 or self.came_rated[player]

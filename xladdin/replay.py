@@ -1,0 +1,158 @@
+"""A log replayed from its first rating period on. Pure, and knows no system by name."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+
+from xladdin.log import Log
+from xladdin.model import Adjustment, Ledger, Period
+from xladdin.tables import Number
+
+HISTORY_PERIODS = 60
+"""Closing ratings kept, unless a club's setting says otherwise."""
+
+Ratings = Sequence["Number | None"]
+
+
+@dataclass(frozen=True)
+class Closing:
+    """Ratings at the end of a period, one entry a player; None before a player has begun."""
+
+    period: Period
+    ratings: Ratings
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """One line of a ranking. `rank` is None for who is not ranked; `player` is a position in the log's players."""
+
+    rank: int | None
+    player: int
+    rating: Number
+    games: int
+
+
+@dataclass(frozen=True)
+class Replay:
+    """What a replay gives.
+
+    rated: for each heading of the system's `rated`, a column in the order of the log's games;
+    ledger: as it stands at the end; closings: the last periods, the latest last;
+    previous: ratings at the end of the period before the last; opening: those the last period was rated from;
+    season_start: ratings before the first period of the last season.
+    """
+
+    log: Log
+    rated: dict[str, list[Number | None]]
+    ledger: Ledger
+    closings: Sequence[Closing]
+    previous: Ratings
+    opening: Ratings
+    season_start: Ratings
+
+    def by_row(self, heading: str) -> list[Number | None]:
+        """A rated column with one entry a row of the log's table, None where the row is not rated."""
+        column = self.rated[heading]
+        if len(column) == self.log.rows and self.log.games.row == list(range(self.log.rows)):
+            return column
+        cells: list[Number | None] = [None] * self.log.rows
+        for row, value in zip(self.log.games.row, column):
+            cells[row] = value
+        return cells
+
+    @cached_property
+    def _session_dates(self) -> list[date]:
+        return sorted({period.date for period in self.log.periods})
+
+    def missed(self, player: int) -> int:
+        """Sessions of the club since the player's last game; all of them for who has not played."""
+        last_played = self.ledger.last_played[player]
+        dates = self._session_dates
+        return len(dates) - (0 if last_played is None else bisect_right(dates, last_played))
+
+    def ranking(self) -> list[Ranked]:
+        """All players, best first; equal ratings share the rank and stand in order of name; the unranked last."""
+        system, ledger, players = self.log.system, self.ledger, self.log.players
+        unranked = [system.unranked(ledger, player, self.missed(player)) for player in range(len(players))]
+        order = sorted(
+            range(len(players)),
+            key=lambda player: (unranked[player], -ledger.rating[player], players[player].name.casefold()),
+        )
+        lines: list[Ranked] = []
+        for place, player in enumerate(order, 1):
+            rating = ledger.rating[player]
+            rank = None if unranked[player] else place
+            if rank and lines and lines[-1].rating == rating:
+                rank = lines[-1].rank
+            lines.append(Ranked(rank, player, rating, ledger.games[player]))
+        return lines
+
+
+def season_of(day: date, first_month: int) -> int:
+    """The year in which the season of a date began."""
+    return day.year if day.month >= first_month else day.year - 1
+
+
+def replay(log: Log, history: int = HISTORY_PERIODS) -> Replay:
+    """Rates every period of a sound log in turn. history: number of closing ratings to keep."""
+    system = log.system
+    ledger = system.open_ledger(log.players)
+    rate = system.rater(ledger, log.games, log.events)
+    columns: list[list[Number | None]] = [[] for _ in system.rated]
+    pending = _Pending(log.adjustments)
+    closings: deque[Closing] = deque(maxlen=max(history, 1))
+    season = _last_season_start(log)
+    last = len(log.periods) - 1
+    previous = opening = season_start = _begun_ratings(ledger)
+    for number, period in enumerate(log.periods):
+        if number == season:
+            season_start = _begun_ratings(ledger)
+        if number == last:
+            previous = _begun_ratings(ledger)
+        for adjustment in pending.due(period.date):
+            system.adjust(ledger, adjustment)
+        if number == last:
+            opening = _begun_ratings(ledger)
+        for column, values in zip(columns, rate(period)):
+            column.extend(values)
+        if last - number < history:
+            closings.append(Closing(period, _begun_ratings(ledger)))
+    return Replay(log, dict(zip(system.rated, columns)), ledger, list(closings), previous, opening, season_start)
+
+
+class _Pending:
+    """Adjustments that have not taken effect yet."""
+
+    def __init__(self, adjustments: Sequence[Adjustment]) -> None:
+        self._waiting = list(adjustments)
+        self._next = min((adjustment.date for adjustment in adjustments), default=date.max)
+
+    def due(self, day: date) -> Sequence[Adjustment]:
+        """Takes out what is due before a period of that date, in row order."""
+        if day < self._next:
+            return []
+        due = [adjustment for adjustment in self._waiting if adjustment.date <= day]
+        self._waiting = [adjustment for adjustment in self._waiting if adjustment.date > day]
+        self._next = min((adjustment.date for adjustment in self._waiting), default=date.max)
+        return due
+
+
+def _last_season_start(log: Log) -> int:
+    """Number of the first period of the last period's season."""
+    if not log.periods:
+        return 0
+    month = log.system.season_month
+    season = season_of(log.periods[-1].date, month)
+    return next(n for n, period in enumerate(log.periods) if season_of(period.date, month) == season)
+
+
+def _begun_ratings(ledger: Ledger) -> Ratings:
+    return [
+        rating if games or rated else None
+        for rating, games, rated in zip(ledger.rating, ledger.games, ledger.came_rated)
+    ]

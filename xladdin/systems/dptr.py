@@ -1,0 +1,122 @@
+"""Dip Pouch Tournament Rating, for Diplomacy.
+
+A placing becomes a percentile; the rating moves towards it by the tournament's value in percent. Everybody starts
+at 40. The value grows with the field, is half as large for one round, at most 15, and 20 for a World Championship.
+Source: the Dip Pouch page and its report of Canuck Con 2006 (dptr.txt).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from xladdin.errors import ImpossibleValue
+from xladdin.model import Event, Ledger, Period, Placings, Player
+from xladdin.systems.system import RatePeriod, RatingSystem, setting
+from xladdin.tables import Number
+
+
+@dataclass(frozen=True)
+class DipPouch(RatingSystem):
+    """The Dip Pouch system; ratings and percentiles 0-100, values in percent."""
+
+    key = "dptr"
+    title = "Dip Pouch Tournament Rating"
+    period = "event"
+    source = "dptr.txt"
+    log_table = "Results"
+    adjustable = False
+    rated = ("Percentile", "Value", "Rating before", "Change", "Rating after")
+
+    new_rating: Number = setting(40, "Rating before the first event", '"an initial rating of 40"')
+    value_base: Number = setting(2, "Value: added to all", '"plus two"')
+    one_round_divisor: Number = setting(7, "Value: players divided by, one round", '"divided by 7, plus 2"')
+    more_rounds_divisor: Number = setting(3.5, "Value: players divided by, more rounds", '"divided by 3.5, plus two"')
+    value_maximum: Number = setting(15, "Value at most", '"the maximum tournament value ... is 15"')
+    worlds_value: Number = setting(20, "Value of a World Championship", '"the tournament value is 20"')
+    first_counted_year: int = setting(2001, "First counted year", '"Events before 2001 ... value of zero"')
+
+    def percentile(self, place: Number, players: Number) -> Number:
+        """Percentile of a placing [0-100]. Source: "([Number of Players]+0.5-[Placement])"; 8 of 65 -> 88.46."""
+        if place > players:
+            raise ImpossibleValue(f"place {place:g}: must be at most the number of players, {players:g}")
+        return (players + 0.5 - place) / players * 100
+
+    def value(self, players: Number, rounds: Number, year: Number, worlds: bool = False) -> Number:
+        """Tournament value [percent]. Source: "Canuck Con 2006", 19 players, 4 rounds -> 7.43; 65 players -> 15."""
+        if worlds:
+            return self.worlds_value
+        if year < self.first_counted_year:
+            return 0
+        divisor = self.one_round_divisor if rounds == 1 else self.more_rounds_divisor
+        return min(players / divisor + self.value_base, self.value_maximum)
+
+    def change(
+        self,
+        rating: Number,
+        place: Number,
+        players: Number,
+        rounds: Number,
+        year: Number,
+        worlds: bool = False,
+    ) -> Number:
+        """Change of the rating by one event. Source: 55, 8th of 65 -> 5.019."""
+        return self._change(rating, self.percentile(place, players), self.value(players, rounds, year, worlds))
+
+    @staticmethod
+    def _change(rating: Number, percentile: Number, value: Number) -> Number:
+        return (percentile - rating) * value / 100
+
+    def event_value(self, event: Event) -> Number:
+        """Tournament value of an event of the log [percent]."""
+        return self.value(event.players, event.rounds, event.date.year, event.world_championship)
+
+    def open_ledger(self, players: Sequence[Player]) -> Ledger:
+        """Everybody begins at the start rating, or at 40. `games` counts events."""
+        return Ledger(
+            rating=[self.new_rating if p.start_rating is None else p.start_rating for p in players],
+            games=[p.start_games for p in players],
+            last_played=[None] * len(players),
+            came_rated=[p.start_rating is not None for p in players],
+        )
+
+    def rater(self, ledger: Ledger, games: Placings, events: Sequence[Event]) -> RatePeriod:
+        """Rates an event: each player moves from the rating before it."""
+
+        def rate(period: Period) -> tuple[Sequence[Number], ...]:
+            span = slice(period.start, period.stop)
+            event = events[games.event[period.start]]
+            value = self.event_value(event)
+            players = games.player[span]
+            percentiles = [self.percentile(place, event.players) for place in games.place[span]]
+            before = [ledger.rating[player] for player in players]
+            changes = [self._change(rating, percentile, value) for rating, percentile in zip(before, percentiles)]
+            after = [rating + change for rating, change in zip(before, changes)]
+            for player, rating in zip(players, after):
+                ledger.rating[player] = rating
+                ledger.games[player] += 1
+                ledger.last_played[player] = event.date
+            return percentiles, [value] * len(players), before, changes, after
+
+        return rate
+
+    def player_columns(self, ledger: Ledger) -> Mapping[str, Sequence[object]]:
+        """Rating and number of events."""
+        return {"Rating": ledger.rating, "Events": ledger.games}
+
+    def explain(
+        self,
+        rating: Number,
+        place: Number,
+        players: Number,
+        rounds: Number,
+        year: Number,
+        worlds: bool = False,
+    ) -> str:
+        """The change of an event in words: "place 8 of 65: percentile 88.46; value 15%: 15% of 33.46; change 5.02"."""
+        percentile, value = self.percentile(place, players), self.value(players, rounds, year, worlds)
+        return (
+            f"place {place:g} of {players:g}: percentile {percentile:.2f}; "
+            f"value {value:.2f}%: {value:.2f}% of {percentile - rating:.2f}; "
+            f"change {self._change(rating, percentile, value):.2f}"
+        )

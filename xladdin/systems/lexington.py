@@ -1,0 +1,205 @@
+"""Lexington Scrabble Club, a system designed by Alan Frank and others.
+
+What counts is the player's share of the points scored, boosted by 4 % for a win, against the share expected from the
+ratings difference. Up to 10 % off is worth as many points, more is worth less each; players of 50 games and more move
+by half. The changes of a session are summed. Players of fewer than 10 games are rated in `newcomers`.
+Source: the club's page (lexington.txt).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from operator import sub
+
+from xladdin.errors import ImpossibleValue
+from xladdin.model import Adjustment, Event, Games, Ledger, Period, Player
+from xladdin.systems.newcomers import NewcomerLedger, performance
+from xladdin.systems.session import record_games, sums_by_player
+from xladdin.systems.system import RatePeriod, RatingSystem, setting
+from xladdin.systems.wording import RESULT_WORDS, standing
+from xladdin.tables import DirectLookUp, Number, rounded, sign
+
+EVEN_SHARE = 50
+"""Percentage of the points between equals: half of them."""
+
+
+@dataclass(frozen=True)
+class Lexington(RatingSystem):
+    """The Lexington system; ratings and changes in rating points, shares in percent of the points of a game."""
+
+    key = "lexington"
+    title = "Lexington Scrabble Club"
+    period = "session"
+    source = "lexington.txt"
+    total_above_zero = True
+    rated = ("Rating 1", "Rating 2", "Change 1", "Change 2", "Games 1", "Games 2")
+
+    season_month: int = setting(9, "Season's first month", '"a fiscal year which restarts each September"')
+    win_boost: Number = setting(4, "Boost of a win in percent", '"WINNER-PERCENT = WINNER-PERCENT + 4.0"')
+    root_shift: Number = setting(6.25, "Expected percent: under the root", '"sqrt(RATING-DIFF + 6.25)"')
+    expected_base: Number = setting(47.5, "Expected percent: added", '"+ 47.5"')
+    straight_limit: Number = setting(10, "Percent counted in full up to", '"less than or equal to 10.0"')
+    log_factor: Number = setting(10, "Beyond: factor of the logarithm", '"log(abs(PERCENT-DIFF)) * 10.0"')
+    log_shift: Number = setting(13, "Beyond: subtracted", '"- 13.0"; ours: the sign of the difference is kept')
+    full_change_games: int = setting(50, "Full change below games", '"played less than 50 games at the club"')
+    veteran_share: Number = setting(0.5, "Share of the change from then on", '"boosted half of that"')
+    established_games: int = setting(10, "Established from games", '"at least ten games in the club"')
+    provisional_games: int = setting(4, "Unrated below games", "Ours: UNR under 4 games, then provisional")
+    newcomer_bonus: Number = setting(35, "Newcomer bonus", '"typically 25-50 rating points higher"; ours: 35')
+    unrated_opponent: Number = setting(1300, "Unrated opponent", "Ours: where no opponent has a rating yet")
+    remembered_weeks: int = setting(99, "Remembered for weeks", '"up to 99 weeks of inactivity"')
+    absent_sessions: int = setting(4, "Absent (/A) from missed sessions", "Ours: marked and unranked")
+    dropped_sessions: int = setting(10, "Not listed after missed sessions", "Ours")
+    dropped_games: int = setting(5, "Not listed when absent with fewer games than", "Ours")
+
+    def percent(self, score1: Number, score2: Number) -> Number:
+        """Player 1's percentage of the points, win boost included.
+
+        Source: "WINNER-PERCENT"; 459-272 -> 66.8. Raises ImpossibleValue where nobody scored.
+        """
+        total = score1 + score2
+        if total <= 0:
+            raise ImpossibleValue(f"total score {total:g}: must be above 0")
+        return 100 * score1 / total + self.win_boost * sign(score1 - score2)
+
+    def expected(self, diff: Number) -> Number:
+        """Percentage of the points the player should score, win boost included [0-100].
+
+        diff: player's rating minus opponent's, before the session [rating points].
+        Source: "EXPECTED-PERCENT"; 1824 against 1708 -> 58.6.
+        """
+        higher = math.sqrt(abs(diff) + self.root_shift) + self.expected_base
+        return higher if diff >= 0 else 100 - higher
+
+    def points(self, percent_diff: Number) -> Number:
+        """Full change for a percentage above the expected (negative: below), unrounded. Source: "RATING-CHANGE"."""
+        size = abs(percent_diff)
+        if size <= self.straight_limit:
+            return percent_diff
+        return math.copysign(math.log(size) * self.log_factor - self.log_shift, percent_diff)
+
+    def share(self, games: Number) -> Number:
+        """Share of the full change that a player takes with so many games before the session."""
+        return 1 if games < self.full_change_games else self.veteran_share
+
+    def change(self, rating1: Number, rating2: Number, score1: Number, score2: Number, games: Number) -> int:
+        """Change of player 1, established, with so many games before the session.
+
+        Source: the examples of 23-Jul-98; 1824 beats 1708 by 459-272, more than 50 games -> 4.
+        """
+        off = self.percent(score1, score2) - self.expected(rating1 - rating2)
+        return rounded(self.points(off) * self.share(games))
+
+    def par(self, diff: Number, total: Number) -> int:
+        """Par score of the player when both score `total` together: ratings then stay. Source: 200, 700 -> 405-295."""
+        share = max(EVEN_SHARE, self.expected(abs(diff)) - self.win_boost)
+        higher = rounded(share * total / 100)
+        return higher if diff >= 0 else rounded(total - higher)
+
+    def performance(self, opponents: Sequence[Number], percents: Sequence[Number]) -> float:
+        """Rating at which the expected percentages against the opponents sum to those scored."""
+        return performance(self.expected, opponents, percents)
+
+    def objection(self, player: Player) -> str:
+        """An established player comes with a rating."""
+        if player.start_games >= self.established_games and player.start_rating is None:
+            return f"{player.start_games} start games need a start rating"
+        return ""
+
+    def open_ledger(self, players: Sequence[Player]) -> NewcomerLedger:
+        """Established with 10 start games or more; else a newcomer, rated as far as the start columns go."""
+        return NewcomerLedger.of(players, self.established_games, self.unrated_opponent)
+
+    def adjust(self, ledger: Ledger, adjustment: Adjustment) -> None:
+        """Gives points to the established alone: a newcomer's rating follows from the games."""
+        assert isinstance(ledger, NewcomerLedger)
+        everybody = range(len(ledger.rating)) if adjustment.player is None else [adjustment.player]
+        for player in everybody:
+            if ledger.established[player]:
+                ledger.rating[player] += adjustment.points
+                ledger.playing_at[player] = ledger.rating[player]
+
+    @cached_property
+    def _expected_by_difference(self) -> DirectLookUp:
+        return DirectLookUp(self.expected)
+
+    def rater(self, ledger: Ledger, games: Games, events: Sequence[Event]) -> RatePeriod:
+        """Rates a session: newcomers are assigned a rating first, then everybody is rated from the same ratings."""
+        assert isinstance(ledger, NewcomerLedger)
+        percents = [self.percent(score1, score2) for score1, score2 in zip(games.score1, games.score2)]
+        expected = self._expected_by_difference
+
+        def rate(session: Period) -> tuple[Sequence[Number | None], ...]:
+            span = slice(session.start, session.stop)
+            first, second = games.player1[span], games.player2[span]
+            newcomers = ledger.newcomers_among(first + second, session.date, self.remembered_weeks)
+            if newcomers:
+                ledger.assign(newcomers, first, second, percents[span], self)
+            rating1 = [ledger.playing_at[player] for player in first]
+            rating2 = [ledger.playing_at[player] for player in second]
+            games1 = [ledger.games[player] for player in first]
+            games2 = [ledger.games[player] for player in second]
+            full = [
+                self.points(percent - expected[diff])
+                for percent, diff in zip(percents[span], map(sub, rating1, rating2))
+            ]
+            change1 = [rounded(points * self.share(played)) for points, played in zip(full, games1)]
+            change2 = [rounded(-points * self.share(played)) for points, played in zip(full, games2)]
+            for player, change in sums_by_player(first, second, change1, change2).items():
+                if ledger.established[player]:
+                    ledger.rating[player] += change
+                    ledger.playing_at[player] = ledger.rating[player]
+            record_games(ledger, first, second, session.date)
+            if not newcomers:
+                return rating1, rating2, change1, change2, games1, games2
+            own1 = [None if player in newcomers else change for player, change in zip(first, change1)]
+            own2 = [None if player in newcomers else change for player, change in zip(second, change2)]
+            ledger.perform(newcomers, first, second, rating1, rating2, percents[span], self)
+            return rating1, rating2, own1, own2, games1, games2
+
+        return rate
+
+    def player_columns(self, ledger: Ledger) -> Mapping[str, Sequence[object]]:
+        """Rating from the first game on, a newcomer's assigned rating, games, last played, status."""
+        assert isinstance(ledger, NewcomerLedger)
+        players = range(len(ledger.rating))
+        return {
+            "Rating": [ledger.rating[p] if ledger.has_begun(p) else None for p in players],
+            "Assigned": ledger.assigned,
+            "Games": ledger.games,
+            "Last played": ledger.last_played,
+            "Status": [self.status(ledger, p) for p in players],
+        }
+
+    def status(self, ledger: NewcomerLedger, player: int) -> str:
+        """Established; returned while a player who starts over is not; else provisional or unrated by games."""
+        if ledger.established[player]:
+            return "established"
+        if ledger.returned[player]:
+            return "returned"
+        return "unrated" if ledger.games[player] < self.provisional_games else "provisional"
+
+    def unranked(self, ledger: Ledger, player: int, missed: int) -> bool:
+        """Newcomers and absent players are not ranked."""
+        assert isinstance(ledger, NewcomerLedger)
+        return not ledger.established[player] or missed >= self.absent_sessions
+
+    def explain(self, rating1: Number, rating2: Number, score1: Number, score2: Number, games: Number) -> str:
+        """The change in words: "favourite by 116 wins: 66.8% scored, 58.6% expected; 8.2 over; half: 4.1; change 4"."""
+        diff = rating1 - rating2
+        percent, expected = self.percent(score1, score2), self.expected(diff)
+        off = percent - expected
+        words = (
+            f"{standing(diff)} {RESULT_WORDS[sign(score1 - score2)]}: {percent:.1f}% scored, "
+            f"{expected:.1f}% expected; {abs(off):.1f} {'over' if off >= 0 else 'under'}"
+        )
+        points = self.points(off)
+        if abs(off) > self.straight_limit:
+            words += f", counted as {abs(points):.1f}"
+        if self.share(games) != 1:
+            share = "half" if self.veteran_share == 0.5 else f"{self.veteran_share:g} of it"
+            words += f"; {share}: {points * self.veteran_share:.1f}"
+        return f"{words}; change {self.change(rating1, rating2, score1, score2, games):g}"

@@ -1,0 +1,151 @@
+"""Mississauga Scrabble Club.
+
+A winner takes the basic change of the ratings difference and a bonus for the spread; the loser pays it. The changes
+of a session, all from the ratings at its start, are summed, doubled for newcomers, cushioned for experts, and rounded
+once. The scoreboard shows the plain sum, the ratings list the multiplied change.
+Source: the club's page "Our rating system" (mississauga.txt).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from operator import neg, sub
+
+from xladdin.model import Event, Games, Ledger, Period, Player
+from xladdin.systems.session import ChangeBySpread, record_games, sums_by_player
+from xladdin.systems.system import RatePeriod, RatingSystem, setting, table
+from xladdin.systems.wording import RESULT_WORDS, standing
+from xladdin.tables import BandTable, Number, rounded, sign, whole
+
+FAVOURITE, UNDERDOG, TIE = "If favourite wins", "If underdog wins", "If tie"
+
+BASIC_CHANGE = BandTable(
+    ("Ratings difference from", FAVOURITE, UNDERDOG, TIE),
+    (
+        (0, 10, 10, 0),
+        (100, 8, 11, 1),
+        (200, 6, 12, 2),
+        (300, 4, 13, 3),
+        (400, 3, 14, 4),
+        (500, 2, 15, 5),
+        (600, 1, 16, 6),
+        (700, 0, 17, 7),
+    ),
+)
+SPREAD_BONUS = BandTable(("Spread from", "Bonus"), ((0, 0), (50, 1), (100, 2), (150, 3), (200, 4), (250, 5)))
+EXPERT_CUSHION = BandTable(("Rating from", "Multiplier"), ((0, 1), (1800, 0.8), (2000, 0.6)))
+
+
+@dataclass(frozen=True)
+class Mississauga(RatingSystem):
+    """The Mississauga system; ratings and changes in rating points, scores and spread in Scrabble points."""
+
+    key = "mississauga"
+    title = "Mississauga Scrabble Club"
+    period = "session"
+    source = "mississauga.txt"
+
+    basic: BandTable = table(BASIC_CHANGE, "Basic change", 'Table under "Basic Change"')
+    spread: BandTable = table(SPREAD_BONUS, "Spread bonus", 'Table under "Spread Bonus"')
+    spread_limit: int = setting(
+        400,
+        "Spread bonus up to a difference of",
+        '"does NOT apply when ... more than 400 rating points apart"',
+    )
+    newcomer_games: int = setting(
+        50, "Newcomer below games", '"fewer than 50 games at the club"; games before the session'
+    )
+    newcomer_multiplier: Number = setting(2, "Newcomer multiplier", '"overall rating change doubled"')
+    expert: BandTable = table(
+        EXPERT_CUSHION,
+        "Expert cushion",
+        '"between 1800-1999 ... 0.8", "higher than 2000 ... 0.6"; ours: exactly 2000 takes 0.6, both multipliers apply',
+    )
+    new_rating: Number = setting(1000, "New player's rating", "Ours: the page names none")
+    win_points: Number = setting(2, "Championship points for a win", '"2 points for a win"')
+    tie_points: Number = setting(1.5, "Championship points for a tie", '"1.5 points for a tie"')
+    loss_points: Number = setting(1, "Championship points for a loss", '"1 point for a loss"')
+
+    def basic_change(self, diff: Number, result: int) -> Number:
+        """Basic change of the player [rating points].
+
+        diff: player's rating minus opponent's; result: 1 win, 0 tie, -1 loss.
+        Source: "Basic Change"; 1234 beats 1007 -> 6, 944 beats 1407 -> 14.
+        """
+        if result == 0:
+            shift = self.basic.at(abs(diff), TIE)
+            return -shift if diff > 0 else shift
+        favourite = diff * result >= 0
+        return result * self.basic.at(abs(diff), FAVOURITE if favourite else UNDERDOG)
+
+    def spread_bonus(self, spread: Number, diff: Number = 0) -> Number:
+        """Bonus of the winner [rating points], 0 where the ratings lie too far apart; the sign of `spread` is ignored.
+
+        Source: "Spread Bonus"; 113 -> 2.
+        """
+        return 0 if abs(diff) > self.spread_limit else self.spread.at(abs(spread), "Bonus")
+
+    def change(self, rating1: Number, rating2: Number, score1: Number, score2: Number) -> Number:
+        """Change of player 1 by the game, before multipliers. Source: 1234 beats 1007 by 416-303 -> 8."""
+        return self._change(rating1 - rating2, score1 - score2)
+
+    def _change(self, diff: Number, spread: Number) -> Number:
+        result = sign(spread)
+        return self.basic_change(diff, result) + result * self.spread_bonus(spread, diff)
+
+    def session_change(self, rating: Number, games: Number, change: Number) -> int:
+        """Change of the session after newcomer and expert multipliers, rounded once.
+
+        rating, games: at the start of the session; change: plain sum of the game changes.
+        Source: "Newcomer Multiplier" 944, 33, +28 -> +56; "Expert Cushion" 1933, +15 -> +12.
+        """
+        newcomer = self.newcomer_multiplier if games < self.newcomer_games else 1
+        return rounded(change * newcomer * self.expert.at(rating, "Multiplier"))
+
+    def championship_points(self, wins: Number, losses: Number, ties: Number = 0) -> Number:
+        """Championship points. Source: "2 points for a win, 1 point for a loss and 1.5 points for a tie"."""
+        return whole(wins * self.win_points + losses * self.loss_points + ties * self.tie_points)
+
+    def open_ledger(self, players: Sequence[Player]) -> Ledger:
+        """Everybody begins at the start rating, or at the new player's."""
+        return Ledger(
+            rating=[self.new_rating if p.start_rating is None else p.start_rating for p in players],
+            games=[p.start_games for p in players],
+            last_played=[p.start_last_played for p in players],
+            came_rated=[p.start_rating is not None for p in players],
+        )
+
+    @cached_property
+    def _change_by_spread(self) -> ChangeBySpread:
+        return ChangeBySpread(self._change, lambda spread: self.spread.at(spread, "Bonus"))
+
+    def rater(self, ledger: Ledger, games: Games, events: Sequence[Event]) -> RatePeriod:
+        """Rates a session: every change from the ratings at its start, the sum of each player's taken once."""
+        rules = self._change_by_spread.rules(games)
+
+        def rate(session: Period) -> tuple[Sequence[Number], ...]:
+            span = slice(session.start, session.stop)
+            first, second = games.player1[span], games.player2[span]
+            rating1 = [ledger.rating[player] for player in first]
+            rating2 = [ledger.rating[player] for player in second]
+            change1 = [rule[diff] for rule, diff in zip(rules[span], map(sub, rating1, rating2))]
+            change2 = list(map(neg, change1))
+            for player, plain_sum in sums_by_player(first, second, change1, change2).items():
+                ledger.rating[player] += self.session_change(ledger.rating[player], ledger.games[player], plain_sum)
+            record_games(ledger, first, second, session.date)
+            return rating1, rating2, change1, change2
+
+        return rate
+
+    def explain(self, rating1: Number, rating2: Number, score1: Number, score2: Number) -> str:
+        """The change of a game in words: "favourite by 227 wins: 6; spread 113: 2; change 8"."""
+        diff, spread = rating1 - rating2, score1 - score2
+        result = sign(spread)
+        words = f"{standing(diff)} {RESULT_WORDS[result]}: {self.basic_change(diff, result):g}"
+        if result and abs(diff) > self.spread_limit:
+            words += f"; no spread bonus more than {self.spread_limit:g} apart"
+        elif result:
+            words += f"; spread {abs(spread):g}: {result * self.spread_bonus(spread, diff):g}"
+        return f"{words}; change {self._change(diff, spread):g}"

@@ -1,0 +1,161 @@
+"""Montreal Scrabble Club, a system designed by Stephen Fisher.
+
+A winner takes the points of one table by hundreds of the ratings difference, and a point for each full 50 of spread,
+at most 4; the loser pays them. A strong favourite pays for a narrow win. In a tie the lower rated takes the hundreds
+of the difference. Who plays two opponents at once loses half. No rating falls below 1000.
+Source: the club's page "Our rating system" (montreal.txt).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from operator import neg, sub
+
+from xladdin.model import Event, Games, Ledger, Period, Player
+from xladdin.systems.session import ChangeBySpread, record_games, sums_by_player
+from xladdin.systems.system import RatePeriod, RatingSystem, setting, table
+from xladdin.systems.wording import RESULT_WORDS, standing
+from xladdin.tables import BandTable, Number, rounded, sign, whole
+
+FAVOURITE, UNDERDOG = "If favourite wins", "If underdog wins"
+
+# The page's own table did not survive. Its prose fixes the underdog's column whole ("an extra point if you're behind
+# by 400 to 499 ... up to a maximum of 6") and the favourite's first row; the remarks say what fixes the others.
+POINTS = BandTable(
+    ("Ratings difference from", FAVOURITE, UNDERDOG),
+    (
+        (0, 10, 10),
+        (100, 8, 10),
+        (200, 6, 10),
+        (300, 4, 10),
+        (400, 3, 11),
+        (500, 2, 12),
+        (600, 1, 13),
+        (700, 0, 14),
+        (800, -1, 15),
+        (900, -2, 16),
+    ),
+    (
+        'Prose: "a basic 10 points"',
+        'Prose: "docked 2 points or more"',
+        "Favourite: no example, the sister club's table",
+        "Favourite: no example, the sister club's table",
+        "Favourite: no example, the sister club's table",
+        "Example: 510 -> 2, -510 -> 12",
+        "Favourite: no example, the sister club's table",
+        "Favourite: no example, the sister club's table; example: -790 -> 14",
+        'Favourite: no example; prose: "more than 800 points ... actually lose points"',
+        "Example: 1300 -> -2",
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Montreal(RatingSystem):
+    """The Montreal system; ratings and changes in rating points, scores and spread in Scrabble points."""
+
+    key = "montreal"
+    title = "Montreal Scrabble Club"
+    period = "session"
+    source = "montreal.txt"
+    double = "Double"
+
+    points: BandTable = table(POINTS, "Points by ratings difference", '"a single combined table"')
+    spread_step: Number = setting(50, "Spread for one point", '"each 50 points you beat someone by"')
+    spread_maximum: int = setting(4, "Spread points at most", '"to a maximum of four"')
+    tie_step: Number = setting(100, "Difference for one point in a tie", '"the hundreds column"')
+    double_share: Number = setting(0.5, "Share of a loss in a double game", '"the amount is halved"')
+    floor: Number = setting(1000, "No rating below", '"No-one\'s rating is allowed to fall below 1000"')
+    new_rating: Number = setting(1000, "New player's rating", "Ours: the floor")
+    rated_together: str = setting("session", "Rated together: session or game", "Ours: the page does not say")
+
+    def basic_points(self, diff: Number, result: int = 1) -> Number:
+        """Table points of the player, before spread [rating points].
+
+        diff: player's rating minus opponent's; result: 1 win, 0 tie, -1 loss.
+        Source: examples; 510 -> 2, -790 -> 14, 1300 -> -2; 510 in a tie -> -5.
+        """
+        if result == 0:
+            return -sign(diff) * int(abs(diff) // self.tie_step)
+        favourite = diff * result >= 0
+        return result * self.points.at(abs(diff), FAVOURITE if favourite else UNDERDOG)
+
+    def spread_points(self, spread: Number) -> int:
+        """Spread points of the winner, 0-4; the sign of `spread` is ignored. Source: examples; 75 -> 1."""
+        return min(int(abs(spread) // self.spread_step), self.spread_maximum)
+
+    def change(self, rating1: Number, rating2: Number, score1: Number, score2: Number, double: bool = False) -> Number:
+        """Change of player 1 by the game; `double`: player 1 plays two opponents at once.
+
+        Source: examples; 1710 beats 1200 by 75 -> 3; 2500 beats 1200 by 10 in a double game -> -1.
+        """
+        change = self._change(rating1 - rating2, score1 - score2)
+        return self.halved(change) if double else change
+
+    def _change(self, diff: Number, spread: Number) -> Number:
+        result = sign(spread)
+        return self.basic_points(diff, result) + result * self.spread_points(spread)
+
+    def halved(self, change: Number) -> Number:
+        """A loss in a double game, halved and rounded; a gain stays whole."""
+        return rounded(change * self.double_share) if change < 0 else change
+
+    def limited(self, rating: Number) -> Number:
+        """The rating, never below the floor."""
+        return max(rating, self.floor)
+
+    def open_ledger(self, players: Sequence[Player]) -> Ledger:
+        """Everybody begins at the start rating, or at the new player's, and not below the floor."""
+        starts = (self.new_rating if p.start_rating is None else p.start_rating for p in players)
+        return Ledger(
+            rating=list(map(self.limited, starts)),
+            games=[p.start_games for p in players],
+            last_played=[p.start_last_played for p in players],
+            came_rated=[p.start_rating is not None for p in players],
+        )
+
+    @cached_property
+    def _change_by_spread(self) -> ChangeBySpread:
+        return ChangeBySpread(self._change, self.spread_points)
+
+    def rater(self, ledger: Ledger, games: Games, events: Sequence[Event]) -> RatePeriod:
+        """Rates a session, all from the ratings at its start, or game by game where the club has set that."""
+        rules = self._change_by_spread.rules(games)
+
+        def rate_together(start: int, stop: int) -> tuple[list[Number], ...]:
+            span = slice(start, stop)
+            first, second, double = games.player1[span], games.player2[span], games.double[span]
+            rating1 = [ledger.rating[player] for player in first]
+            rating2 = [ledger.rating[player] for player in second]
+            change1 = [rule[diff] for rule, diff in zip(rules[span], map(sub, rating1, rating2))]
+            change2 = list(map(neg, change1))
+            if any(double):
+                change1 = [self.halved(c) if side == 1 else c for c, side in zip(change1, double)]
+                change2 = [self.halved(c) if side == 2 else c for c, side in zip(change2, double)]
+            for player, change in sums_by_player(first, second, change1, change2).items():
+                ledger.rating[player] = self.limited(ledger.rating[player] + change)
+            return rating1, rating2, change1, change2
+
+        def rate(session: Period) -> tuple[list[Number], ...]:
+            start, stop = session.start, session.stop
+            record_games(ledger, games.player1[start:stop], games.player2[start:stop], session.date)
+            if self.rated_together != "game":
+                return rate_together(start, stop)
+            one_by_one = [rate_together(game, game + 1) for game in range(start, stop)]
+            return tuple([game[0] for game in column] for column in zip(*one_by_one))
+
+        return rate
+
+    def explain(self, rating1: Number, rating2: Number, score1: Number, score2: Number, double: bool = False) -> str:
+        """The change of a game in words: "favourite by 510 wins: 2; spread 75: 1; change 3"."""
+        diff, spread = rating1 - rating2, score1 - score2
+        result = sign(spread)
+        words = f"{standing(diff)} {RESULT_WORDS[result]}: {whole(self.basic_points(diff, result)):g}"
+        if result:
+            words += f"; spread {abs(spread):g}: {result * self.spread_points(spread):g}"
+        change = self._change(diff, spread)
+        if double and change < 0:
+            words += f"; {change:g} halved in a double game"
+        return f"{words}; change {self.change(rating1, rating2, score1, score2, double):g}"

@@ -1,0 +1,174 @@
+"""Lexington's new players: fewer than 10 games. The club never published this part; it is ours.
+
+A newcomer's rating is the performance over all games so far: the rating at which the expected percentages against the
+opponents sum to the percentages scored. For the opponents' sake the newcomer plays at an assigned rating, fixed after
+the first session and kept until established. Who stays away for more than 99 weeks starts over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from typing import Protocol
+
+from xladdin.model import Ledger, Player
+from xladdin.tables import Number, rounded, whole
+
+PRECISION = 1e-9
+"""How closely a performance is found [rating points]; rules ask for 1e-6."""
+
+
+def performance(expected: Callable[[Number], Number], opponents: Sequence[Number], percents: Sequence[Number]) -> float:
+    """Rating at which the expected percentages sum to the scored ones, found by halving.
+
+    expected: percentage by ratings difference, rising; opponents, percents: one entry a game, at least one.
+    """
+    scored = sum(percents)
+    low, high, reach = min(opponents), max(opponents), 1.0
+    while sum(expected(low - opponent) for opponent in opponents) > scored:
+        low, reach = low - reach, reach * 2
+    while sum(expected(high - opponent) for opponent in opponents) < scored:
+        high, reach = high + reach, reach * 2
+    while high - low > PRECISION:
+        middle = (low + high) / 2
+        if not low < middle < high:
+            break
+        if sum(expected(middle - opponent) for opponent in opponents) < scored:
+            low = middle
+        else:
+            high = middle
+    return (low + high) / 2
+
+
+class NewcomerRules(Protocol):
+    """The settings that newcomers are rated by."""
+
+    @property
+    def newcomer_bonus(self) -> Number: ...
+    @property
+    def unrated_opponent(self) -> Number: ...
+    @property
+    def established_games(self) -> int: ...
+    def performance(self, opponents: Sequence[Number], percents: Sequence[Number]) -> float: ...
+
+
+@dataclass
+class NewcomerLedger(Ledger):
+    """A ledger that tells newcomers from established players.
+
+    playing_at: rating that opponents' changes use: the assigned one of a newcomer, else the rating;
+    assigned: None once established and before the first session; start_weight: start games and start rating that
+    count beside the performance; opponents, percents: the newcomer's games of the log.
+    """
+
+    playing_at: list[Number] = field(default_factory=list)
+    assigned: list[Number | None] = field(default_factory=list)
+    established: list[bool] = field(default_factory=list)
+    returned: list[bool] = field(default_factory=list)
+    start_weight: list[tuple[int, Number]] = field(default_factory=list)
+    opponents: list[list[Number]] = field(default_factory=list)
+    percents: list[list[Number]] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, players: Sequence[Player], established_games: int, unrated: Number) -> NewcomerLedger:
+        """The ledger before the log; `unrated` stands in for the rating of who has none."""
+        ratings = [unrated if player.start_rating is None else player.start_rating for player in players]
+        established = [player.start_games >= established_games for player in players]
+        return cls(
+            rating=list(ratings),
+            games=[player.start_games for player in players],
+            last_played=[player.start_last_played for player in players],
+            came_rated=[player.start_rating is not None for player in players],
+            playing_at=list(ratings),
+            assigned=[None if known else p.start_rating for p, known in zip(players, established)],
+            established=established,
+            returned=[False for _ in players],
+            start_weight=[
+                (0, 0) if player.start_rating is None else (player.start_games, player.start_rating)
+                for player in players
+            ],
+            opponents=[[] for _ in players],
+            percents=[[] for _ in players],
+        )
+
+    def newcomers_among(self, players: Iterable[int], today: date, remembered_weeks: int) -> Collection[int]:
+        """Those of the players who are newcomers today; who was away for longer than remembered starts over."""
+        forgotten = today - timedelta(weeks=remembered_weeks)
+        newcomers = {}
+        for player in dict.fromkeys(players):
+            last_played = self.last_played[player]
+            if last_played is not None and last_played < forgotten:
+                self._start_over(player)
+            if not self.established[player]:
+                newcomers[player] = True
+        return newcomers.keys()
+
+    def _start_over(self, player: int) -> None:
+        self.games[player] = 0
+        self.last_played[player] = None
+        self.came_rated[player] = False
+        self.assigned[player] = None
+        self.established[player] = False
+        self.returned[player] = True
+        self.start_weight[player] = (0, 0)
+        self.opponents[player], self.percents[player] = [], []
+
+    def assign(
+        self,
+        newcomers: Collection[int],
+        first: Sequence[int],
+        second: Sequence[int],
+        percents: Sequence[Number],
+        rules: NewcomerRules,
+    ) -> None:
+        """Assigns a rating to each newcomer who has none: performance of this session plus the newcomer bonus.
+
+        Opponents who are themselves unassigned do not count, unless there is no other; then each counts as unrated.
+        """
+        unassigned = {player for player in newcomers if self.assigned[player] is None}
+        if not unassigned:
+            return
+        games: dict[int, list[tuple[int, Number]]] = {player: [] for player in unassigned}
+        for player, opponent, percent in zip(first, second, percents):
+            if player in unassigned:
+                games[player].append((opponent, percent))
+            if opponent in unassigned:
+                games[opponent].append((player, 100 - percent))
+        for player, played in games.items():
+            against_known = [(self.playing_at[o], percent) for o, percent in played if o not in unassigned]
+            counted = against_known or [(rules.unrated_opponent, percent) for _, percent in played]
+            found = rules.performance(*zip(*counted))
+            self.assigned[player] = self.playing_at[player] = rounded(found + rules.newcomer_bonus)
+
+    def perform(
+        self,
+        newcomers: Collection[int],
+        first: Sequence[int],
+        second: Sequence[int],
+        rating1: Sequence[Number],
+        rating2: Sequence[Number],
+        percents: Sequence[Number],
+        rules: NewcomerRules,
+    ) -> None:
+        """Rates each newcomer by all games so far, after the games of the session have been counted."""
+        for player, opponent, own, others, percent in zip(first, second, rating1, rating2, percents):
+            if player in newcomers:
+                self.opponents[player].append(others)
+                self.percents[player].append(percent)
+            if opponent in newcomers:
+                self.opponents[opponent].append(own)
+                self.percents[opponent].append(100 - percent)
+        for player in newcomers:
+            found = rules.performance(self.opponents[player], self.percents[player])
+            start_games, start_rating = self.start_weight[player]
+            played = len(self.opponents[player])
+            self.rating[player] = rounded((start_games * start_rating + played * found) / (start_games + played))
+            if self.games[player] >= rules.established_games:
+                self._establish(player)
+
+    def _establish(self, player: int) -> None:
+        self.established[player] = True
+        self.assigned[player] = None
+        self.playing_at[player] = self.rating[player] = whole(self.rating[player])
+        self.opponents[player], self.percents[player] = [], []

@@ -1,0 +1,132 @@
+"""SCA chess camp ladder.
+
+The winner takes 16 from the loser, less one point for each full 25 by which he is higher rated, more if he is lower,
+15 at most; a draw moves only those points. Game by game in recorded order, both new ratings from the ratings before
+the game. The weekly rating starts at the group's; the permanent rating runs through the same games beside it.
+Source: "SCA Chess Camp Ladder Rating Algorithm", prose and VBA (sca.txt).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from operator import neg
+
+from xladdin.model import Event, Games, Ledger, Period, Player
+from xladdin.systems.session import record_games
+from xladdin.systems.system import RatePeriod, RatingSystem, outcome, setting
+from xladdin.systems.wording import RESULT_WORDS, standing
+from xladdin.tables import DirectLookUp, Number, sign
+
+
+@dataclass
+class CampLedger(Ledger):
+    """Weekly ratings in `rating`, and the permanent ones beside them; inactive campers have no weekly rating."""
+
+    permanent: list[Number] = field(default_factory=list)
+    active: list[bool] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class ScaCamp(RatingSystem):
+    """The camp ladder; ratings and changes in rating points."""
+
+    key = "sca"
+    title = "SCA Chess Camp Ladder"
+    period = "game"
+    source = "sca.txt"
+    opponents = ("White", "Black")
+    scores = ("Result",)
+    in_recorded_order = True
+    adjustable = False
+    key_groups = True
+    rated = ("White rating", "Black rating", "White change", "Black change")
+
+    win_points: Number = setting(16, "Points for a win", '"16 added to it"')
+    difference_step: Number = setting(25, "Difference for one point", '"1/25 of the difference"; VBA: Int, truncated')
+    difference_limit: Number = setting(375, "Difference counted up to", '"375 or less"')
+    beyond_limit: Number = setting(15, "Points beyond that difference", 'VBA: "> 375, 15 * Sgn"')
+
+    def change(self, rating1: Number, rating2: Number, result: object) -> Number:
+        """Change of player 1 by the game; result: 1-0, 0-1, 1/2-1/2, W, L, T, from player 1's side.
+
+        Source: "If there is a winner", "If it is a draw"; VBA `Int((Abs(..)) / 25) * Sgn(..)`.
+        """
+        return self._change(rating1 - rating2, outcome(result))
+
+    def difference_points(self, diff: Number) -> int:
+        """What the difference takes off the higher rated player's change [rating points, sign of the difference]."""
+        if abs(diff) > self.difference_limit:
+            return sign(diff) * int(self.beyond_limit)
+        return sign(diff) * int(abs(diff) // self.difference_step)
+
+    def _change(self, diff: Number, result: int) -> Number:
+        return result * self.win_points - self.difference_points(diff)
+
+    @cached_property
+    def _change_by_result(self) -> dict[int, DirectLookUp]:
+        def rule(result: int) -> DirectLookUp:
+            return DirectLookUp(lambda diff: self._change(diff, result))
+
+        return {result: rule(result) for result in (1, 0, -1)}
+
+    def open_ledger(self, players: Sequence[Player]) -> CampLedger:
+        """Weekly ratings at the group's initial rating; permanent ones at `Start permanent`, or at the group's."""
+        initial = [player.initial_rating or 0 for player in players]
+        return CampLedger(
+            rating=initial,
+            games=[player.start_games for player in players],
+            last_played=[None] * len(players),
+            came_rated=[player.active for player in players],
+            permanent=[
+                group if player.start_rating is None else player.start_rating for player, group in zip(players, initial)
+            ],
+            active=[player.active for player in players],
+        )
+
+    def rater(self, ledger: Ledger, games: Games, events: Sequence[Event]) -> RatePeriod:
+        """Rates the games of a period one after another; VBA order: the table's."""
+        assert isinstance(ledger, CampLedger)
+        by_result = self._change_by_result
+        rules = [by_result[sign(white - black)] for white, black in zip(games.score1, games.score2)]
+        weekly, permanent = ledger.rating, ledger.permanent
+
+        def rate(period: Period) -> tuple[Sequence[Number], ...]:
+            span = slice(period.start, period.stop)
+            whites, blacks = games.player1[span], games.player2[span]
+            white_ratings, black_ratings, changes = [], [], []
+            for white, black, rule in zip(whites, blacks, rules[span]):
+                white_rating, black_rating = weekly[white], weekly[black]
+                change = rule[white_rating - black_rating]
+                weekly[white] = white_rating + change
+                weekly[black] = black_rating - change
+                white_ratings.append(white_rating)
+                black_ratings.append(black_rating)
+                changes.append(change)
+                permanent_change = rule[permanent[white] - permanent[black]]
+                permanent[white] += permanent_change
+                permanent[black] -= permanent_change
+            record_games(ledger, whites, blacks, period.date)
+            return white_ratings, black_ratings, changes, list(map(neg, changes))
+
+        return rate
+
+    def player_columns(self, ledger: Ledger) -> Mapping[str, Sequence[object]]:
+        """Weekly rating of the active campers, permanent rating and games of all."""
+        assert isinstance(ledger, CampLedger)
+        weekly = [rating if active else None for rating, active in zip(ledger.rating, ledger.active)]
+        return {"Rating": weekly, "Permanent": ledger.permanent, "Games": ledger.games}
+
+    def unranked(self, ledger: Ledger, player: int, missed: int) -> bool:
+        """Inactive campers are not on the ladder."""
+        assert isinstance(ledger, CampLedger)
+        return not ledger.active[player]
+
+    def explain(self, rating1: Number, rating2: Number, result: object) -> str:
+        """The change of a game in words: "favourite by 100 wins: 16; difference 100: -4; change 12"."""
+        diff, won = rating1 - rating2, outcome(result)
+        return (
+            f"{standing(diff)} {RESULT_WORDS[won].replace('ties', 'draws')}: {won * self.win_points:g}; "
+            f"difference {abs(diff):g}: {-self.difference_points(diff):g}; change {self._change(diff, won):g}"
+        )

@@ -1,0 +1,56 @@
+"""What the Scrabble clubs share: games of a session rated from the ratings at its start, and summed by player."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from datetime import date
+from operator import sub
+
+from xladdin.model import Games, Ledger
+from xladdin.tables import DirectLookUp, Number, sign
+
+
+class ChangeBySpread(dict[Number, DirectLookUp]):
+    """For each spread (player's score minus opponent's), the player's change by ratings difference.
+
+    change: the rule, of ratings difference and spread. band: what of the size of a spread the rule goes by; spreads of
+    one sign and band share one look-up, so that a whole log works out each change once.
+    """
+
+    def __init__(self, change: Callable[[Number, Number], Number], band: Callable[[Number], Number]) -> None:
+        super().__init__()
+        self._change = change
+        self._band = band
+        self._shared: dict[tuple[int, Number], DirectLookUp] = {}
+
+    def __missing__(self, spread: Number) -> DirectLookUp:
+        kind = sign(spread), self._band(abs(spread))
+        if kind not in self._shared:
+            self._shared[kind] = DirectLookUp(lambda diff: self._change(diff, spread))
+        look_up = self[spread] = self._shared[kind]
+        return look_up
+
+    def rules(self, games: Games) -> list[DirectLookUp]:
+        """The look-up of each game of a log."""
+        return list(map(self.__getitem__, map(sub, games.score1, games.score2)))
+
+
+def sums_by_player(
+    first: Iterable[int], second: Iterable[int], change1: Iterable[Number], change2: Iterable[Number]
+) -> dict[int, Number]:
+    """Sum of the changes of each player who played in the session."""
+    sums: defaultdict[int, Number] = defaultdict(int)
+    for player, opponent, gain, opponents_gain in zip(first, second, change1, change2):
+        sums[player] += gain
+        sums[opponent] += opponents_gain
+    return sums
+
+
+def record_games(ledger: Ledger, first: Sequence[int], second: Sequence[int], played_on: date) -> None:
+    """Counts the games of a session for each player, and marks the date."""
+    counts = Counter(first)
+    counts.update(second)
+    for player, played in counts.items():
+        ledger.games[player] += played
+        ledger.last_played[player] = played_on

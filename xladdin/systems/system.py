@@ -1,0 +1,124 @@
+"""What every rating system is: a few settings and tables as data, a pure rule, and the names of its columns.
+
+A system is a frozen dataclass. Each field made by `setting` or `table` stands on the workbook's Rules sheet with its
+label and source, and a club's own values replace the printed ones with `dataclasses.replace`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from xladdin.errors import WrongKind
+from xladdin.model import Adjustment, Event, Ledger, Period, Player
+from xladdin.tables import BandTable, Number
+
+RatePeriod = Callable[[Period], tuple[Sequence[Number | None], ...]]
+"""Rates one period: updates the ledger, and returns a column for each heading of `rated`, one entry a row."""
+
+ANY_RESULT = "W, L or T (or 1-0, 0-1, 1/2-1/2)"
+_OUTCOMES: dict[object, int] = {
+    **dict.fromkeys(("W", "WIN", "1", "1-0", 1), 1),
+    **dict.fromkeys(("L", "LOSS", "0", "0-1", 0), -1),
+    **dict.fromkeys(("T", "TIE", "D", "DRAW", "0.5", "1/2", "½", "1/2-1/2", "½-½", "0.5-0.5", 0.5), 0),
+}
+
+
+def outcome(result: object) -> int:
+    """1 for a win, 0 for a tie, -1 for a loss, from the side of the player whose row it is.
+
+    result: W, L, T, win, loss, tie, draw, D, 1, 0, 0.5, "1-0", "0-1", "1/2-1/2", in any case, brackets or not.
+    Raises WrongKind for anything else: a typing error is no draw.
+    """
+    if isinstance(result, str):
+        key: object = "".join(result.upper().split()).strip("()[]")
+    else:
+        key = None if isinstance(result, bool) else result
+    try:
+        return _OUTCOMES[key]
+    except (KeyError, TypeError):
+        raise WrongKind(f"result {result}: must be {ANY_RESULT}") from None
+
+
+def setting(default: Number | str, label: str, source: str) -> Any:
+    """A field that is one labelled cell on the Rules sheet; `source` says which words of the source it stands for."""
+    return dataclasses.field(default=default, metadata={"label": label, "source": source})
+
+
+def table(default: BandTable, label: str, source: str) -> Any:
+    """A field that is a table on the Rules sheet."""
+    return dataclasses.field(default=default, metadata={"label": label, "source": source})
+
+
+@dataclasses.dataclass(frozen=True)
+class RatingSystem(ABC):
+    """One club's rating system. The class attributes name its log; the fields are its settings and tables."""
+
+    key: ClassVar[str]
+    title: ClassVar[str]
+    period: ClassVar[str]
+    """What is rated together: session, game or event."""
+    source: ClassVar[str]
+    """The document that is the authority."""
+
+    log_table: ClassVar[str] = "Games"
+    opponents: ClassVar[tuple[str, str]] = ("Player 1", "Player 2")
+    """Headings of the two players of a game."""
+    scores: ClassVar[tuple[str, ...]] = ("Score 1", "Score 2")
+    """Headings of both scores, or of the one result."""
+    double: ClassVar[str] = ""
+    """Heading of the column that names a player of two games at once, where the system has one."""
+    in_recorded_order: ClassVar[bool] = False
+    """True where games count in the order of the table, whatever their dates."""
+    adjustable: ClassVar[bool] = True
+    """True where the workbook has a table of adjustments."""
+    total_above_zero: ClassVar[bool] = False
+    """True where a game in which nobody scored cannot be rated."""
+    key_groups: ClassVar[bool] = False
+    """True where each player belongs to a group with an initial rating."""
+    rated: ClassVar[tuple[str, ...]] = ("Rating 1", "Rating 2", "Change 1", "Change 2")
+    """Headings of the columns that a replay gives for each row of the log; the first four are those of CLUBCHANGES."""
+
+    season_month: int = setting(1, "Season's first month", "Ours: the calendar year")
+
+    @abstractmethod
+    def open_ledger(self, players: Sequence[Player]) -> Ledger:
+        """The ledger as it stands before the first period."""
+
+    @abstractmethod
+    def rater(self, ledger: Ledger, games: Any, events: Sequence[Event]) -> RatePeriod:
+        """The rule at work on one log: a function that rates one period after another.
+
+        games: the log's `Games`, or `Placings` where the system rates events.
+        """
+
+    def adjust(self, ledger: Ledger, adjustment: Adjustment) -> None:
+        """Gives the points of an adjustment to its player, or to everybody who has begun: has played or came rated."""
+        if adjustment.player is not None:
+            chosen: Sequence[int] = [adjustment.player]
+        else:
+            chosen = [player for player in range(len(ledger.rating)) if ledger.has_begun(player)]
+        for player in chosen:
+            ledger.rating[player] = self.limited(ledger.rating[player] + adjustment.points)
+
+    def limited(self, rating: Number) -> Number:
+        """The rating after the system's floor, where it has one."""
+        return rating
+
+    def objection(self, player: Player) -> str:
+        """What is wrong with a player's start columns, or nothing."""
+        return ""
+
+    def player_columns(self, ledger: Ledger) -> Mapping[str, Sequence[object]]:
+        """Computed columns of the Players table by heading, one entry a player."""
+        return {"Rating": ledger.rating, "Games": ledger.games}
+
+    def unranked(self, ledger: Ledger, player: int, missed: int) -> bool:
+        """Whether a list leaves the player out of the ranking; missed: sessions since the player's last."""
+        return False
+
+    @abstractmethod
+    def explain(self, *arguments: Any) -> str:
+        """The arithmetic of the system's CHANGE function in words, for the same arguments."""

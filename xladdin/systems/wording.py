@@ -1,0 +1,14 @@
+"""The few words that the systems share when they explain a change."""
+
+from __future__ import annotations
+
+from xladdin.tables import Number
+
+RESULT_WORDS = {1: "wins", 0: "ties", -1: "loses"}
+
+
+def standing(diff: Number) -> str:
+    """How the player stands to the opponent. diff: player's rating minus opponent's; 227 -> "favourite by 227"."""
+    if diff == 0:
+        return "level"
+    return f"{'favourite' if diff > 0 else 'underdog'} by {abs(diff):g}"

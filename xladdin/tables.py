@@ -1,0 +1,79 @@
+"""Band tables ("the last row whose `from` is at most the key"), direct look-up, and the one rounding rule."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from xladdin.errors import ImpossibleValue
+
+Number = float
+"""A rating, score or change: an int where it is whole, else a float."""
+
+
+def rounded(value: float) -> int:
+    """The nearest integer, halves away from zero, as Excel's ROUND.
+
+    Rounds to 9 decimals first, so that a half that arithmetic has left at 0.4999999999 counts as a half.
+    """
+    value = round(value, 9)
+    return math.floor(value + 0.5) if value >= 0 else -math.floor(0.5 - value)
+
+
+def sign(value: float) -> int:
+    """1, 0 or -1, as the value is above, at or below 0."""
+    return (value > 0) - (value < 0)
+
+
+def whole(value: float) -> Number:
+    """The value as an int where it is whole, so that whole ratings stay whole: 4.0 -> 4."""
+    return int(value) if value == math.floor(value) else value
+
+
+@dataclass(frozen=True)
+class BandTable:
+    """A printed table of bands: each row begins with the key from which it holds, ascending from the first row.
+
+    columns: headings, the first of them for the key; rows: one tuple of numbers for each band;
+    remarks: for each row what fixes it in the source, or nothing at all.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Number, ...], ...]
+    remarks: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.rows:
+            raise ImpossibleValue("a table needs at least one row")
+        if any(later <= earlier for earlier, later in zip(self.starts, self.starts[1:])):
+            raise ImpossibleValue(f'the column "{self.columns[0]}" must ascend from row to row')
+
+    @cached_property
+    def starts(self) -> tuple[Number, ...]:
+        """The key from which each band holds."""
+        return tuple(row[0] for row in self.rows)
+
+    def column(self, heading: str) -> tuple[Number, ...]:
+        """All values under one heading."""
+        position = self.columns.index(heading)
+        return tuple(row[position] for row in self.rows)
+
+    def at(self, key: Number, heading: str) -> Number:
+        """Value under the heading in the last row whose `from` is at most the key; the first row below all bands."""
+        band = max(bisect_right(self.starts, key) - 1, 0)
+        return self.rows[band][self.columns.index(heading)]
+
+
+class DirectLookUp(dict[Number, Number]):
+    """A rule of one number turned into direct look-up: each key is worked out once, when it first occurs."""
+
+    def __init__(self, rule: Callable[[Number], Number]) -> None:
+        super().__init__()
+        self._rule = rule
+
+    def __missing__(self, key: Number) -> Number:
+        value = self[key] = self._rule(key)
+        return value
