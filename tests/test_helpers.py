@@ -11,10 +11,11 @@ import pytest
 from openpyxl.formatting.rule import CellIsRule
 from openpyxl.styles import Font
 
-from tests.helpers.ironcalc import Engine, ExcelError, engine_with_names
+from tests.helpers.ironcalc import Engine, engine_with_names
 from tests.helpers.libreoffice import convert, pdf_page_sizes, pdf_pictures, pdf_texts, recalculate, to_pdf
 from tests.helpers.ooxml import validate_workbook
 from tests.helpers.programs import ProgramFailed, run_program
+from tests.helpers.values import ExcelError
 from xladdin.workbook.styles_order import SCHEMA_ORDER, fonts_in_schema_order
 
 
@@ -136,9 +137,7 @@ def test_ironcalc_evaluates_a_named_lambda_with_an_optional_argument() -> None:
         "_xlfn.LET(_xlpm.given,IF(_xlfn.ISOMITTED(_xlpm.bonus),100,_xlpm.bonus),_xlpm.rating_1+_xlpm.given))"
     )
     engine = engine_with_names({"WITHBONUS": stored})
-    values = engine.evaluate_all(
-        ["=WITHBONUS(1000)", "=WITHBONUS(1000,7)", '=WITHBONUS("x")', "=WITHBONUS()"]
-    )
+    values = engine.evaluate_all(["=WITHBONUS(1000)", "=WITHBONUS(1000,7)", '=WITHBONUS("x")', "=WITHBONUS()"])
     assert values == [1100, 1007, "#VALUE!", "#VALUE!"]
     assert engine.evaluate("=NOSUCHNAME(1)") == "#NAME?"
     with pytest.raises(ValueError, match="must begin with ="):

@@ -1,4 +1,4 @@
-"""IronCalc: a spreadsheet engine independent of Excel and LibreOffice that knows LAMBDA, LET, XLOOKUP and FILTER."""
+"""IronCalc: a spreadsheet engine independent of Excel and LibreOffice; it knows LAMBDA, LET and XLOOKUP."""
 
 from __future__ import annotations
 
@@ -11,17 +11,14 @@ import openpyxl
 from openpyxl.utils.cell import coordinate_to_tuple
 from openpyxl.workbook.defined_name import DefinedName
 
+from tests.helpers.values import ExcelError
+
 CellValue = str | float | bool | None
-
-
-class ExcelError(str):
-    """An error value: equal to its text ("#N/A"), and told from a text by its class."""
-
-    __slots__ = ()
+"""What a cell shows; an error value is an `ExcelError`."""
 
 
 class Engine:
-    """A workbook that IronCalc holds; what is set is seen by `value` and `evaluate`, which compute everything."""
+    """A workbook that IronCalc holds: set cells, then read others or evaluate formulas."""
 
     def __init__(self, workbook: Path) -> None:
         self._model = ironcalc.load_from_xlsx(str(workbook))
@@ -30,7 +27,7 @@ class Engine:
         self._scratch = len(self._sheets)
 
     def set(self, sheet: str, cell: str, value: CellValue) -> None:
-        """Put a value into a cell such as "B2": text stays text whatever it begins with, None blanks the cell."""
+        """Put a value into a cell such as "B2"; text stays text whatever it begins with."""
         place = (self._sheets.index(sheet), *coordinate_to_tuple(cell))
         if value is None:
             self._model.clear_cell_contents(*place)
@@ -52,7 +49,7 @@ class Engine:
         return [self._value(index, *coordinate_to_tuple(cell)) for cell in cells]
 
     def evaluate(self, formula: str) -> CellValue:
-        """The one value of a formula such as "=LEXCHANGE(1824,1708,459,272,60)"; cells in it need their sheet."""
+        """The value of a formula such as "=LEXCHANGE(1824,1708,459,272,60)"; cells in it need their sheet."""
         return self.evaluate_all([formula])[0]
 
     def evaluate_all(self, formulas: Sequence[str]) -> list[CellValue]:
