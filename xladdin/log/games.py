@@ -60,7 +60,7 @@ class GamesReading:
         if not self._all_rated(columns):
             rated = [row for row in rated if self._is_rated(row, *(column[row] for column in columns[:5]))]
             columns = [[column[row] for row in rated] for column in columns]
-        return Games(*columns, rated)
+        return Games(*[*columns, rated])
 
     def _all_rated(self, columns: Sequence[Sequence[object]]) -> bool:
         """Whether every row is a game to be rated, without a look at each."""

@@ -1,0 +1,1 @@
+"""Club ratings in Excel: worksheet functions, club workbooks and recalculation for five rating systems."""
