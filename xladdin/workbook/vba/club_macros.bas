@@ -1,0 +1,94 @@
+Attribute VB_Name = "ClubMacros"
+Option Explicit
+
+Private Const KeptBackups As Long = 10
+Private Const PrintableSheets As String = "{printable_sheets}"
+
+' Excel's undo ends at a macro, so a copy of the workbook is saved before Python recalculates it.
+Public Sub Recalculate()
+    If BackupSaved() Then RunPython "import xladdin.macros; xladdin.macros.recalc()"
+End Sub
+
+' Exports the printable sheets that are shown into one PDF file beside the workbook.
+Public Sub MakePDF()
+    Dim sheet As Variant, shown As String, path As String, active As Object, outcome As String
+    Set active = ThisWorkbook.ActiveSheet
+    On Error GoTo failed
+    path = HomeFolder() & BaseName() & ".pdf"
+    For Each sheet In Split(PrintableSheets, "/")
+        If IsShown(sheet) Then shown = shown & "/" & sheet
+    Next sheet
+    If shown = "" Then Err.Raise vbObjectError + 1, , "None of the printable sheets is shown in this workbook."
+    ThisWorkbook.Activate
+    ThisWorkbook.Sheets(Split(Mid$(shown, 2), "/")).Select
+    ActiveSheet.ExportAsFixedFormat Type:=xlTypePDF, Filename:=path
+    outcome = "Saved as" & vbNewLine & path
+restore:
+    On Error Resume Next
+    active.Select
+    MsgBox outcome, vbInformation, "Make PDF"
+    Exit Sub
+failed:
+    outcome = "No PDF was made. If it is open in another program, close it there and try again." & vbNewLine & vbNewLine & Err.Description
+    Resume restore
+End Sub
+
+' True when the recalculation may go on: a copy is saved, or the user does without.
+Private Function BackupSaved() As Boolean
+    Dim folder As String
+    On Error GoTo failed
+    folder = HomeFolder() & "backups"
+    If Dir(folder, vbDirectory) = "" Then MkDir folder
+    folder = folder & Application.PathSeparator
+    ThisWorkbook.SaveCopyAs folder & BaseName() & Format$(Now, " yyyy-mm-dd hhnnss") & Extension()
+    DropOldBackups folder
+    BackupSaved = True
+    Exit Function
+failed:
+    BackupSaved = (MsgBox("No copy could be saved into the folder ""backups"" beside the workbook." & vbNewLine & Err.Description & vbNewLine & vbNewLine & "Recalculate without a copy? It cannot be undone.", vbYesNo + vbExclamation + vbDefaultButton2, "Recalculate") = vbYes)
+End Function
+
+' Names carry the time, so the first in their order is the oldest.
+Private Sub DropOldBackups(ByVal folder As String)
+    Dim file As String, oldest As String, count As Long
+    On Error Resume Next
+    Do
+        count = 0
+        oldest = ""
+        file = Dir(folder)
+        Do While file <> ""
+            If IsBackup(file) Then
+                count = count + 1
+                If oldest = "" Or file < oldest Then oldest = file
+            End If
+            file = Dir()
+        Loop
+        If count > KeptBackups Then Kill folder & oldest
+    Loop While count > KeptBackups + 1 And Err.Number = 0
+End Sub
+
+Private Function IsBackup(ByVal file As String) As Boolean
+    Dim stem As String
+    stem = BaseName() & " "
+    If Left$(file, Len(stem)) = stem Then IsBackup = Mid$(file, Len(stem) + 1) Like "####-##-## ######" & Extension()
+End Function
+
+' The folder of the workbook with its separator; an error where there is none on this computer.
+Private Function HomeFolder() As String
+    If ThisWorkbook.Path = "" Then Err.Raise vbObjectError + 2, , "Save the workbook into a folder first."
+    If InStr(ThisWorkbook.Path, "://") > 0 Then Err.Raise vbObjectError + 3, , "The workbook is open from the web (OneDrive, SharePoint), not from a folder of this computer."
+    HomeFolder = ThisWorkbook.Path & Application.PathSeparator
+End Function
+
+Private Function BaseName() As String
+    BaseName = Left$(ThisWorkbook.Name, InStrRev(ThisWorkbook.Name, ".") - 1)
+End Function
+
+Private Function Extension() As String
+    Extension = Mid$(ThisWorkbook.Name, InStrRev(ThisWorkbook.Name, "."))
+End Function
+
+Private Function IsShown(ByVal sheet As String) As Boolean
+    On Error Resume Next ' a sheet that was deleted is not shown
+    IsShown = (ThisWorkbook.Sheets(sheet).Visible = xlSheetVisible)
+End Function

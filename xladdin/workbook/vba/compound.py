@@ -1,0 +1,151 @@
+"""The compound file that a VBA project is stored in: [MS-CFB], version 3 with sectors of 512 bytes."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Union
+
+Storage = Mapping[str, Union[bytes, "Storage"]]
+"""Streams and storages by name, as files and folders are."""
+
+SECTOR = 512
+MINI_SECTOR = 64
+MINI_STREAM_CUTOFF = 4096
+SECTORS_PER_FAT = SECTOR // 4
+FATS_IN_HEADER = 109
+
+FREE_SECTOR, END_OF_CHAIN, FAT_SECTOR = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFD
+NO_STREAM = 0xFFFFFFFF
+STORAGE, STREAM, ROOT = 1, 2, 5
+BLACK = 1
+
+
+def compound_file(root: Storage) -> bytes:
+    """The bytes of a compound file with these contents: the same contents give the same bytes.
+
+    Names have at most 31 characters; all contents together at most 6.8 MB, which is what the header alone can map.
+    """
+    entries = _entries(root)
+    small = [entry for entry in entries if entry.kind == STREAM and len(entry.data) < MINI_STREAM_CUTOFF]
+    large = [entry for entry in entries if entry.kind == STREAM and len(entry.data) >= MINI_STREAM_CUTOFF]
+
+    mini_stream = b""
+    mini_fat: list[int] = []
+    for entry in small:
+        entry.start = len(mini_fat) if entry.data else END_OF_CHAIN
+        mini_fat += _chain(len(mini_fat), len(entry.data), MINI_SECTOR)
+        mini_stream += _padded(entry.data, MINI_SECTOR)
+    entries[0].data = mini_stream
+
+    directory_size = len(entries) * 128
+    sizes = [directory_size, 4 * len(mini_fat), len(mini_stream), *(len(entry.data) for entry in large)]
+    body_sectors = sum(-(-size // SECTOR) for size in sizes)
+    fats = -(-body_sectors // (SECTORS_PER_FAT - 1))  # each maps itself too
+    if fats > FATS_IN_HEADER:
+        raise ValueError(f"{body_sectors * SECTOR} bytes are too many for a compound file without DIFAT sectors")
+
+    fat = [FAT_SECTOR] * fats
+    starts = []
+    for size in sizes:
+        starts.append(len(fat) if size else END_OF_CHAIN)
+        fat += _chain(len(fat), size, SECTOR)
+    for entry, start in zip([entries[0], *large], starts[2:], strict=True):
+        entry.start = start
+
+    header = struct.pack(
+        "<8s16xHHHHH6xIIIIIIIIII",
+        bytes.fromhex("D0CF11E0A1B11AE1"),
+        0x003E,  # minor version
+        3,  # major version
+        0xFFFE,  # little-endian
+        9,  # 2**9 bytes a sector
+        6,  # 2**6 bytes a mini sector
+        0,  # number of directory sectors: not counted in version 3
+        fats,
+        starts[0],
+        0,  # no transactions
+        MINI_STREAM_CUTOFF,
+        starts[1],
+        -(-sizes[1] // SECTOR),
+        END_OF_CHAIN,  # no DIFAT sectors
+        0,
+        0,  # the first sector of the FAT
+    )
+    header += _integers(range(1, fats)) + _integers([FREE_SECTOR] * (FATS_IN_HEADER - fats))
+    streams = [b"".join(entry.packed() for entry in entries), _integers(mini_fat), mini_stream]
+    streams += [entry.data for entry in large]
+    padding = [_EMPTY_ENTRY, _integers([FREE_SECTOR])] + [b"\0"] * (len(streams) - 2)
+    fat_bytes = _padded(_integers(fat), SECTOR, _integers([FREE_SECTOR]))
+    return header + fat_bytes + b"".join(map(_padded, streams, [SECTOR] * len(streams), padding))
+
+
+@dataclass
+class _Entry:
+    """One object of the directory ([MS-CFB] 2.6): its place in the tree of siblings, and where its data begins."""
+
+    name: str
+    kind: int
+    data: bytes = b""
+    start: int = 0
+    left: int = NO_STREAM
+    right: int = NO_STREAM
+    child: int = NO_STREAM
+
+    def packed(self) -> bytes:
+        name = self.name.encode("utf-16-le") + b"\0\0"
+        if len(name) > 64:
+            raise ValueError(f"the name {self.name!r} is too long for a compound file: at most 31 characters")
+        # Every node black makes a valid red-black tree of any binary tree, says 2.6.4; no CLSID, state or times.
+        place = (len(name), self.kind, BLACK, self.left, self.right, self.child)
+        return struct.pack("<64sHBBIII36xIQ", name, *place, self.start, len(self.data))
+
+
+_EMPTY_ENTRY = struct.pack("<68xIII48x", NO_STREAM, NO_STREAM, NO_STREAM)
+
+
+def _entries(root: Storage) -> list[_Entry]:
+    """The directory of a tree of storages, the root first."""
+    entries = [_Entry("Root Entry", ROOT)]
+
+    def add(storage: Storage) -> int:
+        places = []
+        for name, content in sorted(storage.items(), key=lambda item: _sibling_order(item[0])):
+            places.append(len(entries))
+            if isinstance(content, bytes):
+                entries.append(_Entry(name, STREAM, content))
+            else:
+                entries.append(_Entry(name, STORAGE))
+                entries[places[-1]].child = add(content)
+        return balanced(places)
+
+    def balanced(places: Sequence[int]) -> int:
+        if not places:
+            return NO_STREAM
+        middle = len(places) // 2
+        entry = entries[places[middle]]
+        entry.left, entry.right = balanced(places[:middle]), balanced(places[middle + 1 :])
+        return places[middle]
+
+    entries[0].child = add(root)
+    return entries
+
+
+def _sibling_order(name: str) -> tuple[int, str]:
+    """Shorter names come first, equally long ones in the order of their capitals: [MS-CFB] 2.6.4."""
+    return len(name), name.upper()
+
+
+def _chain(first: int, size: int, sector: int) -> list[int]:
+    """Entries of an allocation table for `size` bytes from sector `first` on."""
+    count = -(-size // sector)
+    return [*range(first + 1, first + count), END_OF_CHAIN] if count else []
+
+
+def _integers(values: Iterable[int]) -> bytes:
+    return b"".join(struct.pack("<I", value) for value in values)
+
+
+def _padded(data: bytes, size: int, filler: bytes = b"\0") -> bytes:
+    return data + filler * (-len(data) % size // len(filler))

@@ -1,0 +1,67 @@
+"""The compression of source text in a VBA project: [MS-OVBA] 2.4.1."""
+
+from __future__ import annotations
+
+import struct
+from collections import defaultdict
+
+CHUNK = 4096
+SHORTEST_COPY = 3
+
+
+def compress(data: bytes) -> bytes:
+    """A CompressedContainer that holds `data`.
+
+    Every chunk is compressed: [MS-OVBA] allows a raw one where compression makes it longer, but Excel loads no
+    source from it. That does not happen to program text; other data raises ValueError.
+    """
+    return b"\x01" + b"".join(_compressed_chunk(data[at : at + CHUNK]) for at in range(0, len(data), CHUNK))
+
+
+def _compressed_chunk(chunk: bytes) -> bytes:
+    tokens = _tokens(chunk)
+    body = bytearray()
+    for start in range(0, len(tokens), 8):
+        sequence = tokens[start : start + 8]
+        body.append(sum(1 << bit for bit, token in enumerate(sequence) if len(token) == 2))
+        body += b"".join(sequence)
+    if len(body) > CHUNK:
+        raise ValueError("data without repetition cannot be stored in a VBA project: only program text can")
+    # 2.4.1.1.5: flag 1 (compressed), signature 0b011, and the size of header and body less 3.
+    return struct.pack("<H", 0xB000 | len(body) - 1) + body
+
+
+def _tokens(chunk: bytes) -> list[bytes]:
+    """Literal tokens of one byte and copy tokens of two, for a whole chunk."""
+    tokens: list[bytes] = []
+    seen: defaultdict[bytes, list[int]] = defaultdict(list)
+    at = 0
+    while at < len(chunk):
+        offset_bits = max((at - 1).bit_length(), 4)  # 2.4.1.3.19.1 CopyToken Help
+        longest = min((0xFFFF >> offset_bits) + SHORTEST_COPY, len(chunk) - at)
+        start, length = _match(chunk, at, seen[chunk[at : at + SHORTEST_COPY]], longest)
+        if length >= SHORTEST_COPY:
+            tokens.append(struct.pack("<H", at - start - 1 << 16 - offset_bits | length - SHORTEST_COPY))
+        else:
+            length = 1
+            tokens.append(chunk[at : at + 1])
+        for passed in range(at, at + length):
+            seen[chunk[passed : passed + SHORTEST_COPY]].append(passed)
+        at += length
+    return tokens
+
+
+def _match(chunk: bytes, at: int, candidates: list[int], longest: int) -> tuple[int, int]:
+    """Start and length of the longest repetition, the nearest of equals: 2.4.1.3.19.4 Matching."""
+    best, length = 0, 0
+    for start in reversed(candidates):
+        if length == longest:
+            break
+        if chunk[start + length] != chunk[at + length]:
+            continue
+        here = 0
+        while here < longest and chunk[start + here] == chunk[at + here]:
+            here += 1
+        if here > length:
+            best, length = start, here
+    return best, length

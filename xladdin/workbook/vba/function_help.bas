@@ -1,0 +1,16 @@
+Attribute VB_Name = "FunctionHelp"
+Option Explicit
+Option Private Module
+
+' Excel keeps the help of its function wizard in memory alone: it is told anew whenever the workbook opens.
+Public Sub DescribeFunctions()
+    Dim wasSaved As Boolean
+    wasSaved = ThisWorkbook.Saved
+{descriptions}
+    ThisWorkbook.Saved = wasSaved
+End Sub
+
+Private Sub Describe(ByVal functionName As String, ByVal category As Variant, ByVal help As String, Optional ByVal arguments As Variant)
+    On Error Resume Next ' missing help must not keep the workbook from opening
+    Application.MacroOptions Macro:="'" & ThisWorkbook.Name & "'!" & functionName, Description:=help, Category:=category, ArgumentDescriptions:=arguments
+End Sub
