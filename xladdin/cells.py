@@ -53,6 +53,22 @@ class CellBlock:
     table: str = ""
 
 
+@dataclass(frozen=True)
+class Area:
+    """Values that a report puts on a sheet, row by row from its upper left cell (`row`, `column`, counted from 1).
+
+    All rows are `width` cells wide. An area owns every row below it too, unless `rows_owned` says how many it owns:
+    what an earlier and longer report has left there is blanked.
+    """
+
+    sheet: str
+    row: int
+    column: int
+    width: int
+    rows: Sequence[Sequence[CellValue]]
+    rows_owned: int | None = None
+
+
 class ClubBook(Protocol):
     """A club workbook as the recalculation reads it, whatever the host."""
 
@@ -63,6 +79,9 @@ class ClubBook(Protocol):
     @property
     def tables(self) -> Mapping[str, CellTable]:
         """Every table of the workbook by its name."""
+
+    def range_values(self, name: str) -> Sequence[Sequence[object]] | None:
+        """Values of the range that a workbook-level defined name refers to, row by row; None if there is none."""
 
     def sheet_values(self, sheet: str) -> Sequence[Sequence[object]]:
         """All values of a sheet row by row from A1 on, without trailing blank rows; [] if there is no such sheet."""

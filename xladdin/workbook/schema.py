@@ -1,0 +1,245 @@
+"""Every sheet, table, column and name of the club workbook, said once.
+
+The writer of new workbooks, the recalculation, the formulas and the tests all draw on this.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from xladdin.systems.system import RatingSystem
+
+
+class Kind(Enum):
+    """What a column holds, which decides its format, its width and what may be typed into it."""
+
+    TEXT = "text"
+    PLAYER = "name of a player"
+    GROUP = "name of a group"
+    EVENT = "name of an event"
+    DATE = "date"
+    SCORE = "score"
+    RESULT = "result of a game of chess"
+    YES = "Yes or No"
+    COUNT = "whole number"
+    RATING = "rating"
+    DECIMAL = "number with two decimals"
+    CHANGE = "signed change"
+    DECIMAL_CHANGE = "signed change with two decimals"
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table. computed: written by a recalculation; live: a formula that a recalculation leaves alone."""
+
+    heading: str
+    kind: Kind
+    computed: bool = False
+    live: bool = False
+
+
+@dataclass(frozen=True)
+class Table:
+    """An Excel table: its name is also its sheet's, its headings stand in row 1 from column A on."""
+
+    name: str
+    columns: tuple[Column, ...]
+
+    def column(self, heading: str) -> Column:
+        """The column of a heading."""
+        return next(column for column in self.columns if column.heading == heading)
+
+
+def _entered(heading: str, kind: Kind) -> Column:
+    return Column(heading, kind)
+
+
+def _computed(heading: str, kind: Kind) -> Column:
+    return Column(heading, kind, computed=True)
+
+
+def _live(heading: str, kind: Kind) -> Column:
+    return Column(heading, kind, computed=True, live=True)
+
+
+NOTE = _computed("Note", Kind.TEXT)
+REMARK = _entered("Remark", Kind.TEXT)
+
+_START = (_entered("Start rating", Kind.RATING), _entered("Start games", Kind.COUNT))
+_CLUB_PLAYERS = Table(
+    "Players",
+    (
+        _entered("Player", Kind.TEXT),
+        *_START,
+        _computed("Rating", Kind.RATING),
+        _computed("Games", Kind.COUNT),
+        NOTE,
+    ),
+)
+_PLAYERS = {
+    "lexington": Table(
+        "Players",
+        (
+            _entered("Player", Kind.TEXT),
+            *_START,
+            _entered("Start last played", Kind.DATE),
+            _computed("Rating", Kind.RATING),
+            _computed("Assigned", Kind.RATING),
+            _computed("Games", Kind.COUNT),
+            _computed("Last played", Kind.DATE),
+            _computed("Status", Kind.TEXT),
+            NOTE,
+        ),
+    ),
+    "dptr": Table(
+        "Players",
+        (
+            _entered("Player", Kind.TEXT),
+            _entered("Nation", Kind.TEXT),
+            _entered("Start rating", Kind.DECIMAL),
+            _computed("Rating", Kind.DECIMAL),
+            _computed("Events", Kind.COUNT),
+            NOTE,
+        ),
+    ),
+    "sca": Table(
+        "Players",
+        (
+            _entered("Player", Kind.TEXT),
+            _entered("Group", Kind.GROUP),
+            _entered("Active", Kind.YES),
+            _entered("Start permanent", Kind.RATING),
+            _computed("Rating", Kind.RATING),
+            _computed("Permanent", Kind.RATING),
+            _computed("Games", Kind.COUNT),
+            NOTE,
+        ),
+    ),
+}
+GROUPS = Table("Groups", (_entered("Group", Kind.TEXT), _entered("Initial rating", Kind.RATING), NOTE))
+ADJUSTMENTS = Table(
+    "Adjustments",
+    (
+        _entered("Date", Kind.DATE),
+        _entered("Player", Kind.PLAYER),
+        _entered("Points", Kind.CHANGE),
+        _entered("Reason", Kind.TEXT),
+        NOTE,
+    ),
+)
+EVENTS = Table(
+    "Events",
+    (
+        _entered("Event", Kind.TEXT),
+        _entered("Date", Kind.DATE),
+        _entered("Players", Kind.COUNT),
+        _entered("Rounds", Kind.COUNT),
+        _entered("World Championship", Kind.YES),
+        _live("Value", Kind.DECIMAL),
+        NOTE,
+    ),
+)
+RESULTS = Table(
+    "Results",
+    (
+        _entered("Event", Kind.EVENT),
+        _entered("Player", Kind.PLAYER),
+        _entered("Place", Kind.COUNT),
+        _live("Percentile", Kind.DECIMAL),
+        _computed("Rating before", Kind.DECIMAL),
+        _live("Change", Kind.DECIMAL_CHANGE),
+        _computed("Rating after", Kind.DECIMAL),
+        NOTE,
+        REMARK,
+    ),
+)
+
+
+def _games(system: RatingSystem) -> Table:
+    first, second = system.opponents
+    prefix = [_entered("Date", Kind.DATE)]
+    if system.scores == ("Result",):
+        entered = [_entered(first, Kind.PLAYER), _entered(second, Kind.PLAYER), _entered("Result", Kind.RESULT)]
+    else:
+        score1, score2 = (_entered(heading, Kind.SCORE) for heading in system.scores)
+        entered = [_entered(first, Kind.PLAYER), score1, _entered(second, Kind.PLAYER), score2]
+    double = [_entered(system.double, Kind.PLAYER)] if system.double else []
+    rating1, rating2, change1, change2, *games_before = system.rated
+    return Table(
+        "Games",
+        (
+            *prefix,
+            *entered,
+            *double,
+            _computed(rating1, Kind.RATING),
+            _computed(rating2, Kind.RATING),
+            *(_computed(heading, Kind.COUNT) for heading in games_before),
+            _live("Difference", Kind.CHANGE),
+            _live(change1, Kind.CHANGE),
+            _live(change2, Kind.CHANGE),
+            NOTE,
+            REMARK,
+        ),
+    )
+
+
+def tables_of(system: RatingSystem) -> dict[str, Table]:
+    """The input tables of a system's workbook by name, in the order of their sheets."""
+    tables = [_PLAYERS.get(system.key, _CLUB_PLAYERS)]
+    if system.key_groups:
+        tables.append(GROUPS)
+    tables.extend([EVENTS, RESULTS] if system.period == "event" else [_games(system)])
+    if system.adjustable:
+        tables.append(ADJUSTMENTS)
+    return {table.name: table for table in tables}
+
+
+START, RULES, CALCULATOR, FUNCTIONS = "Start", "Rules", "Calculator", "Functions"
+STANDINGS, SCOREBOARD, CHAMPIONSHIP = "Standings", "Scoreboard", "Championship"
+CROSSTABLE, HISTORY, RECORDS = "Crosstable", "History", "Records"
+WEEKLY_SHEET, PAR_SCORES, LADDER, SCORE_SLIPS = "Weekly sheet", "Par scores", "Ladder", "Score slips"
+
+_OWN_SHEETS = {"mississauga": (CHAMPIONSHIP,), "lexington": (WEEKLY_SHEET, PAR_SCORES), "sca": (LADDER,)}
+
+
+def report_sheets_of(system: RatingSystem) -> tuple[str, ...]:
+    """The sheets that a recalculation fills and a director prints, in their order."""
+    own = _OWN_SHEETS.get(system.key, ())
+    slips = () if system.period == "event" else (SCORE_SLIPS,)
+    return (STANDINGS, SCOREBOARD, *own, CROSSTABLE, HISTORY, RECORDS, *slips)
+
+
+def sheets_of(system: RatingSystem) -> tuple[str, ...]:
+    """All sheets of a system's workbook in their order."""
+    return (START, *tables_of(system), RULES, *report_sheets_of(system), CALCULATOR, FUNCTIONS)
+
+
+SYSTEM_NAME = "club_system"
+"""Defined name of the cell with the system's key; what makes a workbook a club workbook."""
+TITLE_NAME = "club_title"
+RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME = "start_recalculated", "start_outcome", "start_as_of"
+"""Defined names of the cells on Start that a recalculation writes."""
+
+
+@dataclass(frozen=True)
+class ClubSetting:
+    """A labelled cell on Rules that is the club's own, not the rating system's."""
+
+    name: str
+    label: str
+    default: int
+    source: str
+
+
+HISTORY_PERIODS = ClubSetting("club_history_periods", "Sessions shown on History", 60, "Ours")
+CROSSTABLE_PLAYERS = ClubSetting("club_crosstable_players", "Players shown on Crosstable", 40, "Ours: the most active")
+CLUB_SETTINGS = (HISTORY_PERIODS, CROSSTABLE_PLAYERS)
+
+
+def rule_name(field: str, heading: str = "", first: bool = False) -> str:
+    """Defined name of a setting on Rules, or of one column of a table there: rule_basic_from, rule_basic_if_tie."""
+    if first:
+        return f"rule_{field}_from"
+    suffix = "_" + "_".join(heading.lower().split()) if heading else ""
+    return f"rule_{field}{suffix}"
