@@ -34,7 +34,7 @@ class SettingCell:
 
 @dataclass(frozen=True)
 class TableCells:
-    """A table of the system: its title in `row`, headings below it, then the bands; each column's range bears a name."""
+    """A table of the system: its title in `row`, headings below it, then the bands; each column's bands bear a name."""
 
     field: str
     row: int
@@ -56,25 +56,24 @@ class TableCells:
 
 def layout(system: RatingSystem, title: str = "") -> tuple[list[SettingCell], list[TableCells]]:
     """Where every setting and table of a system stands on Rules. title: the club's, the system's where blank."""
-    own = [
+    own: list[tuple[str, str, Number | str, str]] = [
         (SYSTEM_NAME, "Rating system (do not change)", system.key, system.source),
         (TITLE_NAME, "Club's title", title or system.title, "Yours: printed on every sheet"),
         *((setting.name, setting.label, setting.default, setting.source) for setting in CLUB_SETTINGS),
     ]
-    settings, tables = [], []
+    tables = []
     for field, value in _fields(system):
         if isinstance(value, BandTable):
             tables.append((field, value))
         else:
             own.append((rule_name(field.name), field.metadata["label"], value, field.metadata["source"]))
-    for row, (name, label, value, source) in enumerate(own, FIRST_SETTING_ROW):
-        settings.append(SettingCell(name, row, label, value, source))
+    settings = [SettingCell(name, row, *cells) for row, (name, *cells) in enumerate(own, FIRST_SETTING_ROW)]
     next_row = FIRST_SETTING_ROW + len(own) + GAP_ROWS - 1
-    cells = []
-    for field, value in tables:
-        cells.append(TableCells(field.name, next_row, field.metadata["label"], field.metadata["source"], value))
-        next_row = cells[-1].first_band_row + len(value.rows) + GAP_ROWS - 1
-    return settings, cells
+    blocks = []
+    for field, table in tables:
+        blocks.append(TableCells(field.name, next_row, field.metadata["label"], field.metadata["source"], table))
+        next_row = blocks[-1].first_band_row + len(table.rows) + GAP_ROWS - 1
+    return settings, blocks
 
 
 def _fields(system: RatingSystem) -> Iterator[tuple[dataclasses.Field[object], Number | str | BandTable]]:
@@ -93,6 +92,9 @@ def system_of(book: ClubBook) -> RatingSystem:
         )
     system = system_named(book.names[SYSTEM_NAME])
     problems: list[Problem] = []
+    settings, tables = layout(system)
+    rows = {setting.name.removeprefix("rule_"): setting.row for setting in settings}
+    rows.update((table.field, table.row) for table in tables)
     values: dict[str, object] = {}
     for field, printed in _fields(system):
         try:
@@ -102,9 +104,8 @@ def system_of(book: ClubBook) -> RatingSystem:
                 values[field.name] = _read_setting(book, rule_name(field.name), printed)
         except XladdinError as error:
             cell = book.names.get(rule_name(field.name))
-            problems.append(
-                Problem(RULES, RULES, 0, field.metadata["label"], shown(cell), str(error), error.excel_error)
-            )
+            label = field.metadata["label"]
+            problems.append(Problem(RULES, RULES, rows[field.name], label, shown(cell), str(error), error.excel_error))
     if problems:
         raise RowsToMend(problems)
     return dataclasses.replace(system, **values)  # type: ignore[arg-type]
@@ -112,9 +113,7 @@ def system_of(book: ClubBook) -> RatingSystem:
 
 def _read_setting(book: ClubBook, name: str, printed: Number | str) -> Number | str:
     if name not in book.names:
-        raise WrongKind(
-            f"the cell named {name} is gone; undo the deletion, or make a new workbook and move the rows there"
-        )
+        raise WrongKind(f"the cell named {name} is gone; undo the deletion, or move the rows to a new workbook")
     cell = book.names[name]
     if is_blank(cell):
         raise WrongKind(f"is blank; the printed value is {printed}")
