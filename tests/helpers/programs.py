@@ -29,7 +29,7 @@ def node_module(path: str) -> Path:
     """A file or folder below the Node packages that tests/run installs."""
     found = TESTS / "node_modules" / path
     if not found.exists():
-        raise ProgramFailed(f"the Node package {path} is not installed: run tests/run, or npm ci in tests/")
+        raise ProgramFailed(f"the Node package {path} is not installed: run tests/run, or npm install in tests/")
     return found
 
 

@@ -1,0 +1,199 @@
+"""A workbook file as xlwings' Office.js clients send it to Python, and their side of the actions that come back.
+
+The payload and the actions are those of xlwings Server's own JavaScript (getBookData and runActions).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+from openpyxl.utils.cell import get_column_letter, range_boundaries
+from openpyxl.workbook.defined_name import DefinedName
+from openpyxl.worksheet.table import Table
+from openpyxl.worksheet.worksheet import Worksheet
+
+from tests.helpers.typed_values import put
+
+
+class UnknownAction(AssertionError):
+    """An action that this stand-in for Excel does not carry out."""
+
+
+class RemoteBook:
+    """An .xlsx or .xlsm as Excel would hold it open; formulas keep the values that are stored in the file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.workbook = openpyxl.load_workbook(path, keep_vba=path.suffix == ".xlsm")
+        self._stored = openpyxl.load_workbook(path, data_only=True)
+        self.alerts: list[str] = []
+
+    def payload(self) -> dict[str, Any]:
+        """What the script gets: names, sheets, tables, and all values from A1 to the last cell in use."""
+        return {
+            "client": "Office.js",
+            "version": version("xlwings"),
+            "book": {
+                "name": self.path.name,
+                "active_sheet_index": self.workbook.index(self.workbook.active),
+                "selection": "A1",
+                "calculation": "Automatic",
+            },
+            "names": [self._name(name) for name in self.workbook.defined_names.values()],
+            "sheets": [self._sheet(sheet) for sheet in self.workbook.worksheets],
+        }
+
+    def apply(self, actions: Sequence[dict[str, Any]]) -> None:
+        """Carry the actions out in order; raises UnknownAction for one that is not known."""
+        for action in actions:
+            carry_out = ACTIONS.get(action["func"])
+            if carry_out is None:
+                raise UnknownAction(f"{action['func']} {action['args']}")
+            carry_out(self, action)
+
+    def save(self, path: Path) -> None:
+        """Save the workbook as it now is; formulas lose their stored values."""
+        self.workbook.save(path)
+
+    def _name(self, name: DefinedName) -> dict[str, Any]:
+        sheet_index, address = None, None
+        if name.type == "RANGE":
+            areas = list(name.destinations)
+            if len(areas) == 1:
+                sheet_index = self.workbook.sheetnames.index(areas[0][0])
+                address = areas[0][1].replace("$", "")
+        return {
+            "name": name.name,
+            "refers_to": f"={name.attr_text}",
+            "type": "Range" if address else "String",
+            "sheet_index": sheet_index,
+            "address": address,
+            "scope_sheet_name": None,
+            "scope_sheet_index": None,
+            "book_scope": True,
+        }
+
+    def _sheet(self, sheet: Worksheet) -> dict[str, Any]:
+        rows, columns = _last_cell(sheet)
+        stored = self._stored[sheet.title]
+        window = stored.iter_rows(max_row=max(rows, 1), max_col=max(columns, 1), values_only=True)
+        return {
+            "name": sheet.title,
+            "visibility": {"visible": "Visible", "hidden": "Hidden", "veryHidden": "VeryHidden"}[sheet.sheet_state],
+            "show_gridlines": bool(sheet.sheet_view.showGridLines),
+            "print_area": sheet.print_area or None,
+            "notes": [],
+            "notes_supported": True,
+            "used_range_address": f"A1:{get_column_letter(columns)}{rows}" if rows else None,
+            "used_range_row_count": rows,
+            "used_range_column_count": columns,
+            "values": [[_sent(value) for value in row] for row in window],
+            "pictures": [],
+            "shapes": [],
+            "charts": [],
+            "tables": [_table(table) for table in sheet.tables.values()],
+            "pivot_tables": [],
+        }
+
+    def _worksheet(self, action: dict[str, Any]) -> Worksheet:
+        return self.workbook.worksheets[action["sheet_position"]]
+
+    def _set_values(self, action: dict[str, Any]) -> None:
+        sheet, values = self._worksheet(action), action["values"]
+        shape = (action["row_count"], action["column_count"])
+        if len(values) != shape[0] or {len(row) for row in values} != {shape[1]}:
+            raise AssertionError(f"values for a range of {shape[0]} rows and {shape[1]} columns do not fit it")
+        for row, cells in enumerate(values, start=action["start_row"] + 1):
+            for column, value in enumerate(cells, start=action["start_column"] + 1):
+                put(sheet.cell(row, column), value)
+
+    def _clear_contents(self, action: dict[str, Any]) -> None:
+        first_row, first_column = action["start_row"] + 1, action["start_column"] + 1
+        for row in self._worksheet(action).iter_rows(
+            min_row=first_row,
+            max_row=first_row + action["row_count"] - 1,
+            min_col=first_column,
+            max_col=first_column + action["column_count"] - 1,
+        ):
+            for cell in row:
+                cell.value = None
+
+    def _resize_table(self, action: dict[str, Any]) -> None:
+        index, address = action["args"]
+        table = list(self._worksheet(action).tables.values())[index]
+        old, new = range_boundaries(table.ref), range_boundaries(address)
+        if old[:2] != new[:2] or old[2] != new[2]:
+            raise AssertionError(f"table {table.name} at {table.ref} resized to {address}: only rows may change")
+        table.ref = address.replace("$", "")
+        if table.autoFilter is not None:
+            table.autoFilter.ref = table.ref
+
+    def _activate_sheet(self, action: dict[str, Any]) -> None:
+        self.workbook.active = action["args"][0]
+
+    def _alert(self, action: dict[str, Any]) -> None:
+        self.alerts.append(action["args"][0])
+
+    def _nothing(self, action: dict[str, Any]) -> None:
+        """An action without effect on what a file holds."""
+
+
+ACTIONS: dict[str, Callable[[RemoteBook, dict[str, Any]], None]] = {
+    "setValues": RemoteBook._set_values,
+    "setFormula": RemoteBook._set_values,
+    "rangeClearContents": RemoteBook._clear_contents,
+    "resizeTable": RemoteBook._resize_table,
+    "activateSheet": RemoteBook._activate_sheet,
+    "alert": RemoteBook._alert,
+    "calculate": RemoteBook._nothing,
+    "setCalculation": RemoteBook._nothing,
+    "setScreenUpdating": RemoteBook._nothing,
+}
+
+
+def _last_cell(sheet: Worksheet) -> tuple[int, int]:
+    """Last row and column with a value or formula; (0, 0) for an empty sheet."""
+    last_row = last_column = 0
+    for row in sheet.iter_rows():
+        for cell in row:
+            if cell.value is not None:
+                last_row, last_column = cell.row, max(last_column, cell.column)
+    return last_row, last_column
+
+
+def _sent(value: object) -> object:
+    """A stored value as it travels: "" for a blank cell, dates in ISO form."""
+    if value is None:
+        return ""
+    if isinstance(value, dt.datetime):
+        return value.isoformat(timespec="milliseconds") + "Z"
+    return value
+
+
+def _table(table: Table) -> dict[str, Any]:
+    first_column, first_row, last_column, last_row = range_boundaries(table.ref)
+    left, right = get_column_letter(first_column), get_column_letter(last_column)
+    style = table.tableStyleInfo
+    return {
+        "name": table.name,
+        "range_address": table.ref,
+        "row_count": last_row - first_row + 1,
+        "column_count": last_column - first_column + 1,
+        "columns": table.column_names,
+        "header_row_range_address": f"{left}{first_row}:{right}{first_row}",
+        "data_body_range_address": f"{left}{first_row + 1}:{right}{last_row}",
+        "total_row_range_address": None,
+        "show_headers": True,
+        "show_totals": False,
+        "table_style": style.name if style else "",
+        "show_autofilter": table.autoFilter is not None,
+        "show_table_style_first_column": bool(style and style.showFirstColumn),
+        "show_table_style_last_column": bool(style and style.showLastColumn),
+        "show_table_style_row_stripes": bool(style and style.showRowStripes),
+        "show_table_style_column_stripes": bool(style and style.showColumnStripes),
+    }
