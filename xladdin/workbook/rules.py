@@ -67,7 +67,10 @@ def layout(system: RatingSystem, title: str = "") -> tuple[list[SettingCell], li
             tables.append((field, value))
         else:
             own.append((rule_name(field.name), field.metadata["label"], value, field.metadata["source"]))
-    settings = [SettingCell(name, row, *cells) for row, (name, *cells) in enumerate(own, FIRST_SETTING_ROW)]
+    settings = [
+        SettingCell(name, row, label, value, source)
+        for row, (name, label, value, source) in enumerate(own, FIRST_SETTING_ROW)
+    ]
     next_row = FIRST_SETTING_ROW + len(own) + GAP_ROWS - 1
     blocks = []
     for field, table in tables:
