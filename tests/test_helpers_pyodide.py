@@ -1,0 +1,62 @@
+"""Python in WebAssembly runs here, offline, with wheels from disk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+from tests.helpers.officejs import ENVIRONMENT, officejs_request
+from tests.helpers.programs import ProgramFailed
+from tests.helpers.pyodide import project_wheel, pure_wheel, run_in_pyodide
+
+XLWINGS = """
+import sys, types
+import xlwings
+from xlwings import server
+
+sample = types.ModuleType("sample")
+
+@xlwings.func
+def ADDED(first, second=100):
+    return first + second
+
+sample.ADDED = ADDED
+{
+    "platform": sys.platform,
+    "version": xlwings.__version__,
+    "result": await server.custom_functions_call(arguments, sample),
+    "names": [function["name"] for function in server.custom_functions_meta(sample)["functions"]],
+}
+"""
+
+
+def test_pyodide_runs_xlwings() -> None:
+    wheel = pure_wheel("xlwings")
+    request = officejs_request("ADDED", [1, None])
+    result = run_in_pyodide(XLWINGS, wheels=[wheel], arguments=request, env=ENVIRONMENT)
+    version = wheel.name.split("-")[1]
+    assert result == {"platform": "emscripten", "version": version, "result": [[101]], "names": ["ADDED"]}
+
+
+def test_pyodide_fails_where_code_wants_the_network() -> None:
+    fetch = "from pyodide.http import pyfetch\nawait pyfetch('https://example.com')"
+    with pytest.raises(ProgramFailed, match="no network here"):
+        run_in_pyodide(fetch)
+
+
+def test_wheel_asks_a_browser_host_for_xlwings_alone(tmp_path: Path) -> None:
+    wheel = project_wheel(tmp_path)
+    code = """
+from importlib.metadata import distribution
+distribution("xladdin").requires
+"""
+    requirements = [Requirement(text) for text in run_in_pyodide(code, wheels=[wheel])]
+    browser = {"sys_platform": "emscripten", "platform_system": "Emscripten", "extra": ""}
+    needed = [need.name for need in requirements if need.marker is None or need.marker.evaluate(browser)]
+    assert needed == ["xlwings"]
+    desktop = {"sys_platform": "win32", "platform_system": "Windows", "extra": ""}
+    assert {"openpyxl", "lxml", "typer"} < {
+        need.name for need in requirements if need.marker is None or need.marker.evaluate(desktop)
+    }
