@@ -1,0 +1,166 @@
+"""Every format of the workbook: what a heading, an input cell, a rating or a filled row looks like.
+
+Formats belong to the template; a recalculation writes values only. So a column carries its format from top to
+bottom, and what depends on the values, such as the line under a filled row, is a conditional format. The palette is
+black, greys and one pale yellow for cells to type into: it reads the same from a black and white printer.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from openpyxl.formatting.rule import Rule
+from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Side
+from openpyxl.styles.differential import DifferentialStyle
+from openpyxl.styles.numbers import NumberFormat
+from openpyxl.utils import get_column_letter
+from openpyxl.workbook import Workbook
+from openpyxl.worksheet.worksheet import Worksheet
+
+from xladdin.workbook.schema import Kind
+
+FONT_NAME = "Calibri"
+INK, PALE_INK = "FF000000", "FF595959"
+HEADING_GREY, BAND_GREY, RULE_GREY = "FFD9D9D9", "FFF2F2F2", "FFA6A6A6"
+INPUT_YELLOW = "FFFFF8DC"
+
+TITLE, SUBTITLE, AS_OF = "club title", "club subtitle", "club as of"
+HEADING, LABEL, INPUT, COMPUTED, PROSE = "club heading", "club label", "club input", "club computed", "club prose"
+"""Names of the workbook's own cell styles."""
+
+LAST_FORMATTED_ROW = 5000
+"""Down to here a filled row gets its lines; no report of a club is longer."""
+
+_NUMBER_FORMATS = {
+    Kind.TEXT: "@",
+    Kind.PLAYER: "@",
+    Kind.GROUP: "@",
+    Kind.EVENT: "@",
+    Kind.DATE: "yyyy-mm-dd",
+    Kind.SCORE: "0",
+    Kind.RESULT: "@",  # typed into any other cell, 1-0 becomes a date
+    Kind.YES: "General",
+    Kind.COUNT: "0",
+    Kind.RATING: "0",
+    Kind.DECIMAL: "0.00",
+    Kind.CHANGE: "+0;-0;0",
+    Kind.DECIMAL_CHANGE: "+0.00;-0.00;0.00",
+}
+_WIDTHS = {
+    Kind.TEXT: 24.0,
+    Kind.PLAYER: 22.0,
+    Kind.GROUP: 14.0,
+    Kind.EVENT: 24.0,
+    Kind.DATE: 12.0,
+    Kind.SCORE: 9.0,
+    Kind.RESULT: 10.0,
+    Kind.YES: 9.0,
+    Kind.COUNT: 9.0,
+    Kind.RATING: 9.0,
+    Kind.DECIMAL: 10.0,
+    Kind.CHANGE: 9.0,
+    Kind.DECIMAL_CHANGE: 10.0,
+}
+_LEFT = {Kind.TEXT, Kind.PLAYER, Kind.GROUP, Kind.EVENT}
+_CENTRED = {Kind.DATE, Kind.RESULT, Kind.YES}
+
+
+def number_format(kind: Kind) -> str:
+    """Excel number format of what a column holds."""
+    return _NUMBER_FORMATS[kind]
+
+
+def width(kind: Kind, heading: str = "") -> float:
+    """Width of a column [characters]: enough for its values, and for its heading with a filter button."""
+    return max(_WIDTHS[kind], len(heading) + 4.0) if heading else _WIDTHS[kind]
+
+
+def alignment(kind: Kind) -> Any:
+    """Text to the left, numbers to the right, dates and short words in the middle."""
+    return Alignment(horizontal="left" if kind in _LEFT else "center" if kind in _CENTRED else "right")
+
+
+def register(workbook: Workbook) -> None:
+    """Gives the workbook its named cell styles; once for a workbook."""
+    thin = Side(style="thin", color=RULE_GREY)
+    line_below = Border(bottom=Side(style="medium", color=INK))
+    frame = Border(left=thin, right=thin, top=thin, bottom=thin)
+    styles = (
+        NamedStyle(TITLE, font=_font(18, bold=True)),
+        NamedStyle(SUBTITLE, font=_font(13, bold=True)),
+        NamedStyle(AS_OF, font=_font(9, italic=True, color=PALE_INK)),
+        NamedStyle(
+            HEADING,
+            font=_font(10, bold=True),
+            fill=_filled(HEADING_GREY),
+            border=line_below,
+            alignment=Alignment(horizontal="center", vertical="center", wrap_text=True),
+        ),
+        NamedStyle(LABEL, font=_font(11, bold=True)),
+        NamedStyle(INPUT, font=_font(11), fill=_filled(INPUT_YELLOW), border=frame),
+        NamedStyle(COMPUTED, font=_font(11, color=PALE_INK)),
+        NamedStyle(PROSE, font=_font(11), alignment=Alignment(vertical="top", wrap_text=True)),
+    )
+    for style in styles:
+        if style.name not in workbook.named_styles:
+            workbook.add_named_style(style)
+
+
+def format_column(sheet: Worksheet, column: int, kind: Kind, *, computed: bool = False, heading: str = "") -> None:
+    """Gives a whole column, counted from 1, its number format, alignment and width.
+
+    A column to type into gets the ink of input and a computed one of a table the paler ink, so that both are told
+    apart in rows that a table grows by, too.
+    """
+    dimension = sheet.column_dimensions[get_column_letter(column)]
+    dimension.number_format = number_format(kind)
+    dimension.alignment = alignment(kind)
+    dimension.font = _font(11, color=PALE_INK if computed else INK)
+    dimension.width = width(kind, heading)
+
+
+def cell_font(size: float, *, bold: bool = False, italic: bool = False, pale: bool = False) -> Any:
+    """A font of the workbook's family. size: points."""
+    return _font(size, bold=bold, italic=italic, color=PALE_INK if pale else INK)
+
+
+def filled_row_rules(sheet: Worksheet, cells: str, filled: str, *, band: str = "") -> None:
+    """A hairline under every row that is filled, and a pale band behind every other one.
+
+    cells: range such as "A6:L5000"; filled, band: formulas for its first row, such as '$C6<>""'; band: which of the
+    filled rows get the band, every other one where it is left out.
+    """
+    hairline = Border(bottom=Side(style="hair", color=RULE_GREY))
+    band = band or f"AND({filled},MOD(ROW(),2)=0)"
+    add_rule(sheet, cells, band, fill=_filled(BAND_GREY), border=hairline)
+    add_rule(sheet, cells, filled, border=hairline)
+
+
+def heading_row_rule(sheet: Worksheet, cells: str, is_heading: str) -> None:
+    """Formats a row as a heading wherever the formula says so: for headings that move as the rows above them grow."""
+    add_rule(
+        sheet,
+        cells,
+        is_heading,
+        font=Font(b=True),
+        fill=_filled(HEADING_GREY),
+        border=Border(bottom=Side(style="thin", color=INK)),
+    )
+
+
+def add_rule(sheet: Worksheet, cells: str, formula: str, *, number_format: str = "", **looks: Any) -> None:
+    """Adds a conditional format. looks: font, fill, border; number_format: an Excel number format."""
+    if number_format:
+        looks["numFmt"] = NumberFormat(numFmtId=164, formatCode=number_format)
+    fill = looks.get("fill")
+    if fill is not None:  # a conditional format's fill keeps its colour in the background
+        looks["fill"] = PatternFill(bgColor=fill.fgColor)
+    sheet.conditional_formatting.add(cells, Rule(type="expression", dxf=DifferentialStyle(**looks), formula=[formula]))
+
+
+def _font(size: float, *, bold: bool = False, italic: bool = False, color: str = INK) -> Any:
+    return Font(name=FONT_NAME, sz=size, b=bold, i=italic, color=color)
+
+
+def _filled(color: str) -> Any:
+    return PatternFill("solid", fgColor=color)
