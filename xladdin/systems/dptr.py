@@ -100,6 +100,10 @@ class DipPouch(RatingSystem):
 
         return rate
 
+    def event_columns(self, events: Sequence[Event]) -> Mapping[str, Sequence[object]]:
+        """Tournament values."""
+        return {"Value": [self.event_value(event) for event in events]}
+
     def player_columns(self, ledger: Ledger) -> Mapping[str, Sequence[object]]:
         """Rating and number of events."""
         return {"Rating": ledger.rating, "Events": ledger.games}

@@ -115,6 +115,10 @@ class RatingSystem(ABC):
         """Computed columns of the Players table by heading, one entry a player."""
         return {"Rating": ledger.rating, "Games": ledger.games}
 
+    def event_columns(self, events: Sequence[Event]) -> Mapping[str, Sequence[object]]:
+        """Computed columns of the Events table by heading, one entry an event."""
+        return {}
+
     def unranked(self, ledger: Ledger, player: int, missed: int) -> bool:
         """Whether a list leaves the player out of the ranking; missed: sessions since the player's last."""
         return False

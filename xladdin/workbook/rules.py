@@ -16,7 +16,9 @@ from xladdin.workbook.schema import CLUB_SETTINGS, RULES, SYSTEM_NAME, TITLE_NAM
 
 HEADING_ROW = 1
 FIRST_SETTING_ROW = 2
-LABEL_COLUMN, VALUE_COLUMN, SOURCE_COLUMN = 1, 2, 3
+LABEL_COLUMN, VALUE_COLUMN, PRINTED_COLUMN, SOURCE_COLUMN = 1, 2, 3, 4
+PRINTED_TABLE_COLUMN = 6
+"""Where the printed copy of a table begins, for comparison."""
 GAP_ROWS = 2
 """Blank rows before a table: its title stands in the second."""
 
@@ -47,6 +49,11 @@ class TableCells:
         """Sheet row of the first band."""
         return self.row + 2
 
+    @property
+    def last_band_row(self) -> int:
+        """Sheet row of the last band."""
+        return self.first_band_row + len(self.table.rows) - 1
+
     def names(self) -> tuple[str, ...]:
         """Defined name of each column's range."""
         return tuple(
@@ -75,7 +82,7 @@ def layout(system: RatingSystem, title: str = "") -> tuple[list[SettingCell], li
     blocks = []
     for field, table in tables:
         blocks.append(TableCells(field.name, next_row, field.metadata["label"], field.metadata["source"], table))
-        next_row = blocks[-1].first_band_row + len(table.rows) + GAP_ROWS - 1
+        next_row = blocks[-1].last_band_row + GAP_ROWS
     return settings, blocks
 
 

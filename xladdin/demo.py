@@ -1,0 +1,22 @@
+"""`xladdin demo`: five club workbooks with the sources' own games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+from xladdin.new_book import make_book
+from xladdin.recalc import Outcome
+from xladdin.recalc_file import recalculate_file
+from xladdin.samples import sample_files
+from xladdin.systems import SYSTEMS
+
+
+def make_demo(folder: Path, now: datetime) -> Iterator[tuple[Path, Outcome]]:
+    """Makes and recalculates each system's sample workbook in the folder. Raises FileProblem where one is there already."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for key, system in SYSTEMS.items():
+        path = folder / f"{key}.xlsx"
+        make_book(system, path, sample_files(key), now)
+        yield path, recalculate_file(path, None, now)

@@ -1,0 +1,188 @@
+"""The recalculation: tables in, checked model, replay, computed cells out. The same code for every host.
+
+It is all or nothing: where a row is wrong, only Notes and Start are written and every rating stays as it was. Cells
+that hold the right value already are not written again, so that running it twice is running it once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from xladdin.cells import Area, CellBlock, CellTable, CellValue, ClubBook
+from xladdin.errors import Problem, RowsToMend
+from xladdin.log import Log, read_log
+from xladdin.log.readings import is_blank, name_key, read_number, shown
+from xladdin.replay import Replay, replay
+from xladdin.systems.system import RatingSystem
+from xladdin.tables import Number
+from xladdin.workbook.computed import computed_columns
+from xladdin.workbook.differences import differing_blocks, differing_columns
+from xladdin.workbook.report_sheets import areas, fingerprint
+from xladdin.workbook.rules import system_of
+from xladdin.workbook.schema import (
+    AS_OF_NAME,
+    CLUB_SETTINGS,
+    FINGERPRINT_NAMES,
+    HISTORY_PERIODS,
+    OUTCOME_NAME,
+    RECALCULATED_NAME,
+    tables_of,
+)
+
+Progress = Callable[[str], None]
+"""Told what is being done, step by step."""
+
+LOG_TABLES = ("Games", "Results")
+PROBLEMS_ON_START = 10
+"""How many rows to mend are named on Start; all of them are named in their Notes."""
+
+
+@dataclass(frozen=True)
+class RatingChange:
+    """What the recalculation made of a player's rating; `old` is None where the workbook held none."""
+
+    player: str
+    old: Number | None
+    new: Number | None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a recalculation found. blocks: what is to be written, nothing where all is as it should be.
+
+    problems: rows to mend; if there are any, `blocks` hold Notes and Start alone. changes: ratings that differ from
+    those in the workbook; replay: None where there are problems.
+    """
+
+    problems: Sequence[Problem]
+    blocks: Sequence[CellBlock]
+    changes: Sequence[RatingChange]
+    replay: Replay | None
+    summary: str
+
+
+def recalculate(book: ClubBook, now: datetime, progress: Progress = lambda step: None) -> Outcome:
+    """Checks and replays a club workbook; writes nothing itself.
+
+    now: the clock, which dates the recalculation and before which all games must lie.
+    Raises FileProblem where the file is no club workbook, NotFound where a whole table is missing.
+    """
+    notes: Mapping[int, str] = {}
+    try:
+        progress("Checking every row")
+        system = system_of(book)
+        log = read_log(system, book.tables, now.date())
+        notes = log.notes
+        log.sound()
+        settings = club_settings(book)
+    except RowsToMend as wrong:
+        return _rows_to_mend(book, wrong.problems, notes, now)
+    progress("Replaying from the first game")
+    replayed = replay(log, settings[HISTORY_PERIODS.name])
+    progress("Comparing with the workbook")
+    blocks = _table_blocks(book, system, replayed)
+    for area in areas(replayed, settings):
+        blocks.extend(differing_blocks(book, area))
+    summary = _summary(log)
+    start = {OUTCOME_NAME: summary, **dict(zip(FINGERPRINT_NAMES, fingerprint(book.tables)))}
+    blocks.extend(_start_blocks(book, start))
+    if blocks:
+        stamp = {RECALCULATED_NAME: _moment(now), AS_OF_NAME: f"{_as_of(log)} · recalculated {_moment(now)}"}
+        blocks.extend(_start_blocks(book, stamp))
+    return Outcome([], blocks, _rating_changes(book, replayed), replayed, summary)
+
+
+def club_settings(book: ClubBook) -> dict[str, int]:
+    """The club's own settings by name; the default where one is missing or no number."""
+    settings = {}
+    for setting in CLUB_SETTINGS:
+        cell = book.names.get(setting.name)
+        settings[setting.name] = setting.default if is_blank(cell) else max(int(read_number(cell)), 1)
+    return settings
+
+
+def _table_blocks(book: ClubBook, system: RatingSystem, replayed: Replay) -> list[CellBlock]:
+    blocks: list[CellBlock] = []
+    for name in tables_of(system):
+        if name in book.tables:
+            columns, formulas = computed_columns(system, replayed, book.tables, name)
+            blocks.extend(differing_columns(book.tables[name], columns, formulas))
+    return blocks
+
+
+def _rows_to_mend(book: ClubBook, problems: Sequence[Problem], log_notes: Mapping[int, str], now: datetime) -> Outcome:
+    """Notes on the rows and a summary on Start; every other cell stays as it is."""
+    blocks: list[CellBlock] = []
+    for table in book.tables.values():
+        notes = dict(log_notes) if table.name in LOG_TABLES else {}
+        for problem in problems:
+            if problem.table == table.name and problem.row > table.row:
+                row = problem.row - table.row - 1
+                message = f"{problem.column}: {problem.message}"
+                notes[row] = f"{notes[row]}; {message}" if row in notes else message
+        blocks.extend(differing_columns(table, {"Note": [notes.get(row) for row in range(table.rows)]}, {}))
+    named = [str(problem) for problem in problems[:PROBLEMS_ON_START]]
+    more = len(problems) - len(named)
+    count = "1 row" if len(problems) == 1 else f"{len(problems)} rows"
+    summary = "\n".join(
+        [f"{count} to mend; nothing was rated.", *named, *([f"... and {more} more, see the Notes."] if more else [])]
+    )
+    blocks.extend(_start_blocks(book, {OUTCOME_NAME: summary}))
+    if blocks:
+        blocks.extend(_start_blocks(book, {RECALCULATED_NAME: _moment(now)}))
+    return Outcome(problems, blocks, [], None, summary)
+
+
+def _start_blocks(book: ClubBook, values: Mapping[str, CellValue]) -> Iterator[CellBlock]:
+    """Named cells on Start that do not hold the value yet; a cell that the club has deleted is left out."""
+    for name, value in values.items():
+        place = book.place_of(name)
+        if place is not None:
+            sheet, row, column = place
+            yield from differing_blocks(book, Area(sheet, row, column, 1, [[value]], rows_owned=1))
+
+
+def _summary(log: Log) -> str:
+    unrated = len(log.notes)
+    counted = len(log.games.row)
+    what = "result" if log.system.period == "event" else "game"
+    words = [f"{counted:,} {what}{'' if counted == 1 else 's'} of {len(log.players):,} players rated."]
+    if unrated:
+        words.append(f"{unrated:,} row{'' if unrated == 1 else 's'} not rated, see the Notes.")
+    return " ".join(words)
+
+
+def _as_of(log: Log) -> str:
+    if not log.periods:
+        return "No games yet"
+    last = log.periods[-1]
+    counted = len(log.games.row)
+    if log.system.period == "event":
+        return f"As of {last.title}, {last.date.isoformat()} · {len(log.periods):,} events, {counted:,} results"
+    return f"As of {last.date.isoformat()} · {counted:,} games"
+
+
+def _moment(now: datetime) -> str:
+    return now.strftime("%Y-%m-%d %H:%M")
+
+
+def _rating_changes(book: ClubBook, replayed: Replay) -> list[RatingChange]:
+    """Ratings that the workbook's Players table does not hold yet, in the order of the table."""
+    table = book.tables["Players"]
+    old = _old_ratings(table)
+    new = replayed.log.system.player_columns(replayed.ledger)["Rating"]
+    changes = []
+    for player, row, rating in zip(replayed.log.players, replayed.log.player_rows, new):
+        if old[row] != rating:
+            changes.append(RatingChange(player.name, old[row], rating))
+    return changes
+
+
+def _old_ratings(table: CellTable) -> list[Number | None]:
+    keys = [name_key(shown(heading)) for heading in table.headings]
+    if "rating" not in keys:
+        return [None] * table.rows
+    cells = table.columns[keys.index("rating")]
+    return [cell if isinstance(cell, (int, float)) and not isinstance(cell, bool) else None for cell in cells]

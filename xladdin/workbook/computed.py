@@ -1,0 +1,84 @@
+"""The computed columns of the input tables, from a replay."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from operator import sub
+
+from xladdin.cells import CellTable, CellValue
+from xladdin.log.games import NOT_PLAYED
+from xladdin.log.readings import name_key, shown
+from xladdin.model import Games
+from xladdin.replay import Replay
+from xladdin.systems.system import RatingSystem
+from xladdin.tables import Number
+from xladdin.workbook.addresses import column_letters
+from xladdin.workbook.formulas import live_formulas
+
+Columns = dict[str, Sequence[CellValue]]
+LIVE_TABLES = ("Games", "Events", "Results")
+
+
+def computed_columns(
+    system: RatingSystem, replayed: Replay, tables: Mapping[str, CellTable], name: str
+) -> tuple[Columns, dict[str, str]]:
+    """Values by heading of one input table's computed columns, one entry a row, and the formulas of the live ones."""
+    table = tables[name]
+    log = replayed.log
+    columns: Columns = {"Note": [None] * table.rows}
+    if name == "Players":
+        for heading, values in system.player_columns(replayed.ledger).items():
+            columns[heading] = _scattered(values, log.player_rows, table.rows)
+    elif name == "Events":
+        for heading, values in system.event_columns(log.events).items():
+            columns[heading] = _scattered(values, log.event_rows, table.rows)
+    elif name == system.log_table:
+        columns["Note"] = [log.notes.get(row) for row in range(table.rows)] if log.notes else columns["Note"]
+        columns.update((heading, replayed.by_row(heading)) for heading in system.rated)
+        if isinstance(log.games, Games):
+            columns["Difference"] = _differences(system, replayed, table)
+    return columns, live_formulas(system, _letters(table)) if name in LIVE_TABLES else {}
+
+
+def _differences(system: RatingSystem, replayed: Replay, table: CellTable) -> list[CellValue]:
+    """Rating 1 minus rating 2 of each row; of a game not played yet, the difference of the current ratings."""
+    ratings1, ratings2 = (replayed.by_row(heading) for heading in system.rated[:2])
+    if not replayed.log.notes and None not in ratings1:
+        return list(map(sub, ratings1, ratings2))
+    differences: list[CellValue] = [
+        None if rating1 is None or rating2 is None else rating1 - rating2
+        for rating1, rating2 in zip(ratings1, ratings2)
+    ]
+    current = _current_ratings(system, replayed)
+    headings = [name_key(shown(heading)) for heading in table.headings]
+    names1, names2 = (table.columns[headings.index(name_key(heading))] for heading in system.opponents)
+    for row, note in replayed.log.notes.items():
+        rating1, rating2 = (current.get(name_key(shown(names[row]))) for names in (names1, names2))
+        if note == NOT_PLAYED and rating1 is not None and rating2 is not None:
+            differences[row] = rating1 - rating2
+    return differences
+
+
+def _current_ratings(system: RatingSystem, replayed: Replay) -> dict[str, Number | None]:
+    """What a game not played yet would be rated from, by the key of the player's name."""
+    columns = system.player_columns(replayed.ledger)
+    ratings = columns["Rating"]
+    assigned = columns.get("Assigned", ratings)
+    return {
+        name_key(player.name): rating if own is None else own  # type: ignore[misc]
+        for player, rating, own in zip(replayed.log.players, ratings, assigned)
+    }
+
+
+def _letters(table: CellTable) -> dict[str, str]:
+    return {
+        shown(heading).strip(): column_letters(table.column + position)
+        for position, heading in enumerate(table.headings)
+    }
+
+
+def _scattered(values: Sequence[object], rows: Sequence[int], total: int) -> list[CellValue]:
+    column: list[CellValue] = [None] * total
+    for row, value in zip(rows, values):
+        column[row] = value  # type: ignore[call-overload]
+    return column

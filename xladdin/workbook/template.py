@@ -1,0 +1,85 @@
+"""A new club workbook, empty: every sheet of a system in its order, as the bytes of a file.
+
+Same input, same bytes: the only time in it is the one given.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.schema import START
+
+ARCHIVE_TIME = (1980, 1, 1, 0, 0, 0)
+"""Time of every member of the archive: the earliest that a zip archive can hold."""
+_SAVED_AT = re.compile(rb"(<dcterms:(created|modified)[^>]*>)[^<]*")
+
+
+def build_template(
+    system: RatingSystem,
+    title: str,
+    now: datetime,
+    *,
+    lambda_names: bool = True,
+    macros: bool = False,
+    own_columns: Mapping[str, Sequence[str]] | None = None,
+) -> bytes:
+    """The file of an empty workbook.
+
+    title: the club's, the system's where blank; lambda_names: whether the functions are there as LAMBDA names;
+    macros: whether it is an .xlsm with buttons; own_columns: further headings for a table, by the table's name.
+    """
+    from openpyxl import Workbook
+
+    from xladdin.workbook.calculator import add_calculator
+    from xladdin.workbook.functions_sheet import add_functions_sheet
+    from xladdin.workbook.input_sheets import add_input_sheets, add_lists
+    from xladdin.workbook.lambdas import add_lambda_names
+    from xladdin.workbook.report_sheets import add_report_sheets
+    from xladdin.workbook.rules_sheet import add_rules_sheet
+    from xladdin.workbook.start_sheet import add_start_sheet
+    from xladdin.workbook.styles import register
+    from xladdin.workbook.styles_order import fonts_in_schema_order
+
+    workbook = Workbook()
+    workbook.remove(workbook.worksheets[0])
+    register(workbook)
+    add_start_sheet(workbook, system, macros)
+    add_input_sheets(workbook, system, own_columns or {})
+    add_rules_sheet(workbook, system, title)
+    add_report_sheets(workbook, system)
+    add_calculator(workbook, system)
+    add_functions_sheet(workbook)
+    add_lists(workbook)
+    if lambda_names and not macros:
+        add_lambda_names(workbook)
+    if macros:
+        from xladdin.workbook.vba import attach_macros
+
+        attach_macros(workbook)
+    workbook.active = workbook.sheetnames.index(START)
+    workbook.properties.title = title or system.title
+    workbook.properties.creator = "xladdin"
+    saved = io.BytesIO()
+    with fonts_in_schema_order():
+        workbook.save(saved)
+    return _at_time(saved.getvalue(), now)
+
+
+def _at_time(archive: bytes, now: datetime) -> bytes:
+    """The same archive with one given time in it, instead of those at which its members were written."""
+    stamp = now.strftime("%Y-%m-%dT%H:%M:%SZ").encode()
+    result = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(archive)) as written, zipfile.ZipFile(result, "w", zipfile.ZIP_DEFLATED) as target:
+        for name in written.namelist():
+            content = written.read(name)
+            if name == "docProps/core.xml":
+                content = _SAVED_AT.sub(rb"\g<1>" + stamp, content)
+            member = zipfile.ZipInfo(name, ARCHIVE_TIME)
+            member.compress_type = zipfile.ZIP_DEFLATED
+            target.writestr(member, content)
+    return result.getvalue()
