@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 
 from tests.oracle import dptr, lexington, mississauga, montreal, sca
 from tests.oracle.log import Adjustment, Entry, Outcome, Row, ScoreGame
-from tests.oracle.logs import FIRST_DATE, camps, clubs, tours
+from tests.oracle.logs import camps, clubs, tours
 from tests.oracle.ranges import (
     Range,
     adjustments_range,
@@ -19,7 +21,14 @@ from tests.oracle.ranges import (
     players_range,
     results_range,
 )
+from xladdin.cells import CellTable
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS
+from xladdin.log import read_log
+from xladdin.replay import Replay
+from xladdin.replay import replay as replay_log
+from xladdin.systems import SYSTEMS
+from xladdin.systems.montreal import Montreal
+from xladdin.systems.system import RatingSystem
 
 Club = tuple[dict[str, Entry], list[ScoreGame], list[Adjustment]]
 
@@ -32,6 +41,15 @@ def cells(row: Row) -> list[object]:
 def listed(ratings: Range) -> dict[object, tuple[object, object]]:
     """Rating and games by player."""
     return {player: (rating, games) for _, player, rating, games in ratings[1:]}
+
+
+def replayed(system: RatingSystem, **ranges: Range) -> Replay:
+    """The replay itself, for what no worksheet function shows."""
+    tables = {
+        name: CellTable(name, tuple(map(str, headings)), tuple([row[i] for row in rows] for i in range(len(headings))))
+        for name, (headings, *rows) in ranges.items()
+    }
+    return replay_log(read_log(system, tables).sound())
 
 
 def assert_same(system: str, club: Club, expected: Outcome) -> None:
@@ -55,6 +73,24 @@ def test_montreal(club: Club) -> None:
     assert_same("montreal", club, montreal.replay(*club))
 
 
+@given(clubs(double=True))
+def test_montreal_rated_game_by_game(club: Club) -> None:
+    """The club's setting "session or game"; games of one date in recorded order."""
+    players, games, adjustments = club
+    result = replayed(
+        replace(Montreal(), rated_together="game"),
+        Players=players_range(players),
+        Games=games_range(games),
+        Adjustments=adjustments_range(adjustments),
+    )
+    expected = montreal.replay(*club, by_game=True)
+    columns = [result.by_row(heading) for heading in ("Rating 1", "Rating 2", "Change 1", "Change 2")]
+    assert list(zip(*columns, strict=True)) == [
+        (row.rating_1, row.rating_2, row.change_1, row.change_2) for row in expected.rows
+    ]
+    assert dict(zip(players, result.ledger.rating, strict=True)) == expected.ratings
+
+
 @given(clubs())
 def test_lexington(club: Club) -> None:
     assert_same("lexington", club, lexington.replay(*club))
@@ -64,10 +100,13 @@ def test_lexington(club: Club) -> None:
 def test_sca(camp: tuple[dict[str, int], dict[str, sca.Camper], list[sca.LadderGame]]) -> None:
     groups, campers, games = camp
     expected = sca.replay(groups, campers, games)
-    ranges = campers_range(campers), ladder_range(games, FIRST_DATE), groups_range(groups)
+    ranges = campers_range(campers), ladder_range(games), groups_range(groups)
     assert CLUBCHANGES("sca", *ranges) == [cells(row) for row in expected.rows]
     for player, (rating, _) in listed(CLUBRATINGS("sca", *ranges)).items():
         assert rating == expected.ratings[player]
+    result = replayed(SYSTEMS["sca"], Players=ranges[0], Games=ranges[1], Groups=ranges[2])
+    columns = result.log.system.player_columns(result.ledger)
+    assert dict(zip(campers, columns["Permanent"], strict=True)) == expected.permanent
 
 
 @given(tours())

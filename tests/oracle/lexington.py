@@ -78,9 +78,7 @@ class Standing:
 NEW = Standing(None, 0, None, None, None)
 
 
-def replay(
-    players: Mapping[str, Entry], games: Sequence[ScoreGame], adjustments: Sequence[Adjustment] = ()
-) -> Outcome:
+def replay(players: Mapping[str, Entry], games: Sequence[ScoreGame], adjustments: Sequence[Adjustment] = ()) -> Outcome:
     """Rate a whole log."""
     dates = dates_of(games)
 
@@ -141,12 +139,8 @@ def replay(
         count = standing.games + len(seen)
         if standing.established:
             assert standing.rating is not None
-            changes = sum(
-                change(standing.rating, rating, own, other, standing.games) for rating, own, other in results
-            )
-            return replace(
-                standing, rating=standing.rating + changes, games=count, last_played=dates[session]
-            )
+            changes = sum(change(standing.rating, rating, own, other, standing.games) for rating, own, other in results)
+            return replace(standing, rating=standing.rating + changes, games=count, last_played=dates[session])
         results = standing.results + results
         shown = performance(results)
         if standing.start is not None:

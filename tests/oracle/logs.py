@@ -15,15 +15,14 @@ NAMES = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay")
 FIRST_DATE = dt.date(1998, 7, 23)
 
 ratings = st.one_of(
-    st.sampled_from(
-        [1000, 1001, 1099, 1100, 1400, 1401, 1500, 1799, 1800, 1801, 1899, 1999, 2000, 2001, 2300]
-    ),
+    st.sampled_from([1000, 1001, 1099, 1100, 1400, 1401, 1500, 1799, 1800, 1801, 1899, 1999, 2000, 2001, 2300]),
     st.integers(900, 2600),
 )
 counts = st.sampled_from([0, 1, 9, 10, 11, 40, 48, 49, 50, 51, 99])
 scores = st.one_of(st.sampled_from([300, 349, 350, 351, 399, 400, 450, 550]), st.integers(1, 700))
-gaps = st.sampled_from([1, 7, 7, 7, 30, 692, 693, 694, 800])
-"""Days between sessions; 99 weeks are 693."""
+weekly = st.sampled_from([1, 7, 7, 7, 30])
+with_long_absences = st.one_of(weekly, st.sampled_from([692, 693, 694, 800]))
+"""Days between sessions; Lexington remembers 99 weeks, 693 days."""
 
 
 def names(least: int = 2) -> st.SearchStrategy[list[str]]:
@@ -34,7 +33,7 @@ def entries() -> st.SearchStrategy[Entry]:
     """Newcomers, players who came with a rating, and players who came with games played before the log."""
     return st.one_of(
         st.just(Entry()),
-        st.builds(Entry, ratings),
+        st.builds(Entry, ratings, st.one_of(st.none(), counts)),
         st.builds(Entry, ratings, counts, st.one_of(st.none(), st.integers(1, 800).map(days_before))),
     )
 
@@ -45,14 +44,19 @@ def days_before(days: int) -> dt.date:
 
 @st.composite
 def clubs(
-    draw: st.DrawFn, entry: st.SearchStrategy[Entry] | None = None, *, double: bool = False
+    draw: st.DrawFn,
+    entry: st.SearchStrategy[Entry] | None = None,
+    *,
+    double: bool = False,
+    gaps: st.SearchStrategy[int] = with_long_absences,
 ) -> tuple[dict[str, Entry], list[ScoreGame], list[Adjustment]]:
     """Players, games (some not played or against Bye) and adjustments, games in no order of dates."""
     players = {name: draw(entries() if entry is None else entry) for name in draw(names())}
     dates = [FIRST_DATE]
     for gap in draw(st.lists(gaps, max_size=5)):
         dates.append(dates[-1] + dt.timedelta(gap))
-    games = draw(st.lists(score_games(sorted(players), dates, double), max_size=20))
+    count = draw(st.integers(0, 30))
+    games = draw(st.lists(score_games(sorted(players), dates, double), min_size=count, max_size=count))
     adjustments = draw(st.lists(adjustments_of(sorted(players), dates), max_size=2))
     return players, games, adjustments
 
@@ -73,25 +77,21 @@ def score_games(draw: st.DrawFn, players: list[str], dates: list[dt.date], doubl
 
 
 def adjustments_of(players: list[str], dates: list[dt.date]) -> st.SearchStrategy[Adjustment]:
-    dated = st.builds(
-        lambda date, days: date + dt.timedelta(days), st.sampled_from(dates), st.integers(-3, 3)
-    )
+    dated = st.builds(lambda date, days: date + dt.timedelta(days), st.sampled_from(dates), st.integers(-3, 3))
     return st.builds(Adjustment, dated, st.sampled_from([None, *players]), st.sampled_from([-40, 15, 50]))
 
 
 @st.composite
 def camps(draw: st.DrawFn) -> tuple[dict[str, int], dict[str, Camper], list[LadderGame]]:
-    """Groups, campers and a week of games; every camper who plays is active."""
+    """Groups, campers and a week of games in no order of dates; every camper who plays is active."""
     groups = {"Juniors": 800, "Seniors": draw(ratings)}
     permanent = st.one_of(st.none(), ratings)
-    campers = {
-        name: Camper(draw(st.sampled_from(sorted(groups))), True, draw(permanent)) for name in draw(names())
-    }
+    campers = {name: Camper(draw(st.sampled_from(sorted(groups))), True, draw(permanent)) for name in draw(names())}
     pairs = st.permutations(sorted(campers)).map(lambda order: order[:2])
     results = st.sampled_from(["(1-0)", "(0-1)", "(1/2-1/2)", None])
-    games = draw(
-        st.lists(st.builds(lambda pair, result: LadderGame(*pair, result), pairs, results), max_size=25)
-    )
+    days = st.integers(0, 6).map(lambda day: FIRST_DATE + dt.timedelta(day))
+    game = st.builds(lambda day, pair, result: LadderGame(day, *pair, result), days, pairs, results)
+    games = draw(st.lists(game, max_size=25))
     return groups, {**campers, "Zoe": Camper("Juniors", False)}, games
 
 
@@ -103,9 +103,7 @@ def tours(draw: st.DrawFn) -> tuple[Mapping[str, int | None], list[Tournament], 
     for number in range(draw(st.integers(1, 5))):
         date = dt.date(draw(st.sampled_from([1999, 2000, 2001, 2006])), draw(st.integers(1, 12)), 1 + number)
         rounds = draw(st.integers(1, 5))
-        events.append(
-            Tournament(f"Event {number}", date, draw(st.integers(6, 80)), rounds, draw(st.booleans()))
-        )
+        events.append(Tournament(f"Event {number}", date, draw(st.integers(6, 80)), rounds, draw(st.booleans())))
     results = [
         Finish(event.name, player, draw(st.integers(1, event.players)))
         for event in events

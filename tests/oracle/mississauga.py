@@ -38,9 +38,7 @@ def multiplied(rating: int, games: int, change: int) -> int:
     return nearest(change * factor)
 
 
-def replay(
-    players: Mapping[str, Entry], games: Sequence[ScoreGame], adjustments: Sequence[Adjustment] = ()
-) -> Outcome:
+def replay(players: Mapping[str, Entry], games: Sequence[ScoreGame], adjustments: Sequence[Adjustment] = ()) -> Outcome:
     """Rate a whole log."""
     dates = dates_of(games)
 
@@ -53,7 +51,10 @@ def replay(
             net = sum(change(game, player) for game in taken_part(player, session - 1))
             before = rating(player, session - 1)
             before += multiplied(before, played(player, session - 1), net)
-        return before + sum(a.points for a in due(adjustments, dates, session) if a.player in (None, player))
+        begun = players[player].start_rating is not None or played(player, session) > 0
+        return before + sum(
+            a.points for a in due(adjustments, dates, session) if a.player == player or (a.player is None and begun)
+        )
 
     def taken_part(player: str, session: int) -> list[ScoreGame]:
         return [

@@ -55,8 +55,11 @@ def replay(
         else:
             net = sum(change(game, player, period - 1) for game in periods[period - 1])
             before = max(FLOOR, rating(player, period - 1) + net)
-        points = sum(a.points for a in due(adjustments, dates, period) if a.player in (None, player))
-        return max(FLOOR, before + points)
+        begun = players[player].start_rating is not None or played(player, period) > 0
+        for adjustment in due(adjustments, dates, period):
+            if adjustment.player == player or (adjustment.player is None and begun):
+                before = max(FLOOR, before + adjustment.points)
+        return before
 
     def change(game: ScoreGame, player: str, period: int) -> int:
         assert game.score_1 is not None and game.score_2 is not None
@@ -81,13 +84,12 @@ def replay(
             change(game, game.player_2, period),
         )
 
-    def played(player: str) -> int:
-        return (players[player].start_games or 0) + sum(
-            player in (game.player_1, game.player_2) for game in rated
-        )
+    def played(player: str, period: int) -> int:
+        earlier = [game for members in periods[:period] for game in members]
+        return (players[player].start_games or 0) + sum(player in (game.player_1, game.player_2) for game in earlier)
 
     return Outcome(
         {player: rating(player, len(periods)) for player in players},
-        {player: played(player) for player in players},
+        {player: played(player, len(periods)) for player in players},
         [row(game) for game in games],
     )

@@ -43,8 +43,8 @@ def campers_range(campers: Mapping[str, Camper]) -> Range:
     ]
 
 
-def ladder_range(games: Sequence[LadderGame], date: object) -> Range:
-    return [["Date", "White", "Black", "Result"], *([date, g.white, g.black, g.result] for g in games)]
+def ladder_range(games: Sequence[LadderGame]) -> Range:
+    return [["Date", "White", "Black", "Result"], *([g.date, g.white, g.black, g.result] for g in games)]
 
 
 def events_range(events: Sequence[Tournament]) -> Range:

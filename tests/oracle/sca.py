@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -21,6 +22,7 @@ class Camper:
 class LadderGame:
     """A line of the Games table; result None: not played yet."""
 
+    date: dt.date
     white: str
     black: str
     result: str | None
@@ -55,10 +57,8 @@ def after_game(white: int, black: int, result: str) -> tuple[int, int]:
     return white - cut(white, black), black - cut(black, white)
 
 
-def replay(
-    groups: Mapping[str, int], campers: Mapping[str, Camper], games: Sequence[LadderGame]
-) -> LadderOutcome:
-    """Rate a week, game by game in the table's order."""
+def replay(groups: Mapping[str, int], campers: Mapping[str, Camper], games: Sequence[LadderGame]) -> LadderOutcome:
+    """Rate a week, game by game in the table's order, whatever the dates."""
     weekly = {name: groups[camper.group] for name, camper in campers.items()}
     permanent = {
         name: groups[camper.group] if camper.start_permanent is None else camper.start_permanent
