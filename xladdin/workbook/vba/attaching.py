@@ -69,9 +69,10 @@ def attach_macros(
 
 def _archive(project: bytes, drawing: bytes) -> ZipFile:
     """The package from which openpyxl copies macros when it saves, as if it had loaded them."""
-    archive = ZipFile(BytesIO(), "a")
-    archive.writestr("[Content_Types].xml", CONTENT_TYPES)
-    archive.writestr("_rels/.rels", EMPTY_RELATIONSHIPS)
-    archive.writestr("xl/vbaProject.bin", project)
-    archive.writestr(DRAWING_PART, drawing)
-    return archive
+    package = BytesIO()
+    with ZipFile(package, "w") as archive:
+        archive.writestr("[Content_Types].xml", CONTENT_TYPES)
+        archive.writestr("_rels/.rels", EMPTY_RELATIONSHIPS)
+        archive.writestr("xl/vbaProject.bin", project)
+        archive.writestr(DRAWING_PART, drawing)
+    return ZipFile(package)

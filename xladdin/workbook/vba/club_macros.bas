@@ -35,12 +35,13 @@ End Sub
 
 ' True when the recalculation may go on: a copy is saved, or the user does without.
 Private Function BackupSaved() As Boolean
-    Dim folder As String
+    Dim folder As String, moment As Date
     On Error GoTo failed
+    moment = Now
     folder = HomeFolder() & "backups"
     If Dir(folder, vbDirectory) = "" Then MkDir folder
     folder = folder & Application.PathSeparator
-    ThisWorkbook.SaveCopyAs folder & BaseName() & Format$(Now, " yyyy-mm-dd hhnnss") & Extension()
+    ThisWorkbook.SaveCopyAs folder & BaseName() & " " & Format$(moment, "yyyy-mm-dd") & " " & Format$(moment, "hhmmss") & Extension()
     DropOldBackups folder
     BackupSaved = True
     Exit Function

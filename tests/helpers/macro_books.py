@@ -1,0 +1,72 @@
+"""Workbooks with macros for the tests: as the product makes them, and with modules of a test's own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import openpyxl
+
+from xladdin.workbook.styles_order import fonts_in_schema_order
+from xladdin.workbook.vba import attach_macros
+from xladdin.workbook.vba.modules import document_modules, standard_module, with_crlf
+from xladdin.workbook.vba.project import Module, ModuleKind, vba_project
+
+SAMPLE_FUNCTIONS = "tests.helpers.sample_functions"
+PRINTABLE = ("Standings", "Scoreboard")
+ROOT_RELATIONSHIPS = '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"/>'
+NO_TYPES = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'
+
+
+def plain_workbook() -> openpyxl.Workbook:
+    """A workbook with a sheet Start and some others, without macros."""
+    workbook = openpyxl.Workbook()
+    workbook.active.title = "Start"
+    for name in ("Players", *PRINTABLE):
+        workbook.create_sheet(name)["A1"] = name
+    return workbook
+
+
+def save(workbook: openpyxl.Workbook, path: Path) -> Path:
+    with fonts_in_schema_order():
+        workbook.save(path)
+    return path
+
+
+def macro_workbook(path: Path, functions_module: str = SAMPLE_FUNCTIONS) -> Path:
+    """A workbook with the product's macros, Recalculate over B3:C4 and Make PDF over B6:C7."""
+    workbook = plain_workbook()
+    attach_macros(workbook, functions_module, recalculate_cells="B3:C4", pdf_cells="B6:C7", printable_sheets=PRINTABLE)
+    return save(workbook, path)
+
+
+def workbook_of(modules: Sequence[Module], path: Path) -> Path:
+    """A workbook of one sheet that holds these modules."""
+    workbook = openpyxl.Workbook()
+    workbook.code_name = "ThisWorkbook"
+    workbook.active.sheet_properties.codeName = "Sheet1"
+    package = BytesIO()
+    with ZipFile(package, "w") as archive:
+        archive.writestr("[Content_Types].xml", NO_TYPES)
+        archive.writestr("_rels/.rels", ROOT_RELATIONSHIPS)
+        archive.writestr("xl/vbaProject.bin", vba_project([*document_modules("ThisWorkbook", ["Sheet1"]), *modules]))
+    workbook.vba_archive = ZipFile(package)
+    return save(workbook, path)
+
+
+def standard(name: str, code: str) -> Module:
+    """A standard module of a test."""
+    return standard_module(with_crlf(f'Attribute VB_Name = "{name}"\n{code}'))
+
+
+def class_of(name: str, code: str) -> Module:
+    """A class module of a test."""
+    return Module(name, ModuleKind.CLASS, with_crlf(f'Attribute VB_Name = "{name}"\n{code}'))
+
+
+def project_of(workbook: Path) -> bytes:
+    """The VBA project within an .xlsm."""
+    with ZipFile(workbook) as package:
+        return package.read("xl/vbaProject.bin")
