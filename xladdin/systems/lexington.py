@@ -35,6 +35,7 @@ class Lexington(RatingSystem):
     period = "session"
     source = "lexington.txt"
     total_above_zero = True
+    tie_counts_as_win = True
     rated = ("Rating 1", "Rating 2", "Change 1", "Change 2", "Games 1", "Games 2")
 
     season_month: int = setting(9, "Season's first month", '"a fiscal year which restarts each September"')
@@ -185,7 +186,25 @@ class Lexington(RatingSystem):
     def unranked(self, ledger: Ledger, player: int, missed: int) -> bool:
         """Newcomers and absent players are not ranked."""
         assert isinstance(ledger, NewcomerLedger)
-        return not ledger.established[player] or missed >= self.absent_sessions
+        return not ledger.established[player] or self.absent(ledger, player, missed)
+
+    def absent(self, ledger: Ledger, player: int, missed: int) -> bool:
+        """Marked /A after some missed sessions."""
+        return missed >= self.absent_sessions
+
+    def listed(self, ledger: Ledger, player: int, missed: int) -> bool:
+        """Not after many missed sessions, nor when absent after a few games."""
+        few_games = ledger.games[player] < self.dropped_games
+        return missed < self.dropped_sessions and not (few_games and self.absent(ledger, player, missed))
+
+    def printed_rating(self, ledger: Ledger, player: int) -> Number | str:
+        """UNR at first, then the provisional rating with its games, 1432/7, then the rating."""
+        assert isinstance(ledger, NewcomerLedger)
+        if ledger.established[player]:
+            return ledger.rating[player]
+        if ledger.games[player] < self.provisional_games:
+            return "UNR"
+        return f"{ledger.rating[player]:g}/{ledger.games[player]}"
 
     def explain(self, rating1: Number, rating2: Number, score1: Number, score2: Number, games: Number) -> str:
         """The change in words: "favourite by 116 wins: 66.8% scored, 58.6% expected; 8.2 over; half: 4.1; change 4"."""

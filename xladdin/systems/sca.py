@@ -123,6 +123,10 @@ class ScaCamp(RatingSystem):
         assert isinstance(ledger, CampLedger)
         return not ledger.active[player]
 
+    def listed(self, ledger: Ledger, player: int, missed: int) -> bool:
+        """Active campers only."""
+        return not self.unranked(ledger, player, missed)
+
     def explain(self, rating1: Number, rating2: Number, result: object) -> str:
         """The change of a game in words: "favourite by 100 wins: 16; difference 100: -4; change 12"."""
         diff, won = rating1 - rating2, outcome(result)

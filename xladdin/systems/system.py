@@ -76,6 +76,8 @@ class RatingSystem(ABC):
     """True where the workbook has a table of adjustments."""
     total_above_zero: ClassVar[bool] = False
     """True where a game in which nobody scored cannot be rated."""
+    tie_counts_as_win: ClassVar[bool] = False
+    """True where a tie stands as a win in both players' records."""
     key_groups: ClassVar[bool] = False
     """True where each player belongs to a group with an initial rating."""
     rated: ClassVar[tuple[str, ...]] = ("Rating 1", "Rating 2", "Change 1", "Change 2")
@@ -122,6 +124,18 @@ class RatingSystem(ABC):
     def unranked(self, ledger: Ledger, player: int, missed: int) -> bool:
         """Whether a list leaves the player out of the ranking; missed: sessions since the player's last."""
         return False
+
+    def listed(self, ledger: Ledger, player: int, missed: int) -> bool:
+        """Whether the lists for the wall name the player at all."""
+        return True
+
+    def absent(self, ledger: Ledger, player: int, missed: int) -> bool:
+        """Whether a list marks the player as absent."""
+        return False
+
+    def printed_rating(self, ledger: Ledger, player: int) -> Number | str:
+        """The rating as a list prints it: a text where the player has none of his own yet."""
+        return ledger.rating[player]
 
     @abstractmethod
     def explain(self, *arguments: Any) -> str:
