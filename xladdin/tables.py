@@ -19,6 +19,8 @@ def rounded(value: float) -> int:
 
     Rounds to 9 decimals first, so that a half that arithmetic has left at 0.4999999999 counts as a half.
     """
+    if isinstance(value, int):
+        return value
     value = round(value, 9)
     return math.floor(value + 0.5) if value >= 0 else -math.floor(0.5 - value)
 

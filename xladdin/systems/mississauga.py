@@ -17,7 +17,7 @@ from xladdin.model import Event, Games, Ledger, Period, Player
 from xladdin.systems.session import ChangeBySpread, record_games, sums_by_player
 from xladdin.systems.system import RatePeriod, RatingSystem, setting, table
 from xladdin.systems.wording import RESULT_WORDS, standing
-from xladdin.tables import BandTable, Number, rounded, sign, whole
+from xladdin.tables import BandTable, DirectLookUp, Number, rounded, sign, whole
 
 FAVOURITE, UNDERDOG, TIE = "If favourite wins", "If underdog wins", "If tie"
 
@@ -102,7 +102,11 @@ class Mississauga(RatingSystem):
         Source: "Newcomer Multiplier" 944, 33, +28 -> +56; "Expert Cushion" 1933, +15 -> +12.
         """
         newcomer = self.newcomer_multiplier if games < self.newcomer_games else 1
-        return rounded(change * newcomer * self.expert.at(rating, "Multiplier"))
+        return rounded(change * newcomer * self._expert_multiplier[rating])
+
+    @cached_property
+    def _expert_multiplier(self) -> DirectLookUp:
+        return DirectLookUp(lambda rating: self.expert.at(rating, "Multiplier"))
 
     def championship_points(self, wins: Number, losses: Number, ties: Number = 0) -> Number:
         """Championship points. Source: "2 points for a win, 1 point for a loss and 1.5 points for a tie"."""
@@ -124,16 +128,18 @@ class Mississauga(RatingSystem):
     def rater(self, ledger: Ledger, games: Games, events: Sequence[Event]) -> RatePeriod:
         """Rates a session: every change from the ratings at its start, the sum of each player's taken once."""
         rules = self._change_by_spread.rules(games)
+        ratings, played = ledger.rating, ledger.games
 
         def rate(session: Period) -> tuple[Sequence[Number], ...]:
             span = slice(session.start, session.stop)
             first, second = games.player1[span], games.player2[span]
-            rating1 = [ledger.rating[player] for player in first]
-            rating2 = [ledger.rating[player] for player in second]
+            rating1 = [ratings[player] for player in first]
+            rating2 = [ratings[player] for player in second]
             change1 = [rule[diff] for rule, diff in zip(rules[span], map(sub, rating1, rating2))]
             change2 = list(map(neg, change1))
             for player, plain_sum in sums_by_player(first, second, change1, change2).items():
-                ledger.rating[player] += self.session_change(ledger.rating[player], ledger.games[player], plain_sum)
+                rating = ratings[player]
+                ratings[player] = rating + self.session_change(rating, played[player], plain_sum)
             record_games(ledger, first, second, session.date)
             return rating1, rating2, change1, change2
 

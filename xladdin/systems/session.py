@@ -49,8 +49,7 @@ def sums_by_player(
 
 def record_games(ledger: Ledger, first: Sequence[int], second: Sequence[int], played_on: date) -> None:
     """Counts the games of a session for each player, and marks the date."""
-    counts = Counter(first)
-    counts.update(second)
-    for player, played in counts.items():
-        ledger.games[player] += played
-        ledger.last_played[player] = played_on
+    games, last_played = ledger.games, ledger.last_played
+    for player, played in Counter([*first, *second]).items():
+        games[player] += played
+        last_played[player] = played_on
