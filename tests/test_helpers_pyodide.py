@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from packaging.requirements import Requirement
 
 from tests.helpers.officejs import ENVIRONMENT, officejs_request
 from tests.helpers.programs import ProgramFailed
-from tests.helpers.pyodide import project_wheel, pure_wheel, run_in_pyodide
+from tests.helpers.pyodide import pure_wheel, run_in_pyodide
 
 XLWINGS = """
 import sys, types
@@ -44,19 +41,3 @@ def test_pyodide_fails_where_code_wants_the_network() -> None:
     fetch = "from pyodide.http import pyfetch\nawait pyfetch('https://example.com')"
     with pytest.raises(ProgramFailed, match="no network here"):
         run_in_pyodide(fetch)
-
-
-def test_wheel_asks_a_browser_host_for_xlwings_alone(tmp_path: Path) -> None:
-    wheel = project_wheel(tmp_path)
-    code = """
-from importlib.metadata import distribution
-distribution("xladdin").requires
-"""
-    requirements = [Requirement(text) for text in run_in_pyodide(code, wheels=[wheel])]
-    browser = {"sys_platform": "emscripten", "platform_system": "Emscripten", "extra": ""}
-    needed = [need.name for need in requirements if need.marker is None or need.marker.evaluate(browser)]
-    assert needed == ["xlwings"]
-    desktop = {"sys_platform": "win32", "platform_system": "Windows", "extra": ""}
-    assert {"openpyxl", "lxml", "typer"} < {
-        need.name for need in requirements if need.marker is None or need.marker.evaluate(desktop)
-    }

@@ -1,0 +1,47 @@
+"""The wheel: what it holds, and what it needs on each host."""
+
+from __future__ import annotations
+
+import zipfile
+from email.parser import HeaderParser
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+from tests.helpers.programs import ROOT
+from tests.helpers.pyodide import project_wheel
+
+BROWSER = {"sys_platform": "emscripten", "platform_system": "Emscripten", "extra": ""}
+DESKTOP = {"sys_platform": "win32", "platform_system": "Windows", "extra": ""}
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of this checkout."""
+    return project_wheel(tmp_path_factory.mktemp("wheel"))
+
+
+def needed_on(host: dict[str, str], wheel: Path) -> set[str]:
+    """Names of the packages that the wheel asks for on a host."""
+    with zipfile.ZipFile(wheel) as package:
+        (name,) = [name for name in package.namelist() if name.endswith(".dist-info/METADATA")]
+        metadata = HeaderParser().parsestr(package.read(name).decode())
+    requirements = [Requirement(text) for text in metadata.get_all("Requires-Dist", [])]
+    return {need.name for need in requirements if need.marker is None or need.marker.evaluate(host)}
+
+
+def test_wheel_holds_every_file_of_the_package_and_nothing_else(wheel: Path) -> None:
+    files = {path for path in (ROOT / "xladdin").rglob("*") if path.is_file() and "__pycache__" not in path.parts}
+    with zipfile.ZipFile(wheel) as package:
+        held = {name for name in package.namelist() if ".dist-info/" not in name}
+    assert held == {path.relative_to(ROOT).as_posix() for path in files}
+
+
+def test_browser_host_needs_xlwings_alone(wheel: Path) -> None:
+    assert needed_on(BROWSER, wheel) == {"xlwings"}
+
+
+def test_desktop_needs_the_file_and_command_line_libraries_too(wheel: Path) -> None:
+    desktop = {"xlwings", "openpyxl", "python-calamine", "lxml", "typer", "rich"}
+    assert needed_on(DESKTOP, wheel) == desktop
