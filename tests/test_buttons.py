@@ -36,7 +36,7 @@ def member(workbook: Path, name: str) -> bytes:
 
 
 def test_drawing_is_what_xlsxwriter_writes_for_excel(tmp_path: Path) -> None:
-    """Element for element, but for the numbers of shapes, the measures that Excel passes over, and the alternative text."""
+    """Element for element, but for the shapes' numbers and alternative texts, and measures that Excel passes over."""
     path = tmp_path / "reference.xlsm"
     with xlsxwriter.Workbook(path) as workbook:
         sheet = workbook.add_worksheet()

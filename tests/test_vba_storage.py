@@ -17,7 +17,9 @@ from xladdin.workbook.vba.protection import encrypted
 
 COMPRESSION_EXAMPLES = {
     # [MS-OVBA] 3.2.1 No Compression Example
-    b"abcdefghijklmnopqrstuv.": "01 19 B0 00 61 62 63 64 65 66 67 68 00 69 6A 6B 6C 6D 6E 6F 70 00 71 72 73 74 75 76 2E",
+    b"abcdefghijklmnopqrstuv.": (
+        "01 19 B0 00 61 62 63 64 65 66 67 68 00 69 6A 6B 6C 6D 6E 6F 70 00 71 72 73 74 75 76 2E"
+    ),
     # [MS-OVBA] 3.2.2 Normal Compression Example
     b"#aaabcdefaaaaghijaaaaaklaaamnopqaaaaaaaaaaaarstuvwxyzaaa": (
         "01 2F B0 00 23 61 61 61 62 63 64 65 82 66 00 70 61 67 68 69 6A 01 38 08 61 6B 6C 00 20 6D 6E 6F 70 06 71 02 "

@@ -1,4 +1,4 @@
-"""LibreOffice as an interpreter of VBA: runs a macro of a workbook headless and tells what the first sheet then holds."""
+"""LibreOffice as an interpreter of VBA: runs a macro of a workbook headless, tells what its first sheet then holds."""
 
 from __future__ import annotations
 

@@ -11,6 +11,9 @@ Public Sub DescribeFunctions()
 End Sub
 
 Private Sub Describe(ByVal functionName As String, ByVal category As Variant, ByVal help As String, Optional ByVal arguments As Variant)
-    On Error Resume Next ' missing help must not keep the workbook from opening
-    Application.MacroOptions Macro:="'" & ThisWorkbook.Name & "'!" & functionName, Description:=help, Category:=category, ArgumentDescriptions:=arguments
+    ' Bound late and without regard to errors: where Excel takes no such help, the workbook opens all the same.
+    Dim host As Object
+    On Error Resume Next
+    Set host = Application
+    host.MacroOptions Macro:="'" & ThisWorkbook.Name & "'!" & functionName, Description:=help, Category:=category, ArgumentDescriptions:=arguments
 End Sub

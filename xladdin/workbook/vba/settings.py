@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,6 +12,9 @@ if TYPE_CHECKING:
 SETTINGS_SHEET = "xlwings.conf"
 INTERPRETER_KEYS = {"win32": "INTERPRETER_WIN", "darwin": "INTERPRETER_MAC"}
 """The setting that names the Python of each system (`sys.platform`) where Excel runs."""
+
+VERSION_KEY = "XLWINGS VERSION"
+"""A setting of ours, for people and the doctor; xlwings passes over it."""
 
 
 def add_settings_sheet(workbook: Workbook, functions_module: str) -> None:
@@ -31,9 +35,14 @@ def add_settings_sheet(workbook: Workbook, functions_module: str) -> None:
             '"python" starts. On another computer, change it to the Python there.',
         ),
         ("UDF MODULES", "The worksheet functions."),
-        ("ADD_WORKBOOK_TO_PYTHONPATH", "False: no Python file beside the workbook is ever run."),
+        ("ADD_WORKBOOK_TO_PYTHONPATH", "False: the folder of the workbook is not searched for Python files."),
+        (VERSION_KEY, "The macros are of this xlwings; the installed one must be the same."),
     ]
-    values = {"UDF MODULES": functions_module, "ADD_WORKBOOK_TO_PYTHONPATH": "False"}
+    values = {
+        "UDF MODULES": functions_module,
+        "ADD_WORKBOOK_TO_PYTHONPATH": "False",
+        VERSION_KEY: version("xlwings"),
+    }
     if here:
         values[here] = sys.executable
     sheet = workbook.create_sheet(SETTINGS_SHEET)
