@@ -1,7 +1,8 @@
-"""The wheel: what it holds, and what it needs on each host."""
+"""The wheel: what it holds, what it needs on each host, and that it works where it is installed."""
 
 from __future__ import annotations
 
+import sys
 import zipfile
 from email.parser import HeaderParser
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from tests.helpers.programs import ROOT
+from tests.helpers.programs import ROOT, run_program
 from tests.helpers.pyodide import project_wheel
 
 BROWSER = {"sys_platform": "emscripten", "platform_system": "Emscripten", "extra": ""}
@@ -45,3 +46,13 @@ def test_browser_host_needs_xlwings_alone(wheel: Path) -> None:
 def test_desktop_needs_the_file_and_command_line_libraries_too(wheel: Path) -> None:
     desktop = {"xlwings", "openpyxl", "python-calamine", "lxml", "typer", "rich"}
     assert needed_on(DESKTOP, wheel) == desktop
+
+
+def test_installed_wheel_runs(wheel: Path, tmp_path: Path) -> None:
+    run_program([sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target", tmp_path, wheel])
+    environment = {"PYTHONPATH": str(tmp_path)}
+    where = "import xladdin.functions; print(xladdin.__file__)"
+    installed = run_program([sys.executable, "-c", where], env=environment, cwd=tmp_path)
+    assert Path(installed.strip()) == tmp_path / "xladdin" / "__init__.py"
+    help_text = run_program([tmp_path / "bin" / "xladdin", "--help"], env=environment, cwd=tmp_path)
+    assert "recalc" in help_text
