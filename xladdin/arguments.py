@@ -1,0 +1,66 @@
+"""The arguments of the worksheet functions: what each name takes, and its help in Excel.
+
+Said once for all functions that share a name. Plain data, so that importing the functions stays cheap; what a kind
+accepts is in `boundary`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+A_CELL_OR_RANGE = "a value, or a range"
+
+
+class Argument(NamedTuple):
+    """kind: key of `boundary.KINDS`; help: unit and shape, at most 255 characters as Excel's function wizard shows."""
+
+    kind: str
+    help: str
+
+
+def _row_argument(kind: str, meaning: str) -> Argument:
+    return Argument(kind, f"{meaning}: {A_CELL_OR_RANGE}")
+
+
+ROW_ARGUMENTS = {
+    "r1": _row_argument("number", "Rating of player 1 before the game or session [rating points]"),
+    "r2": _row_argument("number", "Rating of player 2, the opponent, before the game or session [rating points]"),
+    "s1": _row_argument("score", "Score of player 1 [points of the game, 0 or more]"),
+    "s2": _row_argument("score", "Score of player 2 [points of the game, 0 or more]"),
+    "diff": _row_argument("number", "Rating of the player minus rating of the opponent [rating points]"),
+    "result": _row_argument("result", "Result from the player's side: W, L or T (also 1-0, 0-1, 1/2-1/2, draw)"),
+    "spread": _row_argument("number", "Difference of the two scores [points of the game], its sign is ignored"),
+    "rating": _row_argument("number", "Rating of the player before [rating points]"),
+    "games": _row_argument("count", "Games the player had played before the session [whole number, 0 or more]"),
+    "change": _row_argument("number", "Sum of the player's changes by the games [rating points]"),
+    "wins": _row_argument("count", "Games won in the season [whole number, 0 or more]"),
+    "losses": _row_argument("count", "Games lost in the season [whole number, 0 or more]"),
+    "ties": _row_argument("count", "Games tied in the season [whole number, 0 if left out]"),
+    "double": _row_argument("yes or no", "TRUE if player 1 plays two opponents at once [FALSE if left out]"),
+    "percent_diff": _row_argument("number", "Percentage scored minus percentage expected [percent]"),
+    "total": _row_argument("total", "Both scores of the game together [points of the game, above 0]"),
+    "place": _row_argument("positive count", "Place in the tournament [1 is first, at most the number of players]"),
+    "players": _row_argument("positive count", "Players in the tournament [whole number, 1 or more]"),
+    "rounds": _row_argument("positive count", "Rounds of the tournament [whole number, 1 or more]"),
+    "year": _row_argument("year", "Year of the tournament [four digits]"),
+    "worlds": _row_argument("yes or no", "TRUE for a World Championship [FALSE if left out]"),
+    "system": _row_argument("system", "Rating system: mississauga, montreal, lexington, sca or dptr"),
+    "argument1": _row_argument("any", "First argument of the system's CHANGE function (r1; dptr: rating)"),
+    "argument2": _row_argument("any", "Second argument (r2; dptr: place)"),
+    "argument3": _row_argument("any", "Third argument (s1; sca: result; dptr: players)"),
+    "argument4": _row_argument("any", "Fourth argument (s2; dptr: rounds)"),
+    "argument5": _row_argument("any", "Fifth argument (lexington: games; montreal: double; dptr: year)"),
+    "argument6": _row_argument("any", "Sixth argument (dptr: worlds)"),
+}
+"""Arguments of the functions that work row by row."""
+
+RANGE_ARGUMENTS = {
+    "opponents": Argument("column", "Ratings of the opponents [rating points]: a range, one cell a game"),
+    "scores": Argument("column", "Scores of the player [points of the game]: a range of the same length"),
+    "opponent_scores": Argument("column", "Scores of the opponents [points of the game]: a range of the same length"),
+    "system": Argument("system", "Rating system: mississauga, montreal, lexington, sca or dptr"),
+    "players": Argument("table", "Players: a range with its heading row, columns named as in the Players table"),
+    "games": Argument("table", "Games (dptr: Results): a range with its heading row, columns named as in that table"),
+    "extra": Argument("table", "dptr: Events; sca: Groups; else Adjustments, optional: a range with its heading row"),
+}
+"""Arguments of the functions that take whole ranges."""
