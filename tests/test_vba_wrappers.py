@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import re
 from pathlib import Path
 
 import pytest
 
 from tests.helpers.macro_books import SAMPLE_FUNCTIONS
+from xladdin.workbook.vba.project import vba_project
 from xladdin.workbook.vba.wrapper_generator import RESERVED
 from xladdin.workbook.vba.wrappers import (
     WorksheetFunction,
@@ -110,3 +112,40 @@ def test_help_is_cut_where_the_wizard_would_refuse_it() -> None:
     told = help_module([WorksheetFunction("LONG", "Samples", "h" * 256, ("a" * 300,))]).source
     assert '"' + "h" * 255 + '"' in told
     assert '"' + "a" * 255 + '"' in told
+
+
+PRODUCT = "xladdin.functions"
+
+
+def product_functions() -> dict[str, inspect.Signature]:
+    """Every worksheet function of the product as plain Python sees it."""
+    import xladdin.functions
+
+    found = {name: value for name, value in vars(xladdin.functions).items() if name.isupper() and callable(value)}
+    return {name: inspect.signature(value) for name, value in found.items()}
+
+
+def test_a_wrapper_exists_for_every_function_of_the_product() -> None:
+    functions = product_functions()
+    assert len(functions) >= 24
+    written = signatures(wrapper_module(generated_wrappers(PRODUCT)).source)
+    assert written.keys() == functions.keys()
+    for name, signature in functions.items():
+        written_arguments = written[name].split(", ") if written[name] else []
+        optional = [argument.startswith("Optional ") for argument in written_arguments]
+        assert optional == [argument.default is not argument.empty for argument in signature.parameters.values()], name
+
+
+def test_help_of_every_function_of_the_product_reaches_the_wizard() -> None:
+    for function in generated_wrappers(PRODUCT).functions:
+        assert function.category == "Club ratings", function.name
+        for text in (function.help, *function.arguments):
+            assert text[0].isupper() or text[0].islower(), function.name
+            assert "Positional argument" not in text, f"{function.name}: xlwings' own words, so there is no help"
+            assert "Python function" not in text, f"{function.name}: xlwings' own words, so there is no help"
+            assert len(" ".join(text.split())) <= 255, f"{function.name}: {text} is cut"
+
+
+def test_modules_of_the_product_fit_into_a_project() -> None:
+    """Code page 1252, line ends and names: what `vba_project` refuses."""
+    assert len(vba_project(function_modules(PRODUCT))) > 4096

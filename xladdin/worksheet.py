@@ -103,10 +103,10 @@ def _worksheet_function(
 
 def _registered(function: Callable[..., Any], arguments: Mapping[str, Argument]) -> Callable[..., Any]:
     """The function as xlwings knows it, where it runs in a host of xlwings."""
-    function = xlwings.func(category=CATEGORY)(function)
     for name, argument in arguments.items():
         function = xlwings.arg(name, Cells, doc=argument.help)(function)
     function = xlwings.ret(Cells)(function)
+    function = xlwings.func(category=CATEGORY)(function)  # last: the others set xlwings' own category
     facts = vars(function).get("__xlfunc__")
     if facts and "category" in facts:  # the classic host, which turns the names into VBA
         for argument in facts["args"]:
