@@ -86,7 +86,7 @@ def recalculate(book: ClubBook, now: datetime, progress: Progress = lambda step:
     for area in areas(replayed, settings):
         blocks.extend(differing_blocks(book, area))
     summary = _summary(log)
-    start = {OUTCOME_NAME: summary, **dict(zip(FINGERPRINT_NAMES, fingerprint(book.tables)))}
+    start = {OUTCOME_NAME: summary, **dict(zip(FINGERPRINT_NAMES, fingerprint(system, book.tables)))}
     blocks.extend(_start_blocks(book, start))
     if blocks:
         stamp = {RECALCULATED_NAME: _moment(now), AS_OF_NAME: f"{_as_of(log)} · recalculated {_moment(now)}"}

@@ -24,6 +24,8 @@ from xladdin.tables import DirectLookUp, Number, rounded, sign
 
 EVEN_SHARE = 50
 """Percentage of the points between equals: half of them."""
+UNRATED = "UNR"
+"""What a list prints instead of a rating that rests on too few games."""
 
 
 @dataclass(frozen=True)
@@ -203,7 +205,7 @@ class Lexington(RatingSystem):
         if ledger.established[player]:
             return ledger.rating[player]
         if ledger.games[player] < self.provisional_games:
-            return "UNR"
+            return UNRATED
         return f"{ledger.rating[player]:g}/{ledger.games[player]}"
 
     def explain(self, rating1: Number, rating2: Number, score1: Number, score2: Number, games: Number) -> str:

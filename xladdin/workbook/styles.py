@@ -19,7 +19,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.workbook.schema import Kind
 
-FONT_NAME = "Calibri"
+FONT_NAME = "Arial"
 INK, PALE_INK = "FF000000", "FF595959"
 HEADING_GREY, BAND_GREY, RULE_GREY = "FFD9D9D9", "FFF2F2F2", "FFA6A6A6"
 INPUT_YELLOW = "FFFFF8DC"

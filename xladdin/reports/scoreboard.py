@@ -1,0 +1,140 @@
+"""The last session game by game with the arithmetic in words, and what it makes for each player."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from xladdin.replay import Replay
+from xladdin.reports.tallies import ClubGames, GameColumns, last_ratings
+from xladdin.tables import Number
+
+NEWCOMER_WORDS = "a new player's own game has no change: the rating follows from all games so far"
+
+
+class GameLine(NamedTuple):
+    """One game, or in a line of words alone the arithmetic of player 2's change where it is not player 1's reversed."""
+
+    player1: str | None
+    score1: Number | None
+    player2: str | None
+    score2: Number | None
+    rating1: Number | None
+    rating2: Number | None
+    change1: Number | None
+    change2: Number | None
+    words: str
+
+
+class SessionLine(NamedTuple):
+    """What the session makes for one player. plain_sum: of the game changes; taken: what the list takes of it."""
+
+    player: str
+    games: int
+    wins: int
+    losses: int
+    ties: int
+    spread: Number
+    old: Number | None
+    new: Number | str
+    plain_sum: Number | None
+    taken: Number | None
+
+
+def session_games(games: ClubGames) -> list[GameLine]:
+    """Every game of the last session in the order of the table."""
+    replay, session = games.replay, games.session
+    names = [player.name for player in replay.log.players]
+    explained = _Explanations(replay, session)
+    lines = []
+    for number, (player1, player2) in enumerate(zip(session.player1, session.player2)):
+        change1, change2 = session.change1[number], session.change2[number]
+        lines.append(
+            GameLine(
+                names[player1],
+                session.score1[number],
+                names[player2],
+                session.score2[number],
+                session.rating1[number],
+                session.rating2[number],
+                change1,
+                change2,
+                NEWCOMER_WORDS if change1 is None else explained.of_player1(number),
+            )
+        )
+        if change2 is not None and (change1 is None or change2 != -change1):
+            words = f"{names[player2]}: {explained.of_player2(number)}"
+            lines.append(GameLine(None, None, None, None, None, None, None, None, words))
+    return lines
+
+
+def session_players(games: ClubGames) -> list[SessionLine]:
+    """Everybody who played in the last session, by wins (a tie is half a one), then spread, then name."""
+    replay, tally = games.replay, games.session_tally
+    system, ledger, players = replay.log.system, replay.ledger, replay.log.players
+    sums = _plain_sums(games.session)
+    rated_from = last_ratings(replay)
+    order = sorted(
+        rated_from, key=lambda player: (-tally.points(player), -tally.spread(player), players[player].name.casefold())
+    )
+    lines = []
+    for player in order:
+        old = rated_from[player]
+        lines.append(
+            SessionLine(
+                players[player].name,
+                tally.games[player],
+                tally.wins[player],
+                tally.losses[player],
+                tally.ties[player],
+                tally.spread(player),
+                old,
+                system.printed_rating(ledger, player),
+                None if old is None else sums[player],
+                None if old is None else ledger.rating[player] - old,
+            )
+        )
+    return lines
+
+
+def _plain_sums(session: GameColumns) -> Mapping[int, Number]:
+    sums: dict[int, Number] = {}
+    for column, changes in ((session.player1, session.change1), (session.player2, session.change2)):
+        for player, change in zip(column, changes):
+            sums[player] = sums.get(player, 0) + (change or 0)
+    return sums
+
+
+class _Explanations:
+    """The arithmetic of a session's games in words, from either player's side: what CLUBEXPLAIN says."""
+
+    def __init__(self, replay: Replay, session: GameColumns) -> None:
+        system = replay.log.system
+        self._explain = system.explain
+        self._session = session
+        self._by_result = len(system.scores) == 1
+        self._double = bool(system.double)
+        last = replay.log.periods[-1] if replay.log.periods else None
+        span = slice(last.start, last.stop) if last else slice(0, 0)
+        self._games_before: list[Sequence[Number | None]] = [replay.rated[h][span] for h in system.rated[4:]]
+
+    def of_player1(self, number: int) -> str:
+        """Of player 1's change."""
+        return self._words(number, 1)
+
+    def of_player2(self, number: int) -> str:
+        """Of player 2's change."""
+        return self._words(number, 2)
+
+    def _words(self, number: int, side: int) -> str:
+        session = self._session
+        ratings = [session.rating1[number], session.rating2[number]]
+        scores = [session.score1[number], session.score2[number]]
+        if side == 2:
+            ratings.reverse()
+            scores.reverse()
+        if self._by_result:
+            return self._explain(*ratings, scores[0])
+        if self._double:
+            return self._explain(*ratings, *scores, session.double[number] == side)
+        return self._explain(*ratings, *scores, *(column[number] for column in self._games_before[side - 1 : side]))

@@ -1,0 +1,100 @@
+"""The ratings list: rank, mark, old, change, new, and what stands behind each rating."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import NamedTuple
+
+from xladdin.replay import Replay
+from xladdin.reports.tallies import ClubGames, last_ratings
+from xladdin.systems.lexington import UNRATED
+from xladdin.tables import Number, sign
+
+MARKS = {1: "+", -1: "-", 0: "="}
+ABSENT = "/A"
+"""Marks of the list: up, down, played and unchanged at the last session; absent for several sessions."""
+
+
+class StandingsLine(NamedTuple):
+    """One player of the list. Ratings in rating points; what is None is blank on the list.
+
+    rank: shared by equal ratings; old: rating on the list before the last period; new: a text where the player has no
+    rating of his own yet; games: all that the rating is based on; what follows is of the season.
+    """
+
+    rank: int | None
+    mark: str | None
+    player: str
+    nation: str | None
+    group: str | None
+    old: Number | None
+    change: Number | None
+    new: Number | str
+    games: int
+    last_played: date | None
+    wins: int | None = None
+    losses: int | None = None
+    ties: int | None = None
+    spread: Number | None = None
+    average_for: float | None = None
+    average_against: float | None = None
+
+
+def standings(replay: Replay, games: ClubGames | None) -> list[StandingsLine]:
+    """All listed players, best first, the unranked last. games: None where the system rates placings."""
+    system, ledger, players = replay.log.system, replay.ledger, replay.log.players
+    season = games.season_tally if games else None
+    rated_from = last_ratings(replay)
+    lines = []
+    for ranked in replay.ranking():
+        player = ranked.player
+        missed = replay.missed(player)
+        if not system.listed(ledger, player, missed):
+            continue
+        printed = system.printed_rating(ledger, player)
+        old = None if isinstance(printed, str) else _old_rating(replay, rated_from, player)
+        line = StandingsLine(
+            rank=ranked.rank,
+            mark=ABSENT if system.absent(ledger, player, missed) else _mark(replay, rated_from, player),
+            player=players[player].name,
+            nation=players[player].nation or None,
+            group=players[player].group or None,
+            old=old,
+            change=None if old is None or isinstance(printed, str) else printed - old,
+            new=printed,
+            games=ledger.games[player],
+            last_played=ledger.last_played[player],
+        )
+        if season is not None and season.games[player]:
+            line = line._replace(
+                wins=season.wins[player],
+                losses=season.losses[player],
+                ties=season.ties[player],
+                spread=season.spread(player),
+                average_for=season.average_for(player),
+                average_against=season.average_against(player),
+            )
+        lines.append(line)
+    return lines
+
+
+def _old_rating(replay: Replay, rated_from: Mapping[int, Number | None], player: int) -> Number | None:
+    """The rating before the last period; what a new player began with; None where the list had no rating of his own."""
+    if player not in rated_from:
+        return replay.previous[player]
+    began_with = rated_from[player]
+    return began_with if began_with is None or replay.previous[player] is None else replay.previous[player]
+
+
+def _mark(replay: Replay, rated_from: Mapping[int, Number | None], player: int) -> str | None:
+    """Up, down or unchanged of who played last; nothing for a player who has no rating to compare with yet."""
+    if player not in rated_from:
+        return None
+    before = rated_from[player]
+    if before is None:
+        before = replay.opening[player]
+    printed = replay.log.system.printed_rating(replay.ledger, player)
+    if before is None or printed == UNRATED:
+        return None
+    return MARKS[sign(replay.ledger.rating[player] - before)]

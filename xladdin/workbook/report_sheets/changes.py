@@ -1,0 +1,94 @@
+"""Whether anything was typed since the last recalculation: three figures of the inputs, and a live formula over them.
+
+The three are the number of filled input cells, the sum of what was typed as numbers, and the latest date. Text is not
+looked at, save results of chess: a renamed player goes unseen, and the formula's words say so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, datetime
+
+from xladdin.cells import CellTable
+from xladdin.log.readings import name_key, shown
+from xladdin.systems.system import RatingSystem
+from xladdin.tables import Number
+from xladdin.workbook.schema import FINGERPRINT_NAMES, REMARK, Column, Kind, Table, tables_of
+
+_SUMMED = (Kind.SCORE, Kind.RESULT, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.CHANGE)
+_RESULTS = (("*1-0*", 1), ("*0-1*", 3), ("w*", 5), ("l*", 7))
+"""What a result of chess adds to the sum, by what COUNTIF finds in it: a changed result shows."""
+TOLERANCE = 0.001
+"""How far two sums may lie apart that are added up in different order."""
+
+NOT_YET = "Not recalculated yet."
+UNCHANGED = (
+    "No row, score or date has changed. This line looks at counts, sums and dates: "
+    "it cannot see a renamed player or an edited rule."
+)
+CHANGED = "Rows, scores or dates have changed: the sheets are out of date, recalculate."
+CANNOT_TELL = "A column was deleted, so this line cannot tell: recalculate."
+
+
+def start_change_formula(system: RatingSystem) -> str:
+    """Formula, without "=", that says whether the inputs still are those of the last recalculation."""
+    columns = list(_entered_columns(system))
+    filled = [_reference(table, column) for table, column in columns]
+    summed = [_reference(table, column) for table, column in columns if column.kind in _SUMMED]
+    dates = [_reference(table, column) for table, column in columns if column.kind is Kind.DATE]
+    total = f"SUM({','.join(summed)})"
+    for table, column in columns:
+        if column.kind is Kind.RESULT:
+            for pattern, worth in _RESULTS:
+                total += f'+{worth}*COUNTIF({_reference(table, column)},"{pattern}")'
+    latest = f"INT(MAX({','.join(dates)}))" if dates else "0"
+    count_name, sum_name, latest_name = FINGERPRINT_NAMES
+    same = f"COUNTA({','.join(filled)})={count_name},ABS({total}-{sum_name})<{TOLERANCE},{latest}=INT(N({latest_name}))"
+    return f'IF({count_name}="","{NOT_YET}",IFERROR(IF(AND({same}),"{UNCHANGED}","{CHANGED}"),"{CANNOT_TELL}"))'
+
+
+def fingerprint(system: RatingSystem, tables: Mapping[str, CellTable]) -> tuple[int, Number, date | None]:
+    """The same three figures of the tables as they were read: filled cells, sum, latest date."""
+    filled, total = 0, 0.0
+    latest: date | None = None
+    for table, column in _entered_columns(system):
+        cells = _cells(tables, table.name, column.heading)
+        filled += len(cells) - cells.count(None) - cells.count("")
+        if column.kind in _SUMMED:
+            total += sum(cell for cell in cells if type(cell) is int or type(cell) is float)
+        if column.kind is Kind.RESULT:
+            total += sum(map(_worth, cells))
+        if column.kind is Kind.DATE:
+            days = [_day(cell) for cell in set(cells) if isinstance(cell, date)]
+            latest = max([day for day in (latest, *days) if day is not None], default=None)
+    return filled, total, latest
+
+
+def _entered_columns(system: RatingSystem) -> Iterator[tuple[Table, Column]]:
+    for table in tables_of(system).values():
+        for column in table.columns:
+            if not column.computed and column is not REMARK:
+                yield table, column
+
+
+def _reference(table: Table, column: Column) -> str:
+    return f"{table.name}[{column.heading}]"
+
+
+def _cells(tables: Mapping[str, CellTable], name: str, heading: str) -> Sequence[object]:
+    if name not in tables:
+        return []
+    keys = [name_key(shown(other)) for other in tables[name].headings]
+    return tables[name].columns[keys.index(name_key(heading))] if name_key(heading) in keys else []
+
+
+def _worth(cell: object) -> int:
+    if not isinstance(cell, str):
+        return 0
+    text = cell.casefold()
+    found = {"*1-0*": "1-0" in text, "*0-1*": "0-1" in text, "w*": text.startswith("w"), "l*": text.startswith("l")}
+    return sum(worth for pattern, worth in _RESULTS if found[pattern])
+
+
+def _day(cell: date) -> date:
+    return cell.date() if isinstance(cell, datetime) else cell
