@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook import rule_formulas as rule
 from xladdin.workbook.addresses import column_letters
 from xladdin.workbook.schema import tables_of
 
@@ -22,16 +23,7 @@ if TYPE_CHECKING:
 
 FIRST_DATA_ROW = 2
 """Row of a table's first data, below the headings."""
-
-YES = ("Yes", "Y", "True", "1", "X")
-"""Ways to say yes, as `xladdin.log.readings.read_yes` takes them; Excel compares without regard to case."""
-
-OUTCOMES = {
-    1: ("W", "Win", "1", "1-0"),
-    0: ("T", "Tie", "D", "Draw", "0.5", "0,5", "1/2", "½", "1/2-1/2", "½-½", "0.5-0.5"),
-    -1: ("L", "Loss", "0", "0-1"),
-}
-"""Ways to write a result, as `xladdin.systems.system.outcome` takes them; 0,5 is a half where decimals have a comma."""
+RULES = rule.RulesSheet()
 
 Cell = Callable[[str], str]
 """Reference to the cell of a heading in the row at hand; two quotes, which count as blank, where there is none."""
@@ -71,10 +63,12 @@ def live_names(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, st
         return f"{system.log_table}!${letters[heading]}1" if heading in letters else '""'
 
     names = {"list_ratings": _LIST_RATINGS[system.key]}
+    if system.key in _COUNTS_GAMES:
+        names["list_games"] = _LIST_GAMES
     if system.period == "event":
-        names["list_rating"] = _listed(cell("Player"), "list_ratings")
+        names["list_rating"] = listed(cell("Player"), "list_ratings")
     else:
-        names["list_rating_1"], names["list_rating_2"] = (_listed(cell(h), "list_ratings") for h in system.opponents)
+        names["list_rating_1"], names["list_rating_2"] = (listed(cell(h), "list_ratings") for h in system.opponents)
     return names | _NAMES[system.key](cell, system)
 
 
@@ -88,34 +82,34 @@ def add_live_names(workbook: Workbook, system: RatingSystem) -> None:
         define_name(workbook, name, formula)
 
 
-def band(key: str, starts: str, values: str) -> str:
-    """Formula of the value in the last row of a Rules table whose start is at most the key; the first row below all.
-
-    starts: name of the table's first column; values: name of another column, or a formula that chooses one.
-    """
-    return f"LOOKUP(MAX({key},MIN({starts})),{starts},{values})"
+def listed(player: str, values: str) -> str:
+    """The value of a player in a `list_` name; #N/A where the list does not name the player."""
+    return _beside(player, "Players[Player]", values)
 
 
-def rounded(number: str) -> str:
-    """Formula that rounds as `xladdin.tables.rounded` does: a computed half counts as a half."""
-    return f"ROUND(ROUND({number},9),0)"
+def unless(condition: str, formula: str) -> str:
+    """The formula, or a blank cell where the condition holds."""
+    return f'IF({condition},"",{formula})'
 
 
-def _row_of(key: str, keys: str, values: str) -> str:
-    """Formula of the value beside a name in a table. Not by MATCH, to which * and ? are wildcards and blanks matter."""
+def any_blank(*cells: str, or_else: str = "") -> str:
+    """Condition that one of the cells is blank, or another condition holds."""
+    conditions = [*(f'{cell}=""' for cell in cells), *([or_else] if or_else else [])]
+    return f"OR({','.join(conditions)})" if len(conditions) > 1 else conditions[0]
+
+
+def _beside(key: str, keys: str, values: str) -> str:
+    """The value beside a key. Not by MATCH, to which * and ? in a name are wildcards and outer blanks matter."""
     return f'LOOKUP(2,1/((TRIM({keys})=TRIM({key}))*({key}<>"")),{values})'
 
 
-def _listed(player: str, values: str) -> str:
-    return _row_of(player, "Players[Player]", values)
-
-
 # A player whom no recalculation has rated yet counts with what the system begins with.
+_RATING_OR_START = (
+    "IF(ISNUMBER(Players[Rating]),Players[Rating],"
+    "IF(ISNUMBER(Players[Start rating]),Players[Start rating],rule_new_rating))"
+)
 _LIST_RATINGS = {
-    "mississauga": (
-        "IF(ISNUMBER(Players[Rating]),Players[Rating],"
-        "IF(ISNUMBER(Players[Start rating]),Players[Start rating],rule_new_rating))"
-    ),
+    "mississauga": _RATING_OR_START,
     "montreal": (
         "IF(ISNUMBER(Players[Rating]),Players[Rating],IF(ISNUMBER(Players[Start rating]),"
         "IF(Players[Start rating]<rule_floor,rule_floor,Players[Start rating]),MAX(rule_new_rating,rule_floor)))"
@@ -128,11 +122,9 @@ _LIST_RATINGS = {
         "IF(ISNUMBER(Players[Rating]),Players[Rating],IF(COUNTIF(Groups[Group],Players[Group]),"
         'SUMIF(Groups[Group],Players[Group],Groups[Initial rating]),""))'
     ),
-    "dptr": (
-        "IF(ISNUMBER(Players[Rating]),Players[Rating],"
-        "IF(ISNUMBER(Players[Start rating]),Players[Start rating],rule_new_rating))"
-    ),
+    "dptr": _RATING_OR_START,
 }
+_COUNTS_GAMES = ("mississauga", "lexington")
 _LIST_GAMES = "IF(ISNUMBER(Players[Games]),Players[Games],IF(ISNUMBER(Players[Start games]),Players[Start games],0))"
 
 
@@ -141,34 +133,29 @@ def _difference(cell: Cell, system: RatingSystem) -> str:
     return f'IF(COUNT({rating1},{rating2})=2,{rating1}-{rating2},IFERROR(list_rating_1-list_rating_2,""))'
 
 
-def _unless_blank(headings: tuple[str, ...], cell: Cell, formula: str, *or_else: str) -> str:
-    conditions = ",".join([*(f'{cell(heading)}=""' for heading in headings), *or_else])
-    return f'IF(OR({conditions}),"",{formula})'
-
-
 def _mississauga_cells(cell: Cell, system: RatingSystem) -> dict[str, str]:
-    change = _unless_blank(("Difference", *system.scores), cell, "game_basic_change+game_spread_bonus")
-    own = cell("Change 1")
-    return {"Difference": _difference(cell, system), "Change 1": change, "Change 2": f'IF({own}="","",-{own})'}
+    to_come, own = any_blank(cell("Difference"), *map(cell, system.scores)), cell("Change 1")
+    return {
+        "Difference": _difference(cell, system),
+        "Change 1": unless(to_come, "game_basic_change+SIGN(game_spread)*game_spread_bonus"),
+        "Change 2": unless(any_blank(own), f"-{own}"),
+    }
 
 
 def _mississauga_names(cell: Cell, system: RatingSystem) -> dict[str, str]:
-    diff, spread = cell("Difference"), f"({cell('Score 1')}-{cell('Score 2')})"
-    winning = f"IF({diff}*{spread}<0,rule_basic_if_underdog_wins,rule_basic_if_favourite_wins)"
-    won = f"SIGN{spread}*{band(f'ABS({diff})', 'rule_basic_from', winning)}"
-    tied = f"-SIGN({diff})*{band(f'ABS({diff})', 'rule_basic_from', 'rule_basic_if_tie')}"
-    bonus = band(f"ABS{spread}", "rule_spread_from", "rule_spread_bonus")
+    diff = cell("Difference")
     return {
-        "game_basic_change": f"IF({spread}=0,{tied},{won})",
-        "game_spread_bonus": f"SIGN{spread}*(ABS({diff})<=rule_spread_limit)*{bonus}",
+        "game_spread": f"{cell('Score 1')}-{cell('Score 2')}",
+        "game_basic_change": rule.mississauga_basic(RULES, diff, "game_spread"),
+        "game_spread_bonus": rule.mississauga_spread(RULES, "game_spread", diff),
     }
 
 
 def _montreal_cells(cell: Cell, system: RatingSystem) -> dict[str, str]:
+    to_come = any_blank(cell("Difference"), *map(cell, system.scores))
+
     def change(points: str, player: str) -> str:
-        halved = rounded(f"{points}*rule_double_share")
-        plays_two = f"TRIM({cell('Double')})=TRIM({cell(player)})"
-        return _unless_blank(("Difference", *system.scores), cell, f"IF(AND({points}<0,{plays_two}),{halved},{points})")
+        return unless(to_come, rule.montreal_halved(RULES, points, f"TRIM({cell('Double')})=TRIM({cell(player)})"))
 
     player1, player2 = system.opponents
     return {
@@ -179,21 +166,21 @@ def _montreal_cells(cell: Cell, system: RatingSystem) -> dict[str, str]:
 
 
 def _montreal_names(cell: Cell, system: RatingSystem) -> dict[str, str]:
-    diff, spread = cell("Difference"), f"({cell('Score 1')}-{cell('Score 2')})"
-    winning = f"IF({diff}*{spread}<0,rule_points_if_underdog_wins,rule_points_if_favourite_wins)"
-    tied = f"-SIGN({diff})*INT(ABS({diff})/rule_tie_step)"
-    points = band(f"ABS({diff})", "rule_points_from", winning)
-    spread_points = f"MIN(INT(ABS{spread}/rule_spread_step),rule_spread_maximum)"
-    return {"game_points": f"IF({spread}=0,{tied},SIGN{spread}*({points}+{spread_points}))"}
+    return {
+        "game_spread": f"{cell('Score 1')}-{cell('Score 2')}",
+        "game_basic_points": rule.montreal_basic(RULES, cell("Difference"), "game_spread"),
+        "game_spread_points": rule.montreal_spread(RULES, "game_spread"),
+        "game_points": "game_basic_points+SIGN(game_spread)*game_spread_points",
+    }
 
 
 def _lexington_cells(cell: Cell, system: RatingSystem) -> dict[str, str]:
-    def change(points: str, games: str) -> str:
-        share = f"IF({games}<rule_full_change_games,1,rule_veteran_share)"
-        established = f'IF({games}<rule_established_games,"",{rounded(f"{points}*{share}")})'
-        return _unless_blank(("Difference", *system.scores), cell, established, f"{score1}+{score2}=0")
-
     score1, score2 = map(cell, system.scores)
+    to_come = any_blank(cell("Difference"), score1, score2, or_else=f"{score1}+{score2}=0")
+
+    def change(points: str, games: str) -> str:
+        established = unless(f"{games}<rule_established_games", rule.lexington_change(RULES, points, games))
+        return unless(to_come, established)
 
     return {
         "Difference": _difference(cell, system),
@@ -203,66 +190,50 @@ def _lexington_cells(cell: Cell, system: RatingSystem) -> dict[str, str]:
 
 
 def _lexington_names(cell: Cell, system: RatingSystem) -> dict[str, str]:
-    score1, score2, diff = cell("Score 1"), cell("Score 2"), cell("Difference")
-    higher = f"SQRT(ABS({diff})+rule_root_shift)+rule_expected_base"
-    beyond = "SIGN(game_percent_over)*ABS(LN(ABS(game_percent_over))*rule_log_factor-rule_log_shift)"
-
     def games(own: str, player: str) -> str:
-        return f"IF(ISNUMBER({cell(own)}),{cell(own)},{_listed(cell(player), 'list_games')})"
+        return f"IF(ISNUMBER({cell(own)}),{cell(own)},{listed(cell(player), 'list_games')})"
 
     return {
-        "list_games": _LIST_GAMES,
         "game_games_1": games("Games 1", "Player 1"),
         "game_games_2": games("Games 2", "Player 2"),
-        "game_percent": f"100*{score1}/({score1}+{score2})+rule_win_boost*SIGN({score1}-{score2})",
-        "game_expected": f"IF({diff}<0,100-({higher}),{higher})",
+        "game_percent": rule.lexington_percent(RULES, cell("Score 1"), cell("Score 2")),
+        "game_expected": rule.lexington_expected(RULES, cell("Difference")),
         "game_percent_over": "game_percent-game_expected",
-        "game_points": f"IF(ABS(game_percent_over)<=rule_straight_limit,game_percent_over,{beyond})",
+        "game_points": rule.lexington_points(RULES, "game_percent_over"),
     }
 
 
 def _sca_cells(cell: Cell, system: RatingSystem) -> dict[str, str]:
     diff, own = cell("Difference"), cell("White change")
-    points = f"IF(ABS({diff})>rule_difference_limit,INT(rule_beyond_limit),INT(ABS({diff})/rule_difference_step))"
-    change = f'IF(OR({diff}="",ISNA(game_outcome)),"",game_outcome*rule_win_points-SIGN({diff})*{points})'
-    return {"Difference": _difference(cell, system), "White change": change, "Black change": f'IF({own}="","",-{own})'}
+    to_come = any_blank(diff, or_else="ISNA(game_outcome)")
+    return {
+        "Difference": _difference(cell, system),
+        "White change": unless(to_come, rule.sca_change(RULES, diff, "game_outcome")),
+        "Black change": unless(any_blank(own), f"-{own}"),
+    }
 
 
 def _sca_names(cell: Cell, system: RatingSystem) -> dict[str, str]:
-    written = cell("Result")
-    for left_out in " ()[]":
-        written = f'SUBSTITUTE({written},"{left_out}","")'
-    forms = ",".join(f'"{form}"' for written_so in OUTCOMES.values() for form in written_so)
-    outcomes = ",".join(str(outcome) for outcome, written_so in OUTCOMES.items() for _ in written_so)
-    return {"game_outcome": f"LOOKUP(2,1/({written}={{{forms}}}),{{{outcomes}}})"}
+    return {"game_outcome": rule.outcome(cell("Result"))}
 
 
 def _dptr_cells(cell: Cell, system: RatingSystem) -> dict[str, str]:
     date, players, rounds, worlds = map(cell, ("Date", "Players", "Rounds", "World Championship"))
-    yes = ",".join(f'"{form}"' for form in YES)
-    divisor = f"IF({rounds}-1=0,rule_one_round_divisor,rule_more_rounds_divisor)"
-    value = (
-        f"IF(OR(TRIM({worlds})={{{yes}}}),rule_worlds_value,IF(YEAR({date})<rule_first_counted_year,0,"
-        f"MIN({players}/{divisor}+rule_value_base,rule_value_maximum)))"
-    )
-    place, percentile, before = map(cell, ("Place", "Percentile", "Rating before"))
-    placed = f"({place}-result_players>0)"
+    value = rule.dptr_value(RULES, players, rounds, f"YEAR({date})", rule.is_yes(worlds))
+    event, place, percentile, before = map(cell, ("Event", "Place", "Percentile", "Rating before"))
+    placed = unless(f"{place}-result_players>0", rule.dptr_percentile(place, "result_players"))
     rating = f"IF(ISNUMBER({before}),{before},list_rating)"
     return {
-        "Value": _unless_blank(("Date", "Players", "Rounds"), cell, value),
-        "Percentile": _unless_blank(
-            ("Event", "Place"),
-            cell,
-            f'IFERROR(IF({placed},"",(result_players+0.5-{place})/result_players*100),"")',
-        ),
-        "Change": f'IFERROR(({percentile}-{rating})*result_value/100,"")',
+        "Value": unless(any_blank(date, players, rounds), value),
+        "Percentile": unless(any_blank(event, place), f'IFERROR({placed},"")'),
+        "Change": f'IFERROR({rule.dptr_change(rating, percentile, "result_value")},"")',
     }
 
 
 def _dptr_names(cell: Cell, system: RatingSystem) -> dict[str, str]:
     return {
-        "result_players": _row_of(cell("Event"), "Events[Event]", "Events[Players]"),
-        "result_value": _row_of(cell("Event"), "Events[Event]", "Events[Value]"),
+        "result_players": _beside(cell("Event"), "Events[Event]", "Events[Players]"),
+        "result_value": _beside(cell("Event"), "Events[Event]", "Events[Value]"),
     }
 
 
