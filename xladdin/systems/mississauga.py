@@ -75,8 +75,7 @@ class Mississauga(RatingSystem):
         Source: "Basic Change"; 1234 beats 1007 -> 6, 944 beats 1407 -> 14.
         """
         if result == 0:
-            shift = self.basic.at(abs(diff), TIE)
-            return -shift if diff > 0 else shift
+            return -sign(diff) * self.basic.at(abs(diff), TIE)
         favourite = diff * result >= 0
         return result * self.basic.at(abs(diff), FAVOURITE if favourite else UNDERDOG)
 
