@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.schema import START
+from xladdin.workbook.schema import START, report_sheets_of
 
 ARCHIVE_TIME = (1980, 1, 1, 0, 0, 0)
 """Time of every member of the archive: the earliest that a zip archive can hold."""
@@ -41,7 +41,7 @@ def build_template(
     from xladdin.workbook.lambdas import add_lambda_names
     from xladdin.workbook.report_sheets import add_report_sheets
     from xladdin.workbook.rules_sheet import add_rules_sheet
-    from xladdin.workbook.start_sheet import add_start_sheet
+    from xladdin.workbook.start_sheet import BUTTON_ROW, add_start_sheet
     from xladdin.workbook.styles import register
     from xladdin.workbook.styles_order import fonts_in_schema_order
 
@@ -60,7 +60,12 @@ def build_template(
     if macros:
         from xladdin.workbook.vba import attach_macros
 
-        attach_macros(workbook)
+        attach_macros(
+            workbook,
+            recalculate_cells=f"A{BUTTON_ROW - 3}:A{BUTTON_ROW - 2}",
+            pdf_cells=f"A{BUTTON_ROW}:A{BUTTON_ROW + 1}",
+            printable_sheets=report_sheets_of(system),
+        )
     workbook.active = workbook.sheetnames.index(START)
     workbook.properties.title = title or system.title
     workbook.properties.creator = "xladdin"
@@ -75,7 +80,7 @@ def _at_time(archive: bytes, now: datetime) -> bytes:
     stamp = now.strftime("%Y-%m-%dT%H:%M:%SZ").encode()
     result = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(archive)) as written, zipfile.ZipFile(result, "w", zipfile.ZIP_DEFLATED) as target:
-        for name in written.namelist():
+        for name in sorted(written.namelist()):  # openpyxl adds macros in the order of a set
             content = written.read(name)
             if name == "docProps/core.xml":
                 content = _SAVED_AT.sub(rb"\g<1>" + stamp, content)
