@@ -21,6 +21,7 @@ from tests.helpers.macro_books import (
     save,
     standard,
 )
+from tests.helpers.ooxml import validate_workbook
 from tests.helpers.programs import ROOT
 from tests.helpers.vba_reading import decompressed, module_sources, records, streams
 from xladdin.workbook.vba import attach_macros
@@ -224,6 +225,15 @@ def test_openpyxl_keeps_the_project_to_the_byte(club: Path, tmp_path: Path) -> N
 
 def test_printable_sheets_are_told_to_the_macro(club: Path) -> None:
     assert b'PrintableSheets As String = "Standings/Scoreboard"\r\n' in module_sources(club)["VBA/ClubMacros"]
+
+
+def test_functions_of_the_product_come_into_the_workbook(tmp_path: Path) -> None:
+    club = macro_workbook(tmp_path / "club.xlsm", "xladdin.functions")
+    sources = module_sources(club)
+    for name in ("MISSBASIC", "LEXCHANGE", "CLUBRATINGS"):
+        assert f"\r\nFunction {name}(".encode() in sources["VBA/xlwings_udfs"]
+        assert f'    Describe "{name}", "Club ratings", _\r\n'.encode() in sources["VBA/FunctionHelp"]
+    assert validate_workbook(club) == []
 
 
 def test_text_from_people_stays_out_of_the_project(tmp_path: Path, club: Path) -> None:
