@@ -1,0 +1,5 @@
+"""`python -m xladdin` is the command line."""
+
+from xladdin.cli import main
+
+main()

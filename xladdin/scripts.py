@@ -1,0 +1,15 @@
+"""The scripts of xlwings Lite and xlwings Server: one line each over the macros."""
+
+from __future__ import annotations
+
+import xlwings as xw
+
+from xladdin import macros
+
+__all__ = ["recalculate"]
+
+
+@xw.script(name="Recalculate")
+def recalculate(book: xw.Book) -> None:
+    """Recalculates every rating of the club workbook from the first game on."""
+    macros.recalculate(book)
