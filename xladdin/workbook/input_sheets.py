@@ -10,7 +10,7 @@ from xladdin.log.roster import BYE
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import styles
 from xladdin.workbook.addresses import LAST_ROW, column_letters
-from xladdin.workbook.formulas import calculated_column_formula, live_formulas
+from xladdin.workbook.formulas import add_live_names, calculated_column_formula, live_formulas
 from xladdin.workbook.schema import Column, Kind, Table, tables_of
 from xladdin.workbook.writing_cells import define_name, write
 
@@ -37,6 +37,7 @@ def add_input_sheets(workbook: Workbook, system: RatingSystem, own_columns: Mapp
     for table in tables_of(system).values():
         own = tuple(Column(heading, Kind.TEXT) for heading in own_columns.get(table.name, ()))
         _add_sheet(workbook, system, Table(table.name, (*table.columns, *own)))
+    add_live_names(workbook, system)
 
 
 def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> None:
@@ -57,11 +58,11 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> None:
         cell.font = styles.cell_font(11, pale=column.computed)
         if column.live:
             cell.value = "=" + formulas[column.heading].replace("{row}", "2")
-        validation = _validation(column)
+        validation = entry_rule(column)
         if validation is not None:
             sheet.add_data_validation(validation)
             validation.add(f"{letter}2:{letter}{LAST_ROW}")
-    sheet_table = SheetTable(name=table.name, ref=f"A1:{column_letters(len(table.columns))}2")
+    sheet_table = SheetTable(name=table.name, displayName=table.name, ref=f"A1:{column_letters(len(table.columns))}2")
     sheet_table.tableStyleInfo = TableStyleInfo(name=TABLE_STYLE, showRowStripes=True)
     sheet_table._initialise_columns()
     for column, sheet_column in zip(table.columns, sheet_table.tableColumns):
@@ -89,7 +90,7 @@ def add_lists(workbook: Workbook) -> None:
         define_name(workbook, name, formula)
 
 
-def _validation(column: Column) -> DataValidation | None:
+def entry_rule(column: Column) -> DataValidation | None:
     """What may be typed into a column; nothing for computed columns and free text."""
     from openpyxl.worksheet.datavalidation import DataValidation
 

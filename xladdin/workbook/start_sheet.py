@@ -15,6 +15,7 @@ from xladdin.workbook.schema import (
     RECALCULATED_NAME,
     START,
     TITLE_NAME,
+    Kind,
 )
 from xladdin.workbook.writing_cells import define_name, write, write_formula
 
@@ -90,6 +91,7 @@ def _add_status(workbook: Workbook, sheet: Worksheet, system: RatingSystem) -> N
     for row, (label, formula) in enumerate(live, STATUS_ROW + 1 + len(written)):
         write(sheet, row, 1, label, styles.LABEL)
         write_formula(sheet, row, 2, formula, styles.PROSE)
+    sheet.column_dimensions["C"].hidden = True  # what was entered then: for the live line above alone
     for row, name in enumerate(FINGERPRINT_NAMES, STATUS_ROW + 1):
-        sheet.cell(row, 3).number_format = ";;;"  # shows nothing: for the live line above alone
         define_name(workbook, name, f"{START}!$C${row}")
+    sheet.cell(row, 3).number_format = styles.number_format(Kind.DATE)
