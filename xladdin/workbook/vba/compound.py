@@ -16,10 +16,14 @@ MINI_STREAM_CUTOFF = 4096
 SECTORS_PER_FAT = SECTOR // 4
 FATS_IN_HEADER = 109
 
-FREE_SECTOR, END_OF_CHAIN, FAT_SECTOR = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFD
-NO_STREAM = 0xFFFFFFFF
+END_OF_CHAIN, FAT_SECTOR = 0xFFFFFFFE, 0xFFFFFFFD
+FREE = b"\xff\xff\xff\xff"
+
+ENTRY = 128
 STORAGE, STREAM, ROOT = 1, 2, 5
 BLACK = 1
+NO_STREAM = 0xFFFFFFFF
+EMPTY_ENTRY = struct.pack("<68xIII48x", NO_STREAM, NO_STREAM, NO_STREAM)
 
 
 def compound_file(root: Storage) -> bytes:
@@ -28,23 +32,16 @@ def compound_file(root: Storage) -> bytes:
     Names have at most 31 characters; all contents together at most 6.8 MB, which is what the header alone can map.
     """
     entries = _entries(root)
-    small = [entry for entry in entries if entry.kind == STREAM and len(entry.data) < MINI_STREAM_CUTOFF]
-    large = [entry for entry in entries if entry.kind == STREAM and len(entry.data) >= MINI_STREAM_CUTOFF]
-
-    mini_stream = b""
-    mini_fat: list[int] = []
-    for entry in small:
-        entry.start = len(mini_fat) if entry.data else END_OF_CHAIN
-        mini_fat += _chain(len(mini_fat), len(entry.data), MINI_SECTOR)
-        mini_stream += _padded(entry.data, MINI_SECTOR)
+    mini_stream, mini_fat = _mini_stream(entries)
     entries[0].data = mini_stream
+    large = [entry for entry in entries if entry.kind == STREAM and not entry.is_small]
 
-    directory_size = len(entries) * 128
-    sizes = [directory_size, 4 * len(mini_fat), len(mini_stream), *(len(entry.data) for entry in large)]
-    body_sectors = sum(-(-size // SECTOR) for size in sizes)
-    fats = -(-body_sectors // (SECTORS_PER_FAT - 1))  # each maps itself too
+    directory_size, mini_fat_size = len(entries) * ENTRY, len(mini_fat) * 4
+    sizes = [directory_size, mini_fat_size, len(mini_stream), *(len(entry.data) for entry in large)]
+    sectors = sum(-(-size // SECTOR) for size in sizes)
+    fats = -(-sectors // (SECTORS_PER_FAT - 1))  # a sector of the FAT maps itself too
     if fats > FATS_IN_HEADER:
-        raise ValueError(f"{body_sectors * SECTOR} bytes are too many for a compound file without DIFAT sectors")
+        raise ValueError(f"{sectors * SECTOR} bytes are too many for a compound file without DIFAT sectors")
 
     fat = [FAT_SECTOR] * fats
     starts = []
@@ -53,32 +50,38 @@ def compound_file(root: Storage) -> bytes:
         fat += _chain(len(fat), size, SECTOR)
     for entry, start in zip([entries[0], *large], starts[2:], strict=True):
         entry.start = start
+    parts = [
+        _header(fats, starts[0], starts[1], -(-mini_fat_size // SECTOR)),
+        _padded(_integers(fat), SECTOR, FREE),
+        _padded(b"".join(entry.packed() for entry in entries), SECTOR, EMPTY_ENTRY),
+        _padded(_integers(mini_fat), SECTOR, FREE),
+        _padded(mini_stream, SECTOR),
+        *(_padded(entry.data, SECTOR) for entry in large),
+    ]
+    return b"".join(parts)
 
-    header = struct.pack(
-        "<8s16xHHHHH6xIIIIIIIIII",
+
+def _header(fats: int, directory: int, mini_fat: int, mini_fat_sectors: int) -> bytes:
+    """[MS-CFB] 2.2: `fats` is a count, `directory` and `mini_fat` are the sectors where they begin."""
+    fields = struct.pack(
+        "<8s16xHHHHH6xIIIIIIIII",
         bytes.fromhex("D0CF11E0A1B11AE1"),
         0x003E,  # minor version
         3,  # major version
         0xFFFE,  # little-endian
         9,  # 2**9 bytes a sector
         6,  # 2**6 bytes a mini sector
-        0,  # number of directory sectors: not counted in version 3
+        0,  # directory sectors, which version 3 does not count
         fats,
-        starts[0],
-        0,  # no transactions
+        directory,
+        0,  # transactions
         MINI_STREAM_CUTOFF,
-        starts[1],
-        -(-sizes[1] // SECTOR),
-        END_OF_CHAIN,  # no DIFAT sectors
+        mini_fat,
+        mini_fat_sectors,
+        END_OF_CHAIN,  # the first DIFAT sector: there is none
         0,
-        0,  # the first sector of the FAT
     )
-    header += _integers(range(1, fats)) + _integers([FREE_SECTOR] * (FATS_IN_HEADER - fats))
-    streams = [b"".join(entry.packed() for entry in entries), _integers(mini_fat), mini_stream]
-    streams += [entry.data for entry in large]
-    padding = [_EMPTY_ENTRY, _integers([FREE_SECTOR])] + [b"\0"] * (len(streams) - 2)
-    fat_bytes = _padded(_integers(fat), SECTOR, _integers([FREE_SECTOR]))
-    return header + fat_bytes + b"".join(map(_padded, streams, [SECTOR] * len(streams), padding))
+    return fields + _integers(range(fats)) + FREE * (FATS_IN_HEADER - fats)
 
 
 @dataclass
@@ -93,6 +96,11 @@ class _Entry:
     right: int = NO_STREAM
     child: int = NO_STREAM
 
+    @property
+    def is_small(self) -> bool:
+        """Whether a stream belongs into the mini stream."""
+        return len(self.data) < MINI_STREAM_CUTOFF
+
     def packed(self) -> bytes:
         name = self.name.encode("utf-16-le") + b"\0\0"
         if len(name) > 64:
@@ -100,9 +108,6 @@ class _Entry:
         # Every node black makes a valid red-black tree of any binary tree, says 2.6.4; no CLSID, state or times.
         place = (len(name), self.kind, BLACK, self.left, self.right, self.child)
         return struct.pack("<64sHBBIII36xIQ", name, *place, self.start, len(self.data))
-
-
-_EMPTY_ENTRY = struct.pack("<68xIII48x", NO_STREAM, NO_STREAM, NO_STREAM)
 
 
 def _entries(root: Storage) -> list[_Entry]:
@@ -130,6 +135,18 @@ def _entries(root: Storage) -> list[_Entry]:
 
     entries[0].child = add(root)
     return entries
+
+
+def _mini_stream(entries: Sequence[_Entry]) -> tuple[bytes, list[int]]:
+    """All small streams one after the other, and the allocation table of their sectors."""
+    stream = b""
+    table: list[int] = []
+    for entry in entries:
+        if entry.kind == STREAM and entry.is_small:
+            entry.start = len(table) if entry.data else END_OF_CHAIN
+            table += _chain(len(table), len(entry.data), MINI_SECTOR)
+            stream += _padded(entry.data, MINI_SECTOR)
+    return stream, table
 
 
 def _sibling_order(name: str) -> tuple[int, str]:

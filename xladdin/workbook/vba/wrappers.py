@@ -70,7 +70,7 @@ def generated_wrappers(functions_module: str) -> Wrappers:
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}
     environment.pop("XLWINGS_ON_SERVER", None)  # it would choose other decorators
     command = [sys.executable, "-m", "xladdin.workbook.vba.wrapper_generator", functions_module]
-    run = subprocess.run(command, env=environment, capture_output=True, text=True, encoding="utf-8")
+    run = subprocess.run(command, env=environment, capture_output=True, text=True, encoding="utf-8", errors="replace")
     if run.returncode:
         raise RuntimeError(f"xlwings could not generate the VBA wrappers of {functions_module}:\n{run.stderr}")
     answer = json.loads(run.stdout)
