@@ -123,7 +123,7 @@ class RowByRow:
     def _common_shape(self, ranges: Mapping[int, Sequence[Column]]) -> tuple[int, int]:
         """Rows and columns of the result; a range of one cell counts as a value."""
         shapes = {position: (len(rows), len(rows[0]) if rows else 0) for position, rows in ranges.items()}
-        large = {shape: self._parameters.names[position] for position, shape in shapes.items() if shape != (1, 1)}
+        large = {shape: self._parameters.names[i] for i, shape in reversed(shapes.items()) if shape != (1, 1)}
         if len(large) > 1:
             found = ", ".join(f"{name} {height} by {width}" for (height, width), name in large.items())
             raise WrongKind(f"ranges of different shapes: {found} (rows by columns); they must be the same")

@@ -159,7 +159,7 @@ def CLUBRATINGS(system: RatingSystem, players: Rows, games: Rows, extra: Rows | 
     'CLUBCHANGES("montreal",Players[#All],Games[#All])', "Rating 1, Rating 2, Change 1, Change 2: a row a game"
 )
 def CLUBCHANGES(system: RatingSystem, players: Rows, games: Rows, extra: Rows | None = None) -> Rows:
-    """Replays a whole log and spills, one row a game without a heading, both ratings it was rated from and both changes.
+    """Replays a whole log and spills, one row a game without heading, both ratings before it and both changes.
 
     dptr: Percentile, Value, Rating before, Change.
     """

@@ -12,7 +12,7 @@ from xladdin.errors import ImpossibleValue, NotFound, WrongKind, XladdinError
 from xladdin.hostcells import LOWEST_NUMBER, is_error, plain_column
 from xladdin.log.readings import is_blank, read_number, read_yes
 from xladdin.systems import SYSTEMS, system_named
-from xladdin.systems.system import ANY_RESULT, RatingSystem, outcome
+from xladdin.systems.system import RatingSystem, outcome
 
 Column = Sequence[object]
 
@@ -91,10 +91,7 @@ class Reading:
 
 def _read_result(cell: object) -> object:
     """The result as typed, if it is one: the systems read it themselves."""
-    try:
-        outcome(cell)
-    except WrongKind:
-        raise WrongKind(f"must be {ANY_RESULT}") from None
+    outcome(cell)
     return cell
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial, wraps
 from importlib import import_module
-from inspect import Parameter, Signature, signature
+from types import FunctionType
 from typing import Any, NamedTuple
 
 import xlwings
@@ -75,10 +75,11 @@ def range_function(example: str, gives: object) -> Callable[[Callable[..., Any]]
 
 
 def _worksheet_function(
-    boundary: str, known: Mapping[str, Argument], example: str, gives: object, rule: Callable[..., Any]
+    boundary: str, known: Mapping[str, Argument], example: str, gives: object, rule: FunctionType
 ) -> Callable[..., Any]:
-    parameters = signature(rule).parameters
-    arguments = {name: known[name] for name in parameters}
+    code = rule.__code__
+    names = code.co_varnames[: code.co_argcount]
+    arguments = {name: known[name] for name in names}
     call: Callable[..., Any] | None = None
 
     @wraps(rule)
@@ -90,13 +91,9 @@ def _worksheet_function(
             call = getattr(xladdin.boundary, boundary)(rule)
         return call(*cells, **named)
 
-    # The hints are the rule's; to a host every argument is a matrix of anything.
-    function.__annotations__ = {}
-    vars(function)["__signature__"] = Signature(
-        [parameter.replace(annotation=Parameter.empty) for parameter in parameters.values()]
-    )
+    function.__annotations__ = {}  # the hints are the rule's: to a host every argument is a matrix of anything
     description = function.__doc__ = " ".join((rule.__doc__ or "").split())
-    optional = frozenset(name for name, p in parameters.items() if p.default is not Parameter.empty)
+    optional = frozenset(names[len(names) - len(rule.__defaults__ or ()) :])
     DESCRIBED.append(Described(rule.__name__, description, arguments, optional, example, gives))
     return _registered(function, arguments)
 

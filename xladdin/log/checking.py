@@ -60,7 +60,7 @@ class TableCheck:
         reason = reading.refused.get(str(cell).upper() if isinstance(cell, bool) else cell)
         if reason is None:
             return False
-        self.complain(row, heading, reason)
+        self.complain(row, heading, str(reason), type(reason))
         return True
 
     def _problem(self, offset: int, heading: str, cell: object, message: str, kind: type[XladdinError]) -> Problem:

@@ -33,7 +33,7 @@ class Reading(dict[object, "T | None"], Generic[T]):
     def __init__(self, read: Callable[[object], T]) -> None:
         super().__init__()
         self._read = read
-        self.refused: dict[object, str] = {}
+        self.refused: dict[object, XladdinError] = {}
 
     def __missing__(self, cell: object) -> T | None:
         value = None
@@ -41,7 +41,7 @@ class Reading(dict[object, "T | None"], Generic[T]):
             try:
                 value = self._read(cell)
             except XladdinError as problem:
-                self.refused[cell] = str(problem)
+                self.refused[cell] = problem.with_traceback(None)
         self[cell] = value
         return value
 

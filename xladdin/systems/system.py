@@ -39,7 +39,7 @@ def outcome(result: object) -> int:
     try:
         return _OUTCOMES[key]
     except (KeyError, TypeError):
-        raise WrongKind(f"result {result}: must be {ANY_RESULT}") from None
+        raise WrongKind(f"must be {ANY_RESULT}") from None
 
 
 def setting(default: Number | str, label: str, source: str) -> Any:
