@@ -205,7 +205,7 @@ def _lexington_names(cell: Cell, system: RatingSystem) -> dict[str, str]:
 
 def _sca_cells(cell: Cell, system: RatingSystem) -> dict[str, str]:
     diff, own = cell("Difference"), cell("White change")
-    to_come = any_blank(diff, or_else="ISNA(game_outcome)")
+    to_come = any_blank(diff, or_else="ISERROR(game_outcome)")
     return {
         "Difference": _difference(cell, system),
         "White change": unless(to_come, rule.sca_change(RULES, diff, "game_outcome")),

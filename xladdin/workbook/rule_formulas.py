@@ -84,17 +84,22 @@ def band(rules: RuleTerms, table: str, key: str, values: str) -> str:
 
 
 def outcome(result: str) -> str:
-    """1 for a win, 0 for a tie, -1 for a loss; #N/A where the text is no result."""
+    """1 for a win, 0 for a tie, -1 for a loss; #VALUE! where the text is no result."""
     for left_out in " ()[]":
         result = f'SUBSTITUTE({result},"{left_out}","")'
     forms = constants([form for written_so in OUTCOMES.values() for form in written_so])
-    values = constants([value for value, written_so in OUTCOMES.items() for _ in written_so])
-    return f"LOOKUP(2,1/({result}={forms}),{values})"
+    positions = constants([position for position, written_so in enumerate(OUTCOMES.values(), 1) for _ in written_so])
+    return f"CHOOSE(SUMPRODUCT(({result}={forms})*{positions}),{','.join(map(str, OUTCOMES))})"
 
 
 def is_yes(answer: str) -> str:
     """Whether a cell says yes."""
     return f"OR(TRIM({answer})={constants(YES)})"
+
+
+def is_no(answer: str) -> str:
+    """Whether a cell says no, or nothing."""
+    return f"OR(TRIM({answer})={constants(NO)})"
 
 
 def mississauga_basic(rules: RuleTerms, diff: str, result: str) -> str:
