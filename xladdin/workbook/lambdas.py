@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from xladdin.worksheet import Described
 
-LONGEST_FORMULA = 8192
-"""Characters that Excel allows a formula."""
+LONGEST_COMMENT = 255
+"""Characters that Excel keeps of a name's comment."""
 
 _PARAMETERS = {
     "r1": "rating_1",
@@ -50,18 +50,21 @@ _MISS, _MTL, _LEX, _SCA, _DPTR = (
 
 def lambda_names() -> dict[str, str]:
     """The formula of each name, as a workbook stores it, in the order of the functions."""
-    import xladdin.functions  # noqa: F401  (fills the list below)
+    import xladdin.functions  # noqa: F401  (defining them fills DESCRIBED)
     from xladdin.worksheet import DESCRIBED
 
     return {function.name: _lambda(function) for function in DESCRIBED if function.name in _BODIES}
 
 
 def add_lambda_names(workbook: Workbook) -> None:
-    """Gives a new workbook the names."""
+    """Gives a new workbook the names; their comments are the help that Excel shows as one is typed."""
+    from xladdin.catalogue import CATALOGUE
     from xladdin.workbook.writing_cells import define_name
 
     for name, formula in lambda_names().items():
         define_name(workbook, name, formula)
+        help_text = f"{CATALOGUE[name].signature}: {CATALOGUE[name].description}"
+        workbook.defined_names[name].comment = help_text[:LONGEST_COMMENT]
 
 
 def _lambda(function: Described) -> str:

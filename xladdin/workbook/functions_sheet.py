@@ -1,0 +1,73 @@
+"""The Functions sheet: every worksheet function, its arguments, an example, what it gives, and where it works."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from xladdin.workbook import styles
+from xladdin.workbook.printing import set_up_printing
+from xladdin.workbook.schema import FUNCTIONS, TITLE_NAME
+from xladdin.workbook.writing_cells import write, write_formula
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+    from openpyxl.worksheet.worksheet import Worksheet
+
+    from xladdin.catalogue import FunctionHelp
+
+HEADINGS = ("Function", "What it returns", "Arguments", "Example", "gives", "LAMBDA name")
+COLUMN_WIDTHS = (30, 44, 70, 34, 24, 9)
+HEADING_ROW = 8
+LINE_HEIGHT = 15
+"""Points."""
+
+_WHERE = (
+    "Every function takes a value or, in the Python functions, a range for each argument. [An argument in brackets] "
+    "may be left out.",
+    "With a LAMBDA name: works in this file in Excel 2024, Microsoft 365 and the web, nothing to install, one value an "
+    "argument. An .xlsm, and a file made with --no-names, has no such names.",
+    "All of them: in Excel on Windows with Python and xlwings; on a Mac and in the web through xlwings Lite or Server.",
+    "All follow the printed tables of the five sources; the change cells and the Calculator follow the Rules sheet.",
+)
+
+
+def add_functions_sheet(workbook: Workbook) -> None:
+    """Adds the sheet, from the functions' own help."""
+    from xladdin.catalogue import CATALOGUE
+    from xladdin.workbook.lambdas import lambda_names
+
+    sheet = workbook.create_sheet(FUNCTIONS)
+    sheet.sheet_view.showGridLines = False
+    write_formula(sheet, 1, 1, TITLE_NAME, styles.TITLE)
+    write(sheet, 2, 1, "Functions to type into a cell", styles.SUBTITLE)
+    for row, line in enumerate(_WHERE, 3):
+        write(sheet, row, 1, line)
+    for column, (heading, width) in enumerate(zip(HEADINGS, COLUMN_WIDTHS), 1):
+        write(sheet, HEADING_ROW, column, heading, styles.HEADING)
+        sheet.column_dimensions["ABCDEF"[column - 1]].width = width
+    names = lambda_names()
+    for row, function in enumerate(CATALOGUE.values(), HEADING_ROW + 1):
+        _add_function(sheet, row, function, function.name in names)
+    sheet.freeze_panes = f"B{HEADING_ROW + 1}"
+    styles.filled_row_rules(sheet, f"A{HEADING_ROW + 1}:F{HEADING_ROW + len(CATALOGUE)}", f'$A{HEADING_ROW + 1}<>""')
+    set_up_printing(sheet, len(HEADINGS), heading_rows=HEADING_ROW, landscape=True)
+
+
+def _add_function(sheet: Worksheet, row: int, function: FunctionHelp, is_name: bool) -> None:
+    from xladdin.arguments import A_CELL_OR_RANGE
+
+    arguments = "\n".join(
+        f"{argument.name}: {argument.help.removesuffix(f': {A_CELL_OR_RANGE}')}" for argument in function.arguments
+    )
+    cells = (
+        function.signature,
+        function.description,
+        arguments,
+        function.example,
+        function.result,
+        "yes" if is_name else "",
+    )
+    for column, cell in enumerate(cells, 1):
+        write(sheet, row, column, cell, styles.PROSE)
+    lines = max(sum(-(-len(line) // width) for line in cell.split("\n")) for cell, width in zip(cells, COLUMN_WIDTHS))
+    sheet.row_dimensions[row].height = LINE_HEIGHT * lines + LINE_HEIGHT / 3
