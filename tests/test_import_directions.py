@@ -17,6 +17,17 @@ LAYERS = (
     ("log",),
     ("replay",),
     ("reports",),
+    (
+        "arguments",
+        "hostcells",
+        "kinds",
+        "boundary",
+        "ranges",
+        "printed",
+        "worksheet",
+        "functions",
+        "catalogue",
+    ),
     ("workbook",),
     ("recalc",),
 )

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from xladdin.errors import NotFound
+from xladdin.log.roster import did_you_mean
 from xladdin.recalc import Outcome
 from xladdin.replay import Replay
 from xladdin.systems.system import RatingSystem
 from xladdin.tables import Number
+
+if TYPE_CHECKING:
+    from xladdin.worksheet import Described
 
 
 def show_changes(outcome: Outcome, *, written: bool) -> None:
@@ -61,23 +66,31 @@ def rating_text(system: RatingSystem, rating: Number | None, *, signed: bool = F
 
 
 def show_functions(name: str) -> None:
-    """The catalogue of worksheet functions, or the help of one. Raises NotFound for a name that is not there."""
-    from xladdin.catalogue import CATALOGUE
+    """All worksheet functions, or the help of one. Raises NotFound for a name that is not there."""
+    import xladdin.functions  # noqa: F401  fills DESCRIBED
+    from xladdin.worksheet import DESCRIBED
 
     console = Console()
     if not name:
-        table = Table("Function", "Returns")
-        for function in CATALOGUE.values():
-            table.add_row(Text(function.signature), Text(function.description))
+        table = Table("Function", "What it gives")
+        for function in DESCRIBED:
+            table.add_row(Text(signature(function)), Text(function.description))
         console.print(table)
         return
-    try:
-        function = CATALOGUE[name.upper()]
-    except KeyError:
-        raise NotFound(f"function {name}: must be one of {', '.join(CATALOGUE)}") from None
-    console.print(Text(f"{function.signature}\n{function.description}\n"))
+    by_name = {function.name: function for function in DESCRIBED}
+    if name.upper() not in by_name:
+        suggestion = did_you_mean(name.upper(), {known: known for known in by_name})
+        raise NotFound(f"function {name}: there is none of that name{suggestion}; xladdin functions lists them")
+    function = by_name[name.upper()]
+    console.print(Text(f"{signature(function)}\n{function.description}\n"))
     table = Table("Argument", "Meaning")
-    for argument in function.arguments:
-        table.add_row(Text(argument.name), Text(argument.help))
+    for argument, kind in function.arguments.items():
+        table.add_row(Text(argument), Text(kind.help))
     console.print(table)
-    console.print(Text(f"Example: {function.example}\nGives: {function.result}"))
+    console.print(Text(f"={function.example} gives {function.gives}"))
+
+
+def signature(function: Described) -> str:
+    """The function with its arguments, the optional ones in brackets: MTLBASIC(diff, [result])."""
+    names = (f"[{name}]" if name in function.optional else name for name in function.arguments)
+    return f"{function.name}({', '.join(names)})"

@@ -24,7 +24,7 @@ NAMES_IN_VBA = {"double": "double_game"}
 
 
 class Described(NamedTuple):
-    """What a function is, for lists of functions.
+    """What a function is, for those that describe it or write it down in another form.
 
     example: a formula without "="; gives: its value, rounded where it has more decimals, or what it spills in words.
     """
