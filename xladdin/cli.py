@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Optional
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -29,10 +29,10 @@ app = typer.Typer(
 )
 
 Book = Annotated[Path, typer.Argument(metavar="FILE", help="A club workbook, .xlsx or .xlsm.")]
-OptionalCsv = Optional[Path]
+OptionalCsv = Path | None
 
 
-def _csv(what: str) -> typer.models.OptionInfo:
+def _csv(what: str) -> Any:
     return typer.Option(metavar="CSV", help=f"{what}; headings are the table's column names, dates ISO.")
 
 

@@ -14,7 +14,7 @@ from xladdin.systems import SYSTEMS
 
 
 def make_demo(folder: Path, now: datetime) -> Iterator[tuple[Path, Outcome]]:
-    """Makes and recalculates each system's sample workbook in the folder. Raises FileProblem where one is there already."""
+    """Makes and recalculates each system's sample workbook. Raises FileProblem where one is in the folder already."""
     folder.mkdir(parents=True, exist_ok=True)
     for key, system in SYSTEMS.items():
         path = folder / f"{key}.xlsx"

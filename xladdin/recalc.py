@@ -170,19 +170,19 @@ def _moment(now: datetime) -> str:
 
 def _rating_changes(book: ClubBook, replayed: Replay) -> list[RatingChange]:
     """Ratings that the workbook's Players table does not hold yet, in the order of the table."""
-    table = book.tables["Players"]
-    old = _old_ratings(table)
+    old = _old_ratings(book.tables["Players"])
     new = replayed.log.system.player_columns(replayed.ledger)["Rating"]
-    changes = []
-    for player, row, rating in zip(replayed.log.players, replayed.log.player_rows, new):
-        if old[row] != rating:
-            changes.append(RatingChange(player.name, old[row], rating))
-    return changes
+    lines = zip(replayed.log.players, replayed.log.player_rows, new)
+    changes = [RatingChange(player.name, old[row], _number(rating)) for player, row, rating in lines]
+    return [change for change in changes if change.old != change.new]
 
 
 def _old_ratings(table: CellTable) -> list[Number | None]:
     keys = [name_key(shown(heading)) for heading in table.headings]
     if "rating" not in keys:
         return [None] * table.rows
-    cells = table.columns[keys.index("rating")]
-    return [cell if isinstance(cell, (int, float)) and not isinstance(cell, bool) else None for cell in cells]
+    return list(map(_number, table.columns[keys.index("rating")]))
+
+
+def _number(cell: object) -> Number | None:
+    return cell if isinstance(cell, (int, float)) and not isinstance(cell, bool) else None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +23,8 @@ DELIMITERS = ",;\t"
 LONGEST_CELL = 32_767
 """Characters that a cell of a workbook holds."""
 
+_DECIMAL_COMMA = re.compile(r"\A([+-]?[0-9]+),([0-9]{1,2}|[0-9]{4,})\Z")
+"""Not before three digits, where a comma may as well part thousands."""
 _NUMBERS = (Kind.SCORE, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.CHANGE, Kind.DECIMAL_CHANGE)
 
 
@@ -89,10 +92,8 @@ def _rows(path: Path) -> list[list[str]]:
 def _decoded(data: bytes, path: Path) -> str:
     if data[:4] in (b"PK\x03\x04", b"\xd0\xcf\x11\xe0"):
         raise FileProblem(f"{path.name}: is a workbook, not a CSV file; save the sheet as CSV")
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        encodings = ["utf-16"]
-    else:
-        encodings = ["utf-8-sig", "cp1252", "latin-1"]
+    marked_utf_16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
+    encodings = ["utf-16"] if marked_utf_16 else ["utf-8-sig", "cp1252", "latin-1"]
     for encoding in encodings:
         try:
             text = data.decode(encoding)
@@ -125,5 +126,4 @@ def _converter(kind: Kind) -> Callable[[str], CellValue]:
 
 
 def _read_number_with_comma(cell: object) -> CellValue:
-    text = str(cell)
-    return read_number(text.replace(",", ".") if text.count(",") == 1 and "." not in text else text)
+    return read_number(_DECIMAL_COMMA.sub(r"\1.\2", str(cell)))

@@ -11,6 +11,7 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook import styles
 from xladdin.workbook.addresses import LAST_ROW, column_letters
 from xladdin.workbook.formulas import add_live_names, calculated_column_formula, live_formulas
+from xladdin.workbook.printing import set_up_printing
 from xladdin.workbook.schema import Column, Kind, Table, tables_of
 from xladdin.workbook.writing_cells import define_name, write
 
@@ -26,6 +27,7 @@ TABLE_STYLE = "TableStyleLight1"
 """Excel's plain table style: grey bands, which print well in black and white."""
 CHESS_RESULTS = ("(1-0)", "(0-1)", "(1/2-1/2)")
 
+MOST_PORTRAIT_COLUMNS = 8
 _COUNTS_FROM_ONE = ("Place", "Players", "Rounds")
 
 
@@ -73,6 +75,7 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> None:
             )
     sheet.add_table(sheet_table)
     sheet.freeze_panes = "B2"
+    set_up_printing(sheet, len(table.columns), landscape=len(table.columns) > MOST_PORTRAIT_COLUMNS)
 
 
 def add_lists(workbook: Workbook) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import styles
 from xladdin.workbook.addresses import column_letters
+from xladdin.workbook.printing import set_up_printing
 from xladdin.workbook.rules import (
     HEADING_ROW,
     LABEL_COLUMN,
@@ -50,6 +51,7 @@ def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str) -> Non
     for column, width in enumerate(COLUMN_WIDTHS, 1):
         sheet.column_dimensions[column_letters(column)].width = width
     sheet.freeze_panes = f"A{HEADING_ROW + 1}"
+    set_up_printing(sheet, len(COLUMN_WIDTHS), landscape=True)
 
 
 def _add_table(workbook: Workbook, sheet: Worksheet, cells: TableCells) -> None:

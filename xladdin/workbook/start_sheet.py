@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import styles
+from xladdin.workbook.printing import set_up_printing
 from xladdin.workbook.report_sheets import start_change_formula
 from xladdin.workbook.rules_sheet import edited_rules_formula
 from xladdin.workbook.schema import (
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
 
-BUTTON_ROW = 13
-"""Row of Start that the buttons of a macro workbook stand in."""
+RECALCULATE_CELLS, PDF_CELLS = "A10:A11", "A13:A14"
+"""Where the buttons of a macro workbook stand."""
 STATUS_ROW = 16
 WHERE_ROW = 25
 
@@ -33,6 +34,10 @@ _STEPS = {
     "session": ("Players: one row each. Start rating and games only for who comes with them.", "Games"),
     "event": ("Players: one row each, as they shall be printed.", "Events and Results"),
 }
+_OTHER_COMPUTER = (
+    "On another computer: install Python, then `pip install xladdin`; on the sheet xlwings.conf write that "
+    "computer's python.exe behind INTERPRETER_WIN (xladdin doctor FILE names it)."
+)
 _WHERE = (
     ("Change cells, Calculator", "Any Excel, LibreOffice: nothing to install. They follow the Rules sheet."),
     ("Names with LAMBDA", "In an .xlsx: Excel 2024, Microsoft 365 and the web, nothing to install. Printed tables."),
@@ -54,6 +59,7 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool) -> N
     write(sheet, 2, 1, f"{system.title}: ratings", styles.SUBTITLE)
     _add_steps(sheet, system, macros)
     _add_status(workbook, sheet, system)
+    set_up_printing(sheet, 2, landscape=True)
     write(sheet, WHERE_ROW, 1, "What works where", styles.SUBTITLE)
     for row, (what, where) in enumerate(_WHERE, WHERE_ROW + 1):
         write(sheet, row, 1, what, styles.LABEL)
@@ -73,6 +79,9 @@ def _add_steps(sheet: Worksheet, system: RatingSystem, macros: bool) -> None:
     for number, step in enumerate(steps, 1):
         write(sheet, 4 + number, 1, f"Step {number}", styles.LABEL)
         write(sheet, 4 + number, 2, step, styles.PROSE)
+    if macros:
+        write(sheet, 10, 2, "Allow macros when Excel asks. A copy goes into the folder backups first.", styles.PROSE)
+        write(sheet, 13, 2, _OTHER_COMPUTER, styles.PROSE)
 
 
 def _add_status(workbook: Workbook, sheet: Worksheet, system: RatingSystem) -> None:

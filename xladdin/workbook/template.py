@@ -41,7 +41,7 @@ def build_template(
     from xladdin.workbook.lambdas import add_lambda_names
     from xladdin.workbook.report_sheets import add_report_sheets
     from xladdin.workbook.rules_sheet import add_rules_sheet
-    from xladdin.workbook.start_sheet import BUTTON_ROW, add_start_sheet
+    from xladdin.workbook.start_sheet import PDF_CELLS, RECALCULATE_CELLS, add_start_sheet
     from xladdin.workbook.styles import register
     from xladdin.workbook.styles_order import fonts_in_schema_order
 
@@ -62,8 +62,8 @@ def build_template(
 
         attach_macros(
             workbook,
-            recalculate_cells=f"A{BUTTON_ROW - 3}:A{BUTTON_ROW - 2}",
-            pdf_cells=f"A{BUTTON_ROW}:A{BUTTON_ROW + 1}",
+            recalculate_cells=RECALCULATE_CELLS,
+            pdf_cells=PDF_CELLS,
             printable_sheets=report_sheets_of(system),
         )
     workbook.active = workbook.sheetnames.index(START)
