@@ -14,15 +14,13 @@ Number = float
 """A rating, score or change: an int where it is whole, else a float."""
 
 
-def rounded(value: float) -> int:
-    """The nearest integer, halves away from zero, as Excel's ROUND.
+HALF = 0.5 + 5e-10
+"""What carries a number over to the next integer: a half, also one that arithmetic has left at 0.4999999999."""
 
-    Rounds to 9 decimals first, so that a half that arithmetic has left at 0.4999999999 counts as a half.
-    """
-    if isinstance(value, int):
-        return value
-    value = round(value, 9)
-    return math.floor(value + 0.5) if value >= 0 else -math.floor(0.5 - value)
+
+def rounded(value: float) -> int:
+    """The nearest integer, halves away from zero, as Excel's ROUND(ROUND(value, 9), 0)."""
+    return math.floor(value + HALF) if value >= 0 else -math.floor(HALF - value)
 
 
 def sign(value: float) -> int:
