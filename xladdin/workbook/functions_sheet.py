@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
 
-    from xladdin.catalogue import FunctionHelp
+    from xladdin.worksheet import Described
 
 HEADINGS = ("Function", "What it returns", "Arguments", "Example", "gives", "LAMBDA name")
 COLUMN_WIDTHS = (30, 44, 70, 34, 24, 9)
@@ -53,18 +53,18 @@ def add_functions_sheet(workbook: Workbook) -> None:
     set_up_printing(sheet, len(HEADINGS), heading_rows=HEADING_ROW, landscape=True)
 
 
-def _add_function(sheet: Worksheet, row: int, function: FunctionHelp, is_name: bool) -> None:
+def _add_function(sheet: Worksheet, row: int, function: Described, is_name: bool) -> None:
     from xladdin.arguments import A_CELL_OR_RANGE
 
     arguments = "\n".join(
-        f"{argument.name}: {argument.help.removesuffix(f': {A_CELL_OR_RANGE}')}" for argument in function.arguments
+        f"{name}: {argument.help.removesuffix(f': {A_CELL_OR_RANGE}')}" for name, argument in function.arguments.items()
     )
     cells = (
-        function.signature,
+        function.syntax,
         function.description,
         arguments,
-        function.example,
-        function.result,
+        f"={function.example}",
+        str(function.gives),
         "yes" if is_name else "",
     )
     for column, cell in enumerate(cells, 1):

@@ -50,10 +50,9 @@ _MISS, _MTL, _LEX, _SCA, _DPTR = (
 
 def lambda_names() -> dict[str, str]:
     """The formula of each name, as a workbook stores it, in the order of the functions."""
-    import xladdin.functions  # noqa: F401  (defining them fills DESCRIBED)
-    from xladdin.worksheet import DESCRIBED
+    from xladdin.catalogue import CATALOGUE
 
-    return {function.name: _lambda(function) for function in DESCRIBED if function.name in _BODIES}
+    return {name: _lambda(function) for name, function in CATALOGUE.items() if name in _BODIES}
 
 
 def add_lambda_names(workbook: Workbook) -> None:
@@ -63,7 +62,7 @@ def add_lambda_names(workbook: Workbook) -> None:
 
     for name, formula in lambda_names().items():
         define_name(workbook, name, formula)
-        help_text = f"{CATALOGUE[name].signature}: {CATALOGUE[name].description}"
+        help_text = f"{CATALOGUE[name].syntax}: {CATALOGUE[name].description}"
         workbook.defined_names[name].comment = help_text[:LONGEST_COMMENT]
 
 
