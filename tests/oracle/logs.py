@@ -105,9 +105,19 @@ def tours(draw: st.DrawFn) -> tuple[Mapping[str, int | None], list[Tournament], 
         rounds = draw(st.integers(1, 5))
         events.append(Tournament(f"Event {number}", date, draw(st.integers(6, 80)), rounds, draw(st.booleans())))
     results = [
-        Finish(event.name, player, draw(st.integers(1, event.players)))
+        Finish(event.name, player, place)
         for event in events
-        for player in start
-        if draw(st.booleans())
+        for player, place in zip(draw(st.permutations(list(start))), draw(places(event.players, len(start))))
     ]
     return start, events, draw(st.permutations(results))
+
+
+@st.composite
+def places(draw: st.DrawFn, field: int, most: int) -> list[int]:
+    """Places of some of the field, in order: with gaps, and with ties that share the best place."""
+    size = draw(st.integers(0, most))
+    taken = sorted(draw(st.lists(st.integers(1, field), min_size=size, max_size=size, unique=True)))
+    for finisher in range(1, size):
+        if draw(st.integers(1, 4)) == 1:
+            taken[finisher] = taken[finisher - 1]
+    return taken
