@@ -25,6 +25,7 @@ def double(book):
     assert scores[0][0].year == 2026, scores
     table.resize(sheet["A1:C4"])
     sheet["C2:C4"].value = [[row[1] * 2 if row[1] else None] for row in scores] + [["'=text"]]
+    sheet["F2:F4"].formula = "=B2*$B$2"
     sheet["E9"].clear_contents()
     book.app.alert("done", "title")
     assert book.names["club_system"].refers_to_range.value == "montreal"
@@ -86,6 +87,7 @@ def test_actions_of_a_macro_are_carried_out(games: Path, sample: Path, run, func
     sheet = book.workbook["Games"]
     assert [sheet.cell(row, 3).value for row in range(2, 5)] == [8, None, "=text"]
     assert sheet["C4"].data_type == "s"
+    assert [sheet.cell(row, 6).value for row in range(2, 5)] == ["=B2*$B$2", "=B3*$B$2", "=B4*$B$2"]
     assert sheet["E9"].value is None
     assert sheet.tables["Games"].ref == "A1:C4"
     assert book.alerts == ["done"]

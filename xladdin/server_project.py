@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
+from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 
 from xladdin.errors import FileProblem
@@ -15,12 +17,20 @@ from xladdin.errors import FileProblem
 ENVIRONMENTS = ("dev", "qa", "uat", "staging", "prod")
 """Each has an identity of its own in Office, so that a trial and the real thing can stand side by side."""
 
+LABELS = {
+    "hello-ribbon": "recalculate",
+    "Hello World": "Recalculate",
+    "Click to call the hello function": "Compute every rating again from the first game on",
+    "MyGroup": "Club ratings",
+    "Show Taskpane": "Show pane",
+}
+"""What xlwings Server's own manifest calls things, and what ours does."""
+
 START = """
-1. pip install "xladdin[server]"
-2. Write a licence key for xlwings Server into {folder}/.env; the file says which.
-3. Start it in that folder: xlwings-server
+1. Write a licence key for xlwings Server into {folder}/.env; the file says which.
+2. Start it in that folder: xlwings-server
    Excel itself wants https: put a certificate into certs, or a proxy in front.
-4. Load {{address}}/manifest.xml into Excel as an add-in, and press Recalculate in its task pane."""
+3. Load manifest.xml from its address into Excel as an add-in; Recalculate stands in the ribbon and in the pane."""
 
 _FUNCTIONS = '''"""The worksheet functions of xladdin."""
 
@@ -58,6 +68,19 @@ _TASK_PANE = """{% extends "base.html" %}
 {% endblock content %}
 """
 
+_RIBBON = """async function recalculate(event) {
+  const { token, provider } = globalThis.getAuth ? await globalThis.getAuth() : { token: "", provider: "" };
+  await xlwings.runPython({
+    scriptName: "recalculate",
+    auth: token,
+    headers: { "Auth-Provider": provider },
+    errorDisplayMode: "taskpane",
+  });
+  event.completed();
+}
+Office.actions.associate("recalculate", recalculate);
+"""
+
 _SETTINGS = """[project]
 name = "club-ratings-server"
 version = "1"
@@ -68,6 +91,8 @@ dependencies = ["xladdin[server]"]
 project_name = "Club ratings"
 # Empty: in the environment "prod" the functions bear the names that they have everywhere, such as LEXCHANGE.
 functions_namespace = ""
+# Nothing here streams: without sockets any server behind a balancer answers any request.
+enable_socketio = false
 """
 
 _SECRETS = """# xlwings Server is free for noncommercial use: then the key is the word noncommercial.
@@ -83,28 +108,40 @@ XLWINGS_CORS_ALLOW_ORIGINS=["*"]
 
 
 def write_project(folder: Path) -> Sequence[Path]:
-    """Writes the files of a project folder and gives their paths; files that are there already stay as they are.
+    """Writes the files of a project folder and gives their paths.
 
-    Raises FileProblem where the folder has one of them, or cannot be written.
+    Raises FileProblem where the folder has one of them already or cannot be written, or xlwings Server is missing.
     """
+    if find_spec("xlwings_server") is None:
+        raise FileProblem('xlwings Server is not installed: pip install "xladdin[server]", with Python 3.11 or later')
     identities = "".join(f'manifest_id_{environment} = "{uuid.uuid4()}"\n' for environment in ENVIRONMENTS)
-    files = {
+    contents = {
         "custom_functions/__init__.py": _FUNCTIONS,
         "custom_scripts/__init__.py": _SCRIPTS,
         "routers/__init__.py": "",
         "routers/custom.py": _ROUTERS,
         "templates/taskpane.html": _TASK_PANE,
+        "templates/manifest.xml": _manifest(),
+        "static/js/ribbon.js": _RIBBON,
         "pyproject.toml": _SETTINGS + identities,
         ".env": _SECRETS,
     }
-    there = [name for name in files if (folder / name).exists()]
+    there = [name for name in contents if (folder / name).exists()]
     if there:
         raise FileProblem(f"{folder} has {', '.join(there)} already; name a new folder")
     try:
-        for name, text in files.items():
+        for name, text in contents.items():
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise FileProblem(f"{folder} cannot be written ({error.strerror})") from None
-    return [folder / name for name in files]
+    return [folder / name for name in contents]
+
+
+def _manifest() -> str:
+    """The add-in as Office sees it: the installed xlwings Server's own manifest with our labels."""
+    manifest = files("xlwings_server").joinpath("templates", "manifest.xml").read_text(encoding="utf-8")
+    for theirs, ours in LABELS.items():
+        manifest = manifest.replace(theirs, ours)
+    return manifest

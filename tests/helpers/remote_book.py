@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import openpyxl
+from openpyxl.formula.translate import Translator
 from openpyxl.utils.cell import get_column_letter, range_boundaries
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.table import Table
@@ -112,6 +113,19 @@ class RemoteBook:
             for column, value in enumerate(cells, start=action["start_column"] + 1):
                 put(sheet.cell(row, column), value)
 
+    def _set_formula(self, action: dict[str, Any]) -> None:
+        """Formulas cell by cell, or one that Excel fills over the range, shifting its relative references."""
+        formula = action["values"]
+        if isinstance(formula, list):
+            self._set_values(action)
+            return
+        sheet, first = self._worksheet(action), (action["start_row"] + 1, action["start_column"] + 1)
+        filled = Translator(formula, sheet.cell(*first).coordinate)
+        for row in range(first[0], first[0] + action["row_count"]):
+            for column in range(first[1], first[1] + action["column_count"]):
+                cell = sheet.cell(row, column)
+                put(cell, filled.translate_formula(cell.coordinate))
+
     def _clear_contents(self, action: dict[str, Any]) -> None:
         first_row, first_column = action["start_row"] + 1, action["start_column"] + 1
         for row in self._worksheet(action).iter_rows(
@@ -145,7 +159,7 @@ class RemoteBook:
 
 ACTIONS: dict[str, Callable[[RemoteBook, dict[str, Any]], None]] = {
     "setValues": RemoteBook._set_values,
-    "setFormula": RemoteBook._set_values,
+    "setFormula": RemoteBook._set_formula,
     "rangeClearContents": RemoteBook._clear_contents,
     "resizeTable": RemoteBook._resize_table,
     "activateSheet": RemoteBook._activate_sheet,
