@@ -92,6 +92,8 @@ class GamesReading:
         for heading in scores:
             check.complain_of_refused(row, heading, self._scores)
         blank_scores = [heading for heading in scores if is_blank(check.cells(heading)[row])]
+        if len(blank_scores) < len(scores) and NOBODY not in (first, second):
+            check.complain_of_refused(row, "Date", self._dates)
         missing_names = [heading for heading in (heading1, heading2) if is_blank(check.cells(heading)[row])]
         if len(self.problems) > before:
             return False
@@ -111,7 +113,7 @@ class GamesReading:
             check.complain(row, heading2, "a player against himself", ImpossibleValue)
         elif self._system.total_above_zero and not score1 and not score2:
             check.complain(row, scores[0], "the total score of a game must be above 0", ImpossibleValue)
-        elif not check.complain_of_refused(row, "Date", self._dates):
+        else:
             for heading, player in ((heading1, first), (heading2, second)):
                 if player is not None and not self._players[player].active:
                     check.complain(row, heading, "is not active; set Active to Yes on Players", ImpossibleValue)
