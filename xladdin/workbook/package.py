@@ -1,0 +1,247 @@
+"""The zip archive that an .xlsx or .xlsm file is: opened with distrust, its parts found by their relationships.
+
+Source: ECMA-376 part 2 (Open Packaging Conventions). Nothing here is written, run, or fetched from anywhere.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import posixpath
+import re
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from urllib.parse import unquote
+from xml.etree import ElementTree
+
+from xladdin.errors import FileProblem
+
+MEBIBYTE = 1 << 20
+LARGEST_FILE = 1024 * MEBIBYTE
+LARGEST_PART = 2047 * MEBIBYTE
+"""More than the XML of a full sheet of 1,048,575 games takes, and as much as zipfile writes without zip64."""
+LARGEST_TREE = 64 * MEBIBYTE
+"""For a part that is held in memory as a tree: all but sheets and shared strings, which are streamed."""
+LARGEST_RATIO = 100
+"""A game's row of XML packs 6 to 30 times smaller; a zip bomb packs up to 1,032 times smaller."""
+MOST_MEMBERS = 20_000
+PIECE = 1 << 18
+
+_LOCAL_HEADER = struct.Struct("<26xHH")
+_ENCRYPTED = 0x1
+_COMPOUND_FILE = bytes.fromhex("D0CF11E0A1B11AE1")
+_SAVE_AGAIN = "Open it in Excel or LibreOffice, save it as an .xlsx workbook, and try again."
+_RESTORE = "Open a copy from the folder backups beside it, or ask the sender for the file again."
+
+
+@dataclass(frozen=True)
+class Relationship:
+    """Where a part points to. kind: last word of the relationship's type, as "worksheet"; target: a part's name."""
+
+    identifier: str
+    kind: str
+    target: str
+
+
+class Package:
+    """The members of a workbook file that was read whole into memory, so that it cannot change under the reader."""
+
+    def __init__(self, data: bytes, name: str) -> None:
+        """data: the whole file; name: what messages call it. Raises FileProblem where it is no sound workbook."""
+        self.data = data
+        self.name = name
+        self.members: Mapping[str, zipfile.ZipInfo] = _members(data, name)
+        self.workbook_part = self._find_workbook_part()
+
+    @cached_property
+    def fingerprint(self) -> bytes:
+        """A hash that tells whether the file on the disk still is the one that was read."""
+        return hashlib.sha256(self.data).digest()
+
+    def packed(self, part: str) -> memoryview:
+        """The bytes of a member as they are compressed in the file."""
+        member = self.members[part]
+        header = self.data[member.header_offset : member.header_offset + _LOCAL_HEADER.size]
+        if len(header) != _LOCAL_HEADER.size or not header.startswith(b"PK\3\4"):
+            raise self.damaged(part)
+        name_length, extra_length = _LOCAL_HEADER.unpack(header)
+        start = member.header_offset + _LOCAL_HEADER.size + name_length + extra_length
+        packed = memoryview(self.data)[start : start + member.compress_size]
+        if len(packed) != member.compress_size:
+            raise self.damaged(part)
+        return packed
+
+    def pieces(self, part: str) -> Iterator[bytes]:
+        """The content of a member piece by piece; FileProblem where it is damaged, a bomb, or not what it says."""
+        member = self.members[part]
+        self._check_size(member)
+        packed = self.packed(part)
+        if member.compress_type == zipfile.ZIP_STORED:
+            inflated: Iterator[bytes] = (bytes(packed[at : at + PIECE]) for at in range(0, len(packed), PIECE))
+        else:
+            inflated = _inflate(packed)
+        length = checksum = 0
+        try:
+            for piece in inflated:
+                length += len(piece)
+                if length > member.file_size:
+                    raise self.damaged(part)
+                checksum = zlib.crc32(piece, checksum)
+                yield piece
+        except zlib.error:
+            raise self.damaged(part) from None
+        if length != member.file_size or checksum != member.CRC:
+            raise self.damaged(part)
+
+    def read(self, part: str) -> bytes:
+        """The whole content of a member that is small, as all but sheets and shared strings are."""
+        if self.members[part].file_size > LARGEST_TREE:
+            raise self.problem(f"its part {part} is too large for what it is ({LARGEST_TREE // MEBIBYTE} MiB at most).")
+        return b"".join(self.pieces(part))
+
+    def tree(self, part: str) -> ElementTree.Element:
+        """A part's XML as a tree. Never with entities: a part that declares a document type is refused."""
+        data = self.read(part)
+        self.check_prolog(data, part)
+        try:
+            return ElementTree.fromstring(data)
+        except ElementTree.ParseError as error:
+            raise self.problem(f"its part {part} is damaged ({error}). {_RESTORE}") from None
+
+    def check_prolog(self, xml: bytes, part: str) -> None:
+        """Refuse XML with a document type, by which entity bombs work, and encodings in which it could hide."""
+        declaration = re.match(rb"\s*<\?xml[^>]*?\bencoding\s*=\s*[\"']([^\"']*)", xml.removeprefix(b"\xef\xbb\xbf"))
+        encoding = declaration[1].lower() if declaration else b"utf-8"
+        if encoding not in (b"utf-8", b"utf8", b"us-ascii", b"ascii") or b"\0" in xml:
+            raise self.problem(f"its part {part} is not encoded in UTF-8. {_SAVE_AGAIN}")
+        if b"<!DOCTYPE" in xml or b"<!ENTITY" in xml:
+            raise self.problem(f"its part {part} declares a document type, which no spreadsheet does. {_SAVE_AGAIN}")
+
+    def relationships(self, part: str) -> list[Relationship]:
+        """What a part points to within the package; "" asks for the package itself."""
+        folder, name = posixpath.split(part)
+        listing = self.member(posixpath.join(folder, "_rels", f"{name}.rels"))
+        if listing is None:
+            return []
+        return [
+            Relationship(
+                element.get("Id", ""),
+                element.get("Type", "").rpartition("/")[2],
+                posixpath.normpath(posixpath.join("/", folder, unquote(element.get("Target", "")))).lstrip("/"),
+            )
+            for element in self.tree(listing)
+            if element.get("TargetMode") != "External"
+        ]
+
+    def related(self, part: str, kind: str) -> dict[str, str]:
+        """Members of one kind that a part points to, by the relationships' identifiers."""
+        found = {link.identifier: self.member(link.target) for link in self.relationships(part) if link.kind == kind}
+        return {identifier: member for identifier, member in found.items() if member is not None}
+
+    def member(self, part: str) -> str | None:
+        """The member that a part's name means, whatever its case; None if there is none."""
+        return part if part in self.members else self._by_lower_case.get(part.lower())
+
+    @cached_property
+    def _by_lower_case(self) -> dict[str, str]:
+        return {name.lower(): name for name in self.members}
+
+    def problem(self, what: str) -> FileProblem:
+        """An exception that says what is wrong with this file."""
+        return FileProblem(f"{self.name} cannot be used: {what}")
+
+    def damaged(self, part: str) -> FileProblem:
+        """An exception for a member whose content is not what the archive says of it."""
+        return self.problem(f"its part {part} is damaged. {_RESTORE}")
+
+    def _check_size(self, member: zipfile.ZipInfo) -> None:
+        if member.flag_bits & _ENCRYPTED or member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise self.problem(f"its part {member.filename} is encrypted or packed in an unusual way. {_SAVE_AGAIN}")
+        too_dense = member.file_size > MEBIBYTE and member.file_size > LARGEST_RATIO * member.compress_size
+        if member.file_size > LARGEST_PART or too_dense:
+            raise self.problem(
+                f"its part {member.filename} would unpack to {member.file_size:,} bytes from "
+                f"{member.compress_size:,}, more than any club's workbook does. {_RESTORE}"
+            )
+
+    def _find_workbook_part(self) -> str:
+        if "mimetype" in self.members and self.read("mimetype").startswith(b"application/vnd.oasis"):
+            raise self.problem(f"it is an OpenDocument file. {_SAVE_AGAIN}")
+        part = next(iter(self.related("", "officeDocument").values()), "")
+        if part.lower().endswith(".bin"):
+            raise self.problem(f"it is a binary workbook (.xlsb). {_SAVE_AGAIN}")
+        if not part or not self.tree(part).tag.endswith("}workbook"):
+            raise self.problem("it is a zip archive but holds no workbook. Give the .xlsx or .xlsm file of the club.")
+        return part
+
+
+def open_package(path: Path) -> Package:
+    """Read and check a workbook file. Raises FileProblem that says what it is instead, and what to do."""
+    try:
+        size = path.stat().st_size
+        if size > LARGEST_FILE:
+            raise FileProblem(f"{path} cannot be used: it is larger than {LARGEST_FILE // MEBIBYTE} MiB.")
+        return Package(path.read_bytes(), str(path))
+    except FileNotFoundError:
+        raise FileProblem(f"{path} is not there. Check the name and the folder.") from None
+    except IsADirectoryError:
+        raise FileProblem(f"{path} is a folder. Give the workbook within it.") from None
+    except PermissionError as error:
+        if path.is_dir():
+            raise FileProblem(f"{path} is a folder. Give the workbook within it.") from None
+        raise FileProblem(
+            f"{path} may not be read ({error.strerror}). If it is open in another program, close it there; "
+            "otherwise ask its owner for permission to read it."
+        ) from None
+    except OSError as error:
+        raise FileProblem(f"{path} cannot be read ({error.strerror}).") from None
+
+
+def _members(data: bytes, name: str) -> dict[str, zipfile.ZipInfo]:
+    """Every member by its name, in the archive's order, after the checks that need no content."""
+    problem = f"{name} cannot be used:"
+    if data.startswith(_COMPOUND_FILE):
+        if "EncryptedPackage".encode("utf-16-le") in data:
+            raise FileProblem(f"{problem} it is protected by a password. Remove it in Excel (File, Info), and save.")
+        raise FileProblem(f"{problem} it is a workbook of the old format (.xls). {_SAVE_AGAIN}")
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            infos = archive.infolist()
+    except (zipfile.BadZipFile, ValueError, NotImplementedError, struct.error, UnicodeError, OverflowError):
+        if data.startswith(b"PK"):
+            raise FileProblem(f"{problem} it is damaged or only a part of a file. {_RESTORE}") from None
+        what = "it is empty" if not data.strip() else "it is not a workbook, whatever its name says"
+        raise FileProblem(f"{problem} {what}. Give an .xlsx or .xlsm file; a text file is read by import.") from None
+    if len(infos) > MOST_MEMBERS:
+        raise FileProblem(f"{problem} it has {len(infos):,} parts, more than any club's workbook.")
+    members: dict[str, zipfile.ZipInfo] = {}
+    seen: set[str] = set()
+    for info in infos:
+        path = info.orig_filename
+        if path.startswith("/") or "\\" in path or ":" in path or "\0" in path or ".." in path.split("/"):
+            raise FileProblem(f"{problem} its part {path!r} has a name that no spreadsheet gives. {_SAVE_AGAIN}")
+        if path.lower() in seen:
+            raise FileProblem(f"{problem} it has two parts named {path}. {_SAVE_AGAIN}")
+        seen.add(path.lower())
+        members[info.filename] = info
+    return members
+
+
+def _inflate(packed: memoryview) -> Iterator[bytes]:
+    """Inflate piece by piece to the end of the deflated stream, which must be the end of the member too."""
+    inflater = zlib.decompressobj(-zlib.MAX_WBITS)
+    for at in range(0, len(packed), PIECE // 8):
+        rest: bytes | memoryview = packed[at : at + PIECE // 8]
+        while rest:
+            yield inflater.decompress(rest, 4 * PIECE)
+            rest = inflater.unconsumed_tail
+        if inflater.unused_data:
+            raise zlib.error
+    yield inflater.flush()
+    if not inflater.eof:
+        raise zlib.error

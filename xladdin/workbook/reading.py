@@ -1,0 +1,267 @@
+"""A club workbook file as the recalculation reads it: values, tables and defined names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+from xml.etree.ElementTree import Element
+
+from xladdin.cells import CellTable
+from xladdin.workbook.addresses import CellRange, parse_range, parse_reference
+from xladdin.workbook.package import Package, open_package
+from xladdin.workbook.sheet_scan import SheetScan, scan_sheet
+
+if TYPE_CHECKING:
+    from python_calamine import CalamineWorkbook
+
+Rows = Sequence[Sequence[object]]
+_ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
+_ROWS_AT_ONCE = 256
+_TRUE = ("1", "true", "on")
+
+
+@dataclass(frozen=True)
+class TablePart:
+    """A table as its own part of the package says it; `data` are the rows between headings and totals."""
+
+    name: str
+    sheet: str
+    part: str
+    area: CellRange
+    heading_rows: int
+    totals_rows: int
+    headings: tuple[str, ...]
+
+    @property
+    def first_row(self) -> int:
+        """Row of the first data, counted from 1."""
+        return self.area.first_row + self.heading_rows
+
+    @property
+    def last_row(self) -> int:
+        """Row of the last data as the table's part has it; rows typed below it are not counted."""
+        return self.area.last_row - self.totals_rows
+
+
+class ClubFile:
+    """A workbook file, read once; a `ClubBook`. Sheets are looked up whatever the case of their names."""
+
+    def __init__(self, path: Path, package: Package) -> None:
+        """path: where the file stands; package: its content."""
+        self.path = path
+        self.package = package
+        self._workbook = package.tree(package.workbook_part)
+        self._rows: dict[str, Rows] = {}
+        self._scans: dict[str, SheetScan] = {}
+
+    @cached_property
+    def date1904(self) -> bool:
+        """Whether dates count from 1904, as in files of old Macs."""
+        return any(element.get("date1904", "").lower() in _TRUE for element in self._workbook.iterfind("{*}workbookPr"))
+
+    @cached_property
+    def sheets(self) -> Mapping[str, str]:
+        """The part of every worksheet by the sheet's name; chart sheets have none."""
+        parts = self.package.related(self.package.workbook_part, "worksheet")
+        named = (
+            (element.get("name", ""), _identifier(element)) for element in self._workbook.iterfind("{*}sheets/{*}sheet")
+        )
+        return {name: parts[identifier] for name, identifier in named if identifier in parts}
+
+    @cached_property
+    def table_parts(self) -> Mapping[str, TablePart]:
+        """Where every table stands, by its name."""
+        parts = (
+            self._table_part(sheet, part)
+            for sheet, sheet_part in self.sheets.items()
+            for part in self.package.related(sheet_part, "table").values()
+        )
+        return {table.name: table for table in parts}
+
+    @cached_property
+    def tables(self) -> Mapping[str, CellTable]:
+        """Every table with its values, rows typed right below it included up to the first blank one."""
+        return {name: self._table(table) for name, table in self.table_parts.items()}
+
+    @cached_property
+    def ranges(self) -> Mapping[str, tuple[str, CellRange]]:
+        """Sheet and range of every workbook-level name that refers to one; sheets are spelled as in `sheets`."""
+        names = (
+            (element.get("name", ""), parse_reference(element.text or ""))
+            for element in self._workbook.iterfind("{*}definedNames/{*}definedName")
+            if element.get("localSheetId") is None
+        )
+        found = ((name, self.sheet_name(reference[0]), reference[1]) for name, reference in names if reference)
+        return {name: (sheet, cells) for name, sheet, cells in found if sheet is not None}
+
+    @cached_property
+    def names(self) -> Mapping[str, object]:
+        """Value of every workbook-level defined name that refers to one cell; blank is None."""
+        cells = ((name, sheet, place) for name, (sheet, place) in self.ranges.items() if place.is_one_cell)
+        return {name: None if (value := self._cut(sheet, place)[0][0]) == "" else value for name, sheet, place in cells}
+
+    def place_of(self, name: str) -> tuple[str, int, int] | None:
+        """Sheet, row and column of the one cell that a workbook-level defined name refers to; None if there is none."""
+        sheet, cells = self.ranges.get(name, ("", None))
+        return (sheet, cells.first_row, cells.first_column) if cells is not None and cells.is_one_cell else None
+
+    def range_values(self, name: str) -> Rows | None:
+        """Values of the range that a workbook-level defined name refers to, row by row; None if there is none."""
+        found = self.ranges.get(name)
+        return None if found is None else self._cut(*found)
+
+    def sheet_name(self, sheet: str) -> str | None:
+        """A sheet's name as it is spelled in the file; None if there is no such sheet."""
+        return sheet if sheet in self.sheets else self._by_lower_case.get(sheet.casefold())
+
+    def sheet_values(self, sheet: str) -> Rows:
+        """All values of a sheet row by row from A1 on, without trailing blank rows; [] if there is no such sheet.
+
+        Numbers are floats, dates `date` or `datetime`, error values their text as "#N/A", blank cells "".
+        """
+        name = self.sheet_name(sheet)
+        if name is None:
+            return []
+        if name not in self._rows:
+            self._rows[name] = self._read(name)
+        return self._rows[name]
+
+    def scan(self, sheet: str) -> SheetScan:
+        """What a look through the XML of a sheet (as spelled in the file) tells."""
+        if sheet not in self._scans:
+            self._scans[sheet] = scan_sheet(self.package, self.sheets[sheet], sheet)
+        return self._scans[sheet]
+
+    @cached_property
+    def _by_lower_case(self) -> Mapping[str, str]:
+        return {name.casefold(): name for name in self.sheets}
+
+    @cached_property
+    def _values(self) -> CalamineWorkbook:
+        from io import BytesIO
+
+        from python_calamine import CalamineError, CalamineWorkbook
+
+        for kind in ("sharedStrings", "styles"):
+            for part in self.package.related(self.package.workbook_part, kind).values():
+                for number, piece in enumerate(self.package.pieces(part)):
+                    if number == 0:
+                        self.package.check_prolog(piece, part)
+        try:
+            return CalamineWorkbook.from_filelike(BytesIO(self.package.data))
+        except CalamineError as error:
+            raise self.package.problem(f"it is damaged ({error}). Save it again in Excel or LibreOffice.") from None
+
+    def _read(self, sheet: str) -> Rows:
+        from python_calamine import CalamineError
+
+        errors = self.scan(sheet).errors
+        try:
+            rows = self._values.get_sheet_by_name(sheet).to_python(skip_empty_area=False)
+        except CalamineError as error:
+            raise self.package.problem(f"its sheet {sheet} cannot be read ({error}).") from None
+        for (row, column), value in errors.items():
+            rows[row - 1][column - 1] = value
+        while rows and not any(value != "" for value in rows[-1]):
+            rows.pop()
+        return rows
+
+    def _cut(self, sheet: str, cells: CellRange) -> Rows:
+        """Values of a range, blank where it reaches beyond the sheet's values."""
+        rows = self.sheet_values(sheet)[cells.first_row - 1 : cells.last_row]
+        width = cells.last_column - cells.first_column + 1
+        cut = [row[cells.first_column - 1 : cells.last_column] for row in rows]
+        whole = [[*row, *[""] * (width - len(row))] for row in cut]
+        return [*whole, *([""] * width for _ in range(cells.last_row - cells.first_row + 1 - len(whole)))]
+
+    def _table_part(self, sheet: str, part: str) -> TablePart:
+        table = self.package.tree(part)
+        area = parse_range(table.get("ref", ""))
+        if area is None:
+            raise self.package.damaged(part)
+        return TablePart(
+            name=table.get("displayName", "") or table.get("name", ""),
+            sheet=sheet,
+            part=part,
+            area=area,
+            heading_rows=int(table.get("headerRowCount", "1")),
+            totals_rows=int(table.get("totalsRowCount", "0")),
+            headings=tuple(_unescape(column) for column in table.iterfind("{*}tableColumns/{*}tableColumn")),
+        )
+
+    def _table(self, table: TablePart) -> CellTable:
+        rows = self.sheet_values(table.sheet)
+        left, right = table.area.first_column - 1, table.area.last_column
+        last = table.last_row if table.totals_rows else self._last_typed_row(table, rows)
+        columns = _columns(rows[table.first_row - 1 : last], left, right)
+        for column in columns:
+            column += [""] * (last - table.first_row + 1 - len(column))
+        return CellTable(
+            name=table.name,
+            headings=tuple(self._headings(table)),
+            columns=tuple(columns),
+            sheet=table.sheet,
+            row=table.first_row - 1,
+            column=table.area.first_column,
+        )
+
+    def _last_typed_row(self, table: TablePart, rows: Rows) -> int:
+        """LibreOffice does not grow a table by typing: rows right below count up to a blank one or the next table."""
+        left, right = table.area.first_column - 1, table.area.last_column
+        others = (other.area for other in self.table_parts.values() if other.sheet == table.sheet)
+        below = [
+            area.first_row
+            for area in others
+            if area.first_row > table.last_row and area.first_column <= right and area.last_column > left
+        ]
+        last = table.last_row
+        for row in rows[last : min(below) - 1 if below else None]:
+            if all(value == "" for value in row[left:right]):
+                break
+            last += 1
+        return last
+
+    def _headings(self, table: TablePart) -> Iterable[str]:
+        """What people read above the columns; the table's own list only where it shows no headings."""
+        if not table.heading_rows:
+            return table.headings
+        place = CellRange(table.first_row - 1, table.area.first_column, table.first_row - 1, table.area.last_column)
+        return (_as_text(value) for value in self._cut(table.sheet, place)[0])
+
+
+def open_club_file(path: str | Path) -> ClubFile:
+    """Read a workbook file. Raises FileProblem that says what is wrong with it and what to do."""
+    return ClubFile(Path(path), open_package(Path(path)))
+
+
+def _columns(rows: Rows, left: int, right: int) -> list[list[object]]:
+    """Columns `left` to before `right` of rows; some rows at a time, which memory likes better than all at once."""
+    columns: list[list[object]] = [[] for _ in range(left, right)]
+    for at in range(0, len(rows), _ROWS_AT_ONCE):
+        some = rows[at : at + _ROWS_AT_ONCE]
+        parts = list(zip(*some))[left:right]
+        for index, column in enumerate(columns):
+            column.extend(parts[index] if index < len(parts) else [""] * len(some))
+    return columns
+
+
+def _identifier(sheet: Element) -> str:
+    """The relationship of a <sheet>, whichever of the two namespaces of relationships it is written in."""
+    return next((value for key, value in sheet.items() if key.endswith("/relationships}id")), "")
+
+
+def _unescape(column: Element) -> str:
+    return _ESCAPED.sub(lambda match: chr(int(match[1], 16)), column.get("name", ""))
+
+
+def _as_text(value: object) -> str:
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, date) and not isinstance(value, datetime):
+        return value.isoformat()
+    return str(value)
