@@ -9,21 +9,24 @@ from xladdin.replay import Replay
 from xladdin.reports.tallies import ClubGames, GameColumns, last_ratings
 from xladdin.tables import Number
 
-NEWCOMER_WORDS = "a new player's own game has no change: the rating follows from all games so far"
+NEWCOMER_WORDS = "new, rated by all games so far; no change of a single game"
 
 
 class GameLine(NamedTuple):
-    """One game, or in a line of words alone the arithmetic of player 2's change where it is not player 1's reversed."""
+    """One game. A change is None where the player is new and rated by all games so far.
 
-    player1: str | None
-    score1: Number | None
-    player2: str | None
-    score2: Number | None
+    words: the arithmetic of player 1's change; then that of player 2's, where it is not the same turned round.
+    """
+
+    player1: str
+    score1: Number
+    player2: str
+    score2: Number
     rating1: Number | None
     rating2: Number | None
     change1: Number | None
     change2: Number | None
-    words: str
+    words: Sequence[str]
 
 
 class SessionLine(NamedTuple):
@@ -49,6 +52,9 @@ def session_games(games: ClubGames) -> list[GameLine]:
     lines = []
     for number, (player1, player2) in enumerate(zip(session.player1, session.player2)):
         change1, change2 = session.change1[number], session.change2[number]
+        words = [f"{names[player1]}: {NEWCOMER_WORDS if change1 is None else explained.words(number, 1)}"]
+        if change1 is None or change2 is None or change1 + change2:
+            words.append(f"{names[player2]}: {NEWCOMER_WORDS if change2 is None else explained.words(number, 2)}")
         lines.append(
             GameLine(
                 names[player1],
@@ -59,12 +65,9 @@ def session_games(games: ClubGames) -> list[GameLine]:
                 session.rating2[number],
                 change1,
                 change2,
-                NEWCOMER_WORDS if change1 is None else explained.of_player1(number),
+                words,
             )
         )
-        if change2 is not None and (change1 is None or change2 != -change1):
-            words = f"{names[player2]}: {explained.of_player2(number)}"
-            lines.append(GameLine(None, None, None, None, None, None, None, None, words))
     return lines
 
 
@@ -106,7 +109,7 @@ def _plain_sums(session: GameColumns) -> Mapping[int, Number]:
 
 
 class _Explanations:
-    """The arithmetic of a session's games in words, from either player's side: what CLUBEXPLAIN says."""
+    """The arithmetic of a session's games in words: what CLUBEXPLAIN says."""
 
     def __init__(self, replay: Replay, session: GameColumns) -> None:
         system = replay.log.system
@@ -118,15 +121,8 @@ class _Explanations:
         span = slice(last.start, last.stop) if last else slice(0, 0)
         self._games_before: list[Sequence[Number | None]] = [replay.rated[h][span] for h in system.rated[4:]]
 
-    def of_player1(self, number: int) -> str:
-        """Of player 1's change."""
-        return self._words(number, 1)
-
-    def of_player2(self, number: int) -> str:
-        """Of player 2's change."""
-        return self._words(number, 2)
-
-    def _words(self, number: int, side: int) -> str:
+    def words(self, number: int, side: int) -> str:
+        """Of the change of one game, from the side of player 1 or 2."""
         session = self._session
         ratings = [session.rating1[number], session.rating2[number]]
         scores = [session.score1[number], session.score2[number]]

@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
-from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
+
+from xladdin.workbook.addresses import LAST_COLUMN, LAST_ROW, column_letters
 
 A4 = 9
 """Excel's number of the paper. On Letter, which is wider and shorter, the same sheet fits one page wide, too."""
 MARGIN, FOOT_MARGIN = 0.5, 0.75
 """Inches: what every printer can do."""
+FOOTER_SIZE = 8
 FOOTER = {"left": "&A", "center": "Printed &D", "right": "Page &P of &N"}
 
 
 def set_up_printing(
     sheet: Worksheet,
-    last_column: int,
+    last_column: int = LAST_COLUMN,
     *,
+    last_row: int = LAST_ROW,
     heading_rows: int = 1,
     landscape: bool = False,
     pages_high: int = 0,
 ) -> None:
     """Prints the columns from A to `last_column` as far down as they are filled, scaled to one page wide.
 
-    heading_rows: rows from the first on that every page repeats, with the club's title among them; pages_high: pages
-    that all of it must fit on, as many as it takes where 0.
+    last_column: the sheet's last where left out, which prints as far to the right as is filled, too;
+    heading_rows: rows from the first on that every page repeats; pages_high: pages that all of it must fit on, as many
+    as it takes where 0.
     """
-    sheet.print_area = f"A:{get_column_letter(last_column)}"
+    # Down to the last row is what Excel shows as whole columns, $A:$F; openpyxl reads no area without rows.
+    sheet.print_area = f"A1:{column_letters(last_column)}{last_row}"
     if heading_rows:
         sheet.print_title_rows = f"1:{heading_rows}"
     sheet.page_setup.paperSize = A4
@@ -38,5 +43,5 @@ def set_up_printing(
     sheet.page_margins.header = sheet.page_margins.footer = MARGIN * 0.6
     sheet.print_options.horizontalCentered = True
     for place, text in FOOTER.items():
-        getattr(sheet.oddFooter, place).text = text
-        getattr(sheet.oddFooter, place).size = 8
+        part = getattr(sheet.oddFooter, place)
+        part.text, part.size = text, FOOTER_SIZE

@@ -12,7 +12,6 @@ from typing import Any
 from openpyxl.formatting.rule import Rule
 from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Side
 from openpyxl.styles.differential import DifferentialStyle
-from openpyxl.styles.numbers import NumberFormat
 from openpyxl.utils import get_column_letter
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
@@ -77,7 +76,9 @@ def width(kind: Kind, heading: str = "") -> float:
 
 def alignment(kind: Kind) -> Any:
     """Text to the left, numbers to the right, dates and short words in the middle."""
-    return Alignment(horizontal="left" if kind in _LEFT else "center" if kind in _CENTRED else "right")
+    if kind in _LEFT:
+        return Alignment(horizontal="left", indent=1)
+    return Alignment(horizontal="center" if kind in _CENTRED else "right")
 
 
 def register(workbook: Workbook) -> None:
@@ -124,20 +125,25 @@ def cell_font(size: float, *, bold: bool = False, italic: bool = False, pale: bo
     return _font(size, bold=bold, italic=italic, color=PALE_INK if pale else INK)
 
 
-def filled_row_rules(sheet: Worksheet, cells: str, filled: str, *, band: str = "") -> None:
-    """A hairline under every row that is filled, and a pale band behind every other one.
+def filled_row_rules(sheet: Worksheet, cells: str, filled: str, *, quiet: str = "") -> None:
+    """Lines and bands wherever a row is filled, however many rows there are.
 
-    cells: range such as "A6:L5000"; filled, band: formulas for its first row, such as '$C6<>""'; band: which of the
-    filled rows get the band, every other one where it is left out.
+    cells: range such as "A6:L5000"; filled, quiet: formulas for its upper left cell. Without `quiet` every filled row
+    has a hairline below and every other one a pale band; with it, a quiet row belongs to the row above: it is in
+    paler print, and the hairline stands above each row that is not quiet.
     """
-    hairline = Border(bottom=Side(style="hair", color=RULE_GREY))
-    band = band or f"AND({filled},MOD(ROW(),2)=0)"
-    add_rule(sheet, cells, band, fill=_filled(BAND_GREY), border=hairline)
-    add_rule(sheet, cells, filled, border=hairline)
+    hairline = Side(style="hair", color=RULE_GREY)
+    if quiet:
+        add_rule(sheet, cells, quiet, font=Font(color=PALE_INK, i=True))
+        add_rule(sheet, cells, filled, border=Border(top=hairline))
+    else:
+        below = Border(bottom=hairline)
+        add_rule(sheet, cells, f"AND({filled},MOD(ROW(),2)=0)", fill=_filled(BAND_GREY), border=below)
+        add_rule(sheet, cells, filled, border=below)
 
 
 def heading_row_rule(sheet: Worksheet, cells: str, is_heading: str) -> None:
-    """Formats a row as a heading wherever the formula says so: for headings that move as the rows above them grow."""
+    """Formats cells as headings wherever the formula says so: for headings that are values and come and go."""
     add_rule(
         sheet,
         cells,
@@ -148,14 +154,14 @@ def heading_row_rule(sheet: Worksheet, cells: str, is_heading: str) -> None:
     )
 
 
-def add_rule(sheet: Worksheet, cells: str, formula: str, *, number_format: str = "", **looks: Any) -> None:
-    """Adds a conditional format. looks: font, fill, border; number_format: an Excel number format."""
-    if number_format:
-        looks["numFmt"] = NumberFormat(numFmtId=164, formatCode=number_format)
+def add_rule(sheet: Worksheet, cells: str, formula: str, **looks: Any) -> None:
+    """Adds a conditional format. The first rule that holds decides. looks: font, fill, border."""
     fill = looks.get("fill")
     if fill is not None:  # a conditional format's fill keeps its colour in the background
         looks["fill"] = PatternFill(bgColor=fill.fgColor)
-    sheet.conditional_formatting.add(cells, Rule(type="expression", dxf=DifferentialStyle(**looks), formula=[formula]))
+    sheet.conditional_formatting.add(
+        cells, Rule(type="expression", dxf=DifferentialStyle(**looks), formula=[formula], stopIfTrue=True)
+    )
 
 
 def _font(size: float, *, bold: bool = False, italic: bool = False, color: str = INK) -> Any:

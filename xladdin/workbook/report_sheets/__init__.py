@@ -7,13 +7,22 @@ writes what does not depend on values into a new workbook.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from xladdin.cells import Area
 from xladdin.replay import Replay
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import schema
-from xladdin.workbook.report_sheets import scoreboard_sheet, standings_sheet
+from xladdin.workbook.report_sheets import (
+    championship_sheet,
+    crosstable_sheet,
+    history_sheet,
+    ladder_sheet,
+    records_sheet,
+    scoreboard_sheet,
+    standings_sheet,
+    weekly_sheet,
+)
 from xladdin.workbook.report_sheets.changes import fingerprint, start_change_formula
 from xladdin.workbook.report_sheets.layout import SheetLayout
 from xladdin.workbook.report_sheets.material import Material
@@ -23,13 +32,22 @@ if TYPE_CHECKING:
 
 __all__ = ["add_report_sheets", "areas", "fingerprint", "start_change_formula"]
 
-_AREAS: dict[str, Callable[[Material], Iterable[Area]]] = {
-    schema.STANDINGS: standings_sheet.areas,
-    schema.SCOREBOARD: scoreboard_sheet.areas,
-}
-_LAYOUTS: dict[str, Callable[[RatingSystem], SheetLayout]] = {
-    schema.STANDINGS: standings_sheet.layout,
-    schema.SCOREBOARD: scoreboard_sheet.layout,
+
+class _ReportSheet(NamedTuple):
+    layout: Callable[[RatingSystem], SheetLayout]
+    areas: Callable[[Material], Iterable[Area]]
+
+
+_SHEETS = {
+    schema.STANDINGS: _ReportSheet(standings_sheet.layout, standings_sheet.areas),
+    schema.SCOREBOARD: _ReportSheet(scoreboard_sheet.layout, scoreboard_sheet.areas),
+    schema.CHAMPIONSHIP: _ReportSheet(championship_sheet.layout, championship_sheet.areas),
+    schema.WEEKLY_SHEET: _ReportSheet(weekly_sheet.weekly_layout, weekly_sheet.weekly_areas),
+    schema.PAR_SCORES: _ReportSheet(weekly_sheet.par_layout, weekly_sheet.par_areas),
+    schema.LADDER: _ReportSheet(ladder_sheet.layout, ladder_sheet.areas),
+    schema.CROSSTABLE: _ReportSheet(crosstable_sheet.layout, crosstable_sheet.areas),
+    schema.HISTORY: _ReportSheet(history_sheet.layout, history_sheet.areas),
+    schema.RECORDS: _ReportSheet(records_sheet.layout, records_sheet.areas),
 }
 
 
@@ -37,15 +55,22 @@ def areas(replay: Replay, settings: Mapping[str, int]) -> list[Area]:
     """Values of all report sheets of the replay's system. settings: the club's own, by `ClubSetting.name`."""
     material = Material(replay, settings)
     sheets = schema.report_sheets_of(replay.log.system)
-    return [area for sheet in sheets if sheet in _AREAS for area in _AREAS[sheet](material)]
+    return [area for sheet in sheets if sheet in _SHEETS for area in _SHEETS[sheet].areas(material)]
 
 
 def add_report_sheets(workbook: Workbook, system: RatingSystem) -> None:
     """Adds the report sheets of a system in their order: titles, headings, formats, charts, print setup."""
-    from xladdin.workbook.report_sheets.building import build_sheet
+    from xladdin.workbook.report_sheets.building import build_sheet, write_rows
+    from xladdin.workbook.report_sheets.history_charts import add_charts
+    from xladdin.workbook.report_sheets.score_slips import add_score_slips
 
-    for sheet in schema.report_sheets_of(system):
-        if sheet in _LAYOUTS:
-            build_sheet(workbook, _LAYOUTS[sheet](system))
-        else:
-            workbook.create_sheet(sheet)
+    for name in schema.report_sheets_of(system):
+        if name == schema.SCORE_SLIPS:
+            add_score_slips(workbook, system)
+            continue
+        layout = _SHEETS[name].layout(system)
+        sheet = build_sheet(workbook, layout)
+        if name == schema.HISTORY:
+            add_charts(sheet, system)
+        if name == schema.PAR_SCORES:
+            write_rows(sheet, layout, weekly_sheet.par_rows(system))

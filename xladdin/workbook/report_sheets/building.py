@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from copy import copy
+
 from openpyxl.styles import Alignment
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
+from xladdin.cells import CellValue
 from xladdin.workbook import styles
-from xladdin.workbook.addresses import column_letters
+from xladdin.workbook.addresses import LAST_COLUMN, column_letters
 from xladdin.workbook.printing import set_up_printing
 from xladdin.workbook.report_sheets.layout import (
     AS_OF_ROW,
-    FIRST_ROW,
-    GROUP_ROW,
-    HEADING_ROW,
+    HEADLINE_ROW,
     SUBTITLE_ROW,
     TITLE_ROW,
     ReportBlock,
@@ -31,12 +33,21 @@ def build_sheet(workbook: Workbook, layout: SheetLayout) -> Worksheet:
     """Adds a report sheet with everything that does not depend on its values, and gives it back for more."""
     sheet = workbook.create_sheet(layout.sheet)
     sheet.sheet_view.showGridLines = False
+    sheet.sheet_format.defaultRowHeight = layout.row_height
+    sheet.sheet_format.customHeight = True
     add_titles(sheet, layout.title)
     for block in layout.blocks:
-        _add_block(sheet, block)
-    sheet.row_dimensions[HEADING_ROW].height = 30
-    sheet.freeze_panes = sheet.cell(FIRST_ROW, 1)
-    set_up_printing(sheet, layout.last_column, heading_rows=HEADING_ROW, landscape=layout.landscape)
+        _add_block(sheet, layout, block)
+    sheet.row_dimensions[layout.heading_row].height = layout.heading_height
+    sheet.freeze_panes = sheet.cell(layout.first_row, 1)
+    last_column = layout.blocks[-1].last_column if layout.printed_columns == 0 else layout.printed_columns
+    set_up_printing(
+        sheet,
+        last_column or LAST_COLUMN,
+        heading_rows=layout.heading_row,
+        landscape=layout.landscape,
+        pages_high=layout.pages_high,
+    )
     return sheet
 
 
@@ -45,35 +56,78 @@ def add_titles(sheet: Worksheet, title: str) -> None:
     write_formula(sheet, TITLE_ROW, 1, TITLE_NAME, styles.TITLE)
     write(sheet, SUBTITLE_ROW, 1, title, styles.SUBTITLE)
     write_formula(sheet, AS_OF_ROW, 1, f'IF({AS_OF_NAME}="","{NOT_YET}",{AS_OF_NAME})', styles.AS_OF)
-    for row, height in ((TITLE_ROW, 26), (SUBTITLE_ROW, 19), (AS_OF_ROW, 15), (GROUP_ROW, 18)):
+    sheet.cell(HEADLINE_ROW, 1).style = styles.LABEL
+    for row, height in ((TITLE_ROW, 26), (SUBTITLE_ROW, 19), (AS_OF_ROW, 15), (HEADLINE_ROW, 20)):
         sheet.row_dimensions[row].height = height
 
 
-def _add_block(sheet: Worksheet, block: ReportBlock) -> None:
+def _add_block(sheet: Worksheet, layout: SheetLayout, block: ReportBlock) -> None:
+    """Columns and headings of a block. Columns with upright headings are as many as a large club needs.
+
+    Theirs are values, so that only those in use show a heading's look.
+    """
     if block.column > 1:
-        sheet.column_dimensions[column_letters(block.column - 1)].width = GAP_WIDTH
+        gap = sheet.column_dimensions[column_letters(block.column - 1)]
+        gap.width = min(gap.width, GAP_WIDTH)
     group = ""
     for number, column in enumerate(block.columns, block.column):
         _format_column(sheet, number, column)
-        write(sheet, HEADING_ROW, number, column.heading, styles.HEADING)
-        horizontal = styles.alignment(column.kind).horizontal
-        sheet.cell(HEADING_ROW, number).alignment = Alignment(horizontal, "center", wrap_text=True)
+        heading = sheet.cell(layout.heading_row, number)
+        if column.upright:
+            heading.font = styles.cell_font(column.size, bold=True)
+            heading.alignment = Alignment("center", "bottom", text_rotation=90)
+            continue
+        write(sheet, layout.heading_row, number, column.heading, styles.HEADING)
+        indent = 1 if styles.alignment(column.kind).horizontal == "left" else 0
+        heading.alignment = Alignment(styles.alignment(column.kind).horizontal, "center", wrap_text=True, indent=indent)
         if column.group:
-            write(sheet, GROUP_ROW, number, "" if column.group == group else column.group, styles.HEADING)
-            sheet.cell(GROUP_ROW, number).alignment = Alignment("centerContinuous", "center")
+            write(sheet, layout.heading_row - 1, number, "" if column.group == group else column.group, styles.HEADING)
+            sheet.cell(layout.heading_row - 1, number).alignment = Alignment("centerContinuous", "center")
         group = column.group
-    first, last = column_letters(block.column), column_letters(block.last_column)
-    cells = f"{first}{FIRST_ROW}:{last}{styles.LAST_FORMATTED_ROW}"
+    upright = [number for number, column in enumerate(block.columns, block.column) if column.upright]
+    _add_rules(sheet, layout, block, block.column, upright[0] - 1 if upright else block.last_column)
+    if upright:
+        _add_rules(
+            sheet,
+            layout,
+            block,
+            upright[0],
+            upright[-1],
+            in_use=f'{column_letters(upright[0])}${layout.heading_row}<>""',
+        )
+
+
+def _add_rules(
+    sheet: Worksheet, layout: SheetLayout, block: ReportBlock, first_column: int, last_column: int, in_use: str = ""
+) -> None:
+    """Conditional formats of some columns of a block. in_use: formula that is true for a column that is in use."""
+    row = layout.first_row
+    first, last = column_letters(first_column), column_letters(last_column)
+    cells = f"{first}{row}:{last}{styles.LAST_FORMATTED_ROW}"
+    filled = f"COUNTA(${column_letters(block.column)}{row}:${column_letters(block.last_column)}{row})>0"
+    quiet = block.quiet_rows
+    if in_use:
+        headings = f"{first}{layout.heading_row}:{last}{layout.heading_row}"
+        styles.heading_row_rule(sheet, headings, in_use)
+        filled, quiet = f"AND({in_use},{filled})", quiet and f"AND({in_use},{quiet})"
     if block.heading_rows:
         styles.heading_row_rule(sheet, cells, block.heading_rows)
-    styles.filled_row_rules(sheet, cells, f"COUNTA(${first}{FIRST_ROW}:${last}{FIRST_ROW})>0")
+    styles.filled_row_rules(sheet, cells, filled, quiet=quiet)
 
 
 def _format_column(sheet: Worksheet, number: int, column: ReportColumn) -> None:
     styles.format_column(sheet, number, column.kind)
     dimension = sheet.column_dimensions[column_letters(number)]
     dimension.width = column.width
+    dimension.font = styles.cell_font(column.size)
     if column.number_format:
         dimension.number_format = column.number_format
-    if column.small:
-        dimension.font = styles.cell_font(8, pale=True)
+
+
+def write_rows(sheet: Worksheet, layout: SheetLayout, rows: Sequence[Sequence[CellValue]]) -> None:
+    """Writes values that a new workbook has from the start."""
+    for row, cells in enumerate(rows, layout.first_row):
+        for column, value in enumerate(cells, layout.blocks[0].column):
+            assert isinstance(value, (str, int, float))
+            write(sheet, row, column, value)
+            sheet.cell(row, column)._style = copy(sheet.column_dimensions[column_letters(column)]._style)

@@ -5,23 +5,25 @@ The same description serves the writer of new workbooks, for headings and format
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
-from xladdin.cells import Area
+from xladdin.cells import Area, CellValue
 from xladdin.workbook.schema import Kind
 
-TITLE_ROW, SUBTITLE_ROW, AS_OF_ROW, GROUP_ROW, HEADING_ROW = 1, 2, 3, 4, 5
-FIRST_ROW = HEADING_ROW + 1
-"""Rows of every report sheet: the club's title, the report's, what it is as of, groups of headings, headings."""
+TITLE_ROW, SUBTITLE_ROW, AS_OF_ROW = 1, 2, 3
+"""The club's title, the sheet's, and what it is as of."""
+HEADLINE_ROW = 4
+"""A line about the session, or headings over groups of headings."""
+HEADING_ROW = 5
 
 
 @dataclass(frozen=True)
 class ReportColumn:
     """A column of a report. field: of the report's line; width: in characters; group: heading above several headings.
 
-    number_format: where the kind's own does not do; small: in smaller print, for words.
+    number_format: where the kind's own does not do; upright: a heading written from below; size: of its print [points].
     """
 
     heading: str
@@ -30,48 +32,65 @@ class ReportColumn:
     width: float
     group: str = ""
     number_format: str = ""
-    small: bool = False
+    upright: bool = False
+    size: float = 10
 
 
 @dataclass(frozen=True)
 class ReportBlock:
     """Columns side by side, from `column` (counted from 1) on, under one row of headings.
 
-    heading_rows: formula, for the first row, that is true for a row of values which reads as a heading itself.
+    heading_rows, quiet_rows: formulas for the first row that are true for a row of values which reads as a heading
+    itself, or in paler print and without a line above it.
     """
 
     columns: tuple[ReportColumn, ...]
     column: int = 1
     heading_rows: str = ""
+    quiet_rows: str = ""
 
     @property
     def last_column(self) -> int:
         """Number of the last column."""
         return self.column + len(self.columns) - 1
 
-    def area(self, sheet: str, lines: Iterable[object]) -> Area:
-        """The values of a report's lines."""
-        fields = [column.field for column in self.columns]
-        rows = list(map(attrgetter(*fields), lines))
-        return Area(sheet, FIRST_ROW, self.column, len(fields), rows)
-
 
 @dataclass(frozen=True)
 class SheetLayout:
     """A report sheet: its name, the title printed on it, and its blocks from left to right.
 
-    landscape: printed on its side.
+    landscape: printed on its side; pages_high: pages that it must fit on, as many as it takes where 0;
+    printed_columns: number of the last column printed, the last block's where 0, all that are filled where None.
     """
 
     sheet: str
     title: str
     blocks: tuple[ReportBlock, ...]
     landscape: bool = False
+    heading_row: int = HEADING_ROW
+    heading_height: float = 30
+    row_height: float = 15
+    pages_high: int = 0
+    printed_columns: int | None = 0
 
     @property
-    def last_column(self) -> int:
-        """Number of the last column printed."""
-        return self.blocks[-1].last_column
+    def first_row(self) -> int:
+        """The first row of values."""
+        return self.heading_row + 1
+
+    def area(self, lines: Iterable[object], block: int = 0) -> Area:
+        """The values of a report's lines in one of the blocks."""
+        fields = [column.field for column in self.blocks[block].columns]
+        return self.rows_area(list(map(attrgetter(*fields), lines)), block)
+
+    def rows_area(self, rows: Sequence[Sequence[CellValue]], block: int = 0) -> Area:
+        """The same from rows of cells."""
+        shape = self.blocks[block]
+        return Area(self.sheet, self.first_row, shape.column, len(shape.columns), rows)
+
+    def headline(self, text: str | None, row: int = HEADLINE_ROW, column: int = 1) -> Area:
+        """One cell that says what the figures below are of."""
+        return Area(self.sheet, row, column, 1, [(text,)], rows_owned=1)
 
 
 def one_decimal(heading: str, field: str, width: float, group: str = "") -> ReportColumn:

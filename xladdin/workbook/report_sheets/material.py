@@ -8,6 +8,7 @@ from functools import cached_property
 
 from xladdin.model import Games
 from xladdin.replay import Replay
+from xladdin.reports.records import RecordLine, game_records
 from xladdin.reports.standings import StandingsLine, standings
 from xladdin.reports.tallies import ClubGames
 from xladdin.systems.system import RatingSystem
@@ -34,3 +35,21 @@ class Material:
     def standings(self) -> list[StandingsLine]:
         """The ratings list."""
         return standings(self.replay, self.games)
+
+    @cached_property
+    def season_records(self) -> list[list[RecordLine]]:
+        """The season's best games of each kind."""
+        return [] if self.games is None else game_records(self.replay, self.games.season)
+
+    def last_session(self) -> str | None:
+        """The last session in words: its date, who came and how many games they played; None before the first."""
+        if not self.replay.log.periods or self.games is None:
+            return None
+        came, played = sum(map(bool, self.games.session_tally.games)), len(self.games.session)
+        day = self.replay.log.periods[-1].date.isoformat()
+        return f"{day} · {came} players · {counted(played, 'game')}"
+
+
+def counted(number: int, what: str) -> str:
+    """A number with its noun: 1 game, 2 games."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from xladdin.cells import Area
@@ -14,72 +14,61 @@ from xladdin.workbook.report_sheets.material import Material
 from xladdin.workbook.schema import STANDINGS, Kind
 
 SEASON = "This season"
+BY_NATION = "By nation"
+
+_START = (
+    ReportColumn("Rank", "rank", Kind.COUNT, 6),
+    ReportColumn("", "mark", Kind.YES, 4),
+    ReportColumn("Player", "player", Kind.PLAYER, 24),
+)
+_RATINGS = (
+    ReportColumn("Old", "old", Kind.RATING, 8),
+    ReportColumn("Change", "change", Kind.CHANGE, 8),
+    ReportColumn("New", "new", Kind.RATING, 9),
+)
+_DECIMAL_RATINGS = (
+    ReportColumn("Old", "old", Kind.DECIMAL, 8),
+    ReportColumn("Change", "change", Kind.DECIMAL_CHANGE, 8),
+    ReportColumn("New", "new", Kind.DECIMAL, 8),
+)
+_SCORES = (
+    ReportColumn("Spread", "spread", Kind.CHANGE, 8, SEASON),
+    one_decimal("Average for", "average_for", 8, SEASON),
+    one_decimal("Average against", "average_against", 8, SEASON),
+)
+_WON = ReportColumn("Won", "wins", Kind.COUNT, 6, SEASON)
+_LOST = ReportColumn("Lost", "losses", Kind.COUNT, 6, SEASON)
+_TIED = ReportColumn("Tied", "ties", Kind.COUNT, 6, SEASON)
+_DRAWN = ReportColumn("Drawn", "ties", Kind.COUNT, 7, SEASON)
+_LAST_PLAYED = ReportColumn("Last played", "last_played", Kind.DATE, 12)
+_NATIONS = (
+    ReportColumn("Rank", "rank", Kind.COUNT, 6, BY_NATION),
+    ReportColumn("Nation", "nation", Kind.GROUP, 10, BY_NATION),
+    ReportColumn("Player", "player", Kind.PLAYER, 24, BY_NATION),
+    ReportColumn("Rating", "rating", Kind.DECIMAL, 8, BY_NATION),
+)
 
 
 def layout(system: RatingSystem) -> SheetLayout:
     """Columns of a system's list."""
+    columns: tuple[ReportColumn, ...]
     if system.period == "event":
-        first = ReportBlock((*_start(24), _nation(), *_ratings(Kind.DECIMAL, Kind.DECIMAL_CHANGE), *_played("Events")))
-        second = ReportBlock(_BY_NATION, first.last_column + 2)
-        return SheetLayout(STANDINGS, "International ratings list", (first, second))
+        nation = ReportColumn("Nation", "nation", Kind.GROUP, 10)
+        columns = (*_START, nation, *_DECIMAL_RATINGS, ReportColumn("Events", "games", Kind.COUNT, 8), _LAST_PLAYED)
+        blocks = (ReportBlock(columns), ReportBlock(_NATIONS, len(columns) + 2))
+        return SheetLayout(STANDINGS, "International ratings list", blocks)
     if len(system.scores) == 1:
-        columns = (
-            *_start(24), ReportColumn("Group", "group", Kind.GROUP, 12), *_ratings(Kind.RATING, Kind.CHANGE),
-            *_record(("Won", "Drawn", "Lost"), ("wins", "ties", "losses")), *_played("Games"),
-        )  # fmt: skip
-        return SheetLayout(STANDINGS, "Ratings list", (ReportBlock(columns),))
-    record = (("Won", "Lost"), ("wins", "losses")) if system.tie_counts_as_win else _WON_LOST_TIED
-    columns = (
-        *_start(22), *_ratings(Kind.RATING, Kind.CHANGE), *_record(*record),
-        ReportColumn("Spread", "spread", Kind.CHANGE, 8, SEASON),
-        one_decimal("Average for", "average_for", 8, SEASON),
-        one_decimal("Average against", "average_against", 8, SEASON), *_played("Games in all"),
-    )  # fmt: skip
+        group, games = ReportColumn("Group", "group", Kind.GROUP, 14), ReportColumn("Games", "games", Kind.COUNT, 8)
+        columns = (*_START, group, *_RATINGS, games, _WON, _DRAWN, _LOST, _LAST_PLAYED)
+    else:
+        record = (_WON, _LOST) if system.tie_counts_as_win else (_WON, _LOST, _TIED)
+        games = ReportColumn("Games in all", "games", Kind.COUNT, 8)
+        columns = (*_START, *_RATINGS, games, *record, *_SCORES, _LAST_PLAYED)
     return SheetLayout(STANDINGS, "Ratings list", (ReportBlock(columns),))
 
 
-_WON_LOST_TIED = (("Won", "Lost", "Tied"), ("wins", "losses", "ties"))
-_BY_NATION = (
-    ReportColumn("In nation", "rank", Kind.COUNT, 8, "By nation"),
-    ReportColumn("Nation", "nation", Kind.GROUP, 10, "By nation"),
-    ReportColumn("Player", "player", Kind.PLAYER, 24, "By nation"),
-    ReportColumn("Rating", "rating", Kind.DECIMAL, 8, "By nation"),
-)
-
-
-def _start(name_width: float) -> tuple[ReportColumn, ...]:
-    return (
-        ReportColumn("Rank", "rank", Kind.COUNT, 6),
-        ReportColumn("", "mark", Kind.YES, 4),
-        ReportColumn("Player", "player", Kind.PLAYER, name_width),
-    )
-
-
-def _nation() -> ReportColumn:
-    return ReportColumn("Nation", "nation", Kind.GROUP, 10)
-
-
-def _ratings(rating: Kind, change: Kind) -> tuple[ReportColumn, ...]:
-    return (
-        ReportColumn("Old", "old", rating, 8),
-        ReportColumn("Change", "change", change, 8),
-        ReportColumn("New", "new", rating, 9),
-    )
-
-
-def _record(headings: tuple[str, ...], fields: tuple[str, ...]) -> tuple[ReportColumn, ...]:
-    return tuple(ReportColumn(h, field, Kind.COUNT, 6, SEASON) for h, field in zip(headings, fields))
-
-
-def _played(games: str) -> tuple[ReportColumn, ...]:
-    return (
-        ReportColumn(games, "games", Kind.COUNT, 8),
-        ReportColumn("Last played", "last_played", Kind.DATE, 11),
-    )
-
-
 class NationLine(NamedTuple):
-    """One player of a nation's list; ties share the rank."""
+    """One player of a nation's list; equal ratings share the rank."""
 
     rank: int
     nation: str
@@ -89,13 +78,13 @@ class NationLine(NamedTuple):
 
 def areas(material: Material) -> Iterator[Area]:
     """The list, and the list by nation."""
-    blocks = layout(material.system).blocks
-    yield blocks[0].area(STANDINGS, material.standings)
-    if len(blocks) > 1:
-        yield blocks[1].area(STANDINGS, by_nation(material.standings))
+    sheet = layout(material.system)
+    yield sheet.area(material.standings)
+    if len(sheet.blocks) > 1:
+        yield sheet.area(by_nation(material.standings), 1)
 
 
-def by_nation(lines: list[StandingsLine]) -> list[NationLine]:
+def by_nation(lines: Sequence[StandingsLine]) -> list[NationLine]:
     """Players of each nation, best first, nations in order of name; who has no nation is left out."""
     ranked: list[NationLine] = []
     place = 0

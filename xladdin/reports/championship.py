@@ -1,0 +1,50 @@
+"""The club championship: points of the season for wins, ties and losses."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from xladdin.reports.tallies import ClubGames
+from xladdin.systems.mississauga import Mississauga
+from xladdin.tables import Number
+
+
+class ChampionshipLine(NamedTuple):
+    """One player's season. rank: shared by equal points, who stand in order of spread, then name."""
+
+    rank: int
+    player: str
+    points: Number
+    games: int
+    wins: int
+    losses: int
+    ties: int
+    spread: Number
+
+
+def championship(games: ClubGames) -> list[ChampionshipLine]:
+    """Everybody who has played this season, most points first."""
+    system, players, tally = games.replay.log.system, games.replay.log.players, games.season_tally
+    assert isinstance(system, Mississauga)
+    points = {
+        player: system.championship_points(tally.wins[player], tally.losses[player], tally.ties[player])
+        for player, played in enumerate(tally.games)
+        if played
+    }
+    order = sorted(points, key=lambda player: (-points[player], -tally.spread(player), players[player].name.casefold()))
+    lines: list[ChampionshipLine] = []
+    for place, player in enumerate(order, 1):
+        shared = lines and lines[-1].points == points[player]
+        lines.append(
+            ChampionshipLine(
+                lines[-1].rank if shared else place,
+                players[player].name,
+                points[player],
+                tally.games[player],
+                tally.wins[player],
+                tally.losses[player],
+                tally.ties[player],
+                tally.spread(player),
+            )
+        )
+    return lines

@@ -1,0 +1,35 @@
+"""Ratings at the end of the last rating periods: one line a period, one column a player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from xladdin.replay import Replay
+from xladdin.tables import Number
+
+
+@dataclass(frozen=True)
+class History:
+    """players: names, best first; periods: date and title, the latest first; ratings: a row for each period.
+
+    A rating is None before the player has begun.
+    """
+
+    players: Sequence[str]
+    periods: Sequence[tuple[date, str]]
+    ratings: Sequence[Sequence[Number | None]]
+
+
+def history(replay: Replay, periods: int, players: int) -> History:
+    """The last so many periods of the first so many players of the ranking, of those who have begun."""
+    ledger, log = replay.ledger, replay.log
+    ranking = [line.player for line in replay.ranking() if ledger.has_begun(line.player)]
+    shown = ranking[:players]
+    closings = list(replay.closings)[-periods:][::-1]
+    return History(
+        [log.players[player].name for player in shown],
+        [(closing.period.date, closing.period.title) for closing in closings],
+        [[closing.ratings[player] for player in shown] for closing in closings],
+    )

@@ -1,0 +1,35 @@
+"""The ladder of a chess camp: the campers of each group, best first, by their weekly rating."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from xladdin.log.readings import name_key
+from xladdin.replay import Replay
+from xladdin.reports.standings import StandingsLine
+
+
+class LadderGroup(NamedTuple):
+    """A group with its campers; equal ratings share the place."""
+
+    name: str
+    places: Sequence[tuple[int, StandingsLine]]
+
+
+def ladder(replay: Replay, lines: Sequence[StandingsLine]) -> list[LadderGroup]:
+    """The listed campers by group, the group that starts highest first. lines: the ratings list."""
+    starts = {name_key(player.group): player.initial_rating or 0 for player in replay.log.players if player.active}
+    groups: dict[str, list[StandingsLine]] = {}
+    for line in lines:
+        groups.setdefault(name_key(line.group or ""), []).append(line)
+    order = sorted(groups, key=lambda group: (-starts.get(group, 0), group))
+    return [LadderGroup(groups[group][0].group or "", _placed(groups[group])) for group in order]
+
+
+def _placed(lines: Sequence[StandingsLine]) -> list[tuple[int, StandingsLine]]:
+    placed: list[tuple[int, StandingsLine]] = []
+    for place, line in enumerate(lines, 1):
+        shared = placed and placed[-1][1].new == line.new
+        placed.append((placed[-1][0] if shared else place, line))
+    return placed

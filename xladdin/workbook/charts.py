@@ -1,0 +1,67 @@
+"""History's charts: lines over a fixed block, told apart in black and white by their dashes and markers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from openpyxl.chart import Reference, ScatterChart, Series
+from openpyxl.chart.data_source import StrRef
+from openpyxl.chart.series import SeriesLabel
+from openpyxl.chart.shapes import GraphicalProperties
+from openpyxl.worksheet.worksheet import Worksheet
+
+DATE_FORMAT = "yyyy-mm-dd"
+LINE_WIDTH = 19050
+"""EMU; 1.5 points."""
+_LOOKS = (
+    ("000000", "solid", "circle"),
+    ("000000", "dash", "square"),
+    ("000000", "sysDot", "triangle"),
+    ("595959", "solid", "diamond"),
+    ("595959", "dash", "x"),
+    ("595959", "sysDot", "circle"),
+    ("8C8C8C", "solid", "square"),
+    ("8C8C8C", "dash", "triangle"),
+    ("8C8C8C", "sysDot", "diamond"),
+    ("8C8C8C", "lgDashDot", "plus"),
+)
+"""Grey, dash and marker of each line."""
+
+
+def ratings_chart(title: str, *, width: float, height: float, lowest: float | None = None) -> Any:
+    """An empty chart of ratings over dates. width, height: in centimetres; lowest: rating at the foot of the chart.
+
+    Points over dates, joined by lines: a block that is not full leaves no empty dates behind.
+    """
+    chart = ScatterChart(scatterStyle="lineMarker")
+    chart.title = title
+    chart.width, chart.height = width, height
+    chart.legend.position = "r"
+    chart.x_axis.number_format = DATE_FORMAT
+    chart.x_axis.majorTickMark = chart.y_axis.majorTickMark = "out"
+    chart.x_axis.delete = chart.y_axis.delete = False
+    chart.y_axis.scaling.min = lowest
+    chart.display_blanks = "gap"
+    return chart
+
+
+def add_line(
+    chart: Any, sheet: Worksheet, name: tuple[int, int], dates: int, ratings: int, rows: tuple[int, int]
+) -> None:
+    """Adds a player's line. name: row and column of the name's cell; dates, ratings: columns; rows: first and last."""
+    look, dash, marker = _LOOKS[len(chart.series) % len(_LOOKS)]
+    first, last = rows
+    x, y = (Reference(sheet, min_col=column, min_row=first, max_row=last) for column in (dates, ratings))
+    line = Series(y, x)
+    label = Reference(sheet, min_col=name[1], min_row=name[0])
+    line.tx = SeriesLabel(strRef=StrRef(str(label)))
+    line.graphicalProperties = GraphicalProperties()
+    line.graphicalProperties.line.solidFill = look
+    line.graphicalProperties.line.dashStyle = dash
+    line.graphicalProperties.line.width = LINE_WIDTH
+    line.marker.symbol = marker
+    line.marker.size = 6
+    line.marker.graphicalProperties = GraphicalProperties(solidFill=look)
+    line.marker.graphicalProperties.line.solidFill = look
+    line.smooth = False
+    chart.series.append(line)

@@ -1,0 +1,73 @@
+"""The Crosstable sheet: a row a player, or two where spreads count, and a column for each opponent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from xladdin.cells import Area, CellValue
+from xladdin.reports.crosstable import Crosstable, Meetings, crosstable, event_crosstable
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.report_sheets.layout import HEADING_ROW, ReportBlock, ReportColumn, SheetLayout
+from xladdin.workbook.report_sheets.material import Material
+from xladdin.workbook.schema import CROSSTABLE, CROSSTABLE_PLAYERS, Kind
+
+MOST_PLAYERS = 80
+"""Columns of opponents that the sheet has; more would be too small to read on one page."""
+NOBODY = "×"
+"""What stands where a player meets himself."""
+_TITLES = {
+    "session": "Crosstable: won–lost, and spread below",
+    "game": "Crosstable: won–lost–drawn",
+    "event": "Crosstable: finished ahead–behind, and difference in percentile below",
+}
+_FIXED = (
+    ReportColumn("", "", Kind.COUNT, 4),
+    ReportColumn("Player", "", Kind.PLAYER, 22),
+    ReportColumn("All", "", Kind.YES, 8),
+)
+FIRST_OPPONENT = len(_FIXED) + 1
+
+
+def has_spreads(system: RatingSystem) -> bool:
+    """Whether spreads stand below the results, so that each player takes two rows."""
+    return system.period == "event" or len(system.scores) > 1
+
+
+def layout(system: RatingSystem) -> SheetLayout:
+    """Fixed columns, and as many for opponents as the sheet can have."""
+    opponent = ReportColumn("", "", Kind.YES, 5, number_format="+0;-0;0", upright=True, size=9)
+    row = HEADING_ROW + 1
+    block = ReportBlock(
+        (*_FIXED, *(opponent for _ in range(MOST_PLAYERS))),
+        quiet_rows=f'AND($A{row}="",$C{row}<>"")' if has_spreads(system) else "",
+    )
+    return SheetLayout(
+        CROSSTABLE, _TITLES[system.period], (block,), landscape=True, heading_height=112, printed_columns=None
+    )  # fmt: skip
+
+
+def areas(material: Material) -> Iterator[Area]:
+    """Names of the opponents, then the rows."""
+    size = min(material.settings[CROSSTABLE_PLAYERS.name], MOST_PLAYERS)
+    table = crosstable(material.games, size) if material.games else event_crosstable(material.replay, size)
+    sheet = layout(material.system)
+    yield Area(CROSSTABLE, HEADING_ROW, FIRST_OPPONENT, MOST_PLAYERS, [table.players], rows_owned=1)
+    yield sheet.rows_area(list(_rows(table, has_spreads(material.system))))
+
+
+def _rows(table: Crosstable, spreads: bool) -> Iterator[Sequence[CellValue]]:
+    everybody = range(len(table.players))
+    for one, player in enumerate(table.players):
+        met = [table.against.get((one, other)) for other in everybody]
+        total = table.total[one]
+        results = [NOBODY if one == other else _result(meetings) for other, meetings in enumerate(met)]
+        yield (one + 1, player, _result(total), *results)
+        if spreads:
+            yield (None, None, round(total.spread), *(None if m is None else round(m.spread) for m in met))
+
+
+def _result(meetings: Meetings | None) -> str | None:
+    if meetings is None:
+        return None
+    record = f"{meetings.wins}–{meetings.losses}"
+    return f"{record}–{meetings.ties}" if meetings.ties else record
