@@ -11,6 +11,7 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
@@ -65,7 +66,7 @@ def undo(path: Path) -> str:
     refuse_if_open(path)
     with _told(path), only_one(path):
         kept = back_up(path, undone=True) if path.exists() else None
-        with _new_file_beside(path, lambda target: target.write(last.read_bytes()) and None) as whole:
+        with last.open("rb") as source, _new_file_beside(path, partial(shutil.copyfileobj, source)) as whole:
             shutil.copymode(last, whole)
             os.replace(whole, path)
         last.unlink()
