@@ -1,132 +1,227 @@
-"""Files written so that nothing can be lost: the new one whole beside the old, then swapped in one step.
+"""A workbook is changed whole or not at all, and a dated copy of what it was is kept.
 
-A full disk, a read-only folder, a crash or a kill at any moment leaves the old file as it was.
+The new file is written beside the old, flushed to the disk and swapped in by one step of the file system. Whatever
+happens before that step, a full disk, a crash, the power, the old file is there whole; after it, the new.
 """
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
+import re
 import shutil
-import tempfile
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
+from datetime import datetime, timedelta
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Protocol
 
 from xladdin.errors import FileProblem
-from xladdin.workbook.backups import FOLDER, back_up, backups_of
-from xladdin.workbook.locks import only_one, refuse_if_open
-from xladdin.workbook.package import Package
+from xladdin.workbook.locking import exclusively, refuse_if_open_elsewhere
+
+BACKUPS = "backups"
+KEPT = 10
+"""How many dated copies of a workbook stay."""
+
+_STAMP = "%Y-%m-%d %H%M%S"
+_UNDONE = " undone"
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 Write = Callable[[BinaryIO], None]
 
 
+class Read(Protocol):
+    """What was read: tells whether the file still is the same."""
+
+    @property
+    def fingerprint(self) -> bytes:
+        """SHA-256 of the file's bytes."""
+
+
+def safely_replace(path: Path, write: Write, *, read_as: Read | None = None, now: datetime | None = None) -> Path:
+    """Replaces a file by what `write` writes, and returns the dated copy of what it was.
+
+    read_as: what was read and is the base of the new content; now: the time that names the copy. Raises FileProblem,
+    with the file as it was, where it is open elsewhere, has changed since it was read, or cannot be written.
+    """
+    path = _real(path)
+    with exclusively(path), _explained(path), _new_file(path) as new:
+        _refuse_unless_free(path)
+        _fill(new, write)
+        _keep_owner(path, new)
+        _refuse_unless_free(path)
+        if read_as is not None and _fingerprint(path) != read_as.fingerprint:
+            raise FileProblem(
+                f"{path} was not changed: another program has changed it since it was read. Nothing is lost; run again."
+            )
+        backup = _keep(path, path.stem, now or datetime.now())
+        _swap(new, path, backup)
+        _drop_old(path, path.stem)
+    return backup
+
+
 def safely_create(path: Path, write: Write) -> None:
-    """Writes a new file, whole or not at all. Raises FileProblem where one is there already or none can be made."""
-    if path.exists():
-        raise FileProblem(f"{path} is there already and stays as it is. Choose another name, or move it away.")
-    with _told(path), _new_file_beside(path, write) as whole:
-        if path.exists():
-            raise FileProblem(f"{path} has appeared meanwhile and stays as it is. Choose another name.")
-        os.replace(whole, path)
+    """Makes a new file of what `write` writes; there is none before it is whole.
 
-
-def safely_replace(path: Path, write: Write, read_as: Package) -> Path:
-    """Replaces a workbook by what `write` writes, after a dated copy into `backups`; gives the copy's path.
-
-    read_as: the file as it was read. Raises FileProblem where it has changed since, is open elsewhere, may not be
-    written, or the disk is full; the file is then as it was.
+    Raises FileProblem where there is a file of that name already, or where it cannot be written.
     """
-    path = path.resolve()
-    refuse_if_open(path)
-    with _told(path), only_one(path):
-        _refuse_if_changed(path, read_as.fingerprint)
-        _refuse_if_read_only(path)
-        with _new_file_beside(path, write) as whole:
-            shutil.copymode(path, whole)
-            copy = back_up(path)
-            refuse_if_open(path)
-            _refuse_if_changed(path, read_as.fingerprint)
-            os.replace(whole, path)
-        return copy
+    if not path.parent.is_dir():
+        raise FileProblem(f"{path} cannot be made: there is no folder {path.parent}. Make it first.")
+    with exclusively(path), _explained(path), _new_file(path) as new:
+        _refuse_if_there(path)
+        _fill(new, write)
+        _refuse_if_there(path)
+        _swap(new, path)
 
 
-def undo(path: Path) -> str:
-    """Brings back the last copy from `backups`, and says so. What stood there until now is kept there, too.
+def undo(path: Path, *, now: datetime | None = None) -> str:
+    """Brings back the last dated copy of a file, and says so; what the file held until now is kept beside the copies.
 
-    Raises FileProblem where there is no copy, or the workbook is open elsewhere.
+    Another undo goes one copy further back. Raises FileProblem where there is no copy, or as `safely_replace` does.
     """
-    path = path.resolve()
-    copies = backups_of(path)
-    if not copies:
-        raise FileProblem(f"{path} has no copy in the folder {path.parent / FOLDER} to bring back.")
-    last = copies[-1]
-    refuse_if_open(path)
-    with _told(path), only_one(path):
-        kept = back_up(path, undone=True) if path.exists() else None
-        with last.open("rb") as source, _new_file_beside(path, partial(shutil.copyfileobj, source)) as whole:
-            shutil.copymode(last, whole)
-            os.replace(whole, path)
-        last.unlink()
-    told = f"{path.name} is again as it was before its last change ({last.name})."
-    return f"{told} What was undone is kept as {FOLDER}/{kept.name}." if kept else told
+    path = _real(path)
+    with exclusively(path), _explained(path), _new_file(path) as new:
+        _refuse_unless_free(path)
+        present = _fingerprint(path)
+        copies = [copy for copy in reversed(_copies(path, path.stem)) if _fingerprint(copy) != present]
+        if not copies:
+            raise FileProblem(f"{path} has no earlier copy in the folder {path.parent / BACKUPS}.")
+        last = copies[0]
+        _fill_from(last, new)
+        _keep_owner(path, new)
+        undone = _keep(path, path.stem + _UNDONE, now or datetime.now())
+        _swap(new, path, undone)
+        for copy in _copies(path, path.stem):
+            if copy >= last:
+                copy.unlink()
+        _drop_old(path, path.stem + _UNDONE)
+    when = _time_of(last, path.stem)
+    return (
+        f"{path.name} is again as it was before its change of {when:%Y-%m-%d} at {when:%H:%M:%S}. "
+        f"What it held until now is {BACKUPS}/{undone.name}."
+    )
 
 
-@contextmanager
-def _new_file_beside(path: Path, write: Write) -> Iterator[Path]:
-    """A file in the same folder with all that `write` writes, safe on the disk; removed unless it is moved away."""
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
-    whole = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as target:
-            write(target)
-            target.flush()
-            os.fsync(target.fileno())
-        if os.name != "nt":
-            os.chmod(whole, 0o666 & ~_umask())
-        yield whole
-        _sync_folder(path.parent)
-    finally:
-        whole.unlink(missing_ok=True)
+def _real(path: Path) -> Path:
+    """The file itself where `path` is a link to it."""
+    real = path.resolve()
+    if not real.is_file():
+        raise FileProblem(f"{path} is not there. Check the name and the folder.")
+    return real
 
 
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
-
-
-def _sync_folder(folder: Path) -> None:
-    """Puts the swap itself on the disk; not every system can."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-
-
-def _refuse_if_changed(path: Path, fingerprint: bytes) -> None:
-    if hashlib.sha256(path.read_bytes()).digest() != fingerprint:
-        raise FileProblem(f"{path} was changed by another program meanwhile and stays as that left it. Try again.")
-
-
-def _refuse_if_read_only(path: Path) -> None:
+def _refuse_unless_free(path: Path) -> None:
+    refuse_if_open_elsewhere(path)
     if not os.access(path, os.W_OK):
-        raise FileProblem(f"{path} is read-only. Allow writing in its properties, or give another file with --output.")
+        raise FileProblem(f"{path} is write-protected. Remove the protection in its properties, or work on a copy.")
+
+
+def _refuse_if_there(path: Path) -> None:
+    if path.exists():
+        raise FileProblem(f"{path} is there already and is not overwritten. Give another name, or move it away.")
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
-    """Turns what the system refuses into words; the old file is whole in every case."""
+def _new_file(path: Path) -> Iterator[Path]:
+    """A name beside `path` for the file to come; whatever stands there in the end, or is left of a killed run, goes."""
+    start, end = f".{path.name}.", ".new"
+    for name in os.listdir(path.parent):
+        if name.startswith(start) and name.endswith(end):
+            (path.parent / name).unlink()
+    new = path.with_name(f"{start}{os.getpid()}{end}")
+    try:
+        yield new
+    finally:
+        with suppress(FileNotFoundError):
+            new.unlink()
+
+
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    """What the system says, as a FileProblem that says what to do."""
     try:
         yield
-    except PermissionError as error:
-        raise FileProblem(
-            f"{path} cannot be written ({error.strerror}). If it is open in another program, close it there; "
-            "otherwise see that you may write into its folder. Nothing was changed."
-        ) from error
     except OSError as error:
-        raise FileProblem(f"{path} cannot be written ({error.strerror}). Nothing was changed.") from error
+        said = f"{path} was not changed: "
+        if error.errno in _FULL:
+            raise FileProblem(f"{said}the disk is full. Make room and try again.") from None
+        if isinstance(error, PermissionError):
+            raise FileProblem(
+                f"{said}the system does not permit it ({error.strerror}: {error.filename}). If the workbook is open in "
+                "another program, close it there; otherwise copy it into a folder of your own."
+            ) from None
+        raise FileProblem(f"{said}{error.strerror or error}.") from None
+
+
+def _fill(new: Path, write: Write) -> None:
+    with open(new, "xb") as stream:
+        write(stream)
+        stream.flush()
+        os.fsync(stream.fileno())
+
+
+def _fill_from(source: Path, new: Path) -> None:
+    with open(source, "rb") as stream:
+        _fill(new, lambda target: shutil.copyfileobj(stream, target))
+
+
+def _keep_owner(path: Path, new: Path) -> None:
+    shutil.copymode(path, new)
+    if sys.platform != "win32":
+        with suppress(PermissionError):  # only the administrator may give a file away, or need to
+            os.chown(new, path.stat().st_uid, path.stat().st_gid)
+
+
+def _swap(new: Path, path: Path, kept: Path | None = None) -> None:
+    """The one step. The copy that was kept for it goes where it fails, as on Windows while another program reads."""
+    try:
+        os.replace(new, path)
+    except OSError:
+        if kept is not None:
+            kept.unlink()
+        raise
+    if sys.platform != "win32":
+        with suppress(OSError):  # the step is done; this only makes it outlast a power cut
+            folder = os.open(path.parent, os.O_RDONLY)
+            try:
+                os.fsync(folder)
+            finally:
+                os.close(folder)
+
+
+def _keep(path: Path, stem: str, now: datetime) -> Path:
+    """Copies a file into the folder of copies, under a name that tells the time and is later than all others."""
+    folder = path.parent / BACKUPS
+    folder.mkdir(exist_ok=True)
+    copies = _copies(path, stem)
+    if copies:
+        now = max(now, _time_of(copies[-1], stem) + timedelta(seconds=1))
+    copy = folder / f"{stem} {now.strftime(_STAMP)}{path.suffix}"
+    with _new_file(folder / path.name) as new:
+        _fill_from(path, new)
+        shutil.copystat(path, new)
+        os.replace(new, copy)
+    return copy
+
+
+def _copies(path: Path, stem: str) -> list[Path]:
+    """The dated copies of a file, the oldest first."""
+    name = re.compile(rf"{re.escape(stem)} \d{{4}}-\d\d-\d\d \d{{6}}{re.escape(path.suffix)}")
+    folder = path.parent / BACKUPS
+    return sorted(folder / entry for entry in os.listdir(folder) if name.fullmatch(entry)) if folder.is_dir() else []
+
+
+def _drop_old(path: Path, stem: str) -> None:
+    for copy in _copies(path, stem)[:-KEPT]:
+        with suppress(OSError):  # the change is made; a copy too many does no harm
+            copy.unlink()
+
+
+def _time_of(copy: Path, stem: str) -> datetime:
+    return datetime.strptime(copy.stem.removeprefix(f"{stem} "), _STAMP)
+
+
+def _fingerprint(path: Path) -> bytes:
+    return hashlib.sha256(path.read_bytes()).digest()
