@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -33,12 +34,12 @@ from xladdin.systems.system import RatingSystem
 Club = tuple[dict[str, Entry], list[ScoreGame], list[Adjustment]]
 
 
-def cells(row: Row) -> list[object]:
+def cells(row: Row) -> list[Any]:
     """The four cells of a game; a blank is "" in a range."""
     return ["" if v is None else v for v in (row.rating_1, row.rating_2, row.change_1, row.change_2)]
 
 
-def listed(ratings: Range) -> dict[object, tuple[object, object]]:
+def listed(ratings: Range) -> dict[str, tuple[Any, Any]]:
     """Rating and games by player."""
     return {player: (rating, games) for _, player, rating, games in ratings[1:]}
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from .dptr import Finish, Tournament
 from .log import Adjustment, Entry, ScoreGame
 from .sca import Camper, LadderGame
 
-Range = list[list[object]]
+Range = list[list[Any]]
 
 
 def players_range(players: Mapping[str, Entry]) -> Range:
