@@ -1,0 +1,60 @@
+"""Workbooks of random clubs, and what LibreOffice makes of their live cells."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from pathlib import Path
+
+import openpyxl
+
+from tests.helpers.libreoffice import recalculate
+from tests.helpers.random_clubs import Club, csv_files
+from xladdin.new_book import make_book
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.schema import tables_of
+
+NOW = dt.datetime(2007, 1, 1, 12, 0)
+
+Place = tuple[str, int, str]
+"""A cell by its sheet, row and heading."""
+
+
+def new_book(system: RatingSystem, club: Club, folder: Path) -> Path:
+    """A workbook of a club, not recalculated yet."""
+    made = make_book(system, folder / f"{system.key}.xlsx", csv_files(club, folder), NOW)
+    assert made.problems == []
+    return made.path
+
+
+def live_headings(system: RatingSystem) -> dict[str, list[str]]:
+    """Headings of the live columns by table."""
+    tables = {name: [c.heading for c in table.columns if c.live] for name, table in tables_of(system).items()}
+    return {name: headings for name, headings in tables.items() if headings}
+
+
+def recalculated_cells(path: Path, system: RatingSystem) -> dict[Place, object]:
+    """What LibreOffice makes of every live cell; blank text counts as blank."""
+    workbook = openpyxl.load_workbook(recalculate(path, path.parent / "recalculated"), data_only=True)
+    cells: dict[Place, object] = {}
+    for name, live in live_headings(system).items():
+        headings, *rows = workbook[name].iter_rows(values_only=True)
+        for number, row in enumerate(rows, 2):
+            for heading in live:
+                value = row[headings.index(heading)]
+                cells[name, number, heading] = None if value == "" else value
+    return cells
+
+
+def differences(shown: Mapping[Place, object], expected: Mapping[Place, object]) -> dict[Place, tuple[object, object]]:
+    """Cells that do not show what is expected, each with both."""
+    found = {}
+    for place, value in expected.items():
+        other = shown.get(place)
+        if isinstance(value, (int, float)) and isinstance(other, (int, float)):
+            same = abs(value - other) < 1e-9
+        else:
+            same = value == other
+        if not same:
+            found[place] = (other, value)
+    return found
