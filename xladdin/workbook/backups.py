@@ -1,4 +1,4 @@
-"""Dated copies of a workbook in the folder `backups` beside it, and the way back to the last of them.
+"""Dated copies of a workbook in the folder `backups` beside it.
 
 The macro of an .xlsm names its copies in the same way, so that `undo` finds those, too.
 """
@@ -8,52 +8,54 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from datetime import datetime
+from contextlib import suppress
+from datetime import datetime, timedelta
 from pathlib import Path
+
+from xladdin.workbook.new_file import copied_file, move_to
 
 FOLDER = "backups"
 KEPT = 10
+"""How many copies of a workbook stay, and how many of what was undone."""
+
+_STAMP = "%Y-%m-%d %H%M%S"
 _UNDONE = " undone"
 
 
-def back_up(path: Path, *, undone: bool = False) -> Path:
-    """Copies the file into `backups` under its name and the time, and removes all but the last `KEPT` such copies.
+def back_up(path: Path, now: datetime, *, undone: bool = False) -> Path:
+    """Copies a file under a name that tells the time and is later than all others; gives the copy's path.
 
     undone: the copy is of a state that was undone, which another `undo` does not bring back.
     """
-    folder = path.parent / FOLDER
-    folder.mkdir(exist_ok=True)
-    copy = _free_name(folder, path, _UNDONE if undone else "")
-    unfinished = copy.with_name(f".{copy.name}.tmp")
-    shutil.copy2(path, unfinished)
-    with unfinished.open("rb+") as written:
-        os.fsync(written.fileno())
-    os.replace(unfinished, copy)
-    for old in backups_of(path, undone=undone)[:-KEPT]:
-        old.unlink(missing_ok=True)
+    (path.parent / FOLDER).mkdir(exist_ok=True)
+    copies = backups_of(path, undone=undone)
+    if copies:
+        now = max(now, time_of(copies[-1]) + timedelta(seconds=1))
+    copy = path.parent / FOLDER / f"{_stem(path, undone)} {now.strftime(_STAMP)}{path.suffix}"
+    with copied_file(path, path.parent / FOLDER / path.name) as new:
+        shutil.copystat(path, new)
+        move_to(new, copy)
     return copy
 
 
 def backups_of(path: Path, *, undone: bool = False) -> list[Path]:
-    """Copies of the file that are kept, the oldest first."""
-    marked = re.escape(_UNDONE) if undone else ""
-    named = re.compile(
-        re.escape(path.stem) + marked + r" (\d{4}-\d\d-\d\d \d{6})(?: \((\d+)\))?" + re.escape(path.suffix)
-    )
-    found = []
+    """The copies of a file, the oldest first."""
+    named = re.compile(rf"{re.escape(_stem(path, undone))} \d{{4}}-\d\d-\d\d \d{{6}}{re.escape(path.suffix)}")
     folder = path.parent / FOLDER
-    for copy in folder.iterdir() if folder.is_dir() else ():
-        match = named.fullmatch(copy.name)
-        if match:
-            found.append((match[1], int(match[2] or 1), copy))
-    return [copy for _, _, copy in sorted(found)]
+    return sorted(folder / entry for entry in os.listdir(folder) if named.fullmatch(entry)) if folder.is_dir() else []
 
 
-def _free_name(folder: Path, path: Path, marked: str) -> Path:
-    """A name by the present second, numbered where that second has a copy already."""
-    stem = f"{path.stem}{marked} {datetime.now():%Y-%m-%d %H%M%S}"
-    copy, number = folder / f"{stem}{path.suffix}", 1
-    while copy.exists():
-        number += 1
-        copy = folder / f"{stem} ({number}){path.suffix}"
-    return copy
+def drop_old_backups(path: Path, *, undone: bool = False) -> None:
+    """Removes all copies but the last `KEPT`."""
+    for copy in backups_of(path, undone=undone)[:-KEPT]:
+        with suppress(OSError):  # a copy too many does no harm
+            copy.unlink()
+
+
+def time_of(copy: Path) -> datetime:
+    """The time that the name of a copy tells."""
+    return datetime.strptime(copy.stem[-len("2026-01-31 193000") :], _STAMP)
+
+
+def _stem(path: Path, undone: bool) -> str:
+    return path.stem + _UNDONE if undone else path.stem

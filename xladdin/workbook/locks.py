@@ -1,114 +1,144 @@
-"""Who else works on a workbook: Excel, LibreOffice, or another recalculation of ours."""
+"""Who has a workbook open: Excel and LibreOffice by the files they leave beside it, another run of ours by its lock."""
 
 from __future__ import annotations
 
-import json
 import os
 import socket
+import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from xladdin.errors import FileProblem
 
 PATIENCE = 10.0
-"""How long another recalculation of the same file is waited for [seconds]."""
-_LOOK_AGAIN_AFTER = 0.05
+"""How long a second run waits for the first [seconds]; a full sheet takes about as long."""
+
+_PAUSE = 0.05
+_held: set[tuple[Path, int]] = set()
+"""Locks held by threads of this process, so that a change may be made within a longer one."""
 
 
 def refuse_if_open(path: Path) -> None:
-    """Raises FileProblem where Excel or LibreOffice holds the workbook open, which would undo or lose a change."""
-    for lock, program in (
-        (path.with_name(f"~${path.name}"), "Excel"),
-        (path.with_name(f".~lock.{path.name}#"), "LibreOffice"),
-    ):
-        if lock.exists():
+    """Raises FileProblem where Excel or LibreOffice has the workbook open, as the file it keeps beside it says."""
+    excel = path.with_name(f"~${path.name}")
+    office = path.with_name(f".~lock.{path.name}#")
+    for program, lock, owner in (("Excel", excel, _excel_owner), ("LibreOffice", office, _office_owner)):
+        with suppress(FileNotFoundError):
+            content = _content(lock)
+            by = f" by {name}" if (name := owner(content)) else ""
             raise FileProblem(
-                f"{path} is open in {program}{_owner(lock)}. Save and close it there, then try again. "
-                f"(If it is not open anywhere, {program} has left the file {lock.name} behind: delete that.)"
+                f"{path} is open in {program}{by}. Close it there and try again; if it is not open any more, "
+                f"delete the file {lock.name} beside it."
             )
-
-
-def _owner(lock: Path) -> str:
-    """Who has it open, as far as the program's own lock file says."""
-    try:
-        data = lock.read_bytes()
-    except OSError:
-        return ""
-    if lock.name.startswith("~$"):
-        name = data[1 : 1 + data[0]].decode("latin-1", "replace").strip() if data else ""
-    else:
-        name = data.decode("utf-8", "replace").partition(",")[0].strip()
-    return f" ({name})" if name.isprintable() and name else ""
 
 
 @contextmanager
-def only_one(path: Path) -> Iterator[None]:
-    """Keeps every other recalculation of the file out; waits a while for one that is under way.
+def only_one(path: Path, wait: float = PATIENCE) -> Iterator[None]:
+    """Holds the lock of a workbook, so that of two runs the second begins when the first has ended.
 
-    The lock is a file beside the workbook that names process and computer; one whose process is gone is taken over.
+    Within it the same thread may take it again. The system ends the lock with the process that holds it, even one that
+    was killed; the file of a lock, with the process and computer it belongs to, is only for people to read. Raises
+    FileProblem where another run still holds it after `wait` seconds, or where the folder may not be written to.
     """
-    lock = path.with_name(f".{path.name}.xladdin-lock")
-    waited_until = time.monotonic() + PATIENCE
-    while not _take(lock):
-        if _abandoned(lock):
-            lock.unlink(missing_ok=True)
-        elif time.monotonic() > waited_until:
-            raise FileProblem(
-                f"{path} is being recalculated by another program. Try again in a moment. "
-                f"(If none is, delete the file {lock.name} beside it.)"
-            )
-        else:
-            time.sleep(_LOOK_AGAIN_AFTER)
+    key = (path.resolve(), threading.get_ident())
+    if key in _held:
+        yield
+        return
+    lock = key[0].with_name(f".{key[0].name}.xladdin-lock")
+    stream = _acquire(lock, key[0], time.monotonic() + wait)
+    _held.add(key)
     try:
         yield
     finally:
-        lock.unlink(missing_ok=True)
+        _held.discard(key)
+        _release(lock, stream)
 
 
-def _take(lock: Path) -> bool:
-    """Makes the lock file whole in one step, if there is none; a half-written one would look abandoned."""
-    own = lock.with_name(f"{lock.name}-{os.getpid()}")
-    own.write_text(json.dumps({"process": os.getpid(), "computer": socket.gethostname()}), encoding="utf-8")
-    try:
-        os.link(own, lock)
-    except FileExistsError:
-        return False
-    except OSError:
-        return _take_without_links(lock)
-    finally:
-        own.unlink(missing_ok=True)
-    return True
-
-
-def _take_without_links(lock: Path) -> bool:
-    """The same on a file system that has no hard links."""
-    try:
-        handle = os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY)
-    except FileExistsError:
-        return False
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
-        json.dump({"process": os.getpid(), "computer": socket.gethostname()}, file)
-    return True
-
-
-def _abandoned(lock: Path) -> bool:
-    """Whether the process that took the lock on this computer has ended."""
-    try:
-        holder = json.loads(lock.read_text(encoding="utf-8"))
-        return holder["computer"] == socket.gethostname() and not _runs(int(holder["process"]))
-    except (OSError, ValueError, KeyError, TypeError):
-        return False
-
-
-def _runs(process: int) -> bool:
-    if os.name == "nt":
-        return True  # a signal would end it there; the message says which file to delete
-    with suppress(ProcessLookupError):
+def _acquire(lock: Path, path: Path, deadline: float) -> BinaryIO:
+    while True:
         try:
-            os.kill(process, 0)
-        except PermissionError:
-            return True
-        return True
+            stream = open(lock, "a+b")  # noqa: SIM115 - it stays open as long as the lock is held
+        except OSError as error:
+            raise FileProblem(
+                f"{path} was not changed: its folder may not be written to ({error.strerror}). "
+                "Copy the workbook into a folder of your own."
+            ) from None
+        if _locked(stream) and _is_still(lock, stream):
+            stream.truncate(0)
+            stream.write(f"process {os.getpid()} on {socket.gethostname()}".encode())
+            stream.flush()
+            return stream
+        stream.close()
+        if time.monotonic() > deadline:
+            holder = ""
+            with suppress(OSError):
+                holder = f" ({_content(lock).decode(errors='replace')})"
+            raise FileProblem(f"{path} is just being changed by another run{holder}. Try again when that has ended.")
+        time.sleep(_PAUSE)
+
+
+def _is_still(lock: Path, stream: BinaryIO) -> bool:
+    """Whether the file that was locked still has its name: the run before may have deleted it in between."""
+    with suppress(OSError):
+        return os.path.samestat(os.fstat(stream.fileno()), lock.stat())
     return False
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    _FAR = 1 << 30
+    """The byte that is locked: not one of the text, which others must be able to read."""
+
+    def _locked(stream: BinaryIO) -> bool:
+        stream.seek(_FAR)
+        try:
+            msvcrt.locking(stream.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+    def _release(lock: Path, stream: BinaryIO) -> None:
+        stream.close()
+        with suppress(OSError):  # the next run has it open already
+            lock.unlink()
+
+else:
+    import fcntl
+
+    def _locked(stream: BinaryIO) -> bool:
+        try:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True  # a file system without locks: that the file did not change is checked before it is replaced
+        return True
+
+    def _release(lock: Path, stream: BinaryIO) -> None:
+        with suppress(OSError):
+            lock.unlink()  # first, so that nobody else locks a file that is about to go
+        stream.close()
+
+
+def _content(lock: Path) -> bytes:
+    try:
+        return lock.read_bytes()
+    except PermissionError:  # Excel on Windows lets nobody read it
+        return b""
+
+
+def _excel_owner(content: bytes) -> str:
+    """The name after its length in one byte."""
+    name = content[1 : 1 + content[0]] if content else b""
+    return name.decode("cp1252", "replace").strip(" \0")
+
+
+def _office_owner(content: bytes) -> str:
+    """Full name, login, computer, time and profile, with commas between."""
+    fields = content.decode("utf-8", "replace").split(",")
+    return next((field.strip() for field in fields[:2] if field.strip()), "")
