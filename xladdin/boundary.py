@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from inspect import Parameter, signature, unwrap
-from itertools import chain
 from typing import Any
 
 from xladdin.arguments import RANGE_ARGUMENTS, ROW_ARGUMENTS, Argument
 from xladdin.errors import ImpossibleValue, WrongKind, XladdinError
-from xladdin.hostcells import is_error, plain_cell
+from xladdin.hostcells import cells_of, is_error, plain_cell, rows_of
 from xladdin.kinds import KINDS, Kind
 from xladdin.log.readings import is_blank, shown
 from xladdin.systems.system import RatingSystem
@@ -77,8 +76,9 @@ def display(cell: object) -> str:
 class RowByRow:
     """A rule of plain values as a function of values and ranges: a range in, one result a row, the same shape out."""
 
-    def __init__(self, rule: Callable[..., Any]) -> None:
+    def __init__(self, rule: Callable[..., Any], over_columns: Callable[..., list[Any]] | None = None) -> None:
         self._rule = rule
+        self._over_columns = over_columns or (lambda *columns: list(map(rule, *columns)))
         self._parameters = Parameters(rule, ROW_ARGUMENTS)
 
     def __call__(self, *cells: object, **named: object) -> Any:
@@ -105,25 +105,25 @@ class RowByRow:
 
     def _over_ranges(self, cells: Sequence[object]) -> list[list[Any]]:
         ranges = {position: rows_of(cell) for position, cell in enumerate(cells) if isinstance(cell, (list, tuple))}
-        height, width = self._common_shape(ranges)
+        shapes = {position: (len(rows), len(rows[0]) if rows else 0) for position, rows in ranges.items()}
+        height, width = self._common_shape(shapes)
         size = height * width
         columns: list[Column] = [[cell] * size for cell in cells]
-        inputs = []
         for position, rows in ranges.items():
-            column = list(chain.from_iterable(rows))
-            if len(column) != size:
-                column *= size
-            columns[position] = column
-            inputs.append(position)
+            column = cells_of(rows)
+            columns[position] = column if shapes[position] == (height, width) else column * size
+        inputs = [position for position, shape in shapes.items() if shape == (height, width)]
         results = self._results(columns, inputs)
         if width == 1:
             return [[result] for result in results]
         return [results[start : start + width] for start in range(0, size, width or 1)]
 
-    def _common_shape(self, ranges: Mapping[int, Sequence[Column]]) -> tuple[int, int]:
+    def _common_shape(self, shapes: Mapping[int, tuple[int, int]]) -> tuple[int, int]:
         """Rows and columns of the result; a range of one cell counts as a value."""
-        shapes = {position: (len(rows), len(rows[0]) if rows else 0) for position, rows in ranges.items()}
-        large = {shape: self._parameters.names[i] for i, shape in reversed(shapes.items()) if shape != (1, 1)}
+        large: dict[tuple[int, int], str] = {}
+        for position, shape in shapes.items():
+            if shape != (1, 1):
+                large.setdefault(shape, self._parameters.names[position])
         if len(large) > 1:
             found = ", ".join(f"{name} {height} by {width}" for (height, width), name in large.items())
             raise WrongKind(f"ranges of different shapes: {found} (rows by columns); they must be the same")
@@ -148,7 +148,7 @@ class RowByRow:
     def _plain_results(self, columns: Sequence[Column], inputs: Sequence[int]) -> list[Any]:
         """Results of rows that the rule takes as they are, unless it refuses one."""
         try:
-            results = list(map(self._rule, *columns))
+            results = self._over_columns(*columns)
             return list(map(whole, results)) if float in set(map(type, results)) else results
         except (XladdinError, ArithmeticError, ValueError):
             return [self._result(row, inputs) for row in zip(*columns)]
@@ -177,15 +177,6 @@ class OverRanges:
         if error is not None:
             return error
         return self._rule(*(self._parameters.value(position, cell) for position, cell in enumerate(cells)))
-
-
-def rows_of(cells: Sequence[Any]) -> Sequence[Sequence[Any]]:
-    """A range as rows: hosts hand over a single row as a plain list. Raises WrongKind for rows of different lengths."""
-    if not cells or not isinstance(cells[0], (list, tuple)):
-        return [cells] if cells else []
-    if len(set(map(len, cells))) > 1:
-        raise WrongKind("a range must have rows of the same length")
-    return cells
 
 
 def explanation(system: RatingSystem, change: Callable[..., Any], cells: Sequence[object]) -> str:

@@ -77,7 +77,7 @@ def MTLRATING(rating: Number, change: Number) -> Number:
     return printed.MONTREAL.limited(rating + change)
 
 
-@row_function("LEXCHANGE(1824,1708,459,272,60)", 4)
+@row_function("LEXCHANGE(1824,1708,459,272,60)", 4, lambda *columns: printed.LEXINGTON.changes(*columns))
 def LEXCHANGE(r1: Number, r2: Number, s1: Number, s2: Number, games: Number) -> int:
     """Lexington: change of player 1 by a game; full below 50 games before the session, else half [rating points]."""
     return printed.LEXINGTON.change(r1, r2, s1, s2, games)

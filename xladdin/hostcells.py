@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
+from itertools import chain
 from numbers import Real
+from typing import Any
+
+from xladdin.errors import WrongKind
 
 _ERROR_CODES = {
     "#NULL!": 2000,
@@ -66,3 +70,23 @@ def bare_error(cell: object) -> object:
 def is_error(cell: object) -> bool:
     """Whether a plain cell is an error value, with or without a message behind it."""
     return isinstance(cell, str) and cell[:1] == "#" and cell.partition(" ")[0] in _ERROR_CODES
+
+
+def rows_of(cells: Sequence[Any]) -> Sequence[Sequence[Any]]:
+    """A range as rows: hosts hand over a single row as a plain list."""
+    if cells and not isinstance(cells[0], (list, tuple)):
+        return [cells]
+    return cells
+
+
+def cells_of(rows: Sequence[Sequence[Any]]) -> list[Any]:
+    """The cells of a range row by row. Raises WrongKind for rows of different lengths."""
+    width = len(rows[0]) if rows else 0
+    try:
+        if width == 1:
+            return [cell for (cell,) in rows]
+        if any(len(row) != width for row in rows):
+            raise ValueError
+    except (ValueError, TypeError):
+        raise WrongKind("a range must be rows of the same length") from None
+    return list(chain.from_iterable(rows))

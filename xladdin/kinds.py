@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from itertools import chain, repeat
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import repeat
 from operator import mod
 from typing import Any, Protocol
 
 from xladdin.errors import ImpossibleValue, NotFound, WrongKind, XladdinError
-from xladdin.hostcells import LOWEST_NUMBER, is_error, plain_column
+from xladdin.hostcells import LOWEST_NUMBER, cells_of, is_error, plain_column
 from xladdin.log.readings import is_blank, read_number, read_yes
 from xladdin.systems import SYSTEMS, system_named
 from xladdin.systems.system import RatingSystem, outcome
@@ -51,17 +51,27 @@ class Number:
         return number
 
     def takes(self, column: Any) -> bool:
-        """Quick tests of the whole column: types, the smallest, a sum that is finite."""
-        types = set(map(type, column))
-        if not types <= {int, float} or not column:
+        """Quick tests of the distinct cells: types, the smallest, a sum that is finite."""
+        distinct = _distinct(column)
+        types = set(map(type, distinct))
+        if not distinct or not types <= {int, float}:
             return False
-        smallest = min(column)
+        smallest = min(distinct)
         return (
             smallest >= max(self._lowest, LOWEST_NUMBER)
             and smallest > self._above
-            and (float not in types or math.isfinite(sum(column)))
-            and not (self._whole and float in types and any(map(mod, column, repeat(1))))
+            and (float not in types or math.isfinite(sum(distinct)))
+            and not (self._whole and float in types and any(map(mod, distinct, repeat(1))))
         )
+
+
+def _distinct(column: Column) -> Collection[Any]:
+    """The distinct cells of a column; the column itself where TRUE could hide behind 1, or cells cannot be compared."""
+    try:
+        distinct = set(column)
+    except TypeError:
+        return column
+    return column if 0 in distinct or 1 in distinct else distinct
 
 
 class Reading:
@@ -77,10 +87,11 @@ class Reading:
 
     def takes(self, column: Column) -> bool:
         """Whether all are of the right types, and each distinct one reads well."""
-        if not set(map(type, column)) <= self._types:
+        distinct = _distinct(column)
+        if not set(map(type, distinct)) <= self._types:
             return False
         try:
-            for cell in set(column):
+            for cell in set(distinct):
                 if is_blank(cell) or is_error(cell):
                     return False
                 self._read(cell)
@@ -104,6 +115,8 @@ def _read_system(cell: object) -> RatingSystem:
 
 def _read_table(cell: object) -> Sequence[Sequence[object]]:
     if isinstance(cell, (list, tuple)):
+        if len(set(map(len, cell))) != 1:
+            raise WrongKind("must be a range with its heading row")
         return cell
     if is_blank(cell):
         raise WrongKind("must be a range with its heading row")
@@ -113,7 +126,7 @@ def _read_table(cell: object) -> Sequence[Sequence[object]]:
 def _read_cells(cell: object) -> Sequence[object]:
     """The cells of a range, row by row; a single cell is a range of one."""
     if isinstance(cell, (list, tuple)):
-        return plain_column(list(chain.from_iterable(cell)))
+        return plain_column(cells_of(cell))
     return [cell]
 
 

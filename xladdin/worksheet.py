@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial, wraps
 from importlib import import_module
+from itertools import chain
 from types import FunctionType
 from typing import Any, NamedTuple
 
@@ -18,6 +19,8 @@ from xlwings.conversion import Accessor, Pipeline, RawValueAccessor
 from xladdin.arguments import RANGE_ARGUMENTS, ROW_ARGUMENTS, Argument
 
 CATEGORY = "Club ratings"
+
+Rule = Callable[..., Any]
 
 NAMES_IN_VBA = {"double": "double_game"}
 """Arguments that VBA, where Double is a type, must know by another name."""
@@ -64,31 +67,44 @@ def imported_later(module: str) -> Any:
     return _ImportedLater(module)
 
 
-def row_function(example: str, gives: object) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Makes a rule of plain values a worksheet function that takes values and ranges, row by row."""
-    return partial(_worksheet_function, "RowByRow", ROW_ARGUMENTS, example, gives)
+def row_function(example: str, gives: object, over_columns: Rule | None = None) -> Callable[[Rule], Rule]:
+    """Makes a rule of plain values a worksheet function that takes values and ranges, row by row.
+
+    over_columns: the same rule for whole columns, where it has a faster form.
+    """
+
+    def boundary(rule: Rule) -> Rule:
+        from xladdin.boundary import RowByRow
+
+        return RowByRow(rule, over_columns)
+
+    return partial(_worksheet_function, boundary, ROW_ARGUMENTS, example, gives)
 
 
-def range_function(example: str, gives: object) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def range_function(example: str, gives: object) -> Callable[[Rule], Rule]:
     """Makes a rule of whole ranges a worksheet function."""
-    return partial(_worksheet_function, "OverRanges", RANGE_ARGUMENTS, example, gives)
+
+    def boundary(rule: Rule) -> Rule:
+        from xladdin.boundary import OverRanges
+
+        return OverRanges(rule)
+
+    return partial(_worksheet_function, boundary, RANGE_ARGUMENTS, example, gives)
 
 
 def _worksheet_function(
-    boundary: str, known: Mapping[str, Argument], example: str, gives: object, rule: FunctionType
-) -> Callable[..., Any]:
+    boundary: Callable[[Rule], Rule], known: Mapping[str, Argument], example: str, gives: object, rule: FunctionType
+) -> Rule:
     code = rule.__code__
     names = code.co_varnames[: code.co_argcount]
     arguments = {name: known[name] for name in names}
-    call: Callable[..., Any] | None = None
+    call: Rule | None = None
 
     @wraps(rule)
     def function(*cells: object, **named: object) -> Any:
         nonlocal call
         if call is None:
-            import xladdin.boundary
-
-            call = getattr(xladdin.boundary, boundary)(rule)
+            call = boundary(rule)
         return call(*cells, **named)
 
     function.__annotations__ = {}  # the hints are the rule's: to a host every argument is a matrix of anything
@@ -98,7 +114,7 @@ def _worksheet_function(
     return _registered(function, arguments)
 
 
-def _registered(function: Callable[..., Any], arguments: Mapping[str, Argument]) -> Callable[..., Any]:
+def _registered(function: Rule, arguments: Mapping[str, Argument]) -> Rule:
     """The function as xlwings knows it, where it runs in a host of xlwings."""
     for name, argument in arguments.items():
         function = xlwings.arg(name, Cells, doc=argument.help)(function)
@@ -130,8 +146,8 @@ def _hand_over(options: Mapping[str, object], context: Any) -> None:
 
     The classic host's wrapper in VBA does the latter by itself.
     """
-    rows = context.value if isinstance(context.value, list) else [[context.value]]
-    if context.engine.name == "officejs" and any(isinstance(cell, str) and cell[:1] == "#" for r in rows for cell in r):
+    rows = (context.value or [[""]]) if isinstance(context.value, list) else [[context.value]]
+    if context.engine.name == "officejs" and str in set(map(type, chain.from_iterable(rows))):
         from xladdin.hostcells import bare_error
 
         as_cell = context.engine.impl.prepare_xl_data_element
