@@ -50,8 +50,8 @@ def told(outcome: Outcome) -> str:
     if not outcome.blocks:
         lines.append("Nothing has changed since the last recalculation.")
     for change in outcome.changes[:CHANGES_NAMED]:
-        old, new = ("none" if rating is None else f"{round(rating, 2):g}" for rating in (change.old, change.new))
-        lines.append(f"{change.player}: {old} → {new}")
+        ratings = [f"{round(rating, 2):g}" for rating in (change.old, change.new) if rating is not None]
+        lines.append(f"{change.player}: {' → '.join(ratings) or 'no rating'}")
     if len(outcome.changes) > CHANGES_NAMED:
         lines.append(f"... and {len(outcome.changes) - CHANGES_NAMED:,} more ratings.")
     return "\n".join(lines)

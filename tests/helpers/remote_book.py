@@ -6,6 +6,7 @@ The payload and the actions are those of xlwings Server's own JavaScript (getBoo
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
@@ -19,6 +20,9 @@ from openpyxl.worksheet.table import Table
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.helpers.typed_values import put
+
+REFERENCE = re.compile(r"('([^']|'')+'|[^'!(),:]+)![A-Z$]+[0-9$]+(:[A-Z$]+[0-9$]+)?")
+"""What a name refers to where that is one range: Rules!$B$2:$C$9."""
 
 
 class UnknownAction(AssertionError):
@@ -63,11 +67,9 @@ class RemoteBook:
 
     def _name(self, name: DefinedName) -> dict[str, Any]:
         sheet_index, address = None, None
-        if name.type == "RANGE":
-            areas = list(name.destinations)
-            if len(areas) == 1:
-                sheet_index = self.workbook.sheetnames.index(areas[0][0])
-                address = areas[0][1].replace("$", "")
+        if REFERENCE.fullmatch(name.attr_text):
+            ((sheet, area),) = name.destinations
+            sheet_index, address = self.workbook.sheetnames.index(sheet), area.replace("$", "")
         return {
             "name": name.name,
             "refers_to": f"={name.attr_text}",
