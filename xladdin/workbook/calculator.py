@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 HEADING_ROW = 4
-COLUMN_WIDTHS = {"A": 34, "B": 20, "C": 20, "D": 58}
+COLUMN_WIDTHS = {"A": 30, "B": 22, "C": 22, "D": 66}
+LINE_HEIGHT = 20
+"""Points."""
 
 Cells = Sequence[str]
 """Addresses of the players' cells in one line, or their formulas."""
@@ -90,14 +92,15 @@ class _Card:
 
     def _line(self, label: str, remark: str) -> Cells:
         self._row += 1
+        self._sheet.row_dimensions[self._row].height = LINE_HEIGHT
         write(self._sheet, self._row, 1, label, styles.LABEL)
         if remark:
-            write(self._sheet, self._row, 4, remark, styles.AS_OF)
+            write(self._sheet, self._row, 4, f"  {remark}", styles.AS_OF)
         return [f"{letter}{self._row}" for letter in "BC"[: self._players]]
 
     def _format(self, cell: str, kind: Kind) -> None:
         self._sheet[cell].number_format = styles.number_format(kind)
-        self._sheet[cell].alignment = styles.alignment(Kind.RATING)
+        self._sheet[cell].alignment = styles.alignment(Kind.YES)
 
 
 def _where(numbers: Sequence[str], formula: str) -> str:
@@ -217,7 +220,7 @@ def _lexington(card: _Card) -> None:
         "Change",
         Kind.CHANGE,
         [_where((p,), formula) for p, formula in zip(points, established)],
-        "Rounded, and half of it for veterans; a newcomer's rating follows from all games so far",
+        "Rounded; half of it for veterans. Newcomers are rated by all their games together",
         result=True,
     )
     _new_ratings(card, rating, change)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING
 
 from xladdin.workbook import styles
@@ -20,6 +21,8 @@ COLUMN_WIDTHS = (30, 44, 70, 34, 24, 9)
 HEADING_ROW = 8
 LINE_HEIGHT = 15
 """Points."""
+LETTERS_PER_WIDTH = 1.15
+"""A column is as wide as so many digits; of the letters of a text a few more find room."""
 
 _WHERE = (
     "Every function takes a value or, in the Python functions, a range for each argument. [An argument in brackets] "
@@ -45,6 +48,7 @@ def add_functions_sheet(workbook: Workbook) -> None:
     for column, (heading, width) in enumerate(zip(HEADINGS, COLUMN_WIDTHS), 1):
         write(sheet, HEADING_ROW, column, heading, styles.HEADING)
         sheet.column_dimensions["ABCDEF"[column - 1]].width = width
+    sheet.row_dimensions[HEADING_ROW].height = 2 * LINE_HEIGHT
     names = lambda_names()
     for row, function in enumerate(CATALOGUE.values(), HEADING_ROW + 1):
         _add_function(sheet, row, function, function.name in names)
@@ -69,5 +73,9 @@ def _add_function(sheet: Worksheet, row: int, function: Described, is_name: bool
     )
     for column, cell in enumerate(cells, 1):
         write(sheet, row, column, cell, styles.PROSE)
-    lines = max(sum(-(-len(line) // width) for line in cell.split("\n")) for cell, width in zip(cells, COLUMN_WIDTHS))
-    sheet.row_dimensions[row].height = LINE_HEIGHT * lines + LINE_HEIGHT / 3
+    sheet.row_dimensions[row].height = LINE_HEIGHT * (max(map(_lines, cells, COLUMN_WIDTHS)) + 1 / 3)
+
+
+def _lines(text: str, width: int) -> int:
+    """Lines that a text takes in a column of that width."""
+    return sum(ceil(len(line) / (width * LETTERS_PER_WIDTH)) for line in text.split("\n"))
