@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from datetime import date
 from typing import NamedTuple
 
@@ -44,13 +43,6 @@ def attendance(replay: Replay) -> list[AttendanceLine]:
         average = points / (2 * played) if by_score else None
         lines.append(AttendanceLine(day, day.isoformat(), len(came), played, average))
     return lines
-
-
-def events_of(replay: Replay) -> Counter[int]:
-    """Number of events of the season that each player took part in."""
-    placings = replay.log.games
-    assert isinstance(placings, Placings)
-    return Counter(placings.player[row] for p in season_periods(replay) for row in range(p.start, p.stop))
 
 
 def _event_attendance(replay: Replay, placings: Placings) -> list[AttendanceLine]:

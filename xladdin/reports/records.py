@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from operator import add, sub
@@ -20,11 +21,12 @@ SHOWN = 3
 class RecordLine(NamedTuple):
     """One of the best of a kind. record: the kind's name, in its first line alone.
 
-    score: of the game, the player's first; for a gain the ratings it led from and to. event: where it happened.
+    score: of the game, the player's first; for a gain the ratings it led from and to; for events their number.
+    event: where it happened.
     """
 
     record: str | None
-    value: Number
+    value: Number | None
     player: str
     opponent: str | None = None
     score: str | None = None
@@ -120,10 +122,23 @@ def gain_records(replay: Replay, shown: int = SHOWN) -> list[RecordLine]:
     return _labelled("Rating gain", lines)
 
 
-def activity_records(replay: Replay, record: str, played: Mapping[int, int], shown: int = SHOWN) -> list[RecordLine]:
-    """Who has played most. played: games, or events, by player; record: what they are called."""
+def most_games(replay: Replay, played: Mapping[int, int], shown: int = SHOWN) -> list[RecordLine]:
+    """Who has played most. played: number of games by player."""
     most = heapq.nlargest(shown, played, key=played.__getitem__)
-    return _labelled(record, [RecordLine(None, played[player], replay.log.players[player].name) for player in most])
+    lines = [RecordLine(None, played[player], replay.log.players[player].name) for player in most]
+    return _labelled("Most games", lines)
+
+
+def most_events(replay: Replay, shown: int = SHOWN) -> list[RecordLine]:
+    """Who has been to most events of the season."""
+    placings = replay.log.games
+    assert isinstance(placings, Placings)
+    attended = Counter(placings.player[row] for p in season_periods(replay) for row in range(p.start, p.stop))
+    lines = [
+        RecordLine(None, None, replay.log.players[player].name, score=f"{number} event{'' if number == 1 else 's'}")
+        for player, number in attended.most_common(shown)
+    ]
+    return _labelled("Most events", lines)
 
 
 def event_records(replay: Replay, shown: int = SHOWN) -> list[list[RecordLine]]:

@@ -47,14 +47,15 @@ class SessionLine(NamedTuple):
 def session_games(games: ClubGames) -> list[GameLine]:
     """Every game of the last session in the order of the table."""
     replay, session = games.replay, games.session
+    heading1, heading2 = replay.log.system.opponents
     names = [player.name for player in replay.log.players]
     explained = _Explanations(replay, session)
     lines = []
     for number, (player1, player2) in enumerate(zip(session.player1, session.player2)):
         change1, change2 = session.change1[number], session.change2[number]
-        words = [f"{names[player1]}: {NEWCOMER_WORDS if change1 is None else explained.words(number, 1)}"]
+        words = [f"{heading1}: {NEWCOMER_WORDS if change1 is None else explained.words(number, 1)}"]
         if change1 is None or change2 is None or change1 + change2:
-            words.append(f"{names[player2]}: {NEWCOMER_WORDS if change2 is None else explained.words(number, 2)}")
+            words.append(f"{heading2}: {NEWCOMER_WORDS if change2 is None else explained.words(number, 2)}")
         lines.append(
             GameLine(
                 names[player1],

@@ -19,8 +19,9 @@ ABSENT = "/A"
 class StandingsLine(NamedTuple):
     """One player of the list. Ratings in rating points; what is None is blank on the list.
 
-    rank: shared by equal ratings; old: rating on the list before the last period; new: a text where the player has no
-    rating of his own yet; games: all that the rating is based on; what follows is of the season.
+    rank: shared by equal ratings; old: rating on the list before the last period; change: since then, None where the
+    player has not played and nothing changed; new: a text where the player has no rating of his own yet;
+    games: all that the rating is based on; what follows is of the season.
     """
 
     rank: int | None
@@ -53,7 +54,10 @@ def standings(replay: Replay, games: ClubGames | None) -> list[StandingsLine]:
         if not system.listed(ledger, player, missed):
             continue
         printed = system.printed_rating(ledger, player)
-        old = None if isinstance(printed, str) else _old_rating(replay, rated_from, player)
+        old = change = None
+        if not isinstance(printed, str):
+            old = _old_rating(replay, rated_from, player)
+            change = None if old is None else printed - old
         line = StandingsLine(
             rank=ranked.rank,
             mark=ABSENT if system.absent(ledger, player, missed) else _mark(replay, rated_from, player),
@@ -61,7 +65,7 @@ def standings(replay: Replay, games: ClubGames | None) -> list[StandingsLine]:
             nation=players[player].nation or None,
             group=players[player].group or None,
             old=old,
-            change=None if old is None or isinstance(printed, str) else printed - old,
+            change=change if change or player in rated_from else None,
             new=printed,
             games=ledger.games[player],
             last_played=ledger.last_played[player],

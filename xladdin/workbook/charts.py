@@ -8,11 +8,14 @@ from openpyxl.chart import Reference, ScatterChart, Series
 from openpyxl.chart.data_source import StrRef
 from openpyxl.chart.series import SeriesLabel
 from openpyxl.chart.shapes import GraphicalProperties
+from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
 from openpyxl.worksheet.worksheet import Worksheet
 
+from xladdin.workbook.addresses import CellRange
+
 DATE_FORMAT = "yyyy-mm-dd"
-LINE_WIDTH = 19050
-"""EMU; 1.5 points."""
+LINE_WIDTH, MARKER_SIZE = 12700, 4
+"""EMU (1 point), and points."""
 _LOOKS = (
     ("000000", "solid", "circle"),
     ("000000", "dash", "square"),
@@ -28,18 +31,20 @@ _LOOKS = (
 """Grey, dash and marker of each line."""
 
 
-def ratings_chart(title: str, *, width: float, height: float, lowest: float | None = None) -> Any:
-    """An empty chart of ratings over dates. width, height: in centimetres; lowest: rating at the foot of the chart.
+def ratings_chart(title: str, cells: CellRange, rating_format: str, *, lowest: float | None = None) -> Any:
+    """An empty chart of ratings over dates that covers some cells. lowest: rating at the foot of the chart.
 
     Points over dates, joined by lines: a block that is not full leaves no empty dates behind.
     """
     chart = ScatterChart(scatterStyle="lineMarker")
     chart.title = title
-    chart.width, chart.height = width, height
+    first = AnchorMarker(col=cells.first_column - 1, row=cells.first_row - 1)
+    chart.anchor = TwoCellAnchor("twoCell", _from=first, to=AnchorMarker(col=cells.last_column, row=cells.last_row))
     chart.legend.position = "r"
     chart.x_axis.number_format = DATE_FORMAT
     chart.x_axis.majorTickMark = chart.y_axis.majorTickMark = "out"
     chart.x_axis.delete = chart.y_axis.delete = False
+    chart.y_axis.number_format = rating_format
     chart.y_axis.scaling.min = lowest
     chart.display_blanks = "gap"
     return chart
@@ -60,7 +65,7 @@ def add_line(
     line.graphicalProperties.line.dashStyle = dash
     line.graphicalProperties.line.width = LINE_WIDTH
     line.marker.symbol = marker
-    line.marker.size = 6
+    line.marker.size = MARKER_SIZE
     line.marker.graphicalProperties = GraphicalProperties(solidFill=look)
     line.marker.graphicalProperties.line.solidFill = look
     line.smooth = False

@@ -19,6 +19,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 from xladdin.workbook.schema import Kind
 
 FONT_NAME = "Arial"
+BASE_SIZE = 10.0
+"""Points. Widths of columns are counted in digits of this font."""
 INK, PALE_INK = "FF000000", "FF595959"
 HEADING_GREY, BAND_GREY, RULE_GREY = "FFD9D9D9", "FFF2F2F2", "FFA6A6A6"
 INPUT_YELLOW = "FFFFF8DC"
@@ -75,14 +77,15 @@ def width(kind: Kind, heading: str = "") -> float:
 
 
 def alignment(kind: Kind) -> Any:
-    """Text to the left, numbers to the right, dates and short words in the middle."""
+    """Text to the left, numbers to the right, dates and short words in the middle; a long name shrinks to fit."""
     if kind in _LEFT:
-        return Alignment(horizontal="left", indent=1)
+        return Alignment(horizontal="left", indent=1, shrink_to_fit=kind is Kind.PLAYER)
     return Alignment(horizontal="center" if kind in _CENTRED else "right")
 
 
 def register(workbook: Workbook) -> None:
-    """Gives the workbook its named cell styles; once for a workbook."""
+    """Gives the workbook its named cell styles, and its font to every cell without one; once for a workbook."""
+    workbook._named_styles["Normal"].font = _font(BASE_SIZE)
     thin = Side(style="thin", color=RULE_GREY)
     line_below = Border(bottom=Side(style="medium", color=INK))
     frame = Border(left=thin, right=thin, top=thin, bottom=thin)
@@ -92,15 +95,15 @@ def register(workbook: Workbook) -> None:
         NamedStyle(AS_OF, font=_font(9, italic=True, color=PALE_INK)),
         NamedStyle(
             HEADING,
-            font=_font(10, bold=True),
+            font=_font(BASE_SIZE, bold=True),
             fill=_filled(HEADING_GREY),
             border=line_below,
             alignment=Alignment(horizontal="center", vertical="center", wrap_text=True),
         ),
-        NamedStyle(LABEL, font=_font(11, bold=True)),
-        NamedStyle(INPUT, font=_font(11), fill=_filled(INPUT_YELLOW), border=frame),
-        NamedStyle(COMPUTED, font=_font(11, color=PALE_INK)),
-        NamedStyle(PROSE, font=_font(11), alignment=Alignment(vertical="top", wrap_text=True)),
+        NamedStyle(LABEL, font=_font(BASE_SIZE, bold=True)),
+        NamedStyle(INPUT, font=_font(BASE_SIZE), fill=_filled(INPUT_YELLOW), border=frame),
+        NamedStyle(COMPUTED, font=_font(BASE_SIZE, color=PALE_INK)),
+        NamedStyle(PROSE, font=_font(BASE_SIZE), alignment=Alignment(vertical="top", wrap_text=True)),
     )
     for style in styles:
         if style.name not in workbook.named_styles:
@@ -116,7 +119,7 @@ def format_column(sheet: Worksheet, column: int, kind: Kind, *, computed: bool =
     dimension = sheet.column_dimensions[get_column_letter(column)]
     dimension.number_format = number_format(kind)
     dimension.alignment = alignment(kind)
-    dimension.font = _font(11, color=PALE_INK if computed else INK)
+    dimension.font = _font(BASE_SIZE, color=PALE_INK if computed else INK)
     dimension.width = width(kind, heading)
 
 
@@ -125,16 +128,17 @@ def cell_font(size: float, *, bold: bool = False, italic: bool = False, pale: bo
     return _font(size, bold=bold, italic=italic, color=PALE_INK if pale else INK)
 
 
-def filled_row_rules(sheet: Worksheet, cells: str, filled: str, *, quiet: str = "") -> None:
+def filled_row_rules(sheet: Worksheet, cells: str, filled: str, *, quiet: str = "", above: bool = False) -> None:
     """Lines and bands wherever a row is filled, however many rows there are.
 
-    cells: range such as "A6:L5000"; filled, quiet: formulas for its upper left cell. Without `quiet` every filled row
-    has a hairline below and every other one a pale band; with it, a quiet row belongs to the row above: it is in
-    paler print, and the hairline stands above each row that is not quiet.
+    cells: range such as "A6:L5000"; filled, quiet: formulas for its upper left cell. By itself every filled row has a
+    hairline below and every other one a pale band. A quiet row is in paler print; where there are such rows, and
+    where lines go `above`, the hairline stands above each other filled row.
     """
     hairline = Side(style="hair", color=RULE_GREY)
     if quiet:
         add_rule(sheet, cells, quiet, font=Font(color=PALE_INK, i=True))
+    if quiet or above:
         add_rule(sheet, cells, filled, border=Border(top=hairline))
     else:
         below = Border(bottom=hairline)

@@ -60,7 +60,7 @@ def areas(replay: Replay, settings: Mapping[str, int]) -> list[Area]:
 
 def add_report_sheets(workbook: Workbook, system: RatingSystem) -> None:
     """Adds the report sheets of a system in their order: titles, headings, formats, charts, print setup."""
-    from xladdin.workbook.report_sheets.building import build_sheet, write_rows
+    from xladdin.workbook.report_sheets.building import build_sheet, style_words, write_rows
     from xladdin.workbook.report_sheets.history_charts import add_charts
     from xladdin.workbook.report_sheets.score_slips import add_score_slips
 
@@ -72,5 +72,7 @@ def add_report_sheets(workbook: Workbook, system: RatingSystem) -> None:
         sheet = build_sheet(workbook, layout)
         if name == schema.HISTORY:
             add_charts(sheet, system)
+        if name == schema.WEEKLY_SHEET:
+            style_words(sheet, weekly_sheet.highlight_cells())
         if name == schema.PAR_SCORES:
             write_rows(sheet, layout, weekly_sheet.par_rows(system))

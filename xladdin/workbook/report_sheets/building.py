@@ -104,22 +104,22 @@ def _add_rules(
     row = layout.first_row
     first, last = column_letters(first_column), column_letters(last_column)
     cells = f"{first}{row}:{last}{styles.LAST_FORMATTED_ROW}"
-    filled = f"COUNTA(${column_letters(block.column)}{row}:${column_letters(block.last_column)}{row})>0"
-    quiet = block.quiet_rows
+    everything = f"COUNTA(${column_letters(block.column)}{row}:${column_letters(block.last_column)}{row})>0"
+    filled, quiet = block.opening_rows or everything, block.quiet_rows
     if in_use:
         headings = f"{first}{layout.heading_row}:{last}{layout.heading_row}"
         styles.heading_row_rule(sheet, headings, in_use)
         filled, quiet = f"AND({in_use},{filled})", quiet and f"AND({in_use},{quiet})"
     if block.heading_rows:
         styles.heading_row_rule(sheet, cells, block.heading_rows)
-    styles.filled_row_rules(sheet, cells, filled, quiet=quiet)
+    styles.filled_row_rules(sheet, cells, filled, quiet=quiet, above=bool(block.opening_rows))
 
 
 def _format_column(sheet: Worksheet, number: int, column: ReportColumn) -> None:
     styles.format_column(sheet, number, column.kind)
     dimension = sheet.column_dimensions[column_letters(number)]
     dimension.width = column.width
-    dimension.font = styles.cell_font(column.size)
+    dimension.font = styles.cell_font(column.size, bold=column.bold)
     if column.number_format:
         dimension.number_format = column.number_format
 
@@ -131,3 +131,10 @@ def write_rows(sheet: Worksheet, layout: SheetLayout, rows: Sequence[Sequence[Ce
             assert isinstance(value, (str, int, float))
             write(sheet, row, column, value)
             sheet.cell(row, column)._style = copy(sheet.column_dimensions[column_letters(column)]._style)
+
+
+def style_words(sheet: Worksheet, cells: Sequence[tuple[int, int]]) -> None:
+    """Words that run on over the cells to the right, whatever their column holds otherwise."""
+    for row, column in cells:
+        sheet.cell(row, column).style = styles.LABEL if row == HEADLINE_ROW else styles.PROSE
+        sheet.cell(row, column).alignment = Alignment("left", "center")

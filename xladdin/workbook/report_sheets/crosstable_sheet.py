@@ -17,13 +17,14 @@ NOBODY = "×"
 """What stands where a player meets himself."""
 _TITLES = {
     "session": "Crosstable: won–lost, and spread below",
-    "game": "Crosstable: won–lost–drawn",
+    "game": "Crosstable: points for–against",
     "event": "Crosstable: finished ahead–behind, and difference in percentile below",
 }
+_SIGNED = "+0;-0;0"
 _FIXED = (
     ReportColumn("", "", Kind.COUNT, 4),
     ReportColumn("Player", "", Kind.PLAYER, 22),
-    ReportColumn("All", "", Kind.YES, 8),
+    ReportColumn("All", "", Kind.YES, 9, number_format=_SIGNED),
 )
 FIRST_OPPONENT = len(_FIXED) + 1
 
@@ -35,14 +36,14 @@ def has_spreads(system: RatingSystem) -> bool:
 
 def layout(system: RatingSystem) -> SheetLayout:
     """Fixed columns, and as many for opponents as the sheet can have."""
-    opponent = ReportColumn("", "", Kind.YES, 5, number_format="+0;-0;0", upright=True, size=9)
+    opponent = ReportColumn("", "", Kind.YES, 5, number_format=_SIGNED, upright=True, size=9)
     row = HEADING_ROW + 1
     block = ReportBlock(
         (*_FIXED, *(opponent for _ in range(MOST_PLAYERS))),
         quiet_rows=f'AND($A{row}="",$C{row}<>"")' if has_spreads(system) else "",
     )
     return SheetLayout(
-        CROSSTABLE, _TITLES[system.period], (block,), landscape=True, heading_height=112, printed_columns=None
+        CROSSTABLE, _TITLES[system.period], (block,), landscape=True, heading_height=130, printed_columns=None
     )  # fmt: skip
 
 
@@ -52,22 +53,28 @@ def areas(material: Material) -> Iterator[Area]:
     table = crosstable(material.games, size) if material.games else event_crosstable(material.replay, size)
     sheet = layout(material.system)
     yield Area(CROSSTABLE, HEADING_ROW, FIRST_OPPONENT, MOST_PLAYERS, [table.players], rows_owned=1)
-    yield sheet.rows_area(list(_rows(table, has_spreads(material.system))))
+    yield sheet.rows_area(list(_rows(table, material.system)))
 
 
-def _rows(table: Crosstable, spreads: bool) -> Iterator[Sequence[CellValue]]:
+def _rows(table: Crosstable, system: RatingSystem) -> Iterator[Sequence[CellValue]]:
     everybody = range(len(table.players))
+    result = _points if system.period == "game" else _record
     for one, player in enumerate(table.players):
         met = [table.against.get((one, other)) for other in everybody]
         total = table.total[one]
-        results = [NOBODY if one == other else _result(meetings) for other, meetings in enumerate(met)]
-        yield (one + 1, player, _result(total), *results)
-        if spreads:
+        results = [NOBODY if one == other else meetings and result(meetings) for other, meetings in enumerate(met)]
+        yield (one + 1, player, result(total), *results)
+        if has_spreads(system):
             yield (None, None, round(total.spread), *(None if m is None else round(m.spread) for m in met))
 
 
-def _result(meetings: Meetings | None) -> str | None:
-    if meetings is None:
-        return None
+def _record(meetings: Meetings) -> str:
+    """Won and lost, and tied where there are ties: 3–1."""
     record = f"{meetings.wins}–{meetings.losses}"
     return f"{record}–{meetings.ties}" if meetings.ties else record
+
+
+def _points(meetings: Meetings) -> str:
+    """Points of chess for and against: 2½–1½."""
+    sides = (2 * meetings.wins + meetings.ties, 2 * meetings.losses + meetings.ties)
+    return "–".join("½" if halves == 1 else f"{halves // 2}{'½' if halves % 2 else ''}" for halves in sides)

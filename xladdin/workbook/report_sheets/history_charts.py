@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import styles
-from xladdin.workbook.addresses import column_letters
+from xladdin.workbook.addresses import CellRange, column_letters
 from xladdin.workbook.charts import add_line, ratings_chart
 from xladdin.workbook.report_sheets.history_sheet import (
     CHART_COLUMNS,
@@ -24,12 +26,11 @@ from xladdin.workbook.writing_cells import write, write_formula
 FIRST_ROW = HEADING_ROW + 1
 LAST_ROW = HEADING_ROW + MOST_PERIODS
 PICKED_CELL = f"$B${HEADLINE_ROW}"
-WIDTH, HEIGHT = 16.6, 9.0
-"""Of a chart [cm]."""
-SECOND_CHART_ROW = HEADING_ROW + 12
-LOWEST = {"mississauga": 600, "montreal": 1000, "lexington": 800, "dptr": 30}
+CHART_ROWS = ((HEADING_ROW, HEADING_ROW + 8), (HEADING_ROW + 10, HEADING_ROW + 21))
+"""First and last row of each chart: both on the first page, of Letter too. One covers the high row of headings."""
+LOWEST = {"mississauga": 800, "montreal": 1000, "lexington": 1000, "dptr": 30}
 """Foot of the first chart, since Excel would begin at 0 [rating points]. Montreal: its floor. Lexington: "the lowest
-rated players would still be above 1000", with room. Mississauga, dptr: ours, below what a top ten comes to."""
+rated players would still be above 1000". Mississauga, dptr: ours, below what a top ten comes to."""
 
 
 def add_charts(sheet: Worksheet, system: RatingSystem) -> None:
@@ -54,11 +55,15 @@ def _names(system: RatingSystem) -> str:
 
 
 def _add_top_ten(sheet: Worksheet, system: RatingSystem) -> None:
-    chart = ratings_chart("The top ten", width=WIDTH, height=HEIGHT, lowest=LOWEST.get(system.key))
+    """The first columns of players; a cell for each name in the legend, which must not be blank."""
+    chart = _chart(system, "The top ten", 0, LOWEST.get(system.key))
     first = first_player_column(system)
     for column in range(first, first + CHARTED):
-        add_line(chart, sheet, (HEADING_ROW, column), DATE_COLUMN, column, (FIRST_ROW, LAST_ROW))
-    sheet.add_chart(chart, f"A{HEADING_ROW}")
+        name = (HEADLINE_ROW, column + MOST_PLAYERS + 4)
+        heading = f"{column_letters(column)}${HEADING_ROW}"
+        write_formula(sheet, *name, f'IF({heading}="","–",{heading})', styles.AS_OF)
+        add_line(chart, sheet, name, DATE_COLUMN, column, (FIRST_ROW, LAST_ROW))
+    sheet.add_chart(chart)
 
 
 def _add_picked(sheet: Worksheet, system: RatingSystem) -> None:
@@ -80,6 +85,13 @@ def _add_picked(sheet: Worksheet, system: RatingSystem) -> None:
             formula = f"N({value})" if row == FIRST_ROW else f'IF({rating}="",{above},{value})'
             write_formula(sheet, row, column, formula, styles.AS_OF)
             sheet.cell(row, column).number_format = styles.number_format(kind)
-    chart = ratings_chart("The player picked above", width=WIDTH, height=HEIGHT)
+    chart = _chart(system, "The player picked above", 1)
     add_line(chart, sheet, (HEADLINE_ROW, 2), dates, ratings, (FIRST_ROW, LAST_ROW))
-    sheet.add_chart(chart, f"A{SECOND_CHART_ROW}")
+    sheet.add_chart(chart)
+
+
+def _chart(system: RatingSystem, title: str, number: int, lowest: float | None = None) -> Any:
+    first_row, last_row = CHART_ROWS[number]
+    cells = CellRange(first_row, 1, last_row, len(CHART_COLUMNS))
+    rating = Kind.DECIMAL if system.period == "event" else Kind.RATING
+    return ratings_chart(title, cells, styles.number_format(rating), lowest=lowest)

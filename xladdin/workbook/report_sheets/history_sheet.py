@@ -38,7 +38,7 @@ def layout(system: RatingSystem) -> SheetLayout:
         "Ratings history",
         (ReportBlock(tuple(columns), DATE_COLUMN),),
         landscape=True,
-        heading_height=112,
+        heading_height=130,
         printed_columns=DATE_COLUMN + first_player + CHARTED - 1,
     )
 

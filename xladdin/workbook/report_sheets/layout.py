@@ -23,7 +23,8 @@ HEADING_ROW = 5
 class ReportColumn:
     """A column of a report. field: of the report's line; width: in characters; group: heading above several headings.
 
-    number_format: where the kind's own does not do; upright: a heading written from below; size: of its print [points].
+    number_format: where the kind's own does not do; upright: a heading written from below, which is a value itself;
+    size: of its print [points].
     """
 
     heading: str
@@ -34,20 +35,22 @@ class ReportColumn:
     number_format: str = ""
     upright: bool = False
     size: float = 10
+    bold: bool = False
 
 
 @dataclass(frozen=True)
 class ReportBlock:
     """Columns side by side, from `column` (counted from 1) on, under one row of headings.
 
-    heading_rows, quiet_rows: formulas for the first row that are true for a row of values which reads as a heading
-    itself, or in paler print and without a line above it.
+    Formulas for the first row say which rows of values look different: heading_rows read as headings themselves;
+    quiet_rows belong to the row above them; where there are opening_rows, lines stand above these alone.
     """
 
     columns: tuple[ReportColumn, ...]
     column: int = 1
     heading_rows: str = ""
     quiet_rows: str = ""
+    opening_rows: str = ""
 
     @property
     def last_column(self) -> int:
@@ -69,7 +72,7 @@ class SheetLayout:
     landscape: bool = False
     heading_row: int = HEADING_ROW
     heading_height: float = 30
-    row_height: float = 15
+    row_height: float = 16.5
     pages_high: int = 0
     printed_columns: int | None = 0
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from xladdin.cells import Area
-from xladdin.reports.attendance import attendance, events_of
-from xladdin.reports.records import RecordLine, activity_records, event_records, gain_records
+from xladdin.reports.attendance import attendance
+from xladdin.reports.records import RecordLine, event_records, gain_records, most_events, most_games
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.layout import ReportBlock, ReportColumn, SheetLayout, one_decimal
+from xladdin.workbook.report_sheets.layout import HEADING_ROW, ReportBlock, ReportColumn, SheetLayout, one_decimal
 from xladdin.workbook.report_sheets.material import Material
 from xladdin.workbook.schema import RECORDS, Kind
 
-_RECORD = ReportColumn("Record", "record", Kind.TEXT, 17)
+_RECORD = ReportColumn("Record", "record", Kind.TEXT, 17, bold=True)
 _PLAYER = ReportColumn("Player", "player", Kind.PLAYER, 24)
 _SCORE = ReportColumn("Score", "score", Kind.YES, 14)
 _DATE = ReportColumn("Date", "date", Kind.DATE, 12)
@@ -22,7 +22,7 @@ _RATINGS = ReportColumn("Ratings", "score", Kind.YES, 16)
 
 def layout(system: RatingSystem) -> SheetLayout:
     """Columns of the records and of the attendance."""
-    came = ReportColumn("Players", "players", Kind.COUNT, 8, "Attendance")
+    came = ReportColumn("Players", "players", Kind.COUNT, 9, "Attendance")
     if system.period == "event":
         value, event = ReportColumn("", "value", Kind.DECIMAL, 9), ReportColumn("Event", "event", Kind.EVENT, 24)
         records = (_RECORD, value, _PLAYER, event, _RATINGS, _DATE)
@@ -42,25 +42,20 @@ def layout(system: RatingSystem) -> SheetLayout:
             ReportColumn("Games", "games", Kind.COUNT, 8, "Attendance"),
             *average,
         )
-    blocks = (ReportBlock(records), ReportBlock(sessions, len(records) + 2))
+    blocks = (ReportBlock(records, opening_rows=f'$A{HEADING_ROW + 1}<>""'), ReportBlock(sessions, len(records) + 2))
     return SheetLayout(RECORDS, "Records of the season", blocks)
 
 
 def areas(material: Material) -> Iterator[Area]:
-    """Records, a blank row between two kinds, and attendance."""
+    """Records and attendance."""
     sheet = layout(material.system)
-    lines: list[RecordLine | None] = []
-    for record in _records(material):
-        lines.extend([*record, None] if record else [])
-    fields = [column.field for column in sheet.blocks[0].columns]
-    yield sheet.rows_area([() if line is None else [getattr(line, field) for field in fields] for line in lines])
+    yield sheet.area(line for record in _records(material) for line in record)
     yield sheet.area(attendance(material.replay), 1)
 
 
 def _records(material: Material) -> Sequence[Sequence[RecordLine]]:
     replay, games = material.replay, material.games
     if games is None:
-        most = activity_records(replay, "Most events", events_of(replay))
-        return [*event_records(replay), gain_records(replay), most]
+        return [*event_records(replay), gain_records(replay), most_events(replay)]
     played = {player: number for player, number in enumerate(games.season_tally.games) if number}
-    return [*material.season_records, gain_records(replay), activity_records(replay, "Most games", played)]
+    return [*material.season_records, gain_records(replay), most_games(replay, played)]

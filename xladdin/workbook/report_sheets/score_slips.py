@@ -1,4 +1,4 @@
-"""The Score slips sheet: blank slips to cut, eight to a page."""
+"""The Score slips sheet: blank slips to cut, ten to a page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from xladdin.workbook.printing import set_up_printing
 from xladdin.workbook.schema import SCORE_SLIPS, TITLE_NAME
 from xladdin.workbook.writing_cells import write, write_formula
 
-ACROSS, DOWN = 2, 4
+ACROSS, DOWN = 2, 5
 WIDTHS = (11.0, 26.0, 11.0)
 """Columns of a slip [characters]."""
 GAP_WIDTH = 5.0
@@ -52,7 +52,7 @@ def _add_slip(sheet: Worksheet, system: RatingSystem, row: int, column: int) -> 
         for cell in sheet[line][column - 1 : column + len(WIDTHS) - 1]:
             if not cell.style or cell.style == "Normal":
                 cell.font = styles.cell_font(10)
-            cell.alignment = Alignment(vertical="center", indent=0 if cell.column > column else 1)
+            cell.alignment = Alignment("left", "center", indent=1)
     _cut_line(sheet, row, column)
 
 

@@ -1,4 +1,7 @@
-"""The Scoreboard sheet: the last session's games, each with its arithmetic, and what each player takes from it."""
+"""The Scoreboard sheet: the last session's games, each with its arithmetic, and beside them what each player takes.
+
+For Diplomacy it is the report of the last event.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +9,24 @@ from collections.abc import Iterator, Sequence
 
 from xladdin.cells import Area, CellValue
 from xladdin.reports.events import event_lines
-from xladdin.reports.scoreboard import SessionLine, session_games, session_players
+from xladdin.reports.scoreboard import GameLine, session_games, session_players
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.layout import HEADING_ROW, ReportBlock, ReportColumn, SheetLayout
 from xladdin.workbook.report_sheets.material import Material
 from xladdin.workbook.schema import SCOREBOARD, Kind
 
-PLAYER, GAMES = "Player", "Games"
-"""Headings of the block below the games, by which its row of headings is known on the sheet."""
-_PLAYER_HEADINGS = (PLAYER, GAMES, "Won–lost–tied", "Spread", "Old", "New", "Plain sum", "List takes")
-_CAMPER_HEADINGS = (PLAYER, GAMES, "Won–drawn–lost", "Old", "New", "Sum")
+_TITLE, _EVENT_TITLE = "Scoreboard of the last session", "Report of the last event"
 _CHESS_RESULTS = {1: "1–0", 0.5: "½–½", 0: "0–1"}
+_SESSION = "Each player's session"
+_PLAYER = ReportColumn("Player", "player", Kind.PLAYER, 23, _SESSION)
+_WON = ReportColumn("Won", "wins", Kind.COUNT, 6, _SESSION)
+_LOST = ReportColumn("Lost", "losses", Kind.COUNT, 6, _SESSION)
+_TIED = ReportColumn("Tied", "ties", Kind.COUNT, 6, _SESSION)
+_DRAWN = ReportColumn("Drawn", "ties", Kind.COUNT, 7, _SESSION)
+_SPREAD = ReportColumn("Spread", "spread", Kind.CHANGE, 8, _SESSION)
+_OLD, _NEW = (ReportColumn(heading, heading.lower(), Kind.RATING, 8, _SESSION) for heading in ("Old", "New"))
+_PLAIN_SUM = ReportColumn("Plain sum", "plain_sum", Kind.CHANGE, 8, _SESSION)
+_TAKEN = ReportColumn("List takes", "taken", Kind.CHANGE, 8, _SESSION)
 _PLACINGS = (
     ReportColumn("Place", "place", Kind.COUNT, 7),
     ReportColumn("Player", "player", Kind.PLAYER, 26),
@@ -30,32 +40,42 @@ _PLACINGS = (
 
 
 def layout(system: RatingSystem) -> SheetLayout:
-    """Columns of the games, or of the placings; the block below the games stands in the same columns."""
+    """Columns of the games and of the players, or of the placings."""
     if system.period == "event":
-        return SheetLayout(SCOREBOARD, "Report of the last event", (ReportBlock(_PLACINGS),), landscape=True)
-    first, second = (ReportColumn(heading, "", Kind.PLAYER, 24) for heading in system.opponents)
-    ratings = tuple(ReportColumn(heading, "", Kind.RATING, 10) for heading in system.rated[:2])
-    changes = tuple(ReportColumn(heading, "", Kind.CHANGE, 10) for heading in system.rated[2:4])
-    if len(system.scores) == 1:
-        opponents: tuple[ReportColumn, ...] = (first, ReportColumn("Result", "", Kind.YES, 10), second)
-    else:
-        score1, score2 = (ReportColumn(heading, "", Kind.SCORE, 9) for heading in system.scores)
-        opponents = (first, score1, second, score2)
-    row = HEADING_ROW + 1
-    block = ReportBlock(
-        (*opponents, *ratings, *changes),
-        heading_rows=f'AND($A{row}="{PLAYER}",$B{row}="{GAMES}")',
-        quiet_rows=f'AND($A{row}<>"",$B{row}="")',
+        return SheetLayout(SCOREBOARD, _EVENT_TITLE, (ReportBlock(_PLACINGS),), landscape=True)
+    # Words begin in the first column and run on to the right, so it must not shrink them as a name's does.
+    first = ReportColumn(system.opponents[0], "", Kind.TEXT, 23)
+    second = ReportColumn(system.opponents[1], "", Kind.PLAYER, 23)
+    figures = (
+        *(ReportColumn(heading, "", Kind.RATING, 9) for heading in system.rated[:2]),
+        *(ReportColumn(heading, "", Kind.CHANGE, 9) for heading in system.rated[2:4]),
     )
-    return SheetLayout(SCOREBOARD, "Scoreboard of the last session", (block,))
+    games: tuple[ReportColumn, ...]
+    players: tuple[ReportColumn, ...]
+    if len(system.scores) == 1:
+        games = (first, ReportColumn("Result", "", Kind.YES, 9), second, *figures)
+        players = (_PLAYER, _WON, _DRAWN, _LOST, _OLD, _TAKEN, _NEW)
+    else:
+        score1, score2 = (ReportColumn(heading, "", Kind.SCORE, 8) for heading in system.scores)
+        games = (first, score1, second, score2, *figures)
+        record = (_WON, _LOST) if system.tie_counts_as_win else (_WON, _LOST, _TIED)
+        players = (_PLAYER, *record, _SPREAD, _OLD, _PLAIN_SUM, _TAKEN, _NEW)
+    row = HEADING_ROW + 1
+    blocks = (
+        ReportBlock(games, quiet_rows=f'AND($A{row}<>"",$B{row}="")'),
+        ReportBlock(players, len(games) + 2),
+    )
+    return SheetLayout(SCOREBOARD, _TITLE, blocks, landscape=True)
 
 
 def areas(material: Material) -> Iterator[Area]:
     """What the session was, then its lines."""
     sheet, periods = layout(material.system), material.replay.log.periods
     if material.games is not None:
+        chess = len(material.system.scores) == 1
         yield sheet.headline(material.last_session())
-        yield sheet.rows_area(list(_rows(material)))
+        yield sheet.rows_area([row for game in session_games(material.games) for row in _game_rows(game, chess)])
+        yield sheet.area(session_players(material.games), 1)
         return
     lines = event_lines(material.replay)
     yield sheet.headline(
@@ -66,27 +86,12 @@ def areas(material: Material) -> Iterator[Area]:
     yield sheet.area(lines)
 
 
-def _rows(material: Material) -> Iterator[Sequence[CellValue]]:
-    """Each game with its words below it, a blank row, then headings and a row for each player."""
-    assert material.games is not None
-    chess = len(material.system.scores) == 1
-    for game in session_games(material.games):
-        result = (_CHESS_RESULTS[game.score1],) if chess else (game.score1,)
-        others = (game.player2,) if chess else (game.player2, game.score2)
-        yield (game.player1, *result, *others, game.rating1, game.rating2, game.change1, game.change2)
-        yield from ((words,) for words in game.words)
-    players = session_players(material.games)
-    if players:
-        yield ()
-        yield _CAMPER_HEADINGS if chess else _PLAYER_HEADINGS
-        yield from map(_camper_row if chess else _player_row, players)
-
-
-def _player_row(line: SessionLine) -> Sequence[CellValue]:
-    record = f"{line.wins}–{line.losses}" + (f"–{line.ties}" if line.ties else "")
-    return (line.player, line.games, record, line.spread, line.old, line.new, line.plain_sum, line.taken)
-
-
-def _camper_row(line: SessionLine) -> Sequence[CellValue]:
-    record = f"{line.wins}–{line.ties}–{line.losses}"
-    return (line.player, line.games, record, line.old, line.new, line.taken)
+def _game_rows(game: GameLine, chess: bool) -> Iterator[Sequence[CellValue]]:
+    """The game, and its words below it."""
+    if chess:
+        sides: Sequence[CellValue] = (game.player1, _CHESS_RESULTS[game.score1], game.player2)
+    else:
+        sides = (game.player1, game.score1, game.player2, game.score2)
+    yield (*sides, game.rating1, game.rating2, game.change1, game.change2)
+    for words in game.words:
+        yield (words,)

@@ -21,6 +21,7 @@ from xladdin.workbook.schema import PAR_SCORES, WEEKLY_SHEET, Kind
 
 HIGHLIGHTS = 6
 """Rows of highlights between the titles and the list: of the session to the left, of the season to the right."""
+_PAR_TITLE = "Par scores: ratings stay as they are"
 LEAST_HALF = 30
 """Lines that the left half takes before the right one is begun."""
 _HALF = (
@@ -73,11 +74,17 @@ def _highlights(records: Sequence[Sequence[RecordLine]]) -> list[str]:
     return lines
 
 
+def highlight_cells() -> list[tuple[int, int]]:
+    """Row and column of each line of words above the list."""
+    blocks = weekly_layout(Lexington()).blocks
+    return [(HEADLINE_ROW + row, block.column) for block in blocks for row in range(HIGHLIGHTS + 1)]
+
+
 def par_layout(system: RatingSystem) -> SheetLayout:
     """The ratings difference, and a column for each total."""
     totals = tuple(ReportColumn(str(total), "", Kind.YES, 10, "Total points scored") for total in TOTALS)
     columns = (ReportColumn("Rating difference", "", Kind.YES, 12), *totals)
-    return SheetLayout(PAR_SCORES, "Par scores: ratings stay as they are", (ReportBlock(columns),), pages_high=1)
+    return SheetLayout(PAR_SCORES, _PAR_TITLE, (ReportBlock(columns),), pages_high=1, row_height=20)
 
 
 def par_rows(system: RatingSystem) -> Sequence[Sequence[CellValue]]:
