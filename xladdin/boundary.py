@@ -41,10 +41,13 @@ class Parameters:
             return call.args
         return cells
 
-    def is_left_out(self, position: int, cell: object) -> bool:
-        """Whether the cell says nothing: it is blank, or what stands for an argument left out."""
-        default = self.defaults[position]
-        return is_blank(cell) or (type(cell) is type(default) and cell == default)
+    def are_left_out(self, positions: Sequence[int], cells: Sequence[object]) -> bool:
+        """Whether the cells in these positions say nothing: blank, or what stands for an argument left out."""
+        return any(self.defaults[position] is Parameter.empty for position in positions) and all(
+            is_blank(cells[position])
+            or (type(cells[position]) is type(self.defaults[position]) and cells[position] == self.defaults[position])
+            for position in positions
+        )
 
     def values(self, cells: Sequence[object]) -> list[Any]:
         """What cells mean as the arguments; those at the end may be left out, or blank where there is no argument."""
@@ -89,12 +92,12 @@ class RowByRow:
         return self._row(cells, range(len(cells)))
 
     def _row(self, cells: Sequence[object], inputs: Sequence[int]) -> Any:
-        """Result of one row. inputs: positions that tell whether the row is blank."""
+        """Result of one row. inputs: positions that tell whether the row is blank; an optional one alone does not."""
         cells = list(map(plain_cell, cells))
         error = next(filter(is_error, cells), None)
         if error is not None:
             return error
-        if all(self._parameters.is_left_out(position, cells[position]) for position in inputs):
+        if self._parameters.are_left_out(inputs, cells):
             return ""
         values = self._parameters.values(cells)
         try:

@@ -28,12 +28,19 @@ class Kind(Protocol):
 
 
 class Number:
-    """A finite number, of at least `lowest` where that is given; `above` where it must be more than a limit."""
+    """A finite number from `lowest` to `highest`; `above` where it must be more than a limit."""
 
     def __init__(
-        self, lowest: float = -math.inf, *, above: float = -math.inf, whole: bool = False, wanted: str = "a number"
+        self,
+        lowest: float = -math.inf,
+        highest: float = math.inf,
+        *,
+        above: float = -math.inf,
+        whole: bool = False,
+        wanted: str = "a number",
     ) -> None:
         self._lowest = lowest
+        self._highest = highest
         self._above = above
         self._whole = whole
         self._wanted = wanted
@@ -44,14 +51,14 @@ class Number:
             number = read_number(cell)
         except OverflowError:
             raise ImpossibleValue("is too large") from None
-        if number < self._lowest or number <= self._above:
+        if not self._lowest <= number <= self._highest or number <= self._above:
             raise ImpossibleValue(f"must be {self._wanted}")
         if self._whole and number != int(number):
             raise ImpossibleValue("must be a whole number")
         return number
 
     def takes(self, column: Any) -> bool:
-        """Quick tests of the distinct cells: types, the smallest, a sum that is finite."""
+        """Quick tests of the distinct cells: types, the smallest and largest, a sum that is finite."""
         distinct = _distinct(column)
         types = set(map(type, distinct))
         if not distinct or not types <= {int, float}:
@@ -60,6 +67,7 @@ class Number:
         return (
             smallest >= max(self._lowest, LOWEST_NUMBER)
             and smallest > self._above
+            and (self._highest == math.inf or max(distinct) <= self._highest)
             and (float not in types or math.isfinite(sum(distinct)))
             and not (self._whole and float in types and any(map(mod, distinct, repeat(1))))
         )
@@ -136,7 +144,7 @@ KINDS: Mapping[str, Kind] = {
     "total": Number(above=0, wanted="above 0"),
     "count": Number(0, whole=True, wanted="0 or more"),
     "positive count": Number(1, whole=True, wanted="1 or more"),
-    "year": Number(1000, whole=True, wanted="a year of four digits"),
+    "year": Number(1000, 9999, whole=True, wanted="a year of four digits"),
     "result": Reading(_read_result, str, int, float),
     "yes or no": Reading(read_yes, bool),
     "system": Reading(_read_system),

@@ -45,9 +45,9 @@ def _replay(system: RatingSystem, players: Rows, games: Rows, extra: Rows | None
         tables[beside] = extra
     elif beside != "Adjustments":
         raise WrongKind(f"extra (blank): must be the range of {beside} with its heading row")
-    log = read_log(system, {name: _cell_table(name, rows) for name, rows in tables.items()})
+    cells = {name: _cell_table(name, rows) for name, rows in tables.items()}
     try:
-        return replay(log.sound())
+        return replay(read_log(system, cells).sound())
     except RowsToMend as rows:
         raise _first(rows.problems) from None
 

@@ -39,7 +39,7 @@ _OUT_OF_RANGE = {
     "total": "{0}<=0",
     "count": "OR({0}<0,{0}<>INT({0}))",
     "positive count": "OR({0}<1,{0}<>INT({0}))",
-    "year": "OR({0}<1000,{0}<>INT({0}))",
+    "year": "OR({0}<1000,{0}>9999,{0}<>INT({0}))",
 }
 """When a number is impossible (#NUM!), by kind of argument as in `xladdin.kinds`."""
 
