@@ -57,10 +57,8 @@ def scan_sheet(package: Package, part: str, sheet: str) -> SheetScan:
         plain = plain and unusual.search(text) is None
         if b"#" in text and b"v>#" in text:  # the first search takes no time
             for attributes, value in error_cell.findall(text):
-                address = _ADDRESS.search(attributes)
-                cell = address and parse_range(address[1].decode())
-                if cell and _IS_ERROR.search(attributes):
-                    scan.errors[cell.first_row, cell.first_column] = value.decode("utf-8", "replace")
+                if _IS_ERROR.search(attributes):
+                    scan.errors[_place(attributes, package, sheet)] = value.decode("utf-8", "replace")
         if b"shared" in text:
             indices = set(_SHARED_INDEX.findall(text))
             scan.shared_formulas = max(scan.shared_formulas, *(int(index) + 1 for index in indices), 0)
@@ -68,6 +66,14 @@ def scan_sheet(package: Package, part: str, sheet: str) -> SheetScan:
     if not plain or namespaces != 1 or not ending.rstrip().endswith(b"</" + scan.prefix + b"worksheet>"):
         _check_extent(package, part, sheet)
     return scan
+
+
+def _place(attributes: bytes, package: Package, sheet: str) -> tuple[int, int]:
+    address = _ADDRESS.search(attributes)
+    cell = address and parse_range(address[1].decode())
+    if cell is None:
+        raise package.problem(f"its sheet {sheet} has an error in a cell with no address. Save it again in Excel.")
+    return cell.first_row, cell.first_column
 
 
 @cache

@@ -11,7 +11,7 @@ from typing import BinaryIO
 from xladdin.cells import CellBlock
 from xladdin.errors import ImpossibleValue
 from xladdin.workbook.addresses import LAST_COLUMN, LAST_ROW, CellRange
-from xladdin.workbook.package import Package
+from xladdin.workbook.package import LARGEST_PART, Package
 from xladdin.workbook.patch import SheetPatch, without_asides
 from xladdin.workbook.patch_plan import area_of, plan_bands
 from xladdin.workbook.reading import ClubFile, TablePart
@@ -59,9 +59,12 @@ def write_package(package: Package, parts: Mapping[str, Iterable[bytes]], target
             if name not in parts:
                 _copy_member(package, member, archive)
                 continue
+            room = LARGEST_PART
             with archive.open(name, "w") as stream:
                 for piece in parts[name]:
-                    stream.write(piece)
+                    room -= stream.write(piece)
+                    if room < 0:
+                        raise package.problem(f"its part {name} would grow too large. Begin a new workbook.")
 
 
 def _copy_member(package: Package, member: zipfile.ZipInfo, archive: zipfile.ZipFile) -> None:

@@ -1,0 +1,147 @@
+"""Workbook files written by hand, part by part, for what no library writes: other programs' XML, broken and hurtful files."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+TRANSITIONAL = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+STRICT = "http://purl.oclc.org/ooxml/spreadsheetml/main"
+RELATIONSHIPS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+STRICT_RELATIONSHIPS = "http://purl.oclc.org/ooxml/officeDocument/relationships"
+PACKAGE = "http://schemas.openxmlformats.org/package/2006"
+CONTENT = "application/vnd.openxmlformats-officedocument.spreadsheetml"
+DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+
+STYLES = """<fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders>
+<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6">
+<xf numFmtId="0" xfId="0"/><xf numFmtId="14" xfId="0" applyNumberFormat="1"/><xf numFmtId="1" xfId="0"/>
+<xf numFmtId="2" xfId="0"/><xf numFmtId="49" xfId="0"/><xf numFmtId="22" xfId="0" applyNumberFormat="1"/></cellXfs>
+<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>"""
+"""Styles 1 (date), 2 (0), 3 (0.00), 4 (text) and 5 (date and time)."""
+
+
+@dataclass
+class RawSheet:
+    """A sheet: `rows` is the inside of <sheetData>, `head` stands before it and `tail` after it, both without prefix.
+
+    tables: the whole XML of each table part.
+    """
+
+    rows: str
+    head: str = ""
+    tail: str = ""
+    tables: tuple[str, ...] = ()
+    declaration: str = DECLARATION
+
+
+@dataclass
+class RawWorkbook:
+    """A workbook of hand-written sheets. `{p}` in their XML stands for the prefix of spreadsheet elements."""
+
+    sheets: Mapping[str, RawSheet]
+    names: Mapping[str, str] = field(default_factory=dict)
+    strings: tuple[str, ...] = ()
+    prefix: str = ""
+    strict: bool = False
+    date1904: bool = False
+    absolute: bool = False
+    calculation: str = '<{p}calcPr calcId="191029"/>'
+    members: Mapping[str, bytes] = field(default_factory=dict)
+
+    def parts(self) -> dict[str, bytes]:
+        """Every member of the archive by its name, in order."""
+        main = STRICT if self.strict else TRANSITIONAL
+        kinds = STRICT_RELATIONSHIPS if self.strict else RELATIONSHIPS
+        p, bind = (f"{self.prefix}:", f"xmlns:{self.prefix}") if self.prefix else ("", "xmlns")
+        base = "/xl/" if self.absolute else ""
+        overrides = [("/xl/workbook.xml", "sheet.main"), ("/xl/styles.xml", "styles")]
+        links = [("styles", "styles", f"{base}styles.xml")]
+        parts: dict[str, str] = {}
+        tables = 0
+        for number, sheet in enumerate(self.sheets.values(), 1):
+            name = f"xl/worksheets/sheet{number}.xml"
+            links.append((f"sheet{number}", "worksheet", f"{base}worksheets/sheet{number}.xml"))
+            overrides.append((f"/{name}", "worksheet"))
+            table_links, table_parts = [], ""
+            for table in sheet.tables:
+                tables += 1
+                parts[f"xl/tables/table{tables}.xml"] = DECLARATION + table
+                overrides.append((f"/xl/tables/table{tables}.xml", "table"))
+                target = f"/xl/tables/table{tables}.xml" if self.absolute else f"../tables/table{tables}.xml"
+                table_links.append((f"table{tables}", "table", target))
+                table_parts += f'<{p}tablePart r:id="table{tables}"/>'
+            if table_links:
+                parts[f"xl/worksheets/_rels/sheet{number}.xml.rels"] = _links(table_links, kinds)
+                table_parts = f'<{p}tableParts count="{len(table_links)}">{table_parts}</{p}tableParts>'
+            inside = (
+                f"{sheet.head}<{p}sheetData>{sheet.rows}</{p}sheetData>{sheet.tail}{table_parts}"
+                if sheet.rows
+                else f"{sheet.head}<{p}sheetData/>{sheet.tail}{table_parts}"
+            )
+            parts[name] = f'{sheet.declaration}<{p}worksheet {bind}="{main}" xmlns:r="{kinds}">{inside}</{p}worksheet>'
+        if self.strings:
+            texts = "".join(f"<{p}si>{string}</{p}si>" for string in self.strings)
+            parts["xl/sharedStrings.xml"] = f'{DECLARATION}<{p}sst {bind}="{main}">{texts}</{p}sst>'
+            overrides.append(("/xl/sharedStrings.xml", "sharedStrings"))
+            links.append(("strings", "sharedStrings", f"{base}sharedStrings.xml"))
+        sheets = "".join(
+            f'<{p}sheet name="{name}" sheetId="{number}" r:id="sheet{number}"/>'
+            for number, name in enumerate(self.sheets, 1)
+        )
+        names = "".join(
+            f'<{p}definedName name="{name}">{formula}</{p}definedName>' for name, formula in self.names.items()
+        )
+        names = names and f"<{p}definedNames>{names}</{p}definedNames>"
+        properties = f'<{p}workbookPr date1904="1"/>' if self.date1904 else ""
+        workbook = (
+            f'{DECLARATION}<{p}workbook {bind}="{main}" xmlns:r="{kinds}">{properties}'
+            f"<{p}sheets>{sheets}</{p}sheets>{names}{self.calculation}</{p}workbook>"
+        )
+        first = {
+            "[Content_Types].xml": _types(overrides),
+            "_rels/.rels": _links([("workbook", "officeDocument", "xl/workbook.xml")], kinds),
+            "xl/workbook.xml": workbook,
+            "xl/_rels/workbook.xml.rels": _links(links, kinds),
+            "xl/styles.xml": f'{DECLARATION}<styleSheet xmlns="{main}">{STYLES}</styleSheet>',
+        }
+        written = {name: xml.replace("{p}", p).encode() for name, xml in {**first, **parts}.items()}
+        return {**written, **self.members}
+
+    def data(self) -> bytes:
+        """The file."""
+        return zipped(self.parts())
+
+
+def zipped(parts: Mapping[str, bytes]) -> bytes:
+    """An archive of these members."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in parts.items():
+            archive.writestr(name, content)
+    return stream.getvalue()
+
+
+def table_xml(name: str, reference: str, headings: tuple[str, ...], attributes: str = "") -> str:
+    """A table part with a filter."""
+    columns = "".join(f'<tableColumn id="{index}" name="{heading}"/>' for index, heading in enumerate(headings, 1))
+    return (
+        f'<table xmlns="{TRANSITIONAL}" id="1" name="{name}" displayName="{name}" ref="{reference}"{attributes}>'
+        f'<autoFilter ref="{reference}"/><tableColumns count="{len(headings)}">{columns}</tableColumns></table>'
+    )
+
+
+def _types(overrides: list[tuple[str, str]]) -> str:
+    listed = "".join(f'<Override PartName="{part}" ContentType="{CONTENT}.{kind}+xml"/>' for part, kind in overrides)
+    return (
+        f'{DECLARATION}<Types xmlns="{PACKAGE}/content-types">'
+        '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+        f'<Default Extension="xml" ContentType="application/xml"/>{listed}</Types>'
+    )
+
+
+def _links(links: list[tuple[str, str, str]], kinds: str) -> str:
+    listed = "".join(f'<Relationship Id="{key}" Type="{kinds}/{kind}" Target="{to}"/>' for key, kind, to in links)
+    return f'{DECLARATION}<Relationships xmlns="{PACKAGE}/relationships">{listed}</Relationships>'
