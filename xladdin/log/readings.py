@@ -20,8 +20,8 @@ EARLIEST_DATE, LATEST_DATE = date(1930, 1, 1), date(9999, 12, 31)
 HIGHEST_SCORE = 2000
 """Ours: no club game of Scrabble has come near it; a higher score is a slip of the keyboard."""
 
-_YES = {"yes", "y", "true", "1", "x"}
-_NO = {"no", "n", "false", "0", ""}
+YES = {"yes", "y", "true", "1", "x"}
+NO = {"no", "n", "false", "0", ""}
 
 
 class Reading(dict[object, "T | None"], Generic[T]):
@@ -155,8 +155,8 @@ def _as_date(cell: object) -> date:
 def read_yes(cell: object) -> bool:
     """Yes or No; also true/false, 1/0, x."""
     answer = shown(cell).strip().casefold()
-    if answer in _YES:
+    if answer in YES:
         return True
-    if answer in _NO:
+    if answer in NO:
         return False
     raise WrongKind("must be Yes or No")

@@ -19,11 +19,12 @@ RatePeriod = Callable[[Period], tuple[Sequence[Number | None], ...]]
 """Rates one period: updates the ledger, and returns a column for each heading of `rated`, one entry a row."""
 
 ANY_RESULT = "W, L or T (or 1-0, 0-1, 1/2-1/2)"
-_OUTCOMES: dict[object, int] = {
+OUTCOMES: dict[object, int] = {
     **dict.fromkeys(("W", "WIN", "1", "1-0", 1), 1),
     **dict.fromkeys(("L", "LOSS", "0", "0-1", 0), -1),
-    **dict.fromkeys(("T", "TIE", "D", "DRAW", "0.5", "1/2", "½", "1/2-1/2", "½-½", "0.5-0.5", 0.5), 0),
+    **dict.fromkeys(("T", "TIE", "D", "DRAW", "0.5", "0,5", "1/2", "½", "1/2-1/2", "½-½", "0.5-0.5", 0.5), 0),
 }
+"""1 for a win, 0 for a tie, -1 for a loss, by every way to write it, in capitals and without brackets."""
 
 
 def outcome(result: object) -> int:
@@ -37,7 +38,7 @@ def outcome(result: object) -> int:
     else:
         key = None if isinstance(result, bool) else result
     try:
-        return _OUTCOMES[key]
+        return OUTCOMES[key]
     except (KeyError, TypeError):
         raise WrongKind(f"must be {ANY_RESULT}") from None
 

@@ -13,6 +13,7 @@ from xladdin.systems.system import RatingSystem
 from xladdin.tables import Number
 from xladdin.workbook import rule_formulas as rule
 from xladdin.workbook import styles
+from xladdin.workbook.addresses import column_letters
 from xladdin.workbook.formulas import RULES, listed
 from xladdin.workbook.input_sheets import entry_rule
 from xladdin.workbook.printing import set_up_printing
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 HEADING_ROW = 4
-COLUMN_WIDTHS = {"A": 30, "B": 22, "C": 22, "D": 66}
+LABEL_WIDTH, PLAYER_WIDTH, REMARK_WIDTH = 30, 22, 66
 LINE_HEIGHT = 20
 """Points."""
 
@@ -42,9 +43,10 @@ def add_calculator(workbook: Workbook, system: RatingSystem) -> None:
     for column, heading in enumerate(("Type into the yellow cells", *headings), 1):
         write(sheet, HEADING_ROW, column, heading, styles.HEADING)
     _CARDS[system.key](_Card(sheet, len(headings)))
-    for letter, width in COLUMN_WIDTHS.items():
-        sheet.column_dimensions[letter].width = width
-    set_up_printing(sheet, len(COLUMN_WIDTHS), heading_rows=0, landscape=True, pages_high=1)
+    widths = (LABEL_WIDTH, *(PLAYER_WIDTH for _ in headings), REMARK_WIDTH)
+    for column, width in enumerate(widths, 1):
+        sheet.column_dimensions[column_letters(column)].width = width
+    set_up_printing(sheet, len(widths), heading_rows=0, landscape=True, pages_high=1)
 
 
 class _Card:
@@ -95,8 +97,8 @@ class _Card:
         self._sheet.row_dimensions[self._row].height = LINE_HEIGHT
         write(self._sheet, self._row, 1, label, styles.LABEL)
         if remark:
-            write(self._sheet, self._row, 4, f"  {remark}", styles.AS_OF)
-        return [f"{letter}{self._row}" for letter in "BC"[: self._players]]
+            write(self._sheet, self._row, 2 + self._players, f"  {remark}", styles.AS_OF)
+        return [f"{column_letters(2 + player)}{self._row}" for player in range(self._players)]
 
     def _format(self, cell: str, kind: Kind) -> None:
         self._sheet[cell].number_format = styles.number_format(kind)

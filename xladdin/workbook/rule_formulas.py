@@ -11,21 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from xladdin.log.readings import NO, YES
 from xladdin.systems.lexington import EVEN_SHARE
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.system import OUTCOMES, RatingSystem
 from xladdin.tables import Number
 from xladdin.workbook.schema import rule_name
-
-YES = ("yes", "y", "true", "1", "x")
-NO = ("no", "n", "false", "0", "")
-"""Ways to say yes and no, as `xladdin.log.readings.read_yes` takes them; = knows no case."""
-
-OUTCOMES = {
-    1: ("W", "Win", "1", "1-0"),
-    0: ("T", "Tie", "D", "Draw", "0.5", "0,5", "1/2", "½", "1/2-1/2", "½-½", "0.5-0.5"),
-    -1: ("L", "Loss", "0", "0-1"),
-}
-"""Ways to write a result, as `xladdin.systems.system.outcome` takes them; 0,5 is a half where decimals have a comma."""
 
 
 class RuleTerms(Protocol):
@@ -84,22 +74,23 @@ def band(rules: RuleTerms, table: str, key: str, values: str) -> str:
 
 
 def outcome(result: str) -> str:
-    """1 for a win, 0 for a tie, -1 for a loss; #VALUE! where the text is no result."""
+    """1 for a win, 0 for a tie, -1 for a loss, in any case, brackets or not; #VALUE! where the text is no result."""
     for left_out in " ()[]":
         result = f'SUBSTITUTE({result},"{left_out}","")'
-    forms = constants([form for written_so in OUTCOMES.values() for form in written_so])
-    positions = constants([position for position, written_so in enumerate(OUTCOMES.values(), 1) for _ in written_so])
-    return f"CHOOSE(SUMPRODUCT(({result}={forms})*{positions}),{','.join(map(str, OUTCOMES))})"
+    written = {form: value for form, value in OUTCOMES.items() if isinstance(form, str)}
+    values = sorted(set(written.values()))
+    positions = constants([values.index(value) + 1 for value in written.values()])
+    return f"CHOOSE(MAX(({result}={constants(list(written))})*{positions}),{','.join(map(str, values))})"
 
 
 def is_yes(answer: str) -> str:
-    """Whether a cell says yes."""
-    return f"OR(TRIM({answer})={constants(YES)})"
+    """Whether a cell says yes, in any case."""
+    return f"OR(TRIM({answer})={constants(sorted(YES))})"
 
 
 def is_no(answer: str) -> str:
     """Whether a cell says no, or nothing."""
-    return f"OR(TRIM({answer})={constants(NO)})"
+    return f"OR(TRIM({answer})={constants(sorted(NO))})"
 
 
 def mississauga_basic(rules: RuleTerms, diff: str, result: str) -> str:
