@@ -62,8 +62,9 @@ def _rows(table: Crosstable, system: RatingSystem) -> Iterator[Sequence[CellValu
     for one, player in enumerate(table.players):
         met = [table.against.get((one, other)) for other in everybody]
         total = table.total[one]
-        results = [NOBODY if one == other else meetings and result(meetings) for other, meetings in enumerate(met)]
-        yield (one + 1, player, result(total), *results)
+        cells: list[CellValue] = [None if meetings is None else result(meetings) for meetings in met]
+        cells[one] = NOBODY
+        yield (one + 1, player, result(total), *cells)
         if has_spreads(system):
             yield (None, None, round(total.spread), *(None if m is None else round(m.spread) for m in met))
 
