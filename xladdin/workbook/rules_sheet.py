@@ -44,7 +44,7 @@ def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str) -> Non
         write(sheet, setting.row, VALUE_COLUMN, setting.value, styles.COMPUTED if is_key else styles.INPUT)
         if setting.name.startswith("rule_"):
             write(sheet, setting.row, PRINTED_COLUMN, setting.value, styles.COMPUTED)
-        write(sheet, setting.row, SOURCE_COLUMN, setting.source, styles.AS_OF)
+        _write_source(sheet, setting.row, SOURCE_COLUMN, setting.source)
         define_name(workbook, setting.name, f"{RULES}!${column_letters(VALUE_COLUMN)}${setting.row}")
     for table in tables:
         _add_table(workbook, sheet, table)
@@ -57,7 +57,7 @@ def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str) -> Non
 def _add_table(workbook: Workbook, sheet: Worksheet, cells: TableCells) -> None:
     table, first, last = cells.table, cells.first_band_row, cells.last_band_row
     write(sheet, cells.row, 1, cells.label, styles.LABEL)
-    write(sheet, cells.row, 2, cells.source, styles.AS_OF)
+    _write_source(sheet, cells.row, 2, cells.source)
     write(sheet, cells.row, PRINTED_TABLE_COLUMN, "As printed", styles.LABEL)
     for offset, (heading, name) in enumerate(zip(table.columns, cells.names())):
         for column in (1 + offset, PRINTED_TABLE_COLUMN + offset):
@@ -68,7 +68,15 @@ def _add_table(workbook: Workbook, sheet: Worksheet, cells: TableCells) -> None:
         letter = column_letters(1 + offset)
         define_name(workbook, name, f"{RULES}!${letter}${first}:${letter}${last}")
     for row, remark in enumerate(table.remarks, first):
-        write(sheet, row, PRINTED_TABLE_COLUMN + len(table.columns), remark, styles.AS_OF)
+        _write_source(sheet, row, PRINTED_TABLE_COLUMN + len(table.columns), remark)
+
+
+def _write_source(sheet: Worksheet, row: int, column: int, source: str) -> None:
+    """Writes where a value comes from, a little apart from the number before it."""
+    from openpyxl.styles import Alignment
+
+    write(sheet, row, column, source, styles.AS_OF)
+    sheet.cell(row, column).alignment = Alignment(indent=1)
 
 
 def edited_rules_formula(system: RatingSystem) -> str:

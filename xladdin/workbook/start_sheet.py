@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 RECALCULATE_CELLS, PDF_CELLS = "A10:A11", "A13:A14"
 """Where the buttons of a macro workbook stand."""
 STATUS_ROW = 16
+TWO_LINES = 30
+"""Height of a row whose formula may give two lines [points]; no program fits a row to a formula by itself."""
 WHERE_ROW = 25
 
 _STEPS = {
@@ -100,6 +102,7 @@ def _add_status(workbook: Workbook, sheet: Worksheet, system: RatingSystem) -> N
     for row, (label, formula) in enumerate(live, STATUS_ROW + 1 + len(written)):
         write(sheet, row, 1, label, styles.LABEL)
         write_formula(sheet, row, 2, formula, styles.PROSE)
+        sheet.row_dimensions[row].height = TWO_LINES
     sheet.column_dimensions["C"].hidden = True  # what was entered then: for the live line above alone
     for row, name in enumerate(FINGERPRINT_NAMES, STATUS_ROW + 1):
         define_name(workbook, name, f"{START}!$C${row}")
