@@ -15,6 +15,8 @@ from xladdin.systems import SYSTEMS, system_named
 from xladdin.systems.system import RatingSystem, outcome
 
 Column = Sequence[object]
+LARGEST_PLAIN = 1e300
+"""Numbers beyond are looked at one by one: they may be too large, or infinite."""
 
 
 class Kind(Protocol):
@@ -67,7 +69,7 @@ class Number:
         return (
             smallest >= max(self._lowest, LOWEST_NUMBER)
             and smallest > self._above
-            and (self._highest == math.inf or max(distinct) <= self._highest)
+            and max(distinct) <= min(self._highest, LARGEST_PLAIN)
             and (float not in types or math.isfinite(sum(distinct)))
             and not (self._whole and float in types and any(map(mod, distinct, repeat(1))))
         )
