@@ -1,4 +1,4 @@
-"""The Recalculate button behind xlwings' remote engine: cell for cell what the command line writes."""
+"""The Recalculate button on xlwings' remote and Windows engines: cell for cell what the command line writes."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from openpyxl.cell import Cell
 from openpyxl.utils.cell import range_boundaries
 from openpyxl.workbook import Workbook
 
 from tests.helpers.clubs import KEYS, LATER, NOW, sample_book
+from tests.helpers.com_book import press_classic_button
 from tests.helpers.libreoffice import recalculate as by_libreoffice
 from tests.helpers.officejs import run_macro
 from tests.helpers.random_clubs import csv_files, random_club
@@ -30,6 +30,13 @@ def recalculate_now(book: object) -> None:
 
 def recalculate_later(book: object) -> None:
     macros.recalculate(book, LATER)  # type: ignore[arg-type]
+
+
+def recalc_now() -> None:
+    """The classic button's macro with a fixed clock."""
+    import xlwings
+
+    macros.recalculate(xlwings.Book.caller(), NOW)
 
 
 def press_button(path: Path, script: Callable[[object], None] = recalculate_now) -> RemoteBook:
@@ -51,18 +58,20 @@ def cells(workbook: Workbook) -> dict[str, tuple[object, str]]:
     found: dict[str, tuple[object, str]] = {}
     for sheet in workbook.worksheets:
         filled = (cell for row in sheet.iter_rows() for cell in row if cell.value is not None)
-        found |= {f"{sheet.title}!{cell.coordinate}": (cell.value, kind(cell)) for cell in filled}
+        found |= {f"{sheet.title}!{cell.coordinate}": (cell.value, cell.data_type) for cell in filled}
         found |= {table.name: (table.ref, "table") for table in sheet.tables.values()}
     return found
-
-
-def kind(cell: Cell) -> str:
-    return cell.data_type
 
 
 def differences(first: Workbook, second: Workbook) -> dict[str, tuple[object, object]]:
     one, other = cells(first), cells(second)
     return {place: (one.get(place), other.get(place)) for place in one | other if one.get(place) != other.get(place)}
+
+
+def as_saved_by_openpyxl(workbook: Workbook, path: Path) -> Workbook:
+    """The workbook written and read once more: openpyxl writes numbers with 16 digits."""
+    workbook.save(path)
+    return openpyxl.load_workbook(path)
 
 
 def random_book(key: str, folder: Path) -> Path:
@@ -191,3 +200,51 @@ def test_other_workbook_is_left_alone(tmp_path: Path) -> None:
     actions = run_macro(__name__, recalculate_now.__name__, book.payload())
     assert [action["func"] for action in actions] == ["alert"]
     assert actions[0]["args"][0].startswith("Nothing was changed: this is not a club workbook")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_classic_button_writes_what_the_command_line_writes(tmp_path: Path, key: str) -> None:
+    path = random_book(key, tmp_path)
+    expected = as_saved_by_openpyxl(by_command_line(path), tmp_path / "expected.xlsx")
+    (message,), status = press_classic_button(path, f"{__name__}:{recalc_now.__name__}")
+    assert differences(openpyxl.load_workbook(path), expected) == {}
+    assert "rated." in message
+    assert status[1:] == [
+        "Club ratings: Reading the workbook ...",
+        "Club ratings: Checking every row ...",
+        "Club ratings: Replaying from the first game ...",
+        "Club ratings: Comparing with the workbook ...",
+        "Club ratings: Writing what has changed ...",
+    ]
+
+
+def test_classic_button_grows_tables_and_leaves_formulas(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    typed = {"Date": "2006-11-06", "Player 1": "Kim", "Score 1": 400, "Player 2": "Pierre", "Score 2": 350}
+    typed_below_the_table(path, "Games", **typed)
+    expected = by_command_line(path)
+    press_classic_button(path, f"{__name__}:{recalc_now.__name__}")
+    assert differences(openpyxl.load_workbook(path), expected) == {}
+
+
+def test_classic_button_takes_scores_formatted_as_money(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path, recalculated=False)
+    expected = by_command_line(path)
+    workbook = openpyxl.load_workbook(path)
+    for (cell,) in workbook["Games"]["C2:C4"]:
+        cell.number_format = "$#,##0"
+    workbook.save(path)
+    (message,), _ = press_classic_button(path, f"{__name__}:{recalc_now.__name__}")
+    assert "rated." in message
+    assert differences(openpyxl.load_workbook(path), expected) == {}
+
+
+def test_classic_button_names_rows_to_mend(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    workbook = openpyxl.load_workbook(path)
+    workbook["Games"]["C2"] = "#N/A"
+    workbook.save(path)
+    (message,), _ = press_classic_button(path, "xladdin.macros:recalc")
+    assert message.startswith('1 row to mend; nothing was rated.\nGames row 2, Score 1 "#N/A": ')
+    changed = differences(openpyxl.load_workbook(path), workbook)
+    assert {place.partition("!")[0] for place in changed} == {"Games", "Start"}

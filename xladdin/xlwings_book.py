@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from xladdin.cells import CellBlock, CellTable, CellValue
 from xladdin.errors import FileProblem
+from xladdin.hostcells import plain_column
 from xladdin.workbook.addresses import CellRange, parse_range, parse_reference
 from xladdin.workbook.differences import same_column
 from xladdin.workbook.typed_rows import last_typed_row
@@ -200,7 +201,8 @@ def _values_from_a1(sheet: xw.Sheet) -> Rows:
     last = sheet.used_range.last_cell
     # xlwings 0.37 fails on a Mac where it shall tell error values; there they arrive as blanks.
     options: dict[str, Any] = {"ndim": 2, "err_to_str": sys.platform != "darwin"}
-    rows: list[list[object]] = sheet.range((1, 1), (last.row, last.column)).options(**options).value
+    rows: list[Sequence[object]] = sheet.range((1, 1), (last.row, last.column)).options(**options).value
+    rows = list(map(plain_column, rows))
     while rows and all(cell is None for cell in rows[-1]):
         rows.pop()
     return rows
