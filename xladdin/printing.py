@@ -49,7 +49,7 @@ def print_book(path: Path, sheets: Sequence[str] | None = None, output: Path | N
             "or print from Excel (File, Print)"
         )
     with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder, f"sheets{path.suffix}")
+        copy = Path(folder, path.name)
         copy.write_bytes(only_these_sheets(file.package, chosen))
         _through_office(office, copy, Path(folder))
         _move(copy.with_suffix(".pdf"), output)

@@ -6,6 +6,7 @@ from typing import Any
 
 from openpyxl.chart import Reference, ScatterChart, Series
 from openpyxl.chart.data_source import StrRef
+from openpyxl.chart.legend import LegendEntry
 from openpyxl.chart.series import SeriesLabel
 from openpyxl.chart.shapes import GraphicalProperties
 from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
@@ -70,3 +71,15 @@ def add_line(
     line.marker.graphicalProperties.line.solidFill = look
     line.smooth = False
     chart.series.append(line)
+
+
+def add_room(chart: Any, sheet: Worksheet, dates: int, ratings: int, rows: tuple[int, int]) -> None:
+    """Adds points that are not drawn and not in the legend: they widen the axes around a history of one session."""
+    first, last = rows
+    x, y = (Reference(sheet, min_col=column, min_row=first, max_row=last) for column in (dates, ratings))
+    room = Series(y, x)
+    room.graphicalProperties = GraphicalProperties()
+    room.graphicalProperties.line.noFill = True
+    room.marker.symbol = "none"
+    chart.legend.legendEntry.append(LegendEntry(idx=len(chart.series), delete=True))
+    chart.series.append(room)

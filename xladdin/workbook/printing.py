@@ -10,7 +10,7 @@ A4 = 9
 """Excel's number of the paper. On Letter, which is wider and shorter, the same sheet fits one page wide, too."""
 MARGIN, FOOT_MARGIN = 0.5, 0.75
 """Inches: what every printer can do."""
-FOOTER_SIZE = 8
+FOOTER_SIZE, FILE_NAME = 8, "&F"
 FOOTER = {"left": "&A", "center": "Printed &D", "right": "Page &P of &N"}
 
 
@@ -26,8 +26,9 @@ def set_up_printing(
     """Prints the columns from A to `last_column` as far down as they are filled, scaled to one page wide.
 
     last_column: the sheet's last where left out, which prints as far to the right as is filled, too;
-    heading_rows: rows from the first on that every page repeats; pages_high: pages that all of it must fit on, as many
-    as it takes where 0.
+    heading_rows: rows from the first on that every page repeats, with the club's title among them; a table's one row
+    has none, so its pages bear the file's name; pages_high: pages that all of it must fit on, as many as it takes
+    where 0.
     """
     # Down to the last row is what Excel shows as whole columns, $A:$F; openpyxl reads no area without rows.
     sheet.print_area = f"A1:{column_letters(last_column)}{last_row}"
@@ -40,6 +41,9 @@ def set_up_printing(
     sheet.sheet_properties.pageSetUpPr.fitToPage = True
     sheet.page_margins.left = sheet.page_margins.right = sheet.page_margins.top = MARGIN
     sheet.page_margins.bottom = FOOT_MARGIN
+    if heading_rows == 1:
+        sheet.oddHeader.right.text, sheet.oddHeader.right.size = FILE_NAME, FOOTER_SIZE
+        sheet.page_margins.top = FOOT_MARGIN
     sheet.page_margins.header = sheet.page_margins.footer = MARGIN * 0.6
     sheet.print_options.horizontalCentered = True
     for place, text in FOOTER.items():

@@ -21,7 +21,7 @@ from xladdin.workbook.schema import Kind
 FONT_NAME = "Arial"
 BASE_SIZE = 10.0
 """Points. Widths of columns are counted in digits of this font."""
-INK, PALE_INK = "FF000000", "FF595959"
+INK, PALE_INK, PAPER = "FF000000", "FF595959", "FFFFFFFF"
 HEADING_GREY, BAND_GREY, RULE_GREY = "FFD9D9D9", "FFF2F2F2", "FFA6A6A6"
 INPUT_YELLOW = "FFFFF8DC"
 
@@ -155,6 +155,13 @@ def heading_row_rule(sheet: Worksheet, cells: str, is_heading: str) -> None:
         font=Font(b=True),
         fill=_filled(HEADING_GREY),
         border=Border(bottom=Side(style="thin", color=INK)),
+    )
+
+
+def hidden_rule(sheet: Worksheet, cells: str, is_hidden: str) -> None:
+    """Makes cells as white as the paper while the formula holds."""
+    add_rule(
+        sheet, cells, is_hidden, font=Font(color=PAPER), fill=_filled(PAPER), border=Border(bottom=Side("thin", PAPER))
     )
 
 

@@ -85,6 +85,10 @@ def _add_block(sheet: Worksheet, layout: SheetLayout, block: ReportBlock) -> Non
             sheet.cell(layout.heading_row - 1, number).alignment = Alignment("centerContinuous", "center")
         group = column.group
     upright = [number for number, column in enumerate(block.columns, block.column) if column.upright]
+    if block.heads_only_values:
+        first, last = column_letters(block.column), column_letters(block.last_column)
+        values = f"${first}${layout.first_row}:${last}${layout.first_row}"
+        styles.hidden_rule(sheet, f"{first}{layout.heading_row}:{last}{layout.heading_row}", f"COUNTA({values})=0")
     _add_rules(sheet, layout, block, block.column, upright[0] - 1 if upright else block.last_column)
     if upright:
         _add_rules(

@@ -1,4 +1,8 @@
-"""What History has beside its table: a chart of the top ten, and one of the player picked in a cell."""
+"""What History has beside its table: a chart of the top ten, and one of the player picked in a cell.
+
+The charts read fixed cells. Some of them are helpers to the right of the table, all live: names for the legend, the
+picked player's ratings, and two points for each chart that are not drawn but give its axes room.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import styles
 from xladdin.workbook.addresses import CellRange, column_letters
-from xladdin.workbook.charts import add_line, ratings_chart
+from xladdin.workbook.charts import add_line, add_room, ratings_chart
 from xladdin.workbook.report_sheets.history_sheet import (
     CHART_COLUMNS,
     CHARTED,
@@ -23,75 +27,102 @@ from xladdin.workbook.report_sheets.layout import HEADING_ROW, HEADLINE_ROW
 from xladdin.workbook.schema import Kind
 from xladdin.workbook.writing_cells import write, write_formula
 
-FIRST_ROW = HEADING_ROW + 1
-LAST_ROW = HEADING_ROW + MOST_PERIODS
+ROWS = (HEADING_ROW + 1, HEADING_ROW + MOST_PERIODS)
+"""First and last row of the table that the charts read."""
 PICKED_CELL = f"$B${HEADLINE_ROW}"
 CHART_ROWS = ((HEADING_ROW, HEADING_ROW + 8), (HEADING_ROW + 10, HEADING_ROW + 21))
 """First and last row of each chart: both on the first page, of Letter too. One covers the high row of headings."""
 LOWEST = {"mississauga": 800, "montreal": 1000, "lexington": 1000, "dptr": 30}
 """Foot of the first chart, since Excel would begin at 0 [rating points]. Montreal: its floor. Lexington: "the lowest
 rated players would still be above 1000". Mississauga, dptr: ours, below what a top ten comes to."""
+DAYS_OF_ROOM = 7
+POINTS_OF_ROOM = {"session": 10, "game": 10, "event": 1}
+"""How far beyond the ratings the second chart reaches, so that a single one stands in the middle [rating points]."""
 
 
 def add_charts(sheet: Worksheet, system: RatingSystem) -> None:
-    """Adds both charts, the cell that picks a player, and the two columns that the second chart reads."""
+    """Adds both charts, the cell that picks a player, and the helpers."""
     for number, (label, width) in enumerate(CHART_COLUMNS, 1):
         sheet.column_dimensions[column_letters(number)].width = width
         write(sheet, HEADLINE_ROW, number, label, styles.LABEL)
-    names = _names(system)
-    write_formula(sheet, HEADLINE_ROW, 2, f'{names.split(":")[0]}&""', styles.INPUT)
-    choice = DataValidation(type="list", formula1=names, allow_blank=True, showErrorMessage=True)
-    choice.errorTitle, choice.error = "Second chart", "Choose a player of this sheet."
-    sheet.add_data_validation(choice)
-    choice.add(PICKED_CELL.replace("$", ""))
-    _add_top_ten(sheet, system)
-    _add_picked(sheet, system)
+    builder = _Builder(sheet, system)
+    builder.add_choice()
+    builder.add_top_ten()
+    builder.add_picked()
 
 
-def _names(system: RatingSystem) -> str:
-    """Cells with the players' names."""
-    first = first_player_column(system)
-    return f"${column_letters(first)}${HEADING_ROW}:${column_letters(first + MOST_PLAYERS - 1)}${HEADING_ROW}"
+class _Builder:
+    """Adds the charts of one sheet; the helpers' columns are counted from the first one right of the table."""
 
+    def __init__(self, sheet: Worksheet, system: RatingSystem) -> None:
+        self._sheet = sheet
+        self._system = system
+        self._first_player = first_player_column(system)
+        self._last_player = self._first_player + MOST_PLAYERS - 1
+        self._helper = self._last_player + 2
 
-def _add_top_ten(sheet: Worksheet, system: RatingSystem) -> None:
-    """The first columns of players; a cell for each name in the legend, which must not be blank."""
-    chart = _chart(system, "The top ten", 0, LOWEST.get(system.key))
-    first = first_player_column(system)
-    for column in range(first, first + CHARTED):
-        name = (HEADLINE_ROW, column + MOST_PLAYERS + 4)
-        heading = f"{column_letters(column)}${HEADING_ROW}"
-        write_formula(sheet, *name, f'IF({heading}="","–",{heading})', styles.AS_OF)
-        add_line(chart, sheet, name, DATE_COLUMN, column, (FIRST_ROW, LAST_ROW))
-    sheet.add_chart(chart)
+    def add_choice(self) -> None:
+        """The picked player's cell: the best one, until another is chosen from the list."""
+        names = self._players(f"${HEADING_ROW}")
+        write_formula(self._sheet, HEADLINE_ROW, 2, f'{names.split(":")[0]}&""', styles.INPUT)
+        choice = DataValidation(type="list", formula1=names, allow_blank=True, showErrorMessage=True)
+        choice.errorTitle, choice.error = "Second chart", "Choose a player of this sheet."
+        self._sheet.add_data_validation(choice)
+        choice.add(PICKED_CELL.replace("$", ""))
 
+    def add_top_ten(self) -> None:
+        """The first columns of players; in the legend a dash stands where there are fewer, not an invented name."""
+        chart = self._chart("The top ten", 0, LOWEST.get(self._system.key))
+        names = self._helper + 6
+        for number in range(CHARTED):
+            column = self._first_player + number
+            heading = f"{column_letters(column)}${HEADING_ROW}"
+            self._help(HEADLINE_ROW, names + number, f'IF({heading}="","–",{heading})')
+            add_line(chart, self._sheet, (HEADLINE_ROW, names + number), DATE_COLUMN, column, ROWS)
+        best = f"N({column_letters(self._first_player)}{ROWS[0]})"
+        self._add_room(chart, self._helper + 2, self._table_column(DATE_COLUMN), (best, best))
+        self._sheet.add_chart(chart)
 
-def _add_picked(sheet: Worksheet, system: RatingSystem) -> None:
-    """The picked player's dates and ratings; below the first of them the cells repeat it, which draws nothing more."""
-    first = first_player_column(system)
-    dates = first + MOST_PLAYERS + 1
-    ratings = dates + 1
-    position = f"${column_letters(ratings)}${HEADLINE_ROW}"
-    write(sheet, HEADLINE_ROW, dates, "Second chart", styles.AS_OF)
-    write_formula(sheet, HEADLINE_ROW, ratings, f"IFERROR(MATCH({PICKED_CELL},{_names(system)},0),1)", styles.AS_OF)
-    for column, kind in ((dates, Kind.DATE), (ratings, Kind.DECIMAL)):
-        styles.format_column(sheet, column, kind, computed=True)
-    block = f"${column_letters(first)}{{row}}:${column_letters(first + MOST_PLAYERS - 1)}{{row}}"
-    for row in range(FIRST_ROW, LAST_ROW + 1):
-        rating = f"INDEX({block.format(row=row)},{position})"
-        date = f"${column_letters(DATE_COLUMN)}{row}"
-        for column, value, kind in ((dates, date, Kind.DATE), (ratings, rating, Kind.DECIMAL)):
-            above = f"{column_letters(column)}{row - 1}"
-            formula = f"N({value})" if row == FIRST_ROW else f'IF({rating}="",{above},{value})'
-            write_formula(sheet, row, column, formula, styles.AS_OF)
-            sheet.cell(row, column).number_format = styles.number_format(kind)
-    chart = _chart(system, "The player picked above", 1)
-    add_line(chart, sheet, (HEADLINE_ROW, 2), dates, ratings, (FIRST_ROW, LAST_ROW))
-    sheet.add_chart(chart)
+    def add_picked(self) -> None:
+        """The picked player's dates and ratings, latest first; where he was not rated yet, the cells repeat the last.
 
+        A point drawn twice shows once, so no cell is blank or an error.
+        """
+        dates, ratings = self._helper, self._helper + 1
+        write(self._sheet, HEADLINE_ROW, dates, "Second chart", styles.AS_OF)
+        self._help(HEADLINE_ROW, ratings, f"IFERROR(MATCH({PICKED_CELL},{self._players(f'${HEADING_ROW}')},0),1)")
+        position = f"${column_letters(ratings)}${HEADLINE_ROW}"
+        for row in range(ROWS[0], ROWS[1] + 1):
+            rating = f"INDEX({self._players(row)},{position})"
+            for column, value in ((dates, f"${column_letters(DATE_COLUMN)}{row}"), (ratings, rating)):
+                above = f"{column_letters(column)}{row - 1}"
+                self._help(row, column, f"N({value})" if row == ROWS[0] else f'IF({rating}="",{above},{value})')
+        chart = self._chart("The player picked above", 1)
+        add_line(chart, self._sheet, (HEADLINE_ROW, 2), dates, ratings, ROWS)
+        own, room = self._table_column(ratings), POINTS_OF_ROOM[self._system.period]
+        self._add_room(chart, self._helper + 4, self._table_column(dates), (f"MIN({own})-{room}", f"MAX({own})+{room}"))
+        self._sheet.add_chart(chart)
 
-def _chart(system: RatingSystem, title: str, number: int, lowest: float | None = None) -> Any:
-    first_row, last_row = CHART_ROWS[number]
-    cells = CellRange(first_row, 1, last_row, len(CHART_COLUMNS))
-    rating = Kind.DECIMAL if system.period == "event" else Kind.RATING
-    return ratings_chart(title, cells, styles.number_format(rating), lowest=lowest)
+    def _add_room(self, chart: Any, column: int, dates: str, ratings: tuple[str, str]) -> None:
+        days = f"MIN({dates})-{DAYS_OF_ROOM}*(COUNT({dates})>0)", f"MAX({dates})+{DAYS_OF_ROOM}"
+        for row, day, rating in zip((ROWS[0], ROWS[0] + 1), days, ratings):
+            self._help(row, column, day)
+            self._help(row, column + 1, rating)
+        add_room(chart, self._sheet, column, column + 1, (ROWS[0], ROWS[0] + 1))
+
+    def _chart(self, title: str, number: int, lowest: float | None = None) -> Any:
+        first_row, last_row = CHART_ROWS[number]
+        cells = CellRange(first_row, 1, last_row, len(CHART_COLUMNS))
+        rating = Kind.DECIMAL if self._system.period == "event" else Kind.RATING
+        return ratings_chart(title, cells, styles.number_format(rating), lowest=lowest)
+
+    def _help(self, row: int, column: int, formula: str) -> None:
+        write_formula(self._sheet, row, column, formula, styles.AS_OF)
+
+    def _players(self, row: int | str) -> str:
+        """Cells of all players in a row."""
+        return f"${column_letters(self._first_player)}{row}:${column_letters(self._last_player)}{row}"
+
+    def _table_column(self, column: int) -> str:
+        letters = column_letters(column)
+        return f"${letters}${ROWS[0]}:${letters}${ROWS[1]}"

@@ -44,6 +44,7 @@ class ReportBlock:
 
     Formulas for the first row say which rows of values look different: heading_rows read as headings themselves;
     quiet_rows belong to the row above them; where there are opening_rows, lines stand above these alone.
+    heads_only_values: the headings show only while something stands below them.
     """
 
     columns: tuple[ReportColumn, ...]
@@ -51,6 +52,7 @@ class ReportBlock:
     heading_rows: str = ""
     quiet_rows: str = ""
     opening_rows: str = ""
+    heads_only_values: bool = False
 
     @property
     def last_column(self) -> int:

@@ -38,7 +38,7 @@ _HALF = (
 
 def weekly_layout(system: RatingSystem) -> SheetLayout:
     """Two halves of the same columns, all on one page."""
-    blocks = (ReportBlock(_HALF), ReportBlock(_HALF, len(_HALF) + 2))
+    blocks = (ReportBlock(_HALF), ReportBlock(_HALF, len(_HALF) + 2, heads_only_values=True))
     return SheetLayout(
         WEEKLY_SHEET, "Weekly sheet", blocks, heading_row=HEADLINE_ROW + HIGHLIGHTS + 2, pages_high=1, heading_height=18
     )
@@ -65,12 +65,12 @@ def weekly_areas(material: Material) -> Iterator[Area]:
 
 
 def _highlights(records: Sequence[Sequence[RecordLine]]) -> list[str]:
-    """The first of each kind in words: "High game: 512, Cyd – Eve 512–267"."""
+    """The first of each kind in words: "High game 512: Cyd – Eve 512–267"."""
     lines = []
     for record in records:
         for line in record[:1]:
             opponent = f" – {line.opponent}" if line.opponent else ""
-            lines.append(f"{line.record}: {line.value:g}, {line.player}{opponent} {line.score or ''}".rstrip())
+            lines.append(f"{line.record} {line.value:g}: {line.player}{opponent} {line.score or ''}".rstrip())
     return lines
 
 
