@@ -105,6 +105,16 @@ def test_one_cell_is_repeated_beside_a_range() -> None:
     assert LEXCHANGE(1824, 1708, 459, 272, []) == []
 
 
+@given(data=st.data())
+def test_empty_rows_are_passed_over(data: st.DataObject) -> None:
+    rows = data.draw(st.lists(st.one_of(st.tuples(cells, cells), st.sampled_from([(None, None), ("", "")]))))
+    first, second = [[row[0]] for row in rows], [[row[1]] for row in rows]
+    results = MISSPOINTS(first, second, 1)
+    assert [result for (result,) in results] == [
+        "" if row in ((None, None), ("", "")) else MISSPOINTS([[row[0]]], [[row[1]]], 1)[0][0] for row in rows
+    ]
+
+
 def test_rows_of_different_lengths_are_an_error() -> None:
     for ragged in ([[1, 2], [3]], [[1], [2, 3]], [[1], 2]):
         with pytest.raises(WrongKind):

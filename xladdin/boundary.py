@@ -41,7 +41,7 @@ class Parameters:
             return call.args
         return cells
 
-    def are_left_out(self, positions: Sequence[int], cells: Sequence[object]) -> bool:
+    def are_left_out(self, positions: Sequence[int], cells: Sequence[object] | Mapping[int, object]) -> bool:
         """Whether the cells in these positions say nothing: blank, or what stands for an argument left out."""
         return any(self.defaults[position] is Parameter.empty for position in positions) and all(
             is_blank(cells[position])
@@ -133,20 +133,35 @@ class RowByRow:
         return next(iter(large), (1, 1))
 
     def _results(self, columns: Sequence[Column], inputs: Sequence[int]) -> list[Any]:
-        odd: set[int] = set()
-        for kind, column in zip(self._parameters.kinds, columns):
-            if not kind.takes(column):
-                odd.update(row for row, cell in enumerate(column) if not kind.takes((cell,)))
-        if not odd:
+        """One result a row: plain rows go to the rule together, empty ones are passed over, odd ones looked at."""
+        kinds = self._parameters.kinds
+        if all(kind.takes(column) for kind, column in zip(kinds, columns)):
             return self._plain_results(columns, inputs)
-        results: list[Any] = [None] * len(columns[0])
-        for row in odd:
-            results[row] = self._result([column[row] for column in columns], inputs)
-        even = [row for row in range(len(results)) if row not in odd]
-        plain = [[column[row] for row in even] for column in columns]
-        for row, result in zip(even, self._plain_results(plain, inputs)):
-            results[row] = result
+        results: list[Any] = [""] * len(columns[0])
+        rows = self._filled_rows(columns, inputs)
+        filled = _chosen(columns, rows)
+        odd = {
+            position
+            for kind, column in zip(kinds, filled)
+            if not kind.takes(column)
+            for position, cell in enumerate(column)
+            if not kind.takes((cell,))
+        }
+        for position in odd:
+            results[rows[position]] = self._result([column[position] for column in filled], inputs)
+        plain = [position for position in range(len(rows)) if position not in odd]
+        for position, result in zip(plain, self._plain_results(_chosen(filled, plain), inputs)):
+            results[rows[position]] = result
         return results
+
+    def _filled_rows(self, columns: Sequence[Column], inputs: Sequence[int]) -> Sequence[int]:
+        """Rows but those whose inputs are empty cells: a formula over whole columns of a sheet meets a million."""
+        nothing: tuple[object, ...] = (None,) * len(inputs)
+        if not self._parameters.are_left_out(inputs, dict.fromkeys(inputs)):
+            return range(len(columns[0]))
+        empty = ("",) * len(inputs)
+        rows = zip(*(columns[position] for position in inputs))
+        return [row for row, cells in enumerate(rows) if cells != nothing and cells != empty]
 
     def _plain_results(self, columns: Sequence[Column], inputs: Sequence[int]) -> list[Any]:
         """Results of rows that the rule takes as they are, unless it refuses one."""
@@ -161,6 +176,11 @@ class RowByRow:
             return self._row(cells, inputs)
         except XladdinError as wrong:
             return f"{wrong.excel_error} {wrong}"
+
+
+def _chosen(columns: Sequence[Column], rows: Sequence[int]) -> list[Column]:
+    """Some rows of columns."""
+    return [[column[row] for row in rows] for column in columns]
 
 
 class OverRanges:

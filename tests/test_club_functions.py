@@ -1,0 +1,146 @@
+"""The functions that replay a whole log from ranges: what they spill, and what they say of a wrong row."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import pytest
+
+from xladdin.errors import ImpossibleValue, NotFound, WrongKind, XladdinError
+from xladdin.functions import CLUBCHANGES, CLUBRATINGS
+
+Rows = list[list[Any]]
+
+PLAYERS: Rows = [["Player", "Start rating"], ["Spot", 2500], ["Sally", 1710], ["John", 1200], ["Zoe", None]]
+GAMES: Rows = [
+    ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
+    ["2019-01-08", "Sally", 400, "John", 325],
+    ["2019-01-08", "Spot", None, "John", None],
+    ["2019-01-15", " SALLY ", 350, "john", 350],
+    [None, "", None, None, ""],
+]
+
+
+def test_ratings_list_of_a_log() -> None:
+    """ "There is a difference of 510 and Sally wins by 75, so she'd get 3 points"; then a tie costs her 5."""
+    assert CLUBRATINGS("montreal", PLAYERS, GAMES) == [
+        ["Rank", "Player", "Rating", "Games"],
+        [1, "Spot", 2500, 0],
+        [2, "Sally", 1708, 2],
+        [3, "John", 1202, 2],
+        [4, "Zoe", 1000, 0],
+    ]
+
+
+def test_equal_ratings_share_the_rank() -> None:
+    players = [["Player", "Start rating"], ["b", 1200], ["C", 1300], ["a", 1200], ["d", 1100]]
+    assert CLUBRATINGS("Mississauga ", players, [GAMES[0]]) == [
+        ["Rank", "Player", "Rating", "Games"],
+        [1, "C", 1300, 0],
+        [2, "a", 1200, 0],
+        [2, "b", 1200, 0],
+        [4, "d", 1100, 0],
+    ]
+
+
+def test_the_unranked_come_last_with_a_rating() -> None:
+    players = [["Player", "Start rating", "Start games"], ["Old", 1500, 60], ["New", None, None]]
+    games = [GAMES[0], [dt.date(2020, 1, 1), "New", 400, "Old", 400]]
+    assert CLUBRATINGS("lexington", players, games) == [
+        ["Rank", "Player", "Rating", "Games"],
+        [1, "Old", 1502, 61],
+        ["", "New", 1500, 1],
+    ]
+    assert CLUBCHANGES("lexington", players, games) == [[1535, 1500, "", 2]]
+
+
+def test_changes_stand_beside_the_games() -> None:
+    blank = ["", "", "", ""]
+    assert CLUBCHANGES("montreal", PLAYERS, GAMES) == [[1710, 1200, 3, -3], blank, [1713, 1197, -5, 5], blank]
+    assert CLUBCHANGES("montreal", PLAYERS, [GAMES[0]]) == []
+
+
+def test_changes_of_events_and_camps() -> None:
+    events = [["Event", "Date", "Players", "Rounds"], ["Con", 38991, 7, 1]]
+    results = [["Event", "Player", "Place"], ["Con", "A", 1], ["Con", "B", 4]]
+    (percentile, value, before, change), second = CLUBCHANGES("dptr", [["Player"], ["A"], ["B"]], results, events)
+    assert (value, before) == (3, 40)
+    assert percentile == pytest.approx(6.5 / 7 * 100)
+    assert change == pytest.approx((percentile - 40) * 0.03)
+    assert second == pytest.approx([50, 3, 40, 0.3])
+    campers = [["Player", "Group"], ["A", "Rooks"], ["B", "Rooks"]]
+    games = [["Date", "White", "Black", "Result"], [38991, "A", "B", "(0-1)"], [38991, "A", "B", "1-0"]]
+    groups = [["Group", "Initial rating"], ["Rooks", 1000]]
+    assert CLUBCHANGES("sca", campers, games, groups) == [[1000, 1000, -16, 16], [984, 1016, 17, -17]]
+
+
+def test_adjustments_are_the_extra_range() -> None:
+    boost = [["Date", "Player", "Points"], ["2019-01-10", None, 100]]
+    assert CLUBCHANGES("montreal", PLAYERS, GAMES, boost)[2] == [1813, 1297, -5, 5]
+    assert CLUBCHANGES("montreal", PLAYERS, GAMES, None) == CLUBCHANGES("montreal", PLAYERS, GAMES, "")
+
+
+def test_an_error_value_for_an_argument_comes_back_unchanged() -> None:
+    assert CLUBRATINGS("montreal", "#REF!", GAMES) == "#REF!"
+    assert CLUBRATINGS("#N/A", PLAYERS, GAMES) == "#N/A"
+
+
+@pytest.mark.parametrize("day", [dt.date(2019, 1, 8), dt.datetime(2019, 1, 8, 20, 30), 43473, 43473.85, "2019-01-08"])
+def test_dates_of_every_host(day: object) -> None:
+    games = [GAMES[0], [day, "Sally", 400, "John", 325]]
+    boost = [["Date", "Player", "Points"], ["2019-01-09", None, 100]]
+    assert CLUBCHANGES("montreal", PLAYERS, games, boost) == [[1710, 1200, 3, -3]]
+
+
+def with_game(*cells: object) -> Rows:
+    return [*GAMES, list(cells)]
+
+
+@pytest.mark.parametrize(
+    ("call", "kind", "message"),
+    [
+        (
+            lambda: CLUBRATINGS("montreal", PLAYERS, with_game(43473, "Sally", 400, "Jhon", 300)),
+            NotFound,
+            'Games row 6, Player 2 "Jhon": no such player: did you mean "John"?',
+        ),
+        (
+            lambda: CLUBCHANGES("montreal", PLAYERS, with_game(43473, "Sally", "#N/A", "John", 300)),
+            WrongKind,
+            'Games row 6, Score 1 "#N/A": must be a number',
+        ),
+        (
+            lambda: CLUBCHANGES("montreal", PLAYERS, with_game(43473, "Sally", -4, "John", 300)),
+            ImpossibleValue,
+            'Games row 6, Score 1 "-4": must be a whole score from 0 to 2000',
+        ),
+        (
+            lambda: CLUBRATINGS("montreal", [["Player"], ["A"], ["a"]], [GAMES[0]]),
+            WrongKind,
+            'Players row 3, Player "a": the same player stands in row 2',
+        ),
+        (
+            lambda: CLUBRATINGS("montreal", PLAYERS, [["Date", "Player 1", "Score 1", "Player 2"]]),
+            NotFound,
+            "Games row 1, Score 2: this column is missing",
+        ),
+        (lambda: CLUBRATINGS("elo", PLAYERS, GAMES), NotFound, "system elo: must be one of mississauga, montreal"),
+        (lambda: CLUBRATINGS("montreal", None, GAMES), WrongKind, "players (blank): must be a range with its heading"),
+        (lambda: CLUBRATINGS("montreal", PLAYERS, [["Date"], []]), WrongKind, "must be a range with its heading row"),
+        (lambda: CLUBRATINGS("dptr", PLAYERS, [["Event"]]), WrongKind, "extra (blank): must be the range of Events"),
+        (lambda: CLUBRATINGS("sca", PLAYERS, [["Date"]]), WrongKind, "extra (blank): must be the range of Groups"),
+    ],
+)
+def test_a_log_that_is_wrong_raises_for_its_first_bad_row(call: Any, kind: type[XladdinError], message: str) -> None:
+    with pytest.raises(XladdinError) as raised:
+        call()
+    assert type(raised.value) is kind
+    assert message in str(raised.value)
+
+
+def test_the_first_bad_row_is_the_uppermost() -> None:
+    games = with_game(43473, "Sally", 400, "Sally", 300)
+    games.insert(1, [None, "Sally", 400, "John", 300])
+    with pytest.raises(WrongKind, match=r"^Games row 2, Date: a game needs the date it was played$"):
+        CLUBRATINGS("montreal", PLAYERS, games)
