@@ -81,7 +81,7 @@ class ClubBook(Protocol):
         """Every table of the workbook by its name."""
 
     def place_of(self, name: str) -> tuple[str, int, int] | None:
-        """Sheet, row and column of the one cell that a workbook-level defined name refers to; None if there is none."""
+        """Sheet, row and column of the first cell that a workbook-level name refers to; None if there is none."""
 
     def range_values(self, name: str) -> Sequence[Sequence[object]] | None:
         """Values of the range that a workbook-level defined name refers to, row by row; None if there is none."""

@@ -13,17 +13,16 @@ from datetime import datetime
 from xladdin.cells import Area, CellBlock, CellTable, CellValue, ClubBook
 from xladdin.errors import Problem, RowsToMend
 from xladdin.log import Log, read_log
-from xladdin.log.readings import is_blank, name_key, read_number, shown
+from xladdin.log.readings import name_key, shown
 from xladdin.replay import Replay, replay
 from xladdin.systems.system import RatingSystem
 from xladdin.tables import Number
 from xladdin.workbook.computed import computed_columns
 from xladdin.workbook.differences import differing_blocks, differing_columns
 from xladdin.workbook.report_sheets import areas, fingerprint
-from xladdin.workbook.rules import system_of
+from xladdin.workbook.rules import club_settings, system_of
 from xladdin.workbook.schema import (
     AS_OF_NAME,
-    CLUB_SETTINGS,
     FINGERPRINT_NAMES,
     HISTORY_PERIODS,
     OUTCOME_NAME,
@@ -92,15 +91,6 @@ def recalculate(book: ClubBook, now: datetime, progress: Progress = lambda step:
         stamp = {RECALCULATED_NAME: _moment(now), AS_OF_NAME: f"{_as_of(log)} · recalculated {_moment(now)}"}
         blocks.extend(_start_blocks(book, stamp))
     return Outcome([], blocks, _rating_changes(book, replayed), replayed, summary)
-
-
-def club_settings(book: ClubBook) -> dict[str, int]:
-    """The club's own settings by name; the default where one is missing or no number."""
-    settings = {}
-    for setting in CLUB_SETTINGS:
-        cell = book.names.get(setting.name)
-        settings[setting.name] = setting.default if is_blank(cell) else max(int(read_number(cell)), 1)
-    return settings
 
 
 def _table_blocks(book: ClubBook, system: RatingSystem, replayed: Replay) -> list[CellBlock]:

@@ -14,6 +14,9 @@ Number = float
 """A rating, score or change: an int where it is whole, else a float."""
 
 
+LARGEST_NUMBER = 1_000_000
+"""Ours: ratings, points and settings lie between this and its negative; what is larger is a slip of the keyboard."""
+
 HALF = 0.5 + 5e-10
 """What carries a number over to the next integer: a half, also one that arithmetic has left at 0.4999999999."""
 

@@ -58,9 +58,9 @@ class OpenBook:
         return {name: self._table(table) for name, table in self._open_tables.items()}
 
     def place_of(self, name: str) -> tuple[str, int, int] | None:
-        """Sheet, row and column of the one cell that a name refers to; None if there is none."""
+        """Sheet, row and column of the first cell that a name refers to; None if there is none."""
         found = self._ranges.get(name)
-        if found is None or not found[1].is_one_cell:
+        if found is None:
             return None
         sheet, cells = found
         return sheet, cells.first_row, cells.first_column

@@ -30,10 +30,12 @@ class DipPouch(RatingSystem):
 
     new_rating: Number = setting(40, "Rating before the first event", '"an initial rating of 40"')
     value_base: Number = setting(2, "Value: added to all", '"plus two"')
-    one_round_divisor: Number = setting(7, "Value: players divided by, one round", '"divided by 7, plus 2"')
-    more_rounds_divisor: Number = setting(3.5, "Value: players divided by, more rounds", '"divided by 3.5, plus two"')
-    value_maximum: Number = setting(15, "Value at most", '"the maximum tournament value ... is 15"')
-    worlds_value: Number = setting(20, "Value of a World Championship", '"the tournament value is 20"')
+    one_round_divisor: Number = setting(7, "Value: players divided by, one round", '"divided by 7, plus 2"', least=0.1)
+    more_rounds_divisor: Number = setting(
+        3.5, "Value: players divided by, more rounds", '"divided by 3.5, plus two"', least=0.1
+    )
+    value_maximum: Number = setting(15, "Value at most", '"the maximum tournament value ... is 15"', most=100)
+    worlds_value: Number = setting(20, "Value of a World Championship", '"the tournament value is 20"', most=100)
     first_counted_year: int = setting(2001, "First counted year", '"Events before 2001 ... value of zero"')
 
     def percentile(self, place: Number, players: Number) -> Number:

@@ -20,7 +20,7 @@ from xladdin.systems.newcomers import NewcomerLedger, performance
 from xladdin.systems.session import record_games, sums_by_player
 from xladdin.systems.system import RatePeriod, RatingSystem, setting
 from xladdin.systems.wording import RESULT_WORDS, standing
-from xladdin.tables import DirectLookUp, Number, rounded, sign
+from xladdin.tables import LARGEST_NUMBER, DirectLookUp, Number, rounded, sign
 
 EVEN_SHARE = 50
 """Percentage of the points between equals: half of them."""
@@ -40,20 +40,26 @@ class Lexington(RatingSystem):
     tie_counts_as_win = True
     rated = ("Rating 1", "Rating 2", "Change 1", "Change 2", "Games 1", "Games 2")
 
-    season_month: int = setting(9, "Season's first month", '"a fiscal year which restarts each September"')
-    win_boost: Number = setting(4, "Boost of a win in percent", '"WINNER-PERCENT = WINNER-PERCENT + 4.0"')
+    season_month: int = setting(
+        9, "Season's first month", '"a fiscal year which restarts each September"', least=1, most=12
+    )
+    win_boost: Number = setting(4, "Boost of a win in percent", '"WINNER-PERCENT = WINNER-PERCENT + 4.0"', most=100)
     root_shift: Number = setting(6.25, "Expected percent: under the root", '"sqrt(RATING-DIFF + 6.25)"')
-    expected_base: Number = setting(47.5, "Expected percent: added", '"+ 47.5"')
-    straight_limit: Number = setting(10, "Percent counted in full up to", '"less than or equal to 10.0"')
+    expected_base: Number = setting(47.5, "Expected percent: added", '"+ 47.5"', most=100)
+    straight_limit: Number = setting(10, "Percent counted in full up to", '"less than or equal to 10.0"', least=1)
     log_factor: Number = setting(10, "Beyond: factor of the logarithm", '"log(abs(PERCENT-DIFF)) * 10.0"')
     log_shift: Number = setting(13, "Beyond: subtracted", '"- 13.0"; ours: the sign of the difference is kept')
     full_change_games: int = setting(50, "Full change below games", '"played less than 50 games at the club"')
-    veteran_share: Number = setting(0.5, "Share of the change from then on", '"boosted half of that"')
+    veteran_share: Number = setting(0.5, "Share of the change from then on", '"boosted half of that"', most=1)
     established_games: int = setting(10, "Established from games", '"at least ten games in the club"')
     provisional_games: int = setting(4, "Unrated below games", "Ours: UNR under 4 games, then provisional")
-    newcomer_bonus: Number = setting(35, "Newcomer bonus", '"typically 25-50 rating points higher"; ours: 35')
-    unrated_opponent: Number = setting(1300, "Unrated opponent", "Ours: where no opponent has a rating yet")
-    remembered_weeks: int = setting(99, "Remembered for weeks", '"up to 99 weeks of inactivity"')
+    newcomer_bonus: Number = setting(
+        35, "Newcomer bonus", '"typically 25-50 rating points higher"; ours: 35', least=-LARGEST_NUMBER
+    )
+    unrated_opponent: Number = setting(
+        1300, "Unrated opponent", "Ours: where no opponent has a rating yet", least=-LARGEST_NUMBER
+    )
+    remembered_weeks: int = setting(99, "Remembered for weeks", '"up to 99 weeks of inactivity"', most=5000)
     absent_sessions: int = setting(4, "Absent (/A) from missed sessions", "Ours: marked and unranked")
     dropped_sessions: int = setting(10, "Not listed after missed sessions", "Ours")
     dropped_games: int = setting(5, "Not listed when absent with fewer games than", "Ours")

@@ -17,7 +17,7 @@ from xladdin.model import Event, Games, Ledger, Period, Player
 from xladdin.systems.session import ChangeBySpread, record_games, sums_by_player
 from xladdin.systems.system import RatePeriod, RatingSystem, setting, table
 from xladdin.systems.wording import RESULT_WORDS, standing
-from xladdin.tables import BandTable, DirectLookUp, Number, rounded, sign, whole
+from xladdin.tables import LARGEST_NUMBER, BandTable, DirectLookUp, Number, rounded, sign, whole
 
 FAVOURITE, UNDERDOG, TIE = "If favourite wins", "If underdog wins", "If tie"
 
@@ -57,13 +57,13 @@ class Mississauga(RatingSystem):
     newcomer_games: int = setting(
         50, "Newcomer below games", '"fewer than 50 games at the club"; games before the session'
     )
-    newcomer_multiplier: Number = setting(2, "Newcomer multiplier", '"overall rating change doubled"')
+    newcomer_multiplier: Number = setting(2, "Newcomer multiplier", '"overall rating change doubled"', most=100)
     expert: BandTable = table(
         EXPERT_CUSHION,
         "Expert cushion",
         '"between 1800-1999 ... 0.8", "higher than 2000 ... 0.6"; ours: exactly 2000 takes 0.6, both multipliers apply',
     )
-    new_rating: Number = setting(1000, "New player's rating", "Ours: the page names none")
+    new_rating: Number = setting(1000, "New player's rating", "Ours: the page names none", least=-LARGEST_NUMBER)
     win_points: Number = setting(2, "Championship points for a win", '"2 points for a win"')
     tie_points: Number = setting(1.5, "Championship points for a tie", '"1.5 points for a tie"')
     loss_points: Number = setting(1, "Championship points for a loss", '"1 point for a loss"')

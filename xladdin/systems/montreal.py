@@ -17,7 +17,7 @@ from xladdin.model import Event, Games, Ledger, Period, Player
 from xladdin.systems.session import ChangeBySpread, record_games, sums_by_player
 from xladdin.systems.system import RatePeriod, RatingSystem, setting, table
 from xladdin.systems.wording import RESULT_WORDS, standing
-from xladdin.tables import BandTable, Number, rounded, sign, whole
+from xladdin.tables import LARGEST_NUMBER, BandTable, Number, rounded, sign, whole
 
 FAVOURITE, UNDERDOG = "If favourite wins", "If underdog wins"
 
@@ -63,13 +63,17 @@ class Montreal(RatingSystem):
     double = "Double"
 
     points: BandTable = table(POINTS, "Points by ratings difference", '"a single combined table"')
-    spread_step: Number = setting(50, "Spread for one point", '"each 50 points you beat someone by"')
+    spread_step: Number = setting(50, "Spread for one point", '"each 50 points you beat someone by"', least=1)
     spread_maximum: int = setting(4, "Spread points at most", '"to a maximum of four"')
-    tie_step: Number = setting(100, "Difference for one point in a tie", '"the hundreds column"')
-    double_share: Number = setting(0.5, "Share of a loss in a double game", '"the amount is halved"')
-    floor: Number = setting(1000, "No rating below", '"No-one\'s rating is allowed to fall below 1000"')
-    new_rating: Number = setting(1000, "New player's rating", "Ours: the floor")
-    rated_together: str = setting("session", "Rated together: session or game", "Ours: the page does not say")
+    tie_step: Number = setting(100, "Difference for one point in a tie", '"the hundreds column"', least=1)
+    double_share: Number = setting(0.5, "Share of a loss in a double game", '"the amount is halved"', most=1)
+    floor: Number = setting(
+        1000, "No rating below", '"No-one\'s rating is allowed to fall below 1000"', least=-LARGEST_NUMBER
+    )
+    new_rating: Number = setting(1000, "New player's rating", "Ours: the floor", least=-LARGEST_NUMBER)
+    rated_together: str = setting(
+        "session", "Rated together: session or game", "Ours: the page does not say", choices=("session", "game")
+    )
 
     def basic_points(self, diff: Number, result: int = 1) -> Number:
         """Table points of the player, before spread [rating points].

@@ -44,9 +44,11 @@ class ScaCamp(RatingSystem):
     rated = ("White rating", "Black rating", "White change", "Black change")
 
     win_points: Number = setting(16, "Points for a win", '"16 added to it"')
-    difference_step: Number = setting(25, "Difference for one point", '"1/25 of the difference"; VBA: Int, truncated')
+    difference_step: Number = setting(
+        25, "Difference for one point", '"1/25 of the difference"; VBA: Int, truncated', least=1
+    )
     difference_limit: Number = setting(375, "Difference counted up to", '"375 or less"')
-    beyond_limit: Number = setting(15, "Points beyond that difference", 'VBA: "> 375, 15 * Sgn"')
+    beyond_limit: int = setting(15, "Points beyond that difference", 'VBA: "> 375, 15 * Sgn"')
 
     def change(self, rating1: Number, rating2: Number, result: object) -> Number:
         """Change of player 1 by the game; result: 1-0, 0-1, 1/2-1/2, W, L, T, from player 1's side.
@@ -58,7 +60,7 @@ class ScaCamp(RatingSystem):
     def difference_points(self, diff: Number) -> int:
         """What the difference takes off the higher rated player's change [rating points, sign of the difference]."""
         if abs(diff) > self.difference_limit:
-            return sign(diff) * int(self.beyond_limit)
+            return sign(diff) * self.beyond_limit
         return sign(diff) * int(abs(diff) // self.difference_step)
 
     def _change(self, diff: Number, result: int) -> Number:

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from xladdin.errors import WrongKind
 from xladdin.model import Adjustment, Event, Ledger, Period, Player
-from xladdin.tables import BandTable, Number
+from xladdin.tables import LARGEST_NUMBER, BandTable, Number
 
 RatePeriod = Callable[[Period], tuple[Sequence[Number | None], ...]]
 """Rates one period: updates the ledger, and returns a column for each heading of `rated`, one entry a row."""
@@ -43,9 +43,21 @@ def outcome(result: object) -> int:
         raise WrongKind(f"must be {ANY_RESULT}") from None
 
 
-def setting(default: Number | str, label: str, source: str) -> Any:
-    """A field that is one labelled cell on the Rules sheet; `source` says which words of the source it stands for."""
-    return dataclasses.field(default=default, metadata={"label": label, "source": source})
+def setting(
+    default: Number | str,
+    label: str,
+    source: str,
+    *,
+    least: Number = 0,
+    most: Number = LARGEST_NUMBER,
+    choices: tuple[str, ...] = (),
+) -> Any:
+    """A field that is one labelled cell on the Rules sheet; `source` says which words of the source it stands for.
+
+    least, most: what a club may set a number to, a whole one where the field is an int; choices: the words for a text.
+    """
+    limits = {"least": least, "most": most, "choices": choices}
+    return dataclasses.field(default=default, metadata={"label": label, "source": source, **limits})
 
 
 def table(default: BandTable, label: str, source: str) -> Any:
@@ -84,7 +96,7 @@ class RatingSystem(ABC):
     rated: ClassVar[tuple[str, ...]] = ("Rating 1", "Rating 2", "Change 1", "Change 2")
     """Headings of the columns that a replay gives for each row of the log; the first four are those of CLUBCHANGES."""
 
-    season_month: int = setting(1, "Season's first month", "Ours: the calendar year")
+    season_month: int = setting(1, "Season's first month", "Ours: the calendar year", least=1, most=12)
 
     @abstractmethod
     def open_ledger(self, players: Sequence[Player]) -> Ledger:

@@ -106,9 +106,9 @@ class ClubFile:
         return {name: None if (value := self._cut(sheet, place)[0][0]) == "" else value for name, sheet, place in cells}
 
     def place_of(self, name: str) -> tuple[str, int, int] | None:
-        """Sheet, row and column of the one cell that a workbook-level defined name refers to; None if there is none."""
+        """Sheet, row and column of the first cell that a workbook-level name refers to; None if there is none."""
         sheet, cells = self.ranges.get(name, ("", None))
-        return (sheet, cells.first_row, cells.first_column) if cells is not None and cells.is_one_cell else None
+        return None if cells is None else (sheet, cells.first_row, cells.first_column)
 
     def range_values(self, name: str) -> Rows | None:
         """Values of the range that a workbook-level defined name refers to, row by row; None if there is none."""

@@ -1,94 +1,21 @@
-"""The Rules sheet: a system's settings and tables laid out as cells, and read back as the club has edited them."""
+"""The Rules sheet read back as the club has edited it: every setting and table checked, each problem with its cell."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Sequence
+from itertools import pairwise
 
 from xladdin.cells import ClubBook
-from xladdin.errors import FileProblem, Problem, RowsToMend, WrongKind, XladdinError
+from xladdin.errors import FileProblem, ImpossibleValue, NotFound, Problem, RowsToMend, WrongKind, XladdinError
 from xladdin.log.readings import is_blank, read_number, read_text, shown
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
-from xladdin.tables import BandTable, Number
+from xladdin.tables import LARGEST_NUMBER, BandTable, Number
+from xladdin.workbook.rules_layout import layout, rule_fields
 from xladdin.workbook.schema import CLUB_SETTINGS, RULES, SYSTEM_NAME, TITLE_NAME, rule_name
 
-HEADING_ROW = 1
-FIRST_SETTING_ROW = 2
-LABEL_COLUMN, VALUE_COLUMN, PRINTED_COLUMN, SOURCE_COLUMN = 1, 2, 3, 4
-PRINTED_TABLE_COLUMN = 6
-"""Where the printed copy of a table begins, for comparison."""
-GAP_ROWS = 2
-"""Blank rows before a table: its title stands in the second."""
-
-
-@dataclass(frozen=True)
-class SettingCell:
-    """A labelled setting: its cell is (row, `VALUE_COLUMN`) and bears `name`."""
-
-    name: str
-    row: int
-    label: str
-    value: Number | str
-    source: str
-
-
-@dataclass(frozen=True)
-class TableCells:
-    """A table of the system: its title in `row`, headings below it, then the bands; each column's bands bear a name."""
-
-    field: str
-    row: int
-    label: str
-    source: str
-    table: BandTable
-
-    @property
-    def first_band_row(self) -> int:
-        """Sheet row of the first band."""
-        return self.row + 2
-
-    @property
-    def last_band_row(self) -> int:
-        """Sheet row of the last band."""
-        return self.first_band_row + len(self.table.rows) - 1
-
-    def names(self) -> tuple[str, ...]:
-        """Defined name of each column's range."""
-        return tuple(
-            rule_name(self.field, heading, first=position == 0) for position, heading in enumerate(self.table.columns)
-        )
-
-
-def layout(system: RatingSystem, title: str = "") -> tuple[list[SettingCell], list[TableCells]]:
-    """Where every setting and table of a system stands on Rules. title: the club's, the system's where blank."""
-    own: list[tuple[str, str, Number | str, str]] = [
-        (SYSTEM_NAME, "Rating system (do not change)", system.key, system.source),
-        (TITLE_NAME, "Club's title", title or system.title, "Yours: printed on every sheet"),
-        *((setting.name, setting.label, setting.default, setting.source) for setting in CLUB_SETTINGS),
-    ]
-    tables = []
-    for field, value in _fields(system):
-        if isinstance(value, BandTable):
-            tables.append((field, value))
-        else:
-            own.append((rule_name(field.name), field.metadata["label"], value, field.metadata["source"]))
-    settings = [
-        SettingCell(name, row, label, value, source)
-        for row, (name, label, value, source) in enumerate(own, FIRST_SETTING_ROW)
-    ]
-    next_row = FIRST_SETTING_ROW + len(own) + GAP_ROWS - 1
-    blocks = []
-    for field, table in tables:
-        blocks.append(TableCells(field.name, next_row, field.metadata["label"], field.metadata["source"], table))
-        next_row = blocks[-1].last_band_row + GAP_ROWS
-    return settings, blocks
-
-
-def _fields(system: RatingSystem) -> Iterator[tuple[dataclasses.Field[object], Number | str | BandTable]]:
-    for field in dataclasses.fields(system):
-        yield field, getattr(system, field.name)
+GONE = "undo the deletion, or move the rows to a new workbook"
 
 
 def system_of(book: ClubBook) -> RatingSystem:
@@ -100,51 +27,146 @@ def system_of(book: ClubBook) -> RatingSystem:
         raise FileProblem(
             f"this is not a club workbook: it has no cell named {SYSTEM_NAME}; make one with `xladdin new SYSTEM FILE`"
         )
-    system = system_named(book.names[SYSTEM_NAME])
-    problems: list[Problem] = []
-    settings, tables = layout(system)
-    rows = {setting.name.removeprefix("rule_"): setting.row for setting in settings}
-    rows.update((table.field, table.row) for table in tables)
-    values: dict[str, object] = {}
-    for field, printed in _fields(system):
-        try:
-            if isinstance(printed, BandTable):
-                values[field.name] = _read_table(book, field.name, printed)
-            else:
-                values[field.name] = _read_setting(book, rule_name(field.name), printed)
-        except XladdinError as error:
-            cell = book.names.get(rule_name(field.name))
-            label = field.metadata["label"]
-            problems.append(Problem(RULES, RULES, rows[field.name], label, shown(cell), str(error), error.excel_error))
-    if problems:
-        raise RowsToMend(problems)
+    key = read_text(book.names[SYSTEM_NAME])
+    try:
+        system = system_named(key)
+    except NotFound as error:
+        raise FileProblem(f"{RULES}, the cell named {SYSTEM_NAME}: {error}") from None
+    reading = _RulesReading(book, system)
+    values = {
+        field.name: reading.table(field, printed) if isinstance(printed, BandTable) else reading.setting(field, printed)
+        for field, printed in rule_fields(system)
+    }
+    if reading.problems:
+        raise RowsToMend(reading.problems)
     return dataclasses.replace(system, **values)  # type: ignore[arg-type]
 
 
-def _read_setting(book: ClubBook, name: str, printed: Number | str) -> Number | str:
-    if name not in book.names:
-        raise WrongKind(f"the cell named {name} is gone; undo the deletion, or move the rows to a new workbook")
-    cell = book.names[name]
-    if is_blank(cell):
-        raise WrongKind(f"is blank; the printed value is {printed}")
-    return read_text(cell).casefold() if isinstance(printed, str) else read_number(cell)
-
-
-def _read_table(book: ClubBook, field: str, printed: BandTable) -> BandTable:
-    columns = []
-    for position, heading in enumerate(printed.columns):
-        name = rule_name(field, heading, first=position == 0)
-        cells = book.range_values(name)
-        if cells is None:
-            raise WrongKind(f"the range named {name} is gone; undo the deletion")
-        columns.append([row[0] for row in cells])
-    rows = [row for row in zip(*columns) if not all(map(is_blank, row))]
-    if len({len(column) for column in columns}) > 1 or any(is_blank(cell) for row in rows for cell in row):
-        raise WrongKind("a cell of this table is blank; every row needs all its columns")
-    table = BandTable(printed.columns, tuple(tuple(map(read_number, row)) for row in rows))
-    return dataclasses.replace(table, remarks=printed.remarks) if table.rows == printed.rows else table
+def club_settings(book: ClubBook) -> dict[str, int]:
+    """The club's own settings by name; the default where one is missing or blank. Raises RowsToMend."""
+    settings: dict[str, int] = {}
+    problems: list[Problem] = []
+    for setting in CLUB_SETTINGS:
+        cell = book.names.get(setting.name)
+        try:
+            if is_blank(cell):
+                settings[setting.name] = setting.default
+            else:
+                settings[setting.name] = int(_limited(cell, 1, setting.most, whole=True))
+        except XladdinError as error:
+            place = book.place_of(setting.name)
+            assert place is not None
+            sheet, row, _ = place
+            problems.append(Problem(RULES, sheet, row, setting.label, shown(cell), str(error), error.excel_error))
+    if problems:
+        raise RowsToMend(problems)
+    return settings
 
 
 def club_title(book: ClubBook) -> str:
     """The club's title."""
     return read_text(book.names.get(TITLE_NAME))
+
+
+class _RulesReading:
+    """Reads one workbook's Rules; what is amiss is collected in `problems`, and the printed value stands in for it."""
+
+    def __init__(self, book: ClubBook, system: RatingSystem) -> None:
+        self._book = book
+        self.problems: list[Problem] = []
+        settings, tables = layout(system)
+        self._printed_rows = {setting.name: setting.row for setting in settings}
+        self._printed_rows.update((name, table.first_band_row) for table in tables for name in table.names())
+
+    def setting(self, field: dataclasses.Field[object], printed: Number | str) -> Number | str:
+        """The value of a setting, within its limits."""
+        name = rule_name(field.name)
+        if name not in self._book.names:
+            self._complain(name, 0, field.metadata["label"], None, WrongKind(f"the cell named {name} is gone; {GONE}"))
+            return printed
+        cell = self._book.names[name]
+        try:
+            if is_blank(cell):
+                raise WrongKind("is blank")
+            limits = field.metadata
+            if isinstance(printed, str):
+                return _choice(cell, limits["choices"])
+            return _limited(cell, limits["least"], limits["most"], whole=field.type == "int")
+        except XladdinError as error:
+            amiss = type(error)(f"{error}; the printed value is {printed}")
+            self._complain(name, 0, field.metadata["label"], cell, amiss)
+            return printed
+
+    def table(self, field: dataclasses.Field[object], printed: BandTable) -> BandTable:
+        """A table, without the rows that are blank."""
+        names = [rule_name(field.name, heading, first=not n) for n, heading in enumerate(printed.columns)]
+        columns = []
+        for name, heading in zip(names, printed.columns):
+            cells = self._book.range_values(name)
+            if cells is None:
+                self._complain(name, 0, heading, None, WrongKind(f"the range named {name} is gone; {GONE}"))
+                return printed
+            columns.append([row[0] for row in cells])
+        if len(set(map(len, columns))) > 1:
+            self._complain(names[0], 0, printed.columns[0], None, WrongKind(f"its columns differ in length; {GONE}"))
+            return printed
+        bands = {offset: cells for offset, cells in enumerate(zip(*columns)) if not all(map(is_blank, cells))}
+        before = len(self.problems)
+        rows = [
+            tuple(
+                self._number(name, offset, heading, cell) for name, heading, cell in zip(names, printed.columns, cells)
+            )
+            for offset, cells in bands.items()
+        ]
+        if len(self.problems) == before:
+            self._check_bands(names[0], printed.columns[0], list(bands), [row[0] for row in rows])
+        if len(self.problems) > before:
+            return printed
+        table = BandTable(printed.columns, tuple(rows))
+        return dataclasses.replace(table, remarks=printed.remarks) if table.rows == printed.rows else table
+
+    def _number(self, name: str, offset: int, heading: str, cell: object) -> Number:
+        try:
+            if is_blank(cell):
+                raise WrongKind("is blank; every row of this table needs all its columns")
+            return _limited(cell, -LARGEST_NUMBER, LARGEST_NUMBER, whole=False)
+        except XladdinError as error:
+            self._complain(name, offset, heading, cell, error)
+            return 0
+
+    def _check_bands(self, name: str, heading: str, offsets: Sequence[int], starts: Sequence[Number]) -> None:
+        if not starts:
+            self._complain(name, 0, heading, None, WrongKind("the table is blank; copy what is printed beside it"))
+        for offset, (earlier, later) in zip(offsets[1:], pairwise(starts)):
+            if later <= earlier:
+                amiss = ImpossibleValue(f"must ascend from row to row, and {shown(earlier)} stands above")
+                self._complain(name, offset, heading, later, amiss)
+
+    def _complain(self, name: str, offset: int, heading: str, cell: object, error: XladdinError) -> None:
+        """Notes what is amiss in a cell of the named range, `offset` rows below its first."""
+        place = self._book.place_of(name)
+        sheet, row = (RULES, self._printed_rows[name]) if place is None else place[:2]
+        problem = Problem(RULES, sheet, row + offset, heading, shown(cell), str(error), error.excel_error)
+        self.problems.append(problem)
+
+
+def _number(cell: object) -> Number:
+    """A number that formulas can use, too: not one that was typed as text."""
+    number = read_number(cell)
+    if isinstance(cell, str):
+        raise WrongKind("is text; type the number without an apostrophe")
+    return number
+
+
+def _limited(cell: object, least: Number, most: Number, *, whole: bool) -> Number:
+    number = _number(cell)
+    if not least <= number <= most or (whole and not isinstance(number, int)):
+        raise ImpossibleValue(f"must be a {'whole ' if whole else ''}number from {least:,} to {most:,}")
+    return number
+
+
+def _choice(cell: object, choices: Sequence[str]) -> str:
+    word = read_text(cell).casefold()
+    if word not in choices:
+        raise WrongKind(f"must be {' or '.join(choices)}")
+    return word

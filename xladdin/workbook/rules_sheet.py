@@ -11,7 +11,7 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook import styles
 from xladdin.workbook.addresses import column_letters
 from xladdin.workbook.printing import set_up_printing
-from xladdin.workbook.rules import (
+from xladdin.workbook.rules_layout import (
     HEADING_ROW,
     LABEL_COLUMN,
     PRINTED_COLUMN,

@@ -226,16 +226,19 @@ FINGERPRINT_NAMES = ("start_rows", "start_sum", "start_latest")
 
 @dataclass(frozen=True)
 class ClubSetting:
-    """A labelled cell on Rules that is the club's own, not the rating system's."""
+    """A labelled cell on Rules that is the club's own, not the rating system's: a whole number from 1 to `most`."""
 
     name: str
     label: str
     default: int
     source: str
+    most: int
 
 
-HISTORY_PERIODS = ClubSetting("club_history_periods", "Sessions shown on History", 60, "Ours")
-CROSSTABLE_PLAYERS = ClubSetting("club_crosstable_players", "Players shown on Crosstable", 40, "Ours: the most active")
+HISTORY_PERIODS = ClubSetting("club_history_periods", "Sessions shown on History", 60, "Ours", most=120)
+CROSSTABLE_PLAYERS = ClubSetting(
+    "club_crosstable_players", "Players shown on Crosstable", 40, "Ours: the most active", most=80
+)
 CLUB_SETTINGS = (HISTORY_PERIODS, CROSSTABLE_PLAYERS)
 
 

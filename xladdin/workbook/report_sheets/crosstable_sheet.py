@@ -11,7 +11,7 @@ from xladdin.workbook.report_sheets.layout import HEADING_ROW, ReportBlock, Repo
 from xladdin.workbook.report_sheets.material import Material
 from xladdin.workbook.schema import CROSSTABLE, CROSSTABLE_PLAYERS, Kind
 
-MOST_PLAYERS = 80
+MOST_PLAYERS = CROSSTABLE_PLAYERS.most
 """Columns of opponents that the sheet has; more would be too small to read on one page."""
 NOBODY = "×"
 """What stands where a player meets himself."""
@@ -43,7 +43,7 @@ def layout(system: RatingSystem) -> SheetLayout:
         quiet_rows=f'AND($A{row}="",$C{row}<>"")' if has_spreads(system) else "",
     )
     return SheetLayout(
-        CROSSTABLE, _TITLES[system.period], (block,), landscape=True, heading_height=130, printed_columns=None
+        CROSSTABLE, _TITLES[system.period], (block,), landscape=True, heading_height=130, row_height=14.5, printed_columns=None
     )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from xladdin.workbook.report_sheets.layout import HEADING_ROW, ReportBlock, Repo
 from xladdin.workbook.report_sheets.material import Material
 from xladdin.workbook.schema import HISTORY, HISTORY_PERIODS, Kind
 
-MOST_PERIODS, MOST_PLAYERS = 120, 250
+MOST_PERIODS, MOST_PLAYERS = HISTORY_PERIODS.most, 250
 """Size of the block that the charts read; a longer history keeps its latest periods, a larger club its best players."""
 CHARTED = 10
 """Players in the first chart, and columns of players that are printed."""
