@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -11,9 +10,11 @@ from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path, PureWindowsPath
 
-from xladdin.errors import XladdinError
+from xladdin.errors import FileProblem, XladdinError
 from xladdin.log.readings import read_text
+from xladdin.printing import find_office
 from xladdin.systems import system_named
+from xladdin.workbook.locks import refuse_if_open
 from xladdin.workbook.reading import ClubFile, open_club_file
 from xladdin.workbook.schema import SYSTEM_NAME
 from xladdin.workbook.vba.settings import INTERPRETER_KEYS, SETTINGS_SHEET, VERSION_KEY
@@ -26,22 +27,22 @@ _ADDIN_FOLDERS = {
     "darwin": "Library/Group Containers/UBF8T346G9.Office/User Content.localized/Startup.localized/Excel",
 }
 _APPLESCRIPT_FOLDER = "Library/Application Scripts/com.microsoft.Excel"
-_OFFICES = {
-    "win32": "C:/Program Files/LibreOffice/program/soffice.exe",
-    "darwin": "/Applications/LibreOffice.app/Contents/MacOS/soffice",
-}
-"""Where LibreOffice stands that is not on the search path."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One line of the doctor's report."""
+    """One thing looked at: what was found, what it means, and what to do about it."""
 
     subject: str
     found: str
     meaning: str
     remedy: str = NOTHING
     is_well: bool = True
+
+    def __str__(self) -> str:
+        mark = "ok" if self.is_well else "! "
+        line = f"{mark}  {self.subject}: {self.found}. {self.meaning}"
+        return line if self.remedy == NOTHING else f"{line}\n    What to do: {self.remedy}"
 
 
 @dataclass(frozen=True)
@@ -121,18 +122,13 @@ def _addin(machine: Machine) -> Finding:
 
 
 def _libreoffice(machine: Machine) -> Finding:
-    elsewhere = _OFFICES.get(machine.platform)
-    program = shutil.which("soffice") or shutil.which("libreoffice")
-    if program is None and elsewhere and Path(elsewhere).exists():
-        program = elsewhere
+    subject, program = "LibreOffice", find_office()
     if program is not None:
-        return Finding("LibreOffice", program, "`xladdin print` can make PDFs.")
+        return Finding(subject, program, "`xladdin print` can make PDFs.")
     if machine.platform == "win32":
-        return Finding(
-            "LibreOffice", "not installed", "`xladdin print` makes PDFs through Excel, where it is installed."
-        )
-    remedy = "Install LibreOffice for `xladdin print`; Excel's own Print works without."
-    return Finding("LibreOffice", "not installed", "`xladdin print` cannot make PDFs.", remedy, is_well=False)
+        return Finding(subject, "not installed", "`xladdin print` makes PDFs through Excel, where it is installed.")
+    remedy = "Install LibreOffice for `xladdin print`, or print from Excel."
+    return Finding(subject, "not installed", "`xladdin print` cannot make PDFs.", remedy, is_well=False)
 
 
 def _write_access(folder: Path) -> Finding:
@@ -167,11 +163,10 @@ def _workbook(file: Path, machine: Machine) -> Iterator[Finding]:
 
 
 def _left_open(file: Path) -> Finding:
-    for mark, program in ((f"~${file.name}", "Excel"), (f".~lock.{file.name}#", "LibreOffice")):
-        if file.with_name(mark).exists():
-            meaning = f"{program} has the workbook open, or ended without closing it: it will not be recalculated."
-            remedy = f"Save and close it in {program}. If nobody has it open, delete the file {mark} beside it."
-            return Finding("Left open", mark, meaning, remedy, is_well=False)
+    try:
+        refuse_if_open(file)
+    except FileProblem as problem:
+        return Finding("Left open", "yes", "The workbook cannot be recalculated.", str(problem), is_well=False)
     return Finding("Left open", "no", "No program has the workbook open.")
 
 

@@ -31,18 +31,11 @@ def doctor(
     file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="A club workbook to look at too.")] = None,
 ) -> None:
     """Look at what Excel, Python and a workbook need: what is found, what it means, what to do."""
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
     from xladdin.doctor import examine
 
-    table = Table("", "Found", "Meaning", "What to do")
     findings = examine(file)
     for finding in findings:
-        mark = "ok" if finding.is_well else "!"
-        table.add_row(*map(Text, (f"{mark} {finding.subject}", finding.found, finding.meaning, finding.remedy)))
-    Console().print(table)
+        typer.echo(finding)
     if not all(finding.is_well for finding in findings):
         raise typer.Exit(TROUBLE)
 

@@ -15,6 +15,7 @@ from xladdin.cells import CellTable
 from xladdin.workbook.addresses import CellRange, parse_range, parse_reference
 from xladdin.workbook.package import Package, open_package
 from xladdin.workbook.sheet_scan import SheetScan, scan_sheet
+from xladdin.workbook.typed_rows import last_typed_row
 
 if TYPE_CHECKING:
     from python_calamine import CalamineWorkbook
@@ -197,7 +198,10 @@ class ClubFile:
     def _table(self, table: TablePart) -> CellTable:
         rows = self.sheet_values(table.sheet)
         left, right = table.area.first_column - 1, table.area.last_column
-        last = table.last_row if table.totals_rows else self._last_typed_row(table, rows)
+        last = table.last_row
+        if not table.totals_rows:
+            others = (other.area for other in self.table_parts.values() if other.sheet == table.sheet)
+            last = last_typed_row(rows, table.area, last, others)
         columns = _columns(rows[table.first_row - 1 : last], left, right)
         for column in columns:
             column += [""] * (last - table.first_row + 1 - len(column))
@@ -209,22 +213,6 @@ class ClubFile:
             row=table.first_row - 1,
             column=table.area.first_column,
         )
-
-    def _last_typed_row(self, table: TablePart, rows: Rows) -> int:
-        """LibreOffice does not grow a table by typing: rows right below count up to a blank one or the next table."""
-        left, right = table.area.first_column - 1, table.area.last_column
-        others = (other.area for other in self.table_parts.values() if other.sheet == table.sheet)
-        below = [
-            area.first_row
-            for area in others
-            if area.first_row > table.last_row and area.first_column <= right and area.last_column > left
-        ]
-        last = table.last_row
-        for row in rows[last : min(below) - 1 if below else None]:
-            if all(value == "" for value in row[left:right]):
-                break
-            last += 1
-        return last
 
     def _headings(self, table: TablePart) -> Iterable[str]:
         """What people read above the columns; the table's own list only where it shows no headings."""
