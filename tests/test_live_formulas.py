@@ -11,6 +11,7 @@ import openpyxl
 import pytest
 from openpyxl.formula.translate import Translator
 
+from tests.helpers.edited_rules import edited_by_the_club
 from tests.helpers.live_cells import NOW, Place, differences, live_headings, new_book, recalculated_cells
 from tests.helpers.random_clubs import Club, cell_tables, random_club
 from xladdin.log import read_log
@@ -69,7 +70,7 @@ def test_every_live_cell_equals_what_the_replay_used(system: RatingSystem, tmp_p
 
 
 def test_the_same_by_rules_that_the_club_has_edited(system: RatingSystem, tmp_path: Path) -> None:
-    edited = dataclasses.replace(system, **EDITS[system.key])
+    edited = edited_by_the_club(system)
     club = random_club(system, seed=2)
     path = new_book(edited, club, tmp_path)
     recalculate_file(path, None, NOW)
@@ -77,57 +78,6 @@ def test_the_same_by_rules_that_the_club_has_edited(system: RatingSystem, tmp_pa
     assert differences(recalculated_cells(path, system), expected) == {}
     printed = used_by_replay(replayed_log(system, club))
     assert len(differences(printed, expected)) > 200
-
-
-EDITS: dict[str, dict[str, Any]] = {
-    "mississauga": {
-        "basic": BandTable(
-            ("Ratings difference from", "If favourite wins", "If underdog wins", "If tie"),
-            (
-                (25, 12, 12, 1),
-                (50, 9.5, 11, 2),
-                (120, 7, 12, 3),
-                *((300 + 10 * n, 5 - n, 13, 4 + n) for n in range(20)),
-            ),
-        ),
-        "spread": BandTable(("Spread from", "Bonus"), ((10, 1), (33, 2.5), (150, 4))),
-        "spread_limit": 350,
-        "new_rating": 1500,
-    },
-    "montreal": {
-        "points": BandTable(
-            ("Ratings difference from", "If favourite wins", "If underdog wins"),
-            ((0, 9, 9), *((40 * n, 9 - n, 9 + n) for n in range(1, 25))),
-        ),
-        "spread_step": 40,
-        "spread_maximum": 6,
-        "tie_step": 75,
-        "double_share": 0.4,
-        "floor": 1100,
-        "rated_together": "game",
-    },
-    "lexington": {
-        "win_boost": 5,
-        "root_shift": 4,
-        "expected_base": 48,
-        "straight_limit": 8,
-        "log_factor": 9,
-        "log_shift": 11.5,
-        "full_change_games": 45,
-        "veteran_share": 0.4,
-        "established_games": 12,
-    },
-    "sca": {"win_points": 20, "difference_step": 12, "difference_limit": 240, "beyond_limit": 18},
-    "dptr": {
-        "new_rating": 30,
-        "value_base": 3,
-        "one_round_divisor": 9,
-        "more_rounds_divisor": 5,
-        "value_maximum": 12,
-        "worlds_value": 25,
-        "first_counted_year": 2000,
-    },
-}
 
 
 @pytest.mark.parametrize("key", ["mississauga", "montreal"])

@@ -1,0 +1,67 @@
+"""Rules as a club might have edited them: other numbers in every table and setting that a formula uses."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from xladdin.systems.system import RatingSystem
+from xladdin.tables import BandTable
+
+EDITS: dict[str, dict[str, Any]] = {
+    "mississauga": {
+        "basic": BandTable(
+            ("Ratings difference from", "If favourite wins", "If underdog wins", "If tie"),
+            (
+                (25, 12, 12, 1),
+                (50, 9.5, 11, 2),
+                (120, 7, 12, 3),
+                *((300 + 10 * n, 5 - n, 13, 4 + n) for n in range(20)),
+            ),
+        ),
+        "spread": BandTable(("Spread from", "Bonus"), ((10, 1), (33, 2.5), (150, 4))),
+        "spread_limit": 350,
+        "newcomer_games": 41,
+        "newcomer_multiplier": 1.5,
+        "expert": BandTable(("Rating from", "Multiplier"), ((1200, 0.9), (1500, 0.75), (1900, 0.5))),
+        "new_rating": 1500,
+    },
+    "montreal": {
+        "points": BandTable(
+            ("Ratings difference from", "If favourite wins", "If underdog wins"),
+            ((0, 9, 9), *((40 * n, 9 - n, 9 + n) for n in range(1, 25))),
+        ),
+        "spread_step": 40,
+        "spread_maximum": 6,
+        "tie_step": 75,
+        "double_share": 0.4,
+        "floor": 1100,
+        "rated_together": "game",
+    },
+    "lexington": {
+        "win_boost": 5,
+        "root_shift": 4,
+        "expected_base": 48,
+        "straight_limit": 8,
+        "log_factor": 9,
+        "log_shift": 11.5,
+        "full_change_games": 45,
+        "veteran_share": 0.4,
+        "established_games": 12,
+    },
+    "sca": {"win_points": 20, "difference_step": 12, "difference_limit": 240, "beyond_limit": 18},
+    "dptr": {
+        "new_rating": 30,
+        "value_base": 3,
+        "one_round_divisor": 9,
+        "more_rounds_divisor": 5,
+        "value_maximum": 12,
+        "worlds_value": 25,
+        "first_counted_year": 2000,
+    },
+}
+
+
+def edited_by_the_club(system: RatingSystem) -> RatingSystem:
+    """The system by the edited rules: more bands and fewer, bands that do not begin at 0, shares and fractions."""
+    return dataclasses.replace(system, **EDITS[system.key])

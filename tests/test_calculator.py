@@ -1,0 +1,233 @@
+"""The Calculator, recalculated by LibreOffice over random inputs, against the systems' rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import openpyxl
+import pytest
+from openpyxl.worksheet.worksheet import Worksheet
+
+from tests.helpers.edited_rules import edited_by_the_club
+from tests.helpers.libreoffice import pdf_texts, recalculate, to_pdf
+from tests.helpers.live_cells import new_book
+from tests.helpers.random_clubs import RATINGS, SCORES, Club, random_club
+from xladdin.systems import SYSTEMS
+from xladdin.systems.dptr import DipPouch
+from xladdin.systems.lexington import Lexington
+from xladdin.systems.mississauga import Mississauga
+from xladdin.systems.montreal import Montreal
+from xladdin.systems.sca import ScaCamp
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.schema import CALCULATOR
+
+CARDS = 60
+"""Copies of the sheet in one workbook, each with inputs of its own."""
+
+Line = tuple[Any, ...]
+"""A line of the sheet: one value for each player."""
+Lines = dict[str, Line]
+"""Lines by their label."""
+
+
+def random_inputs(system: RatingSystem, random: Random, names: list[str]) -> Lines:
+    def two(values: Any) -> Line:
+        return random.choice(values), random.choice(values)
+
+    ratings = [rating for rating in RATINGS if rating is not None] + [1432.5]
+    if system.key == "dptr":
+        field = random.choice((1, 8, 19, 65, 80))
+        return {
+            "Player": (random.choice([None, *names]),),
+            "or rating": (random.choice((None, 0, 40, 55, 99.5)),),
+            "Place": (random.randint(1, field),),
+            "Players": (field,),
+            "Rounds": (random.choice((1, 2, 4)),),
+            "Year": (random.choice((1999, 2000, 2001, 2006)),),
+            "World Championship": (random.choice((None, "No", "No", "Yes")),),
+        }
+    inputs: Lines = {"Player": two([None, None, *names]), "or rating": two([None, *ratings])}
+    if system.key == "sca":
+        inputs["Result"] = (random.choice(("(1-0)", "(0-1)", "(1/2-1/2)", None)),)
+        return inputs
+    inputs["Score"] = two((None, *SCORES, *SCORES))
+    if random.random() < 0.2:
+        inputs["Score"] = (inputs["Score"][0],) * 2
+    if system.key == "montreal":
+        inputs["Plays two at once"] = two((None, "No", "Yes"))
+    else:
+        inputs["Games before the session"] = two((None, None, 0, 9, 10, 49, 50, 60))
+    return inputs
+
+
+def row_of(sheet: Worksheet, label: str) -> int:
+    (row,) = [row for row in range(1, sheet.max_row + 1) if sheet.cell(row, 1).value == label]
+    return row
+
+
+def calculated(path: Path, inputs: list[Lines]) -> list[Lines]:
+    """What the Calculator of a workbook shows for each of the inputs."""
+    workbook = openpyxl.load_workbook(path)
+    for number, lines in enumerate(inputs):
+        card = workbook.copy_worksheet(workbook[CALCULATOR])
+        card.title = f"Card {number}"
+        for label, values in lines.items():
+            for column, value in enumerate(values, 2):
+                cell = card.cell(row_of(card, label), column)
+                cell.value = value
+                if isinstance(value, str):
+                    cell.data_type = "s"
+    path = path.with_name("cards.xlsx")
+    workbook.save(path)
+    shown = openpyxl.load_workbook(recalculate(path, path.parent / "recalculated"), data_only=True)
+    cards = [shown[f"Card {number}"] for number in range(len(inputs))]
+    return [
+        {str(row[0]): tuple(None if cell == "" else cell for cell in row[1:3]) for row in card.values if row[0]}
+        for card in cards
+    ]
+
+
+def ratings_and_games(system: Any, club: Club, inputs: Lines) -> tuple[Line, Line]:
+    """Each player's rating, None where there is none, and games before the session."""
+    players = club["Players"]
+    rows = {str(row[0]): dict(zip(players.headings, row)) for row in players.rows}
+    groups = dict(club["Groups"].rows) if "Groups" in club else {}
+    ratings, games = [], []
+    typed_games = inputs.get("Games before the session", (None, None))
+    guest = system.newcomer_games if system.key == "mississauga" else getattr(system, "full_change_games", None)
+    for name, typed, typed_count in zip(inputs["Player"], inputs["or rating"], typed_games):
+        rating, count = typed, guest
+        if name is not None:
+            row = rows[name]
+            rating = groups[row["Group"]] if groups else row["Start rating"]  # type: ignore[index]
+            rating = getattr(system, "new_rating", None) if rating is None else rating
+            rating = None if rating is None else system.limited(rating)  # type: ignore[arg-type]
+            count = row.get("Start games")
+        ratings.append(rating)
+        games.append(count if typed_count is None else typed_count)
+    return tuple(ratings), tuple(games)
+
+
+def expected(system: RatingSystem, club: Club, inputs: Lines) -> Lines:
+    """What the lines must show; None where an input is missing."""
+    ratings, games = ratings_and_games(system, club, inputs)
+    if isinstance(system, DipPouch):
+        return {"Rating": ratings, **of_a_tournament(system, ratings[0], inputs)}
+    one, other = ratings
+    blank = (None, None)
+    if one is None or other is None:
+        return {"Rating": ratings, "Difference": blank, "Change": blank, "New rating": blank}
+    lines: Lines = {"Rating": ratings, "Difference": (one - other, other - one)}
+    if isinstance(system, ScaCamp):
+        (result,) = inputs["Result"]
+        change = None if result is None else system.change(one, other, result)
+        return lines | with_new_ratings(ratings, blank if change is None else (change, -change))
+    score1, score2 = inputs["Score"]
+    if score1 is None or score2 is None:
+        return lines | {"Spread": blank, "New rating": blank}
+    sides = ((one, other, score1, score2), (other, one, score2, score1))
+    lines["Spread"] = (score1 - score2, score2 - score1)
+    if isinstance(system, Mississauga):
+        lines["Change of the game"] = changes = tuple(system.change(*side) for side in sides)
+        lines["What the list takes"] = taken = tuple(map(system.session_change, ratings, games, changes))
+        return lines | {"New rating": (one + taken[0], other + taken[1])}
+    if isinstance(system, Montreal):
+        doubles = (answer == "Yes" for answer in inputs["Plays two at once"])
+        lines["Change"] = changes = tuple(system.change(*side, double) for side, double in zip(sides, doubles))
+        return lines | {"New rating": tuple(system.limited(r + c) for r, c in zip(ratings, changes))}
+    assert isinstance(system, Lexington)
+    return lines | of_lexington(system, sides, games)
+
+
+def of_lexington(system: Lexington, sides: Any, games: Line) -> Lines:
+    changes = tuple(
+        "newcomer" if played < system.established_games else system.change(*side, played)
+        for side, played in zip(sides, games)
+    )
+    new = tuple(None if change == "newcomer" else side[0] + change for side, change in zip(sides, changes))
+    return {
+        "Par score": tuple(system.par(side[0] - side[1], side[2] + side[3]) for side in sides),
+        "Percentage scored": tuple(system.percent(side[2], side[3]) for side in sides),
+        "Percentage expected": tuple(system.expected(side[0] - side[1]) for side in sides),
+        "Games": games,
+        "Change": changes,
+        "New rating": new,
+    }
+
+
+def of_a_tournament(system: DipPouch, rating: Any, inputs: Lines) -> Lines:
+    place, players, rounds, year = (inputs[label][0] for label in ("Place", "Players", "Rounds", "Year"))
+    worlds = inputs["World Championship"][0] == "Yes"
+    lines: Lines = {
+        "Percentile": (system.percentile(place, players),),
+        "Tournament value": (system.value(players, rounds, year, worlds),),
+    }
+    change = None if rating is None else system.change(rating, place, players, rounds, year, worlds)
+    return lines | with_new_ratings((rating,), (change,))
+
+
+def with_new_ratings(ratings: Line, changes: Line) -> Lines:
+    new = tuple(None if change is None else rating + change for rating, change in zip(ratings, changes))
+    return {"Change": changes, "New rating": new}
+
+
+def differences(shown: Lines, wanted: Lines) -> dict[str, tuple[Line, Line]]:
+    found = {}
+    for label, values in wanted.items():
+        same = all(
+            abs(one - other) < 1e-9
+            if isinstance(one, (int, float)) and isinstance(other, (int, float))
+            else one == other
+            for one, other in zip(values, shown[label])
+        )
+        if not same:
+            found[label] = (shown[label], values)
+    return found
+
+
+@pytest.mark.parametrize("edited", [False, True], ids=["printed rules", "edited rules"])
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_calculator_agrees_with_the_rules(key: str, edited: bool, tmp_path: Path) -> None:
+    system = edited_by_the_club(SYSTEMS[key]) if edited else SYSTEMS[key]
+    club, random = random_club(system, seed=11, rows=12), Random(key)
+    names = [str(name) for name in club["Players"].column("Player")]
+    inputs = [random_inputs(system, random, names) for _ in range(CARDS)]
+    wanted = [expected(system, club, lines) for lines in inputs]
+    assert sum(None not in lines["New rating"] for lines in wanted) > CARDS / 10
+    shown = calculated(new_book(system, club, tmp_path), inputs)
+    found = [(i, differences(s, w)) for i, s, w in zip(inputs, shown, wanted) if differences(s, w)]
+    assert found == []
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_bye_and_missing_scores_show_nothing(key: str, tmp_path: Path) -> None:
+    system = SYSTEMS[key]
+    club = random_club(system, seed=12, rows=4)
+    inputs: list[Lines] = [{"Player": ("Bye", "Ann")}, {"or rating": (None, 1500)}]
+    if key == "dptr":
+        inputs = [{"Player": ("Bye",)}, {"Place": (66,)}, {"or rating": (None,)}]
+    for lines in calculated(new_book(system, club, tmp_path), inputs):
+        blank = lines["New rating"][: 1 if key == "dptr" else 2]
+        assert set(blank) == {None}
+
+
+# The examples that a new sheet shows, with the words of the sources.
+EXAMPLES = {
+    "mississauga": ("What the list takes", "+8"),  # "gain 6 rating points, plus an additional 2"
+    "montreal": ("Change", "+3"),  # "She gets 2 rating points for the win, plus 1 for the spread"
+    "lexington": ("Change", "+4"),  # "58.6% 66.8% + 4 - 4"
+    "sca": ("Change", "+12"),  # "16 added to it and also 1/25 of the difference subtracted"
+    "dptr": ("New rating", "60.02"),  # "their rating increases from 55 to 60.019"
+}
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_a_new_sheet_shows_the_sources_example_on_one_page(key: str, tmp_path: Path) -> None:
+    path = new_book(SYSTEMS[key], {}, tmp_path)
+    pages = pdf_texts(to_pdf(path, tmp_path / "pdf"))
+    (page,) = [text for text in pages if text.rstrip().splitlines()[-1].split()[0] == CALCULATOR]
+    label, shown = EXAMPLES[key]
+    (line,) = [line for line in page.splitlines() if line.strip().startswith(label)]
+    assert line.split(label)[1].split()[0] == shown
