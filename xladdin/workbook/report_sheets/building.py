@@ -88,7 +88,10 @@ def _add_block(sheet: Worksheet, layout: SheetLayout, block: ReportBlock) -> Non
     if block.heads_only_values:
         first, last = column_letters(block.column), column_letters(block.last_column)
         values = f"${first}${layout.first_row}:${last}${layout.first_row}"
-        styles.hidden_rule(sheet, f"{first}{layout.heading_row}:{last}{layout.heading_row}", f"COUNTA({values})=0")
+        headings = (
+            f"{first}{layout.heading_row - any(column.group for column in block.columns)}:{last}{layout.heading_row}"
+        )
+        styles.hidden_rule(sheet, headings, f"COUNTA({values})=0")
     _add_rules(sheet, layout, block, block.column, upright[0] - 1 if upright else block.last_column)
     if upright:
         _add_rules(

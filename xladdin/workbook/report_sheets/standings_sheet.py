@@ -55,7 +55,7 @@ def layout(system: RatingSystem) -> SheetLayout:
     if system.period == "event":
         nation = ReportColumn("Nation", "nation", Kind.GROUP, 10)
         columns = (*_START, nation, *_DECIMAL_RATINGS, ReportColumn("Events", "games", Kind.COUNT, 8), _LAST_PLAYED)
-        blocks = (ReportBlock(columns), ReportBlock(_NATIONS, len(columns) + 2))
+        blocks = (ReportBlock(columns), ReportBlock(_NATIONS, len(columns) + 2, heads_only_values=True))
         return SheetLayout(STANDINGS, "International ratings list", blocks, landscape=True)
     if len(system.scores) == 1:
         group, games = ReportColumn("Group", "group", Kind.GROUP, 14), ReportColumn("Games", "games", Kind.COUNT, 8)
