@@ -74,9 +74,9 @@ def as_saved_by_openpyxl(workbook: Workbook, path: Path) -> Workbook:
     return openpyxl.load_workbook(path)
 
 
-def random_book(key: str, folder: Path) -> Path:
+def random_book(key: str, folder: Path, suffix: str = ".xlsx") -> Path:
     """A club of hundreds of rows with names such as =1+1, ties, byes, double games and games not played yet."""
-    path = folder / f"{key}.xlsx"
+    path = folder / f"{key}{suffix}"
     made = make_book(system_named(key), path, csv_files(random_club(system_named(key), seed=8), folder), NOW)
     assert not made.problems
     return path
@@ -204,7 +204,7 @@ def test_other_workbook_is_left_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_classic_button_writes_what_the_command_line_writes(tmp_path: Path, key: str) -> None:
-    path = random_book(key, tmp_path)
+    path = random_book(key, tmp_path, ".xlsm")
     expected = as_saved_by_openpyxl(by_command_line(path), tmp_path / "expected.xlsx")
     (message,), status = press_classic_button(path, f"{__name__}:{recalc_now.__name__}")
     assert differences(openpyxl.load_workbook(path), expected) == {}
