@@ -43,8 +43,14 @@ def layout(system: RatingSystem) -> SheetLayout:
         quiet_rows=f'AND($A{row}="",$C{row}<>"")' if has_spreads(system) else "",
     )
     return SheetLayout(
-        CROSSTABLE, _TITLES[system.period], (block,), landscape=True, heading_height=130, row_height=14.5, printed_columns=None
-    )  # fmt: skip
+        CROSSTABLE,
+        _TITLES[system.period],
+        (block,),
+        landscape=True,
+        heading_height=130,
+        row_height=14.5,
+        printed_columns=None,
+    )
 
 
 def areas(material: Material) -> Iterator[Area]:
