@@ -34,8 +34,17 @@ LAYERS = (
 """From the inside out: a room imports from its own layer and those before it."""
 STANDARD_LIBRARY_ALONE = ("errors", "tables", "cells", "model", "systems", "log", "replay", "reports")
 XLWINGS_ROOMS = (
-    "functions", "worksheet", "macros", "scripts", "xlwings_book", "workbook/vba", "doctor", "lite", "server_project"
-)  # fmt: skip
+    "functions",
+    "worksheet",
+    "macros",
+    "printing",
+    "scripts",
+    "xlwings_book",
+    "workbook/vba",
+    "doctor",
+    "lite",
+    "server_project",
+)
 
 
 def modules() -> list[Path]:
