@@ -1,4 +1,4 @@
-"""Workbook files written by hand, part by part, for what no library writes: other programs' XML, broken and hurtful files."""
+"""Workbooks written by hand, part by part, for what no library writes: other programs' XML, broken and hurtful files."""
 
 from __future__ import annotations
 

@@ -45,8 +45,10 @@ class RowShape:
 
     @cached_property
     def pattern(self) -> re.Pattern[bytes]:
-        """The cells of one row in a row's XML."""
-        return re.compile(b"".join(self._cell(cell, first=not index) for index, cell in enumerate(self.cells)))
+        """The cells of one row in a row's XML, where the row ends or goes on in the plain form."""
+        p = re.escape(self.prefix)
+        cells = b"".join(self._cell(cell, first=not index) for index, cell in enumerate(self.cells))
+        return re.compile(rb'%b(?=</%brow>|<%bc r="[A-Z]+\1")' % (cells, p, p))
 
     def _cell(self, cell: CellShape, first: bool) -> bytes:
         p = re.escape(self.prefix)
