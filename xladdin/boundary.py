@@ -12,7 +12,7 @@ from inspect import Parameter, signature, unwrap
 from typing import Any
 
 from xladdin.arguments import RANGE_ARGUMENTS, ROW_ARGUMENTS, Argument
-from xladdin.errors import ImpossibleValue, WrongKind, XladdinError
+from xladdin.errors import ImpossibleValue, WrongKind, XladdinError, excerpt
 from xladdin.hostcells import cells_of, is_error, plain_cell, rows_of
 from xladdin.kinds import KINDS, Kind
 from xladdin.log.readings import is_blank, shown
@@ -20,8 +20,6 @@ from xladdin.systems.system import RatingSystem
 from xladdin.tables import whole
 
 Column = Sequence[object]
-LONGEST_VALUE = 60
-"""Characters of a wrong value that a message repeats."""
 
 
 class Parameters:
@@ -71,9 +69,7 @@ def display(cell: object) -> str:
     """A cell as a message shows it."""
     if is_blank(cell):
         return "(blank)"
-    text = shown(cell)
-    text = text.upper() if isinstance(cell, bool) else text
-    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
+    return excerpt(shown(cell))
 
 
 class RowByRow:

@@ -5,6 +5,8 @@ Exit status: 0 done, 1 rows to mend, 2 cannot (no such file, not a club workbook
 
 from __future__ import annotations
 
+import io
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,12 +16,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from xladdin.errors import XladdinError
+from xladdin.errors import XladdinError, printable
 
 if TYPE_CHECKING:
     from xladdin.recalc import Outcome, Progress
 
 ROWS_TO_MEND, CANNOT = 1, 2
+TRACEBACK = "XLADDIN_TRACEBACK"
+"""Environment variable that, when set, lets an unexpected error show where it arose."""
+REPORT = (
+    "The workbook is as it was, or written whole. Please report it to whom you have xladdin from, "
+    f"with the command and what it shows once more with {TRACEBACK}=1 in the environment."
+)
 
 app = typer.Typer(
     help="Club ratings in Excel: make a club workbook, recalculate it from the first game on, print it.",
@@ -62,9 +70,9 @@ def new(
         progress(f"Writing {file.name}")
         made = make_book(system_named(system), file, csv_files, datetime.now(), title=title, lambda_names=names)
     for note in made.notes:
-        typer.echo(note)
+        _say(note)
     rows = ", ".join(f"{count:,} {name.lower()}" for name, count in made.rows.items())
-    typer.echo(f"{file} is made{': ' + rows if rows else ''}.")
+    _say(f"{file} is made{': ' + rows if rows else ''}.")
     if made.problems:
         _name_problems([str(problem) for problem in made.problems], "Mend them in the workbook, then recalculate it.")
 
@@ -104,7 +112,7 @@ def print_(
     with _steps() as progress:
         progress("Printing")
         pdf = print_book(file, sheet, output)
-    typer.echo(f"{pdf} is made.")
+    _say(f"{pdf} is made.")
 
 
 @app.command()
@@ -112,7 +120,7 @@ def undo(file: Book) -> None:
     """Bring back the workbook as it was before its last change."""
     from xladdin.workbook.safekeeping import undo as bring_back
 
-    typer.echo(bring_back(file))
+    _say(bring_back(file))
 
 
 @app.command()
@@ -149,10 +157,8 @@ def _show(outcome: Outcome, *, written: bool) -> None:
 
 def _name_problems(problems: list[str], then: str) -> None:
     """Names every row to mend on stderr, and ends with the status that says so."""
-    for problem in problems:
-        typer.echo(problem, err=True)
     count = "1 row" if len(problems) == 1 else f"{len(problems):,} rows"
-    typer.echo(f"{count} to mend. {then}", err=True)
+    _say("\n".join([*problems, f"{count} to mend. {then}"]), err=True)
     raise typer.Exit(ROWS_TO_MEND)
 
 
@@ -170,13 +176,34 @@ def _steps() -> Iterator[Progress]:
         yield lambda step: bar.update(task, description=step)
 
 
+def _say(text: str, *, err: bool = False) -> None:
+    """Shows text, lines of which may repeat what people have typed, without what could fool a terminal."""
+    typer.echo("\n".join(map(printable, text.split("\n"))), err=err)
+
+
 def main() -> None:
-    """Runs the command line; an error that a user can mend is one message on stderr, and status 2."""
+    """Runs the command line; an error that a user can mend is one message on stderr, and status 2.
+
+    So is any other, which is a fault of ours: no workbook is changed half, and the message says how to report it.
+    """
     from xladdin.host_commands import add_host_commands
 
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # names that a pipe on Windows has no letters for
     add_host_commands(app)
     try:
         app()
     except XladdinError as error:
-        typer.echo(str(error), err=True)
+        _say(str(error), err=True)
+        sys.exit(CANNOT)
+    except MemoryError:
+        _say("There is too little memory for this file. Close other programs, and try again.", err=True)
+        sys.exit(CANNOT)
+    except Exception as error:
+        if os.environ.get(TRACEBACK):
+            raise
+        _say(
+            f"This is a fault in xladdin itself, not in your file ({type(error).__name__}: {error}). {REPORT}", err=True
+        )
         sys.exit(CANNOT)

@@ -5,6 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+LONGEST_VALUE = 60
+"""Characters of a wrong value that a message repeats."""
+
+
+def excerpt(text: str) -> str:
+    """A wrong value as a message repeats it."""
+    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
+
+
+def printable(text: str) -> str:
+    """Text as a terminal may show it: what would move the cursor, change colours or hide letters, as its number."""
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() else f"\\u{ord(letter):04x}" for letter in text)
+
 
 class XladdinError(Exception):
     """Base of all errors that a user can mend; its message says what is wrong and what is wanted."""
@@ -51,7 +66,7 @@ class Problem:
     excel_error: str = XladdinError.excel_error
 
     def __str__(self) -> str:
-        shown = f' "{self.value}"' if self.value else ""
+        shown = f' "{printable(excerpt(self.value))}"' if self.value else ""
         return f"{self.sheet or self.table} row {self.row}, {self.column}{shown}: {self.message}"
 
 

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from xladdin.errors import NotFound
+from xladdin.errors import NotFound, printable
 from xladdin.log.roster import did_you_mean
 from xladdin.recalc import Outcome
 from xladdin.replay import Replay
@@ -34,7 +34,7 @@ def show_changes(outcome: Outcome, *, written: bool) -> None:
             moved = "" if old is None or new is None else rating_text(replayed.log.system, new - old, signed=True)
             shown = (rating_text(replayed.log.system, rating) for rating in (old, new))
             before, after = shown
-            table.add_row(Text(change.player), before, moved, after)
+            table.add_row(Text(printable(change.player)), before, moved, after)
         console.print(table)
     console.print(Text(outcome.summary))
     if not outcome.blocks:
@@ -51,7 +51,7 @@ def show_standings(path: Path, replayed: Replay) -> None:
         column.justify = "right"
     for line in replayed.ranking():
         rank = "" if line.rank is None else str(line.rank)
-        name = Text(replayed.log.players[line.player].name)
+        name = Text(printable(replayed.log.players[line.player].name))
         table.add_row(rank, name, rating_text(system, line.rating), str(line.games))
     console = Console()
     console.print(table)

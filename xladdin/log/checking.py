@@ -9,6 +9,8 @@ from xladdin.cells import CellTable
 from xladdin.errors import NotFound, Problem, RowsToMend, WrongKind, XladdinError
 from xladdin.log.readings import Reading, is_blank, name_key, shown
 
+MISSING = "this column is missing from the table; undo its deletion, or give it its name again"
+
 
 class TableCheck:
     """Reads a table's columns and collects its problems, each with its place.
@@ -25,12 +27,7 @@ class TableCheck:
         self._position = {name_key(str(h)): i for i, h in reversed(list(enumerate(self.table.headings)))}
         missing = [heading for heading in key_columns if name_key(heading) not in self._position]
         if missing:
-            raise RowsToMend(
-                [
-                    self._problem(0, heading, None, "this column is missing from the table", NotFound)
-                    for heading in missing
-                ]
-            )
+            raise RowsToMend([self._problem(0, heading, None, MISSING, NotFound) for heading in missing])
 
     @property
     def rows(self) -> int:

@@ -14,11 +14,12 @@ from xladdin.log.readings import (
     date_reader,
     is_blank,
     name_key,
+    read_name,
     read_positive_count,
     read_text,
     read_yes,
 )
-from xladdin.log.roster import NOBODY, NameReading, did_you_mean
+from xladdin.log.roster import MOST_SUGGESTIONS, NOBODY, NameReading, did_you_mean
 from xladdin.model import Event, Period, Placings
 
 NO_PLACE = "no place yet: not rated"
@@ -51,7 +52,10 @@ class PlacingsReading:
         columns = {heading: reading.column(check.cells(heading)) for heading, reading in readings.items()}
         self._positions: dict[str, int] = {}
         self._names: dict[str, str] = {}
-        for row, name in enumerate(map(read_text, check.cells("Event"))):
+        names = Reading(read_name)
+        for row, name in enumerate(names.column(check.cells("Event"))):
+            if check.complain_of_refused(row, "Event", names):
+                continue
             if not name:
                 if any(not is_blank(check.cells(heading)[row]) for heading in readings):
                     check.complain(row, "Event", "an event needs a name")
@@ -86,7 +90,8 @@ class PlacingsReading:
         def position(cell: object) -> int:
             key = name_key(read_text(cell))
             if key not in self._positions:
-                raise NotFound(f"no such event{did_you_mean(key, self._names)}; add it on Events first")
+                near = did_you_mean(key, self._names) if len(event_reading.refused) < MOST_SUGGESTIONS else ""
+                raise NotFound(f"no such event{near}; add it on Events first")
             return self._positions[key]
 
         event_reading, place_reading = Reading(position), Reading(read_positive_count)
@@ -134,10 +139,11 @@ class PlacingsReading:
         for event, _, place, row in rows:
             players = self.events[event].players
             if place + sharing[event, place] - 1 > players:
-                message = f"{sharing[event, place]} share this place, which leaves too few of {players} places"
+                message = f"{sharing[event, place]} share this place, which leaves too few of {players} places; "
+                message += "mend the places, or the event's number of players"
                 check.complain(row, "Place", message, ImpossibleValue)
             elif placed[event] > players:
-                message = f"the event has {placed[event]} results but only {players} players"
+                message = f"the event has {placed[event]} results but only {players} players; mend one of them"
                 check.complain(row, "Event", message, ImpossibleValue)
 
     def periods(self) -> list[Period]:

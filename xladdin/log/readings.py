@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from datetime import date, datetime, timedelta
 from typing import Generic, TypeVar
 
 from xladdin.errors import ImpossibleValue, WrongKind, XladdinError
-from xladdin.tables import Number, whole
+from xladdin.tables import LARGEST_NUMBER, Number, whole
 
 T = TypeVar("T")
 
@@ -20,6 +21,11 @@ EARLIEST_DATE, LATEST_DATE = date(1930, 1, 1), date(9999, 12, 31)
 HIGHEST_SCORE = 2000
 """Ours: no club game of Scrabble has come near it; a higher score is a slip of the keyboard."""
 
+LONGEST_NAME = 255
+"""Characters: what Excel shows of a heading, and more than any name has."""
+
+_ISO_DATE = re.compile("([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:[.][0-9]+)?)?)?")
+_ERROR_VALUE = re.compile("#(?:N/A|[A-Z0/_]+[!?])")
 YES = {"yes", "y", "true", "1", "x"}
 NO = {"no", "n", "false", "0", ""}
 
@@ -66,6 +72,8 @@ def shown(cell: object) -> str:
     """A cell as the user sees it, for messages and names: 7.0 as 7, dates ISO, blank as nothing."""
     if cell is None:
         return ""
+    if isinstance(cell, bool):
+        return str(cell).upper()
     if isinstance(cell, float) and cell.is_integer():
         return str(int(cell))
     if isinstance(cell, datetime):
@@ -74,13 +82,30 @@ def shown(cell: object) -> str:
 
 
 def name_key(name: str) -> str:
-    """What two spellings of one name share: case, outer and doubled blanks, and Unicode form do not count."""
-    return unicodedata.normalize("NFC", " ".join(name.split())).casefold()
+    """What two spellings of one name share: case, blanks around and doubled within, and Unicode form do not count.
+
+    Nor do marks that take no room, as a zero-width space. Source: Unicode, NFKC_Casefold.
+    """
+    key = " ".join(name.split()).casefold()
+    if key.isascii():
+        return key
+    visible = "".join(letter for letter in key if unicodedata.category(letter) != "Cf")
+    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", visible).casefold()).split())
 
 
 def read_text(cell: object) -> str:
     """A cell as text without outer blanks."""
     return shown(cell).strip()
+
+
+def read_name(cell: object) -> str:
+    """A name as text; blank where there is none. Raises XladdinError for an error value and for endless text."""
+    name = read_text(cell)
+    if _ERROR_VALUE.fullmatch(name):
+        raise WrongKind("is an error value; type the name")
+    if len(name) > LONGEST_NAME:
+        raise ImpossibleValue(f"has {len(name):,} characters; {LONGEST_NAME} are the most that a name may have")
+    return name
 
 
 def read_number(cell: object) -> Number:
@@ -94,33 +119,42 @@ def read_number(cell: object) -> Number:
             number = float(cell)
         except ValueError:
             raise WrongKind("must be a number") from None
-    if not math.isfinite(number):
-        raise WrongKind("must be a number")
+    try:
+        if not math.isfinite(number):
+            raise WrongKind("must be a number")
+    except OverflowError:
+        raise ImpossibleValue("is too large") from None
     return whole(number)
+
+
+def read_rating(cell: object) -> Number:
+    """A rating, or points to be added to one, within `LARGEST_NUMBER` either way."""
+    number = read_number(cell)
+    if abs(number) > LARGEST_NUMBER:
+        raise ImpossibleValue(f"must be a number from {-LARGEST_NUMBER:,} to {LARGEST_NUMBER:,}")
+    return number
 
 
 def read_count(cell: object) -> int:
     """A whole number of 0 or more."""
-    number = read_number(cell)
-    if number < 0 or number != int(number):
-        raise ImpossibleValue("must be a whole number, 0 or more")
-    return int(number)
+    return _whole_between(cell, 0, LARGEST_NUMBER, "number")
 
 
 def read_positive_count(cell: object) -> int:
     """A whole number of 1 or more."""
-    number = read_number(cell)
-    if number < 1 or number != int(number):
-        raise ImpossibleValue("must be a whole number, 1 or more")
-    return int(number)
+    return _whole_between(cell, 1, LARGEST_NUMBER, "number")
 
 
 def read_score(cell: object) -> int:
     """The score of a game of Scrabble, whole, from 0 to `HIGHEST_SCORE`."""
+    return _whole_between(cell, 0, HIGHEST_SCORE, "score")
+
+
+def _whole_between(cell: object, least: int, most: int, what: str) -> int:
     number = read_number(cell)
-    if not 0 <= number <= HIGHEST_SCORE or number != int(number):
-        raise ImpossibleValue(f"must be a whole score from 0 to {HIGHEST_SCORE}")
-    return int(number)
+    if not isinstance(number, int) or not least <= number <= most:
+        raise ImpossibleValue(f"must be a whole {what} from {least} to {most}")
+    return number
 
 
 def date_reader(today: date | None) -> Callable[[object], date]:
@@ -143,8 +177,8 @@ def _as_date(cell: object) -> date:
     if isinstance(cell, date):
         return cell
     try:
-        if isinstance(cell, str):
-            return date.fromisoformat(cell.strip()[:10])
+        if isinstance(cell, str) and (text := _ISO_DATE.fullmatch(cell.strip())):
+            return date.fromisoformat(text[1])
         if isinstance(cell, (int, float)) and not isinstance(cell, bool) and math.isfinite(cell):
             return SERIAL_DAY_ZERO + timedelta(days=math.floor(cell))
     except (ValueError, OverflowError):

@@ -16,7 +16,8 @@ from xladdin.log.readings import (
     is_blank,
     name_key,
     read_count,
-    read_number,
+    read_name,
+    read_rating,
     read_text,
     read_yes,
 )
@@ -26,6 +27,8 @@ from xladdin.tables import Number
 
 BYE = "Bye"
 """Opponent of a player who sits out; no player may bear this name."""
+MOST_SUGGESTIONS = 100
+"""Unknown names for which a likely one is sought; a log full of them has another fault, and each search takes time."""
 NOBODY = -1
 """Position that stands for a bye."""
 
@@ -44,7 +47,8 @@ class NameReading(Reading[int]):
         try:
             return self._positions[key]
         except KeyError:
-            raise NotFound(f"no such player{did_you_mean(key, self._names)}; add the player on Players first") from None
+            near = did_you_mean(key, self._names) if len(self.refused) < MOST_SUGGESTIONS else ""
+            raise NotFound(f"no such player{near}; add the player on Players first") from None
 
 
 def did_you_mean(key: str, names: Mapping[str, str]) -> str:
@@ -59,7 +63,7 @@ def read_players(
     """Players in the order of their table, the row of each below the headings, and what is wrong there."""
     check = TableCheck(tables, "Players", ["Player"])
     groups = _read_groups(tables, check.problems) if system.key_groups else {}
-    ratings, counts = Reading(read_number), Reading(read_count)
+    ratings, counts = Reading(read_rating), Reading(read_count)
     dates, answers = Reading(date_reader(today)), Reading(read_yes)
     start_column = "Start permanent" if system.key_groups else "Start rating"
     columns: dict[str, Reading[Any]] = {
@@ -70,11 +74,14 @@ def read_players(
     }
     read = {heading: reading.column(check.cells(heading)) for heading, reading in columns.items()}
     everybody_active = check.is_empty("Active")
-    names, nations, group_cells = (list(map(read_text, check.cells(h))) for h in ("Player", "Nation", "Group"))
+    names = Reading(read_name)
+    nations, group_cells = (list(map(read_text, check.cells(heading))) for heading in ("Nation", "Group"))
     players: list[Player] = []
     player_rows: list[int] = []
     seen: dict[str, int] = {}
-    for row, name in enumerate(names):
+    for row, name in enumerate(names.column(check.cells("Player"))):
+        if check.complain_of_refused(row, "Player", names):
+            continue
         if not name:
             if any(not is_blank(check.cells(heading)[row]) for heading in columns):
                 check.complain(row, "Player", "a player needs a name")
@@ -113,11 +120,15 @@ def read_players(
 def _read_groups(tables: Mapping[str, CellTable], problems: list[Problem]) -> dict[str, Number]:
     """Initial rating of each group by its name's key."""
     check = TableCheck(tables, "Groups", ["Group", "Initial rating"])
-    reading = Reading(read_number)
+    names, ratings = Reading(read_name), Reading(read_rating)
     groups: dict[str, Number] = {}
-    rows = zip(map(read_text, check.cells("Group")), reading.column(check.cells("Initial rating")))
+    rows = zip(names.column(check.cells("Group")), ratings.column(check.cells("Initial rating")))
     for row, (name, rating) in enumerate(rows):
-        if check.complain_of_refused(row, "Initial rating", reading):
+        refused = [
+            check.complain_of_refused(row, heading, reading)
+            for heading, reading in (("Group", names), ("Initial rating", ratings))
+        ]
+        if any(refused):
             continue
         if not name:
             if rating is not None:
@@ -137,7 +148,7 @@ def read_adjustments(tables: Mapping[str, CellTable], names: NameReading) -> tup
     if "Adjustments" not in tables:
         return [], []
     check = TableCheck(tables, "Adjustments", ["Date", "Points"])
-    dates, points = Reading(date_reader(None)), Reading(read_number)
+    dates, points = Reading(date_reader(None)), Reading(read_rating)
     day_column, point_column = dates.column(check.cells("Date")), points.column(check.cells("Points"))
     player_column = names.column(check.cells("Player"))
     adjustments = []
