@@ -156,3 +156,11 @@ def test_launcher_of_each_system_has_its_name(workbook: Path) -> None:
 
 def test_unix_text_is_shell() -> None:
     run_program(["sh", "-n", "-c", unix_text(AWKWARD, "/Users/it's me/python3")])
+
+
+def test_command_writes_the_launcher(workbook: Path) -> None:
+    command = [sys.executable, "-m", "xladdin", "launcher"]
+    said = run_program([*command, workbook], env={"PYTHONPATH": str(ROOT)})
+    launcher, how_to_start = write_launcher(workbook)
+    assert said == f"{launcher} is made. {how_to_start}\n"
+    assert run_program([*command, "gone.xlsx"], env={"PYTHONPATH": str(ROOT)}, statuses=(2,)) == ""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+import sys
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.helpers.programs import ROOT, run_program
 from tests.helpers.remote_book import RemoteBook
 from tests.helpers.values import ExcelError
 from tests.helpers.xlwings_server import Refused, Server, running_server
@@ -97,3 +99,13 @@ def test_each_project_has_its_own_identity(tmp_path: Path) -> None:
             re.findall(r'manifest_id_\w+ = "([0-9a-f-]{36})"', (tmp_path / name / "pyproject.toml").read_text())
         )
     assert len(identities) == 10
+
+
+def test_command_writes_the_project_and_says_what_comes_next(tmp_path: Path) -> None:
+    folder = tmp_path / "clubs"
+    command = [sys.executable, "-m", "xladdin", "server", folder]
+    said = run_program(command, env={"PYTHONPATH": str(ROOT)})
+    written = [path for path in folder.rglob("*") if path.is_file()]
+    assert all(f"{path} is made.\n" in said for path in written)
+    assert f"Write a licence key for xlwings Server into {folder}/.env" in said
+    run_program(command, env={"PYTHONPATH": str(ROOT)}, statuses=(2,))

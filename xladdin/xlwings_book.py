@@ -125,6 +125,10 @@ class OpenBook:
         whole = [[*row, *[None] * (width - len(row))] for row in cut]
         return [*whole, *([None] * width for _ in range(cells.last_row - cells.first_row + 1 - len(whole)))]
 
+    def _cells(self, sheet: str, row: int, column: int, rows: int, columns: int) -> xw.Range:
+        """A range by its upper left cell and its size."""
+        return self._sheets[sheet.casefold()].range((row, column), (row + rows - 1, column + columns - 1))
+
     def _table(self, open_table: _OpenTable) -> CellTable:
         area, sheet = open_table.area, open_table.sheet.name
         last_row = open_table.last_row
@@ -158,15 +162,14 @@ class OpenBook:
     def _write_values(self, block: CellBlock, offsets: Sequence[int]) -> None:
         rows = [list(map(_typed, row)) for row in zip(*(block.columns[offset] for offset in offsets))]
         if rows:
-            first = self._sheets[block.sheet.casefold()].range((block.row, block.column + offsets[0]))
-            cells = first.resize(len(rows), len(offsets))
+            first = block.row, block.column + offsets[0]
+            cells = self._cells(block.sheet, *first, len(rows), len(offsets))
             cells.options(chunksize=max(CELLS_PER_WRITE // len(offsets), 1)).value = rows
 
     def _write_formulas(self, block: CellBlock, offset: int) -> None:
         """Excel fills a formula down and shifts its cells, so that each run of rows without one is one call."""
-        sheet, column = self._sheets[block.sheet.casefold()], block.column + offset
         for row, count in _runs(self._rows_without_formula(block, offset)):
-            cells = sheet.range((row, column)).resize(count, 1)
+            cells = self._cells(block.sheet, row, block.column + offset, count, 1)
             cells.formula = "=" + block.formulas[offset].replace("{row}", str(row))
 
     def _rows_without_formula(self, block: CellBlock, offset: int) -> Iterator[int]:
@@ -183,8 +186,7 @@ class OpenBook:
                 if row > last_row or not same_column((old,), (new,)):
                     yield row
             return
-        sheet = self._sheets[block.sheet.casefold()]
-        formulas: Any = sheet.range((area.first_row, area.first_column), (area.last_row, area.last_column)).formula
+        formulas: Any = self._cells(block.sheet, area.first_row, area.first_column, len(wanted), 1).formula
         column = [formulas] if isinstance(formulas, str) else [row[0] for row in formulas]
         yield from (row for row, text in enumerate(column, area.first_row) if not str(text).startswith("="))
 
