@@ -16,7 +16,10 @@ from tests.helpers.values import ExcelError
 from xladdin.catalogue import CATALOGUE
 from xladdin.errors import XladdinError
 from xladdin.hostcells import is_error
+from xladdin.workbook.functions_sheet import add_functions_sheet
 from xladdin.workbook.lambdas import add_lambda_names, lambda_names
+from xladdin.workbook.schema import FUNCTIONS
+from xladdin.workbook.styles import register
 from xladdin.workbook.styles_order import fonts_in_schema_order
 
 NAMES = (
@@ -209,3 +212,31 @@ def test_names_stand_in_a_workbook_with_their_help(tmp_path: Path) -> None:
     assert tuple(saved) == NAMES
     assert saved["LEXPAR"].comment.startswith("LEXPAR(diff, total): Lexington: par score")
     assert max(len(name.comment) for name in saved.values()) <= 255
+
+
+def test_functions_sheet_has_every_function_with_example_and_value() -> None:
+    workbook = openpyxl.Workbook()
+    workbook.create_sheet("Rules")
+    register(workbook)
+    add_functions_sheet(workbook)
+    sheet = workbook[FUNCTIONS]
+    rows = {str(row[0].value).partition("(")[0]: row for row in sheet.iter_rows() if "(" in str(row[0].value)}
+    assert list(rows) == list(CATALOGUE)
+    for name, (call, returns, arguments, example, gives, is_name) in rows.items():
+        function = CATALOGUE[name]
+        assert call.value == function.syntax
+        assert returns.value == function.description
+        assert [line.partition(":")[0] for line in str(arguments.value).split("\n")] == (
+            list(function.arguments) or [""]
+        )
+        assert (example.value, example.data_type) == (f"={function.example}", "s")
+        assert gives.value == str(function.gives)
+        assert is_name.value == ("yes" if name in NAMES else "")
+
+
+def test_examples_of_the_functions_sheet_give_what_it_says(engine: Engine) -> None:
+    for name in NAMES:
+        gives = CATALOGUE[name].gives
+        assert isinstance(gives, (int, float))
+        decimals = len(str(gives).partition(".")[2])
+        assert round(float(str(engine.evaluate(f"={CATALOGUE[name].example}"))), decimals) == gives
