@@ -197,6 +197,9 @@ def main() -> None:
     except XladdinError as error:
         _say(str(error), err=True)
         sys.exit(CANNOT)
+    except OSError as error:
+        _say(f"{error.filename or 'A file'} cannot be used: {error.strerror or error}.", err=True)
+        sys.exit(CANNOT)
     except MemoryError:
         _say("There is too little memory for this file. Close other programs, and try again.", err=True)
         sys.exit(CANNOT)

@@ -8,9 +8,9 @@ from datetime import datetime
 from pathlib import Path
 
 from xladdin.cells import CellBlock, CellTable, CellValue
-from xladdin.errors import FileProblem, Problem, RowsToMend
+from xladdin.errors import FileProblem, Problem, RowsToMend, excerpt
 from xladdin.log import read_log
-from xladdin.log.readings import name_key, read_text
+from xladdin.log.readings import LONGEST_NAME, name_key, read_text
 from xladdin.log.roster import BYE
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.addresses import column_letters
@@ -48,6 +48,9 @@ def make_book(
     """
     if path.suffix.lower() not in WORKBOOK_SUFFIXES:
         raise FileProblem(f"{path.name}: a club workbook's name ends in {' or '.join(WORKBOOK_SUFFIXES)}")
+    title = " ".join(title.split())
+    if len(title) > LONGEST_NAME or not title.isprintable():
+        raise FileProblem(f'the title "{excerpt(title)}" must be at most {LONGEST_NAME} characters, all to be seen')
     if path.exists():
         raise FileProblem(f"{path} is there already and stays as it is; choose another name, or move it away")
     schema = tables_of(system)

@@ -1,30 +1,47 @@
 """CSV files as input tables of the workbook, however their spreadsheet wrote them.
 
-Takes UTF-8 with or without a mark, UTF-16 with one, and Latin-1; commas, semicolons and tabs; decimal commas. Nothing
-is refused but a file that is no CSV or lacks a key column: a cell that makes no sense is kept as it is typed, for the
-check of the rows to name.
+Takes UTF-8 with or without a mark, UTF-16 with one, and Latin-1; commas, semicolons and tabs; decimal commas. Refused
+is a file that is no CSV, lacks a key column or a heading, or has a number that means two things; any other cell that
+makes no sense is kept as it is typed, for the check of the rows to name.
 """
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 import re
+import stat
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import dropwhile
 from pathlib import Path
 
 from xladdin.cells import CellTable, CellValue
-from xladdin.errors import FileProblem, XladdinError
-from xladdin.log.readings import date_reader, name_key, read_number, read_yes
+from xladdin.errors import FileProblem, XladdinError, excerpt
+from xladdin.log.readings import LONGEST_NAME, date_reader, name_key, read_number, read_yes
+from xladdin.workbook.addresses import LAST_ROW
 from xladdin.workbook.schema import Kind, Table
 
 DELIMITERS = ",;\t"
+LARGEST_FILE = 512 << 20
+"""More than a full sheet of games takes."""
 LONGEST_CELL = 32_767
 """Characters that a cell of a workbook holds."""
 
+MOST_COLUMNS = 200
+"""Ours: a table of the workbook has at most 16."""
+
+Line = tuple[int, list[str]]
+"""The cells of a line, and its number from 1."""
+
+_MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
+_DELIMITER_LINE = re.compile(r"sep=([,;\t])\r?\n")
+"""What Excel takes as the first line of a CSV file to name the delimiter."""
 _DECIMAL_COMMA = re.compile(r"\A([+-]?[0-9]+),([0-9]{1,2}|[0-9]{4,})\Z")
 """Not before three digits, where a comma may as well part thousands."""
+_THOUSANDS_POINT = re.compile(r"[+-]?[0-9]{1,3}(?:[.][0-9]{3})+")
+"""Where semicolons part the cells, and so a comma the decimals: 1.234 may be 1234 or a little over 1."""
 _NUMBERS = (Kind.SCORE, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.CHANGE, Kind.DECIMAL_CHANGE)
 
 
@@ -41,59 +58,112 @@ def read_csv_table(path: Path, table: Table, key_columns: Sequence[str]) -> CsvT
 
     Raises FileProblem where there is no such file, it is no CSV, or a key column is missing.
     """
-    rows = _rows(path)
-    headings = [heading.strip() for heading in rows[0]] if rows else []
+    delimiter, lines = _lines(path)
+    headings = [" ".join(heading.split()) for heading in lines[0][1]] if lines else []
     known = {name_key(column.heading): column for column in table.columns}
     present = {name_key(heading) for heading in headings}
     missing = [heading for heading in key_columns if name_key(heading) not in present]
     if missing:
         raise FileProblem(
             f"{path.name}: the first line must name the columns; missing: {', '.join(missing)}. "
-            f"It says: {', '.join(headings) or 'nothing'}"
+            f"It says: {excerpt(', '.join(headings)) or 'nothing'}"
         )
-    width, body = len(headings), [row for row in rows[1:] if any(cell.strip() for cell in row)]
-    for number, row in enumerate(rows, 1):
-        if len(row) > width and any(cell.strip() for cell in row[width:]):
-            raise FileProblem(f"{path.name} line {number}: has {len(row)} cells, but the headings name {width} columns")
+    _check_headings([heading for heading in headings if name_key(heading) not in known], path)
+    body = _body(lines[1:], headings, path)
     names, columns, ignored = [], [], []
     for position, heading in enumerate(headings):
         column = known.get(name_key(heading))
         if column is not None and column.computed:
             ignored.append(column.heading)
         elif heading:
-            convert = _converter(column.kind if column else Kind.TEXT)
+            kind = column.kind if column else Kind.TEXT
+            convert = _converter(kind)
+            cells = [(number, row[position].strip() if position < len(row) else "") for number, row in body]
+            if delimiter == ";" and kind in _NUMBERS:
+                _refuse_two_meanings(cells, heading, path)
             names.append(column.heading if column else heading)
-            columns.append([convert(row[position].strip()) if position < len(row) else None for row in body])
+            columns.append([convert(cell) for _, cell in cells])
     duplicates = {name for name in names if [name_key(n) for n in names].count(name_key(name)) > 1}
     if duplicates:
         raise FileProblem(f"{path.name}: the column {', '.join(sorted(duplicates))} stands there twice")
     return CsvTable(CellTable(table.name, tuple(names), tuple(columns), path.name), ignored)
 
 
-def _rows(path: Path) -> list[list[str]]:
+def _check_headings(headings: Sequence[str], path: Path) -> None:
+    if len(headings) > MOST_COLUMNS:
+        raise FileProblem(f"{path.name}: names {len(headings):,} columns; {MOST_COLUMNS} are the most that are taken")
+    for heading in headings:
+        if len(heading) > LONGEST_NAME or not heading.isprintable():
+            raise FileProblem(
+                f'{path.name}: the heading "{excerpt(heading)}" must be at most {LONGEST_NAME} characters, '
+                "all of them to be seen; is a quote missing?"
+            )
+
+
+def _body(lines: Sequence[Line], headings: Sequence[str], path: Path) -> list[Line]:
+    """The lines that are not blank. Raises FileProblem where one has a cell that no heading is for."""
+    width, unnamed = len(headings), [position for position, heading in enumerate(headings) if not heading]
+    body = [(number, row) for number, row in lines if any(cell.strip() for cell in row)]
+    if len(body) >= LAST_ROW:
+        raise FileProblem(f"{path.name}: has {len(body):,} rows; a sheet holds {LAST_ROW - 1:,} below its headings")
+    for number, row in body:
+        if len(row) > width and any(cell.strip() for cell in row[width:]):
+            raise FileProblem(f"{path.name} line {number}: has {len(row)} cells, but the headings name {width} columns")
+        for position in unnamed:
+            if position < len(row) and row[position].strip():
+                raise FileProblem(f"{path.name} line {number}: column {position + 1} has no heading; give it a name")
+    return body
+
+
+def _refuse_two_meanings(cells: Sequence[tuple[int, str]], heading: str, path: Path) -> None:
+    for number, cell in cells:
+        if _THOUSANDS_POINT.fullmatch(cell):
+            raise FileProblem(
+                f'{path.name} line {number}, {heading} "{cell}": may have a decimal point or one that parts thousands; '
+                "write it without"
+            )
+
+
+def _lines(path: Path) -> tuple[str, list[Line]]:
+    """The delimiter, and the cells of each line from the headings on."""
+    text = _decoded(_content(path), path)
+    named = _DELIMITER_LINE.match(text)
+    delimiter = named[1] if named else max(DELIMITERS, key=text.lstrip().partition("\n")[0].count)
+    reader = csv.reader(
+        io.StringIO(text[named.end() :] if named else text, newline=""), delimiter=delimiter, strict=True
+    )
+    before = 1 if named else 0
     try:
-        data = path.read_bytes()
+        lines = [(reader.line_num + before, row) for row in reader]
+    except csv.Error as error:
+        where = f"{path.name} line {reader.line_num + before}"
+        raise FileProblem(f"{where}: is not a CSV file that can be read ({error})") from None
+    if any(len(cell) > LONGEST_CELL for _, row in lines for cell in row):
+        raise FileProblem(f"{path.name}: a cell is longer than {LONGEST_CELL} characters; is a quote missing?")
+    return delimiter, list(dropwhile(lambda line: not any(line[1]), lines))
+
+
+def _content(path: Path) -> bytes:
+    try:
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):
+            raise FileProblem(f"{path}: is not a file but a folder or a device")
+        if found.st_size > LARGEST_FILE:
+            raise FileProblem(f"{path}: is larger than {LARGEST_FILE >> 20} MiB, more than a full sheet takes")
+        return path.read_bytes()
     except FileNotFoundError:
         raise FileProblem(f"{path}: there is no such file") from None
-    except OSError as error:
-        raise FileProblem(f"{path}: cannot be read ({error.strerror})") from None
-    text = _decoded(data, path)
-    first_line = text.partition("\n")[0]
-    delimiter = max(DELIMITERS, key=first_line.count)
-    try:
-        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
-    except csv.Error as error:
-        raise FileProblem(f"{path.name}: is not a CSV file that can be read ({error})") from None
-    if any(len(cell) > LONGEST_CELL for row in rows for cell in row):
-        raise FileProblem(f"{path.name}: a cell is longer than {LONGEST_CELL} characters; is a quote missing?")
-    return rows
+    except (OSError, ValueError) as error:
+        raise FileProblem(f"{path}: cannot be read ({error})") from None
 
 
 def _decoded(data: bytes, path: Path) -> str:
     if data[:4] in (b"PK\x03\x04", b"\xd0\xcf\x11\xe0"):
         raise FileProblem(f"{path.name}: is a workbook, not a CSV file; save the sheet as CSV")
-    marked_utf_16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
-    encodings = ["utf-16"] if marked_utf_16 else ["utf-8-sig", "cp1252", "latin-1"]
+    encodings = ["utf-8", "cp1252", "latin-1"]
+    for mark, encoding in _MARKS.items():
+        if data.startswith(mark):
+            encodings = [encoding]
     for encoding in encodings:
         try:
             text = data.decode(encoding)

@@ -9,6 +9,7 @@ import hashlib
 import io
 import posixpath
 import re
+import stat
 import struct
 import zipfile
 import zlib
@@ -183,8 +184,10 @@ class Package:
 def open_package(path: Path) -> Package:
     """Read and check a workbook file. Raises FileProblem that says what it is instead, and what to do."""
     try:
-        size = path.stat().st_size
-        if size > LARGEST_FILE:
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
+            raise FileProblem(f"{path} is not a file but a device. Give the workbook of the club.")
+        if found.st_size > LARGEST_FILE:
             raise FileProblem(f"{path} cannot be used: it is larger than {LARGEST_FILE // MEBIBYTE} MiB.")
         return Package(path.read_bytes(), str(path))
     except FileNotFoundError:
@@ -216,7 +219,9 @@ def _members(data: bytes, name: str) -> dict[str, zipfile.ZipInfo]:
         if data.startswith(b"PK"):
             raise FileProblem(f"{problem} it is damaged or only a part of a file. {_RESTORE}") from None
         what = "it is empty" if not data.strip() else "it is not a workbook, whatever its name says"
-        raise FileProblem(f"{problem} {what}. Give an .xlsx or .xlsm file; a text file is read by import.") from None
+        raise FileProblem(
+            f"{problem} {what}. Give an .xlsx or .xlsm file; a CSV file is read by `xladdin new`."
+        ) from None
     if len(infos) > MOST_MEMBERS:
         raise FileProblem(f"{problem} it has {len(infos):,} parts, more than any club's workbook.")
     members: dict[str, zipfile.ZipInfo] = {}
