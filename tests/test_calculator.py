@@ -121,7 +121,7 @@ def expected(system: RatingSystem, club: Club, inputs: Lines) -> Lines:
     one, other = ratings
     blank = (None, None)
     if one is None or other is None:
-        return {"Rating": ratings, "Difference": blank, "Change": blank, "New rating": blank}
+        return {"Rating": ratings, "Difference": blank, "New rating": blank}
     lines: Lines = {"Rating": ratings, "Difference": (one - other, other - one)}
     if isinstance(system, ScaCamp):
         (result,) = inputs["Result"]
