@@ -212,7 +212,7 @@ def _lexington(card: _Card) -> None:
         "Full change",
         Kind.DECIMAL_CHANGE,
         [_where((o,), rule.lexington_points(RULES, o)) for o in over],
-        "Beyond 10 percent every further one counts less",
+        "Far over or under, every further percent counts less",
     )
     established = [
         f'IF({g}<{RULES.setting("established_games")},"newcomer",{rule.lexington_change(RULES, p, g)})'
@@ -237,9 +237,7 @@ def _sca(card: _Card) -> None:
     white = f'IFERROR({rule.outcome(result)},"")'
     won = card.shown("Won, drawn or lost", Kind.CHANGE, [white, f'IFERROR(-{rule.outcome(result)},"")'], "+1, 0 or -1")
     changes = [_where(pair, rule.sca_change(RULES, *pair)) for pair in zip(diff, won)]
-    change = card.shown(
-        "Change", Kind.CHANGE, changes, "16 for a win, less a point for each full 25 of difference", result=True
-    )
+    change = card.shown("Change", Kind.CHANGE, changes, "Points for a win, less some for a higher rating", result=True)
     _new_ratings(card, rating, change)
 
 
