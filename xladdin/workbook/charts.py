@@ -81,5 +81,6 @@ def add_room(chart: Any, sheet: Worksheet, dates: int, ratings: int, rows: tuple
     room.graphicalProperties = GraphicalProperties()
     room.graphicalProperties.line.noFill = True
     room.marker.symbol = "none"
+    room.smooth = False  # LibreOffice draws all lines of a chart as smooth as the last
     chart.legend.legendEntry.append(LegendEntry(idx=len(chart.series), delete=True))
     chart.series.append(room)

@@ -12,7 +12,7 @@ from xladdin.workbook.report_sheets.material import Material
 from xladdin.workbook.schema import CROSSTABLE, CROSSTABLE_PLAYERS, Kind
 
 MOST_PLAYERS = CROSSTABLE_PLAYERS.most
-"""Columns of opponents that the sheet has; more would be too small to read on one page."""
+"""Columns of opponents that the sheet has."""
 NOBODY = "×"
 """What stands where a player meets himself."""
 _TITLES = {
@@ -55,7 +55,7 @@ def layout(system: RatingSystem) -> SheetLayout:
 
 def areas(material: Material) -> Iterator[Area]:
     """Names of the opponents, then the rows."""
-    size = min(material.settings[CROSSTABLE_PLAYERS.name], MOST_PLAYERS)
+    size = material.settings[CROSSTABLE_PLAYERS.name]
     table = crosstable(material.games, size) if material.games else event_crosstable(material.replay, size)
     sheet = layout(material.system)
     yield Area(CROSSTABLE, HEADING_ROW, FIRST_OPPONENT, MOST_PLAYERS, [table.players], rows_owned=1)

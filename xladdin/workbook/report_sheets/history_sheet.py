@@ -16,7 +16,7 @@ from xladdin.workbook.report_sheets.material import Material
 from xladdin.workbook.schema import HISTORY, HISTORY_PERIODS, Kind
 
 MOST_PERIODS, MOST_PLAYERS = HISTORY_PERIODS.most, 250
-"""Size of the block that the charts read; a longer history keeps its latest periods, a larger club its best players."""
+"""Size of the block that the charts read; of a larger club it holds the best players."""
 CHARTED = 10
 """Players in the first chart, and columns of players that are printed."""
 CHART_COLUMNS = (("Second chart:", 15.0), ("", 26.0), ("", 46.0))
@@ -51,8 +51,7 @@ def first_player_column(system: RatingSystem) -> int:
 def areas(material: Material) -> Iterator[Area]:
     """Names of the players, then the rows."""
     system = material.system
-    periods = min(material.settings[HISTORY_PERIODS.name], MOST_PERIODS)
-    table = history(material.replay, periods, MOST_PLAYERS)
+    table = history(material.replay, material.settings[HISTORY_PERIODS.name], MOST_PLAYERS)
     yield Area(HISTORY, HEADING_ROW, first_player_column(system), MOST_PLAYERS, [table.players], rows_owned=1)
     yield layout(system).rows_area(list(_rows(table, with_titles=system.period == "event")))
 
