@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from xladdin.errors import XladdinError, printable
+from xladdin.host_commands import add_host_commands
 
 if TYPE_CHECKING:
     from xladdin.recalc import Outcome, Progress
@@ -181,17 +182,17 @@ def _say(text: str, *, err: bool = False) -> None:
     typer.echo("\n".join(map(printable, text.split("\n"))), err=err)
 
 
+add_host_commands(app)
+
+
 def main() -> None:
     """Runs the command line; an error that a user can mend is one message on stderr, and status 2.
 
     So is any other, which is a fault of ours: no workbook is changed half, and the message says how to report it.
     """
-    from xladdin.host_commands import add_host_commands
-
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # names that a pipe on Windows has no letters for
-    add_host_commands(app)
     try:
         app()
     except XladdinError as error:
