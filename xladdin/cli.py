@@ -165,13 +165,13 @@ def _name_problems(problems: list[str], then: str) -> None:
 
 @contextmanager
 def _steps() -> Iterator[Progress]:
-    """Shows what is being done while it lasts, on a terminal."""
+    """Shows a bar that moves, and what is being done, while it lasts, on a terminal."""
     from rich.console import Console
+    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bar
-    from rich.progress import SpinnerColumn, TextColumn, TimeElapsedColumn
 
     console = Console(stderr=True)
-    with Bar(SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn(), console=console,
+    with Bar(BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn(), console=console,
              transient=True, disable=not console.is_terminal) as bar:  # fmt: skip
         task = bar.add_task("Opening", total=None)
         yield lambda step: bar.update(task, description=step)
