@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from xml.etree import ElementTree
@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.helpers.sheet_xml import inside, parsed
 from xladdin.cells import CellBlock, CellValue
 from xladdin.errors import ImpossibleValue
 from xladdin.workbook.addresses import column_letters, parse_range
@@ -330,27 +331,6 @@ def expected_value(value: CellValue, computed: bool) -> tuple[str, str]:
     if isinstance(value, str):
         return ("str" if computed else "inlineStr"), value
     return "", "46029" if isinstance(value, date) else repr(value)
-
-
-def parsed(sheet: str) -> tuple[dict[tuple[int, int], ElementTree.Element], dict[int, ElementTree.Element]]:
-    """Every cell by row and column, and every row, which must ascend."""
-    cells: dict[tuple[int, int], ElementTree.Element] = {}
-    rows: dict[int, ElementTree.Element] = {}
-    for row in ElementTree.fromstring(sheet).iterfind(".//{*}sheetData/{*}row"):
-        number = int(row.get("r", "0"))
-        assert number > max(rows, default=0)
-        rows[number] = row
-        for cell in row.iterfind("{*}c"):
-            place = parse_range(cell.get("r", ""))
-            assert place is not None
-            assert place.first_row == number
-            assert (number, place.first_column) > max(cells, default=(0, 0))
-            cells[number, place.first_column] = cell
-    return cells, rows
-
-
-def inside(elements: Iterable[ElementTree.Element | None]) -> str:
-    return "".join("" if element is None else ElementTree.tostring(element, "unicode").strip() for element in elements)
 
 
 @given(sheets(), block_lists(), st.sampled_from([0, 0, 64, 400]))

@@ -1,4 +1,4 @@
-"""Workbooks written by hand, part by part, for what no library writes: other programs' XML, broken and hurtful files."""
+"""Workbooks written by hand, part by part: other programs' XML, and broken and hurtful files that none writes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 CONTENT = "application/vnd.openxmlformats-officedocument.spreadsheetml"
 DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-STYLES = """<fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders>
+STYLES = """<fonts count="1"><font/></fonts><fills count="1"><fill><patternFill/></fill></fills>
+<borders count="1"><border/></borders>
 <cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6">
 <xf numFmtId="0" xfId="0"/><xf numFmtId="14" xfId="0" applyNumberFormat="1"/><xf numFmtId="1" xfId="0"/>
 <xf numFmtId="2" xfId="0"/><xf numFmtId="49" xfId="0"/><xf numFmtId="22" xfId="0" applyNumberFormat="1"/></cellXfs>
