@@ -117,7 +117,7 @@ def test_every_filled_row_has_its_columns_format(key: str, tmp_path: Path) -> No
     workbook = openpyxl.load_workbook(path)
     for name in report_sheets_of(system_named(key)):
         sheet = workbook[name]
-        first_row = int(sheet.freeze_panes[1:]) if sheet.freeze_panes else None
+        first_row = int(sheet.freeze_panes.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")) if sheet.freeze_panes else None
         if first_row is None:
             continue
         formats = {letter: dimension.number_format for letter, dimension in sheet.column_dimensions.items()}

@@ -17,6 +17,7 @@ from xladdin.workbook.addresses import CellRange
 DATE_FORMAT = "yyyy-mm-dd"
 LINE_WIDTH, MARKER_SIZE = 12700, 4
 """EMU (1 point), and points."""
+GRID = "D9D9D9"
 _LOOKS = (
     ("000000", "solid", "circle"),
     ("000000", "dash", "square"),
@@ -39,6 +40,7 @@ def ratings_chart(title: str, cells: CellRange, rating_format: str, *, lowest: f
     """
     chart = ScatterChart(scatterStyle="lineMarker")
     chart.title = title
+    chart.title.overlay = chart.legend.overlay = False
     first = AnchorMarker(col=cells.first_column - 1, row=cells.first_row - 1)
     chart.anchor = TwoCellAnchor("twoCell", _from=first, to=AnchorMarker(col=cells.last_column, row=cells.last_row))
     chart.legend.position = "r"
@@ -47,6 +49,9 @@ def ratings_chart(title: str, cells: CellRange, rating_format: str, *, lowest: f
     chart.x_axis.delete = chart.y_axis.delete = False
     chart.y_axis.number_format = rating_format
     chart.y_axis.scaling.min = lowest
+    chart.x_axis.majorGridlines = None
+    chart.y_axis.majorGridlines.spPr = GraphicalProperties()
+    chart.y_axis.majorGridlines.spPr.line.solidFill = GRID
     chart.display_blanks = "gap"
     return chart
 

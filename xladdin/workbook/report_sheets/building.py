@@ -39,7 +39,7 @@ def build_sheet(workbook: Workbook, layout: SheetLayout) -> Worksheet:
     for block in layout.blocks:
         _add_block(sheet, layout, block)
     sheet.row_dimensions[layout.heading_row].height = layout.heading_height
-    sheet.freeze_panes = sheet.cell(layout.first_row, 1)
+    sheet.freeze_panes = sheet.cell(layout.first_row, 1 + layout.frozen_columns)
     last_column = layout.blocks[-1].last_column if layout.printed_columns == 0 else layout.printed_columns
     set_up_printing(
         sheet,

@@ -7,14 +7,15 @@ looked at, save results of chess: a renamed player goes unseen, and the formula'
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from xladdin.cells import CellTable
-from xladdin.log.readings import name_key, shown
+from xladdin.log.readings import LATEST_DATE, SERIAL_DAY_ZERO, name_key, shown
 from xladdin.systems.system import RatingSystem
 from xladdin.tables import Number
 from xladdin.workbook.schema import FINGERPRINT_NAMES, REMARK, Column, Kind, Table, tables_of
 
+LAST_SERIAL_DAY = (LATEST_DATE - SERIAL_DAY_ZERO).days
 _SUMMED = (Kind.SCORE, Kind.RESULT, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.CHANGE)
 _RESULTS = (("*1-0*", 1), ("*0-1*", 3), ("w*", 5), ("l*", 7))
 """What a result of chess adds to the sum, by what COUNTIF finds in it: a changed result shows."""
@@ -59,8 +60,8 @@ def fingerprint(system: RatingSystem, tables: Mapping[str, CellTable]) -> tuple[
         if column.kind is Kind.RESULT:
             total += sum(map(_worth, cells))
         if column.kind is Kind.DATE:
-            days = [_day(cell) for cell in set(cells) if isinstance(cell, date)]
-            latest = max([day for day in (latest, *days) if day is not None], default=None)
+            days = filter(None, [latest, *map(_day, set(cells))])
+            latest = max(days, default=None)
     return filled, total, latest
 
 
@@ -90,5 +91,12 @@ def _worth(cell: object) -> int:
     return sum(worth for pattern, worth in _RESULTS if found[pattern])
 
 
-def _day(cell: date) -> date:
-    return cell.date() if isinstance(cell, datetime) else cell
+def _day(cell: object) -> date | None:
+    """The day that MAX sees in a cell: a date, or a number that was typed into a cell without a date's format."""
+    if isinstance(cell, datetime):
+        return cell.date()
+    if isinstance(cell, date):
+        return cell
+    if isinstance(cell, (int, float)) and not isinstance(cell, bool) and 0 < cell < LAST_SERIAL_DAY:
+        return SERIAL_DAY_ZERO + timedelta(days=int(cell))
+    return None

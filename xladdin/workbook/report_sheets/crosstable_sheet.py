@@ -47,6 +47,7 @@ def layout(system: RatingSystem) -> SheetLayout:
         _TITLES[system.period],
         (block,),
         landscape=True,
+        frozen_columns=len(_FIXED),
         heading_height=130,
         row_height=14.5,
         printed_columns=None,

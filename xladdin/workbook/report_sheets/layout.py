@@ -64,7 +64,8 @@ class ReportBlock:
 class SheetLayout:
     """A report sheet: its name, the title printed on it, and its blocks from left to right.
 
-    landscape: printed on its side; pages_high: pages that it must fit on, as many as it takes where 0;
+    landscape: printed on its side; frozen_columns: those that stay in sight beside the headings; pages_high: pages
+    that it must fit on, as many as it takes where 0;
     printed_columns: number of the last column printed, the last block's where 0, all that are filled where None.
     """
 
@@ -72,6 +73,7 @@ class SheetLayout:
     title: str
     blocks: tuple[ReportBlock, ...]
     landscape: bool = False
+    frozen_columns: int = 0
     heading_row: int = HEADING_ROW
     heading_height: float = 30
     row_height: float = 16.5
