@@ -24,6 +24,8 @@ HIGHEST_SCORE = 2000
 LONGEST_NAME = 255
 """Characters: what Excel shows of a heading, and more than any name has."""
 
+_EXACT = 1e15
+"""Numbers of more digits than Excel keeps."""
 _ISO_DATE = re.compile("([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:[.][0-9]+)?)?)?")
 _ERROR_VALUE = re.compile("#(?:N/A|[A-Z0/_]+[!?])")
 YES = {"yes", "y", "true", "1", "x"}
@@ -69,12 +71,12 @@ def is_blank(cell: object) -> bool:
 
 
 def shown(cell: object) -> str:
-    """A cell as the user sees it, for messages and names: 7.0 as 7, dates ISO, blank as nothing."""
+    """A cell as the user sees it, for messages and names: 7.0 as 7, 1e300 as 1e+300, dates ISO, blank as nothing."""
     if cell is None:
         return ""
     if isinstance(cell, bool):
         return str(cell).upper()
-    if isinstance(cell, float) and cell.is_integer():
+    if isinstance(cell, float) and cell.is_integer() and abs(cell) < _EXACT:
         return str(int(cell))
     if isinstance(cell, datetime):
         return cell.date().isoformat()

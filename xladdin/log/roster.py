@@ -96,9 +96,12 @@ def read_players(
         for heading, reading in columns.items():
             check.complain_of_refused(row, heading, reading)
         active = everybody_active or bool(read["Active"][row])
-        group = groups.get(name_key(group_cells[row]))
-        if system.key_groups and group is None and active:
-            check.complain(row, "Group", "no such group; add it on Groups first", NotFound)
+        group = name_key(group_cells[row])
+        _, initial_rating = groups.get(group, ("", None))
+        if system.key_groups and initial_rating is None and active:
+            near = did_you_mean(group, {key: listed for key, (listed, _) in groups.items()})
+            what = f"no such group{near}" if group else "an active player needs a group"
+            check.complain(row, "Group", f"{what}; add it on Groups first", NotFound)
         player = Player(
             name=name,
             start_rating=read[start_column][row],
@@ -107,7 +110,7 @@ def read_players(
             nation=nations[row],
             group=group_cells[row],
             active=active,
-            initial_rating=group,
+            initial_rating=initial_rating,
         )
         wrong = system.objection(player)
         if wrong:
@@ -117,11 +120,11 @@ def read_players(
     return players, player_rows, check.problems
 
 
-def _read_groups(tables: Mapping[str, CellTable], problems: list[Problem]) -> dict[str, Number]:
-    """Initial rating of each group by its name's key."""
+def _read_groups(tables: Mapping[str, CellTable], problems: list[Problem]) -> dict[str, tuple[str, Number]]:
+    """Name and initial rating of each group by its name's key."""
     check = TableCheck(tables, "Groups", ["Group", "Initial rating"])
     names, ratings = Reading(read_name), Reading(read_rating)
-    groups: dict[str, Number] = {}
+    groups: dict[str, tuple[str, Number]] = {}
     rows = zip(names.column(check.cells("Group")), ratings.column(check.cells("Initial rating")))
     for row, (name, rating) in enumerate(rows):
         refused = [
@@ -138,7 +141,7 @@ def _read_groups(tables: Mapping[str, CellTable], problems: list[Problem]) -> di
         elif name_key(name) in groups:
             check.complain(row, "Group", "this group stands here twice; keep one of them")
         else:
-            groups[name_key(name)] = rating
+            groups[name_key(name)] = name, rating
     problems.extend(check.problems)
     return groups
 
