@@ -6,8 +6,10 @@ looked at, save results of chess: a renamed player goes unseen, and the formula'
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
+from types import NoneType
+from typing import Any
 
 from xladdin.cells import CellTable
 from xladdin.log.readings import LATEST_DATE, SERIAL_DAY_ZERO, name_key, shown
@@ -19,6 +21,7 @@ LAST_SERIAL_DAY = (LATEST_DATE - SERIAL_DAY_ZERO).days
 _SUMMED = (Kind.SCORE, Kind.RESULT, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.CHANGE)
 _RESULTS = (("*1-0*", 1), ("*0-1*", 3), ("w*", 5), ("l*", 7))
 """What a result of chess adds to the sum, by what COUNTIF finds in it: a changed result shows."""
+_NUMBERS = {int, float}
 TOLERANCE = 0.001
 """How far two sums may lie apart that are added up in different order."""
 
@@ -54,14 +57,16 @@ def fingerprint(system: RatingSystem, tables: Mapping[str, CellTable]) -> tuple[
     latest: date | None = None
     for table, column in _entered_columns(system):
         cells = _cells(tables, table.name, column.heading)
-        filled += len(cells) - cells.count(None) - cells.count("")
+        types = set(map(type, cells))
+        filled += len(cells)
+        filled -= cells.count(None) if NoneType in types else 0
+        filled -= cells.count("") if str in types else 0
         if column.kind in _SUMMED:
-            total += sum(cell for cell in cells if type(cell) is int or type(cell) is float)
+            total += _sum(cells, types)
         if column.kind is Kind.RESULT:
             total += sum(map(_worth, cells))
         if column.kind is Kind.DATE:
-            days = filter(None, [latest, *map(_day, set(cells))])
-            latest = max(days, default=None)
+            latest = max(filter(None, (latest, _latest(cells, types))), default=None)
     return filled, total, latest
 
 
@@ -89,6 +94,19 @@ def _worth(cell: object) -> int:
     text = cell.casefold()
     found = {"*1-0*": "1-0" in text, "*0-1*": "0-1" in text, "w*": text.startswith("w"), "l*": text.startswith("l")}
     return sum(worth for pattern, worth in _RESULTS if found[pattern])
+
+
+def _sum(cells: Sequence[Any], types: Collection[type]) -> Number:
+    """What SUM gives for a column. types: of its cells, since most columns hold nothing but numbers."""
+    numbers = cells if _NUMBERS.issuperset(types) else [cell for cell in cells if type(cell) in _NUMBERS]
+    total: Number = sum(numbers)
+    return total
+
+
+def _latest(cells: Sequence[Any], types: Collection[type]) -> date | None:
+    """What MAX gives for a column of dates, as a day."""
+    days = (max(cells),) if types == {datetime} else set(cells)
+    return max(filter(None, map(_day, days)), default=None)
 
 
 def _day(cell: object) -> date | None:
