@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import xladdin.functions
+from tests.helpers.formulas import evaluated
 from xladdin.catalogue import CATALOGUE
 from xladdin.errors import ImpossibleValue, NotFound, WrongKind, XladdinError
 from xladdin.functions import (
@@ -74,12 +75,6 @@ def test_help_fits_the_function_wizard(name: str) -> None:
 
 
 EXAMPLES = [name for name in CATALOGUE if name not in ("CLUBRATINGS", "CLUBCHANGES", "CLUBSYSTEMS")]
-
-
-def evaluated(formula: str) -> Any:
-    """A formula in Python's words: an array constant of one column is a list of rows."""
-    python = formula.replace("TRUE", "True").replace("{", "[[").replace(";", "],[").replace("}", "]]")
-    return eval(python, dict(vars(xladdin.functions)))
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
