@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import count
 from xml.etree import ElementTree
 
 import pytest
@@ -42,7 +43,7 @@ def patched(
     data = rows if rows.startswith("<sheetData") else f"<sheetData>{rows}</sheetData>"
     xml = f"{head}{data}{TAIL}".encode()
     size = pieces or len(xml)
-    bands = plan_bands(blocks, model_rows or {}, b"", 5)
+    bands = plan_bands(blocks, model_rows or {}, b"", count(5))
     patch = SheetPatch(bands, b"", date1904)
     return b"".join(patch.apply(xml[at : at + size] for at in range(0, len(xml), size))).decode()
 
@@ -236,12 +237,12 @@ def test_a_sheet_without_cells_at_all_is_refused() -> None:
 
 def test_blocks_that_overlap_are_an_error() -> None:
     with pytest.raises(ValueError, match="two blocks write to B2"):
-        plan_bands([values_block(1, 1, [1, 2], [3, 4]), values_block(2, 2, [5])], {}, b"", 0)
+        plan_bands([values_block(1, 1, [1, 2], [3, 4]), values_block(2, 2, [5])], {}, b"", count())
 
 
 def test_columns_of_unequal_length_are_an_error() -> None:
     with pytest.raises(ValueError, match="unequal length"):
-        plan_bands([values_block(1, 1, [1, 2], [3])], {}, b"", 0)
+        plan_bands([values_block(1, 1, [1, 2], [3])], {}, b"", count())
 
 
 # Random sheets, in the forms of several programs, against the plainest account of what should come out.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count, pairwise
+from itertools import pairwise
 
 from xladdin.cells import CellBlock, CellValue
 from xladdin.workbook.addresses import CellRange, column_letters
@@ -69,13 +69,12 @@ def area_of(block: CellBlock) -> CellRange | None:
 
 
 def plan_bands(
-    blocks: Sequence[CellBlock], model_rows: Mapping[str, int], prefix: bytes, first_index: int
+    blocks: Sequence[CellBlock], model_rows: Mapping[str, int], prefix: bytes, indices: Iterator[int]
 ) -> tuple[Band, ...]:
     """Bands of one sheet, from the top down. Raises ValueError where blocks overlap or are no rectangles.
 
-    model_rows: last row of data of each table; first_index: the lowest index free for shared formulas.
+    model_rows: last row of data of each table; indices: those free for shared formulas.
     """
-    indices = count(first_index)
     columns = [column for block in blocks for column in _columns(block, model_rows, prefix, indices)]
     edges = sorted({edge for column in columns for edge in (column.first_row, column.first_row + len(column.values))})
     bands = [_band(first, end - 1, columns) for first, end in pairwise(edges)]

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import count
 from xml.parsers import expat
 
 from xladdin.workbook.addresses import LAST_ROW, CellRange, column_letters, parse_range
@@ -23,6 +24,7 @@ _MAIN_NAMESPACES = (b"openxmlformats.org/spreadsheetml/2006/main", b"purl.oclc.o
 _ROOT = re.compile(rb"(?:\s|<\?.*?\?>|<!--.*?-->)*<(?:([\w.-]+:))?worksheet\b", re.DOTALL)
 _SHARED_INDEX = re.compile(rb"\bsi=[\"']([0-9]+)[\"']")
 _IS_ERROR = re.compile(rb"\bt=[\"']e[\"']")
+_IS_TEXT = re.compile(rb"\bt=[\"']str[\"']")
 _ADDRESS = re.compile(rb"\br=[\"']([A-Z]+[0-9]+)[\"']")
 
 
@@ -31,12 +33,12 @@ class SheetScan:
     """What a look through a sheet's XML tells.
 
     prefix: the one of spreadsheet elements, as b"x:", mostly b""; errors: cells (row and column from 1) with their
-    error values, as "#N/A"; shared_formulas: one more than the highest index of a shared formula.
+    error values, as "#N/A"; uncomputed: cells with a formula whose value no program has stored.
     """
 
     prefix: bytes
     errors: dict[tuple[int, int], str] = field(default_factory=dict)
-    shared_formulas: int = 0
+    uncomputed: set[tuple[int, int]] = field(default_factory=set)
 
 
 def scan_sheet(package: Package, part: str, sheet: str) -> SheetScan:
@@ -50,7 +52,7 @@ def scan_sheet(package: Package, part: str, sheet: str) -> SheetScan:
             f"its sheet {sheet} is not written as a worksheet. Save it again in Excel or LibreOffice."
         )
     scan = SheetScan(root[1] or b"")
-    unusual, error_cell = _patterns(scan.prefix)
+    unusual, error_cell, uncomputed_cell = _patterns(scan.prefix)
     plain, namespaces, ending = True, 0, b""
     for text in _whole_rows(first, pieces):
         namespaces += sum(map(text.count, _MAIN_NAMESPACES))
@@ -59,32 +61,44 @@ def scan_sheet(package: Package, part: str, sheet: str) -> SheetScan:
             for attributes, value in error_cell.findall(text):
                 if _IS_ERROR.search(attributes):
                     scan.errors[_place(attributes, package, sheet)] = value.decode("utf-8", "replace")
-        if b"shared" in text:
-            indices = set(_SHARED_INDEX.findall(text))
-            scan.shared_formulas = max(scan.shared_formulas, *(int(index) + 1 for index in indices), 0)
+        if b"f></" in text or b"v></" in text or b"/></" in text:
+            for attributes in uncomputed_cell.findall(text):
+                if _IS_TEXT.search(attributes) is None:
+                    scan.uncomputed.add(_place(attributes, package, sheet))
         ending = text[-200:]
     if not plain or namespaces != 1 or not ending.rstrip().endswith(b"</" + scan.prefix + b"worksheet>"):
         _check_extent(package, part, sheet)
     return scan
 
 
+def free_shared_indices(package: Package, part: str) -> Iterator[int]:
+    """Indices that no shared formula of a sheet has. The sheet is looked through when the first one is asked for."""
+    taken = -1
+    for text in _whole_rows(b"", package.pieces(part)):
+        if b"shared" in text:
+            taken = max(taken, *map(int, set(_SHARED_INDEX.findall(text))), -1)
+    yield from count(taken + 1)
+
+
 def _place(attributes: bytes, package: Package, sheet: str) -> tuple[int, int]:
     address = _ADDRESS.search(attributes)
     cell = address and parse_range(address[1].decode())
     if cell is None:
-        raise package.problem(f"its sheet {sheet} has an error in a cell with no address. Save it again in Excel.")
+        raise package.problem(f"its sheet {sheet} has a cell with no address. Save it again in Excel.")
     return cell.first_row, cell.first_column
 
 
 @cache
-def _patterns(prefix: bytes) -> tuple[re.Pattern[bytes], re.Pattern[bytes]]:
-    """A cell that is not plainly within columns A to Z of a full sheet, and a cell with an error's text."""
+def _patterns(prefix: bytes) -> tuple[re.Pattern[bytes], re.Pattern[bytes], re.Pattern[bytes]]:
+    """A cell that is not plainly within columns A to Z of a full sheet, one with an error's text, one without a value."""
     p = re.escape(prefix)
     plain_address = rb' r="[A-Z](?:[0-9]{1,6}|10[0-4][0-9]{4})"'
-    formula = rb"(?:<%bf\b[^>]*/>|<%bf\b[^>]*>[^<]*</%bf>)?" % (p, p, p)
+    formula = rb"(?:<%bf\b[^>]*/>|<%bf\b[^>]*>[^<]*</%bf>)" % (p, p, p)
+    no_value = rb"(?:<%bv\s*/>|<%bv></%bv>)?" % (p, p, p)
     return (
         re.compile(rb"<%bc(?!%b)[\s/>]" % (p, plain_address)),
-        re.compile(rb"<%bc\b([^>]*)>%b<%bv>(#[^<]*)</%bv>" % (p, formula, p, p)),
+        re.compile(rb"<%bc\b([^>]*)>%b?<%bv>(#[^<]*)</%bv>" % (p, formula, p, p)),
+        re.compile(rb"<%bc\b([^>]*)>%b%b</%bc>" % (p, formula, no_value, p)),
     )
 
 

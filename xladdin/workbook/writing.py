@@ -16,6 +16,7 @@ from xladdin.workbook.patch import SheetPatch, without_asides
 from xladdin.workbook.patch_plan import area_of, plan_bands
 from xladdin.workbook.reading import ClubFile, TablePart
 from xladdin.workbook.row_xml import UnknownXml, attributes_of
+from xladdin.workbook.sheet_scan import free_shared_indices
 
 _COMPRESSION = 1
 """Four times as quick as zlib's own choice, for a file a fifth larger; Excel packs it anew when it saves."""
@@ -106,7 +107,8 @@ def calculated_on_opening(workbook: bytes) -> bytes:
 def _patched_sheet(file: ClubFile, sheet: str, blocks: Sequence[CellBlock]) -> Iterator[bytes]:
     scan = file.scan(sheet)
     model_rows = {name: table.last_row for name, table in file.table_parts.items() if table.sheet == sheet}
-    bands = plan_bands(blocks, model_rows, scan.prefix, scan.shared_formulas)
+    indices = free_shared_indices(file.package, file.sheets[sheet])
+    bands = plan_bands(blocks, model_rows, scan.prefix, indices)
     try:
         yield from SheetPatch(bands, scan.prefix, file.date1904).apply(file.package.pieces(file.sheets[sheet]))
     except (UnknownXml, KeyError, ValueError):
