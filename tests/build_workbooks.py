@@ -1,0 +1,81 @@
+"""Makes the folder workbooks: `python -m tests.build_workbooks`, and nothing in it by hand.
+
+templates: the five workbooks as `xladdin new` makes them, empty; samples: the same with the logs of xladdin/samples,
+recalculated; pictures: pages of the samples as the README shows them, printed by LibreOffice and drawn by poppler.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.helpers.programs import ROOT, find_program, run_program
+from xladdin.new_book import make_book
+from xladdin.printing import print_book
+from xladdin.recalc_file import recalculate_file
+from xladdin.samples import sample_files
+from xladdin.systems import SYSTEMS
+
+FOLDER = ROOT / "workbooks"
+CLOCK = datetime(2026, 1, 5, 21, 30)
+"""The time in all of them."""
+DOTS_PER_INCH = 84
+
+
+class Picture(NamedTuple):
+    """A part of a sheet's first printed page. left, top, width, height: in inches."""
+
+    name: str
+    system: str
+    sheet: str
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+PICTURES = (
+    Picture("lexington-games", "lexington", "Games", 0.25, 0.45, 11.0, 1.4),
+    Picture("mississauga-scoreboard", "mississauga", "Scoreboard", 0.3, 0.4, 11.0, 2.7),
+    Picture("lexington-standings", "lexington", "Standings", 0.3, 0.4, 7.7, 2.6),
+    Picture("sca-ladder", "sca", "Ladder", 0.3, 0.4, 7.8, 4.4),
+    Picture("sca-history", "sca", "History", 0.3, 0.4, 9.7, 6.1),
+)
+
+
+def build_workbooks(folder: Path) -> Iterator[Path]:
+    """Writes templates and samples into new folders, and gives the path of each file."""
+    for part in ("templates", "samples"):
+        (folder / part).mkdir(parents=True)
+    with tempfile.TemporaryDirectory() as scratch:
+        for key, system in SYSTEMS.items():
+            template, sample = (folder / part / f"{key}.xlsx" for part in ("templates", "samples"))
+            make_book(system, template, {}, CLOCK)
+            filled = Path(scratch, sample.name)
+            make_book(system, filled, sample_files(key), CLOCK)
+            recalculate_file(filled, sample, CLOCK)
+            yield from (template, sample)
+
+
+def draw_pictures(folder: Path) -> Iterator[Path]:
+    """Draws the pictures of a folder's samples into a new folder beside them."""
+    (folder / "pictures").mkdir()
+    draw = find_program("pdftoppm")
+    with tempfile.TemporaryDirectory() as scratch:
+        for name, system, sheet, *place in PICTURES:
+            pdf = print_book(folder / "samples" / f"{system}.xlsx", [sheet], Path(scratch, f"{name}.pdf"))
+            left, top, width, height = (str(round(inches * DOTS_PER_INCH)) for inches in place)
+            crop = ["-x", left, "-y", top, "-W", width, "-H", height]
+            picture = folder / "pictures" / name
+            run_program([draw, "-png", "-gray", "-singlefile", "-r", str(DOTS_PER_INCH), *crop, pdf, picture])
+            yield picture.with_suffix(".png")
+
+
+if __name__ == "__main__":
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    for made in (*build_workbooks(FOLDER), *draw_pictures(FOLDER)):
+        print(f"{made.relative_to(ROOT)} {made.stat().st_size:,} bytes")
