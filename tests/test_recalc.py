@@ -232,3 +232,16 @@ def test_the_changes_name_old_and_new(tmp_path: Path) -> None:
     changes = {change.player: (change.old, change.new) for change in recalculated(path).changes}
     # now the underdog wins by 113 at 227 apart: 12 and 2
     assert changes == {"Pierre": (1242, 1220), "Mackenzie": (999, 1021)}
+
+
+def test_wrong_rows_leave_the_notes_of_the_clubs_own_tables(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    workbook = openpyxl.load_workbook(path)
+    sheet = workbook.create_sheet("Dues")
+    for row in (["Member", "Note"], ["Sally", "owes 5"]):
+        sheet.append(row)
+    sheet.add_table(openpyxl.worksheet.table.Table(name="Dues", displayName="Dues", ref="A1:B2"))
+    workbook["Games"]["B2"] = "Nobody known"
+    workbook.save(path)
+    assert recalculated(path).problems
+    assert stored(path)["Dues"]["B2"].value == "owes 5"

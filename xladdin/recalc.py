@@ -20,6 +20,7 @@ from xladdin.tables import Number
 from xladdin.workbook.computed import computed_columns
 from xladdin.workbook.differences import differing_blocks, differing_columns
 from xladdin.workbook.report_sheets import areas, fingerprint
+from xladdin.workbook.report_sheets.material import counted
 from xladdin.workbook.rules import club_settings, system_of
 from xladdin.workbook.schema import (
     AS_OF_NAME,
@@ -34,6 +35,8 @@ Progress = Callable[[str], None]
 """Told what is being done, step by step."""
 
 LOG_TABLES = ("Games", "Results")
+INPUT_TABLES = ("Players", "Groups", "Events", "Adjustments", *LOG_TABLES)
+"""Tables whose Notes are ours; a club may have tables of its own, with a column of that name, beside them."""
 PROBLEMS_ON_START = 10
 """How many rows to mend are named on Start; all of them are named in their Notes."""
 
@@ -105,7 +108,7 @@ def _table_blocks(book: ClubBook, system: RatingSystem, replayed: Replay) -> lis
 def _rows_to_mend(book: ClubBook, problems: Sequence[Problem], log_notes: Mapping[int, str], now: datetime) -> Outcome:
     """Notes on the rows and a summary on Start; every other cell stays as it is."""
     blocks: list[CellBlock] = []
-    for table in book.tables.values():
+    for table in (book.tables[name] for name in INPUT_TABLES if name in book.tables):
         notes = dict(log_notes) if table.name in LOG_TABLES else {}
         for problem in problems:
             if problem.table == table.name and problem.row > table.row:
@@ -115,9 +118,12 @@ def _rows_to_mend(book: ClubBook, problems: Sequence[Problem], log_notes: Mappin
         blocks.extend(differing_columns(table, {"Note": [notes.get(row) for row in range(table.rows)]}, {}))
     named = [str(problem) for problem in problems[:PROBLEMS_ON_START]]
     more = len(problems) - len(named)
-    count = "1 row" if len(problems) == 1 else f"{len(problems)} rows"
     summary = "\n".join(
-        [f"{count} to mend; nothing was rated.", *named, *([f"... and {more} more, see the Notes."] if more else [])]
+        [
+            f"{counted(len(problems), 'row')} to mend; nothing was rated.",
+            *named,
+            *([f"... and {more} more, see the Notes."] if more else []),
+        ]
     )
     blocks.extend(_start_blocks(book, {OUTCOME_NAME: summary}))
     if blocks:
@@ -135,23 +141,21 @@ def _start_blocks(book: ClubBook, values: Mapping[str, CellValue]) -> Iterator[C
 
 
 def _summary(log: Log) -> str:
-    unrated = len(log.notes)
-    counted = len(log.games.row)
     what = "result" if log.system.period == "event" else "game"
-    words = [f"{counted:,} {what}{'' if counted == 1 else 's'} of {len(log.players):,} players rated."]
-    if unrated:
-        words.append(f"{unrated:,} row{'' if unrated == 1 else 's'} not rated, see the Notes.")
+    words = [f"{counted(len(log.games.row), what)} of {counted(len(log.players), 'player')} rated."]
+    if log.notes:
+        words.append(f"{counted(len(log.notes), 'row')} not rated, see the Notes.")
     return " ".join(words)
 
 
 def _as_of(log: Log) -> str:
     if not log.periods:
         return "No games yet"
-    last = log.periods[-1]
-    counted = len(log.games.row)
+    last, rated = log.periods[-1], len(log.games.row)
     if log.system.period == "event":
-        return f"As of {last.title}, {last.date.isoformat()} · {len(log.periods):,} events, {counted:,} results"
-    return f"As of {last.date.isoformat()} · {counted:,} games"
+        events = f"{counted(len(log.periods), 'event')}, {counted(rated, 'result')}"
+        return f"As of {last.title}, {last.date.isoformat()} · {events}"
+    return f"As of {last.date.isoformat()} · {counted(rated, 'game')}"
 
 
 def _moment(now: datetime) -> str:
