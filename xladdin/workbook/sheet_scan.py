@@ -53,6 +53,7 @@ def scan_sheet(package: Package, part: str, sheet: str) -> SheetScan:
         )
     scan = SheetScan(root[1] or b"")
     unusual, error_cell, uncomputed_cell = _patterns(scan.prefix)
+    no_value_marks = [mark.replace(b":", scan.prefix) for mark in (b"</:f></:c>", b"<:v></:v>", b"/></:c>")]
     plain, namespaces, ending = True, 0, b""
     for text in _whole_rows(first, pieces):
         namespaces += sum(map(text.count, _MAIN_NAMESPACES))
@@ -61,7 +62,7 @@ def scan_sheet(package: Package, part: str, sheet: str) -> SheetScan:
             for attributes, value in error_cell.findall(text):
                 if _IS_ERROR.search(attributes):
                     scan.errors[_place(attributes, package, sheet)] = value.decode("utf-8", "replace")
-        if b"f></" in text or b"v></" in text or b"/></" in text:
+        if any(mark in text for mark in no_value_marks):
             for attributes in uncomputed_cell.findall(text):
                 if _IS_TEXT.search(attributes) is None:
                     scan.uncomputed.add(_place(attributes, package, sheet))
@@ -90,7 +91,7 @@ def _place(attributes: bytes, package: Package, sheet: str) -> tuple[int, int]:
 
 @cache
 def _patterns(prefix: bytes) -> tuple[re.Pattern[bytes], re.Pattern[bytes], re.Pattern[bytes]]:
-    """A cell that is not plainly within columns A to Z of a full sheet, one with an error's text, one without a value."""
+    """A cell not plainly within columns A to Z of a full sheet, one with an error's text, one with no formula's value."""
     p = re.escape(prefix)
     plain_address = rb' r="[A-Z](?:[0-9]{1,6}|10[0-4][0-9]{4})"'
     formula = rb"(?:<%bf\b[^>]*/>|<%bf\b[^>]*>[^<]*</%bf>)" % (p, p, p)
