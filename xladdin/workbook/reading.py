@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
 from xladdin.cells import CellTable
-from xladdin.workbook.addresses import CellRange, parse_range, parse_reference
+from xladdin.workbook.addresses import CellRange, column_letters, parse_range, parse_reference
 from xladdin.workbook.package import Package, open_package
 from xladdin.workbook.sheet_scan import SheetScan, scan_sheet
 from xladdin.workbook.typed_rows import last_typed_row
@@ -28,7 +28,10 @@ _TRUE = ("1", "true", "on")
 
 @dataclass(frozen=True)
 class TablePart:
-    """A table as its own part of the package says it; `data` are the rows between headings and totals."""
+    """A table as its own part of the package says it; `data` are the rows between headings and totals.
+
+    calculated: which columns hold a formula of the table's own, as the live ones do.
+    """
 
     name: str
     sheet: str
@@ -37,6 +40,7 @@ class TablePart:
     heading_rows: int
     totals_rows: int
     headings: tuple[str, ...]
+    calculated: tuple[bool, ...]
 
     @property
     def first_row(self) -> int:
@@ -183,16 +187,23 @@ class ClubFile:
     def _table_part(self, sheet: str, part: str) -> TablePart:
         table = self.package.tree(part)
         area = parse_range(table.get("ref", ""))
-        if area is None:
+        columns = table.findall("{*}tableColumns/{*}tableColumn")
+        heading_rows, totals_rows = table.get("headerRowCount", "1"), table.get("totalsRowCount", "0")
+        if (
+            area is None
+            or area.last_column - area.first_column + 1 != len(columns)
+            or not {heading_rows, totals_rows} <= {"0", "1"}
+        ):
             raise self.package.damaged(part)
         return TablePart(
             name=table.get("displayName", "") or table.get("name", ""),
             sheet=sheet,
             part=part,
             area=area,
-            heading_rows=int(table.get("headerRowCount", "1")),
-            totals_rows=int(table.get("totalsRowCount", "0")),
-            headings=tuple(_unescape(column) for column in table.iterfind("{*}tableColumns/{*}tableColumn")),
+            heading_rows=int(heading_rows),
+            totals_rows=int(totals_rows),
+            headings=tuple(map(_unescape, columns)),
+            calculated=tuple(column.find("{*}calculatedColumnFormula") is not None for column in columns),
         )
 
     def _table(self, table: TablePart) -> CellTable:
@@ -202,6 +213,7 @@ class ClubFile:
         if not table.totals_rows:
             others = (other.area for other in self.table_parts.values() if other.sheet == table.sheet)
             last = last_typed_row(rows, table.area, last, others)
+        self._refuse_uncomputed(table, last)
         columns = _columns(rows[table.first_row - 1 : last], left, right)
         for column in columns:
             column += [""] * (last - table.first_row + 1 - len(column))
@@ -213,6 +225,17 @@ class ClubFile:
             row=table.first_row - 1,
             column=table.area.first_column,
         )
+
+    def _refuse_uncomputed(self, table: TablePart, last_row: int) -> None:
+        """The value of a formula counts like one that was typed; where no program has stored it, a blank would."""
+        left = table.area.first_column
+        for row, column in sorted(self.scan(table.sheet).uncomputed):
+            inside = table.first_row <= row <= last_row and 0 <= column - left < len(table.calculated)
+            if inside and not table.calculated[column - left]:
+                raise self.package.problem(
+                    f"the formula in cell {column_letters(column)}{row} of its sheet {table.sheet} has no value yet. "
+                    "Open it in Excel or LibreOffice, save, and try again."
+                )
 
     def _headings(self, table: TablePart) -> Iterable[str]:
         """What people read above the columns; the table's own list only where it shows no headings."""
