@@ -214,6 +214,8 @@ def test_every_file_it_names_is_there() -> None:
         assert (ROOT / name).exists(), name
     for options in re.findall(r"--\w+ (xladdin/[\w./-]+)", README):
         assert (ROOT / options).exists(), options
+    for arguments in re.findall(r"`tests/run ([^`]+)`", README):
+        assert all((ROOT / name).is_file() for name in arguments.split()), arguments
     for module in re.findall(r"python -m (tests[\w.]*)", README):
         name = module.replace(".", "/")
         assert (ROOT / f"{name}.py").exists() or (ROOT / name / "__main__.py").exists(), module
