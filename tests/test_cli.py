@@ -53,7 +53,7 @@ def test_rows_to_mend_are_named_on_stderr(command: str, tmp_path: Path) -> None:
     before = book.read_bytes()
     said = xladdin(command, book)
     assert said.returncode == ROWS_TO_MEND
-    assert 'Games row 2, Player 1 "Piere": no such player: did you mean "Pierre"?' in said.stderr
+    assert 'Games row 2, Player 1 "Piere": no such player (did you mean "Pierre"?)' in said.stderr
     assert 'Games row 3, Score 1 "lots": must be a number' in said.stderr
     assert "2 rows to mend." in said.stderr
     assert (book.read_bytes() == before) is (command == "check")

@@ -103,7 +103,7 @@ def with_game(*cells: object) -> Rows:
         (
             lambda: CLUBRATINGS("montreal", PLAYERS, with_game(43473, "Sally", 400, "Jhon", 300)),
             NotFound,
-            'Games row 6, Player 2 "Jhon": no such player: did you mean "John"?',
+            'Games row 6, Player 2 "Jhon": no such player (did you mean "John"?)',
         ),
         (
             lambda: CLUBCHANGES("montreal", PLAYERS, with_game(43473, "Sally", "#N/A", "John", 300)),

@@ -99,7 +99,7 @@ def test_a_wrong_row_changes_no_rating_and_is_named_in_its_note_and_on_start(tmp
     edited(path, ("Games", "B3", "Piere"), ("Games", "E4", None))
     outcome = recalculated(path, LATER)
     assert [str(problem) for problem in outcome.problems] == [
-        'Games row 3, Player 1 "Piere": no such player: did you mean "Pierre"?; add the player on Players first',
+        'Games row 3, Player 1 "Piere": no such player (did you mean "Pierre"?); add the player on Players first',
         "Games row 4, Score 2: the other score stands alone: type both, or none",
     ]
     book = open_club_file(path)

@@ -54,7 +54,7 @@ class NameReading(Reading[int]):
 def did_you_mean(key: str, names: Mapping[str, str]) -> str:
     """Words that suggest the nearest name, or nothing. key: the name as `name_key` gives it; names: by such keys."""
     near = difflib.get_close_matches(key, names, n=1, cutoff=0.6)
-    return f': did you mean "{names[near[0]]}"?' if near else ""
+    return f' (did you mean "{names[near[0]]}"?)' if near else ""
 
 
 def read_players(
