@@ -169,3 +169,21 @@ def test_the_list_by_nation() -> None:
         rivals = [ratings[player] for player, nation in nations.items() if nation == line.nation]
         assert nations[line.player] == line.nation
         assert line.rank == 1 + sum(rating > ratings[line.player] for rating in rivals)
+
+
+def test_lexington_gives_who_starts_over_no_mark_and_start_games_alone_no_rating() -> None:
+    games = [
+        ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
+        ["2018-01-01", "Back", 400, "Ann", 350],
+        ["2019-12-01", "Ann", 400, "Bob", 400],
+        *(["2019-12-02", "Back", 350, "Bob", 400] for _ in range(5)),
+    ]
+    players = [["Player", "Start rating", "Start games"], ["Back", 1600, 70], ["Ann", 1500, 60], ["Bob", 1400, 60]]
+    players.append(["Half", None, 5])
+    replayed = replay_of("lexington", {"players": players, "games": games})
+    lines = by_player(list_of(replayed))
+    assert re.fullmatch(r"\d{4}/5", str(lines["Back"].new)) and lines["Back"].mark is None  # away for 100 weeks
+    assert lines["Bob"].mark == "+"
+    assert lines["Half"].new == "UNR" and lines["Half"].games == 5
+    assert replayed.log.system.player_columns(replayed.ledger)["Rating"][3] is None
+    assert replayed.season_start[3] is None

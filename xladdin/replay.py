@@ -152,7 +152,4 @@ def _last_season_start(log: Log) -> int:
 
 
 def _begun_ratings(ledger: Ledger) -> Ratings:
-    return [
-        rating if games or rated else None
-        for rating, games, rated in zip(ledger.rating, ledger.games, ledger.came_rated)
-    ]
+    return [rating if ledger.has_begun(player) else None for player, rating in enumerate(ledger.rating)]

@@ -234,7 +234,7 @@ class Lexington(RatingSystem):
         assert isinstance(ledger, NewcomerLedger)
         if ledger.established[player]:
             return ledger.rating[player]
-        if ledger.games[player] < self.provisional_games:
+        if ledger.games[player] < self.provisional_games or not ledger.has_begun(player):
             return UNRATED
         return f"{ledger.rating[player]:g}/{ledger.games[player]}"
 

@@ -103,6 +103,10 @@ class NewcomerLedger(Ledger):
             percents=[[] for _ in players],
         )
 
+    def has_begun(self, player: int) -> bool:
+        """Whether the player has a rating of his own; start games without a start rating give none."""
+        return self.established[player] or self.assigned[player] is not None
+
     def newcomers_among(self, players: Iterable[int], today: date, remembered_weeks: int) -> Collection[int]:
         """Those of the players who are newcomers today; who was away for longer than remembered starts over."""
         forgotten = today - timedelta(weeks=remembered_weeks)
