@@ -142,13 +142,13 @@ def most_events(replay: Replay, shown: int = SHOWN) -> list[RecordLine]:
 
 
 def event_records(replay: Replay, shown: int = SHOWN) -> list[list[RecordLine]]:
-    """The season's biggest gain in one event, and the highest rating after one."""
+    """The season's biggest gain in one event, and the highest rating after one. A loss is no gain."""
     placings, events = replay.log.games, replay.log.events
     assert isinstance(placings, Placings)
     rows = [row for period in season_periods(replay) for row in range(period.start, period.stop)]
     records = []
     for record, heading in (("Biggest gain", "Change"), ("Highest rating", "Rating after")):
-        values = {row: value for row in rows if (value := replay.rated[heading][row]) is not None}
+        values = {row: value for row in rows if (value := replay.rated[heading][row]) is not None and value > 0}
         lines = []
         for row in heapq.nlargest(shown, values, key=values.__getitem__):
             event = events[placings.event[row]]
