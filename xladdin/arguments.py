@@ -1,7 +1,7 @@
 """The arguments of the worksheet functions: what each name takes, and its help in Excel.
 
 Said once for all functions that share a name. Plain data, so that importing the functions stays cheap; what a kind
-accepts is in `boundary`.
+accepts is in `kinds`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ A_CELL_OR_RANGE = "a value, or a range"
 
 
 class Argument(NamedTuple):
-    """kind: key of `boundary.KINDS`; help: unit and shape, at most 255 characters as Excel's function wizard shows."""
+    """kind: key of `kinds.KINDS`; help: unit and shape, at most 255 characters as Excel's function wizard shows."""
 
     kind: str
     help: str

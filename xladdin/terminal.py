@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table
@@ -15,9 +14,6 @@ from xladdin.recalc import Outcome
 from xladdin.replay import Replay
 from xladdin.systems.system import RatingSystem
 from xladdin.tables import Number
-
-if TYPE_CHECKING:
-    from xladdin.worksheet import Described
 
 
 def show_changes(outcome: Outcome, *, written: bool) -> None:
@@ -67,30 +63,22 @@ def rating_text(system: RatingSystem, rating: Number | None, *, signed: bool = F
 
 def show_functions(name: str) -> None:
     """All worksheet functions, or the help of one. Raises NotFound for a name that is not there."""
-    import xladdin.functions  # noqa: F401  fills DESCRIBED
-    from xladdin.worksheet import DESCRIBED
+    from xladdin.catalogue import CATALOGUE
 
     console = Console()
     if not name:
         table = Table("Function", "What it gives")
-        for function in DESCRIBED:
-            table.add_row(Text(signature(function)), Text(function.description))
+        for function in CATALOGUE.values():
+            table.add_row(Text(function.syntax), Text(function.description))
         console.print(table)
         return
-    by_name = {function.name: function for function in DESCRIBED}
-    if name.upper() not in by_name:
-        suggestion = did_you_mean(name.upper(), {known: known for known in by_name})
+    if name.upper() not in CATALOGUE:
+        suggestion = did_you_mean(name.upper(), {known: known for known in CATALOGUE})
         raise NotFound(f"function {name}: there is none of that name{suggestion}; xladdin functions lists them")
-    function = by_name[name.upper()]
-    console.print(Text(f"{signature(function)}\n{function.description}\n"))
+    function = CATALOGUE[name.upper()]
+    console.print(Text(f"{function.syntax}\n{function.description}\n"))
     table = Table("Argument", "Meaning")
     for argument, kind in function.arguments.items():
         table.add_row(Text(argument), Text(kind.help))
     console.print(table)
     console.print(Text(f"={function.example} gives {function.gives}"))
-
-
-def signature(function: Described) -> str:
-    """The function with its arguments, the optional ones in brackets: MTLBASIC(diff, [result])."""
-    names = (f"[{name}]" if name in function.optional else name for name in function.arguments)
-    return f"{function.name}({', '.join(names)})"

@@ -34,10 +34,6 @@ class TableCheck:
         """Number of rows below the headings."""
         return self.table.rows
 
-    def has(self, heading: str) -> bool:
-        """Whether the table has the column."""
-        return name_key(heading) in self._position
-
     def cells(self, heading: str) -> Sequence[object]:
         """Raw cells of a column; a missing column counts as blank."""
         position = self._position.get(name_key(heading))
