@@ -16,7 +16,7 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.addresses import column_letters
 from xladdin.workbook.csv_tables import read_csv_table
 from xladdin.workbook.formulas import live_formulas
-from xladdin.workbook.schema import Table, tables_of
+from xladdin.workbook.schema import Table, key_columns, tables_of
 from xladdin.workbook.template import build_template
 
 WORKBOOK_SUFFIXES = (".xlsx", ".xlsm")
@@ -86,18 +86,6 @@ def _read_tables(
         tables["Players"] = _players_of_log(system, tables[system.log_table])
         notes.append(f"{tables['Players'].rows} players taken from {csv_files[system.log_table.lower()].name}.")
     return tables, notes
-
-
-def key_columns(system: RatingSystem, table: str) -> Sequence[str]:
-    """Headings that a table cannot do without."""
-    return {
-        "Players": ("Player",),
-        "Groups": ("Group", "Initial rating"),
-        "Games": ("Date", *system.opponents, *system.scores),
-        "Events": ("Event", "Date", "Players", "Rounds"),
-        "Results": ("Event", "Player", "Place"),
-        "Adjustments": ("Date", "Points"),
-    }[table]
 
 
 def _players_of_log(system: RatingSystem, log: CellTable) -> CellTable:

@@ -30,6 +30,7 @@ from xladdin.workbook.schema import (
     RECALCULATED_NAME,
     tables_of,
 )
+from xladdin.workbook.stray_rows import stray_rows
 
 Progress = Callable[[str], None]
 """Told what is being done, step by step."""
@@ -77,7 +78,9 @@ def recalculate(book: ClubBook, now: datetime, progress: Progress = lambda step:
         system = system_of(book)
         log = read_log(system, book.tables, now.date())
         notes = log.notes
-        log.sound()
+        problems = [*log.problems, *stray_rows(book, system)]
+        if problems:
+            raise RowsToMend(problems)
         settings = club_settings(book)
     except RowsToMend as wrong:
         return _rows_to_mend(book, wrong.problems, notes, now)

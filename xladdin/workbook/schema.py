@@ -5,6 +5,7 @@ The writer of new workbooks, the recalculation, the formulas and the tests all d
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -193,6 +194,18 @@ def tables_of(system: RatingSystem) -> dict[str, Table]:
     if system.adjustable:
         tables.append(ADJUSTMENTS)
     return {table.name: table for table in tables}
+
+
+def key_columns(system: RatingSystem, table: str) -> Sequence[str]:
+    """Headings that a table cannot do without."""
+    return {
+        "Players": ("Player",),
+        "Groups": ("Group", "Initial rating"),
+        "Games": ("Date", *system.opponents, *system.scores),
+        "Events": ("Event", "Date", "Players", "Rounds"),
+        "Results": ("Event", "Player", "Place"),
+        "Adjustments": ("Date", "Points"),
+    }[table]
 
 
 START, RULES, CALCULATOR, FUNCTIONS = "Start", "Rules", "Calculator", "Functions"

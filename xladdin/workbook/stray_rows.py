@@ -1,0 +1,41 @@
+"""Rows typed below a table with a blank row between: no spreadsheet takes them into it, and nobody would miss them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from xladdin.cells import CellTable, ClubBook
+from xladdin.errors import Problem
+from xladdin.log.readings import is_blank, name_key, shown
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.addresses import LAST_ROW
+from xladdin.workbook.schema import key_columns, tables_of
+
+MESSAGE = "stands below the table {table} with a blank row between, and is not part of it; move it up, or away"
+
+
+def stray_rows(book: ClubBook, system: RatingSystem) -> Iterator[Problem]:
+    """Every row below an input table, down to the next one, that has all its key columns filled.
+
+    A single key column, as a name below Players, may as well be a remark.
+    """
+    for name in tables_of(system):
+        keys = key_columns(system, name)
+        if name in book.tables and len(keys) > 1:
+            yield from _below(book, book.tables[name], list(keys))
+
+
+def _below(book: ClubBook, table: CellTable, keys: list[str]) -> Iterator[Problem]:
+    positions = {name_key(shown(heading)): table.column - 1 + n for n, heading in enumerate(table.headings)}
+    columns = [positions[name_key(key)] for key in keys if name_key(key) in positions]
+    if len(columns) < len(keys):
+        return
+    last = table.row + table.rows
+    headings = (other.row for other in book.tables.values() if other.sheet == table.sheet and other.row > last)
+    end = min(headings, default=LAST_ROW + 1) - 1
+    rows = book.sheet_values(table.sheet)[last:end]
+    for number, row in enumerate(rows, last + 1):
+        cells = [row[column] if column < len(row) else None for column in columns]
+        if not any(map(is_blank, cells)):
+            message = MESSAGE.format(table=table.name)
+            yield Problem(table.name, table.sheet, number, keys[0], shown(cells[0]), message)
