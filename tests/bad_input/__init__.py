@@ -1,0 +1,1 @@
+"""Inputs that could hurt, each with its stated outcome: accepted, to be mended at a named place, or refused whole."""

@@ -1,0 +1,178 @@
+"""A workbook file spoilt part by part, without the product's own reader and writer."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from lxml import etree
+
+MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+RELATED = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+DAY_ZERO = date(1899, 12, 30)
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A formula in a cell with the value that its spreadsheet has stored; None: it has stored none."""
+
+    text: str
+    value: object = None
+
+
+@dataclass(frozen=True)
+class ErrorValue:
+    """An error value that stands in a cell, as #N/A."""
+
+    text: str
+
+
+def tag(name: str) -> str:
+    return f"{{{MAIN}}}{name}"
+
+
+class Parts:
+    """The members of a workbook file; those asked for as XML are written back as it then is."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        with zipfile.ZipFile(path) as archive:
+            self.members = {name: archive.read(name) for name in archive.namelist()}
+        self._trees: dict[str, etree._Element] = {}
+
+    def xml(self, part: str) -> etree._Element:
+        if part not in self._trees:
+            self._trees[part] = etree.fromstring(self.members[part])
+        return self._trees[part]
+
+    @property
+    def workbook(self) -> etree._Element:
+        return self.xml("xl/workbook.xml")
+
+    def sheet_part(self, name: str) -> str:
+        sheets = {sheet.get("name"): sheet.get(RELATED) for sheet in self.workbook.iter(tag("sheet"))}
+        links = {link.get("Id"): link.get("Target") for link in self.xml("xl/_rels/workbook.xml.rels")}
+        return "xl/" + links[sheets[name]].removeprefix("/xl/")
+
+    def sheet(self, name: str) -> etree._Element:
+        return self.xml(self.sheet_part(name))
+
+    def table_part(self, name: str) -> str:
+        parts = [part for part in self.members if part.startswith("xl/tables/")]
+        return next(part for part in parts if self.xml(part).get("displayName") == name)
+
+    def table(self, name: str) -> etree._Element:
+        return self.xml(self.table_part(name))
+
+    def save(self) -> None:
+        for part, tree in self._trees.items():
+            self.members[part] = etree.tostring(tree, xml_declaration=True, encoding="UTF-8", standalone=True)
+        with zipfile.ZipFile(self._path, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, content in self.members.items():
+                archive.writestr(name, content)
+
+
+def type_cells(path: Path, cells: Mapping[str, object]) -> None:
+    """Values into cells, "Games!C2" for one, as a person types them: the cell's style stays, no table grows."""
+    parts = Parts(path)
+    for place, value in cells.items():
+        sheet, _, address = place.partition("!")
+        set_cell(cell_at(parts.sheet(sheet), address), value)
+    parts.save()
+
+
+def cell_at(sheet: etree._Element, address: str) -> etree._Element:
+    """The cell of an address, put in where there is none."""
+    letters, number = re.fullmatch(r"([A-Z]+)([0-9]+)", address).groups()  # type: ignore[union-attr]
+    rows = sheet.find(tag("sheetData"))
+    row = _found_or_put_in(rows, tag("row"), lambda other: int(other.get("r")), int(number), number)
+    return _found_or_put_in(row, tag("c"), lambda other: _order(other.get("r")), _order(address), address)
+
+
+def set_cell(cell: etree._Element, value: object) -> None:
+    for child in list(cell):
+        cell.remove(child)
+    cell.attrib.pop("t", None)
+    if isinstance(value, Formula):
+        set_cell(cell, value.value)
+        if cell.get("t") == "inlineStr":
+            cell.set("t", "str")
+            cell[0].tag = tag("v")
+            cell[0].text = str(value.value)
+            cell[0].remove(cell[0][0])
+        formula = etree.Element(tag("f"))
+        formula.text = value.text
+        cell.insert(0, formula)
+    elif isinstance(value, ErrorValue):
+        cell.set("t", "e")
+        etree.SubElement(cell, tag("v")).text = value.text
+    elif isinstance(value, str):
+        cell.set("t", "inlineStr")
+        text = etree.SubElement(etree.SubElement(cell, tag("is")), tag("t"))
+        text.text = re.sub(
+            "[\x00-\x08\x0b-\x1f]|_(?=x[0-9A-F]{4}_)", lambda letter: f"_x{ord(letter[0]):04X}_", value
+        )
+        text.set("{http://www.w3.org/XML/1998/namespace}space", "preserve")
+    elif isinstance(value, bool):
+        cell.set("t", "b")
+        etree.SubElement(cell, tag("v")).text = str(int(value))
+    elif isinstance(value, date):
+        etree.SubElement(cell, tag("v")).text = str((value - DAY_ZERO).days)
+    elif value is not None:
+        etree.SubElement(cell, tag("v")).text = repr(value)
+
+
+def column_of(path: Path, table: str, heading: str) -> list[object]:
+    """What the file holds under the heading of a table, row by row: numbers as floats, all else as text."""
+    parts = Parts(path)
+    area = parts.table(table).get("ref")
+    texts = parts.xml("xl/sharedStrings.xml") if "xl/sharedStrings.xml" in parts.members else []
+    links = {part for part in parts.members if part.startswith("xl/worksheets/_rels/")}
+    listing = next(part for part in links if parts.table_part(table).rpartition("/")[2] in parts.members[part].decode())
+    sheet = parts.xml(listing.replace("_rels/", "").removesuffix(".rels"))
+    first, last = (_row_and_column(corner) for corner in area.split(":"))
+    held = {_row_and_column(cell.get("r")): _value(cell, texts) for cell in sheet.iter(tag("c"))}
+    column = next(n for n in range(first[1], last[1] + 1) if held.get((first[0], n)) == heading)
+    bottom = max(last[0], *(row for row, _ in held))
+    return [held.get((row, column)) for row in range(first[0] + 1, bottom + 1)]
+
+
+def _value(cell: etree._Element, texts: etree._Element) -> object:
+    value = cell.findtext(tag("v"))
+    if cell.get("t") == "s":
+        return unescaped("".join(texts[int(value)].itertext(tag("t"))))
+    if cell.get("t") == "inlineStr":
+        return unescaped("".join(cell.itertext(tag("t"))))
+    return value if value is None or cell.get("t", "n") != "n" else float(value)
+
+
+def unescaped(text: str) -> str:
+    return re.sub("_x([0-9A-F]{4})_", lambda escape: chr(int(escape[1], 16)), text)
+
+
+def _row_and_column(address: str) -> tuple[int, int]:
+    letters = address.rstrip("0123456789")
+    column = 0
+    for letter in letters:
+        column = column * 26 + ord(letter) - 64
+    return int(address[len(letters) :]), column
+
+
+def _found_or_put_in(parent, kind, key, wanted, address):  # type: ignore[no-untyped-def]
+    for position, other in enumerate(parent):
+        if key(other) >= wanted:
+            if key(other) == wanted:
+                return other
+            new = etree.Element(kind, r=address)
+            parent.insert(position, new)
+            return new
+    return etree.SubElement(parent, kind, r=address)
+
+
+def _order(address: str) -> tuple[int, str]:
+    letters = address.rstrip("0123456789")
+    return len(letters), letters
