@@ -238,3 +238,11 @@ def test_systems() -> None:
     systems = CLUBSYSTEMS()
     assert [key for key, _ in systems] == ["mississauga", "montreal", "lexington", "sca", "dptr"]
     assert all(isinstance(title, str) and title for _, title in systems)
+
+
+def test_words_have_no_minus_before_nothing() -> None:
+    words = CLUBEXPLAIN("dptr", 51, 65, 65, 4, 1999)  # before 2001: no value
+    assert words == "place 65 of 65: percentile 0.77; value 0.00%: 0.00% of -50.23; change 0.00"
+    # 0.1 apart sqrt(6.35) + 47.5 = 50.02 is expected, and half of 0.02 rounds to nothing
+    words = CLUBEXPLAIN("lexington", 1500.1, 1500, 400, 400, 60)
+    assert words.endswith("; 0.0 under; half: 0.0; change 0")

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from xladdin.errors import ImpossibleValue
 from xladdin.model import Event, Ledger, Period, Placings, Player
 from xladdin.systems.system import RatePeriod, RatingSystem, setting
+from xladdin.systems.wording import with_decimals
 from xladdin.tables import Number
 
 
@@ -119,10 +120,13 @@ class DipPouch(RatingSystem):
         year: Number,
         worlds: bool = False,
     ) -> str:
-        """The change of an event in words: "place 8 of 65: percentile 88.46; value 15%: 15% of 33.46; change 5.02"."""
+        """The change of an event in words.
+
+        55, 8th of 65 -> "place 8 of 65: percentile 88.46; value 15.00%: 15.00% of 33.46; change 5.02".
+        """
         percentile, value = self.percentile(place, players), self.value(players, rounds, year, worlds)
         return (
             f"place {place:g} of {players:g}: percentile {percentile:.2f}; "
-            f"value {value:.2f}%: {value:.2f}% of {percentile - rating:.2f}; "
-            f"change {self._change(rating, percentile, value):.2f}"
+            f"value {value:.2f}%: {value:.2f}% of {with_decimals(percentile - rating, 2)}; "
+            f"change {with_decimals(self._change(rating, percentile, value), 2)}"
         )

@@ -19,7 +19,7 @@ from xladdin.model import Adjustment, Event, Games, Ledger, Period, Player
 from xladdin.systems.newcomers import NewcomerLedger, performance
 from xladdin.systems.session import record_games, sums_by_player
 from xladdin.systems.system import RatePeriod, RatingSystem, setting
-from xladdin.systems.wording import RESULT_WORDS, standing
+from xladdin.systems.wording import RESULT_WORDS, standing, with_decimals
 from xladdin.tables import LARGEST_NUMBER, DirectLookUp, Number, rounded, sign
 
 EVEN_SHARE = 50
@@ -252,5 +252,5 @@ class Lexington(RatingSystem):
             words += f", counted as {abs(points):.1f}"
         if self.share(games) != 1:
             share = "half" if self.veteran_share == 0.5 else f"{self.veteran_share:g} of it"
-            words += f"; {share}: {points * self.veteran_share:.1f}"
+            words += f"; {share}: {with_decimals(points * self.veteran_share, 1)}"
         return f"{words}; change {self.change(rating1, rating2, score1, score2, games):g}"

@@ -12,3 +12,8 @@ def standing(diff: Number) -> str:
     if diff == 0:
         return "level"
     return f"{'favourite' if diff > 0 else 'underdog'} by {abs(diff):g}"
+
+
+def with_decimals(number: float, places: int) -> str:
+    """A number with so many decimals; what rounds to nothing has no minus."""
+    return f"{round(number, places) + 0:.{places}f}"
