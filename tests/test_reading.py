@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, datetime
 from pathlib import Path
 
@@ -173,6 +174,32 @@ def test_rows_below_end_where_the_next_table_begins() -> None:
 def test_a_table_without_rows() -> None:
     table = opened(table_book("B3:D4", game_rows(3, HEADINGS))).tables["Games"]
     assert [list(column) for column in table.columns] == [[""], [""], [""]]
+
+
+@pytest.mark.parametrize("cell", ['<c r="{}"><f>1+1</f></c>', '<c r="{}"><f t="shared" si="0"/><v></v></c>'])
+@pytest.mark.parametrize(
+    ("place", "refused"), [("B4", True), ("D5", True), ("C4", False), ("E4", False), ("B9", False)]
+)
+def test_a_formula_without_a_value(cell: str, place: str, refused: bool) -> None:
+    """In a column that is typed it would count as blank; in a live one, and outside of tables, that does no harm."""
+    calculated = (
+        '<tableColumn id="2" name="Player 1"><calculatedColumnFormula>1+1</calculatedColumnFormula></tableColumn>'
+    )
+    table = table_xml("Games", "B3:D5", HEADINGS).replace('<tableColumn id="2" name="Player 1"/>', calculated)
+    rows = game_rows(3, HEADINGS, (1, "Ann", 400))
+    row = int(place[1:])
+    own = cell.format(place)
+    rows = rows.replace("</{p}row>", f"{own}</{{p}}row>") if place == "E4" else rows
+    if place in ("B4", "C4"):
+        rows = re.sub(f'<{{p}}c r="{place}".*?</{{p}}c>', lambda old: own, rows)
+    elif row > 4:
+        rows += f'<row r="{row}">{own}</row>'
+    book = opened(RawWorkbook({"Night's games": RawSheet(rows, tables=(table,))}))
+    if refused:
+        with pytest.raises(FileProblem, match=f"the formula in cell {place} of its sheet Night's games has no value"):
+            assert book.tables
+    else:
+        assert book.tables["Games"].rows == 2
 
 
 NAMES = {

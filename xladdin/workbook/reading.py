@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
@@ -12,45 +10,18 @@ from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
 from xladdin.cells import CellTable
-from xladdin.workbook.addresses import CellRange, column_letters, parse_range, parse_reference
+from xladdin.workbook.addresses import CellRange, column_letters, parse_reference
 from xladdin.workbook.package import Package, open_package
 from xladdin.workbook.sheet_scan import SheetScan, scan_sheet
+from xladdin.workbook.table_parts import TablePart, read_table_part
 from xladdin.workbook.typed_rows import last_typed_row
 
 if TYPE_CHECKING:
     from python_calamine import CalamineWorkbook
 
 Rows = Sequence[Sequence[object]]
-_ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
 _ROWS_AT_ONCE = 256
 _TRUE = ("1", "true", "on")
-
-
-@dataclass(frozen=True)
-class TablePart:
-    """A table as its own part of the package says it; `data` are the rows between headings and totals.
-
-    calculated: which columns hold a formula of the table's own, as the live ones do.
-    """
-
-    name: str
-    sheet: str
-    part: str
-    area: CellRange
-    heading_rows: int
-    totals_rows: int
-    headings: tuple[str, ...]
-    calculated: tuple[bool, ...]
-
-    @property
-    def first_row(self) -> int:
-        """Row of the first data, counted from 1."""
-        return self.area.first_row + self.heading_rows
-
-    @property
-    def last_row(self) -> int:
-        """Row of the last data as the table's part has it; rows typed below it are not counted."""
-        return self.area.last_row - self.totals_rows
 
 
 class ClubFile:
@@ -82,7 +53,7 @@ class ClubFile:
     def table_parts(self) -> Mapping[str, TablePart]:
         """Where every table stands, by its name."""
         parts = (
-            self._table_part(sheet, part)
+            read_table_part(self.package, sheet, part)
             for sheet, sheet_part in self.sheets.items()
             for part in self.package.related(sheet_part, "table").values()
         )
@@ -139,8 +110,17 @@ class ClubFile:
     def scan(self, sheet: str) -> SheetScan:
         """What a look through the XML of a sheet (as spelled in the file) tells."""
         if sheet not in self._scans:
-            self._scans[sheet] = scan_sheet(self.package, self.sheets[sheet], sheet)
+            self._scans[sheet] = scan_sheet(self.package, self.sheets[sheet], sheet, self._live_columns(sheet))
         return self._scans[sheet]
+
+    def _live_columns(self, sheet: str) -> set[str]:
+        """Letters of the sheet's columns that hold a formula in one table and in no other anything that is typed."""
+        kinds: dict[bool, set[str]] = {True: set(), False: set()}
+        for table in self.table_parts.values():
+            if table.sheet == sheet:
+                for column, calculated in enumerate(table.calculated, table.area.first_column):
+                    kinds[calculated].add(column_letters(column))
+        return {letters for letters in kinds[True] - kinds[False] if len(letters) == 1}
 
     @cached_property
     def _by_lower_case(self) -> Mapping[str, str]:
@@ -183,28 +163,6 @@ class ClubFile:
         cut = [row[cells.first_column - 1 : cells.last_column] for row in rows]
         whole = [[*row, *[""] * (width - len(row))] for row in cut]
         return [*whole, *([""] * width for _ in range(cells.last_row - cells.first_row + 1 - len(whole)))]
-
-    def _table_part(self, sheet: str, part: str) -> TablePart:
-        table = self.package.tree(part)
-        area = parse_range(table.get("ref", ""))
-        columns = table.findall("{*}tableColumns/{*}tableColumn")
-        heading_rows, totals_rows = table.get("headerRowCount", "1"), table.get("totalsRowCount", "0")
-        if (
-            area is None
-            or area.last_column - area.first_column + 1 != len(columns)
-            or not {heading_rows, totals_rows} <= {"0", "1"}
-        ):
-            raise self.package.damaged(part)
-        return TablePart(
-            name=table.get("displayName", "") or table.get("name", ""),
-            sheet=sheet,
-            part=part,
-            area=area,
-            heading_rows=int(heading_rows),
-            totals_rows=int(totals_rows),
-            headings=tuple(map(_unescape, columns)),
-            calculated=tuple(column.find("{*}calculatedColumnFormula") is not None for column in columns),
-        )
 
     def _table(self, table: TablePart) -> CellTable:
         rows = self.sheet_values(table.sheet)
@@ -264,10 +222,6 @@ def _columns(rows: Rows, left: int, right: int) -> list[list[object]]:
 def _identifier(sheet: Element) -> str:
     """The relationship of a <sheet>, whichever of the two namespaces of relationships it is written in."""
     return next((value for key, value in sheet.items() if key.endswith("/relationships}id")), "")
-
-
-def _unescape(column: Element) -> str:
-    return _ESCAPED.sub(lambda match: chr(int(match[1], 16)), column.get("name", ""))
 
 
 def _as_text(value: object) -> str:

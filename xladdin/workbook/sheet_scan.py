@@ -1,24 +1,21 @@
 """A look through a sheet's XML before it is read: that it is sound, how far it reaches, and which cells hold errors.
 
 The reader of values makes a full rectangle of every sheet, so that a single cell far away would take all memory; it
-gives blanks for error values, and stops without a word where the XML is broken. This look, a few searches over each
-piece of the XML, tells before.
+gives blanks for error values and for formulas that were never computed, and stops without a word where the XML is
+broken. This look, a few searches over each piece of the XML, tells before.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import count
-from xml.parsers import expat
 
-from xladdin.workbook.addresses import LAST_ROW, CellRange, column_letters, parse_range
+from xladdin.workbook.addresses import column_number, parse_range
 from xladdin.workbook.package import Package
-
-MOST_CELLS = 26 * LAST_ROW
-"""A full sheet with columns A to Z, three quarters of a gigabyte; a game takes 13 to 16 columns."""
+from xladdin.workbook.sheet_extent import check_extent, extent_by_addresses, extent_by_parser
 
 _MAIN_NAMESPACES = (b"openxmlformats.org/spreadsheetml/2006/main", b"purl.oclc.org/ooxml/spreadsheetml/main")
 _ROOT = re.compile(rb"(?:\s|<\?.*?\?>|<!--.*?-->)*<(?:([\w.-]+:))?worksheet\b", re.DOTALL)
@@ -26,6 +23,8 @@ _SHARED_INDEX = re.compile(rb"\bsi=[\"']([0-9]+)[\"']")
 _IS_ERROR = re.compile(rb"\bt=[\"']e[\"']")
 _IS_TEXT = re.compile(rb"\bt=[\"']str[\"']")
 _ADDRESS = re.compile(rb"\br=[\"']([A-Z]+[0-9]+)[\"']")
+_LETTERS = 26
+"""Columns of one letter: as many fit into memory with all rows of a sheet."""
 
 
 @dataclass
@@ -33,7 +32,7 @@ class SheetScan:
     """What a look through a sheet's XML tells.
 
     prefix: the one of spreadsheet elements, as b"x:", mostly b""; errors: cells (row and column from 1) with their
-    error values, as "#N/A"; uncomputed: cells with a formula whose value no program has stored.
+    error values, as "#N/A"; uncomputed: cells with a formula whose value no program has stored, but for live columns.
     """
 
     prefix: bytes
@@ -41,8 +40,11 @@ class SheetScan:
     uncomputed: set[tuple[int, int]] = field(default_factory=set)
 
 
-def scan_sheet(package: Package, part: str, sheet: str) -> SheetScan:
-    """Look through a sheet. Raises FileProblem where it is damaged, or reaches further than memory would."""
+def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = ()) -> SheetScan:
+    """Look through a sheet. Raises FileProblem where it is damaged, or reaches further than memory would.
+
+    live: letters of columns whose formulas are not looked at.
+    """
     pieces = package.pieces(part)
     first = next(pieces, b"")
     package.check_prolog(first[: first.find(b"sheetData")], part)
@@ -52,23 +54,27 @@ def scan_sheet(package: Package, part: str, sheet: str) -> SheetScan:
             f"its sheet {sheet} is not written as a worksheet. Save it again in Excel or LibreOffice."
         )
     scan = SheetScan(root[1] or b"")
-    unusual, error_cell, uncomputed_cell = _patterns(scan.prefix)
-    no_value_marks = [mark.replace(b":", scan.prefix) for mark in (b"</:f></:c>", b"<:v></:v>", b"/></:c>")]
-    plain, namespaces, ending = True, 0, b""
+    noted_cell, cell_start, error_cell = _patterns(scan.prefix, "".join(sorted(live)))
+    plain, widest, namespaces, ending = True, 1, 0, b""
     for text in _whole_rows(first, pieces):
         namespaces += sum(map(text.count, _MAIN_NAMESPACES))
-        plain = plain and unusual.search(text) is None
+        for noted in noted_cell.finditer(text):
+            cell = cell_start.match(text, noted.start())
+            if cell is None:
+                plain = False
+                continue
+            widest = max(widest, column_number(cell[1].decode()))
+            if cell[3] and _IS_TEXT.search(cell[2]) is None:
+                scan.uncomputed.add(_place(cell[0], package, sheet))
         if b"#" in text and b"v>#" in text:  # the first search takes no time
             for attributes, value in error_cell.findall(text):
                 if _IS_ERROR.search(attributes):
                     scan.errors[_place(attributes, package, sheet)] = value.decode("utf-8", "replace")
-        if any(mark in text for mark in no_value_marks):
-            for attributes in uncomputed_cell.findall(text):
-                if _IS_TEXT.search(attributes) is None:
-                    scan.uncomputed.add(_place(attributes, package, sheet))
         ending = text[-200:]
     if not plain or namespaces != 1 or not ending.rstrip().endswith(b"</" + scan.prefix + b"worksheet>"):
-        _check_extent(package, part, sheet)
+        check_extent(extent_by_parser(package, part, sheet), package, sheet)
+    elif widest > _LETTERS:
+        check_extent(extent_by_addresses(package, part, widest), package, sheet)
     return scan
 
 
@@ -90,16 +96,21 @@ def _place(attributes: bytes, package: Package, sheet: str) -> tuple[int, int]:
 
 
 @cache
-def _patterns(prefix: bytes) -> tuple[re.Pattern[bytes], re.Pattern[bytes], re.Pattern[bytes]]:
-    """A cell not plainly within columns A to Z of a full sheet, one with an error's text, one with no formula's value."""
+def _patterns(prefix: bytes, live: str) -> tuple[re.Pattern[bytes], re.Pattern[bytes], re.Pattern[bytes]]:
+    """A cell that needs a second look, the look, and a cell with an error's text.
+
+    Most cells need none: they stand in columns A to Z of a full sheet, and hold a formula only in live columns.
+    """
     p = re.escape(prefix)
-    plain_address = rb' r="[A-Z](?:[0-9]{1,6}|10[0-4][0-9]{4})"'
+    row = rb'(?:[0-9]{1,6}|10[0-4][0-9]{4})"'
+    plain = rb' r="[A-Z]%b[^<>]*>(?!<%bf[\s/>])' % (row, p)
+    live_cell = rb' r="[%b]%b|' % (live.encode(), row) if live else b""
     formula = rb"(?:<%bf\b[^>]*/>|<%bf\b[^>]*>[^<]*</%bf>)" % (p, p, p)
     no_value = rb"(?:<%bv\s*/>|<%bv></%bv>)?" % (p, p, p)
     return (
-        re.compile(rb"<%bc(?!%b)[\s/>]" % (p, plain_address)),
+        re.compile(rb"<%bc(?!%b%b)[\s/>]" % (p, live_cell, plain)),
+        re.compile(rb'<%bc r="([A-Z]{1,3})%b([^<>]*)>(%b%b</%bc>)?' % (p, row, formula, no_value, p)),
         re.compile(rb"<%bc\b([^>]*)>%b?<%bv>(#[^<]*)</%bv>" % (p, formula, p, p)),
-        re.compile(rb"<%bc\b([^>]*)>%b%b</%bc>" % (p, formula, no_value, p)),
     )
 
 
@@ -113,41 +124,3 @@ def _whole_rows(first: bytes, rest: Iterable[bytes]) -> Iterator[bytes]:
             text = text[end:]
         text += piece
     yield text
-
-
-def _check_extent(package: Package, part: str, sheet: str) -> None:
-    """Read every cell's address with an XML parser: slow, and needed only for sheets out of the ordinary."""
-    extent = CellRange(1, 1, 1, 1)
-    row = column = 0
-
-    def start(name: str, attributes: dict[str, str]) -> None:
-        nonlocal extent, row, column
-        kind = name.rpartition(":")[2]
-        if kind == "row":
-            row, column = int(attributes.get("r", row + 1)), 0
-        elif kind == "c":
-            cell = parse_range(attributes["r"]) if "r" in attributes else CellRange(row, column + 1, row, column + 1)
-            if cell is None:
-                raise ValueError(attributes["r"])
-            row, column = cell.last_row, cell.last_column
-            extent |= cell
-
-    def refuse(*_: object) -> None:
-        raise ValueError("a document type")
-
-    parser = expat.ParserCreate()
-    parser.StartElementHandler = start
-    parser.StartDoctypeDeclHandler = refuse
-    try:
-        for piece in package.pieces(part):
-            parser.Parse(piece, False)
-        parser.Parse(b"", True)
-    except (expat.ExpatError, ValueError) as error:
-        raise package.problem(
-            f"its sheet {sheet} is damaged ({error}). Open it in Excel or LibreOffice, repair, and save it."
-        ) from None
-    if extent.last_row * extent.last_column > MOST_CELLS:
-        raise package.problem(
-            f"its sheet {sheet} reaches to column {column_letters(extent.last_column)} and row {extent.last_row:,}. "
-            "Delete the stray cells far away from the tables (mark the columns or rows, right-click, Delete), and save."
-        )

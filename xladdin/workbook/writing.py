@@ -14,9 +14,10 @@ from xladdin.workbook.addresses import LAST_COLUMN, LAST_ROW, CellRange
 from xladdin.workbook.package import LARGEST_PART, Package
 from xladdin.workbook.patch import SheetPatch, without_asides
 from xladdin.workbook.patch_plan import area_of, plan_bands
-from xladdin.workbook.reading import ClubFile, TablePart
+from xladdin.workbook.reading import ClubFile
 from xladdin.workbook.row_xml import UnknownXml, attributes_of
 from xladdin.workbook.sheet_scan import free_shared_indices
+from xladdin.workbook.table_parts import TablePart
 
 _COMPRESSION = 1
 """Four times as quick as zlib's own choice, for a file a fifth larger; Excel packs it anew when it saves."""
