@@ -9,14 +9,19 @@ from openpyxl.chart.data_source import StrRef
 from openpyxl.chart.legend import LegendEntry
 from openpyxl.chart.series import SeriesLabel
 from openpyxl.chart.shapes import GraphicalProperties
+from openpyxl.chart.text import RichText
 from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
+from openpyxl.drawing.text import CharacterProperties, Font, Paragraph, ParagraphProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.workbook.addresses import CellRange
+from xladdin.workbook.styles import FONT_NAME
 
 DATE_FORMAT = "yyyy-mm-dd"
 LINE_WIDTH, MARKER_SIZE = 12700, 4
 """EMU (1 point), and points."""
+TITLE_SIZE, SMALL_SIZE = 1200, 800
+"""Hundredths of a point."""
 GRID = "D9D9D9"
 _LOOKS = (
     ("000000", "solid", "circle"),
@@ -41,6 +46,11 @@ def ratings_chart(title: str, cells: CellRange, rating_format: str, *, lowest: f
     chart = ScatterChart(scatterStyle="lineMarker")
     chart.title = title
     chart.title.overlay = chart.legend.overlay = False
+    chart.title.tx.rich.p[0].pPr = ParagraphProperties(defRPr=_print(TITLE_SIZE, bold=True))
+    for part in (chart.legend, chart.x_axis, chart.y_axis):
+        part.txPr = RichText(
+            p=[Paragraph(ParagraphProperties(defRPr=_print(SMALL_SIZE)), endParaRPr=_print(SMALL_SIZE))]
+        )
     first = AnchorMarker(col=cells.first_column - 1, row=cells.first_row - 1)
     chart.anchor = TwoCellAnchor("twoCell", _from=first, to=AnchorMarker(col=cells.last_column, row=cells.last_row))
     chart.legend.position = "r"
@@ -54,6 +64,11 @@ def ratings_chart(title: str, cells: CellRange, rating_format: str, *, lowest: f
     chart.y_axis.majorGridlines.spPr.line.solidFill = GRID
     chart.display_blanks = "gap"
     return chart
+
+
+def _print(size: int, *, bold: bool = False) -> Any:
+    """Print of a chart. size: in hundredths of a point."""
+    return CharacterProperties(sz=size, b=bold, latin=Font(typeface=FONT_NAME))
 
 
 def add_line(

@@ -30,7 +30,7 @@ from xladdin.workbook.writing_cells import write, write_formula
 ROWS = (HEADING_ROW + 1, HEADING_ROW + MOST_PERIODS)
 """First and last row of the table that the charts read."""
 PICKED_CELL = f"$B${HEADLINE_ROW}"
-CHART_ROWS = ((HEADING_ROW, HEADING_ROW + 8), (HEADING_ROW + 10, HEADING_ROW + 21))
+CHART_ROWS = ((HEADING_ROW, HEADING_ROW + 9), (HEADING_ROW + 11, HEADING_ROW + 22))
 """First and last row of each chart: both on the first page, of Letter too. One covers the high row of headings."""
 LOWEST = {"mississauga": 800, "montreal": 1000, "lexington": 1000, "dptr": 30}
 """Foot of the first chart, since Excel would begin at 0 [rating points]. Montreal: its floor. Lexington: "the lowest
