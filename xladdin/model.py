@@ -6,8 +6,10 @@ then a handful of lists, and a rating period is a slice of them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from typing import NamedTuple
 
 from xladdin.tables import Number
 
@@ -47,14 +49,18 @@ class Event:
     world_championship: bool = False
 
 
-@dataclass(frozen=True)
-class Period:
+class Period(NamedTuple):
     """Results rated together, or one after the other, as the system says: rows `start` to `stop` of the columns."""
 
     date: date
-    title: str
     start: int
     stop: int
+    event: str = ""
+
+    @property
+    def title(self) -> str:
+        """The event's name; a session is called by its date."""
+        return self.event or self.date.isoformat()
 
 
 @dataclass
@@ -71,7 +77,7 @@ class Games:
     player2: list[int] = field(default_factory=list)
     score2: list[Number] = field(default_factory=list)
     double: list[int] = field(default_factory=list)
-    row: list[int] = field(default_factory=list)
+    row: Sequence[int] = ()
 
 
 @dataclass

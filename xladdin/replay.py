@@ -58,7 +58,7 @@ class Replay:
     def by_row(self, heading: str) -> list[Number | None]:
         """A rated column with one entry a row of the log's table, None where the row is not rated."""
         column = self.rated[heading]
-        if len(column) == self.log.rows and self.log.games.row == list(range(self.log.rows)):
+        if len(column) == self.log.rows and self.log.games.row == range(self.log.rows):
             return column
         cells: list[Number | None] = [None] * self.log.rows
         for row, value in zip(self.log.games.row, column):

@@ -12,7 +12,7 @@ from datetime import date
 
 from xladdin.cells import CellTable
 from xladdin.errors import Problem, RowsToMend
-from xladdin.log.games import GamesReading, sessions
+from xladdin.log.games import GamesReading
 from xladdin.log.placings import PlacingsReading
 from xladdin.log.roster import NameReading, read_adjustments, read_players
 from xladdin.model import Adjustment, Event, Games, Period, Placings, Player
@@ -62,6 +62,6 @@ def read_log(system: RatingSystem, tables: Mapping[str, CellTable], today: date 
     reading = GamesReading(system, tables, players, names, today)
     adjustments, amiss = read_adjustments(tables, names) if system.adjustable else ([], [])
     return Log(
-        system, players, player_rows, reading.games, sessions(reading.games.date), adjustments, [], [],
+        system, players, player_rows, reading.games, reading.periods, adjustments, [], [],
         reading.rows, reading.notes, [*problems, *reading.problems, *amiss],
     )  # fmt: skip

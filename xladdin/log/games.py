@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from datetime import date
-from itertools import chain
-from operator import eq, le
+from itertools import compress, islice, pairwise
+from operator import eq, is_not
 from typing import Any
 
 from xladdin.cells import CellTable
@@ -19,8 +19,8 @@ from xladdin.systems.system import RatingSystem, outcome
 from xladdin.tables import Number
 
 NOT_PLAYED, BYE_NOTE, NO_OPPONENT = "not played yet", "bye: not rated", "no opponent: not rated"
-CHESS_SCORES: dict[int, tuple[Number, Number]] = {1: (1, 0), 0: (0.5, 0.5), -1: (0, 1)}
-"""Scores of White and Black by White's outcome."""
+CHESS_SCORES: dict[int | None, Number | None] = {1: 1, 0: 0.5, -1: 0, None: None}
+"""Score of White by White's outcome; Black has the rest of the point."""
 
 
 class GamesReading:
@@ -35,7 +35,7 @@ class GamesReading:
         today: date | None,
     ) -> None:
         self._system = system
-        self._players = players
+        self._inactive = {position for position, player in enumerate(players) if not player.active}
         self._names = names
         self._check = TableCheck(tables, "Games", ["Date", *system.opponents, *system.scores])
         self.rows = self._check.rows
@@ -43,7 +43,7 @@ class GamesReading:
         self.notes: dict[int, str] = {}
         self._dates = Reading(date_reader(today))
         self._scores: Reading[Any] = Reading(outcome if system.scores == ("Result",) else read_score)
-        self.games = self._in_period_order(self._read())
+        self.games, self.periods = self._in_periods(self._read())
 
     def _read(self) -> Games:
         check = self._check
@@ -51,28 +51,46 @@ class GamesReading:
         first, second = (self._names.column(check.cells(heading)) for heading in self._system.opponents)
         if len(self._system.scores) == 1:
             results = self._scores.column(check.cells(*self._system.scores))
-            pairs = [(None, None) if result is None else CHESS_SCORES[result] for result in results]
-            score1, score2 = map(list, zip(*pairs)) if pairs else ([], [])
+            score1 = list(map(CHESS_SCORES.__getitem__, results))
+            score2 = list(map({1: 0, 0.5: 0.5, 0: 1, None: None}.__getitem__, score1))
         else:
             score1, score2 = (self._scores.column(check.cells(heading)) for heading in self._system.scores)
-        columns: list[list[Any]] = [days, first, score1, second, score2, self._doubles(first, second)]
-        rated = list(range(self.rows))
-        if not self._all_rated(columns):
-            rated = [row for row in rated if self._is_rated(row, *(column[row] for column in columns[:5]))]
-            columns = [[column[row] for row in rated] for column in columns]
+        games: list[list[Any]] = [days, first, score1, second, score2]
+        rated: Sequence[int] = range(self.rows)
+        if not self._all_rated(first, second):
+            rated = [row for row, game in enumerate(zip(*games)) if self._is_plain(*game) or self._is_rated(row, *game)]
+        columns: list[Any] = [*games, self._doubles(first, second)]
+        if len(rated) < self.rows:
+            columns = [list(map(column.__getitem__, rated)) for column in columns]
         return Games(*[*columns, rated])
 
-    def _all_rated(self, columns: Sequence[Sequence[object]]) -> bool:
-        """Whether every row is a game to be rated, without a look at each."""
-        if self.problems or any(None in column for column in columns):
-            return False
-        _, first, score1, second, score2, _ = columns
+    def _all_rated(self, first: Sequence[int | None], second: Sequence[int | None]) -> bool:
+        """Whether every row is a game to be rated, without a look at each: nothing read makes any other of one."""
         return not (
-            NOBODY in first
-            or NOBODY in second
+            any(reading.has_gaps for reading in (self._dates, self._names, self._scores))
+            or NOBODY in self._names.values()
+            or (self._system.total_above_zero and 0 in self._scores.values())
+            or self._inactive
             or any(map(eq, first, second))
-            or (self._system.total_above_zero and not all(a or b for a, b in zip(score1, score2)))
-            or not all(player.active for player in self._players)
+        )
+
+    def _is_plain(
+        self,
+        day: date | None,
+        first: int | None,
+        score1: Number | None,
+        second: int | None,
+        score2: Number | None,
+    ) -> bool:
+        """Whether a row is plainly a game to be rated; most are, and need no closer look."""
+        return (
+            day is not None
+            and score1 is not None
+            and score2 is not None
+            and not (first is None or first == NOBODY or first in self._inactive)
+            and not (second is None or second == NOBODY or second in self._inactive)
+            and first != second
+            and (score1 > 0 or score2 > 0)
         )
 
     def _is_rated(
@@ -115,7 +133,7 @@ class GamesReading:
             check.complain(row, scores[0], "the total score of a game must be above 0", ImpossibleValue)
         else:
             for heading, player in ((heading1, first), (heading2, second)):
-                if player is not None and not self._players[player].active:
+                if player in self._inactive:
                     check.complain(row, heading, "is not active; set Active to Yes on Players", ImpossibleValue)
             if day is None:
                 check.complain(row, "Date", "a game needs the date it was played")
@@ -137,18 +155,20 @@ class GamesReading:
             doubles.append(side)
         return doubles
 
-    def _in_period_order(self, games: Games) -> Games:
-        days = games.date
-        if self._system.in_recorded_order or all(map(le, days, days[1:])):
-            return games
-        order = sorted(range(len(days)), key=days.__getitem__)
-        return Games(*([getattr(games, column.name)[game] for game in order] for column in fields(games)))
+    def _in_periods(self, games: Games) -> tuple[Games, list[Period]]:
+        """The games in the order of their periods, and those."""
+        periods = _runs_of_a_date(games.date)
+        if self._system.in_recorded_order or all(now.date < then.date for now, then in pairwise(periods)):
+            return games, periods
+        order = sorted(range(len(games.date)), key=games.date.__getitem__)
+        games = Games(*(list(map(getattr(games, column.name).__getitem__, order)) for column in fields(games)))
+        return games, _runs_of_a_date(games.date)
 
 
-def sessions(days: Sequence[date]) -> list[Period]:
-    """The games of each date as a period; in a log that is not in date order, each run of one date."""
-    starts = [game for game, (day, before) in enumerate(zip(days, chain([None], days))) if day != before]
-    return [
-        Period(days[start], days[start].isoformat(), start, stop)
-        for start, stop in zip(starts, [*starts[1:], len(days)])
-    ]
+def _runs_of_a_date(days: Sequence[date]) -> list[Period]:
+    """A period for each run of games of one date."""
+    if not days:
+        return []
+    others = compress(range(1, len(days)), map(is_not, islice(days, 1, None), days))  # most share the very same date
+    starts = [0, *(game for game in others if days[game] != days[game - 1])]
+    return [Period(days[start], start, stop) for start, stop in zip(starts, [*starts[1:], len(days)])]

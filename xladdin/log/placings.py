@@ -153,6 +153,6 @@ class PlacingsReading:
             starts.setdefault(event, placing)
         stops = [*list(starts.values())[1:], len(self.games.event)]
         return [
-            Period(self.events[event].date, self.events[event].name, start, stop)
+            Period(self.events[event].date, start, stop, self.events[event].name)
             for (event, start), stop in zip(starts.items(), stops)
         ]

@@ -44,6 +44,8 @@ class Reading(dict[object, "T | None"], Generic[T]):
         self.refused: dict[object, XladdinError] = {}
 
     def __missing__(self, cell: object) -> T | None:
+        if isinstance(cell, bool):
+            return self[str(cell).upper()]  # kept as text: as values TRUE and FALSE would count as 1 and 0
         value = None
         if not is_blank(cell):
             try:
@@ -55,14 +57,15 @@ class Reading(dict[object, "T | None"], Generic[T]):
 
     def column(self, cells: Sequence[object]) -> list[T | None]:
         """The meaning of each cell of a column."""
-        return list(map(self.__getitem__, distinct_logicals(cells)))
+        values = list(map(self.__getitem__, cells))
+        if (0 in self or 1 in self) and bool in set(map(type, cells)):
+            return [self.__missing__(cell) if isinstance(cell, bool) else self[cell] for cell in cells]
+        return values
 
-
-def distinct_logicals(cells: Sequence[object]) -> Sequence[object]:
-    """The cells with TRUE and FALSE as text: as values they would count as the same as 1 and 0."""
-    if bool not in set(map(type, cells)):
-        return cells
-    return [str(cell).upper() if isinstance(cell, bool) else cell for cell in cells]
+    @property
+    def has_gaps(self) -> bool:
+        """Whether any cell read so far is blank or refused."""
+        return None in self.values()
 
 
 def is_blank(cell: object) -> bool:

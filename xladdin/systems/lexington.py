@@ -17,7 +17,7 @@ from operator import sub
 from xladdin.errors import ImpossibleValue
 from xladdin.model import Adjustment, Event, Games, Ledger, Period, Player
 from xladdin.systems.newcomers import NewcomerLedger, performance
-from xladdin.systems.session import record_games, sums_by_player
+from xladdin.systems.session import close_session
 from xladdin.systems.system import RatePeriod, RatingSystem, setting
 from xladdin.systems.wording import RESULT_WORDS, standing, with_decimals
 from xladdin.tables import LARGEST_NUMBER, DirectLookUp, Number, rounded, sign
@@ -73,6 +73,14 @@ class Lexington(RatingSystem):
         if total <= 0:
             raise ImpossibleValue(f"total score {total:g}: must be above 0")
         return 100 * score1 / total + self.win_boost * sign(score1 - score2)
+
+    def _percents(self, scores1: Iterable[Number], scores2: Iterable[Number]) -> list[Number]:
+        """`percent` for columns, with its arithmetic written out. Raises ZeroDivisionError where nobody scored."""
+        boost = self.win_boost
+        return [
+            100 * own / (own + other) + (boost if own > other else -boost if own < other else 0)
+            for own, other in zip(scores1, scores2)
+        ]
 
     def expected(self, diff: Number) -> Number:
         """Percentage of the points the player should score, win boost included [0-100].
@@ -162,8 +170,9 @@ class Lexington(RatingSystem):
     def rater(self, ledger: Ledger, games: Games, events: Sequence[Event]) -> RatePeriod:
         """Rates a session: newcomers are assigned a rating first, then everybody is rated from the same ratings."""
         assert isinstance(ledger, NewcomerLedger)
-        percents = [self.percent(score1, score2) for score1, score2 in zip(games.score1, games.score2)]
-        expected = self._expected_by_difference
+        percents = self._percents(games.score1, games.score2)
+        expected, limit = self._expected_by_difference, self.straight_limit
+        most, veteran = self.full_change_games, self.veteran_share
 
         def rate(session: Period) -> tuple[Sequence[Number | None], ...]:
             span = slice(session.start, session.stop)
@@ -171,21 +180,18 @@ class Lexington(RatingSystem):
             newcomers = ledger.newcomers_among(first + second, session.date, self.remembered_weeks)
             if newcomers:
                 ledger.assign(newcomers, first, second, percents[span], self)
-            rating1 = [ledger.playing_at[player] for player in first]
-            rating2 = [ledger.playing_at[player] for player in second]
-            games1 = [ledger.games[player] for player in first]
-            games2 = [ledger.games[player] for player in second]
-            full = [
-                self.points(percent - expected[diff])
-                for percent, diff in zip(percents[span], map(sub, rating1, rating2))
-            ]
-            change1 = [rounded(points * self.share(played)) for points, played in zip(full, games1)]
-            change2 = [rounded(-points * self.share(played)) for points, played in zip(full, games2)]
-            for player, change in sums_by_player(first, second, change1, change2).items():
+            rating1 = list(map(ledger.playing_at.__getitem__, first))
+            rating2 = list(map(ledger.playing_at.__getitem__, second))
+            games1 = list(map(ledger.games.__getitem__, first))
+            games2 = list(map(ledger.games.__getitem__, second))
+            off = map(sub, percents[span], map(expected.__getitem__, map(sub, rating1, rating2)))
+            full = [points if -limit <= points <= limit else self.points(points) for points in off]
+            change1 = [rounded(points if played < most else points * veteran) for points, played in zip(full, games1)]
+            change2 = [rounded(-points if played < most else -points * veteran) for points, played in zip(full, games2)]
+            for player, _, change in close_session(ledger, first, second, change1, change2, session.date):
                 if ledger.established[player]:
                     ledger.rating[player] += change
                     ledger.playing_at[player] = ledger.rating[player]
-            record_games(ledger, first, second, session.date)
             if not newcomers:
                 return rating1, rating2, change1, change2, games1, games2
             own1 = [None if player in newcomers else change for player, change in zip(first, change1)]

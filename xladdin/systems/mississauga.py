@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from operator import neg, sub
+from operator import getitem, neg, sub
 
 from xladdin.model import Event, Games, Ledger, Period, Player
-from xladdin.systems.session import ChangeBySpread, record_games, sums_by_player
+from xladdin.systems.session import ChangeBySpread, close_session
 from xladdin.systems.system import RatePeriod, RatingSystem, setting, table
 from xladdin.systems.wording import RESULT_WORDS, standing
 from xladdin.tables import LARGEST_NUMBER, BandTable, DirectLookUp, Number, rounded, sign, whole
@@ -127,19 +127,18 @@ class Mississauga(RatingSystem):
     def rater(self, ledger: Ledger, games: Games, events: Sequence[Event]) -> RatePeriod:
         """Rates a session: every change from the ratings at its start, the sum of each player's taken once."""
         rules = self._change_by_spread.rules(games)
-        ratings, played = ledger.rating, ledger.games
+        ratings = ledger.rating
 
         def rate(session: Period) -> tuple[Sequence[Number], ...]:
             span = slice(session.start, session.stop)
             first, second = games.player1[span], games.player2[span]
-            rating1 = [ratings[player] for player in first]
-            rating2 = [ratings[player] for player in second]
-            change1 = [rule[diff] for rule, diff in zip(rules[span], map(sub, rating1, rating2))]
+            rating1 = list(map(ratings.__getitem__, first))
+            rating2 = list(map(ratings.__getitem__, second))
+            change1 = list(map(getitem, rules[span], map(sub, rating1, rating2)))
             change2 = list(map(neg, change1))
-            for player, plain_sum in sums_by_player(first, second, change1, change2).items():
+            for player, played, plain_sum in close_session(ledger, first, second, change1, change2, session.date):
                 rating = ratings[player]
-                ratings[player] = rating + self.session_change(rating, played[player], plain_sum)
-            record_games(ledger, first, second, session.date)
+                ratings[player] = rating + self.session_change(rating, played, plain_sum)
             return rating1, rating2, change1, change2
 
         return rate

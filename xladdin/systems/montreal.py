@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
-from operator import neg, sub
+from operator import getitem, neg, sub
 
 from xladdin.model import Event, Games, Ledger, Period, Player
-from xladdin.systems.session import ChangeBySpread, record_games, sums_by_player
+from xladdin.systems.session import ChangeBySpread, close_session
 from xladdin.systems.system import RatePeriod, RatingSystem, setting, table
 from xladdin.systems.wording import RESULT_WORDS, standing
 from xladdin.tables import LARGEST_NUMBER, BandTable, Number, rounded, sign, whole
@@ -127,27 +128,27 @@ class Montreal(RatingSystem):
     def rater(self, ledger: Ledger, games: Games, events: Sequence[Event]) -> RatePeriod:
         """Rates a session, all from the ratings at its start, or game by game where the club has set that."""
         rules = self._change_by_spread.rules(games)
+        ratings = ledger.rating
 
-        def rate_together(start: int, stop: int) -> tuple[list[Number], ...]:
+        def rate_together(start: int, stop: int, day: date) -> tuple[list[Number], ...]:
             span = slice(start, stop)
             first, second, double = games.player1[span], games.player2[span], games.double[span]
-            rating1 = [ledger.rating[player] for player in first]
-            rating2 = [ledger.rating[player] for player in second]
-            change1 = [rule[diff] for rule, diff in zip(rules[span], map(sub, rating1, rating2))]
+            rating1 = list(map(ratings.__getitem__, first))
+            rating2 = list(map(ratings.__getitem__, second))
+            change1 = list(map(getitem, rules[span], map(sub, rating1, rating2)))
             change2 = list(map(neg, change1))
             if any(double):
                 change1 = [self.halved(c) if side == 1 else c for c, side in zip(change1, double)]
                 change2 = [self.halved(c) if side == 2 else c for c, side in zip(change2, double)]
-            for player, change in sums_by_player(first, second, change1, change2).items():
-                ledger.rating[player] = self.limited(ledger.rating[player] + change)
+            for player, _, change in close_session(ledger, first, second, change1, change2, day):
+                ratings[player] = self.limited(ratings[player] + change)
             return rating1, rating2, change1, change2
 
         def rate(session: Period) -> tuple[list[Number], ...]:
             start, stop = session.start, session.stop
-            record_games(ledger, games.player1[start:stop], games.player2[start:stop], session.date)
             if self.rated_together != "game":
-                return rate_together(start, stop)
-            one_by_one = [rate_together(game, game + 1) for game in range(start, stop)]
+                return rate_together(start, stop, session.date)
+            one_by_one = [rate_together(game, game + 1, session.date) for game in range(start, stop)]
             return tuple([game[0] for game in column] for column in zip(*one_by_one))
 
         return rate

@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from operator import neg
+from operator import neg, sub
 
 from xladdin.model import Event, Games, Ledger, Period, Player
-from xladdin.systems.session import record_games
 from xladdin.systems.system import RatePeriod, RatingSystem, outcome, setting
 from xladdin.systems.wording import RESULT_WORDS, standing
 from xladdin.tables import DirectLookUp, Number, sign
@@ -91,8 +90,8 @@ class ScaCamp(RatingSystem):
         """Rates the games of a period one after another; VBA order: the table's."""
         assert isinstance(ledger, CampLedger)
         by_result = self._change_by_result
-        rules = [by_result[sign(white - black)] for white, black in zip(games.score1, games.score2)]
-        weekly, permanent = ledger.rating, ledger.permanent
+        rules = list(map(by_result.__getitem__, map(sub, games.score1, games.score2)))
+        weekly, permanent, played = ledger.rating, ledger.permanent, ledger.games
 
         def rate(period: Period) -> tuple[Sequence[Number], ...]:
             span = slice(period.start, period.stop)
@@ -109,7 +108,10 @@ class ScaCamp(RatingSystem):
                 permanent_change = rule[permanent[white] - permanent[black]]
                 permanent[white] += permanent_change
                 permanent[black] -= permanent_change
-            record_games(ledger, whites, blacks, period.date)
+                played[white] += 1
+                played[black] += 1
+            for player in {*whites, *blacks}:
+                ledger.last_played[player] = period.date
             return white_ratings, black_ratings, changes, list(map(neg, changes))
 
         return rate

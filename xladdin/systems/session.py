@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from operator import sub
 
@@ -36,20 +35,26 @@ class ChangeBySpread(dict[Number, DirectLookUp]):
         return list(map(self.__getitem__, map(sub, games.score1, games.score2)))
 
 
-def sums_by_player(
-    first: Iterable[int], second: Iterable[int], change1: Iterable[Number], change2: Iterable[Number]
-) -> dict[int, Number]:
-    """Sum of the changes of each player who played in the session."""
-    sums: defaultdict[int, Number] = defaultdict(int)
+def close_session(
+    ledger: Ledger,
+    first: Sequence[int],
+    second: Sequence[int],
+    change1: Sequence[Number],
+    change2: Sequence[Number],
+    played_on: date,
+) -> list[tuple[int, int, Number]]:
+    """Counts the games of a session and marks its date; the ratings are left to the system.
+
+    Gives each player of the session, with the games before it and the sum of the changes in it.
+    """
+    games, before = ledger.games, ledger.games.copy()
+    sums: list[Number] = [0] * len(games)
     for player, opponent, gain, opponents_gain in zip(first, second, change1, change2):
         sums[player] += gain
         sums[opponent] += opponents_gain
-    return sums
-
-
-def record_games(ledger: Ledger, first: Sequence[int], second: Sequence[int], played_on: date) -> None:
-    """Counts the games of a session for each player, and marks the date."""
-    games, last_played = ledger.games, ledger.last_played
-    for player, played in Counter([*first, *second]).items():
-        games[player] += played
-        last_played[player] = played_on
+        games[player] += 1
+        games[opponent] += 1
+    players = {*first, *second}
+    for player in players:
+        ledger.last_played[player] = played_on
+    return [(player, before[player], sums[player]) for player in players]
