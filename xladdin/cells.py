@@ -86,5 +86,8 @@ class ClubBook(Protocol):
     def range_values(self, name: str) -> Sequence[Sequence[object]] | None:
         """Values of the range that a workbook-level defined name refers to, row by row; None if there is none."""
 
+    def has_sheet(self, sheet: str) -> bool:
+        """Whether there is a sheet of that name, in any case."""
+
     def sheet_values(self, sheet: str) -> Sequence[Sequence[object]]:
         """All values of a sheet row by row from A1 on, without trailing blank rows; [] if there is no such sheet."""

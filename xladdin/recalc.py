@@ -89,7 +89,8 @@ def recalculate(book: ClubBook, now: datetime, progress: Progress = lambda step:
     progress("Comparing with the workbook")
     blocks = _table_blocks(book, system, replayed)
     for area in areas(replayed, settings):
-        blocks.extend(differing_blocks(book, area))
+        if book.has_sheet(area.sheet):  # a club may delete a sheet that it never prints
+            blocks.extend(differing_blocks(book, area))
     summary = _summary(log)
     start = {OUTCOME_NAME: summary, **dict(zip(FINGERPRINT_NAMES, fingerprint(system, book.tables)))}
     blocks.extend(_start_blocks(book, start))

@@ -70,6 +70,10 @@ class OpenBook:
         found = self._ranges.get(name)
         return None if found is None else self._cut(*found)
 
+    def has_sheet(self, sheet: str) -> bool:
+        """Whether there is a sheet of that name, in any case."""
+        return sheet.casefold() in self._sheets
+
     def sheet_values(self, sheet: str) -> Rows:
         """All values of a sheet row by row from A1 on, without trailing blank rows; [] if there is no such sheet."""
         key = sheet.casefold()

@@ -95,6 +95,10 @@ class ClubFile:
         """A sheet's name as it is spelled in the file; None if there is no such sheet."""
         return sheet if sheet in self.sheets else self._by_lower_case.get(sheet.casefold())
 
+    def has_sheet(self, sheet: str) -> bool:
+        """Whether there is a sheet of that name, in any case."""
+        return self.sheet_name(sheet) is not None
+
     def sheet_values(self, sheet: str) -> Rows:
         """All values of a sheet row by row from A1 on, without trailing blank rows; [] if there is no such sheet.
 
