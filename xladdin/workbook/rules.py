@@ -27,7 +27,7 @@ def system_of(book: ClubBook) -> RatingSystem:
         raise FileProblem(
             f"this is not a club workbook: it has no cell named {SYSTEM_NAME}; make one with `xladdin new SYSTEM FILE`"
         )
-    key = read_text(book.names[SYSTEM_NAME])
+    key = read_text(book.names[SYSTEM_NAME]) or "(blank)"
     try:
         system = system_named(key)
     except NotFound as error:
