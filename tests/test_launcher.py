@@ -101,7 +101,7 @@ def test_launcher_is_written_again_but_never_over_another_file(workbook: Path) -
 
 
 def test_launcher_wants_a_workbook(tmp_path: Path) -> None:
-    with pytest.raises(FileProblem, match="there is no such file"):
+    with pytest.raises(FileProblem, match="is not there"):
         write_launcher(tmp_path / "club.xlsx")
     with pytest.raises(FileProblem, match=r"ends in .xlsx or .xlsm"):
         write_launcher(tmp_path / "club.csv")

@@ -199,7 +199,7 @@ def test_other_workbook_is_left_alone(tmp_path: Path) -> None:
     book = RemoteBook(path)
     actions = run_macro(__name__, recalculate_now.__name__, book.payload())
     assert [action["func"] for action in actions] == ["alert"]
-    assert actions[0]["args"][0].startswith("Nothing was changed: this is not a club workbook")
+    assert actions[0]["args"][0].startswith("Nothing was changed. This is not a club workbook")
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -81,16 +81,16 @@ def write_launcher(workbook: Path, platform: str = sys.platform, python: str = s
     Raises FileProblem where there is no such workbook, or where another file has the launcher's name.
     """
     if workbook.suffix.lower() not in WORKBOOKS:
-        raise FileProblem(f"{workbook.name}: a club workbook's name ends in {' or '.join(WORKBOOKS)}")
+        raise FileProblem(f"{workbook.name}: a club workbook's name ends in {' or '.join(WORKBOOKS)}.")
     if not workbook.is_file():
-        raise FileProblem(f"{workbook}: there is no such file; make it with `xladdin new SYSTEM FILE`")
+        raise FileProblem(f"{workbook} is not there. Check the name and the folder.")
     kind = _KINDS.get(platform, _KINDS["linux"])
     path = workbook.with_name(f"Recalculate {workbook.name}{kind.suffix}")
     if path.exists() and MADE_HERE.encode() not in path.read_bytes():
-        raise FileProblem(f"{path} is there already and is no launcher; move it away first")
+        raise FileProblem(f"{path} is there already and is no launcher. Move it away first.")
     try:
         path.write_bytes(kind.text(workbook.name, python).encode())
         path.chmod(0o755)
     except OSError as error:
-        raise FileProblem(f"{path} cannot be written ({error.strerror}); is the folder read-only?") from None
+        raise FileProblem(f"{path} cannot be written ({error.strerror}). Is the folder read-only?") from None
     return path, kind.how_to_start

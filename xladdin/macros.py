@@ -37,7 +37,7 @@ def recalculate(book: xw.Book, now: datetime | None = None) -> None:
             progress("Writing what has changed")
             club.write(outcome.blocks)
     except XladdinError as error:
-        book.app.alert(f"Nothing was changed: {error}", TITLE, mode="critical")
+        book.app.alert(f"Nothing was changed. {error}", TITLE, mode="critical")
         return
     book.app.alert(told(outcome), TITLE, mode="critical" if outcome.problems else "info")
 

@@ -47,12 +47,12 @@ def make_book(
     given. Raises FileProblem where a CSV file cannot be read or the workbook cannot be written.
     """
     if path.suffix.lower() not in WORKBOOK_SUFFIXES:
-        raise FileProblem(f"{path.name}: a club workbook's name ends in {' or '.join(WORKBOOK_SUFFIXES)}")
+        raise FileProblem(f"{path.name}: a club workbook's name ends in {' or '.join(WORKBOOK_SUFFIXES)}.")
     title = " ".join(title.split())
     if len(title) > LONGEST_NAME or not title.isprintable():
-        raise FileProblem(f'the title "{excerpt(title)}" must be at most {LONGEST_NAME} characters, all to be seen')
+        raise FileProblem(f'The title "{excerpt(title)}" must be at most {LONGEST_NAME} characters, all to be seen.')
     if path.exists():
-        raise FileProblem(f"{path} is there already and stays as it is; choose another name, or move it away")
+        raise FileProblem(f"{path} is there already and is not overwritten. Give another name, or move it away.")
     schema = tables_of(system)
     tables, notes = _read_tables(system, schema, csv_files)
     own_columns = {name: _own_headings(cells, schema[name]) for name, cells in tables.items()}
@@ -76,7 +76,7 @@ def _read_tables(
     notes = []
     for name, path in csv_files.items():
         if name not in by_lower_case:
-            raise FileProblem(f"{system.title} has no table {name.title()}; its tables are {', '.join(schema)}")
+            raise FileProblem(f"{system.title} has no table {name.title()}; its tables are {', '.join(schema)}.")
         table = by_lower_case[name]
         read = read_csv_table(path, table, key_columns(system, table.name))
         tables[table.name] = replace(read.cells, sheet=table.name)

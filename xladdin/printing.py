@@ -45,8 +45,8 @@ def print_book(path: Path, sheets: Sequence[str] | None = None, output: Path | N
     office = find_office()
     if office is None:
         raise FileProblem(
-            "printing needs LibreOffice, which is not installed; install it from libreoffice.org, "
-            "or print from Excel (File, Print)"
+            "Printing needs LibreOffice, which is not installed: install it from libreoffice.org, "
+            "or print from Excel (File, Print)."
         )
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, path.name)
@@ -71,7 +71,7 @@ def _chosen(file: ClubFile, sheets: Sequence[str] | None) -> list[str]:
     for sheet in sheets:
         name = file.sheet_name(sheet)
         if name is None:
-            raise FileProblem(f'there is no sheet "{sheet}"; the sheets are {", ".join(file.sheets)}')
+            raise FileProblem(f'There is no sheet "{sheet}"; the sheets are {", ".join(file.sheets)}.')
         chosen.append(name)
     return chosen
 
@@ -119,18 +119,18 @@ def _through_office(office: str, copy: Path, folder: Path) -> None:
     try:
         run = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS)
     except subprocess.TimeoutExpired:
-        raise FileProblem(f"LibreOffice did not finish within {SECONDS // 60} minutes; print fewer sheets") from None
+        raise FileProblem(f"LibreOffice did not finish within {SECONDS // 60} minutes. Print fewer sheets.") from None
     except OSError as error:
-        raise FileProblem(f"LibreOffice cannot be started ({error})") from None
+        raise FileProblem(f"LibreOffice cannot be started ({error}). Install it again.") from None
     if not copy.with_suffix(".pdf").exists():  # its exit status is 0 even when it could not read the file
-        raise FileProblem(f"LibreOffice made no PDF: {(run.stderr or run.stdout).strip() or 'it did not say why'}")
+        raise FileProblem(f"LibreOffice made no PDF: {(run.stderr or run.stdout).strip() or 'it did not say why'}.")
 
 
 def _move(made: Path, output: Path) -> None:
     try:
         shutil.move(made, output)
     except OSError as error:
-        raise FileProblem(f"{output} cannot be written ({error.strerror}); is it open in another program?") from None
+        raise FileProblem(f"{output} cannot be written ({error.strerror}). Is it open in another program?") from None
 
 
 def _excel_is_installed() -> bool:

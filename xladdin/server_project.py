@@ -113,7 +113,7 @@ def write_project(folder: Path) -> Sequence[Path]:
     Raises FileProblem where the folder has one of them already or cannot be written, or xlwings Server is missing.
     """
     if find_spec("xlwings_server") is None:
-        raise FileProblem('xlwings Server is not installed: pip install "xladdin[server]", with Python 3.11 or later')
+        raise FileProblem('xlwings Server is not installed: pip install "xladdin[server]", with Python 3.11 or later.')
     identities = "".join(f'manifest_id_{environment} = "{uuid.uuid4()}"\n' for environment in ENVIRONMENTS)
     contents = {
         "custom_functions/__init__.py": _FUNCTIONS,
@@ -128,14 +128,14 @@ def write_project(folder: Path) -> Sequence[Path]:
     }
     there = [name for name in contents if (folder / name).exists()]
     if there:
-        raise FileProblem(f"{folder} has {', '.join(there)} already; name a new folder")
+        raise FileProblem(f"{folder} has {', '.join(there)} already. Name a new folder.")
     try:
         for name, text in contents.items():
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise FileProblem(f"{folder} cannot be written ({error.strerror})") from None
+        raise FileProblem(f"{folder} cannot be written ({error.strerror}). Name a folder of your own.") from None
     return [folder / name for name in contents]
 
 

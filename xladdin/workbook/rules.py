@@ -25,7 +25,7 @@ def system_of(book: ClubBook) -> RatingSystem:
     """
     if SYSTEM_NAME not in book.names:
         raise FileProblem(
-            f"this is not a club workbook: it has no cell named {SYSTEM_NAME}; make one with `xladdin new SYSTEM FILE`"
+            f"This is not a club workbook: it has no cell named {SYSTEM_NAME}. Make one with `xladdin new SYSTEM FILE`."
         )
     key = read_text(book.names[SYSTEM_NAME]) or "(blank)"
     try:
