@@ -15,6 +15,7 @@ from xladdin.replay import Replay, replay
 from xladdin.systems import SYSTEMS
 from xladdin.systems.lexington import Lexington
 from xladdin.systems.system import RatingSystem
+from xladdin.tables import whole
 
 Rows = list[list[object]]
 
@@ -98,7 +99,7 @@ def performance(
     if not games:
         return ""
     ratings, own, others = zip(*games)
-    return system.performance(ratings, list(map(system.percent, own, others)))
+    return whole(system.performance(ratings, list(map(system.percent, own, others))))
 
 
 def _number(name: str, row: int, cell: object) -> float:
