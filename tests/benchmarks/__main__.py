@@ -1,0 +1,67 @@
+"""`python -m tests.benchmarks`: one table of ratios, measured in this run on this machine."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from pathlib import Path
+
+from tests.benchmarks.function_rows import function_rows, startup_rows
+from tests.benchmarks.measuring import Row
+from tests.benchmarks.replay_rows import growth_rows, replay_rows
+from tests.benchmarks.rivals import missing_rivals
+from tests.benchmarks.workbook_rows import new_rows, recalc_rows
+
+
+def main() -> None:
+    """Measures everything, or the rows that are asked for, and prints them as they come."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
+    parser.add_argument("--scale", type=float, default=1.0, help="share of the full sizes, for a quick look")
+    parser.add_argument("--only", choices=sorted(groups(1.0)), help="one group of rows")
+    arguments = parser.parse_args()
+    chosen = groups(arguments.scale)
+    rows = chosen[arguments.only] if arguments.only else chain(*chosen.values())
+    for line in table(rows):
+        print(line, flush=True)
+
+
+def groups(scale: float) -> dict[str, Iterator[Row]]:
+    """The groups of rows at a share of their full sizes; nothing is measured before it is asked for."""
+    games, players = int(100_000 * scale), max(int(500 * scale), 20)
+    return {
+        "replay": replay_rows(games),
+        "growth": growth_rows(games),
+        "recalc": recalc_rows(games, players),
+        "new": new_rows(int(10_000 * scale), players),
+        "functions": function_rows(max(int(10_000 * scale), 10)),
+        "startup": startup_rows(),
+    }
+
+
+def table(rows: Iterable[Row]) -> Iterator[str]:
+    """Lines of the table in Markdown, the machine first."""
+    yield f"{machine()}\n"
+    missing = missing_rivals()
+    if missing:
+        yield f"Not installed, and so not measured: {', '.join(missing)} (pip install '.[benchmark]')\n"
+    yield "| what | against | ratio | goal |"
+    yield "|---|---|---|---|"
+    for row in rows:
+        yield f"| {row.what} | {row.against} | {row.ratio:.2f}× | {row.reach} |"
+
+
+def machine() -> str:
+    """What the numbers were measured on."""
+    processor = platform.processor() or platform.machine()
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        names = [line.partition(":")[2].strip() for line in info.read_text().splitlines() if "model name" in line]
+        processor = names[0] if names else processor
+    return f"{processor}, {os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,81 @@
+"""Games of an invented club, from a seed: the same for every side of a comparison.
+
+A club that meets every week and plays 2,500 games a year, so that 100,000 games are forty years.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from xladdin.cells import CellTable
+
+SEED = 2006
+ATTENDANCE = 24
+ROUNDS = 4
+FIRST_SESSION = date(1935, 1, 1)
+LONGEST_WEEKLY_LOG = 200_000
+"""Games; a longer log has a session every day, so that a full sheet's lie in the past."""
+SCORE, SPREAD_OF_STRENGTH, SPREAD_OF_SCORES = 375, 30, 60
+"""Points: mean of a game, and standard deviations of the players' means and of a player's scores."""
+CAMP_RESULTS = {1: "(1-0)", 0: "(1/2-1/2)", -1: "(0-1)"}
+
+
+@dataclass(frozen=True)
+class ClubGames:
+    """Columns of games in order of date; `players` are all names."""
+
+    players: list[str]
+    dates: list[date]
+    first: list[str]
+    score1: list[int]
+    second: list[str]
+    score2: list[int]
+
+    @property
+    def outcomes(self) -> list[float]:
+        """1, 0.5 or 0 from the side of the first player."""
+        return [(own > other) + 0.5 * (own == other) for own, other in zip(self.score1, self.score2)]
+
+    def tables(self, system: str) -> Mapping[str, CellTable]:
+        """The games as a host hands them in. system: the key of a rating system that rates games."""
+        if system == "sca":
+            group = ["A"] * len(self.players)
+            results = [CAMP_RESULTS[(s1 > s2) - (s1 < s2)] for s1, s2 in zip(self.score1, self.score2)]
+            return {
+                "Players": CellTable("Players", ("Player", "Group"), (self.players, group)),
+                "Groups": CellTable("Groups", ("Group", "Initial rating"), (["A"], [1000])),
+                "Games": CellTable(
+                    "Games", ("Date", "White", "Black", "Result"), (self.dates, self.first, self.second, results)
+                ),
+            }
+        headings = ("Date", "Player 1", "Score 1", "Player 2", "Score 2")
+        columns = (self.dates, self.first, self.score1, self.second, self.score2)
+        return {
+            "Players": CellTable("Players", ("Player",), (self.players,)),
+            "Games": CellTable("Games", headings, columns),
+        }
+
+
+def club_games(games: int, players: int, seed: int = SEED) -> ClubGames:
+    """So many games, session after session; at each another part of the players attends."""
+    chance = random.Random(seed)
+    names = [f"Player {number:03d}" for number in range(1, players + 1)]
+    means = {name: chance.gauss(SCORE, SPREAD_OF_STRENGTH) for name in names}
+    rows: list[tuple[date, str, int, str, int]] = []
+    day, pause = FIRST_SESSION, timedelta(weeks=1) if games <= LONGEST_WEEKLY_LOG else timedelta(days=1)
+    while len(rows) < games:
+        attending = chance.sample(names, min(ATTENDANCE, players))
+        for _ in range(ROUNDS):
+            chance.shuffle(attending)
+            for first, second in zip(attending[::2], attending[1::2]):
+                rows.append((day, first, _score(chance, means[first]), second, _score(chance, means[second])))
+        day += pause
+    dates, firsts, scores1, seconds, scores2 = map(list, zip(*rows[:games]))
+    return ClubGames(names, dates, firsts, scores1, seconds, scores2)  # type: ignore[arg-type]
+
+
+def _score(chance: random.Random, mean: float) -> int:
+    return max(0, round(chance.gauss(mean, SPREAD_OF_SCORES)))

@@ -1,0 +1,96 @@
+"""Worksheet functions through xlwings' Office.js call, and what starting up costs."""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+
+from tests.benchmarks.measuring import Row
+from tests.helpers.child import call_in_child
+from tests.helpers.officejs import ENVIRONMENT
+
+CALLS = 15
+
+
+def function_rows(rows: int) -> Iterator[Row]:
+    """`=LEXCHANGE` over a range and in one cell, against functions that do nothing."""
+    times: Mapping[str, float] = call_in_child(f"{__name__}:_measured", rows, env=ENVIRONMENT, timeout=600)
+    what = f"=LEXCHANGE, {rows:,} rows"
+    yield Row(what, "does nothing, raw", times["range"] / times["range, nothing"], "≤ 10×", times)
+    yield Row("the same, xlwings' default", what, times["range, default"] / times["range"], "≥ 100×", times)
+    yield Row("=LEXCHANGE, one cell", "does nothing", times["cell"] / times["cell, nothing"], "≤ 1.3×", times)
+
+
+def _measured(rows: int) -> dict[str, float]:
+    """Medians of the calls, within an interpreter that is xlwings' server side."""
+    import asyncio
+    import types
+
+    import xlwings
+    from xlwings import server
+
+    import xladdin.functions
+    from tests.helpers.officejs import officejs_request
+
+    plain = types.ModuleType("plain")
+
+    @xlwings.func
+    @xlwings.arg("r1", convert="raw")
+    @xlwings.arg("r2", convert="raw")
+    @xlwings.arg("s1", convert="raw")
+    @xlwings.arg("s2", convert="raw")
+    @xlwings.arg("games", convert="raw")
+    @xlwings.ret(convert="raw")
+    def NOTHING(r1, r2, s1, s2, games):  # type: ignore[no-untyped-def]
+        return r1
+
+    @xlwings.func
+    def DEFAULT(r1, r2, s1, s2, games):  # type: ignore[no-untyped-def]
+        return [[value] for value in r1] if isinstance(r1, list) else r1
+
+    plain.NOTHING, plain.DEFAULT = NOTHING, DEFAULT  # type: ignore[attr-defined]
+    columns = [[[1400 + (7 * row + 13 * number) % 500] for row in range(rows)] for number in range(4)]
+    columns.append([[row % 99] for row in range(rows)])
+    one = [1824, 1708, 459, 272, 60]
+    sides = {
+        "range": (xladdin.functions, officejs_request("LEXCHANGE", columns)),
+        "range, nothing": (plain, officejs_request("NOTHING", columns)),
+        "range, default": (plain, officejs_request("DEFAULT", columns)),
+        "cell": (xladdin.functions, officejs_request("LEXCHANGE", one)),
+        "cell, nothing": (plain, officejs_request("NOTHING", one)),
+    }
+    taken: dict[str, list[float]] = {name: [] for name in sides}
+    for _ in range(CALLS):
+        for name, (module, request) in sides.items():
+            repeats = 1 if name.startswith("range") else 200
+            if name == "range, default" and len(taken[name]) >= 3:
+                continue
+            start = time.perf_counter()
+            for _ in range(repeats):
+                asyncio.run(server.custom_functions_call(request, module))
+            taken[name].append((time.perf_counter() - start) / repeats)
+    return {name: statistics.median(times) for name, times in taken.items()}
+
+
+def startup_rows() -> Iterator[Row]:
+    """Imports and the command line's help, each in a Python of its own."""
+    pairs = (
+        ("import xladdin.functions", "import xlwings", "≤ 1.1×"),
+        ("-m xladdin --help", "import typer, rich", "≤ 2×"),
+    )
+    for ours, theirs, reach in pairs:
+        taken: dict[str, list[float]] = {ours: [], theirs: []}
+        for _ in range(CALLS):
+            for statement, times in taken.items():
+                times.append(_started(statement.split() if statement.startswith("-m") else ["-c", statement]))
+        medians = {name: statistics.median(times) for name, times in taken.items()}
+        yield Row(ours.removeprefix("-m "), theirs, medians[ours] / medians[theirs], reach, medians)
+
+
+def _started(arguments: Sequence[str]) -> float:
+    start = time.perf_counter()
+    subprocess.run([sys.executable, *arguments], check=True, capture_output=True)
+    return time.perf_counter() - start

@@ -1,0 +1,193 @@
+"""Workbooks: a recalculation against reading and copying the file, a new one against XlsxWriter."""
+
+from __future__ import annotations
+
+import csv
+import io
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+import openpyxl
+import python_calamine
+
+from tests.benchmarks.club_games import ClubGames, club_games
+from tests.benchmarks.measuring import Row, medians
+from xladdin.new_book import make_book
+from xladdin.recalc_file import recalculate_file
+from xladdin.systems import SYSTEMS
+from xladdin.workbook.schema import tables_of
+
+NOW = datetime(2026, 1, 1)
+SYSTEM = SYSTEMS["mississauga"]
+
+
+def recalc_rows(games: int, players: int) -> Iterator[Row]:
+    """A whole recalculation, and one that finds nothing changed."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        fresh = club_book(club_games(games, players), folder)
+        done = folder / "done.xlsx"
+        shutil.copy(fresh, done)
+        recalculate_file(done, None, NOW)
+        output = folder / "out.xlsx"
+
+        def recalculation() -> None:
+            output.unlink(missing_ok=True)
+            recalculate_file(fresh, output, NOW)
+
+        times = medians(
+            {
+                "recalc": recalculation,
+                "calamine and copy": lambda: (read(fresh), copied(fresh)),
+                "nothing changed": lambda: recalculate_file(done, None, NOW),
+                "calamine": lambda: read(done),
+            },
+            rounds=3,
+        )
+        openpyxls = medians({"openpyxl": lambda: openpyxl.load_workbook(fresh).save(output)}, rounds=1)
+        times |= openpyxls
+        what = f"recalc, {games:,} games"
+        yield Row(what, "calamine's read and a copy", times["recalc"] / times["calamine and copy"], "≤ 3×", times)
+        yield Row(what, "openpyxl, load and save", times["recalc"] / times["openpyxl"], "≤ 0.1×", times)
+        ratio = times["nothing changed"] / times["calamine"]
+        yield Row(f"{what}, nothing changed", "calamine's read", ratio, "≤ 2×", times)
+        ours, theirs = (peak_memory(statement, done) for statement in (RECALCULATE, READ))
+        memory = {"recalc [MB]": ours, "calamine [MB]": theirs}
+        yield Row(f"{what}, peak memory", "calamine's read", ours / theirs, "≤ 1.5×", memory)
+
+
+def new_rows(games: int, players: int) -> Iterator[Row]:
+    """A new workbook against XlsxWriter writing the same cells, formats, tables and validations."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        log = club_games(games, players)
+        files = csv_files(log, folder)
+        target = folder / "new.xlsx"
+
+        def new() -> None:
+            target.unlink(missing_ok=True)
+            make_book(SYSTEM, target, files, NOW)
+
+        new()
+        copy = SameCells(target)
+        times = medians({"new": new, "XlsxWriter": lambda: copy.write(folder / "theirs.xlsx")}, rounds=3)
+        what = f"new, {games:,} games and {players} players"
+        yield Row(what, "XlsxWriter, the same cells", times["new"] / times["XlsxWriter"], "≤ 2.2×", times)
+
+
+class SameCells:
+    """Cells, formats, tables and validations of a workbook, read beforehand, to be written by XlsxWriter."""
+
+    def __init__(self, path: Path) -> None:
+        workbook = openpyxl.load_workbook(path)
+        self.sheets = []
+        for sheet in workbook.worksheets:
+            cells = [
+                (
+                    cell.row - 1,
+                    cell.column - 1,
+                    cell.value,
+                    cell.number_format,
+                    bool(cell.font.b),
+                    cell.fill.patternType,
+                )
+                for row in sheet.iter_rows()
+                for cell in row
+                if cell.value is not None
+            ]
+            tables = [(table.ref, table.name, table.column_names) for table in sheet.tables.values()]
+            rules = [(str(rule.sqref), rule.type, rule.operator, rule.formula1, rule.formula2)
+                     for rule in sheet.data_validations.dataValidation]  # fmt: skip
+            self.sheets.append((sheet.title, cells, tables, rules))
+
+    def write(self, path: Path) -> None:
+        """Writes them all."""
+        import xlsxwriter
+
+        book = xlsxwriter.Workbook(str(path), {"strings_to_formulas": False, "default_date_format": "yyyy-mm-dd"})
+        formats: dict[tuple[object, ...], object] = {}
+        for title, cells, tables, rules in self.sheets:
+            sheet = book.add_worksheet(title)
+            for row, column, value, number_format, bold, fill in cells:
+                key = (number_format, bold, fill)
+                if key not in formats:
+                    looks = {"num_format": number_format, "bold": bold, **({"bg_color": "#D9D9D9"} if fill else {})}
+                    formats[key] = book.add_format(looks)
+                if isinstance(value, str) and value.startswith("="):
+                    sheet.write_formula(row, column, value, formats[key])
+                else:
+                    sheet.write(row, column, value, formats[key])
+            for ref, name, headings in tables:
+                sheet.add_table(ref, {"name": name, "columns": [{"header": heading} for heading in headings]})
+            for ref, kind, operator, first, second in rules:
+                words = {"validate": {"whole": "integer", None: "any"}.get(kind, kind)}
+                if kind == "list":
+                    words["source"] = first.strip('"').split(",") if first.startswith('"') else f"={first}"
+                else:
+                    criteria = {"greaterThanOrEqual": ">=", "between": "between"}[operator or "between"]
+                    least = f"={first}"
+                    words |= {"criteria": criteria, "value" if criteria == ">=" else "minimum": least}
+                    if criteria == "between":
+                        words["maximum"] = f"={second}"
+                sheet.data_validation(ref, words)
+        book.close()
+
+
+def club_book(games: ClubGames, folder: Path) -> Path:
+    """A workbook of the games, not recalculated yet."""
+    path = folder / "club.xlsx"
+    make_book(SYSTEM, path, csv_files(games, folder), NOW)
+    return path
+
+
+def csv_files(games: ClubGames, folder: Path) -> dict[str, Path]:
+    """The games as the CSV files of an import."""
+    files = {}
+    for name, table in games.tables(SYSTEM.key).items():
+        assert name in tables_of(SYSTEM)
+        files[name.lower()] = folder / f"{name}.csv"
+        with files[name.lower()].open("w", newline="", encoding="utf-8") as target:
+            writer = csv.writer(target)
+            writer.writerow(table.headings)
+            writer.writerows(zip(*table.columns))
+    return files
+
+
+def read(path: Path) -> object:
+    """python-calamine's read of every sheet."""
+    workbook = python_calamine.CalamineWorkbook.from_path(str(path))
+    return [workbook.get_sheet_by_name(name).to_python() for name in workbook.sheet_names]
+
+
+def copied(path: Path) -> object:
+    """Every member of the archive unpacked and packed again."""
+    with (
+        zipfile.ZipFile(path) as source,
+        zipfile.ZipFile(io.BytesIO(), "w", zipfile.ZIP_DEFLATED, compresslevel=1) as to,
+    ):
+        for member in source.infolist():
+            to.writestr(member.filename, source.read(member))
+    return None
+
+
+RECALCULATE = (
+    "from datetime import datetime; from pathlib import Path; from xladdin.recalc_file import recalculate_file; "
+    "recalculate_file(Path(sys.argv[1]), None, datetime(2026, 1, 1))"
+)
+READ = (
+    "import python_calamine; book = python_calamine.CalamineWorkbook.from_path(sys.argv[1]); "
+    "kept = [book.get_sheet_by_name(name).to_python() for name in book.sheet_names]"
+)
+
+
+def peak_memory(statement: str, path: Path) -> float:
+    """Most memory that a Python of its own takes for a statement [MB]."""
+    code = f"import resource, sys; {statement}; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    said = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=True)
+    return int(said.stdout) / 1024
