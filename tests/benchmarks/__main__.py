@@ -31,13 +31,14 @@ def main() -> None:
 def groups(scale: float) -> dict[str, Iterator[Row]]:
     """The groups of rows at a share of their full sizes; nothing is measured before it is asked for."""
     games, players = int(100_000 * scale), max(int(500 * scale), 20)
+    rounds, calls = (3, 15) if scale >= 1 else (1, 2)
     return {
-        "replay": replay_rows(games),
-        "growth": growth_rows(games),
-        "recalc": recalc_rows(games, players),
-        "new": new_rows(int(10_000 * scale), players),
-        "functions": function_rows(max(int(10_000 * scale), 10)),
-        "startup": startup_rows(),
+        "replay": replay_rows(games, rounds),
+        "growth": growth_rows(games, rounds),
+        "recalc": recalc_rows(games, players, rounds),
+        "new": new_rows(int(10_000 * scale), players, rounds),
+        "functions": function_rows(max(int(10_000 * scale), 10), calls),
+        "startup": startup_rows(calls),
     }
 
 

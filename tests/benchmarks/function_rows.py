@@ -12,19 +12,17 @@ from tests.benchmarks.measuring import Row
 from tests.helpers.child import call_in_child
 from tests.helpers.officejs import ENVIRONMENT
 
-CALLS = 15
 
-
-def function_rows(rows: int) -> Iterator[Row]:
+def function_rows(rows: int, calls: int) -> Iterator[Row]:
     """`=LEXCHANGE` over a range and in one cell, against functions that do nothing."""
-    times: Mapping[str, float] = call_in_child(f"{__name__}:_measured", rows, env=ENVIRONMENT, timeout=600)
+    times: Mapping[str, float] = call_in_child(f"{__name__}:_measured", rows, calls, env=ENVIRONMENT, timeout=600)
     what = f"=LEXCHANGE, {rows:,} rows"
     yield Row(what, "does nothing, raw", times["range"] / times["range, nothing"], "≤ 10×", times)
     yield Row("the same, xlwings' default", what, times["range, default"] / times["range"], "≥ 100×", times)
     yield Row("=LEXCHANGE, one cell", "does nothing", times["cell"] / times["cell, nothing"], "≤ 1.3×", times)
 
 
-def _measured(rows: int) -> dict[str, float]:
+def _measured(rows: int, calls: int) -> dict[str, float]:
     """Medians of the calls, within an interpreter that is xlwings' server side."""
     import asyncio
     import types
@@ -63,7 +61,7 @@ def _measured(rows: int) -> dict[str, float]:
         "cell, nothing": (plain, officejs_request("NOTHING", one)),
     }
     taken: dict[str, list[float]] = {name: [] for name in sides}
-    for _ in range(CALLS):
+    for _ in range(calls):
         for name, (module, request) in sides.items():
             repeats = 1 if name.startswith("range") else 200
             if name == "range, default" and len(taken[name]) >= 3:
@@ -75,7 +73,7 @@ def _measured(rows: int) -> dict[str, float]:
     return {name: statistics.median(times) for name, times in taken.items()}
 
 
-def startup_rows() -> Iterator[Row]:
+def startup_rows(calls: int) -> Iterator[Row]:
     """Imports and the command line's help, each in a Python of its own."""
     pairs = (
         ("import xladdin.functions", "import xlwings", "≤ 1.1×"),
@@ -83,7 +81,7 @@ def startup_rows() -> Iterator[Row]:
     )
     for ours, theirs, reach in pairs:
         taken: dict[str, list[float]] = {ours: [], theirs: []}
-        for _ in range(CALLS):
+        for _ in range(calls):
             for statement, times in taken.items():
                 times.append(_started(statement.split() if statement.startswith("-m") else ["-c", statement]))
         medians = {name: statistics.median(times) for name, times in taken.items()}

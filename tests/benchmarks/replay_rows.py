@@ -17,7 +17,7 @@ REACH = {"mississauga": 5, "montreal": 5, "lexington": 2, "sca": 5}
 """How many times as fast as the fastest rival."""
 
 
-def replay_rows(games: int) -> Iterator[Row]:
+def replay_rows(games: int, rounds: int) -> Iterator[Row]:
     """Each system against the fastest rival, and against riix's fit of arrays that are ready."""
     log = club_games(games, PLAYERS)
     ours = {key: partial(replayed, key, log) for key in REACH}
@@ -26,7 +26,7 @@ def replay_rows(games: int) -> Iterator[Row]:
     if "riix" not in missing_rivals():
         dataset = riix_dataset(log)
         sides["riix's bare fit"] = lambda: riix_fit(dataset)
-    times = medians(sides, rounds=3)
+    times = medians(sides, rounds=rounds)
     if rivals:
         fastest = min(rivals, key=times.__getitem__)
         for key, reach in REACH.items():
@@ -39,11 +39,11 @@ def replay_rows(games: int) -> Iterator[Row]:
             yield Row(f"replay, {key}, {games:,} games", "riix's bare fit", ratio, "≥ 1×", pair)
 
 
-def growth_rows(games: int) -> Iterator[Row]:
+def growth_rows(games: int, rounds: int) -> Iterator[Row]:
     """Ten times the games against themselves."""
     small, large = club_games(games, PLAYERS), club_games(10 * games, PLAYERS)
     for key in REACH:
-        times = medians({"small": partial(replayed, key, small), "large": partial(replayed, key, large)}, rounds=3)
+        times = medians({"small": partial(replayed, key, small), "large": partial(replayed, key, large)}, rounds=rounds)
         yield Row(f"replay, {key}, {10 * games:,} games", f"{games:,}", times["large"] / times["small"], "≤ 11×", times)
 
 

@@ -27,7 +27,7 @@ NOW = datetime(2026, 1, 1)
 SYSTEM = SYSTEMS["mississauga"]
 
 
-def recalc_rows(games: int, players: int) -> Iterator[Row]:
+def recalc_rows(games: int, players: int, rounds: int) -> Iterator[Row]:
     """A whole recalculation, and one that finds nothing changed."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -48,7 +48,7 @@ def recalc_rows(games: int, players: int) -> Iterator[Row]:
                 "nothing changed": lambda: recalculate_file(done, None, NOW),
                 "calamine": lambda: read(done),
             },
-            rounds=3,
+            rounds=rounds,
         )
         openpyxls = medians({"openpyxl": lambda: openpyxl.load_workbook(fresh).save(output)}, rounds=1)
         times |= openpyxls
@@ -62,7 +62,7 @@ def recalc_rows(games: int, players: int) -> Iterator[Row]:
         yield Row(f"{what}, peak memory", "calamine's read", ours / theirs, "≤ 1.5×", memory)
 
 
-def new_rows(games: int, players: int) -> Iterator[Row]:
+def new_rows(games: int, players: int, rounds: int) -> Iterator[Row]:
     """A new workbook against XlsxWriter writing the same cells, formats, tables and validations."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -76,7 +76,7 @@ def new_rows(games: int, players: int) -> Iterator[Row]:
 
         new()
         copy = SameCells(target)
-        times = medians({"new": new, "XlsxWriter": lambda: copy.write(folder / "theirs.xlsx")}, rounds=3)
+        times = medians({"new": new, "XlsxWriter": lambda: copy.write(folder / "theirs.xlsx")}, rounds=rounds)
         what = f"new, {games:,} games and {players} players"
         yield Row(what, "XlsxWriter, the same cells", times["new"] / times["XlsxWriter"], "≤ 2.2×", times)
 
