@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from xladdin.errors import XladdinError, printable
+from xladdin.errors import Problem, XladdinError, printable, rows_to_mend
 from xladdin.host_commands import add_host_commands
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def new(
     rows = ", ".join(f"{count:,} {name.lower()}" for name, count in made.rows.items())
     _say(f"{file} is made{': ' + rows if rows else ''}.")
     if made.problems:
-        _name_problems([str(problem) for problem in made.problems], "Mend them in the workbook, then recalculate it.")
+        _name_problems(made.problems, "Mend them in the workbook, then recalculate it.")
 
 
 @app.command()
@@ -152,14 +152,13 @@ def _show(outcome: Outcome, *, written: bool) -> None:
 
     if outcome.problems:
         then = "Nothing was rated; the reasons stand in the Notes." if written else "Nothing was written."
-        _name_problems([str(problem) for problem in outcome.problems], then)
+        _name_problems(outcome.problems, then)
     show_changes(outcome, written=written)
 
 
-def _name_problems(problems: list[str], then: str) -> None:
+def _name_problems(problems: Sequence[Problem], then: str) -> None:
     """Names every row to mend on stderr, and ends with the status that says so."""
-    count = "1 row" if len(problems) == 1 else f"{len(problems):,} rows"
-    _say("\n".join([*problems, f"{count} to mend. {then}"]), err=True)
+    _say("\n".join([*map(str, problems), f"{rows_to_mend(problems)} to mend. {then}"]), err=True)
     raise typer.Exit(ROWS_TO_MEND)
 
 

@@ -77,3 +77,9 @@ class RowsToMend(XladdinError):
         super().__init__("\n".join(str(problem) for problem in problems))
         self.problems = tuple(problems)
         self.excel_error = problems[0].excel_error
+
+
+def rows_to_mend(problems: Sequence[Problem]) -> str:
+    """How many rows the problems stand in: "1 row", "9 rows"."""
+    rows = len({(problem.table, problem.row) for problem in problems})
+    return "1 row" if rows == 1 else f"{rows:,} rows"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from xladdin.cells import Area, CellBlock, CellTable, CellValue, ClubBook
-from xladdin.errors import Problem, RowsToMend
+from xladdin.errors import Problem, RowsToMend, rows_to_mend
 from xladdin.log import Log, read_log
 from xladdin.log.readings import name_key, shown
 from xladdin.replay import Replay, replay
@@ -124,7 +124,7 @@ def _rows_to_mend(book: ClubBook, problems: Sequence[Problem], log_notes: Mappin
     more = len(problems) - len(named)
     summary = "\n".join(
         [
-            f"{counted(len(problems), 'row')} to mend; nothing was rated.",
+            f"{rows_to_mend(problems)} to mend; nothing was rated.",
             *named,
             *([f"... and {more} more, see the Notes."] if more else []),
         ]

@@ -13,7 +13,7 @@ from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
 from xladdin.tables import LARGEST_NUMBER, BandTable, Number
 from xladdin.workbook.rules_layout import layout, rule_fields
-from xladdin.workbook.schema import CLUB_SETTINGS, RULES, SYSTEM_NAME, TITLE_NAME, rule_name
+from xladdin.workbook.schema import CLUB_SETTINGS, RULES, SYSTEM_NAME, rule_name
 
 GONE = "undo the deletion, or move the rows to a new workbook"
 
@@ -61,11 +61,6 @@ def club_settings(book: ClubBook) -> dict[str, int]:
     if problems:
         raise RowsToMend(problems)
     return settings
-
-
-def club_title(book: ClubBook) -> str:
-    """The club's title."""
-    return read_text(book.names.get(TITLE_NAME))
 
 
 class _RulesReading:
