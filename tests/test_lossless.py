@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import struct
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -333,3 +334,7 @@ def test_archives_of_every_make_are_copied() -> None:
     assert changed == {"xl/worksheets/sheet1.xml", "xl/workbook.xml"}
     for name in file.package.members.keys() - changed:
         assert bytes(result.package.packed(name)) == bytes(file.package.packed(name))
+    for name, member in result.package.members.items():
+        flags, checksum, packed, size = struct.unpack_from("<6xH6xIII", result.package.data, member.header_offset)
+        assert not flags & 8
+        assert (checksum, packed, size) == (member.CRC, member.compress_size, member.file_size), name

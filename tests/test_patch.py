@@ -171,6 +171,20 @@ def test_new_rows_of_a_table_take_the_styles_of_its_last_row() -> None:
     )
 
 
+def test_many_rows_below_a_table_take_its_styles_too() -> None:
+    """They look the same, but the cells to be put in are not as the column is."""
+    rows = '<row r="1"><c r="A1"/><c r="B1" s="5"/></row>'
+    rows += "".join(f'<row r="{row}"><c r="A{row}"/></row>' for row in (2, 3, 4))
+    sheet = patched(rows, [values_block(1, 1, [1] * 4, [2] * 4, table="Games")], {"Games": 1})
+    assert re.findall('<c r="B." (.*?)>', sheet) == ['s="5"'] * 4
+
+
+def test_many_rows_with_a_style_of_their_own() -> None:
+    rows = "".join(f'<row r="{row}" s="9" customFormat="1"><c r="A{row}" s="9"/></row>' for row in (1, 2, 3))
+    sheet = patched(rows, [values_block(1, 1, [1, 1, 1], [2, 2, 2])])
+    assert re.findall('<c r="B." (.*?)>', sheet) == ['s="9"'] * 3
+
+
 def test_a_plain_formula_is_shared_by_the_cells_that_have_none() -> None:
     rows = '<row r="2"><c r="B2"><f>A2*2</f><v>0</v></c></row>'
     sheet = patched(rows, [values_block(2, 2, [1, 2, 3, 4], _0="A{row}*2&$C$1")])
@@ -179,6 +193,18 @@ def test_a_plain_formula_is_shared_by_the_cells_that_have_none() -> None:
         '<f t="shared" ref="B3:B5" si="5">A3*2&amp;$C$1</f><v>2</v></c>',
         '<f t="shared" si="5"/><v>3</v></c>',
         '<f t="shared" si="5"/><v>4</v></c>',
+    ]
+
+
+def test_a_row_above_those_that_share_has_its_own_formula() -> None:
+    """Rows that look the same are written first, and the odd one before them after that."""
+    rows = '<row r="1"><c r="B1"/></row>' + "".join(f'<row r="{row}"><c r="A{row}"/></row>' for row in (2, 3, 4))
+    sheet = patched(rows, [values_block(1, 1, [1, 2, 3, 4], _0="B{row}*2")])
+    assert re.findall(r'r="A(\d)"><f(.*?)<v>', sheet) == [
+        ("1", ">B1*2</f>"),
+        ("2", ' t="shared" ref="A2:A4" si="5">B2*2</f>'),
+        ("3", ' t="shared" si="5"/>'),
+        ("4", ' t="shared" si="5"/>'),
     ]
 
 
