@@ -224,6 +224,8 @@ def _members(data: bytes, name: str) -> dict[str, zipfile.ZipInfo]:
         ) from None
     if len(infos) > MOST_MEMBERS:
         raise FileProblem(f"{problem} it has {len(infos):,} parts, more than any club's workbook.")
+    if sum(info.compress_size for info in infos) > len(data):
+        raise FileProblem(f"{problem} its parts overlap, so that it would unpack to no end. {_RESTORE}")
     members: dict[str, zipfile.ZipInfo] = {}
     seen: set[str] = set()
     for info in infos:

@@ -109,6 +109,9 @@ class SheetPatch:
         if top <= self._last_seen:
             raise UnknownXml
         if bottom < self._next:
+            rows = list(map(int, self._plain_row.findall(text)))
+            if not all(map(lt, rows, rows[1:])):
+                raise UnknownXml
             self._learn_models(text, top, bottom)
             self._last_seen = bottom
             yield text

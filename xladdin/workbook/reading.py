@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 Rows = Sequence[Sequence[object]]
 _ROWS_AT_ONCE = 256
+_PARTS_BY_NAME = ("xl/workbook.xml", "xl/sharedstrings.xml", "xl/styles.xml")
+"""What the reader of values takes by its name, whatever the relationships say."""
 _TRUE = ("1", "true", "on")
 
 
@@ -44,10 +46,16 @@ class ClubFile:
     def sheets(self) -> Mapping[str, str]:
         """The part of every worksheet by the sheet's name; chart sheets have none."""
         parts = self.package.related(self.package.workbook_part, "worksheet")
-        named = (
-            (element.get("name", ""), _identifier(element)) for element in self._workbook.iterfind("{*}sheets/{*}sheet")
-        )
-        return {name: parts[identifier] for name, identifier in named if identifier in parts}
+        sheets: dict[str, str] = {}
+        seen: set[str] = set()
+        for element in self._workbook.iterfind("{*}sheets/{*}sheet"):
+            name, identifier = element.get("name", ""), _identifier(element)
+            if name.casefold() in seen:
+                raise self.package.problem(f"it has two sheets named {name}. Rename one of them, and save.")
+            seen.add(name.casefold())
+            if identifier in parts:
+                sheets[name] = parts[identifier]
+        return sheets
 
     @cached_property
     def table_parts(self) -> Mapping[str, TablePart]:
@@ -136,11 +144,15 @@ class ClubFile:
 
         from python_calamine import CalamineError, CalamineWorkbook
 
+        parts = {part for name in _PARTS_BY_NAME if (part := self.package.member(name))}
         for kind in ("sharedStrings", "styles"):
-            for part in self.package.related(self.package.workbook_part, kind).values():
-                for number, piece in enumerate(self.package.pieces(part)):
-                    if number == 0:
-                        self.package.check_prolog(piece, part)
+            parts.update(self.package.related(self.package.workbook_part, kind).values())
+        for part in sorted(parts):
+            for number, piece in enumerate(self.package.pieces(part)):
+                if number == 0:
+                    self.package.check_prolog(piece, part)
+        if self.package.workbook_part.lower() != _PARTS_BY_NAME[0]:
+            raise self.package.problem("its parts have unusual names. Save it again in Excel or LibreOffice.")
         try:
             return CalamineWorkbook.from_filelike(BytesIO(self.package.data))
         except CalamineError as error:
