@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+import re
 import struct
 import zipfile
 import zlib
@@ -163,6 +164,33 @@ def test_a_bomb_that_lies_about_its_size(part: str) -> None:
     honest = struct.pack("<I", len(parts[part]))
     said = refusal(data.replace(honest, struct.pack("<I", 1000)))
     assert f"its part {part} is damaged" in said
+
+
+def test_a_bomb_that_lies_is_not_unpacked_to_its_end() -> None:
+    parts = workbook().parts()
+    parts[SHEET] += b" " * (50 << 20)
+    data = zipped(parts).replace(struct.pack("<I", len(parts[SHEET])), struct.pack("<I", 1000))
+    unpacked = 0
+    with pytest.raises(FileProblem, match="is damaged"):
+        for piece in Package(data, "club.xlsx").pieces(SHEET):
+            unpacked += len(piece)
+    assert unpacked <= 1000
+
+
+def test_a_member_with_something_behind_its_end() -> None:
+    parts = workbook().parts()
+    packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    packed = packer.compress(parts[SHEET]) + packer.flush() + b"more"
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        for name, content in parts.items():
+            archive.writestr(name, packed if name == SHEET else content)
+    stored = struct.pack("<HxxxxIII", zipfile.ZIP_STORED, zlib.crc32(packed), len(packed), len(packed))
+    deflated = struct.pack("<HxxxxIII", zipfile.ZIP_DEFLATED, zlib.crc32(parts[SHEET]), len(packed), len(parts[SHEET]))
+    times = re.compile(re.escape(stored[:2]) + rb"[\x00-\xff]{4}" + re.escape(stored[6:]))
+    data, count = times.subn(lambda old: deflated[:2] + old[0][2:6] + deflated[6:], stream.getvalue())
+    assert count == 2
+    assert f"its part {SHEET} is damaged" in refusal(data)
 
 
 def test_a_member_that_ends_early() -> None:

@@ -19,6 +19,7 @@ import pytest
 
 from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
 from xladdin.errors import FileProblem
+from xladdin.workbook import locks
 from xladdin.workbook.locks import only_one
 from xladdin.workbook.reading import open_club_file
 from xladdin.workbook.safekeeping import safely_create, safely_replace, undo
@@ -275,9 +276,27 @@ def test_the_second_run_gives_up_in_the_end_and_says_who_holds_it(club: Path) ->
     assert names(club.parent) == ["Our club.xlsx"]
 
 
+def test_a_lock_that_the_run_before_deletes_in_between(club: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between opening the file of a lock and locking it: it is then no lock for anybody who comes later."""
+    lock = club.parent / ".Our club.xlsx.xladdin-lock"
+    locked, calls = locks._locked, []
+
+    def deleted_first(stream: BinaryIO) -> bool:
+        calls.append(stream)
+        if len(calls) == 1:
+            lock.unlink()
+        return locked(stream)
+
+    monkeypatch.setattr(locks, "_locked", deleted_first)
+    with only_one(club):
+        assert lock.exists()
+    assert len(calls) == 2
+
+
 COUNT_UP = """
 import sys
 from pathlib import Path
+from xladdin.workbook import locks
 from xladdin.workbook.locks import only_one
 from xladdin.workbook.safekeeping import safely_replace
 path = Path(sys.argv[1])
