@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from operator import attrgetter
 
 from xladdin.cells import CellTable
 from xladdin.errors import Problem, RowsToMend
@@ -63,5 +64,5 @@ def read_log(system: RatingSystem, tables: Mapping[str, CellTable], today: date 
     adjustments, amiss = read_adjustments(tables, names) if system.adjustable else ([], [])
     return Log(
         system, players, player_rows, reading.games, reading.periods, adjustments, [], [],
-        reading.rows, reading.notes, [*problems, *reading.problems, *amiss],
+        reading.rows, reading.notes, [*problems, *sorted(reading.problems, key=attrgetter("row")), *amiss],
     )  # fmt: skip
