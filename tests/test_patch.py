@@ -171,11 +171,12 @@ def test_new_rows_of_a_table_take_the_styles_of_its_last_row() -> None:
     )
 
 
-def test_many_rows_below_a_table_take_its_styles_too() -> None:
+@pytest.mark.parametrize("pieces", [0, 20])
+def test_many_rows_below_a_table_take_its_styles_too(pieces: int) -> None:
     """They look the same, but the cells to be put in are not as the column is."""
     rows = '<row r="1"><c r="A1"/><c r="B1" s="5"/></row>'
     rows += "".join(f'<row r="{row}"><c r="A{row}"/></row>' for row in (2, 3, 4))
-    sheet = patched(rows, [values_block(1, 1, [1] * 4, [2] * 4, table="Games")], {"Games": 1})
+    sheet = patched(rows, [values_block(1, 1, [1] * 4, [2] * 4, table="Games")], {"Games": 1}, pieces)
     assert re.findall('<c r="B." (.*?)>', sheet) == ['s="5"'] * 4
 
 

@@ -73,7 +73,8 @@ def test_blank_cells_are_empty_text() -> None:
 
 
 def test_values_stand_where_the_sheet_has_them_and_end_with_the_last() -> None:
-    rows = '<row r="3"><c r="B3"><v>1</v></c></row><row r="5"><c r="A5" s="2"/></row>'
+    blank = '<c r="A5" s="2"/><c r="B5" t="str"><f>""</f><v></v></c>'
+    rows = f'<row r="3"><c r="B3"><v>1</v></c></row><row r="5">{blank}</row>'
     assert opened(RawWorkbook({"S": RawSheet(rows)})).sheet_values("S") == [["", ""], ["", ""], ["", 1.0]]
 
 
