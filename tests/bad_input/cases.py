@@ -26,7 +26,7 @@ class Accepted:
 
 @dataclass(frozen=True)
 class ToMend:
-    """Rows to mend, status 1, and no rating changes. The lines on stderr, each with place and remedy, in their order."""
+    """Rows to mend, status 1, and no rating changes: the lines on stderr in order, each with place and remedy."""
 
     lines: tuple[str, ...]
 
@@ -42,6 +42,10 @@ class Cannot:
 
     def __init__(self, *words: str) -> None:
         object.__setattr__(self, "words", words)
+
+
+class CannotWrite(Cannot):
+    """Read and checked well, but refused whole when values are to be written."""
 
 
 Outcome = Accepted | ToMend | Cannot

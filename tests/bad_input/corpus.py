@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tests.bad_input import dates, events, names, players, scores
+from tests.bad_input import columns, csv_files, dates, events, files, names, players, rules, scores, sheets
 
-BOOK_CASES = (*names.CASES, *dates.CASES, *scores.CASES, *players.CASES, *events.CASES)
-CSV_CASES = ()
+BOOK_CASES = (
+    *names.CASES, *dates.CASES, *scores.CASES, *players.CASES, *events.CASES,
+    *columns.CASES, *rules.CASES, *sheets.CASES, *files.CASES,
+)  # fmt: skip
+CSV_CASES = csv_files.CASES

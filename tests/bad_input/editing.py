@@ -68,6 +68,10 @@ class Parts:
     def table(self, name: str) -> etree._Element:
         return self.xml(self.table_part(name))
 
+    def write(self, part: str, content: bytes) -> None:
+        self._trees.pop(part, None)
+        self.members[part] = content
+
     def save(self) -> None:
         for part, tree in self._trees.items():
             self.members[part] = etree.tostring(tree, xml_declaration=True, encoding="UTF-8", standalone=True)
@@ -87,7 +91,7 @@ def type_cells(path: Path, cells: Mapping[str, object]) -> None:
 
 def cell_at(sheet: etree._Element, address: str) -> etree._Element:
     """The cell of an address, put in where there is none."""
-    letters, number = re.fullmatch(r"([A-Z]+)([0-9]+)", address).groups()  # type: ignore[union-attr]
+    number = address.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     rows = sheet.find(tag("sheetData"))
     row = _found_or_put_in(rows, tag("row"), lambda other: int(other.get("r")), int(number), number)
     return _found_or_put_in(row, tag("c"), lambda other: _order(other.get("r")), _order(address), address)
@@ -113,9 +117,7 @@ def set_cell(cell: etree._Element, value: object) -> None:
     elif isinstance(value, str):
         cell.set("t", "inlineStr")
         text = etree.SubElement(etree.SubElement(cell, tag("is")), tag("t"))
-        text.text = re.sub(
-            "[\x00-\x08\x0b-\x1f]|_(?=x[0-9A-F]{4}_)", lambda letter: f"_x{ord(letter[0]):04X}_", value
-        )
+        text.text = re.sub("[\x00-\x08\x0b-\x1f]|_(?=x[0-9A-F]{4}_)", lambda letter: f"_x{ord(letter[0]):04X}_", value)
         text.set("{http://www.w3.org/XML/1998/namespace}space", "preserve")
     elif isinstance(value, bool):
         cell.set("t", "b")
@@ -135,7 +137,13 @@ def column_of(path: Path, table: str, heading: str) -> list[object]:
     listing = next(part for part in links if parts.table_part(table).rpartition("/")[2] in parts.members[part].decode())
     sheet = parts.xml(listing.replace("_rels/", "").removesuffix(".rels"))
     first, last = (_row_and_column(corner) for corner in area.split(":"))
-    held = {_row_and_column(cell.get("r")): _value(cell, texts) for cell in sheet.iter(tag("c"))}
+    held = {}
+    row = 0
+    for line in sheet.iter(tag("row")):
+        row, column = int(line.get("r", row + 1)), 0
+        for cell in line:
+            column = _row_and_column(cell.get("r"))[1] if cell.get("r") else column + 1
+            held[row, column] = _value(cell, texts)
     column = next(n for n in range(first[1], last[1] + 1) if held.get((first[0], n)) == heading)
     bottom = max(last[0], *(row for row, _ in held))
     return [held.get((row, column)) for row in range(first[0] + 1, bottom + 1)]
@@ -176,3 +184,56 @@ def _found_or_put_in(parent, kind, key, wanted, address):  # type: ignore[no-unt
 def _order(address: str) -> tuple[int, str]:
     letters = address.rstrip("0123456789")
     return len(letters), letters
+
+
+def rename_heading(path: Path, table: str, old: str, new: str) -> None:
+    """A heading in its cell and in the table's own list, as Excel keeps both."""
+    parts = Parts(path)
+    column = next(column for column in parts.table(table).iter(tag("tableColumn")) if column.get("name") == old)
+    column.set("name", new)
+    set_cell(_heading_cell(parts, table, old), new)
+    parts.save()
+
+
+def swap_columns(path: Path, table: str, one: str, other: str) -> None:
+    """Two columns change places, with their headings."""
+    parts = Parts(path)
+    columns = {column.get("name"): column for column in parts.table(table).iter(tag("tableColumn"))}
+    columns[one].set("name", other)
+    columns[other].set("name", one)
+    letters = [_heading_cell(parts, table, name).get("r").rstrip("0123456789") for name in (one, other)]
+    for row in parts.sheet(table).iter(tag("row")):
+        left, right = (cell_at(parts.sheet(table), f"{letter}{row.get('r')}") for letter in letters)
+        left_content, right_content = list(left), list(right)
+        left_kind, right_kind = left.attrib.pop("t", None), right.attrib.pop("t", None)
+        for cell, content, kind in ((left, right_content, right_kind), (right, left_content, left_kind)):
+            cell[:] = content
+            if kind:
+                cell.set("t", kind)
+    parts.save()
+
+
+def _heading_cell(parts: Parts, table: str, heading: str) -> etree._Element:
+    first_row = parts.sheet(table).find(f".//{tag('row')}")
+    texts = parts.xml("xl/sharedStrings.xml") if "xl/sharedStrings.xml" in parts.members else []
+    return next(cell for cell in first_row if _value(cell, texts) == heading)
+
+
+def move_table(path: Path, table: str, down: int, right: int) -> None:
+    """A table with its whole sheet, some rows down and columns to the right."""
+    parts = Parts(path)
+    for element in parts.sheet(table).iter(tag("row"), tag("c")):
+        address = element.get("r")
+        element.set("r", str(int(address) + down) if address.isdigit() else _moved(address, down, right))
+    for element in parts.table(table).iter(tag("table"), tag("autoFilter")):
+        element.set("ref", ":".join(_moved(corner, down, right) for corner in element.get("ref").split(":")))
+    parts.save()
+
+
+def _moved(address: str, down: int, right: int) -> str:
+    row, column = _row_and_column(address)
+    letters, number = "", column + right
+    while number:
+        number, digit = divmod(number - 1, 26)
+        letters = chr(65 + digit) + letters
+    return f"{letters}{row + down}"

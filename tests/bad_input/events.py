@@ -31,7 +31,8 @@ CASES = (
     place("in words", "8th", "8th", "must be a number"),
     place("of a tie, as lists print it", "8-9", "8-9", "must be a number"),
     place("an error value", ErrorValue("#N/A"), "#N/A", "must be a number"),
-    typed("place: not yet", CLUB, {"Results!C2": None}, Accepted({"Riaz": 55}, {"Results!2": "no place yet: not rated"})),
+    typed("place: not yet", CLUB, {"Results!C2": None},
+          Accepted({"Riaz": 55}, {"Results!2": "no place yet: not rated"})),
     typed("place: as text", CLUB, {"Results!C2": " 8 "}, Accepted()),
     # shared best place: 88.4615 for both; 15% of 48.4615 from 40
     typed("place: shared", CLUB, second_result("Eric", 8), Accepted({"Eric": 47.2692})),
@@ -67,8 +68,10 @@ CASES = (
         second_result("Bye", 9),
         ToMend('Results row 3, Player "Bye": nobody can be placed'),
     ),
-    typed("result: without a player", CLUB, second_result(None, 9), ToMend("Results row 3, Player: a result needs its player")),
-    typed("result: without an event", CLUB, second_result("Eric", 9, None), ToMend("Results row 3, Event: a result needs its event")),
+    typed("result: without a player", CLUB, second_result(None, 9),
+          ToMend("Results row 3, Player: a result needs its player")),
+    typed("result: without an event", CLUB, second_result("Eric", 9, None),
+          ToMend("Results row 3, Event: a result needs its event")),
     typed(
         "result: of an event that is not there",
         CLUB,
