@@ -22,7 +22,7 @@ def replay_rows(games: int, rounds: int) -> Iterator[Row]:
     log = club_games(games, PLAYERS)
     ours = {key: partial(replayed, key, log) for key in REACH}
     rivals = installed_rivals(log)
-    sides = {**ours, **rivals}
+    sides = {**ours, **rivals, "floor": lambda: bare_loop(log)}
     if "riix" not in missing_rivals():
         dataset = riix_dataset(log)
         sides["riix's bare fit"] = lambda: riix_fit(dataset)
@@ -32,6 +32,9 @@ def replay_rows(games: int, rounds: int) -> Iterator[Row]:
         for key, reach in REACH.items():
             pair = {key: times[key], fastest: times[fastest]}
             yield Row(f"replay, {key}, {games:,} games", fastest, times[fastest] / times[key], f"≥ {reach}×", pair)
+        floor = {"floor": times["floor"], fastest: times[fastest]}
+        what = f"the floor in Python: two ratings moved a game, {games:,} games"
+        yield Row(what, fastest, times[fastest] / times["floor"], "what any rule stays below", floor)
     if "riix's bare fit" in sides:
         for key in ("sca", "montreal", "mississauga"):
             pair = {key: times[key], "bare fit": times["riix's bare fit"]}
@@ -45,6 +48,21 @@ def growth_rows(games: int, rounds: int) -> Iterator[Row]:
     for key in REACH:
         times = medians({"small": partial(replayed, key, small), "large": partial(replayed, key, large)}, rounds=rounds)
         yield Row(f"replay, {key}, {10 * games:,} games", f"{games:,}", times["large"] / times["small"], "≤ 11×", times)
+
+
+def bare_loop(games: ClubGames) -> object:
+    """The least that a replay in Python does: names resolved, and for each game two ratings read, compared and moved.
+
+    No table, no session, no count of games, no change kept: what is left is the floor under every system's time.
+    """
+    position = {name: number for number, name in enumerate(games.players)}
+    ratings = [1000] * len(games.players)
+    first, second = (list(map(position.__getitem__, names)) for names in (games.first, games.second))
+    for player, opponent in zip(first, second):
+        change = 8 if ratings[player] > ratings[opponent] else 10
+        ratings[player] += change
+        ratings[opponent] -= change
+    return sorted(range(len(ratings)), key=ratings.__getitem__)
 
 
 def replayed(key: str, games: ClubGames) -> object:
