@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import repeat
+from operator import add
+from typing import Generic, TypeVar
 
 from xladdin.errors import ImpossibleValue
+
+T = TypeVar("T")
 
 Number = float
 """A rating, score or change: an int where it is whole, else a float."""
@@ -23,7 +28,12 @@ HALF = 0.5 + 5e-10
 
 def rounded(value: float) -> int:
     """The nearest integer, halves away from zero, as Excel's ROUND(ROUND(value, 9), 0)."""
-    return math.floor(value + HALF) if value >= 0 else -math.floor(HALF - value)
+    return math.trunc(value + math.copysign(HALF, value))
+
+
+def all_rounded(values: Sequence[float]) -> list[int]:
+    """`rounded` for a column."""
+    return list(map(math.trunc, map(add, values, map(math.copysign, repeat(HALF), values))))
 
 
 def sign(value: float) -> int:
@@ -70,13 +80,13 @@ class BandTable:
         return self.rows[band][self.columns.index(heading)]
 
 
-class DirectLookUp(dict[Number, Number]):
+class DirectLookUp(dict[Number, T], Generic[T]):
     """A rule of one number turned into direct look-up: each key is worked out once, when it first occurs."""
 
-    def __init__(self, rule: Callable[[Number], Number]) -> None:
+    def __init__(self, rule: Callable[[Number], T]) -> None:
         super().__init__()
         self._rule = rule
 
-    def __missing__(self, key: Number) -> Number:
+    def __missing__(self, key: Number) -> T:
         value = self[key] = self._rule(key)
         return value

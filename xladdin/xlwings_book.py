@@ -139,6 +139,7 @@ class OpenBook:
         if not open_table.table.show_totals:
             others = [other.area for other in self._open_tables.values() if other.sheet.name == sheet]
             last_row = last_typed_row(self.sheet_values(sheet), area, last_row, others)
+        last_row = max(min(last_row, len(self.sheet_values(sheet))), open_table.first_row)
         data = CellRange(open_table.first_row, area.first_column, last_row, area.last_column)
         if open_table.has_headings:
             above = CellRange(area.first_row, area.first_column, area.first_row, area.last_column)

@@ -12,7 +12,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from operator import sub
+from operator import neg, sub
 
 from xladdin.errors import ImpossibleValue
 from xladdin.model import Adjustment, Event, Games, Ledger, Period, Player
@@ -20,7 +20,7 @@ from xladdin.systems.newcomers import NewcomerLedger, performance
 from xladdin.systems.session import close_session
 from xladdin.systems.system import RatePeriod, RatingSystem, setting
 from xladdin.systems.wording import RESULT_WORDS, standing, with_decimals
-from xladdin.tables import LARGEST_NUMBER, DirectLookUp, Number, rounded, sign
+from xladdin.tables import LARGEST_NUMBER, DirectLookUp, Number, all_rounded, rounded, sign
 
 EVEN_SHARE = 50
 """Percentage of the points between equals: half of them."""
@@ -74,14 +74,6 @@ class Lexington(RatingSystem):
             raise ImpossibleValue(f"total score {total:g}: must be above 0")
         return 100 * score1 / total + self.win_boost * sign(score1 - score2)
 
-    def _percents(self, scores1: Iterable[Number], scores2: Iterable[Number]) -> list[Number]:
-        """`percent` for columns, with its arithmetic written out. Raises ZeroDivisionError where nobody scored."""
-        boost = self.win_boost
-        return [
-            100 * own / (own + other) + (boost if own > other else -boost if own < other else 0)
-            for own, other in zip(scores1, scores2)
-        ]
-
     def expected(self, diff: Number) -> Number:
         """Percentage of the points the player should score, win boost included [0-100].
 
@@ -118,21 +110,33 @@ class Lexington(RatingSystem):
         scores2: Iterable[Number],
         games: Iterable[Number],
     ) -> list[int]:
-        """`change` for columns, one entry a game, with its arithmetic written out, in half the time.
+        """`change` for columns, one entry a game, in half the time.
 
         Raises ZeroDivisionError where nobody scored; scores must be 0 or more.
         """
-        expected = self._expected_by_difference
-        boost, limit, factor, shift = self.win_boost, self.straight_limit, self.log_factor, self.log_shift
+        return self._shares(self._full_changes(self._percents(scores1, scores2), map(sub, ratings1, ratings2)), games)
+
+    def _percents(self, scores1: Iterable[Number], scores2: Iterable[Number]) -> list[Number]:
+        """`percent` for columns, with its arithmetic written out. Raises ZeroDivisionError where nobody scored."""
+        boost = self.win_boost
+        return [
+            100 * own / (own + other) + (boost if own > other else -boost if own < other else 0)
+            for own, other in zip(scores1, scores2)
+        ]
+
+    def _full_changes(self, percents: Iterable[Number], differences: Iterable[Number]) -> list[Number]:
+        """`points` for columns of percentages scored and of ratings differences, with its arithmetic written out."""
+        limit, factor, shift = self.straight_limit, self.log_factor, self.log_shift
+        off = map(sub, percents, map(self._expected_by_difference.__getitem__, differences))
+        return [
+            points if -limit <= points <= limit else math.copysign(math.log(abs(points)) * factor - shift, points)
+            for points in off
+        ]
+
+    def _shares(self, full: Iterable[Number], games: Iterable[Number]) -> list[int]:
+        """What players with so many games before the session take of the full changes, rounded."""
         most, veteran = self.full_change_games, self.veteran_share
-        changes = []
-        for diff, own, other, played in zip(map(sub, ratings1, ratings2), scores1, scores2, games):
-            percent = 100 * own / (own + other) + (boost if own > other else -boost if own < other else 0)
-            points = percent - expected[diff]
-            if not -limit <= points <= limit:
-                points = math.copysign(math.log(abs(points)) * factor - shift, points)
-            changes.append(rounded(points if played < most else points * veteran))
-        return changes
+        return all_rounded([points if played < most else points * veteran for points, played in zip(full, games)])
 
     def par(self, diff: Number, total: Number) -> int:
         """Par score of the player when both score `total` together: ratings then stay. Source: 200, 700 -> 405-295."""
@@ -164,15 +168,13 @@ class Lexington(RatingSystem):
                 ledger.playing_at[player] = ledger.rating[player]
 
     @cached_property
-    def _expected_by_difference(self) -> DirectLookUp:
+    def _expected_by_difference(self) -> DirectLookUp[Number]:
         return DirectLookUp(self.expected)
 
     def rater(self, ledger: Ledger, games: Games, events: Sequence[Event]) -> RatePeriod:
         """Rates a session: newcomers are assigned a rating first, then everybody is rated from the same ratings."""
         assert isinstance(ledger, NewcomerLedger)
         percents = self._percents(games.score1, games.score2)
-        expected, limit = self._expected_by_difference, self.straight_limit
-        most, veteran = self.full_change_games, self.veteran_share
 
         def rate(session: Period) -> tuple[Sequence[Number | None], ...]:
             span = slice(session.start, session.stop)
@@ -184,10 +186,8 @@ class Lexington(RatingSystem):
             rating2 = list(map(ledger.playing_at.__getitem__, second))
             games1 = list(map(ledger.games.__getitem__, first))
             games2 = list(map(ledger.games.__getitem__, second))
-            off = map(sub, percents[span], map(expected.__getitem__, map(sub, rating1, rating2)))
-            full = [points if -limit <= points <= limit else self.points(points) for points in off]
-            change1 = [rounded(points if played < most else points * veteran) for points, played in zip(full, games1)]
-            change2 = [rounded(-points if played < most else -points * veteran) for points, played in zip(full, games2)]
+            full = self._full_changes(percents[span], map(sub, rating1, rating2))
+            change1, change2 = self._shares(full, games1), list(map(neg, self._shares(full, games2)))
             for player, _, change in close_session(ledger, first, second, change1, change2, session.date):
                 if ledger.established[player]:
                     ledger.rating[player] += change

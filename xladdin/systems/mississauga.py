@@ -100,12 +100,18 @@ class Mississauga(RatingSystem):
         rating, games: at the start of the session; change: plain sum of the game changes.
         Source: "Newcomer Multiplier" 944, 33, +28 -> +56; "Expert Cushion" 1933, +15 -> +12.
         """
-        newcomer = self.newcomer_multiplier if games < self.newcomer_games else 1
-        return rounded(change * newcomer * self._expert_multiplier[rating])
+        return self._session_changes[rating][games < self.newcomer_games][change]
 
     @cached_property
-    def _expert_multiplier(self) -> DirectLookUp:
-        return DirectLookUp(lambda rating: self.expert.at(rating, "Multiplier"))
+    def _session_changes(self) -> DirectLookUp[tuple[DirectLookUp[int], DirectLookUp[int]]]:
+        """The list's change by rating, then for members and newcomers, then by plain sum."""
+        by_multiplier = DirectLookUp(lambda multiplier: DirectLookUp(lambda change: rounded(change * multiplier)))
+
+        def members_and_newcomers(rating: Number) -> tuple[DirectLookUp[int], DirectLookUp[int]]:
+            expert = self.expert.at(rating, "Multiplier")
+            return by_multiplier[expert], by_multiplier[expert * self.newcomer_multiplier]
+
+        return DirectLookUp(members_and_newcomers)
 
     def championship_points(self, wins: Number, losses: Number, ties: Number = 0) -> Number:
         """Championship points. Source: "2 points for a win, 1 point for a loss and 1.5 points for a tie"."""
@@ -128,6 +134,7 @@ class Mississauga(RatingSystem):
         """Rates a session: every change from the ratings at its start, the sum of each player's taken once."""
         rules = self._change_by_spread.rules(games)
         ratings = ledger.rating
+        session_changes, newcomer_games = self._session_changes, self.newcomer_games
 
         def rate(session: Period) -> tuple[Sequence[Number], ...]:
             span = slice(session.start, session.stop)
@@ -138,7 +145,7 @@ class Mississauga(RatingSystem):
             change2 = list(map(neg, change1))
             for player, played, plain_sum in close_session(ledger, first, second, change1, change2, session.date):
                 rating = ratings[player]
-                ratings[player] = rating + self.session_change(rating, played, plain_sum)
+                ratings[player] = rating + session_changes[rating][played < newcomer_games][plain_sum]
             return rating1, rating2, change1, change2
 
         return rate

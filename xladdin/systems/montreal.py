@@ -128,7 +128,7 @@ class Montreal(RatingSystem):
     def rater(self, ledger: Ledger, games: Games, events: Sequence[Event]) -> RatePeriod:
         """Rates a session, all from the ratings at its start, or game by game where the club has set that."""
         rules = self._change_by_spread.rules(games)
-        ratings = ledger.rating
+        ratings, limited = ledger.rating, self.limited
 
         def rate_together(start: int, stop: int, day: date) -> tuple[list[Number], ...]:
             span = slice(start, stop)
@@ -141,7 +141,7 @@ class Montreal(RatingSystem):
                 change1 = [self.halved(c) if side == 1 else c for c, side in zip(change1, double)]
                 change2 = [self.halved(c) if side == 2 else c for c, side in zip(change2, double)]
             for player, _, change in close_session(ledger, first, second, change1, change2, day):
-                ratings[player] = self.limited(ratings[player] + change)
+                ratings[player] = limited(ratings[player] + change)
             return rating1, rating2, change1, change2
 
         def rate(session: Period) -> tuple[list[Number], ...]:

@@ -66,8 +66,8 @@ class ScaCamp(RatingSystem):
         return result * self.win_points - self.difference_points(diff)
 
     @cached_property
-    def _change_by_result(self) -> dict[int, DirectLookUp]:
-        def rule(result: int) -> DirectLookUp:
+    def _change_by_result(self) -> dict[int, DirectLookUp[Number]]:
+        def rule(result: int) -> DirectLookUp[Number]:
             return DirectLookUp(lambda diff: self._change(diff, result))
 
         return {result: rule(result) for result in (1, 0, -1)}

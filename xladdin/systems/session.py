@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from operator import sub
 
@@ -10,7 +10,7 @@ from xladdin.model import Games, Ledger
 from xladdin.tables import DirectLookUp, Number, sign
 
 
-class ChangeBySpread(dict[Number, DirectLookUp]):
+class ChangeBySpread(dict[Number, "DirectLookUp[Number]"]):
     """For each spread (player's score minus opponent's), the player's change by ratings difference.
 
     change: the rule, of ratings difference and spread. band: what of the size of a spread the rule goes by; spreads of
@@ -21,16 +21,16 @@ class ChangeBySpread(dict[Number, DirectLookUp]):
         super().__init__()
         self._change = change
         self._band = band
-        self._shared: dict[tuple[int, Number], DirectLookUp] = {}
+        self._shared: dict[tuple[int, Number], DirectLookUp[Number]] = {}
 
-    def __missing__(self, spread: Number) -> DirectLookUp:
+    def __missing__(self, spread: Number) -> DirectLookUp[Number]:
         kind = sign(spread), self._band(abs(spread))
         if kind not in self._shared:
             self._shared[kind] = DirectLookUp(lambda diff: self._change(diff, spread))
         look_up = self[spread] = self._shared[kind]
         return look_up
 
-    def rules(self, games: Games) -> list[DirectLookUp]:
+    def rules(self, games: Games) -> list[DirectLookUp[Number]]:
         """The look-up of each game of a log."""
         return list(map(self.__getitem__, map(sub, games.score1, games.score2)))
 
@@ -42,12 +42,12 @@ def close_session(
     change1: Sequence[Number],
     change2: Sequence[Number],
     played_on: date,
-) -> list[tuple[int, int, Number]]:
+) -> Iterator[tuple[int, int, Number]]:
     """Counts the games of a session and marks its date; the ratings are left to the system.
 
     Gives each player of the session, with the games before it and the sum of the changes in it.
     """
-    games, before = ledger.games, ledger.games.copy()
+    games, before, last_played = ledger.games, ledger.games.copy(), ledger.last_played
     sums: list[Number] = [0] * len(games)
     for player, opponent, gain, opponents_gain in zip(first, second, change1, change2):
         sums[player] += gain
@@ -56,5 +56,5 @@ def close_session(
         games[opponent] += 1
     players = {*first, *second}
     for player in players:
-        ledger.last_played[player] = played_on
-    return [(player, before[player], sums[player]) for player in players]
+        last_played[player] = played_on
+    return zip(players, map(before.__getitem__, players), map(sums.__getitem__, players))

@@ -103,12 +103,12 @@ def _patterns(prefix: bytes, live: str) -> tuple[re.Pattern[bytes], re.Pattern[b
     """
     p = re.escape(prefix)
     row = rb'(?:[0-9]{1,6}|10[0-4][0-9]{4})"'
-    plain = rb' r="[A-Z]%b[^<>]*>(?!<%bf[\s/>])' % (row, p)
-    live_cell = rb' r="[%b]%b|' % (live.encode(), row) if live else b""
+    plain = rb"[A-Z]%b[^>]*>(?!<%bf[\s/>])" % (row, p)
+    live_cell = rb"[%b]%b|" % (live.encode(), row) if live else b""
     formula = rb"(?:<%bf\b[^>]*/>|<%bf\b[^>]*>[^<]*</%bf>)" % (p, p, p)
     no_value = rb"(?:<%bv\s*/>|<%bv></%bv>)?" % (p, p, p)
     return (
-        re.compile(rb"<%bc(?!%b%b)[\s/>]" % (p, live_cell, plain)),
+        re.compile(rb'<%bc(?! r="(?:%b%b))[\s/>]' % (p, live_cell, plain)),
         re.compile(rb'<%bc r="([A-Z]{1,3})%b([^<>]*)>(%b%b</%bc>)?' % (p, row, formula, no_value, p)),
         re.compile(rb"<%bc\b([^>]*)>%b?<%bv>(#[^<]*)</%bv>" % (p, formula, p, p)),
     )
