@@ -187,8 +187,8 @@ class ClubFile:
         if not table.totals_rows:
             others = (other.area for other in self.table_parts.values() if other.sheet == table.sheet)
             last = last_typed_row(rows, table.area, last, others)
-        last = max(min(last, len(rows)), table.first_row)  # blank rows at the end, of which there may be a million
         self._refuse_uncomputed(table, last)
+        last = max(min(last, len(rows)), table.first_row)  # without the blank ones at the end: there may be a million
         columns = _columns(rows[table.first_row - 1 : last], left, right)
         for column in columns:
             column += [""] * (last - table.first_row + 1 - len(column))
