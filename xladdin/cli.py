@@ -35,6 +35,7 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # help in plain words, at half the time
 )
 
 Book = Annotated[Path, typer.Argument(metavar="FILE", help="A club workbook, .xlsx or .xlsm.")]
