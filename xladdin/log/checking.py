@@ -41,7 +41,7 @@ class TableCheck:
 
     def is_empty(self, heading: str) -> bool:
         """Whether the column is missing or blank from top to bottom."""
-        return all(map(is_blank, self.cells(heading)))
+        return all(map(is_blank, set(self.cells(heading))))
 
     def complain(self, row: int, heading: str, message: str, kind: type[XladdinError] = WrongKind) -> None:
         """Notes a problem with the cell of a row, counted from 0 below the headings."""
@@ -49,6 +49,8 @@ class TableCheck:
 
     def complain_of_refused(self, row: int, heading: str, reading: Reading[Any]) -> bool:
         """Notes why a cell was refused, if it was."""
+        if not reading.refused:
+            return False
         cell = self.cells(heading)[row]
         reason = reading.refused.get(str(cell).upper() if isinstance(cell, bool) else cell)
         if reason is None:

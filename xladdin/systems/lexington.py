@@ -187,10 +187,13 @@ class Lexington(RatingSystem):
             games1 = list(map(ledger.games.__getitem__, first))
             games2 = list(map(ledger.games.__getitem__, second))
             full = self._full_changes(percents[span], map(sub, rating1, rating2))
-            change1, change2 = self._shares(full, games1), list(map(neg, self._shares(full, games2)))
-            for player, _, change in close_session(ledger, first, second, change1, change2, session.date):
+            change1 = self._shares(full, games1)
+            both_veterans = min(games1 + games2) >= self.full_change_games
+            change2 = list(map(neg, change1 if both_veterans else self._shares(full, games2)))
+            players, sums, _ = close_session(ledger, first, second, change1, change2, session.date)
+            for player in players:
                 if ledger.established[player]:
-                    ledger.rating[player] += change
+                    ledger.rating[player] += sums[player]
                     ledger.playing_at[player] = ledger.rating[player]
             if not newcomers:
                 return rating1, rating2, change1, change2, games1, games2

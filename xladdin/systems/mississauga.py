@@ -143,9 +143,10 @@ class Mississauga(RatingSystem):
             rating2 = list(map(ratings.__getitem__, second))
             change1 = list(map(getitem, rules[span], map(sub, rating1, rating2)))
             change2 = list(map(neg, change1))
-            for player, played, plain_sum in close_session(ledger, first, second, change1, change2, session.date):
+            players, sums, played = close_session(ledger, first, second, change1, change2, session.date)
+            for player in players:
                 rating = ratings[player]
-                ratings[player] = rating + session_changes[rating][played < newcomer_games][plain_sum]
+                ratings[player] = rating + session_changes[rating][played[player] < newcomer_games][sums[player]]
             return rating1, rating2, change1, change2
 
         return rate

@@ -140,8 +140,9 @@ class Montreal(RatingSystem):
             if any(double):
                 change1 = [self.halved(c) if side == 1 else c for c, side in zip(change1, double)]
                 change2 = [self.halved(c) if side == 2 else c for c, side in zip(change2, double)]
-            for player, _, change in close_session(ledger, first, second, change1, change2, day):
-                ratings[player] = limited(ratings[player] + change)
+            players, sums, _ = close_session(ledger, first, second, change1, change2, day)
+            for player in players:
+                ratings[player] = limited(ratings[player] + sums[player])
             return rating1, rating2, change1, change2
 
         def rate(session: Period) -> tuple[list[Number], ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from operator import sub
 
@@ -42,10 +42,10 @@ def close_session(
     change1: Sequence[Number],
     change2: Sequence[Number],
     played_on: date,
-) -> Iterator[tuple[int, int, Number]]:
+) -> tuple[set[int], list[Number], list[int]]:
     """Counts the games of a session and marks its date; the ratings are left to the system.
 
-    Gives each player of the session, with the games before it and the sum of the changes in it.
+    Gives the players of the session, and by player the sum of the changes in it and the games before it.
     """
     games, before, last_played = ledger.games, ledger.games.copy(), ledger.last_played
     sums: list[Number] = [0] * len(games)
@@ -57,4 +57,4 @@ def close_session(
     players = {*first, *second}
     for player in players:
         last_played[player] = played_on
-    return zip(players, map(before.__getitem__, players), map(sums.__getitem__, players))
+    return players, sums, before
