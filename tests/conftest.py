@@ -1,11 +1,23 @@
-"""How hypothesis runs: without time limits, and in CI with the same examples every time."""
+"""How hypothesis runs: without time limits, and in CI with the same examples every time; and a file to keep safe."""
 
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
+import pytest
 from hypothesis import settings
+
+from tests.helpers.plain_files import OLD
 
 settings.register_profile("local", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "local")
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    """A file alone in its folder that stands for a workbook where only its safety matters."""
+    path = tmp_path / "Our club.xlsx"
+    path.write_bytes(OLD)
+    return path
