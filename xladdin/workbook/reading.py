@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
@@ -142,7 +143,7 @@ class ClubFile:
     def _values(self) -> CalamineWorkbook:
         from io import BytesIO
 
-        from python_calamine import CalamineError, CalamineWorkbook
+        from python_calamine import CalamineWorkbook
 
         parts = {part for name in _PARTS_BY_NAME if (part := self.package.member(name))}
         for kind in ("sharedStrings", "styles"):
@@ -153,24 +154,30 @@ class ClubFile:
                     self.package.check_prolog(piece, part)
         if self.package.workbook_part.lower() != _PARTS_BY_NAME[0]:
             raise self.package.problem("its parts have unusual names. Save it again in Excel or LibreOffice.")
-        try:
+        with self._explained("it is damaged"):
             return CalamineWorkbook.from_filelike(BytesIO(self.package.data))
-        except CalamineError as error:
-            raise self.package.problem(f"it is damaged ({error}). Save it again in Excel or LibreOffice.") from None
 
     def _read(self, sheet: str) -> Rows:
-        from python_calamine import CalamineError
-
         errors = self.scan(sheet).errors
-        try:
+        with self._explained(f"its sheet {sheet} cannot be read"):
             rows = self._values.get_sheet_by_name(sheet).to_python(skip_empty_area=False)
-        except CalamineError as error:
-            raise self.package.problem(f"its sheet {sheet} cannot be read ({error}).") from None
         for (row, column), value in errors.items():
             rows[row - 1][column - 1] = value
         while rows and not any(value != "" for value in rows[-1]):
             rows.pop()
         return rows
+
+    @contextmanager
+    def _explained(self, what: str) -> Iterator[None]:
+        """What the reader of values says, as a FileProblem; a panic of it, in Rust, is not even an Exception."""
+        from python_calamine import CalamineError
+
+        try:
+            yield
+        except BaseException as error:
+            if not isinstance(error, CalamineError) and type(error).__name__ != "PanicException":
+                raise
+            raise self.package.problem(f"{what} ({error}). Save it again in Excel or LibreOffice.") from None
 
     def _cut(self, sheet: str, cells: CellRange) -> Rows:
         """Values of a range, blank where it reaches beyond the sheet's values."""

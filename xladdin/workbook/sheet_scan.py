@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import count
 
-from xladdin.workbook.addresses import column_number, parse_range
+from xladdin.workbook.addresses import column_letters, column_number, parse_range
 from xladdin.workbook.package import Package
 from xladdin.workbook.sheet_extent import check_extent, extent_by_addresses, extent_by_parser
 
@@ -54,7 +54,7 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
             f"its sheet {sheet} is not written as a worksheet. Save it again in Excel or LibreOffice."
         )
     scan = SheetScan(root[1] or b"")
-    noted_cell, cell_start, error_cell = _patterns(scan.prefix, "".join(sorted(live)))
+    noted_cell, cell_start, error_cell, far_below = _patterns(scan.prefix, "".join(sorted(live)))
     plain, widest, namespaces, ending = True, 1, 0, b""
     for text in _whole_rows(first, pieces):
         namespaces += sum(map(text.count, _MAIN_NAMESPACES))
@@ -66,6 +66,14 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
             widest = max(widest, column_number(cell[1].decode()))
             if cell[3] and _IS_TEXT.search(cell[2]) is None:
                 scan.uncomputed.add(_place(cell[0], package, sheet))
+        if (below := far_below.search(text)) is not None:
+            row, column = _place(
+                text[text.rfind(b"<" + scan.prefix + b"c", 0, below.start()) : below.start()], package, sheet
+            )
+            raise package.problem(
+                f"the number {below[1].decode()} in cell {column_letters(column)}{row} of its sheet {sheet} "
+                "is below all that there is. Mend it, and save."
+            )
         if b"#" in text and b"v>#" in text:  # the first search takes no time
             for attributes, value in error_cell.findall(text):
                 if _IS_ERROR.search(attributes):
@@ -96,8 +104,10 @@ def _place(attributes: bytes, package: Package, sheet: str) -> tuple[int, int]:
 
 
 @cache
-def _patterns(prefix: bytes, live: str) -> tuple[re.Pattern[bytes], re.Pattern[bytes], re.Pattern[bytes]]:
-    """A cell that needs a second look, the look, and a cell with an error's text.
+def _patterns(prefix: bytes, live: str) -> tuple[re.Pattern[bytes], ...]:
+    """A cell that needs a second look, the look, a cell with an error's text, and a number far below 0.
+
+    The last, in a cell that shows a date, is where the reader of values breaks off.
 
     Most cells need none: they stand in columns A to Z of a full sheet, and hold a formula only in live columns.
     """
@@ -111,6 +121,7 @@ def _patterns(prefix: bytes, live: str) -> tuple[re.Pattern[bytes], re.Pattern[b
         re.compile(rb'<%bc(?! r="(?:%b%b))[\s/>]' % (p, live_cell, plain)),
         re.compile(rb'<%bc r="([A-Z]{1,3})%b([^<>]*)>(%b%b</%bc>)?' % (p, row, formula, no_value, p)),
         re.compile(rb"<%bc\b([^>]*)>%b?<%bv>(#[^<]*)</%bv>" % (p, formula, p, p)),
+        re.compile(rb"<%bv>(-(?:[0-9]{12}|[0-9.]*[eE][+]?[0-9]{2})[^<]*)" % p),
     )
 
 
