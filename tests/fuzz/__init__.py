@@ -1,5 +1,5 @@
-"""A fuzzer over cells, CSV text and the bytes of workbook files. `python -m tests.fuzz --cases N` runs it for longer.
+"""A fuzzer: cells, CSV text and workbook bytes that nobody has thought of. `python -m tests.fuzz --cases N` runs it.
 
-Whatever goes in, one of three things comes out: ratings that are finite numbers, rows to mend that are named, or a
-FileProblem; never another exception, and never a changed file.
+Whatever goes in, one of three things comes out: finite ratings in a file that can be read and recalculated again, rows
+to mend that are named, or a FileProblem; never another exception.
 """

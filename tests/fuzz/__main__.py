@@ -1,22 +1,38 @@
-"""`python -m tests.fuzz --cases N`: N random cases of each kind; the first that fails is shown, made small."""
+"""`python -m tests.fuzz --cases 5000`: the fuzzer for as long as you like; a failing input is shown, made small."""
 
 from __future__ import annotations
 
 import argparse
+import random
+import sys
+import time
+import traceback
 
-from hypothesis import HealthCheck, settings
-
-from tests.fuzz.properties import PROPERTIES
-
-
-def run(cases: int) -> None:
-    """Runs every property for so many cases. Raises what a failing case raises."""
-    for name, holds in PROPERTIES.items():
-        settings(max_examples=cases, deadline=None, database=None, suppress_health_check=list(HealthCheck))(holds)()
-        print(f"{name}: {cases:,} cases, nothing found", flush=True)
+from tests.fuzz.running import run
+from tests.fuzz.targets import TARGETS
 
 
-if __name__ == "__main__":
+def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
-    parser.add_argument("--cases", type=int, default=1000, help="of each kind")
-    run(parser.parse_args().cases)
+    parser.add_argument("--cases", type=int, default=1000, help="inputs for each target (1000)")
+    parser.add_argument("--seed", type=int, default=random.randrange(2**32), help="to repeat a run")
+    parser.add_argument("--target", default="", help="only targets whose names hold this")
+    options = parser.parse_args()
+    print(f"seed {options.seed}", flush=True)
+    found = 0
+    for target in TARGETS:
+        if options.target not in target.name:
+            continue
+        start = time.monotonic()
+        try:
+            cases = run(target, options.cases, options.seed)
+        except Exception:
+            found += 1
+            traceback.print_exc()
+            print(f"{target.name}: found the above", flush=True)
+        else:
+            print(f"{target.name}: {cases:,} cases in {time.monotonic() - start:,.0f} s, nothing found", flush=True)
+    return 1 if found else 0
+
+
+sys.exit(main())

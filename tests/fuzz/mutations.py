@@ -1,0 +1,113 @@
+"""Damage done to sound files: bytes flipped, cut, doubled; parts of a workbook with other words in their XML."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from dataclasses import dataclass, field
+
+from hypothesis import strategies as st
+
+from xladdin.systems import system_named
+from xladdin.workbook.schema import tables_of
+
+PIECES = (
+    b"", b"\0", b"\xff", b"\xc3", b"\xef\xbb\xbf", b"PK\3\4", b"PK\5\6", b"<", b">", b"&", b'"', b"<!DOCTYPE a>",
+    b"<!--", b"]]>", b"A1", b"XFD1048576", b"1048577", b"-1", b"0", b"1e999", b"NaN", b"4294967295", b"<row/>", b"<c/>",
+    b"<v>",
+)  # fmt: skip
+WORDS = re.compile(rb"<[^<>]*>|\"[^\"]*\"|[^<>\"]+")
+READ_PARTS = ("worksheets/sheet", "tables/", "workbook.xml", ".rels", "styles")
+CSV_PIECES = (
+    "", ",", ";", "\t", '"', '""', "\n", "\r", "\r\n", "\0", "\ufeff", "sep=;\n", "\u2028", "x" * 40_000,
+    "=1+1", "1,5", "1.234", "Ann", "2024-09-10", "416", "ë",
+)  # fmt: skip
+ENCODINGS = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "latin-1", "cp1252")
+
+pieces = st.one_of(st.sampled_from(PIECES), st.binary(max_size=8))
+places = st.integers(0, 99_999).map(lambda place: place / 100_000)
+
+
+@dataclass(frozen=True)
+class Damaged:
+    """A file, and what was done to it, step by step."""
+
+    data: bytes = field(repr=False)
+    steps: tuple[object, ...]
+
+
+@st.composite
+def damaged_bytes(draw: st.DrawFn, data: bytes) -> Damaged:
+    """The file with one to four places flipped, cut out, doubled or overwritten, or cut short."""
+    steps = []
+    for _ in range(draw(st.integers(1, 4))):
+        at = int(draw(places) * len(data))
+        if data and draw(st.booleans()):  # most of what matters of an archive stands at its end
+            at = max(len(data) - 1 - at % 3000, 0)
+        length = draw(st.sampled_from((1, 1, 2, 4, 30, 500, 20_000)))
+        kind = draw(st.sampled_from(("flip", "flip", "write", "cut", "double", "end")))
+        piece = draw(pieces)
+        steps.append((kind, at, piece if kind == "write" else length))
+        if kind == "flip" and data:
+            data = data[:at] + bytes([data[at] ^ 1 << length % 8]) + data[at + 1 :]
+        elif kind == "write":
+            data = data[:at] + piece + data[at + len(piece) :]
+        elif kind == "cut":
+            data = data[:at] + data[at + length :]
+        elif kind == "double":
+            data = data[: at + length] + data[at:]
+        elif kind == "end":
+            data = data[:at]
+    return Damaged(data, tuple(steps))
+
+
+@st.composite
+def damaged_member(draw: st.DrawFn, data: bytes) -> Damaged:
+    """The archive with a part whose XML has other tags, values or texts, or with the part gone; sound as an archive."""
+    with zipfile.ZipFile(io.BytesIO(data)) as source:
+        members = {name: source.read(name) for name in source.namelist()}
+    name = draw(st.sampled_from([name for name in members if any(part in name for part in READ_PARTS)]))
+    steps: list[object] = [name]
+    words = WORDS.findall(members.pop(name))
+    if draw(st.integers(0, 19)):
+        for _ in range(draw(st.integers(1, 3))):
+            at, other = (int(draw(places) * len(words)) for _ in range(2))
+            kind, piece = draw(st.sampled_from(("cut", "double", "write", "swap", "value", "value"))), draw(pieces)
+            steps.append((kind, words[at], words[other] if kind == "swap" else piece))
+            if kind == "cut":
+                del words[at]
+            elif kind == "double":
+                words.insert(at, words[at])
+            elif kind == "swap":
+                words[at], words[other] = words[other], words[at]
+            elif kind == "value":
+                words[at] = re.sub(rb"[0-9]+|[A-Z]+[0-9]+", lambda _, new=piece: new, words[at], count=1)
+            else:
+                words[at] = piece
+        members[name] = b"".join(words)
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as target:
+        for member, content in members.items():
+            target.writestr(member, content)
+    return Damaged(stream.getvalue(), tuple(steps))
+
+
+@st.composite
+def damaged_csv(draw: st.DrawFn, key: str, table: str) -> Damaged:
+    """A table as CSV with pieces put in, cut out and exchanged, in some encoding."""
+    headings = [column.heading for column in tables_of(system_named(key))[table].columns if not column.computed]
+    cells = [draw(st.sampled_from(CSV_PIECES[-7:])) for _ in headings for _ in range(2)]
+    rows = [headings, cells[: len(headings)], cells[len(headings) :]]
+    delimiter = draw(st.sampled_from(",;\t"))
+    text = draw(st.sampled_from(("\n", "\r\n", "\r"))).join(delimiter.join(row) for row in rows)
+    for _ in range(draw(st.integers(0, 4))):
+        at = int(draw(places) * len(text))
+        piece = draw(st.one_of(st.sampled_from(CSV_PIECES), st.text(max_size=5)))
+        text = text[:at] + piece + text[at + draw(st.integers(0, 12)) :]
+    data = text.encode(draw(st.sampled_from(ENCODINGS)), "replace")
+    steps: tuple[object, ...] = (text if len(text) < 500 else text[:500],)
+    if draw(st.integers(0, 4)):
+        return Damaged(data, steps)
+    damaged = draw(damaged_bytes(data))
+    return Damaged(damaged.data, steps + damaged.steps)

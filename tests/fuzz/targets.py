@@ -1,0 +1,211 @@
+"""What is run on each made-up input, and what must hold of it: no exception but ours, and no wrong file."""
+
+from __future__ import annotations
+
+import io
+import math
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hypothesis import strategies as st
+
+from tests.fuzz.cells import COLUMNS, anything, unwritable
+from tests.fuzz.mutations import Damaged, damaged_bytes, damaged_csv, damaged_member
+from xladdin.cells import CellBlock, CellTable
+from xladdin.errors import FileProblem, XladdinError
+from xladdin.functions import CLUBRATINGS
+from xladdin.log import read_log
+from xladdin.new_book import make_book
+from xladdin.recalc import Outcome, recalculate
+from xladdin.replay import replay
+from xladdin.systems import SYSTEMS, system_named
+from xladdin.workbook.csv_tables import read_csv_table
+from xladdin.workbook.package import Package
+from xladdin.workbook.reading import ClubFile
+from xladdin.workbook.rules_layout import layout
+from xladdin.workbook.schema import RULES, START, key_columns, tables_of
+from xladdin.workbook.writing import write_blocks
+
+NOW = datetime(2024, 10, 1, 20, 15)
+ROWS = 6
+keys = st.sampled_from(tuple(SYSTEMS))
+
+
+@dataclass(frozen=True)
+class Target:
+    """A kind of input and what is done with each of it; `cases` is how many of it a test run makes."""
+
+    name: str
+    inputs: st.SearchStrategy[Any]
+    run: Callable[[Any], None]
+    cases: int
+
+
+@dataclass(frozen=True)
+class Typed:
+    """Cells typed into the input tables of a system: by table, a column under each heading."""
+
+    key: str
+    tables: Mapping[str, Mapping[str, list[object]]]
+    rules: Mapping[int, object]
+
+
+@st.composite
+def typed(draw: st.DrawFn, *, writable: bool) -> Typed:
+    key = draw(keys)
+    odd = anything if writable else st.one_of(anything, unwritable)
+    tables: dict[str, dict[str, list[object]]] = {}
+    for name, table in tables_of(system_named(key)).items():
+        rows = draw(st.integers(1, ROWS))
+        headings = [column.heading for column in table.columns if not column.computed]
+        tables[name] = {
+            heading: draw(st.lists(st.one_of(COLUMNS[heading], odd) if not writable else COLUMNS[heading],
+                                   min_size=rows, max_size=rows))
+            for heading in headings
+        }  # fmt: skip
+    rules = draw(st.dictionaries(st.integers(4, 20), anything, max_size=1))
+    return Typed(key, tables, rules)
+
+
+def read_and_replay(given: Typed) -> None:
+    """Cells as a host hands them over, through the log, the replay and the worksheet function."""
+    system = system_named(given.key)
+    tables = {name: cell_table(name, columns) for name, columns in given.tables.items()}
+    try:
+        log = read_log(system, tables, NOW.date()).sound()
+    except XladdinError as refused:
+        assert str(refused)
+        return
+    replayed = replay(log)
+    assert all(math.isfinite(rating) for rating in replayed.ledger.rating)
+    log_cells, extra = with_headings(tables[system.log_table]), given.tables.get("Events", given.tables.get("Groups"))
+    others = with_headings(cell_table("", extra)) if extra else with_headings(tables["Adjustments"])
+    spilled = CLUBRATINGS(given.key, with_headings(tables["Players"]), log_cells, others)
+    assert len(spilled) == len(log.players) + 1
+
+
+def cell_table(name: str, columns: Mapping[str, list[object]]) -> CellTable:
+    return CellTable(name, tuple(columns), tuple(columns.values()), name)
+
+
+def with_headings(table: CellTable) -> list[list[object]]:
+    return [list(table.headings), *map(list, zip(*table.columns))]
+
+
+@cache
+def blank_book(key: str) -> bytes:
+    """The file of an empty club workbook."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "club.xlsx")
+        make_book(system_named(key), path, {}, NOW)
+        return path.read_bytes()
+
+
+@cache
+def played_book(key: str) -> bytes:
+    """The same with a few rows, recalculated: what bytes are mutated of."""
+    from tests.bad_input.clubs import make_clubs
+
+    with tempfile.TemporaryDirectory() as folder:
+        return make_clubs(Path(folder))[key].read_bytes()
+
+
+def opened(data: bytes) -> ClubFile:
+    return ClubFile(Path("club.xlsx"), Package(data, "club.xlsx"))
+
+
+def rewritten(file: ClubFile, blocks: Sequence[CellBlock]) -> bytes:
+    target = io.BytesIO()
+    write_blocks(file, blocks, target)
+    return target.getvalue()
+
+
+def recalculate_typed(given: Typed) -> None:
+    """Cells in a workbook file, which is recalculated, written, and recalculated once more."""
+    system = system_named(given.key)
+    blocks = []
+    for name, columns in given.tables.items():
+        headings = [column.heading for column in tables_of(system)[name].columns]
+        for heading, cells in columns.items():
+            blocks.append(CellBlock(name, 2, headings.index(heading) + 1, (cells,), table=name))  # type: ignore[arg-type]
+    last_setting = layout(system)[0][-1].row
+    blocks += [CellBlock(RULES, row, 2, ((cell,),)) for row, cell in given.rules.items() if row <= last_setting]  # type: ignore[arg-type]
+    try:
+        file = opened(rewritten(opened(blank_book(given.key)), blocks))
+    except XladdinError:  # a number or date that no cell holds
+        return
+    try:
+        outcome = recalculate(file, NOW)
+    except FileProblem as refused:
+        assert "Mend it, and save." in str(refused)
+        return
+    assert_nothing_but_notes(outcome)
+    again = recalculate(opened(rewritten(file, outcome.blocks)), NOW)
+    assert list(again.problems) == list(outcome.problems)
+    assert not again.blocks
+
+
+def assert_nothing_but_notes(outcome: Outcome) -> None:
+    """Where a row is to be mended, nothing is written but the Notes and what Start says."""
+    if not outcome.problems:
+        return
+    for block in outcome.blocks:
+        assert block.sheet == START or len(block.columns) == 1
+        assert all(cell is None or isinstance(cell, str) for column in block.columns for cell in column)
+
+
+def read_csv(given: tuple[str, str, Damaged]) -> None:
+    """A CSV file for some table: read, or refused as a file."""
+    key, name, damaged = given
+    system = system_named(key)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "some.csv")
+        path.write_bytes(damaged.data)
+        try:
+            cells = read_csv_table(path, tables_of(system)[name], key_columns(system, name)).cells
+        except XladdinError as refused:
+            assert "some.csv" in str(refused)
+            return
+    assert len(set(map(len, cells.columns))) <= 1
+    assert all(isinstance(heading, str) and heading for heading in cells.headings)
+
+
+def recalculate_file(given: Damaged) -> None:
+    """A file that was damaged or forged: refused, or read, recalculated and written so that it can be read again."""
+    try:
+        file = opened(given.data)
+        outcome = recalculate(file, NOW)
+        written = rewritten(file, outcome.blocks)
+    except XladdinError as refused:
+        assert str(refused)
+        return
+    if not damaged_members(given.data):
+        assert not damaged_members(written)
+    recalculate(opened(written), NOW)
+
+
+def damaged_members(data: bytes) -> bool:
+    """Whether the checksum of any member is wrong: those that are only copied come back as they were."""
+    try:
+        return zipfile.ZipFile(io.BytesIO(data)).testzip() is not None
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, OSError):
+        return True
+
+
+tables = keys.flatmap(lambda key: st.tuples(st.just(key), st.sampled_from(tuple(tables_of(system_named(key))))))
+csv_files = tables.flatmap(lambda table: st.tuples(st.just(table[0]), st.just(table[1]), damaged_csv(*table)))
+
+TARGETS = (
+    Target("cells of a host", typed(writable=False), read_and_replay, 400),
+    Target("cells of a workbook", typed(writable=True), recalculate_typed, 60),
+    Target("text of CSV files", csv_files, read_csv, 600),
+    Target("bytes of a workbook", keys.flatmap(lambda key: damaged_bytes(played_book(key))), recalculate_file, 150),
+    Target("parts of a workbook", keys.flatmap(lambda key: damaged_member(played_book(key))), recalculate_file, 120),
+)
