@@ -10,7 +10,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import zipfile
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from xladdin.workbook.package import Package
 from xladdin.workbook.reading import ClubFile, open_club_file
 from xladdin.workbook.rules import system_of
 from xladdin.workbook.schema import report_sheets_of
+from xladdin.workbook.writing import write_package
 
 OFFICES = {
     "win32": "C:/Program Files/LibreOffice/program/soffice.exe",
@@ -27,6 +27,8 @@ OFFICES = {
 """Where LibreOffice stands that is not on the search path."""
 SECONDS = 600
 """How long a print may take: a full sheet of games is read, too."""
+NO_MACROS = 3
+"""Excel's msoAutomationSecurityForceDisable: opened by a program, a workbook would else run its macros unasked."""
 _PRINT_AREA = "_xlnm.Print_Area"
 
 
@@ -97,9 +99,7 @@ def only_these_sheets(package: Package, chosen: Collection[str]) -> bytes:
             name.getparent().remove(name)
     content = etree.tostring(workbook, xml_declaration=True, encoding="UTF-8", standalone=True)
     result = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(package.data)) as given, zipfile.ZipFile(result, "w", zipfile.ZIP_STORED) as copy:
-        for member in package.members:
-            copy.writestr(member, content if member == package.workbook_part else given.read(member))
+    write_package(package, {package.workbook_part: [content]}, result)
     return result.getvalue()
 
 
@@ -151,6 +151,7 @@ def _through_excel(path: Path, sheets: Sequence[str], output: Path) -> None:
 
     with xlwings.App(visible=False, add_book=False) as app:
         app.display_alerts = False
+        app.api.AutomationSecurity = NO_MACROS
         book = app.books.open(str(path.resolve()), update_links=False, read_only=True)
         book.to_pdf(str(output.resolve()), include=list(sheets))
         book.close()
