@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import repeat
@@ -74,10 +74,13 @@ class BandTable:
         position = self.columns.index(heading)
         return tuple(row[position] for row in self.rows)
 
+    def band(self, key: Number) -> int:
+        """Number of the last row whose `from` is at most the key, counted from 0; the first row below all bands."""
+        return max(bisect_right(self.starts, key) - 1, 0)
+
     def at(self, key: Number, heading: str) -> Number:
-        """Value under the heading in the last row whose `from` is at most the key; the first row below all bands."""
-        band = max(bisect_right(self.starts, key) - 1, 0)
-        return self.rows[band][self.columns.index(heading)]
+        """Value under the heading in the key's band."""
+        return self.rows[self.band(key)][self.columns.index(heading)]
 
 
 class DirectLookUp(dict[Number, T], Generic[T]):
@@ -90,3 +93,19 @@ class DirectLookUp(dict[Number, T], Generic[T]):
     def __missing__(self, key: Number) -> T:
         value = self[key] = self._rule(key)
         return value
+
+
+class Alike(dict[Number, Number]):
+    """For each number the first one met that a rule does not tell apart from it.
+
+    looked_at: what the rule looks at in a number, such as its sign and its band.
+    """
+
+    def __init__(self, looked_at: Callable[[Number], Hashable]) -> None:
+        super().__init__()
+        self._looked_at = looked_at
+        self._first: dict[Hashable, Number] = {}
+
+    def __missing__(self, number: Number) -> Number:
+        first = self[number] = self._first.setdefault(self._looked_at(number), number)
+        return first

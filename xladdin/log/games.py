@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from datetime import date
 from itertools import compress, islice, pairwise
-from operator import eq, is_not
+from operator import is_, is_not
 from typing import Any
 
 from xladdin.cells import CellTable
@@ -71,7 +71,7 @@ class GamesReading:
             or NOBODY in self._names.values()
             or (self._system.total_above_zero and 0 in self._scores.values())
             or self._inactive
-            or any(map(eq, first, second))
+            or any(map(is_, first, second))  # both columns hold the positions of one reading, object for object
         )
 
     def _is_plain(

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from operator import getitem, neg, sub
+from operator import neg
 
 from xladdin.model import Event, Games, Ledger, Period, Player
-from xladdin.systems.session import ChangeBySpread, close_session
+from xladdin.systems.session import ChangesBySpread, close_session
 from xladdin.systems.system import RatePeriod, RatingSystem, setting, table
 from xladdin.systems.wording import RESULT_WORDS, standing
 from xladdin.tables import LARGEST_NUMBER, BandTable, DirectLookUp, Number, rounded, sign, whole
@@ -127,21 +127,25 @@ class Mississauga(RatingSystem):
         )
 
     @cached_property
-    def _change_by_spread(self) -> ChangeBySpread:
-        return ChangeBySpread(self._change, lambda spread: self.spread.at(spread, "Bonus"))
+    def _changes(self) -> ChangesBySpread:
+        return ChangesBySpread(
+            self._change,
+            lambda diff: (sign(diff), self.basic.band(abs(diff)), abs(diff) > self.spread_limit),
+            lambda spread: (sign(spread), self.spread.band(abs(spread))),
+        )
 
     def rater(self, ledger: Ledger, games: Games, events: Sequence[Event]) -> RatePeriod:
         """Rates a session: every change from the ratings at its start, the sum of each player's taken once."""
-        rules = self._change_by_spread.rules(games)
+        look_up = self._changes
+        rules = look_up.rules(games)
         ratings = ledger.rating
         session_changes, newcomer_games = self._session_changes, self.newcomer_games
 
         def rate(session: Period) -> tuple[Sequence[Number], ...]:
             span = slice(session.start, session.stop)
             first, second = games.player1[span], games.player2[span]
-            rating1 = list(map(ratings.__getitem__, first))
-            rating2 = list(map(ratings.__getitem__, second))
-            change1 = list(map(getitem, rules[span], map(sub, rating1, rating2)))
+            rating1, rating2 = [ratings[player] for player in first], [ratings[player] for player in second]
+            change1 = look_up.changes(rules[span], rating1, rating2)
             change2 = list(map(neg, change1))
             players, sums, played = close_session(ledger, first, second, change1, change2, session.date)
             for player in players:

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from operator import getitem, neg, sub
+from operator import neg
 
 from xladdin.model import Event, Games, Ledger, Period, Player
-from xladdin.systems.session import ChangeBySpread, close_session
+from xladdin.systems.session import ChangesBySpread, close_session
 from xladdin.systems.system import RatePeriod, RatingSystem, setting, table
 from xladdin.systems.wording import RESULT_WORDS, standing
 from xladdin.tables import LARGEST_NUMBER, BandTable, Number, rounded, sign, whole
@@ -122,27 +122,32 @@ class Montreal(RatingSystem):
         )
 
     @cached_property
-    def _change_by_spread(self) -> ChangeBySpread:
-        return ChangeBySpread(self._change, self.spread_points)
+    def _changes(self) -> ChangesBySpread:
+        return ChangesBySpread(
+            self._change,
+            lambda diff: (sign(diff), self.points.band(abs(diff)), abs(diff) // self.tie_step),
+            lambda spread: (sign(spread), self.spread_points(spread)),
+        )
 
     def rater(self, ledger: Ledger, games: Games, events: Sequence[Event]) -> RatePeriod:
         """Rates a session, all from the ratings at its start, or game by game where the club has set that."""
-        rules = self._change_by_spread.rules(games)
-        ratings, limited = ledger.rating, self.limited
+        look_up = self._changes
+        rules = look_up.rules(games)
+        ratings, floor, limited = ledger.rating, self.floor, self.limited
 
         def rate_together(start: int, stop: int, day: date) -> tuple[list[Number], ...]:
             span = slice(start, stop)
             first, second, double = games.player1[span], games.player2[span], games.double[span]
-            rating1 = list(map(ratings.__getitem__, first))
-            rating2 = list(map(ratings.__getitem__, second))
-            change1 = list(map(getitem, rules[span], map(sub, rating1, rating2)))
+            rating1, rating2 = [ratings[player] for player in first], [ratings[player] for player in second]
+            change1 = look_up.changes(rules[span], rating1, rating2)
             change2 = list(map(neg, change1))
             if any(double):
                 change1 = [self.halved(c) if side == 1 else c for c, side in zip(change1, double)]
                 change2 = [self.halved(c) if side == 2 else c for c, side in zip(change2, double)]
             players, sums, _ = close_session(ledger, first, second, change1, change2, day)
             for player in players:
-                ratings[player] = limited(ratings[player] + sums[player])
+                rating = ratings[player] + sums[player]
+                ratings[player] = rating if rating >= floor else limited(rating)
             return rating1, rating2, change1, change2
 
         def rate(session: Period) -> tuple[list[Number], ...]:

@@ -2,37 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import date
 from operator import sub
 
 from xladdin.model import Games, Ledger
-from xladdin.tables import DirectLookUp, Number, sign
+from xladdin.tables import Alike, DirectLookUp, Number
 
 
-class ChangeBySpread(dict[Number, "DirectLookUp[Number]"]):
-    """For each spread (player's score minus opponent's), the player's change by ratings difference.
+class ChangesBySpread:
+    """A rule of ratings difference and spread turned into direct look-up.
 
-    change: the rule, of ratings difference and spread. band: what of the size of a spread the rule goes by; spreads of
-    one sign and band share one look-up, so that a whole log works out each change once.
+    change: player's change, of ratings difference and spread (player's minus opponent's); of_difference, of_spread:
+    what the rule looks at in each. What it does not tell apart shares one entry, so that a whole log works out each
+    change once, and a log of forty years holds a few hundred.
     """
 
-    def __init__(self, change: Callable[[Number, Number], Number], band: Callable[[Number], Number]) -> None:
-        super().__init__()
-        self._change = change
-        self._band = band
-        self._shared: dict[tuple[int, Number], DirectLookUp[Number]] = {}
-
-    def __missing__(self, spread: Number) -> DirectLookUp[Number]:
-        kind = sign(spread), self._band(abs(spread))
-        if kind not in self._shared:
-            self._shared[kind] = DirectLookUp(lambda diff: self._change(diff, spread))
-        look_up = self[spread] = self._shared[kind]
-        return look_up
+    def __init__(
+        self,
+        change: Callable[[Number, Number], Number],
+        of_difference: Callable[[Number], Hashable],
+        of_spread: Callable[[Number], Hashable],
+    ) -> None:
+        self._differences = Alike(of_difference)
+        spreads = Alike(of_spread)
+        rules = DirectLookUp(lambda spread: DirectLookUp(lambda diff: change(diff, spread)))
+        self._by_spread = DirectLookUp(lambda spread: rules[spreads[spread]])
 
     def rules(self, games: Games) -> list[DirectLookUp[Number]]:
-        """The look-up of each game of a log."""
-        return list(map(self.__getitem__, map(sub, games.score1, games.score2)))
+        """The look-up of each game of a log, for `changes`."""
+        return list(map(self._by_spread.__getitem__, map(sub, games.score1, games.score2)))
+
+    def changes(
+        self, rules: Iterable[DirectLookUp[Number]], ratings1: Iterable[Number], ratings2: Iterable[Number]
+    ) -> list[Number]:
+        """Change of player 1 in each game of a session."""
+        alike = self._differences
+        return [rule[alike[own - other]] for rule, own, other in zip(rules, ratings1, ratings2)]
 
 
 def close_session(
