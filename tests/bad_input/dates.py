@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from tests.bad_input.cases import TODAY, Accepted, BookCase, ToMend, typed
+from tests.bad_input.cases import TODAY, Accepted, BookCase, Cannot, ToMend, typed
 from tests.bad_input.editing import ErrorValue, Parts, cell_at, set_cell
 
 CLUB = "mississauga"
@@ -63,6 +63,12 @@ CASES = (
     too_early("a year typed as a date", 2024, "1905-07-16", "1905-07-16"),
     too_early("a wrong century", "1824-09-10", "1824-09-10", "1824-09-10"),
     refused("below the first", -5, "00:00:00"),
+    typed(
+        "date: a number far below the first",
+        CLUB,
+        {"Games!A2": -1e300},
+        Cannot("the number -1e+300 in cell A2 of its sheet Games is below all that there is. Mend it, and save."),
+    ),
     typed(
         "date: blank beside scores",
         CLUB,
