@@ -51,7 +51,7 @@ def table(rows: Iterable[Row]) -> Iterator[str]:
     yield "| what | against | ratio | goal |"
     yield "|---|---|---|---|"
     for row in rows:
-        yield f"| {row.what} | {row.against} | {row.ratio:.2f}× | {row.reach} |"
+        yield f"| {row.what} | {row.against} | {row.ratio:.2f} {row.unit} | {row.reach} |"
 
 
 def machine() -> str:

@@ -1,8 +1,8 @@
 """The floor under a replay in Python: the least that these rows ask for, with nothing that a club needs besides.
 
 Each cell of the five columns is looked up once; each session is rated from the ratings at its start; every rating and
-change is kept, and the players are put in order. No cell is checked, no game counted, no last date or history kept, and
-no newcomer, cushion or limit looked after. What a real rating system takes can only lie above.
+change is kept, and the players are put in order. No cell is checked, no last date or history kept, and no newcomer,
+cushion or limit looked after; games are counted in one of them alone. What a rating system takes can only lie above.
 """
 
 from __future__ import annotations
@@ -11,58 +11,89 @@ import math
 from collections.abc import Callable, Iterator
 from itertools import groupby
 from operator import neg
+from typing import Any
 
 from tests.benchmarks.club_games import ClubGames
 
 FIRST_RATING = 1000
-HIGHEST_SCORE = 2000
-LARGEST_DIFFERENCE = 5000
+DIFFERENCES = range(-1500, 1501)
+"""Of the ratings; the changes draw them together, so that none is larger."""
 
-ChangeOfSession = Callable[[slice, list[int], list[int]], list[int]]
+ChangesOfSession = Callable[[slice, list[int], list[int]], list[int]]
 """Changes of the first players, from the games' rows and both ratings before each."""
+MoveRatings = Callable[[list[int], list[int], list[int], list[int]], None]
+"""Moves the ratings by a session, from both players and the change of each game."""
 
 
 def band_floor(games: ClubGames) -> object:
     """A change that is one look-up by ratings difference and one by who won, as in bands."""
+    return _replayed(games, _band_changes(games), _move_by_game)
+
+
+def summing_floor(games: ClubGames) -> object:
+    """The same, with each player's changes summed over the session and taken once, and his games counted."""
+    played = [0] * len(games.players)
+
+    def move(ratings: list[int], players: list[int], opponents: list[int], gains: list[int]) -> None:
+        sums = [0] * len(ratings)
+        for player, opponent, gain in zip(players, opponents, gains):
+            sums[player] += gain
+            sums[opponent] -= gain
+            played[player] += 1
+            played[opponent] += 1
+        for player in {*players, *opponents}:
+            ratings[player] += sums[player]
+
+    return _replayed(games, _band_changes(games), move), played
+
+
+def _band_changes(games: ClubGames) -> ChangesOfSession:
     scores1, scores2 = _scores(games)
     won = [own > other for own, other in zip(scores1, scores2)]
-    change = {
-        difference: (-min(max(10 + difference // 40, 0), 20), min(max(10 - difference // 40, 0), 20))
-        for difference in range(-LARGEST_DIFFERENCE, LARGEST_DIFFERENCE)
-    }
+    change = {difference: (-10 - difference // 40, 10 - difference // 40) for difference in DIFFERENCES}
 
     def changes(rows: slice, ratings1: list[int], ratings2: list[int]) -> list[int]:
         return [change[own - other][result] for own, other, result in zip(ratings1, ratings2, won[rows])]
 
-    return _replayed(games, changes)
+    return changes
 
 
 def share_floor(games: ClubGames) -> object:
     """A change from the share of the points, half of what is off the expected one; beyond a limit its logarithm."""
     scores1, scores2 = _scores(games)
     shares = [100 * own / (own + other) for own, other in zip(scores1, scores2)]
-    expected = {
-        difference: 50 + math.copysign(math.sqrt(abs(difference)) / 2, difference)
-        for difference in range(-LARGEST_DIFFERENCE, LARGEST_DIFFERENCE)
-    }
+    expected = {difference: 50 + difference / 40 for difference in DIFFERENCES}
 
     def changes(rows: slice, ratings1: list[int], ratings2: list[int]) -> list[int]:
         off = [share - expected[own - other] for share, own, other in zip(shares[rows], ratings1, ratings2)]
         return [round(points / 2 if -10 <= points <= 10 else math.log(abs(points))) for points in off]
 
-    return _replayed(games, changes)
+    return _replayed(games, changes, _move_by_game)
+
+
+def _move_by_game(ratings: list[int], players: list[int], opponents: list[int], gains: list[int]) -> None:
+    for player, opponent, gain in zip(players, opponents, gains):
+        ratings[player] += gain
+        ratings[opponent] -= gain
+
+
+class _Cells(dict[Any, Any]):
+    """What each distinct cell means: itself."""
+
+    def __missing__(self, cell: object) -> object:
+        self[cell] = cell
+        return cell
 
 
 def _scores(games: ClubGames) -> Iterator[list[int]]:
-    known = {score: score for score in range(HIGHEST_SCORE)}
-    return (list(map(known.__getitem__, scores)) for scores in (games.score1, games.score2))
+    cells = _Cells()
+    return (list(map(cells.__getitem__, scores)) for scores in (games.score1, games.score2))
 
 
-def _replayed(games: ClubGames, changes: ChangeOfSession) -> object:
+def _replayed(games: ClubGames, changes: ChangesOfSession, move: MoveRatings) -> object:
     position = {name: number for number, name in enumerate(games.players)}
-    known_days = {day: day for day in games.dates}
     first, second = (list(map(position.__getitem__, names)) for names in (games.first, games.second))
-    days = list(map(known_days.__getitem__, games.dates))
+    days = list(map(_Cells().__getitem__, games.dates))
     ratings = [FIRST_RATING] * len(games.players)
     columns: tuple[list[int], ...] = [], [], [], []
     start = 0
@@ -72,9 +103,7 @@ def _replayed(games: ClubGames, changes: ChangeOfSession) -> object:
         players, opponents = first[rows], second[rows]
         ratings1, ratings2 = [ratings[player] for player in players], [ratings[player] for player in opponents]
         gains = changes(rows, ratings1, ratings2)
-        for player, opponent, gain in zip(players, opponents, gains):
-            ratings[player] += gain
-            ratings[opponent] -= gain
+        move(ratings, players, opponents, gains)
         for column, values in zip(columns, (ratings1, ratings2, gains, map(neg, gains))):
             column.extend(values)
         start = stop

@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 
-from tests.benchmarks.measuring import Row
+from tests.benchmarks.measuring import AS_FAST, THE_TIME, Row
 from tests.helpers.child import call_in_child
 from tests.helpers.officejs import ENVIRONMENT
 
@@ -16,10 +16,11 @@ from tests.helpers.officejs import ENVIRONMENT
 def function_rows(rows: int, calls: int) -> Iterator[Row]:
     """`=LEXCHANGE` over a range and in one cell, against functions that do nothing."""
     times: Mapping[str, float] = call_in_child(f"{__name__}:_measured", rows, calls, env=ENVIRONMENT, timeout=600)
-    what = f"=LEXCHANGE, {rows:,} rows"
-    yield Row(what, "does nothing, raw", times["range"] / times["range, nothing"], "≤ 10×", times)
-    yield Row("the same, xlwings' default", what, times["range, default"] / times["range"], "≥ 100×", times)
-    yield Row("=LEXCHANGE, one cell", "does nothing", times["cell"] / times["cell, nothing"], "≤ 1.3×", times)
+    what = f"`=LEXCHANGE`, {rows:,} rows"
+    nothing = "a function that does nothing"
+    yield Row(what, f"{nothing}, raw", times["range"] / times["range, nothing"], THE_TIME, "≤ 10")
+    yield Row(what, "xlwings' default conversion", times["range, default"] / times["range"], AS_FAST, "≥ 100")
+    yield Row("`=LEXCHANGE`, one cell", nothing, times["cell"] / times["cell, nothing"], THE_TIME, "≤ 1.3")
 
 
 def _measured(rows: int, calls: int) -> dict[str, float]:
@@ -76,8 +77,8 @@ def _measured(rows: int, calls: int) -> dict[str, float]:
 def startup_rows(calls: int) -> Iterator[Row]:
     """Imports and the command line's help, each in a Python of its own."""
     pairs = (
-        ("import xladdin.functions", "import xlwings", "≤ 1.1×"),
-        ("-m xladdin --help", "import typer, rich", "≤ 2×"),
+        ("import xladdin.functions", "import xlwings", "≤ 1.1"),
+        ("-m xladdin --help", "import typer, rich", "≤ 2"),
     )
     for ours, theirs, reach in pairs:
         taken: dict[str, list[float]] = {ours: [], theirs: []}
@@ -85,7 +86,8 @@ def startup_rows(calls: int) -> Iterator[Row]:
             for statement, times in taken.items():
                 times.append(_started(statement.split() if statement.startswith("-m") else ["-c", statement]))
         medians = {name: statistics.median(times) for name, times in taken.items()}
-        yield Row(ours.removeprefix("-m "), theirs, medians[ours] / medians[theirs], reach, medians)
+        ratio = medians[ours] / medians[theirs]
+        yield Row(f"`{ours.removeprefix('-m ')}`", f"`{theirs}`", ratio, THE_TIME, reach)
 
 
 def _started(arguments: Sequence[str]) -> float:

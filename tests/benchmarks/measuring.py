@@ -9,18 +9,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 Side = Callable[[], object]
+AS_FAST, THE_TIME, THE_MEMORY = "times as fast", "times the time", "times the memory"
 ROUNDS = 5
 
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the table. ratio: what was measured; reach: the goal in words; times: medians by side [seconds]."""
+    """One line of the table. unit: what the ratio counts; reach: the goal in words."""
 
     what: str
     against: str
     ratio: float
+    unit: str
     reach: str
-    times: Mapping[str, float]
 
 
 def medians(sides: Mapping[str, Side], rounds: int = ROUNDS) -> dict[str, float]:

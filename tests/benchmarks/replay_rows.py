@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from tests.benchmarks.club_games import ClubGames, club_games
-from tests.benchmarks.floors import band_floor, share_floor
-from tests.benchmarks.measuring import Row, Side, medians
+from tests.benchmarks.floors import band_floor, share_floor, summing_floor
+from tests.benchmarks.measuring import AS_FAST, THE_TIME, Row, Side, medians
 from tests.benchmarks.rivals import installed_rivals, missing_rivals, riix_dataset, riix_fit
 from xladdin.cells import CellTable
 from xladdin.log import read_log
@@ -19,7 +19,8 @@ from xladdin.systems.system import RatingSystem
 PLAYERS = 200
 REACH = {"mississauga": 5, "montreal": 5, "lexington": 2, "sca": 5}
 """How many times as fast as the fastest rival."""
-FLOORS = {"bands": band_floor, "shares": share_floor}
+BARE_FIT = "riix's bare fit"
+FLOORS = {"bands": band_floor, "bands, summed and counted": summing_floor, "shares": share_floor}
 
 
 def replay_rows(games: int, rounds: int) -> Iterator[Row]:
@@ -29,22 +30,20 @@ def replay_rows(games: int, rounds: int) -> Iterator[Row]:
     sides: dict[str, Side] = {**_ours(log), **rivals, **{what: partial(floor, log) for what, floor in FLOORS.items()}}
     if "riix" not in missing_rivals():
         dataset = riix_dataset(log)
-        sides["riix's bare fit"] = lambda: riix_fit(dataset)
+        sides[BARE_FIT] = lambda: riix_fit(dataset)
     times = medians(sides, rounds=rounds)
+
+    def row(side: str, what: str, against: str, reach: str) -> Row:
+        return Row(f"{what}, {games:,} games", against, times[against] / times[side], AS_FAST, reach)
+
+    compared = {BARE_FIT: dict.fromkeys(("mississauga", "montreal", "sca"), 1)} if BARE_FIT in sides else {}
     if rivals:
-        fastest = min(rivals, key=times.__getitem__)
-        for key, reach in REACH.items():
-            pair = {key: times[key], fastest: times[fastest]}
-            yield Row(f"replay, {key}, {games:,} games", fastest, times[fastest] / times[key], f"≥ {reach}×", pair)
+        compared = {min(rivals, key=times.__getitem__): REACH, **compared}
+    for against, reaches in compared.items():
+        for key, reach in reaches.items():
+            yield row(key, f"replay, {key}", against, f"≥ {reach}")
         for floor in FLOORS:
-            pair = {floor: times[floor], fastest: times[fastest]}
-            what = f"floor in Python, {floor}, {games:,} games"
-            yield Row(what, fastest, times[fastest] / times[floor], "what no replay exceeds", pair)
-    if "riix's bare fit" in sides:
-        for key in ("sca", "montreal", "mississauga"):
-            pair = {key: times[key], "bare fit": times["riix's bare fit"]}
-            ratio = times["riix's bare fit"] / times[key]
-            yield Row(f"replay, {key}, {games:,} games", "riix's bare fit", ratio, "≥ 1×", pair)
+            yield row(floor, f"floor in Python, {floor}", against, "none is above")
 
 
 def growth_rows(games: int, rounds: int) -> Iterator[Row]:
@@ -52,7 +51,8 @@ def growth_rows(games: int, rounds: int) -> Iterator[Row]:
     small, large = club_games(games, PLAYERS), club_games(10 * games, PLAYERS)
     for key in REACH:
         times = medians({"small": _ours(small)[key], "large": _ours(large)[key]}, rounds=rounds)
-        yield Row(f"replay, {key}, {10 * games:,} games", f"{games:,}", times["large"] / times["small"], "≤ 11×", times)
+        ratio = times["large"] / times["small"]
+        yield Row(f"replay, {key}, {10 * games:,} games", f"{games:,} games", ratio, THE_TIME, "≤ 11")
 
 
 def replayed(system: RatingSystem, tables: Mapping[str, CellTable]) -> object:

@@ -17,7 +17,7 @@ import openpyxl
 import python_calamine
 
 from tests.benchmarks.club_games import ClubGames, club_games
-from tests.benchmarks.measuring import Row, medians
+from tests.benchmarks.measuring import THE_MEMORY, THE_TIME, Row, medians
 from xladdin.new_book import make_book
 from xladdin.recalc_file import recalculate_file
 from xladdin.systems import SYSTEMS
@@ -53,13 +53,13 @@ def recalc_rows(games: int, players: int, rounds: int) -> Iterator[Row]:
         openpyxls = medians({"openpyxl": lambda: openpyxl.load_workbook(fresh).save(output)}, rounds=1)
         times |= openpyxls
         what = f"recalc, {games:,} games"
-        yield Row(what, "calamine's read and a copy", times["recalc"] / times["calamine and copy"], "≤ 3×", times)
-        yield Row(what, "openpyxl, load and save", times["recalc"] / times["openpyxl"], "≤ 0.1×", times)
+        ratio = times["recalc"] / times["calamine and copy"]
+        yield Row(what, "python-calamine's read and a copy", ratio, THE_TIME, "≤ 3")
+        yield Row(what, "openpyxl, load and save", times["recalc"] / times["openpyxl"], THE_TIME, "≤ 0.1")
         ratio = times["nothing changed"] / times["calamine"]
-        yield Row(f"{what}, nothing changed", "calamine's read", ratio, "≤ 2×", times)
+        yield Row(f"{what}, nothing changed", "python-calamine's read", ratio, THE_TIME, "≤ 2")
         ours, theirs = (peak_memory(statement, done) for statement in (RECALCULATE, READ))
-        memory = {"recalc [MB]": ours, "calamine [MB]": theirs}
-        yield Row(f"{what}, peak memory", "calamine's read", ours / theirs, "≤ 1.5×", memory)
+        yield Row(f"{what}, peak memory", "python-calamine's read", ours / theirs, THE_MEMORY, "≤ 1.5")
 
 
 def new_rows(games: int, players: int, rounds: int) -> Iterator[Row]:
@@ -78,7 +78,7 @@ def new_rows(games: int, players: int, rounds: int) -> Iterator[Row]:
         copy = SameCells(target)
         times = medians({"new": new, "XlsxWriter": lambda: copy.write(folder / "theirs.xlsx")}, rounds=rounds)
         what = f"new, {games:,} games and {players} players"
-        yield Row(what, "XlsxWriter, the same cells", times["new"] / times["XlsxWriter"], "≤ 2.2×", times)
+        yield Row(what, "XlsxWriter, the same cells", times["new"] / times["XlsxWriter"], THE_TIME, "≤ 2.2")
 
 
 class SameCells:
@@ -160,7 +160,7 @@ def csv_files(games: ClubGames, folder: Path) -> dict[str, Path]:
 
 
 def read(path: Path) -> object:
-    """python-calamine's read of every sheet."""
+    """python-python-calamine's read of every sheet."""
     workbook = python_calamine.CalamineWorkbook.from_path(str(path))
     return [workbook.get_sheet_by_name(name).to_python() for name in workbook.sheet_names]
 
