@@ -103,6 +103,16 @@ class Ledger:
     last_played: list[date | None]
     came_rated: list[bool]
 
+    @classmethod
+    def at_start(cls, players: Sequence[Player], new_rating: Number) -> Ledger:
+        """The ledger before the log, by the start columns; `new_rating` is the rating of who comes without one."""
+        return Ledger(
+            rating=[new_rating if player.start_rating is None else player.start_rating for player in players],
+            games=[player.start_games for player in players],
+            last_played=[player.start_last_played for player in players],
+            came_rated=[player.start_rating is not None for player in players],
+        )
+
     def has_begun(self, player: int) -> bool:
         """Whether the player has a rating of his own: has played, or came with one."""
         return self.games[player] > 0 or self.came_rated[player]

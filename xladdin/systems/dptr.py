@@ -76,12 +76,7 @@ class DipPouch(RatingSystem):
 
     def open_ledger(self, players: Sequence[Player]) -> Ledger:
         """Everybody begins at the start rating, or at 40. `games` counts events."""
-        return Ledger(
-            rating=[self.new_rating if p.start_rating is None else p.start_rating for p in players],
-            games=[p.start_games for p in players],
-            last_played=[None] * len(players),
-            came_rated=[p.start_rating is not None for p in players],
-        )
+        return Ledger.at_start(players, self.new_rating)
 
     def rater(self, ledger: Ledger, games: Placings, events: Sequence[Event]) -> RatePeriod:
         """Rates an event: each player moves from the rating before it."""

@@ -119,12 +119,7 @@ class Mississauga(RatingSystem):
 
     def open_ledger(self, players: Sequence[Player]) -> Ledger:
         """Everybody begins at the start rating, or at the new player's."""
-        return Ledger(
-            rating=[self.new_rating if p.start_rating is None else p.start_rating for p in players],
-            games=[p.start_games for p in players],
-            last_played=[p.start_last_played for p in players],
-            came_rated=[p.start_rating is not None for p in players],
-        )
+        return Ledger.at_start(players, self.new_rating)
 
     @cached_property
     def _changes(self) -> ChangesBySpread:

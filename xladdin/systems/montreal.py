@@ -113,13 +113,9 @@ class Montreal(RatingSystem):
 
     def open_ledger(self, players: Sequence[Player]) -> Ledger:
         """Everybody begins at the start rating, or at the new player's, and not below the floor."""
-        starts = (self.new_rating if p.start_rating is None else p.start_rating for p in players)
-        return Ledger(
-            rating=list(map(self.limited, starts)),
-            games=[p.start_games for p in players],
-            last_played=[p.start_last_played for p in players],
-            came_rated=[p.start_rating is not None for p in players],
-        )
+        ledger = Ledger.at_start(players, self.new_rating)
+        ledger.rating = list(map(self.limited, ledger.rating))
+        return ledger
 
     @cached_property
     def _changes(self) -> ChangesBySpread:

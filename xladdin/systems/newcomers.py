@@ -84,14 +84,11 @@ class NewcomerLedger(Ledger):
     @classmethod
     def of(cls, players: Sequence[Player], established_games: int, unrated: Number) -> NewcomerLedger:
         """The ledger before the log; `unrated` stands in for the rating of who has none."""
-        ratings = [unrated if player.start_rating is None else player.start_rating for player in players]
+        start = Ledger.at_start(players, unrated)
         established = [player.start_games >= established_games for player in players]
         return cls(
-            rating=list(ratings),
-            games=[player.start_games for player in players],
-            last_played=[player.start_last_played for player in players],
-            came_rated=[player.start_rating is not None for player in players],
-            playing_at=list(ratings),
+            **vars(start),
+            playing_at=list(start.rating),
             assigned=[None if known else p.start_rating for p, known in zip(players, established)],
             established=established,
             returned=[False for _ in players],
