@@ -46,6 +46,11 @@ class CellRange:
         """True when it is a single cell."""
         return self.first_row == self.last_row and self.first_column == self.last_column
 
+    @property
+    def cells(self) -> int:
+        """How many they are."""
+        return (self.last_row - self.first_row + 1) * (self.last_column - self.first_column + 1)
+
     def __or__(self, other: CellRange) -> CellRange:
         return CellRange(
             min(self.first_row, other.first_row),

@@ -12,9 +12,8 @@ import csv
 import io
 import re
 import stat
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import dropwhile
 from pathlib import Path
 
 from xladdin.cells import CellTable, CellValue
@@ -24,13 +23,17 @@ from xladdin.workbook.addresses import LAST_ROW
 from xladdin.workbook.schema import Kind, Table
 
 DELIMITERS = ",;\t"
-LARGEST_FILE = 512 << 20
-"""More than a full sheet of games takes."""
+LARGEST_FILE = 128 << 20
+"""Twice what a full sheet of games takes."""
 LONGEST_CELL = 32_767
 """Characters that a cell of a workbook holds."""
 
 MOST_COLUMNS = 200
 """Ours: a table of the workbook has at most 16."""
+LONGEST_ROW = MOST_COLUMNS * LONGEST_CELL
+"""Characters."""
+MOST_CELLS = 20 * LAST_ROW
+"""As many as are read of a workbook."""
 
 Line = tuple[int, list[str]]
 """The cells of a line, and its number from 1."""
@@ -104,8 +107,6 @@ def _body(lines: Sequence[Line], headings: Sequence[str], path: Path) -> list[Li
     """The lines that are not blank. Raises FileProblem where one has a cell that no heading is for."""
     width, unnamed = len(headings), [position for position, heading in enumerate(headings) if not heading]
     body = [(number, row) for number, row in lines if any(cell.strip() for cell in row)]
-    if len(body) >= LAST_ROW:
-        raise FileProblem(f"{path.name}: has {len(body):,} rows; a sheet holds {LAST_ROW - 1:,} below its headings")
     for number, row in body:
         if len(row) > width and any(cell.strip() for cell in row[width:]):
             raise FileProblem(f"{path.name} line {number}: has {len(row)} cells, but the headings name {width} columns")
@@ -129,18 +130,51 @@ def _lines(path: Path) -> tuple[str, list[Line]]:
     text = _decoded(_content(path), path)
     named = _DELIMITER_LINE.match(text)
     delimiter = named[1] if named else max(DELIMITERS, key=text.lstrip().partition("\n")[0].count)
-    reader = csv.reader(
-        io.StringIO(text[named.end() :] if named else text, newline=""), delimiter=delimiter, strict=True
-    )
+    lines = _PhysicalLines(text[named.end() :] if named else text, path)
+    reader = csv.reader(lines, delimiter=delimiter, strict=True)
     before = 1 if named else 0
+    rows: list[Line] = []
+    cells = 0
     try:
-        lines = [(reader.line_num + before, row) for row in reader]
+        for row in reader:
+            lines.room = LONGEST_ROW
+            if any(row):
+                rows.append((reader.line_num + before, row))
+                cells += len(row)
+            if len(rows) > LAST_ROW or cells > MOST_CELLS:
+                raise FileProblem(
+                    f"{path.name}: has more rows than a sheet holds below its headings, {LAST_ROW - 1:,}, "
+                    f"or more than {MOST_CELLS:,} cells"
+                )
     except csv.Error as error:
         where = f"{path.name} line {reader.line_num + before}"
         raise FileProblem(f"{where}: is not a CSV file that can be read ({error})") from None
-    if any(len(cell) > LONGEST_CELL for _, row in lines for cell in row):
+    if any(len(cell) > LONGEST_CELL for _, row in rows for cell in row):
         raise FileProblem(f"{path.name}: a cell is longer than {LONGEST_CELL} characters; is a quote missing?")
-    return delimiter, list(dropwhile(lambda line: not any(line[1]), lines))
+    return delimiter, rows
+
+
+class _PhysicalLines:
+    """The lines of a text, which end where a row ends or within quotes. room: characters the row may still have."""
+
+    def __init__(self, text: str, path: Path) -> None:
+        self._lines = io.StringIO(text, newline="")
+        self._path = path
+        self.room = LONGEST_ROW
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        line = self._lines.readline(self.room + 1)
+        self.room -= len(line)
+        if self.room < 0:
+            raise FileProblem(
+                f"{self._path.name}: a row is longer than {LONGEST_ROW:,} characters; is a quote missing?"
+            )
+        if not line:
+            raise StopIteration
+        return line
 
 
 def _content(path: Path) -> bytes:

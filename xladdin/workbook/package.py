@@ -23,11 +23,14 @@ from xml.etree import ElementTree
 from xladdin.errors import FileProblem
 
 MEBIBYTE = 1 << 20
-LARGEST_FILE = 1024 * MEBIBYTE
+LARGEST_FILE = 256 * MEBIBYTE
+"""A full sheet of games packs to 60 MiB; the file is held in memory, once more in the reader of values."""
 LARGEST_PART = 2047 * MEBIBYTE
 """More than the XML of a full sheet of 1,048,575 games takes, and as much as zipfile writes without zip64."""
-LARGEST_TREE = 64 * MEBIBYTE
-"""For a part that is held in memory as a tree: all but sheets and shared strings, which are streamed."""
+LARGEST_TREE = 16 * MEBIBYTE
+"""For a part that is held in memory as a tree, which takes 25 times as much: all but sheets and shared strings."""
+LARGEST_TREES = 16 * LARGEST_TREE
+"""For all parts together that are read as trees, which takes a second each."""
 LARGEST_RATIO = 100
 """A game's row of XML packs 6 to 30 times smaller; a zip bomb packs up to 1,032 times smaller."""
 MOST_MEMBERS = 20_000
@@ -57,6 +60,7 @@ class Package:
         self.data = data
         self.name = name
         self.members: Mapping[str, zipfile.ZipInfo] = _members(data, name)
+        self._room_for_trees = LARGEST_TREES
         self.workbook_part = self._find_workbook_part()
 
     @cached_property
@@ -101,13 +105,23 @@ class Package:
 
     def read(self, part: str) -> bytes:
         """The whole content of a member that is small, as all but sheets and shared strings are."""
-        if self.members[part].file_size > LARGEST_TREE:
-            raise self.problem(f"its part {part} is too large for what it is ({LARGEST_TREE // MEBIBYTE} MiB at most).")
+        self.check_size(part, LARGEST_TREE)
         return b"".join(self.pieces(part))
+
+    def check_size(self, part: str, largest: int) -> None:
+        """Refuse a part that unpacks to more than `largest` bytes."""
+        self._check_size(self.members[part])
+        if self.members[part].file_size > largest:
+            raise self.problem(
+                f"its part {part} is too large for what it is ({largest // MEBIBYTE} MiB at most). {_SAVE_AGAIN}"
+            )
 
     def tree(self, part: str) -> ElementTree.Element:
         """A part's XML as a tree. Never with entities: a part that declares a document type is refused."""
         data = self.read(part)
+        self._room_for_trees -= len(data)
+        if self._room_for_trees < 0:
+            raise self.problem(f"its tables and lists of parts are larger than any club's workbook. {_RESTORE}")
         self.check_prolog(data, part)
         try:
             return ElementTree.fromstring(data)

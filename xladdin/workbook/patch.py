@@ -25,7 +25,9 @@ from xladdin.workbook.row_xml import (
 )
 
 _NEW_ROWS_AT_ONCE = 1000
-_ASIDE = re.compile(rb"<!--.*?-->|<\?.*?\?>|<!\[CDATA\[.*?\]\]>", re.DOTALL)
+_MOST_DESCRIBED = 4 * LAST_COLUMN
+"""Columns that a sheet describes: each stands there once (18.3.1.13), but no program is perfect."""
+_ASIDE = re.compile(rb"<!--.*?(?:-->|\Z)|<\?.*?(?:\?>|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)", re.DOTALL)
 _ROW_NUMBER = re.compile(rb"""\sr\s*=\s*["']([0-9]+)["']""")
 _ROW_STYLES = re.compile(rb"""customFormat\s*=\s*["'](?:1|true)""")
 
@@ -67,7 +69,9 @@ class SheetPatch:
         closing = b"</%bsheetData" % self._prefix
         while (end := text.find(closing)) < 0:
             cut = text.rfind(self._row_end) + len(self._row_end)
-            if cut >= len(self._row_end):
+            if cut < len(self._row_end):
+                cut = max(text.rfind(b"<%brow " % self._prefix), 0)  # rows that close themselves
+            if cut:
                 yield from self._chunk(text[:cut])
                 text = text[cut:]
             text += _next_of(source)
@@ -79,9 +83,13 @@ class SheetPatch:
         """Learns the columns' styles; the sheet's extent is made to hold the blocks."""
         p = re.escape(self._prefix)
         styles: dict[int, bytes] = {}
+        described = 0
         for tag in re.findall(rb"<%bcol(\s[^<>]*)>" % p, without_asides(head)):
             attributes = attributes_of(tag)
-            first, last = int(attributes[b"min"]), min(int(attributes[b"max"]), LAST_COLUMN)
+            first, last = max(int(attributes[b"min"]), 1), min(int(attributes[b"max"]), LAST_COLUMN)
+            described += max(last - first + 1, 0)
+            if described > _MOST_DESCRIBED:
+                raise UnknownXml
             styles.update(dict.fromkeys(range(first, last + 1), attributes.get(b"style", b"0")))
         self._rows = RowPatcher(self._prefix, self._writer, styles)
         areas = [
@@ -172,7 +180,7 @@ class SheetPatch:
             end = match.end()
             number = _ROW_NUMBER.search(tag)
             row = int(number[1]) if number else self._last_seen + 1
-            if blank.strip() or row <= self._last_seen:
+            if blank.strip() or row <= self._last_seen or match[3] is not None:
                 raise UnknownXml
             yield from self._missing(row)
             yield blank

@@ -12,8 +12,10 @@ from xml.etree.ElementTree import Element
 
 from xladdin.cells import CellTable
 from xladdin.workbook.addresses import CellRange, column_letters, parse_reference
-from xladdin.workbook.package import Package, open_package
+from xladdin.workbook.package import LARGEST_TREE, Package, open_package
+from xladdin.workbook.sheet_extent import CellRoom
 from xladdin.workbook.sheet_scan import SheetScan, scan_sheet
+from xladdin.workbook.sheet_text import TextRoom
 from xladdin.workbook.table_parts import TablePart, read_table_part
 from xladdin.workbook.typed_rows import last_typed_row
 
@@ -22,9 +24,12 @@ if TYPE_CHECKING:
 
 Rows = Sequence[Sequence[object]]
 _ROWS_AT_ONCE = 256
-_PARTS_BY_NAME = ("xl/workbook.xml", "xl/sharedstrings.xml", "xl/styles.xml")
+_STRINGS = "xl/sharedstrings.xml"
+_PARTS_BY_NAME = ("xl/workbook.xml", "xl/styles.xml")
 """What the reader of values takes by its name, whatever the relationships say."""
 _TRUE = ("1", "true", "on")
+MOST_CELLS_OF_NAME = 1_000_000
+"""Ours: a table on Rules has a hundred rows."""
 
 
 class ClubFile:
@@ -37,6 +42,7 @@ class ClubFile:
         self._workbook = package.tree(package.workbook_part)
         self._rows: dict[str, Rows] = {}
         self._scans: dict[str, SheetScan] = {}
+        self._room_for_sheets, self._room_for_tables = CellRoom(package), CellRoom(package)
 
     @cached_property
     def date1904(self) -> bool:
@@ -98,6 +104,12 @@ class ClubFile:
     def range_values(self, name: str) -> Rows | None:
         """Values of the range that a workbook-level defined name refers to, row by row; None if there is none."""
         found = self.ranges.get(name)
+        if found is not None and found[1].cells > MOST_CELLS_OF_NAME:
+            raise self.package.problem(
+                f"the name {name} means {found[1]}, far more than what it is for. "
+                "Mend it (Formulas, Name Manager), and save."
+            )
+            )
         return None if found is None else self._cut(*found)
 
     def sheet_name(self, sheet: str) -> str | None:
@@ -146,22 +158,37 @@ class ClubFile:
         from python_calamine import CalamineWorkbook
 
         parts = {part for name in _PARTS_BY_NAME if (part := self.package.member(name))}
-        for kind in ("sharedStrings", "styles"):
-            parts.update(self.package.related(self.package.workbook_part, kind).values())
-        for part in sorted(parts):
+        parts.update(self.package.related(self.package.workbook_part, "styles").values())
+        for part in sorted(parts - self._strings):
+            self.package.check_size(part, LARGEST_TREE)
+        for part in sorted(parts | self._strings):
             for number, piece in enumerate(self.package.pieces(part)):
                 if number == 0:
                     self.package.check_prolog(piece, part)
-        if self.package.workbook_part.lower() != _PARTS_BY_NAME[0]:
+        if self.package.workbook_part.lower() != _PARTS_BY_NAME[0] or len(self._strings) > 1:
             raise self.package.problem("its parts have unusual names. Save it again in Excel or LibreOffice.")
         with self._explained("it is damaged"):
             return CalamineWorkbook.from_filelike(BytesIO(self.package.data))
 
+    @cached_property
+    def _strings(self) -> set[str]:
+        """The part of the texts that cells share: by its relationship, and by its name."""
+        parts = set(self.package.related(self.package.workbook_part, "sharedStrings").values())
+        return parts | {part for part in (self.package.member(_STRINGS),) if part}
+
+    @cached_property
+    def _room_for_text(self) -> TextRoom:
+        return TextRoom(self.package, self._strings)
+
     def _read(self, sheet: str) -> Rows:
-        errors = self.scan(sheet).errors
+        scan, values = self.scan(sheet), self._values
+        self._room_for_text.take(self.sheets[sheet], sheet, scan.prefix)
         with self._explained(f"its sheet {sheet} cannot be read"):
-            rows = self._values.get_sheet_by_name(sheet).to_python(skip_empty_area=False)
-        for (row, column), value in errors.items():
+            held = values.get_sheet_by_name(sheet)
+            last_row, last_column = held.end or (-1, -1)
+            self._room_for_sheets.take(last_row + 1, last_column + 1, f"its sheet {sheet}")
+            rows = held.to_python(skip_empty_area=False)
+        for (row, column), value in scan.errors.items():
             rows[row - 1][column - 1] = value
         while rows and not any(value != "" for value in rows[-1]):
             rows.pop()
@@ -196,6 +223,7 @@ class ClubFile:
             last = last_typed_row(rows, table.area, last, others)
         self._refuse_uncomputed(table, last)
         last = max(min(last, len(rows)), table.first_row)  # without the blank ones at the end: there may be a million
+        self._room_for_tables.take(last - table.first_row + 1, right - left, f"its table {table.name}")
         columns = _columns(rows[table.first_row - 1 : last], left, right)
         for column in columns:
             column += [""] * (last - table.first_row + 1 - len(column))

@@ -58,7 +58,7 @@ class RowShape:
         if cell.formula:
             formula = rb"<%bf[^<>]*/>" % p if cell.formula == "member" else rb"<%bf[^<>]*>[^<]*</%bf>" % (p, p)
             return rb"%b>(%b)(?:%b)?</%bc>" % (start, formula, value, p)
-        text = rb"<%bis><%bt[^>]*>[^<]*</%bt></%bis>" % (p, p, p, p)
+        text = rb"<%bis><%bt[^<>]*>[^<]*</%bt></%bis>" % (p, p, p, p)
         plain = rb"%b(?:/>|>(?:%b|%b)?</%bc>)" % (start, value, text, p)
         return plain if first or not cell.usual else rb"(?:%b)?(?!%b)" % (plain, address)
 

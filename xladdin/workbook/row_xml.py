@@ -35,9 +35,12 @@ column; style, b"" for 0; its <f> element, if it has one. A plain tuple, for the
 
 @cache
 def element_pattern(tag: bytes) -> re.Pattern[bytes]:
-    """A whole element: the inside of its tag, and what is between its tags (None where it closes itself)."""
-    inside = rb"""(?:\s(?:[^>"']|"[^"]*"|'[^']*')*?)?"""
-    return re.compile(rb"<%b(%b)(?:/>|>(.*?)</%b\s*>)" % (re.escape(tag), inside, re.escape(tag)), re.DOTALL)
+    """A whole element: the inside of its tag, and what is between its tags (None where it closes itself).
+
+    The third group matches where it is never closed, so that only one search goes on to the end of the text.
+    """
+    inside = rb"""(?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*?)?"""
+    return re.compile(rb"<%b(%b)(?:/>|>(.*?)</%b\s*>|>(.*)\Z)" % (re.escape(tag), inside, re.escape(tag)), re.DOTALL)
 
 
 @cache
@@ -45,7 +48,8 @@ def plain_cell_pattern(prefix: bytes) -> re.Pattern[bytes]:
     """A cell as most programs write it: the element, its address and style, its column, its style, its formula."""
     p = re.escape(prefix)
     formula = rb"<%bf(?:\s[^<>]*)?/>|<%bf(?:\s[^<>]*)?>[^<]*</%bf>" % (p, p, p)
-    content = rb"(%b)?(?:<%bv>[^<]*</%bv>|<%bis>.*?</%bis>)?" % (formula, p, p, p, p)
+    inline = rb"<%bis>[^<]*(?:<(?!/%bis>|/?%bc[\s>])[^<]*)*</%bis>" % (p, p, p, p)
+    content = rb"(%b)?(?:<%bv>[^<]*</%bv>|%b)?" % (formula, p, p, inline)
     address = rb' r="([A-Z]{1,3})[0-9]+"(?: s="([0-9]+)")?'
     return re.compile(rb'(<%bc(%b)(?: t="[A-Za-z]+")?(?:/>|>%b</%bc>))' % (p, address, content, p), re.DOTALL)
 
@@ -127,6 +131,8 @@ class RowPatcher:
         all_addressed = True
         for match in self._cell.finditer(body):
             blank, tag, end = body[end : match.start()], match[1], match.end()
+            if match[3] is not None:
+                raise UnknownXml
             address = _ADDRESS.search(tag)
             column = _column_number(address[1].upper()) if address else column + 1
             all_addressed = all_addressed and address is not None

@@ -8,9 +8,10 @@ from xml.parsers import expat
 from xladdin.workbook.addresses import LAST_ROW, CellRange, column_letters, parse_range
 from xladdin.workbook.package import Package
 
-MOST_CELLS = 26 * LAST_ROW
-"""A full sheet with columns A to Z, three quarters of a gigabyte; a game takes 13 to 16 columns."""
+MOST_CELLS = 20 * LAST_ROW
+"""Of all sheets that are read: a full one with columns A to T, which takes up to 3 GB; a game has 13 to 16 columns."""
 
+_STRAY = "Delete the stray cells far away from the tables (mark the columns or rows, right-click, Delete), and save."
 _ROW = re.compile(rb' r="[A-Z]{1,3}([0-9]{1,7})"')
 
 
@@ -60,8 +61,22 @@ def extent_by_parser(package: Package, part: str, sheet: str) -> CellRange:
 
 def check_extent(extent: CellRange, package: Package, sheet: str) -> None:
     """Raises FileProblem where the rectangle would take more memory than a full sheet of games."""
-    if extent.last_row * extent.last_column > MOST_CELLS:
+    if extent.cells > MOST_CELLS:
         raise package.problem(
             f"its sheet {sheet} reaches to column {column_letters(extent.last_column)} and row {extent.last_row:,}. "
-            "Delete the stray cells far away from the tables (mark the columns or rows, right-click, Delete), and save."
+            f"{_STRAY}"
         )
+
+
+class CellRoom:
+    """How many cells of a file may still be taken into memory."""
+
+    def __init__(self, package: Package) -> None:
+        self._package = package
+        self._left = MOST_CELLS
+
+    def take(self, rows: int, columns: int, what: str) -> None:
+        """Raises FileProblem where there is no room for a rectangle. what: "its sheet Games"."""
+        self._left -= rows * columns
+        if self._left < 0:
+            raise self._package.problem(f"with {what} it has more than {MOST_CELLS:,} cells in use. {_STRAY}")

@@ -11,20 +11,26 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import count
+from itertools import chain, count
+from sys import intern
 
-from xladdin.workbook.addresses import column_letters, column_number, parse_range
+from xladdin.workbook.addresses import LAST_ROW, column_letters, column_number, parse_range
 from xladdin.workbook.package import Package
 from xladdin.workbook.sheet_extent import check_extent, extent_by_addresses, extent_by_parser
 
 _MAIN_NAMESPACES = (b"openxmlformats.org/spreadsheetml/2006/main", b"purl.oclc.org/ooxml/spreadsheetml/main")
-_ROOT = re.compile(rb"(?:\s|<\?.*?\?>|<!--.*?-->)*<(?:([\w.-]+:))?worksheet\b", re.DOTALL)
+_BEFORE_ROOT = re.compile(rb"\s+|<\?.*?\?>|<!--.*?-->", re.DOTALL)
+_ROOT = re.compile(rb"<([\w.-]+:)?worksheet\b")
 _SHARED_INDEX = re.compile(rb"\bsi=[\"']([0-9]+)[\"']")
 _IS_ERROR = re.compile(rb"\bt=[\"']e[\"']")
 _IS_TEXT = re.compile(rb"\bt=[\"']str[\"']")
 _ADDRESS = re.compile(rb"\br=[\"']([A-Z]+[0-9]+)[\"']")
 _LETTERS = 26
-"""Columns of one letter: as many fit into memory with all rows of a sheet."""
+"""Columns of one letter: as many fit into memory with all rows of a sheet, until their values are taken over."""
+MOST_ODD_CELLS = LAST_ROW
+"""That hold an error, and that hold a formula without value: as many as a column has."""
+LONGEST_STRETCH = 32 << 20
+"""Bytes without the end of a row: a row, what stands before them all, or behind."""
 
 
 @dataclass
@@ -48,7 +54,7 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
     pieces = package.pieces(part)
     first = next(pieces, b"")
     package.check_prolog(first[: first.find(b"sheetData")], part)
-    root = _ROOT.match(first.removeprefix(b"\xef\xbb\xbf"))
+    root = _root(first.removeprefix(b"\xef\xbb\xbf"))
     if root is None:
         raise package.problem(
             f"its sheet {sheet} is not written as a worksheet. Save it again in Excel or LibreOffice."
@@ -56,7 +62,7 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
     scan = SheetScan(root[1] or b"")
     noted_cell, cell_start, error_cell, far_below = _patterns(scan.prefix, "".join(sorted(live)))
     plain, widest, namespaces, ending = True, 1, 0, b""
-    for text in _whole_rows(first, pieces):
+    for text in whole_rows(package, sheet, scan.prefix, chain([first], pieces)):
         namespaces += sum(map(text.count, _MAIN_NAMESPACES))
         for noted in noted_cell.finditer(text):
             cell = cell_start.match(text, noted.start())
@@ -77,7 +83,12 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
         if b"#" in text and b"v>#" in text:  # the first search takes no time
             for attributes, value in error_cell.findall(text):
                 if _IS_ERROR.search(attributes):
-                    scan.errors[_place(attributes, package, sheet)] = value.decode("utf-8", "replace")
+                    scan.errors[_place(attributes, package, sheet)] = intern(value.decode("utf-8", "replace"))
+        if max(len(scan.errors), len(scan.uncomputed)) > MOST_ODD_CELLS:
+            raise package.problem(
+                f"its sheet {sheet} has more than {MOST_ODD_CELLS:,} cells with errors, or with formulas without a "
+                "value. Delete those formulas, or open it in Excel or LibreOffice, save, and try again."
+            )
         ending = text[-200:]
     if not plain or namespaces != 1 or not ending.rstrip().endswith(b"</" + scan.prefix + b"worksheet>"):
         check_extent(extent_by_parser(package, part, sheet), package, sheet)
@@ -86,13 +97,21 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
     return scan
 
 
-def free_shared_indices(package: Package, part: str) -> Iterator[int]:
+def free_shared_indices(package: Package, part: str, sheet: str, prefix: bytes) -> Iterator[int]:
     """Indices that no shared formula of a sheet has. The sheet is looked through when the first one is asked for."""
     taken = -1
-    for text in _whole_rows(b"", package.pieces(part)):
+    for text in whole_rows(package, sheet, prefix, package.pieces(part)):
         if b"shared" in text:
             taken = max(taken, *map(int, set(_SHARED_INDEX.findall(text))), -1)
     yield from count(taken + 1)
+
+
+def _root(xml: bytes) -> re.Match[bytes] | None:
+    """The root's tag, if it is a worksheet's."""
+    start = 0
+    while aside := _BEFORE_ROOT.match(xml, start):
+        start = aside.end()
+    return _ROOT.match(xml, start)
 
 
 def _place(attributes: bytes, package: Package, sheet: str) -> tuple[int, int]:
@@ -113,25 +132,33 @@ def _patterns(prefix: bytes, live: str) -> tuple[re.Pattern[bytes], ...]:
     """
     p = re.escape(prefix)
     row = rb'(?:[0-9]{1,6}|10[0-4][0-9]{4})"'
-    plain = rb"[A-Z]%b[^>]*>(?!<%bf[\s/>])" % (row, p)
+    plain = rb"[A-Z]%b[^<>]*>(?!<%bf[\s/>])" % (row, p)
     live_cell = rb"[%b]%b|" % (live.encode(), row) if live else b""
-    formula = rb"(?:<%bf\b[^>]*/>|<%bf\b[^>]*>[^<]*</%bf>)" % (p, p, p)
+    formula = rb"(?:<%bf\b[^<>]*/>|<%bf\b[^<>]*>[^<]*</%bf>)" % (p, p, p)
     no_value = rb"(?:<%bv\s*/>|<%bv></%bv>)?" % (p, p, p)
     return (
         re.compile(rb'<%bc(?! r="(?:%b%b))[\s/>]' % (p, live_cell, plain)),
         re.compile(rb'<%bc r="([A-Z]{1,3})%b([^<>]*)>(%b%b</%bc>)?' % (p, row, formula, no_value, p)),
-        re.compile(rb"<%bc\b([^>]*)>%b?<%bv>(#[^<]*)</%bv>" % (p, formula, p, p)),
+        re.compile(rb"<%bc\b([^<>]*)>%b?<%bv>(#[^<]*)</%bv>" % (p, formula, p, p)),
         re.compile(rb"<%bv>(-(?:[0-9]{12}|[0-9.]*[eE][+]?[0-9]{2})[^<]*)" % p),
     )
 
 
-def _whole_rows(first: bytes, rest: Iterable[bytes]) -> Iterator[bytes]:
-    """The same XML in pieces that end where a row ends, so that no cell is cut in two."""
-    text = first
-    for piece in rest:
+def whole_rows(package: Package, sheet: str, prefix: bytes, pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """The same XML in pieces that end where a row ends or before one begins, so that no cell is cut in two."""
+    row = b"<" + prefix + b"row "
+    text = b""
+    for piece in pieces:
         end = text.rfind(b"row>") + 4
-        if end > 3:
+        if end < 4:
+            end = max(text.rfind(row), 0)
+        if end:
             yield text[:end]
             text = text[end:]
+        elif len(text) > LONGEST_STRETCH:
+            raise package.problem(
+                f"its sheet {sheet} has a row, or something before or behind its rows, of more than "
+                f"{LONGEST_STRETCH >> 20} MiB. Copy its cells to a new sheet, and save."
+            )
         text += piece
     yield text

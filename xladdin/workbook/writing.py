@@ -108,7 +108,7 @@ def calculated_on_opening(workbook: bytes) -> bytes:
 def _patched_sheet(file: ClubFile, sheet: str, blocks: Sequence[CellBlock]) -> Iterator[bytes]:
     scan = file.scan(sheet)
     model_rows = {name: table.last_row for name, table in file.table_parts.items() if table.sheet == sheet}
-    indices = free_shared_indices(file.package, file.sheets[sheet])
+    indices = free_shared_indices(file.package, file.sheets[sheet], sheet, scan.prefix)
     bands = plan_bands(blocks, model_rows, scan.prefix, indices)
     try:
         yield from SheetPatch(bands, scan.prefix, file.date1904).apply(file.package.pieces(file.sheets[sheet]))
