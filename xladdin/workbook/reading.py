@@ -109,7 +109,6 @@ class ClubFile:
                 f"the name {name} means {found[1]}, far more than what it is for. "
                 "Mend it (Formulas, Name Manager), and save."
             )
-            )
         return None if found is None else self._cut(*found)
 
     def sheet_name(self, sheet: str) -> str | None:
