@@ -13,11 +13,13 @@ from typing import BinaryIO
 
 import pytest
 
-from tests.helpers.clubs import LATER, NOW
+from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
 from tests.helpers.plain_files import NEW, OLD, ROOT, names, write
 from xladdin.errors import FileProblem
+from xladdin.recalc_file import recalculate_file
 from xladdin.workbook import locks
 from xladdin.workbook.locks import only_one
+from xladdin.workbook.reading import open_club_file
 from xladdin.workbook.safekeeping import safely_replace, undo
 
 EXCEL_OWNER = b"\x0fMarta Contreras" + b" " * 39 + b"\x0f\0" + "Marta Contreras".encode("utf-16-le")
@@ -98,11 +100,66 @@ def test_a_lock_that_the_run_before_deletes_in_between(club: Path, monkeypatch: 
     assert len(calls) == 2
 
 
+def test_a_recalculation_reads_what_the_run_before_has_written(tmp_path: Path) -> None:
+    """It waits before it reads, not before it writes: else it would have to be refused."""
+    path = sample_book("mississauga", tmp_path)
+    typed, other = path.read_bytes(), tmp_path / "other.xlsx"
+    other.write_bytes(typed)
+    edited(other, ("Games", "C2", 600))
+    begun, outcomes = threading.Event(), []
+
+    def second() -> None:
+        begun.set()
+        outcomes.append(recalculate_file(path, None, LATER))
+
+    thread = threading.Thread(target=second)
+    with only_one(path):
+        thread.start()
+        begun.wait()
+        time.sleep(0.5)
+        assert not outcomes
+        safely_replace(path, write(other.read_bytes()), now=NOW)
+    thread.join()
+    assert not outcomes[0].problems
+    assert outcomes[0].changes
+    assert open_club_file(path).tables["Games"].columns[2][0] == 600
+    recalculated(other, LATER)
+    assert path.read_bytes() == other.read_bytes()
+
+
+RECALCULATE = """
+import sys
+from datetime import datetime
+from pathlib import Path
+from xladdin.recalc_file import recalculate_file
+outcome = recalculate_file(Path(sys.argv[1]), None, datetime(2026, 3, 15))
+print(len(outcome.blocks) > 0)
+"""
+
+
+def test_recalculations_at_once_are_as_one(tmp_path: Path) -> None:
+    """One of them writes, all others find that nothing is left to do."""
+    path = sample_book("mississauga", tmp_path)
+    edited(path, ("Games", "C2", 600))
+    copies = len(names(tmp_path / "backups"))
+    runs = [
+        subprocess.Popen([sys.executable, "-c", RECALCULATE, path], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        for _ in range(4)
+    ]
+    said = [run.communicate()[0].strip() for run in runs]
+    assert [run.returncode for run in runs] == [0] * 4
+    assert sorted(said) == ["False", "False", "False", "True"]
+    assert len(names(tmp_path / "backups")) == copies + 1
+    assert not recalculated(path, LATER).blocks
+
+
 COUNT_UP = """
 import sys
 from pathlib import Path
+from xladdin.recalc_file import recalculate_file
 from xladdin.workbook import locks
 from xladdin.workbook.locks import only_one
+from xladdin.workbook.reading import open_club_file
 from xladdin.workbook.safekeeping import safely_replace
 path = Path(sys.argv[1])
 for _ in range(20):

@@ -6,6 +6,8 @@ from datetime import datetime
 from pathlib import Path
 
 from xladdin.recalc import Outcome, Progress, recalculate
+from xladdin.workbook.locks import only_one
+from xladdin.workbook.package import open_package
 from xladdin.workbook.reading import ClubFile, open_club_file
 from xladdin.workbook.safekeeping import safely_create, safely_replace
 from xladdin.workbook.writing import write_blocks
@@ -14,16 +16,21 @@ from xladdin.workbook.writing import write_blocks
 def recalculate_file(path: Path, output: Path | None, now: datetime, progress: Progress = lambda step: None) -> Outcome:
     """Recalculates the file in place, or into `output`, which must not be there yet.
 
-    Where nothing changed nothing is written. Raises FileProblem where the file cannot be read or written, is no club
-    workbook, or is open elsewhere; the file then stays as it was.
+    Where nothing changed nothing is written. Of two runs in place the second begins to read when the first has written.
+    Raises FileProblem where the file cannot be read or written, is no club workbook, or is open elsewhere; the file
+    then stays as it was.
     """
-    file, outcome = _recalculated(path, now, progress)
     if output is not None:
+        file, outcome = _recalculated(path, now, progress)
         progress(f"Writing {output.name}")
         safely_create(output, lambda target: write_blocks(file, outcome.blocks, target))
-    elif outcome.blocks:
-        progress(f"Writing {path.name}")
-        safely_replace(path, lambda target: write_blocks(file, outcome.blocks, target), read_as=file.package)
+        return outcome
+    open_package(path)  # nothing is put beside what is no workbook, not even a lock
+    with only_one(path):
+        file, outcome = _recalculated(path, now, progress)
+        if outcome.blocks:
+            progress(f"Writing {path.name}")
+            safely_replace(path, lambda target: write_blocks(file, outcome.blocks, target), read_as=file.package)
     return outcome
 
 

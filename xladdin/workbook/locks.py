@@ -14,8 +14,8 @@ from typing import BinaryIO
 
 from xladdin.errors import FileProblem
 
-PATIENCE = 10.0
-"""How long a second run waits for the first [seconds]; a full sheet takes about as long."""
+PATIENCE = 60.0
+"""How long a second run waits for the first [seconds]; a full sheet takes nearly as long."""
 
 _PAUSE = 0.05
 _held: set[tuple[Path, int]] = set()
