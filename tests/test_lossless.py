@@ -6,21 +6,20 @@ import io
 import re
 import struct
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
 
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import LATER, NOW, book_of, random_tables, recalculated
+from tests.helpers.club_values import report, values
+from tests.helpers.clubs import NOW, book_of, random_tables, recalculated
 from tests.helpers.ironcalc import Engine
 from tests.helpers.libreoffice import recalculate
 from tests.helpers.ooxml import validate_workbook
 from tests.helpers.raw_workbook import RawSheet, RawWorkbook, table_xml
 from tests.helpers.sheet_xml import inside, parsed
 from tests.helpers.stuffed_workbook import STUFFING, stuff
-from tests.helpers.variants import by_excel, by_libreoffice, strict, with_absolute_targets, with_prefixes
-from xladdin.cells import CellBlock, CellTable
+from xladdin.cells import CellBlock
 from xladdin.errors import FileProblem
 from xladdin.recalc import recalculate as computed
 from xladdin.workbook.package import Package
@@ -78,6 +77,15 @@ def test_every_part_that_is_not_owned_stays(book: Path, recalculated_book: Path)
     assert stuffing | {"xl/vbaProject.bin", "xl/styles.xml"} <= {name for name, _ in after} - changed
 
 
+def test_the_workbook_s_part_keeps_all_but_the_order_to_compute(book: Path, recalculated_book: Path) -> None:
+    """Print areas, repeated headings, names, views and extensions among them."""
+    old, new = (dict(members(path))["xl/workbook.xml"] for path in (book, recalculated_book))
+    assert old.count(b"_xlnm.Print_Area") > 5
+    assert b"<extLst>" in old
+    assert new.replace(b' fullCalcOnLoad="1"', b"") == old.replace(b' fullCalcOnLoad="1"', b"")
+    assert re.search(rb'<calcPr[^>]* fullCalcOnLoad="1"', new)
+
+
 def test_an_owned_sheet_keeps_all_but_its_computed_cells(book: Path, recalculated_book: Path) -> None:
     old, new = dict(members(book)), dict(members(recalculated_book))
     file = open_club_file(book)
@@ -124,66 +132,6 @@ def test_libreoffice_opens_it_and_computes_the_same(recalculated_book: Path, tmp
     for name, table in ours.tables.items():
         assert values(theirs.tables[name]) == values(table)
     assert report(theirs, "Standings") == report(ours, "Standings")
-
-
-def report(file: ClubFile, sheet: str) -> list[list[object]]:
-    """What a recalculation writes below a report's head, whose title and date are formulas."""
-    return [[rounded(value) for value in row] for row in file.sheet_values(sheet)[3:]]
-
-
-def rounded(value: object) -> object:
-    """Numbers to twelve digits, which every program keeps."""
-    return float(f"{value:.12g}") if isinstance(value, float) else value
-
-
-def values(table: CellTable) -> dict[str, list[object]]:
-    """A table's values by heading."""
-    return {heading: list(map(rounded, column)) for heading, column in zip(table.headings, table.columns)}
-
-
-def with_prefixes_of_excel(book: Path, into: Path) -> Path:
-    return with_prefixes(by_excel(book, into.with_name("excel.xlsx")), into)
-
-
-VARIANTS = [by_libreoffice, by_excel, with_prefixes, with_prefixes_of_excel, strict, with_absolute_targets]
-
-
-@pytest.mark.parametrize("by", VARIANTS)
-def test_a_workbook_saved_by_another_program(by: Callable[[Path, Path], Path], tmp_path: Path) -> None:
-    """It recalculates to the same, with a game typed below the table and the list that it was not grown for."""
-    plain = book_of(SYSTEM, tmp_path, random_tables(SYSTEM, games=60, players=12, seed=2))
-    assert not recalculated(plain).problems
-    saved = by(plain, tmp_path / "saved.xlsx")
-    correct_a_score(plain, tmp_path / "plain again.xlsx")
-    correct_a_score(saved, tmp_path / "saved again.xlsx")
-    ours, theirs = (open_club_file(tmp_path / f"{name} again.xlsx") for name in ("plain", "saved"))
-    for name, table in ours.tables.items():
-        assert values(theirs.tables[name]) == values(table)
-    assert report(theirs, "Standings") == report(ours, "Standings")
-    assert report(theirs, "Scoreboard") == report(ours, "Scoreboard")
-
-
-def correct_a_score(book: Path, into: Path) -> None:
-    """Gives the first game another score, adds a game right below the table, and recalculates."""
-    file = open_club_file(book)
-    games = file.tables["Games"]
-    old_rows, position = games.rows, {heading: index for index, heading in enumerate(games.headings)}
-    last = {heading: games.columns[index][-1] for heading, index in position.items()}
-    typed = [last["Date"], last["Player 2"], 301, last["Player 1"], 299]
-    stream = io.BytesIO()
-    blocks = [
-        CellBlock("Games", 2, position["Score 1"] + 1, ([577],)),
-        CellBlock("Games", old_rows + 2, 1, tuple([value] for value in typed)),
-    ]
-    write_blocks(file, blocks, stream)  # type: ignore[arg-type]
-    into.write_bytes(stream.getvalue())
-    outcome = recalculated(into, LATER)
-    assert not outcome.problems
-    assert outcome.changes
-    again = open_club_file(into)
-    assert again.tables["Games"].rows == old_rows + 1
-    assert again.table_parts["Games"].last_row == old_rows + 2
-    assert not recalculated(into, LATER).blocks
 
 
 def test_dates_from_1904(tmp_path: Path) -> None:

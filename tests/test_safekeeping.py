@@ -38,6 +38,29 @@ def test_a_change_keeps_a_dated_copy(club: Path) -> None:
     assert names(club.parent) == ["Our club.xlsx", "backups"]
 
 
+def test_all_is_on_the_disk_before_the_swap(club: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A power cut may forget what was written and not flushed, but keep the swap: the file would be empty."""
+    flushed: set[tuple[int, int]] = set()
+    swapped: list[tuple[str, bool]] = []
+    fsync, replace = os.fsync, os.replace
+
+    def flush(file: int) -> None:
+        fsync(file)
+        flushed.add(whole(os.fstat(file)))
+
+    def swap(new: Path, path: Path) -> None:
+        swapped.append((path.name, whole(Path(new).stat()) in flushed))
+        replace(new, path)
+
+    def whole(file: os.stat_result) -> tuple[int, int]:
+        return file.st_ino, file.st_size
+
+    monkeypatch.setattr(os, "fsync", flush)
+    monkeypatch.setattr(os, "replace", swap)
+    safely_replace(club, write(NEW), now=NOW)
+    assert swapped == [("Our club 2026-03-14 150900.xlsx", True), ("Our club.xlsx", True)]
+
+
 def test_permissions_stay(club: Path) -> None:
     club.chmod(0o640)
     safely_replace(club, write(NEW))

@@ -7,6 +7,8 @@ import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
+import openpyxl
+
 from tests.helpers.libreoffice import recalculate
 from tests.helpers.raw_workbook import (
     RELATIONSHIPS,
@@ -33,6 +35,29 @@ def by_libreoffice(book: Path, into: Path) -> Path:
     """Saved by LibreOffice, which also computes every formula."""
     saved = recalculate(book, into.parent / "libreoffice")
     return saved.rename(into)
+
+
+def by_openpyxl(book: Path, into: Path) -> Path:
+    """Loaded and saved by openpyxl, which stores formulas without their values."""
+    openpyxl.load_workbook(book).save(into)
+    return into
+
+
+def by_numbers(book: Path, into: Path) -> Path:
+    """As Numbers of a Mac exports it: a summary, and every table as the values of a sheet, without a name for any."""
+    exported = openpyxl.Workbook()
+    summary = exported.active
+    assert summary is not None
+    summary.title = "Export Summary"
+    summary["B3"] = "This document was exported from Numbers. Each table was converted to an Excel worksheet."
+    for sheet in openpyxl.load_workbook(book, data_only=True):
+        own = exported.create_sheet(sheet.title)
+        for row in sheet.iter_rows():
+            for cell in row:
+                if cell.value is not None:
+                    own[cell.coordinate] = cell.value
+    exported.save(into)
+    return into
 
 
 def by_excel(book: Path, into: Path) -> Path:

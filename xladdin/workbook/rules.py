@@ -25,7 +25,8 @@ def system_of(book: ClubBook) -> RatingSystem:
     """
     if SYSTEM_NAME not in book.names:
         raise FileProblem(
-            f"This is not a club workbook: it has no cell named {SYSTEM_NAME}. Make one with `xladdin new SYSTEM FILE`."
+            f"This is not a club workbook: it has no cell named {SYSTEM_NAME} (Numbers drops names and tables when it "
+            "exports). Make one with `xladdin new SYSTEM FILE`."
         )
     key = read_text(book.names[SYSTEM_NAME]) or "(blank)"
     try:

@@ -1,0 +1,21 @@
+"""What a club's workbook holds, to compare two files of it."""
+
+from __future__ import annotations
+
+from xladdin.cells import CellTable
+from xladdin.workbook.reading import ClubFile
+
+
+def report(file: ClubFile, sheet: str) -> list[list[object]]:
+    """What a recalculation writes below a report's head, whose title and date are formulas."""
+    return [[rounded(value) for value in row] for row in file.sheet_values(sheet)[3:]]
+
+
+def rounded(value: object) -> object:
+    """Numbers to twelve digits, which every program keeps."""
+    return float(f"{value:.12g}") if isinstance(value, float) else value
+
+
+def values(table: CellTable) -> dict[str, list[object]]:
+    """A table's values by heading."""
+    return {heading: list(map(rounded, column)) for heading, column in zip(table.headings, table.columns)}
