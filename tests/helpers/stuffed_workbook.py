@@ -110,7 +110,9 @@ def _stuffed_sheet(xml: str) -> str:
 
 
 def _stuffed_book(xml: str, sheet_id: str) -> str:
+    """Without the order to compute all on opening, which Excel follows and does not store again."""
     assert "<extLst" not in xml
+    xml = xml.replace(' fullCalcOnLoad="1"', "")
     xml = _with_relationships(xml, "workbook")
     xml = xml.replace("</sheets>", f'<sheet name="Extra" sheetId="{sheet_id}" r:id="stuff-worksheet"/></sheets>')
     xml = xml.replace("</definedNames>", '<definedName name="Slicer_Player">#N/A</definedName></definedNames>')
