@@ -62,6 +62,20 @@ def test_standings_tell_games_in_all_and_the_last_date(key: str) -> None:
         assert line.last_played is not None and line.last_played.isoformat() == last[line.player]
 
 
+def test_camp_game_that_was_typed_late_does_not_set_the_last_date_back() -> None:
+    tables = {
+        "groups": [["Group", "Initial rating"], ["Pawns", 1000]],
+        "players": [["Player", "Group"], ["Ada", "Pawns"], ["Bo", "Pawns"], ["Cy", "Pawns"]],
+        "games": [
+            ["Date", "White", "Black", "Result"],
+            ["2026-07-08", "Ada", "Bo", "1-0"],
+            ["2026-07-06", "Ada", "Cy", "1-0"],
+        ],
+    }
+    last_played = {line.player: str(line.last_played) for line in list_of(replay_of("sca", tables))}
+    assert last_played == {"Ada": "2026-07-08", "Bo": "2026-07-08", "Cy": "2026-07-06"}
+
+
 @pytest.mark.parametrize("key", ("montreal", "sca"))
 def test_old_and_change_make_new(key: str) -> None:
     _, replayed = random_club(key)

@@ -91,7 +91,8 @@ class ScaCamp(RatingSystem):
         assert isinstance(ledger, CampLedger)
         by_result = self._change_by_result
         rules = list(map(by_result.__getitem__, map(sub, games.score1, games.score2)))
-        weekly, permanent, played = ledger.rating, ledger.permanent, ledger.games
+        weekly, permanent = ledger.rating, ledger.permanent
+        played, last_played = ledger.games, ledger.last_played
 
         def rate(period: Period) -> tuple[Sequence[Number], ...]:
             span = slice(period.start, period.stop)
@@ -111,7 +112,7 @@ class ScaCamp(RatingSystem):
                 played[white] += 1
                 played[black] += 1
             for player in {*whites, *blacks}:
-                ledger.last_played[player] = period.date
+                last_played[player] = max(last_played[player] or period.date, period.date)
             return white_ratings, black_ratings, changes, list(map(neg, changes))
 
         return rate
