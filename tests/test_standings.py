@@ -18,7 +18,9 @@ from tests.helpers.replays import (
     season_rows,
     sides,
 )
+from xladdin.reports.scoreboard import session_games, session_players
 from xladdin.reports.standings import StandingsLine, standings
+from xladdin.reports.tallies import ClubGames
 from xladdin.workbook.report_sheets.standings_sheet import by_nation
 
 
@@ -76,6 +78,30 @@ def test_camp_game_that_was_typed_late_does_not_set_the_last_date_back() -> None
     assert last_played == {"Ada": "2026-07-08", "Bo": "2026-07-08", "Cy": "2026-07-06"}
 
 
+def test_the_last_day_of_camp_is_all_games_of_the_latest_date_wherever_they_stand() -> None:
+    tables = {
+        "groups": [["Group", "Initial rating"], ["Pawns", 1000]],
+        "players": [["Player", "Group"], *([name, "Pawns"] for name in ("Ada", "Bo", "Cy", "Di"))],
+        "games": [
+            ["Date", "White", "Black", "Result"],
+            ["2026-07-07", "Ada", "Bo", "1-0"],
+            ["2026-07-08", "Bo", "Ada", "1-0"],
+            ["2026-07-06", "Cy", "Di", "1-0"],
+            ["2026-07-08", "Cy", "Ada", "1-0"],
+        ],
+    }
+    replayed = replay_of("sca", tables)
+    games = [(game.player1, game.player2) for game in session_games(ClubGames(replayed))]
+    assert games == [("Bo", "Ada"), ("Cy", "Ada")]
+    lines = by_player(list_of(replayed))
+    # Ada, 1016 before the day, loses 17 to Bo, 984, and 16 to Cy, who stands at 1016 after the game of the 6th
+    assert (lines["Ada"].old, lines["Ada"].change, lines["Ada"].mark) == (1016, -33, "-")
+    assert (lines["Bo"].old, lines["Bo"].change, lines["Bo"].new) == (984, 17, 1001)
+    assert (lines["Cy"].old, lines["Cy"].change, lines["Cy"].mark) == (1000, 32, "+")
+    assert (lines["Di"].change, lines["Di"].mark) == (-16, None)
+    assert {line.player: line.games for line in session_players(ClubGames(replayed))} == {"Ada": 2, "Bo": 1, "Cy": 1}
+
+
 @pytest.mark.parametrize("key", ("montreal", "sca"))
 def test_old_and_change_make_new(key: str) -> None:
     _, replayed = random_club(key)
@@ -103,7 +129,7 @@ def test_equal_ratings_share_the_rank_and_stand_in_order_of_name() -> None:
     assert [(line.rank, line.player) for line in lines] == [(1, "Bob"), (2, "Ann"), (2, "Zoe"), (4, "Cem")]
 
 
-def test_a_boost_shows_as_change_of_who_did_not_play_but_gives_no_mark() -> None:
+def test_a_boost_counts_in_change_and_mark_and_gives_no_mark_to_who_did_not_play() -> None:
     players = [["Player", "Start rating"], ["Ann", 1500], ["Bob", 1600], ["Cem", 1400]]
     games = [
         ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
@@ -113,7 +139,7 @@ def test_a_boost_shows_as_change_of_who_did_not_play_but_gives_no_mark() -> None
     boost = [["Date", "Player", "Points"], ["2024-01-05", None, 50]]
     lines = by_player(list_of(replay_of("montreal", {"players": players, "games": games, "adjustments": boost})))
     assert (lines["Cem"].old, lines["Cem"].change, lines["Cem"].mark) == (1401, 50, None)
-    assert (lines["Bob"].old, lines["Bob"].change, lines["Bob"].new, lines["Bob"].mark) == (1600, 49, 1649, "-")
+    assert (lines["Bob"].old, lines["Bob"].change, lines["Bob"].new, lines["Bob"].mark) == (1600, 49, 1649, "+")
 
 
 def test_a_new_players_old_rating_is_what_he_began_with() -> None:

@@ -10,13 +10,14 @@ from pathlib import Path
 from xladdin.cells import CellBlock, CellTable, CellValue
 from xladdin.errors import FileProblem, Problem, RowsToMend, excerpt
 from xladdin.log import read_log
+from xladdin.log.checking import key_columns
 from xladdin.log.readings import LONGEST_NAME, name_key, read_text
 from xladdin.log.roster import BYE
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.addresses import column_letters
 from xladdin.workbook.csv_tables import read_csv_table
 from xladdin.workbook.formulas import live_formulas
-from xladdin.workbook.schema import Table, key_columns, tables_of
+from xladdin.workbook.schema import Table, tables_of
 from xladdin.workbook.template import build_template
 
 WORKBOOK_SUFFIXES = (".xlsx", ".xlsm")

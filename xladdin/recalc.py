@@ -15,6 +15,7 @@ from xladdin.errors import Problem, RowsToMend, rows_to_mend
 from xladdin.log import Log, read_log
 from xladdin.log.readings import name_key, shown
 from xladdin.replay import Replay, replay
+from xladdin.systems import SYSTEMS
 from xladdin.systems.system import RatingSystem
 from xladdin.tables import Number
 from xladdin.workbook.computed import computed_columns
@@ -35,8 +36,8 @@ from xladdin.workbook.stray_rows import stray_rows
 Progress = Callable[[str], None]
 """Told what is being done, step by step."""
 
-LOG_TABLES = ("Games", "Results")
-INPUT_TABLES = ("Players", "Groups", "Events", "Adjustments", *LOG_TABLES)
+LOG_TABLES = {system.log_table for system in SYSTEMS.values()}
+INPUT_TABLES = dict.fromkeys(name for system in SYSTEMS.values() for name in tables_of(system))
 """Tables whose Notes are ours; a club may have tables of its own, with a column of that name, beside them."""
 PROBLEMS_ON_START = 10
 """How many rows to mend are named on Start; all of them are named in their Notes."""
@@ -95,7 +96,7 @@ def recalculate(book: ClubBook, now: datetime, progress: Progress = lambda step:
     start = {OUTCOME_NAME: summary, **dict(zip(FINGERPRINT_NAMES, fingerprint(system, book.tables)))}
     blocks.extend(_start_blocks(book, start))
     if blocks:
-        stamp = {RECALCULATED_NAME: _moment(now), AS_OF_NAME: f"{_as_of(log)} · recalculated {_moment(now)}"}
+        stamp = {RECALCULATED_NAME: _moment(now), AS_OF_NAME: f"{_as_of(replayed)} · recalculated {_moment(now)}"}
         blocks.extend(_start_blocks(book, stamp))
     return Outcome([], blocks, _rating_changes(book, replayed), replayed, summary)
 
@@ -152,10 +153,11 @@ def _summary(log: Log) -> str:
     return " ".join(words)
 
 
-def _as_of(log: Log) -> str:
-    if not log.periods:
+def _as_of(replayed: Replay) -> str:
+    if not replayed.last_session:
         return "No games yet"
-    last, rated = log.periods[-1], len(log.games.row)
+    log, last = replayed.log, replayed.last_session[0]
+    rated = len(log.games.row)
     if log.system.period == "event":
         events = f"{counted(len(log.periods), 'event')}, {counted(rated, 'result')}"
         return f"As of {last.title}, {last.date.isoformat()} · {events}"

@@ -13,7 +13,7 @@ from xladdin.log import Log
 from xladdin.model import Adjustment, Ledger, Period
 from xladdin.tables import Number
 
-HISTORY_PERIODS = 60
+CLOSINGS_KEPT = 60
 """Closing ratings kept, unless a club's setting says otherwise."""
 
 Ratings = Sequence["Number | None"]
@@ -43,7 +43,7 @@ class Replay:
 
     rated: for each heading of the system's `rated`, a column in the order of the log's games;
     ledger: as it stands at the end; closings: the last periods, the latest last;
-    previous: ratings at the end of the period before the last; opening: those the last period was rated from;
+    previous: ratings before the last session, adjustments due not yet made; opening: those it was rated from;
     season_start: ratings before the first period of the last season.
     """
 
@@ -54,6 +54,12 @@ class Replay:
     previous: Ratings
     opening: Ratings
     season_start: Ratings
+
+    @cached_property
+    def last_session(self) -> Sequence[Period]:
+        """The last event, or all games of the latest date: those in recorded order may come back to it."""
+        first = _last_session_start(self.log)
+        return [period for period in self.log.periods[first:] if period.date == self.log.periods[first].date]
 
     def by_row(self, heading: str) -> list[Number | None]:
         """A rated column with one entry a row of the log's table, None where the row is not rated."""
@@ -98,7 +104,7 @@ def season_of(day: date, first_month: int) -> int:
     return day.year if day.month >= first_month else day.year - 1
 
 
-def replay(log: Log, history: int = HISTORY_PERIODS) -> Replay:
+def replay(log: Log, history: int = CLOSINGS_KEPT) -> Replay:
     """Rates every period of a sound log in turn. history: number of closing ratings to keep."""
     system = log.system
     ledger = system.open_ledger(log.players)
@@ -106,17 +112,17 @@ def replay(log: Log, history: int = HISTORY_PERIODS) -> Replay:
     columns: list[list[Number | None]] = [[] for _ in system.rated]
     pending = _Pending(log.adjustments)
     closings: deque[Closing] = deque(maxlen=max(history, 1))
-    season = _last_season_start(log)
+    season, session = _last_season_start(log), _last_session_start(log)
     last = len(log.periods) - 1
     previous = opening = season_start = _begun_ratings(ledger)
     for number, period in enumerate(log.periods):
         if number == season:
             season_start = _begun_ratings(ledger)
-        if number == last:
+        if number == session:
             previous = _begun_ratings(ledger)
         for adjustment in pending.due(period.date):
             system.adjust(ledger, adjustment)
-        if number == last:
+        if number == session:
             opening = _begun_ratings(ledger)
         for column, values in zip(columns, rate(period)):
             column.extend(values)
@@ -142,12 +148,20 @@ class _Pending:
         return due
 
 
+def _last_session_start(log: Log) -> int:
+    """Number of the last event, or of the first period of the latest date; 0 where there is none."""
+    if log.system.period == "event":
+        return max(len(log.periods) - 1, 0)
+    latest = max((period.date for period in log.periods), default=None)
+    return next((number for number, period in enumerate(log.periods) if period.date == latest), 0)
+
+
 def _last_season_start(log: Log) -> int:
-    """Number of the first period of the last period's season."""
+    """Number of the first period of the last session's season."""
     if not log.periods:
         return 0
     month = log.system.season_month
-    season = season_of(log.periods[-1].date, month)
+    season = season_of(log.periods[_last_session_start(log)].date, month)
     return next(n for n, period in enumerate(log.periods) if season_of(period.date, month) == season)
 
 

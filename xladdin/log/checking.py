@@ -8,8 +8,22 @@ from typing import Any
 from xladdin.cells import CellTable
 from xladdin.errors import NotFound, Problem, RowsToMend, WrongKind, XladdinError
 from xladdin.log.readings import Reading, is_blank, name_key, shown
+from xladdin.systems.system import RatingSystem
 
+KEY_COLUMNS = {
+    "Players": ("Player",),
+    "Groups": ("Group", "Initial rating"),
+    "Events": ("Event", "Date", "Players", "Rounds"),
+    "Results": ("Event", "Player", "Place"),
+    "Adjustments": ("Date", "Points"),
+}
+"""Headings that a table cannot do without; those of Games are the system's."""
 MISSING = "this column is missing from the table; undo its deletion, or give it its name again"
+
+
+def key_columns(system: RatingSystem, table: str) -> Sequence[str]:
+    """Headings that a table of a system cannot do without."""
+    return ("Date", *system.opponents, *system.scores) if table == "Games" else KEY_COLUMNS[table]
 
 
 class TableCheck:

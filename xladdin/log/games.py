@@ -11,7 +11,7 @@ from typing import Any
 
 from xladdin.cells import CellTable
 from xladdin.errors import ImpossibleValue
-from xladdin.log.checking import TableCheck
+from xladdin.log.checking import TableCheck, key_columns
 from xladdin.log.readings import Reading, date_reader, is_blank, read_score
 from xladdin.log.roster import BYE, NOBODY, NameReading
 from xladdin.model import Games, Period, Player
@@ -37,7 +37,7 @@ class GamesReading:
         self._system = system
         self._inactive = {position for position, player in enumerate(players) if not player.active}
         self._names = names
-        self._check = TableCheck(tables, "Games", ["Date", *system.opponents, *system.scores])
+        self._check = TableCheck(tables, "Games", key_columns(system, "Games"))
         self.rows = self._check.rows
         self.problems = self._check.problems
         self.notes: dict[int, str] = {}

@@ -8,7 +8,7 @@ from datetime import date
 
 from xladdin.cells import CellTable
 from xladdin.errors import ImpossibleValue, NotFound, Problem
-from xladdin.log.checking import TableCheck
+from xladdin.log.checking import KEY_COLUMNS, TableCheck
 from xladdin.log.readings import (
     Reading,
     date_reader,
@@ -35,13 +35,13 @@ class PlacingsReading:
         self.event_rows: list[int] = []
         self._places_known: list[bool] = []
         self._read_events(tables, today)
-        check = TableCheck(tables, "Results", ["Event", "Player", "Place"])
+        check = TableCheck(tables, "Results", KEY_COLUMNS["Results"])
         self.rows = check.rows
         self.games = self._read_results(check, names)
         self.problems.extend(check.problems)
 
     def _read_events(self, tables: Mapping[str, CellTable], today: date | None) -> None:
-        check = TableCheck(tables, "Events", ["Event", "Date", "Players", "Rounds"])
+        check = TableCheck(tables, "Events", KEY_COLUMNS["Events"])
         self.problems = check.problems
         readings: dict[str, Reading[object]] = {
             "Date": Reading(date_reader(today)),

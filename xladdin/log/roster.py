@@ -9,7 +9,7 @@ from typing import Any
 
 from xladdin.cells import CellTable
 from xladdin.errors import ImpossibleValue, NotFound, Problem
-from xladdin.log.checking import TableCheck
+from xladdin.log.checking import KEY_COLUMNS, TableCheck
 from xladdin.log.readings import (
     Reading,
     date_reader,
@@ -61,7 +61,7 @@ def read_players(
     system: RatingSystem, tables: Mapping[str, CellTable], today: date | None
 ) -> tuple[list[Player], list[int], list[Problem]]:
     """Players in the order of their table, the row of each below the headings, and what is wrong there."""
-    check = TableCheck(tables, "Players", ["Player"])
+    check = TableCheck(tables, "Players", KEY_COLUMNS["Players"])
     groups = _read_groups(tables, check.problems) if system.key_groups else {}
     ratings, counts = Reading(read_rating), Reading(read_count)
     dates, answers = Reading(date_reader(today)), Reading(read_yes)
@@ -122,7 +122,7 @@ def read_players(
 
 def _read_groups(tables: Mapping[str, CellTable], problems: list[Problem]) -> dict[str, tuple[str, Number]]:
     """Name and initial rating of each group by its name's key."""
-    check = TableCheck(tables, "Groups", ["Group", "Initial rating"])
+    check = TableCheck(tables, "Groups", KEY_COLUMNS["Groups"])
     names, ratings = Reading(read_name), Reading(read_rating)
     groups: dict[str, tuple[str, Number]] = {}
     rows = zip(names.column(check.cells("Group")), ratings.column(check.cells("Initial rating")))
@@ -150,7 +150,7 @@ def read_adjustments(tables: Mapping[str, CellTable], names: NameReading) -> tup
     """Adjustments in row order; the table may be missing."""
     if "Adjustments" not in tables:
         return [], []
-    check = TableCheck(tables, "Adjustments", ["Date", "Points"])
+    check = TableCheck(tables, "Adjustments", KEY_COLUMNS["Adjustments"])
     dates, points = Reading(date_reader(None)), Reading(read_rating)
     day_column, point_column = dates.column(check.cells("Date")), points.column(check.cells("Points"))
     player_column = names.column(check.cells("Player"))

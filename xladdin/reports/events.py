@@ -27,10 +27,10 @@ class PlacingLine(NamedTuple):
 def event_lines(replay: Replay) -> list[PlacingLine]:
     """The report of the last event, best place first; placings that are missing from the log are missing here."""
     log = replay.log
-    if not log.periods:
+    if not replay.last_session:
         return []
     assert isinstance(log.games, Placings)
-    span = range(log.periods[-1].start, log.periods[-1].stop)
+    span = range(replay.last_session[0].start, replay.last_session[0].stop)
     event = log.events[log.games.event[span[0]]]
     facts = event.players, event.rounds, event.date.year, event.world_championship
     percentiles, values, before, changes, after = (replay.rated[heading] for heading in log.system.rated)

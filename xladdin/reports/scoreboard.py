@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from xladdin.replay import Replay
-from xladdin.reports.tallies import ClubGames, GameColumns, last_ratings
+from xladdin.reports.tallies import ClubGames, GameColumns, last_ratings, of_periods
 from xladdin.tables import Number
 
 NEWCOMER_WORDS = "new, rated by all games so far; no change of a single game"
@@ -118,9 +118,9 @@ class _Explanations:
         self._session = session
         self._by_result = len(system.scores) == 1
         self._double = bool(system.double)
-        last = replay.log.periods[-1] if replay.log.periods else None
-        span = slice(last.start, last.stop) if last else slice(0, 0)
-        self._games_before: list[Sequence[Number | None]] = [replay.rated[h][span] for h in system.rated[4:]]
+        self._games_before: list[Sequence[Number | None]] = [
+            of_periods(replay.rated[heading], replay.last_session) for heading in system.rated[4:]
+        ]
 
     def words(self, number: int, side: int) -> str:
         """Of the change of one game, from the side of player 1 or 2."""

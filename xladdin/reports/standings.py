@@ -60,7 +60,7 @@ def standings(replay: Replay, games: ClubGames | None) -> list[StandingsLine]:
             change = None if old is None else printed - old
         line = StandingsLine(
             rank=ranked.rank,
-            mark=ABSENT if system.absent(ledger, player, missed) else _mark(replay, games, rated_from, player),
+            mark=ABSENT if system.absent(ledger, player, missed) else _mark(replay, games, rated_from, player, change),
             player=players[player].name,
             nation=players[player].nation or None,
             group=players[player].group or None,
@@ -91,10 +91,21 @@ def _old_rating(replay: Replay, rated_from: Mapping[int, Number | None], player:
     return began_with if began_with is None or replay.previous[player] is None else replay.previous[player]
 
 
-def _mark(replay: Replay, games: ClubGames | None, rated_from: Mapping[int, Number | None], player: int) -> str | None:
-    """Up, down or unchanged of who played last; nothing for a player who has no rating to compare with yet."""
+def _mark(
+    replay: Replay,
+    games: ClubGames | None,
+    rated_from: Mapping[int, Number | None],
+    player: int,
+    change: Number | None,
+) -> str | None:
+    """Up, down or unchanged of who played last; nothing for a player who has no rating to compare with yet.
+
+    change: on the list, which the mark agrees with; None for a newcomer.
+    """
     if player not in rated_from:
         return None
+    if change is not None:
+        return MARKS[sign(change)]
     before = rated_from[player]
     if before is None and games and games.session_tally.games[player] < replay.ledger.games[player]:
         before = replay.opening[player]  # of a newcomer, unless the session was the first, or the first after years

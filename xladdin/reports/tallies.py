@@ -101,8 +101,7 @@ class ClubGames:
     @cached_property
     def session(self) -> GameColumns:
         """Games of the last session."""
-        periods = self.replay.log.periods
-        return self._span(periods[-1].start, periods[-1].stop) if periods else self._span(0, 0)
+        return self._of(self.replay.last_session)
 
     @cached_property
     def season_periods(self) -> list[Period]:
@@ -112,13 +111,7 @@ class ClubGames:
     @cached_property
     def season(self) -> GameColumns:
         """Games of the season of the last session."""
-        periods = self.season_periods
-        if not periods:
-            return self._span(0, 0)
-        if periods[-1].stop - periods[0].start == sum(period.stop - period.start for period in periods):
-            return self._span(periods[0].start, periods[-1].stop)
-        numbers = [number for period in periods for number in range(period.start, period.stop)]
-        return GameColumns(*([column[number] for number in numbers] for column in self._columns))
+        return self._of(self.season_periods)
 
     @cached_property
     def session_tally(self) -> Tally:
@@ -141,31 +134,38 @@ class ClubGames:
             games.date, games.player1, games.score1, games.player2, games.score2, games.double, *ratings_and_changes,
         )  # fmt: skip
 
-    def _span(self, start: int, stop: int) -> GameColumns:
-        return GameColumns(*(column[start:stop] for column in self._columns))
+    def _of(self, periods: Sequence[Period]) -> GameColumns:
+        return GameColumns(*(of_periods(column, periods) for column in self._columns))
+
+
+def of_periods(column: Sequence[Any], periods: Sequence[Period]) -> Sequence[Any]:
+    """The entries of a column that belong to some periods, in the order of both."""
+    if not periods:
+        return column[:0]
+    if periods[-1].stop - periods[0].start == sum(period.stop - period.start for period in periods):
+        return column[periods[0].start : periods[-1].stop]
+    return [entry for period in periods for entry in column[period.start : period.stop]]
 
 
 def season_periods(replay: Replay) -> list[Period]:
-    """Rating periods of the season of the last one, in their order."""
-    periods, month = replay.log.periods, replay.log.system.season_month
-    if not periods:
+    """Rating periods of the season of the last session, in their order."""
+    if not replay.last_session:
         return []
-    season = season_of(periods[-1].date, month)
-    return [period for period in periods if season_of(period.date, month) == season]
+    month = replay.log.system.season_month
+    season = season_of(replay.last_session[0].date, month)
+    return [period for period in replay.log.periods if season_of(period.date, month) == season]
 
 
 def last_ratings(replay: Replay) -> dict[int, Number | None]:
-    """Rating from which each player of the last rating period was rated; None for who is not rated by changes yet."""
-    log = replay.log
-    if not log.periods:
-        return {}
-    span = slice(log.periods[-1].start, log.periods[-1].stop)
-    games, rated = log.games, replay.rated
+    """Rating from which each player of the last session was rated; None for who is not rated by changes yet."""
+    games, rated, session = replay.log.games, replay.rated, replay.last_session
     if not isinstance(games, Games):
-        return dict(zip(games.player[span], rated["Rating before"][span]))
+        return dict(zip(of_periods(games.player, session), of_periods(rated["Rating before"], session)))
     ratings: dict[int, Number | None] = {}
-    rating1, rating2, change1, change2 = (rated[heading][span] for heading in log.system.rated[:4])
-    sides = zip(games.player1[span], rating1, change1, games.player2[span], rating2, change2)
+    player1, player2 = of_periods(games.player1, session), of_periods(games.player2, session)
+    figures = (of_periods(rated[heading], session) for heading in replay.log.system.rated[:4])
+    rating1, rating2, change1, change2 = figures
+    sides = zip(player1, rating1, change1, player2, rating2, change2)
     for player, rating, change, opponent, others, opponents_change in sides:
         ratings.setdefault(player, None if change is None else rating)
         ratings.setdefault(opponent, None if opponents_change is None else others)

@@ -5,10 +5,10 @@ The writer of new workbooks, the recalculation, the formulas and the tests all d
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from xladdin.replay import CLOSINGS_KEPT
 from xladdin.systems.system import RatingSystem
 
 
@@ -196,18 +196,6 @@ def tables_of(system: RatingSystem) -> dict[str, Table]:
     return {table.name: table for table in tables}
 
 
-def key_columns(system: RatingSystem, table: str) -> Sequence[str]:
-    """Headings that a table cannot do without."""
-    return {
-        "Players": ("Player",),
-        "Groups": ("Group", "Initial rating"),
-        "Games": ("Date", *system.opponents, *system.scores),
-        "Events": ("Event", "Date", "Players", "Rounds"),
-        "Results": ("Event", "Player", "Place"),
-        "Adjustments": ("Date", "Points"),
-    }[table]
-
-
 START, RULES, CALCULATOR, FUNCTIONS = "Start", "Rules", "Calculator", "Functions"
 STANDINGS, SCOREBOARD, CHAMPIONSHIP = "Standings", "Scoreboard", "Championship"
 CROSSTABLE, HISTORY, RECORDS = "Crosstable", "History", "Records"
@@ -248,7 +236,7 @@ class ClubSetting:
     most: int
 
 
-HISTORY_PERIODS = ClubSetting("club_history_periods", "Sessions shown on History", 60, "Ours", most=120)
+HISTORY_PERIODS = ClubSetting("club_history_periods", "Sessions shown on History", CLOSINGS_KEPT, "Ours", most=120)
 CROSSTABLE_PLAYERS = ClubSetting(
     "club_crosstable_players", "Players shown on Crosstable", 40, "Ours: the most active", most=80
 )

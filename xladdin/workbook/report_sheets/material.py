@@ -43,10 +43,10 @@ class Material:
 
     def last_session(self) -> str | None:
         """The last session in words: its date, who came and how many games they played; None before the first."""
-        if not self.replay.log.periods or self.games is None:
+        if not self.replay.last_session or self.games is None:
             return None
         came, played = sum(map(bool, self.games.session_tally.games)), len(self.games.session)
-        day = self.replay.log.periods[-1].date.isoformat()
+        day = self.replay.last_session[0].date.isoformat()
         return f"{day} · {came} players · {counted(played, 'game')}"
 
 

@@ -70,7 +70,7 @@ def layout(system: RatingSystem) -> SheetLayout:
 
 def areas(material: Material) -> Iterator[Area]:
     """What the session was, then its lines."""
-    sheet, periods = layout(material.system), material.replay.log.periods
+    sheet, session = layout(material.system), material.replay.last_session
     if material.games is not None:
         chess = len(material.system.scores) == 1
         yield sheet.headline(material.last_session())
@@ -79,7 +79,7 @@ def areas(material: Material) -> Iterator[Area]:
         return
     lines = event_lines(material.replay)
     yield sheet.headline(
-        f"{periods[-1].title}, {periods[-1].date.isoformat()} · {lines[0].players} players · value {lines[0].value:.2f}"
+        f"{session[0].title}, {session[0].date.isoformat()} · {lines[0].players} players · value {lines[0].value:.2f}"
         if lines
         else None
     )
