@@ -116,3 +116,7 @@ class Ledger:
     def has_begun(self, player: int) -> bool:
         """Whether the player has a rating of his own: has played, or came with one."""
         return self.games[player] > 0 or self.came_rated[player]
+
+    def has_started_over(self, player: int, since: date) -> bool:
+        """Whether the player's rating began anew on that date or later, where a system knows such a thing."""
+        return False

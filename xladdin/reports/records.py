@@ -104,11 +104,14 @@ class _GameRecords:
 
 
 def gain_records(replay: Replay, shown: int = SHOWN) -> list[RecordLine]:
-    """Who has gained most rating since the season began, of those who were rated then."""
+    """Who has gained most rating since the season began, of those who were rated then and have not started over."""
+    ledger, season = replay.ledger, season_periods(replay)
     gains = {
-        player: replay.ledger.rating[player] - start
+        player: ledger.rating[player] - start
         for player, start in enumerate(replay.season_start)
-        if start is not None and replay.ledger.rating[player] > start
+        if start is not None
+        and ledger.rating[player] > start
+        and not (season and ledger.has_started_over(player, season[0].date))
     }
     lines = [
         RecordLine(

@@ -69,14 +69,15 @@ class NewcomerLedger(Ledger):
     """A ledger that tells newcomers from established players.
 
     playing_at: rating that opponents' changes use: the assigned one of a newcomer, else the rating;
-    assigned: None once established and before the first session; start_weight: start games and start rating that
-    count beside the performance; opponents, percents: the newcomer's games of the log.
+    assigned: None once established and before the first session; returned: when the player last started over;
+    start_weight: start games and start rating that count beside the performance; opponents, percents: the newcomer's
+    games of the log.
     """
 
     playing_at: list[Number] = field(default_factory=list)
     assigned: list[Number | None] = field(default_factory=list)
     established: list[bool] = field(default_factory=list)
-    returned: list[bool] = field(default_factory=list)
+    returned: list[date | None] = field(default_factory=list)
     start_weight: list[tuple[int, Number]] = field(default_factory=list)
     opponents: list[list[Number]] = field(default_factory=list)
     percents: list[list[Number]] = field(default_factory=list)
@@ -91,7 +92,7 @@ class NewcomerLedger(Ledger):
             playing_at=list(start.rating),
             assigned=[None if known else p.start_rating for p, known in zip(players, established)],
             established=established,
-            returned=[False for _ in players],
+            returned=[None for _ in players],
             start_weight=[
                 (0, 0) if player.start_rating is None else (player.start_games, player.start_rating)
                 for player in players
@@ -104,6 +105,11 @@ class NewcomerLedger(Ledger):
         """Whether the player has a rating of his own; start games without a start rating give none."""
         return self.established[player] or self.assigned[player] is not None
 
+    def has_started_over(self, player: int, since: date) -> bool:
+        """Whether the player came back as new, after a long absence, on that date or later."""
+        returned = self.returned[player]
+        return returned is not None and returned >= since
+
     def newcomers_among(self, players: Iterable[int], today: date, remembered_weeks: int) -> Collection[int]:
         """Those of the players who are newcomers today; who was away for longer than remembered starts over."""
         forgotten = today - timedelta(weeks=remembered_weeks)
@@ -111,18 +117,18 @@ class NewcomerLedger(Ledger):
         for player in dict.fromkeys(players):
             last_played = self.last_played[player]
             if last_played is not None and last_played < forgotten:
-                self._start_over(player)
+                self._start_over(player, today)
             if not self.established[player]:
                 newcomers[player] = True
         return newcomers.keys()
 
-    def _start_over(self, player: int) -> None:
+    def _start_over(self, player: int, today: date) -> None:
         self.games[player] = 0
         self.last_played[player] = None
         self.came_rated[player] = False
         self.assigned[player] = None
         self.established[player] = False
-        self.returned[player] = True
+        self.returned[player] = today
         self.start_weight[player] = (0, 0)
         self.opponents[player], self.percents[player] = [], []
 
