@@ -246,3 +246,14 @@ def test_words_have_no_minus_before_nothing() -> None:
     # 0.1 apart sqrt(6.35) + 47.5 = 50.02 is expected, and half of 0.02 rounds to nothing
     words = CLUBEXPLAIN("lexington", 1500.1, 1500, 400, 400, 60)
     assert words.endswith("; 0.0 under; half: 0.0; change 0")
+
+
+@pytest.mark.parametrize(("score", "games", "ending"), [
+    (311, 60, "4.9 over; half: 2.45; change 2"),  # 611 points: 50.900 + 4 - 50, halved 2.450
+    (318, 10, "5.46 over; change 5"),
+    (306, 10, "4.495 over; change 4"),
+    (407, 10, "11.6 over, counted as 11.48; change 11"),
+])  # fmt: skip
+def test_lexington_words_show_the_decimals_that_the_rounding_went_by(score: int, games: int, ending: str) -> None:
+    words = CLUBEXPLAIN("lexington", 1500, 1500, score, 300, games)
+    assert words.endswith(ending)

@@ -19,7 +19,7 @@ from xladdin.model import Adjustment, Event, Games, Ledger, Period, Player
 from xladdin.systems.newcomers import NewcomerLedger, performance
 from xladdin.systems.session import close_session
 from xladdin.systems.system import RatePeriod, RatingSystem, setting
-from xladdin.systems.wording import RESULT_WORDS, standing, with_decimals
+from xladdin.systems.wording import RESULT_WORDS, standing, with_telling_decimals
 from xladdin.tables import LARGEST_NUMBER, DirectLookUp, Number, all_rounded, rounded, sign
 
 EVEN_SHARE = 50
@@ -252,14 +252,16 @@ class Lexington(RatingSystem):
         diff = rating1 - rating2
         percent, expected = self.percent(score1, score2), self.expected(diff)
         off = percent - expected
+        beyond = abs(off) > self.straight_limit
+        over = f"{abs(off):.1f}" if beyond else with_telling_decimals(abs(off))
         words = (
             f"{standing(diff)} {RESULT_WORDS[sign(score1 - score2)]}: {percent:.1f}% scored, "
-            f"{expected:.1f}% expected; {abs(off):.1f} {'over' if off >= 0 else 'under'}"
+            f"{expected:.1f}% expected; {over} {'over' if off >= 0 else 'under'}"
         )
         points = self.points(off)
-        if abs(off) > self.straight_limit:
-            words += f", counted as {abs(points):.1f}"
+        if beyond:
+            words += f", counted as {with_telling_decimals(abs(points))}"
         if self.share(games) != 1:
             share = "half" if self.veteran_share == 0.5 else f"{self.veteran_share:g} of it"
-            words += f"; {share}: {with_decimals(points * self.veteran_share, 1)}"
+            words += f"; {share}: {with_telling_decimals(points * self.veteran_share)}"
         return f"{words}; change {self.change(rating1, rating2, score1, score2, games):g}"
