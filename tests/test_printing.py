@@ -110,8 +110,10 @@ def test_chosen_sheets_are_printed_alone_whatever_their_case(tmp_path: Path) -> 
 
 def test_a_sheet_that_is_not_there_is_named_with_those_that_are(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
-    with pytest.raises(FileProblem, match=r'no sheet "Ladder"; the sheets are Start, Players, Games'):
+    with pytest.raises(FileProblem, match=r'no sheet "Ladder"; the sheets are Start, Players, Games') as refused:
         print_book(path, ["Ladder"])
+    hidden = [sheet.title for sheet in openpyxl.load_workbook(path) if sheet.sheet_state != "visible"]
+    assert "Lists" in hidden and not any(name in str(refused.value) for name in hidden)
     assert not path.with_suffix(".pdf").exists()
 
 

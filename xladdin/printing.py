@@ -73,7 +73,7 @@ def _chosen(file: ClubFile, sheets: Sequence[str] | None) -> list[str]:
     for sheet in sheets:
         name = file.sheet_name(sheet)
         if name is None:
-            raise FileProblem(f'There is no sheet "{sheet}"; the sheets are {", ".join(file.sheets)}.')
+            raise FileProblem(f'There is no sheet "{sheet}"; the sheets are {", ".join(file.shown_sheets)}.')
         chosen.append(name)
     return chosen
 

@@ -65,6 +65,13 @@ class ClubFile:
         return sheets
 
     @cached_property
+    def shown_sheets(self) -> Sequence[str]:
+        """Names of the worksheets that are not hidden."""
+        sheets = self._workbook.iterfind("{*}sheets/{*}sheet")
+        hidden = {sheet.get("name") for sheet in sheets if sheet.get("state", "visible") != "visible"}
+        return [name for name in self.sheets if name not in hidden]
+
+    @cached_property
     def table_parts(self) -> Mapping[str, TablePart]:
         """Where every table stands, by its name."""
         parts = (
