@@ -91,8 +91,8 @@ class OpenBook:
         """
         for block in blocks:
             if block.sheet.casefold() not in self._sheets or (block.table and block.table not in self._open_tables):
-                what = f"no table {block.table}" if block.table else f"no sheet {block.sheet}"
-                raise FileProblem(f"the workbook has {what}; make a new workbook and paste your tables into it")
+                what = f"table {block.table}" if block.table else f"sheet {block.sheet}"
+                raise FileProblem(f"There is no {what}. Make a new workbook and paste your tables into it.")
         for block in blocks:
             self._grow(block)
             for is_live, run in groupby(range(len(block.columns)), key=block.formulas.__contains__):

@@ -36,7 +36,7 @@ def attach_macros(
     printable_sheets: Sequence[str],
     start_sheet: str = "Start",
 ) -> None:
-    """Give a finished openpyxl workbook its VBA project and the two buttons; save it as .xlsm afterwards.
+    """Gives a finished openpyxl workbook its VBA project and the two buttons; it is to be saved as .xlsm.
 
     `recalculate_cells` and `pdf_cells` are the blocks of cells on `start_sheet` that the buttons cover, such as
     "B8:C9"; `printable_sheets` go into the PDF. Adds the sheet `xlwings.conf` and names every sheet for VBA, so all

@@ -1,7 +1,7 @@
 Attribute VB_Name = "ClubMacros"
 Option Explicit
 
-Private Const KeptBackups As Long = 10
+Private Const KeptBackups As Long = {kept_backups}
 Private Const PrintableSheets As String = "{printable_sheets}"
 
 ' Excel's undo ends at a macro, so a copy of the workbook is saved before Python recalculates it.
@@ -38,7 +38,7 @@ Private Function BackupSaved() As Boolean
     Dim folder As String, moment As Date
     On Error GoTo failed
     moment = Now
-    folder = HomeFolder() & "backups"
+    folder = HomeFolder() & "{backups}"
     If Dir(folder, vbDirectory) = "" Then MkDir folder
     folder = folder & Application.PathSeparator
     ThisWorkbook.SaveCopyAs folder & BaseName() & " " & Format$(moment, "yyyy-mm-dd") & " " & Format$(moment, "hhmmss") & Extension()
@@ -46,7 +46,7 @@ Private Function BackupSaved() As Boolean
     BackupSaved = True
     Exit Function
 failed:
-    BackupSaved = (MsgBox("No copy could be saved into the folder ""backups"" beside the workbook." & vbNewLine & Err.Description & vbNewLine & vbNewLine & "Recalculate without a copy? It cannot be undone.", vbYesNo + vbExclamation + vbDefaultButton2, "Recalculate") = vbYes)
+    BackupSaved = (MsgBox("No copy could be saved into the folder ""{backups}"" beside the workbook." & vbNewLine & Err.Description & vbNewLine & vbNewLine & "Recalculate without a copy? It cannot be undone.", vbYesNo + vbExclamation + vbDefaultButton2, "Recalculate") = vbYes)
 End Function
 
 ' Names carry the time, so the first in their order is the oldest.

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from importlib.resources import files
 
+from xladdin.workbook.backups import FOLDER, KEPT
 from xladdin.workbook.vba.project import Module, ModuleKind
 
 WORKBOOK_BASE = "00020819-0000-0000-C000-000000000046"
@@ -39,9 +40,13 @@ def xlwings_modules() -> list[Module]:
 
 def club_macros(printable_sheets: Sequence[str]) -> Module:
     """The macros behind the buttons; `printable_sheets` are those that go into the PDF."""
-    return standard_module(
-        template("club_macros.bas", printable_sheets="/".join(printable_sheets))  # no sheet's name holds a slash
+    source = template(
+        "club_macros.bas",
+        backups=FOLDER,
+        kept_backups=str(KEPT),
+        printable_sheets="/".join(printable_sheets),  # no sheet's name holds a slash
     )
+    return standard_module(source)
 
 
 def standard_module(source: str) -> Module:

@@ -18,7 +18,7 @@ VERSION_KEY = "XLWINGS VERSION"
 
 
 def add_settings_sheet(workbook: Workbook, functions_module: str) -> None:
-    """Append the sheet: a setting a row, its value, and what to put there.
+    """Appends the sheet: a setting a row, its value, and what to put there.
 
     The interpreter of this process is named where Excel runs on its system; elsewhere the value stays blank.
     """

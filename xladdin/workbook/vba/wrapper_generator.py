@@ -32,7 +32,7 @@ RESERVED = frozenset(RESERVED_WORDS.split())
 
 
 def main(module_name: str) -> None:
-    """Print a JSON object: `source` (VBA), `functions` (name, category, help, arguments), `exceptions`."""
+    """Prints a JSON object: `source` (VBA), `functions` (name, category, help, arguments), `exceptions`."""
     udfs = _real_decorators()
     module = importlib.import_module(module_name)
     described = [value.__xlfunc__ for value in vars(module).values() if hasattr(value, "__xlfunc__")]

@@ -63,7 +63,7 @@ class Wrappers:
 
 @functools.cache
 def generated_wrappers(functions_module: str) -> Wrappers:
-    """Have xlwings generate the wrappers of an importable module, on any system, in a process of its own.
+    """Has xlwings generate the wrappers of an importable module, on any system, in a process of its own.
 
     Raises RuntimeError with that process's words if the module cannot be imported.
     """
