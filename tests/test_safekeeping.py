@@ -5,15 +5,17 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import pytest
 
 from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
 from tests.helpers.plain_files import NEW, OLD, names, write
 from xladdin.errors import FileProblem
+from xladdin.workbook import safekeeping
 from xladdin.workbook.reading import open_club_file
 from xladdin.workbook.safekeeping import safely_create, safely_replace, undo
 
@@ -164,6 +166,26 @@ def test_a_file_that_changes_while_it_is_written(club: Path) -> None:
     with pytest.raises(FileProblem, match="another program has changed it"):
         safely_replace(club, slowly, Content(OLD))
     assert club.read_bytes() == b"typed meanwhile"
+
+
+@pytest.mark.parametrize("change", [lambda path: safely_replace(path, write(NEW), Content(b"first")), undo])
+def test_a_file_that_changes_while_it_is_copied(
+    change: Callable[[Path], object], club: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After the last look at it, before the swap."""
+    safely_replace(club, write(b"first"), now=NOW)
+    keep = safekeeping.back_up
+
+    def slowly(path: Path, *arguments: Any, **named: Any) -> Path:
+        copy = keep(path, *arguments, **named)
+        path.write_bytes(b"typed meanwhile")
+        return copy
+
+    monkeypatch.setattr(safekeeping, "back_up", slowly)
+    with pytest.raises(FileProblem, match="another program has changed it"):
+        change(club)
+    assert club.read_bytes() == b"typed meanwhile"
+    assert names(club.parent / "backups") == ["Our club 2026-03-14 150900.xlsx"]
 
 
 def test_a_failure_while_writing_leaves_nothing_behind(club: Path) -> None:

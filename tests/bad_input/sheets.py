@@ -111,6 +111,7 @@ def raw(part_of: str, change: Callable[[bytes], bytes]) -> Callable[[Parts], Non
 
 cut_in_the_middle = raw("Games", lambda xml: xml[: len(xml) // 2])
 never_closed = raw("Games", lambda xml: xml.replace(b"</row>", b"", 1))
+lone_sign = raw("Start", lambda xml: xml.replace(b"</t>", b"<</t></t>", 1))
 comments = raw("Games", lambda xml: xml.replace(b"<row ", b"<!-- <row r='9'/> --><row ", 1))
 no_utf_8 = raw("Players", lambda xml: xml.replace(b"Pierre", b"Pi\xffrre"))
 html = raw("Games", lambda xml: xml.replace(b"<worksheet", b"<html").replace(b"</worksheet", b"</html"))
@@ -205,6 +206,9 @@ CASES = (
           Cannot("the formula in cell C2 of its sheet Games has no value yet", *SAVE)),
     typed("cell: a club's own column by formulas without values", CLUB, {"Games!L2": Formula("ROW()")},
           Cannot("the formula in cell L2 of its sheet Games has no value yet", *SAVE)),
+    typed("cell: a formula where a rating is written", CLUB, {"Players!D2": Formula("1000+1", 1001)},
+          CannotWrite("the formula in cell D2 of its sheet Players stands where a recalculation writes", "Delete it")),
+    typed("cell: a formula whose value is the rating", CLUB, {"Players!D2": Formula("1200+42", 1242)}, Accepted()),
     on_parts("cell: two scores by one shared formula", shared_formula, Accepted(ONCE_MORE)),
     on_parts("cell: formulas in a circle", circle, Accepted({"Pierre": 1232, "Mackenzie": 1009})),
     on_parts("cell: of rich text", rich_text, Accepted()),
@@ -219,8 +223,9 @@ CASES = (
     on_parts("xml: under a prefix", under_a_prefix, Accepted()),
     on_parts("xml: no rows at all", no_sheet_data, NO_HEADINGS),
     on_parts("xml: cut in the middle", cut_in_the_middle, Cannot("sheet Games is damaged")),
-    on_parts("xml: a row never closed, whose cells name their places", never_closed, Accepted()),
+    on_parts("xml: a row never closed, whose cells name their places", never_closed, Cannot("sheet Games is damaged")),
+    on_parts("xml: a lone sign in a text that nobody reads", lone_sign, Cannot("sheet Start is damaged", "repair")),
     on_parts("xml: comments between the rows", comments, Accepted()),
-    on_parts("xml: bytes that are no UTF-8", no_utf_8, Cannot("sheet Players cannot be read")),
+    on_parts("xml: bytes that are no UTF-8", no_utf_8, Cannot("sheet Players is damaged")),
     on_parts("xml: another root", html, Cannot("sheet Games is not written as a worksheet")),
 )  # fmt: skip

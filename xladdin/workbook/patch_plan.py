@@ -17,7 +17,8 @@ class BlockColumn:
 
     number: the column's, from 1; first_row: row of the first value; formula: what a cell without one gets, in a live
     column; model_row: the last row of data that the table had, whose cell styles new rows take (0: there is none);
-    new_style: the model row's style here, once it is known.
+    new_style: the model row's style here, once it is known; values_only: a formula that stands there is in the way, for
+    it would show another value.
     """
 
     number: int
@@ -26,6 +27,7 @@ class BlockColumn:
     formula: LiveFormula | None
     model_row: int = 0
     new_style: bytes | None = None
+    values_only: bool = False
 
     def __post_init__(self) -> None:
         self.letters = column_letters(self.number).encode()
@@ -93,7 +95,10 @@ def _columns(
         number = block.column + index
         formula = block.formulas.get(index)
         live = formula and LiveFormula(formula, column_letters(number), area.last_row, prefix, indices)
-        yield BlockColumn(number, block.row, values, live or None, model_rows.get(block.table, 0))
+        values_only = bool(block.table) and not formula
+        yield BlockColumn(
+            number, block.row, values, live or None, model_rows.get(block.table, 0), values_only=values_only
+        )
 
 
 def _band(first_row: int, last_row: int, columns: Sequence[BlockColumn]) -> Band:

@@ -98,17 +98,20 @@ def _form(formula: bytes | None) -> Literal["", "text", "member"]:
 def learn_shape(prefix: bytes, xml: bytes, band: Band, usual_styles: Sequence[bytes]) -> RowShape | None:
     """The shape of the first row in `xml` that has a cell in the band's first column; None where it is no plain one.
 
-    usual_styles: the style attribute of each column of the band.
+    usual_styles: the style attribute of each column of the band. A formula where only a value may stand is not plain.
     """
     start = re.search(rb'<%bc r="%b[0-9]' % (re.escape(prefix), band.columns[0].letters), xml)
     if start is None:
         return None
     usual = {column.letters: style for column, style in zip(band.columns, usual_styles)}
+    values_only = {column.letters: column.values_only for column in band.columns}
     found = {letters: CellShape(letters, style, "", True) for letters, style in usual.items()}
     position = start.start()
     while cell := plain_cell_pattern(prefix).match(xml, position):
         position = cell.end()
         if cell[3] in found:
             style = b"" if cell[4] is None else b' s="%b"' % cell[4]
+            if cell[5] is not None and values_only[cell[3]]:
+                return None
             found[cell[3]] = CellShape(cell[3], style, _form(cell[5]), style == usual[cell[3]])
     return _shape(prefix, tuple(found.values())) if xml.startswith(b"</%brow" % prefix, position) else None

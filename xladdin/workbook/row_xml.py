@@ -28,6 +28,10 @@ class UnknownXml(Exception):
     """The XML is broken, or of a shape that no known program writes."""
 
 
+class FormulaInTheWay(Exception):
+    """A formula stands where a value is to be written; its argument is the cell's address."""
+
+
 Cell: TypeAlias = "tuple[bytes, bytes, bytes, bytes, bytes]"
 """A cell of a row's XML: the whole element; the inside of its tag, but for what belongs to its value; letters of its
 column; style, b"" for 0; its <f> element, if it has one. A plain tuple, for there are a million of them."""
@@ -154,6 +158,8 @@ class RowPatcher:
     def _changed(self, row: int, cell: Cell, column: BlockColumn, row_style: bytes | None, removable: bool) -> bytes:
         _, attributes, letters, style, formula = cell
         value = column.value(row)
+        if formula and column.values_only:
+            raise FormulaInTheWay(f"{letters.decode()}{row}")
         if not formula and column.formula:
             formula = column.formula.element(row)
         if (value is None or value == "") and not formula and removable and _PLACE_AND_STYLE.fullmatch(attributes):

@@ -43,13 +43,11 @@ def safely_replace(path: Path, write: Write, read_as: Read | None = None, *, now
         with new_file(path, write) as new:
             keep_owner(path, new)
             _refuse_unless_free(path)
+            state = _state(path)
             if read_as is not None and _fingerprint(path) != read_as.fingerprint:
-                raise FileProblem(
-                    f"{path} was not changed: another program has changed it since it was read, "
-                    "and it stays as that left it. Try again."
-                )
+                raise _changed_meanwhile(path)
             copy = back_up(path, now or datetime.now())
-            _move_or_drop(new, path, copy)
+            _move_or_drop(new, path, copy, state)
         drop_old_backups(path)
     return copy
 
@@ -75,7 +73,7 @@ def undo(path: Path, *, now: datetime | None = None) -> str:
     path = _real(path)
     with only_one(path), _explained(path):
         _refuse_unless_free(path)
-        present = _fingerprint(path)
+        state, present = _state(path), _fingerprint(path)
         copies = [copy for copy in backups_of(path) if _fingerprint(copy) != present]
         if not copies:
             raise FileProblem(f"{path} has no earlier copy in the folder {path.parent / FOLDER} to bring back.")
@@ -83,7 +81,7 @@ def undo(path: Path, *, now: datetime | None = None) -> str:
         with copied_file(last, path) as new:
             keep_owner(path, new)
             undone = back_up(path, now or datetime.now(), undone=True)
-            _move_or_drop(new, path, undone)
+            _move_or_drop(new, path, undone, state)
         for copy in backups_of(path):
             if copy >= last:  # it is what the file holds now, as are copies of a change that then was not made
                 copy.unlink()
@@ -113,13 +111,31 @@ def _refuse_if_there(path: Path) -> None:
         raise FileProblem(f"{path} is there already and is not overwritten. Give another name, or move it away.")
 
 
-def _move_or_drop(new: Path, path: Path, copy: Path) -> None:
-    """The copy that was kept for a change goes where that fails, as on Windows while another program reads the file."""
+def _move_or_drop(new: Path, path: Path, copy: Path, state: tuple[int, ...]) -> None:
+    """The copy that was kept for a change goes where that fails, as on Windows while another program reads the file.
+
+    state: the file's when it was looked at; between that and the one step another program may have saved it.
+    """
     try:
+        if _state(path) != state:
+            raise _changed_meanwhile(path)
         move_to(new, path)
-    except OSError:
+    except (OSError, FileProblem):
         copy.unlink()
         raise
+
+
+def _changed_meanwhile(path: Path) -> FileProblem:
+    return FileProblem(
+        f"{path} was not changed: another program has changed it since it was read, "
+        "and it stays as that left it. Try again."
+    )
+
+
+def _state(path: Path) -> tuple[int, ...]:
+    """What tells, without reading, whether a program has saved the file."""
+    found = path.stat()
+    return found.st_ino, found.st_size, found.st_mtime_ns
 
 
 def _fingerprint(path: Path) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from xml.parsers import expat
 
 from xladdin.workbook.addresses import LAST_ROW, CellRange, column_letters, parse_range
@@ -26,7 +27,7 @@ def extent_by_addresses(package: Package, part: str, last_column: int) -> CellRa
 
 
 def extent_by_parser(package: Package, part: str, sheet: str) -> CellRange:
-    """The extent of any sheet, cell by cell: slow, and the proof that its XML is whole. Raises FileProblem if not."""
+    """The extent of any sheet, cell by cell. Raises FileProblem where its XML is not sound."""
     extent = CellRange(1, 1, 1, 1)
     row = column = 0
 
@@ -42,6 +43,15 @@ def extent_by_parser(package: Package, part: str, sheet: str) -> CellRange:
             row, column = cell.last_row, cell.last_column
             extent |= cell
 
+    check_sound(package, part, sheet, start)
+    return extent
+
+
+def check_sound(
+    package: Package, part: str, sheet: str, start: Callable[[str, dict[str, str]], None] | None = None
+) -> None:
+    """Raises FileProblem where a sheet's XML is not well-formed. start: what is called for every element."""
+
     def refuse(*_: object) -> None:
         raise ValueError("a document type")
 
@@ -56,7 +66,6 @@ def extent_by_parser(package: Package, part: str, sheet: str) -> CellRange:
         raise package.problem(
             f"its sheet {sheet} is damaged ({error}). Open it in Excel or LibreOffice, repair, and save it."
         ) from None
-    return extent
 
 
 def check_extent(extent: CellRange, package: Package, sheet: str) -> None:

@@ -16,7 +16,7 @@ from sys import intern
 
 from xladdin.workbook.addresses import LAST_ROW, column_letters, column_number, parse_range
 from xladdin.workbook.package import Package
-from xladdin.workbook.sheet_extent import check_extent, extent_by_addresses, extent_by_parser
+from xladdin.workbook.sheet_extent import check_extent, check_sound, extent_by_addresses, extent_by_parser
 
 _MAIN_NAMESPACES = (b"openxmlformats.org/spreadsheetml/2006/main", b"purl.oclc.org/ooxml/spreadsheetml/main")
 _BEFORE_ROOT = re.compile(rb"\s+|<\?.*?\?>|<!--.*?-->", re.DOTALL)
@@ -29,6 +29,9 @@ _LETTERS = 26
 """Columns of one letter: as many fit into memory with all rows of a sheet, until their values are taken over."""
 MOST_ODD_CELLS = LAST_ROW
 """That hold an error, and that hold a formula without value: as many as a column has."""
+LARGEST_PROVEN = 16 << 20
+"""Bytes of a sheet whose XML is parsed, for what is broken would only be broken further. A larger one is just looked
+through: that would take a fifth of the time of a recalculation."""
 LONGEST_STRETCH = 32 << 20
 """Bytes without the end of a row: a row, what stands before them all, or behind."""
 
@@ -94,6 +97,8 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
         check_extent(extent_by_parser(package, part, sheet), package, sheet)
     elif widest > _LETTERS:
         check_extent(extent_by_addresses(package, part, widest), package, sheet)
+    if plain and package.members[part].file_size <= LARGEST_PROVEN:
+        check_sound(package, part, sheet)
     return scan
 
 

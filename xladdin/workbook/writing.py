@@ -15,7 +15,7 @@ from xladdin.workbook.package import LARGEST_PART, Package
 from xladdin.workbook.patch import SheetPatch, without_asides
 from xladdin.workbook.patch_plan import area_of, plan_bands
 from xladdin.workbook.reading import ClubFile
-from xladdin.workbook.row_xml import UnknownXml, attributes_of
+from xladdin.workbook.row_xml import FormulaInTheWay, UnknownXml, attributes_of
 from xladdin.workbook.sheet_scan import free_shared_indices
 from xladdin.workbook.table_parts import TablePart
 
@@ -116,6 +116,11 @@ def _patched_sheet(file: ClubFile, sheet: str, blocks: Sequence[CellBlock]) -> I
         raise file.package.problem(
             f"its sheet {sheet} is written in a way that is not known here. "
             "Open it in Excel or LibreOffice, save it as an .xlsx workbook, and try again."
+        ) from None
+    except FormulaInTheWay as formula:
+        raise file.package.problem(
+            f"the formula in cell {formula} of its sheet {sheet} stands where a recalculation writes. "
+            "Delete it, save, and try again."
         ) from None
     except ImpossibleValue as error:
         raise ImpossibleValue(f"Sheet {sheet}: {error}") from None
