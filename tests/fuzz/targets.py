@@ -22,6 +22,7 @@ from xladdin.cells import CellBlock, CellTable
 from xladdin.errors import FileProblem, XladdinError
 from xladdin.functions import CLUBRATINGS
 from xladdin.log import read_log
+from xladdin.log.checking import key_columns
 from xladdin.new_book import make_book
 from xladdin.recalc import Outcome, recalculate
 from xladdin.replay import replay
@@ -30,7 +31,7 @@ from xladdin.workbook.csv_tables import read_csv_table
 from xladdin.workbook.package import Package
 from xladdin.workbook.reading import ClubFile
 from xladdin.workbook.rules_layout import layout
-from xladdin.workbook.schema import RULES, START, key_columns, tables_of
+from xladdin.workbook.schema import RULES, START, tables_of
 from xladdin.workbook.writing import write_blocks
 
 NOW = datetime(2024, 10, 1, 20, 15)
