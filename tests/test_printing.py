@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import openpyxl
 import pytest
 
 from tests.helpers.clubs import KEYS, NOW, book_of, random_tables, recalculated, sample_book, stored
-from tests.helpers.libreoffice import pdf_page_sizes, pdf_texts
+from tests.helpers.libreoffice import pdf_page_sizes, pdf_texts, pdf_words
 from xladdin.errors import FileProblem
 from xladdin.printing import print_book
 from xladdin.systems import system_named
@@ -66,6 +67,35 @@ def test_the_weekly_sheet_is_one_page_however_many_play(tmp_path: Path) -> None:
     names = set(re.findall(r"Player \d{3}", page))
     listed = {row[2].value for row in stored(path)["Standings"].iter_rows(min_row=6) if row[2].value}
     assert names == listed
+
+
+LONG_NAMES = ("BARTHOLOMEW MONTGOMERY W", "Maximiliana Theodora Featherstonehaugh X")
+"""24 capitals; 40 characters."""
+SMALLEST_PRINT = 6.3
+"""Height of a line of print in points: a tenth more than the size of its letters."""
+
+
+@pytest.mark.parametrize(("key", "sheets"), [
+    ("mississauga", ("Standings", "Scoreboard", "Championship", "Records")),
+    ("lexington", ("Standings", "Scoreboard", "Weekly sheet", "Records")),
+    ("sca", ("Standings", "Scoreboard", "Ladder", "Records")),
+    ("dptr", ("Standings", "Scoreboard", "Records")),
+])  # fmt: skip
+def test_long_names_are_printed_whole_and_large_enough(key: str, sheets: Sequence[str], tmp_path: Path) -> None:
+    names = {f"Player {n:03d}": f"{LONG_NAMES[n % 2][:-1]}{chr(64 + n)}" for n in range(1, 13)}
+    tables = {
+        table: [[names.get(str(cell), cell) for cell in row] for row in rows]
+        for table, rows in random_tables(key, 200, 12, seed=4).items()
+    }
+    path = book_of(key, tmp_path, tables)
+    recalculated(path)
+    for sheet in sheets:
+        for page in pdf_words(print_book(path, [sheet])):
+            long = [word for word in page if len(word.text) > 9 and word.text.isalpha()]
+            assert len(long) > 10 or sheet in ("Scoreboard", "Records")
+            assert long
+            assert min(word.bottom - word.top for word in long) > SMALLEST_PRINT
+            assert [(word, other) for word in long for other in page if word != other and word.overlaps(other)] == []
 
 
 def test_the_par_card_prints_the_sources_table(tmp_path: Path) -> None:

@@ -79,9 +79,9 @@ def test_standings_in_the_workbook_count_the_typed_games(key: str, tmp_path: Pat
 
 def test_the_scoreboard_and_its_words_stand_side_by_side_with_the_players(tmp_path: Path) -> None:
     sheet = stored(sample_book("mississauga", tmp_path))["Scoreboard"]
-    first, words = (row for row in sheet.iter_rows(HEADING_ROW + 1, HEADING_ROW + 2, max_col=8, values_only=True))
-    assert first == ("Pierre", 416, "Mackenzie", 303, 1234, 1007, 8, -8)
-    assert words == ("Player 1: favourite by 227 wins: 6; spread 113: 2; change 8", *[None] * 7)
+    first, words = (row for row in sheet.iter_rows(HEADING_ROW + 1, HEADING_ROW + 2, max_col=9, values_only=True))
+    assert first == (None, "Pierre", 416, "Mackenzie", 303, 1234, 1007, 8, -8)
+    assert words == ("Player 1: favourite by 227 wins: 6; spread 113: 2; change 8", *[None] * 8)
     taken = {line["Player"]: (line["Plain sum"], line["List takes"]) for line in table_of(sheet, first="Player")}
     assert taken["Lester"] == (28, 56)
 

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import atexit
 import functools
+import re
 import shutil
 import tempfile
+from html import unescape
 from pathlib import Path
+from typing import NamedTuple
 
 from tests.helpers.programs import ProgramFailed, find_program, run_program
 
@@ -23,6 +26,22 @@ PROFILE = f"""<?xml version="1.0" encoding="UTF-8"?>
 <value>{ALWAYS}</value></prop></item>
 </oor:items>
 """
+
+
+class Word(NamedTuple):
+    """A word of a page and the room it takes, in points from the upper left corner."""
+
+    text: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def overlaps(self, other: Word) -> bool:
+        """Whether the two are printed over each other, by more than a hair."""
+        across = min(self.right, other.right) - max(self.left, other.left)
+        down = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return across > 0.5 and down > 0.5 * min(self.bottom - self.top, other.bottom - other.top)
 
 
 @functools.cache
@@ -72,6 +91,16 @@ def pdf_texts(pdf: Path) -> list[str]:
     """The text of each page, laid out in columns as on the page."""
     text = run_program([find_program("pdftotext"), "-layout", pdf, "-"])
     return text.removesuffix("\f").split("\f")
+
+
+def pdf_words(pdf: Path) -> list[list[Word]]:
+    """The words of each page with the room they take, cut off or not."""
+    xml = run_program([find_program("pdftotext"), "-bbox", pdf, "-"])
+    words = r'<word xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.*?)</word>'
+    return [
+        [Word(unescape(text), *map(float, edges)) for *edges, text in re.findall(words, page)]
+        for page in xml.split("<page ")[1:]
+    ]
 
 
 def pdf_page_sizes(pdf: Path) -> list[tuple[float, float]]:

@@ -21,6 +21,8 @@ from xladdin.workbook.schema import Kind
 FONT_NAME = "Arial"
 BASE_SIZE = 10.0
 """Points. Widths of columns are counted in digits of this font."""
+LINE_HEIGHT = 12.75
+"""Points that a line of print of that size takes."""
 INK, PALE_INK, PAPER = "FF000000", "FF595959", "FFFFFFFF"
 HEADING_GREY, BAND_GREY, RULE_GREY = "FFD9D9D9", "FFF2F2F2", "FFA6A6A6"
 INPUT_YELLOW = "FFFFF8DC"

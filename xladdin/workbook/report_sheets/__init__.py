@@ -73,6 +73,6 @@ def add_report_sheets(workbook: Workbook, system: RatingSystem) -> None:
         if name == schema.HISTORY:
             add_charts(sheet, system)
         if name == schema.WEEKLY_SHEET:
-            style_words(sheet, weekly_sheet.highlight_cells())
+            style_words(sheet, weekly_sheet.highlight_cells(), weekly_sheet.highlight_width())
         if name == schema.PAR_SCORES:
             write_rows(sheet, layout, weekly_sheet.par_rows(system))

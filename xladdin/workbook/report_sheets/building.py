@@ -75,7 +75,7 @@ def _add_block(sheet: Worksheet, layout: SheetLayout, block: ReportBlock) -> Non
         heading = sheet.cell(layout.heading_row, number)
         if column.upright:
             heading.font = styles.cell_font(column.size, bold=True)
-            heading.alignment = Alignment("center", "bottom", text_rotation=90)
+            heading.alignment = Alignment("center", "bottom", text_rotation=90, wrap_text=True)
             continue
         write(sheet, layout.heading_row, number, column.heading, styles.HEADING)
         indent = 1 if styles.alignment(column.kind).horizontal == "left" else 0
@@ -140,8 +140,13 @@ def write_rows(sheet: Worksheet, layout: SheetLayout, rows: Sequence[Sequence[Ce
             sheet.cell(row, column)._style = copy(sheet.column_dimensions[column_letters(column)]._style)
 
 
-def style_words(sheet: Worksheet, cells: Sequence[tuple[int, int]]) -> None:
-    """Words that run on over the cells to the right, whatever their column holds otherwise."""
+def style_words(sheet: Worksheet, cells: Sequence[tuple[int, int]], width: int) -> None:
+    """Words over the cells to the right, whatever their column holds otherwise: a headline runs on, others wrap."""
     for row, column in cells:
-        sheet.cell(row, column).style = styles.LABEL if row == HEADLINE_ROW else styles.PROSE
-        sheet.cell(row, column).alignment = Alignment("left", "center")
+        if row == HEADLINE_ROW:
+            sheet.cell(row, column).style = styles.LABEL
+            continue
+        sheet.cell(row, column).style = styles.PROSE
+        sheet.cell(row, column).alignment = Alignment("left", "center", wrap_text=True)
+        sheet.merge_cells(start_row=row, end_row=row, start_column=column, end_column=column + width - 1)
+        sheet.row_dimensions[row].height = 2 * styles.LINE_HEIGHT

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from xladdin.cells import Area
 from xladdin.reports.championship import championship
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.layout import ReportBlock, ReportColumn, SheetLayout
+from xladdin.workbook.report_sheets.layout import NAME_WIDTH, ReportBlock, ReportColumn, SheetLayout
 from xladdin.workbook.report_sheets.material import Material, counted
 from xladdin.workbook.schema import CHAMPIONSHIP, Kind
 
 _COLUMNS = (
     ReportColumn("Rank", "rank", Kind.COUNT, 7, size=12),
-    ReportColumn("Player", "player", Kind.PLAYER, 30, size=12),
+    ReportColumn("Player", "player", Kind.PLAYER, NAME_WIDTH * 1.2, size=12),
     ReportColumn("Points", "points", Kind.DECIMAL, 10, number_format="0.0", size=12),
     ReportColumn("Games", "games", Kind.COUNT, 9, size=12),
     ReportColumn("Won", "wins", Kind.COUNT, 9, size=12),

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from xladdin.cells import Area, CellValue
 from xladdin.reports.crosstable import Crosstable, Meetings, crosstable, event_crosstable
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.layout import HEADING_ROW, ReportBlock, ReportColumn, SheetLayout
+from xladdin.workbook.report_sheets.layout import HEADING_ROW, NAME_WIDTH, ReportBlock, ReportColumn, SheetLayout
 from xladdin.workbook.report_sheets.material import Material
 from xladdin.workbook.schema import CROSSTABLE, CROSSTABLE_PLAYERS, Kind
 
@@ -23,7 +23,7 @@ _TITLES = {
 _SIGNED = "+0;-0;0"
 _FIXED = (
     ReportColumn("", "", Kind.COUNT, 4),
-    ReportColumn("Player", "", Kind.PLAYER, 22),
+    ReportColumn("Player", "", Kind.PLAYER, NAME_WIDTH),
     ReportColumn("All", "", Kind.YES, 9, number_format=_SIGNED),
 )
 FIRST_OPPONENT = len(_FIXED) + 1

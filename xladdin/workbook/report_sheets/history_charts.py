@@ -65,6 +65,7 @@ class _Builder:
         """The picked player's cell: the best one, until another is chosen from the list."""
         names = self._players(f"${HEADING_ROW}")
         write_formula(self._sheet, HEADLINE_ROW, 2, f'{names.split(":")[0]}&""', styles.INPUT)
+        self._sheet.cell(HEADLINE_ROW, 2).alignment = styles.alignment(Kind.PLAYER)
         choice = DataValidation(type="list", formula1=names, allow_blank=True, showErrorMessage=True)
         choice.errorTitle, choice.error = "Second chart", "Choose a player of this sheet."
         self._sheet.add_data_validation(choice)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from xladdin.cells import Area, CellValue
 from xladdin.reports.ladder import ladder
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.layout import HEADING_ROW, ReportBlock, ReportColumn, SheetLayout
+from xladdin.workbook.report_sheets.layout import HEADING_ROW, NAME_WIDTH, ReportBlock, ReportColumn, SheetLayout
 from xladdin.workbook.report_sheets.material import Material
 from xladdin.workbook.schema import LADDER, Kind
 
@@ -15,7 +15,7 @@ _SIZE = 14
 _COLUMNS = (
     ReportColumn("Place", "place", Kind.COUNT, 8, size=_SIZE),
     ReportColumn("", "mark", Kind.YES, 5, size=_SIZE),
-    ReportColumn("Player", "player", Kind.PLAYER, 34, size=_SIZE),
+    ReportColumn("Player", "player", Kind.PLAYER, NAME_WIDTH * _SIZE / 10, size=_SIZE),
     ReportColumn("Rating", "new", Kind.RATING, 11, size=_SIZE),
     ReportColumn("Change", "change", Kind.CHANGE, 11, size=_SIZE),
     ReportColumn("Won", "wins", Kind.COUNT, 9, size=_SIZE),

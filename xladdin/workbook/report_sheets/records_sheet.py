@@ -8,15 +8,22 @@ from xladdin.cells import Area
 from xladdin.reports.attendance import attendance
 from xladdin.reports.records import RecordLine, event_records, gain_records, most_events, most_games
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.layout import HEADING_ROW, ReportBlock, ReportColumn, SheetLayout, one_decimal
+from xladdin.workbook.report_sheets.layout import (
+    HEADING_ROW,
+    NAME_WIDTH,
+    ReportBlock,
+    ReportColumn,
+    SheetLayout,
+    one_decimal,
+)
 from xladdin.workbook.report_sheets.material import Material
 from xladdin.workbook.schema import RECORDS, Kind
 
 _RECORD = ReportColumn("Record", "record", Kind.TEXT, 17, bold=True)
-_PLAYER = ReportColumn("Player", "player", Kind.PLAYER, 24)
+_PLAYER = ReportColumn("Player", "player", Kind.PLAYER, NAME_WIDTH)
 _SCORE = ReportColumn("Score", "score", Kind.YES, 14)
 _DATE = ReportColumn("Date", "date", Kind.DATE, 12)
-_OPPONENT = ReportColumn("Opponent", "opponent", Kind.PLAYER, 24)
+_OPPONENT = ReportColumn("Opponent", "opponent", Kind.PLAYER, NAME_WIDTH)
 _RATINGS = ReportColumn("Ratings", "score", Kind.YES, 16)
 
 
@@ -43,7 +50,7 @@ def layout(system: RatingSystem) -> SheetLayout:
             *average,
         )
     blocks = (ReportBlock(records, opening_rows=f'$A{HEADING_ROW + 1}<>""'), ReportBlock(sessions, len(records) + 2))
-    return SheetLayout(RECORDS, "Records of the season", blocks)
+    return SheetLayout(RECORDS, "Records of the season", blocks, landscape=True)
 
 
 def areas(material: Material) -> Iterator[Area]:

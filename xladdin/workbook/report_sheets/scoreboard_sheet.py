@@ -11,14 +11,14 @@ from xladdin.cells import Area, CellValue
 from xladdin.reports.events import event_lines
 from xladdin.reports.scoreboard import GameLine, session_games, session_players
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.layout import HEADING_ROW, ReportBlock, ReportColumn, SheetLayout
+from xladdin.workbook.report_sheets.layout import HEADING_ROW, NAME_WIDTH, ReportBlock, ReportColumn, SheetLayout
 from xladdin.workbook.report_sheets.material import Material
 from xladdin.workbook.schema import SCOREBOARD, Kind
 
 _TITLE, _EVENT_TITLE = "Scoreboard of the last session", "Report of the last event"
 _CHESS_RESULTS = {1: "1–0", 0.5: "½–½", 0: "0–1"}
 _SESSION = "Each player's session"
-_PLAYER = ReportColumn("Player", "player", Kind.PLAYER, 23, _SESSION)
+_PLAYER = ReportColumn("Player", "player", Kind.PLAYER, NAME_WIDTH, _SESSION)
 _WON = ReportColumn("Won", "wins", Kind.COUNT, 6, _SESSION)
 _LOST = ReportColumn("Lost", "losses", Kind.COUNT, 6, _SESSION)
 _TIED = ReportColumn("Tied", "ties", Kind.COUNT, 6, _SESSION)
@@ -29,7 +29,7 @@ _PLAIN_SUM = ReportColumn("Plain sum", "plain_sum", Kind.CHANGE, 8, _SESSION)
 _TAKEN = ReportColumn("List takes", "taken", Kind.CHANGE, 8, _SESSION)
 _PLACINGS = (
     ReportColumn("Place", "place", Kind.COUNT, 7),
-    ReportColumn("Player", "player", Kind.PLAYER, 26),
+    ReportColumn("Player", "player", Kind.PLAYER, NAME_WIDTH),
     ReportColumn("Nation", "nation", Kind.GROUP, 10),
     ReportColumn("Percentile", "percentile", Kind.DECIMAL, 11),
     ReportColumn("Old", "old", Kind.DECIMAL, 8),
@@ -43,26 +43,26 @@ def layout(system: RatingSystem) -> SheetLayout:
     """Columns of the games and of the players, or of the placings."""
     if system.period == "event":
         return SheetLayout(SCOREBOARD, _EVENT_TITLE, (ReportBlock(_PLACINGS),), landscape=True)
-    # Words begin in the first column and run on to the right, so it must not shrink them as a name's does.
-    first = ReportColumn(system.opponents[0], "", Kind.TEXT, 23)
-    second = ReportColumn(system.opponents[1], "", Kind.PLAYER, 23)
+    # Words begin in a column of their own and run on to the right: a name's column would shrink them.
+    words = ReportColumn("", "", Kind.TEXT, 1.5)
+    first, second = (ReportColumn(heading, "", Kind.PLAYER, NAME_WIDTH) for heading in system.opponents)
     figures = (
-        *(ReportColumn(heading, "", Kind.RATING, 9) for heading in system.rated[:2]),
-        *(ReportColumn(heading, "", Kind.CHANGE, 9) for heading in system.rated[2:4]),
+        *(ReportColumn(heading, "", Kind.RATING, 8) for heading in system.rated[:2]),
+        *(ReportColumn(heading, "", Kind.CHANGE, 8) for heading in system.rated[2:4]),
     )
     games: tuple[ReportColumn, ...]
     players: tuple[ReportColumn, ...]
     if len(system.scores) == 1:
-        games = (first, ReportColumn("Result", "", Kind.YES, 9), second, *figures)
+        games = (words, first, ReportColumn("Result", "", Kind.YES, 9), second, *figures)
         players = (_PLAYER, _WON, _DRAWN, _LOST, _OLD, _TAKEN, _NEW)
     else:
         score1, score2 = (ReportColumn(heading, "", Kind.SCORE, 8) for heading in system.scores)
-        games = (first, score1, second, score2, *figures)
+        games = (words, first, score1, second, score2, *figures)
         record = (_WON, _LOST) if system.tie_counts_as_win else (_WON, _LOST, _TIED)
         players = (_PLAYER, *record, _SPREAD, _OLD, _PLAIN_SUM, _TAKEN, _NEW)
     row = HEADING_ROW + 1
     blocks = (
-        ReportBlock(games, quiet_rows=f'AND($A{row}<>"",$B{row}="")'),
+        ReportBlock(games, quiet_rows=f'$A{row}<>""'),
         ReportBlock(players, len(games) + 2),
     )
     return SheetLayout(SCOREBOARD, _TITLE, blocks, landscape=True)
@@ -92,6 +92,6 @@ def _game_rows(game: GameLine, chess: bool) -> Iterator[Sequence[CellValue]]:
         sides: Sequence[CellValue] = (game.player1, _CHESS_RESULTS[game.score1], game.player2)
     else:
         sides = (game.player1, game.score1, game.player2, game.score2)
-    yield (*sides, game.rating1, game.rating2, game.change1, game.change2)
+    yield (None, *sides, game.rating1, game.rating2, game.change1, game.change2)
     for words in game.words:
         yield (words,)

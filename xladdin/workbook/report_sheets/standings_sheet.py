@@ -9,7 +9,7 @@ from xladdin.cells import Area
 from xladdin.reports.standings import StandingsLine
 from xladdin.systems.system import RatingSystem
 from xladdin.tables import Number
-from xladdin.workbook.report_sheets.layout import ReportBlock, ReportColumn, SheetLayout, one_decimal
+from xladdin.workbook.report_sheets.layout import NAME_WIDTH, ReportBlock, ReportColumn, SheetLayout, one_decimal
 from xladdin.workbook.report_sheets.material import Material
 from xladdin.workbook.schema import STANDINGS, Kind
 
@@ -17,14 +17,14 @@ SEASON = "This season"
 BY_NATION = "By nation"
 
 _START = (
-    ReportColumn("Rank", "rank", Kind.COUNT, 6),
-    ReportColumn("", "mark", Kind.YES, 4),
-    ReportColumn("Player", "player", Kind.PLAYER, 24),
+    ReportColumn("Rank", "rank", Kind.COUNT, 5.5),
+    ReportColumn("", "mark", Kind.YES, 3.5),
+    ReportColumn("Player", "player", Kind.PLAYER, NAME_WIDTH),
 )
 _RATINGS = (
-    ReportColumn("Old", "old", Kind.RATING, 8),
+    ReportColumn("Old", "old", Kind.RATING, 7),
     ReportColumn("Change", "change", Kind.CHANGE, 8),
-    ReportColumn("New", "new", Kind.RATING, 9),
+    ReportColumn("New", "new", Kind.RATING, 8),
 )
 _DECIMAL_RATINGS = (
     ReportColumn("Old", "old", Kind.DECIMAL, 8),
@@ -40,11 +40,11 @@ _WON = ReportColumn("Won", "wins", Kind.COUNT, 6, SEASON)
 _LOST = ReportColumn("Lost", "losses", Kind.COUNT, 6, SEASON)
 _TIED = ReportColumn("Tied", "ties", Kind.COUNT, 6, SEASON)
 _DRAWN = ReportColumn("Drawn", "ties", Kind.COUNT, 7, SEASON)
-_LAST_PLAYED = ReportColumn("Last played", "last_played", Kind.DATE, 12)
+_LAST_PLAYED = ReportColumn("Last played", "last_played", Kind.DATE, 11)
 _NATIONS = (
     ReportColumn("Rank", "rank", Kind.COUNT, 6, BY_NATION),
     ReportColumn("Nation", "nation", Kind.GROUP, 10, BY_NATION),
-    ReportColumn("Player", "player", Kind.PLAYER, 24, BY_NATION),
+    ReportColumn("Player", "player", Kind.PLAYER, NAME_WIDTH, BY_NATION),
     ReportColumn("Rating", "rating", Kind.DECIMAL, 8, BY_NATION),
 )
 

@@ -11,6 +11,7 @@ from xladdin.systems.lexington import Lexington
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.layout import (
     HEADLINE_ROW,
+    NAME_WIDTH,
     ReportBlock,
     ReportColumn,
     SheetLayout,
@@ -25,9 +26,9 @@ _PAR_TITLE = "Par scores: ratings stay as they are"
 LEAST_HALF = 30
 """Lines that the left half takes before the right one is begun."""
 _HALF = (
-    ReportColumn("Rank", "rank", Kind.COUNT, 6),
-    ReportColumn("", "mark", Kind.YES, 4),
-    ReportColumn("Player", "player", Kind.PLAYER, 22),
+    ReportColumn("Rank", "rank", Kind.COUNT, 5.5),
+    ReportColumn("", "mark", Kind.YES, 3.5),
+    ReportColumn("Player", "player", Kind.PLAYER, NAME_WIDTH),
     ReportColumn("Rating", "new", Kind.RATING, 8),
     ReportColumn("Won", "wins", Kind.COUNT, 5),
     ReportColumn("Lost", "losses", Kind.COUNT, 5),
@@ -72,6 +73,11 @@ def _highlights(records: Sequence[Sequence[RecordLine]]) -> list[str]:
             opponent = f" – {line.opponent}" if line.opponent else ""
             lines.append(f"{line.record} {line.value:g}: {line.player}{opponent} {line.score or ''}".rstrip())
     return lines
+
+
+def highlight_width() -> int:
+    """Columns that a line of words takes: those of its half."""
+    return len(_HALF)
 
 
 def highlight_cells() -> list[tuple[int, int]]:
