@@ -11,6 +11,7 @@ from tests.helpers.clubs import (
     KEYS,
     LATER,
     NOW,
+    Rows,
     book_of,
     column,
     edited,
@@ -136,6 +137,27 @@ def test_a_wrong_players_row_is_named_beside_a_wrong_game(tmp_path: Path) -> Non
     ]
     notes = columns(open_club_file(path).tables["Players"])["Note"]
     assert "stands in row 2" in str(notes[2])
+
+
+def test_an_adjustment_without_effect_says_so(tmp_path: Path) -> None:
+    tables: dict[str, Rows] = {
+        "players": [["Player", "Start rating", "Start games"], ["Ann", 1500, 60], ["New", None, None]],
+        "games": [
+            ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
+            *([day, "Ann", 400, "New", 380] for day in ("2026-01-06", "2026-01-13")),
+        ],
+        "adjustments": [
+            ["Date", "Player", "Points"],
+            ["2026-01-10", "New", 200],
+            ["2026-01-10", "Ann", 20],
+            ["2026-01-10", None, 20],
+        ],
+    }
+    path = book_of("lexington", tmp_path, tables)
+    assert not recalculated(path).problems
+    (_, *rows) = stored(path)["Adjustments"].iter_rows(max_row=4, values_only=True)
+    notes = [row[4] for row in rows]
+    assert str(notes[0]).startswith("no effect") and notes[1:] == [None, None]
 
 
 def test_games_that_are_not_rated_say_why(tmp_path: Path) -> None:

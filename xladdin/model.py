@@ -31,11 +31,15 @@ class Player:
 
 @dataclass(frozen=True)
 class Adjustment:
-    """Points given to one player, or to everybody, before the first rating period on or after a date."""
+    """Points given to one player, or to everybody, before the first rating period on or after a date.
+
+    row: position in the table.
+    """
 
     date: date
     player: int | None
     points: Number
+    row: int = 0
 
 
 @dataclass(frozen=True)

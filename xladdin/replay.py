@@ -44,7 +44,8 @@ class Replay:
     rated: for each heading of the system's `rated`, a column in the order of the log's games;
     ledger: as it stands at the end; closings: the last periods, the latest last;
     previous: ratings before the last session, adjustments due not yet made; opening: those it was rated from;
-    season_start: ratings before the first period of the last season.
+    season_start: ratings before the first period of the last season;
+    without_effect: adjustments of one player that left the rating as it was.
     """
 
     log: Log
@@ -54,6 +55,7 @@ class Replay:
     previous: Ratings
     opening: Ratings
     season_start: Ratings
+    without_effect: Sequence[Adjustment]
 
     @cached_property
     def last_session(self) -> Sequence[Period]:
@@ -111,6 +113,7 @@ def replay(log: Log, history: int = CLOSINGS_KEPT) -> Replay:
     rate = system.rater(ledger, log.games, log.events)
     columns: list[list[Number | None]] = [[] for _ in system.rated]
     pending = _Pending(log.adjustments)
+    without_effect: list[Adjustment] = []
     closings: deque[Closing] = deque(maxlen=max(history, 1))
     season, session = _last_season_start(log), _last_session_start(log)
     last = len(log.periods) - 1
@@ -121,14 +124,19 @@ def replay(log: Log, history: int = CLOSINGS_KEPT) -> Replay:
         if number == session:
             previous = _begun_ratings(ledger)
         for adjustment in pending.due(period.date):
+            player = adjustment.player
+            before = None if player is None else ledger.rating[player]
             system.adjust(ledger, adjustment)
+            if player is not None and ledger.rating[player] == before:
+                without_effect.append(adjustment)
         if number == session:
             opening = _begun_ratings(ledger)
         for column, values in zip(columns, rate(period)):
             column.extend(values)
         if last - number < history:
             closings.append(Closing(period, _begun_ratings(ledger)))
-    return Replay(log, dict(zip(system.rated, columns)), ledger, list(closings), previous, opening, season_start)
+    rated = dict(zip(system.rated, columns))
+    return Replay(log, rated, ledger, list(closings), previous, opening, season_start, without_effect)
 
 
 class _Pending:

@@ -169,5 +169,5 @@ def read_adjustments(tables: Mapping[str, CellTable], names: NameReading) -> tup
         elif change is None:
             check.complain(row, "Points", "an adjustment needs its points")
         else:
-            adjustments.append(Adjustment(day, player, change))
+            adjustments.append(Adjustment(day, player, change, row))
     return adjustments, check.problems

@@ -16,6 +16,7 @@ from xladdin.workbook.addresses import column_letters
 from xladdin.workbook.formulas import live_formulas
 
 Columns = dict[str, Sequence[CellValue]]
+WITHOUT_EFFECT = "no effect: the player's rating follows from the games alone so far, or stands at the floor"
 LIVE_TABLES = ("Games", "Events", "Results")
 
 
@@ -32,6 +33,9 @@ def computed_columns(
     elif name == "Events":
         for heading, values in system.event_columns(log.events).items():
             columns[heading] = _scattered(values, log.event_rows, table.rows)
+    elif name == "Adjustments":
+        rows = {adjustment.row for adjustment in replayed.without_effect}
+        columns["Note"] = [WITHOUT_EFFECT if row in rows else None for row in range(table.rows)]
     elif name == system.log_table:
         columns["Note"] = [log.notes.get(row) for row in range(table.rows)] if log.notes else columns["Note"]
         columns.update((heading, replayed.by_row(heading)) for heading in system.rated)

@@ -18,7 +18,7 @@ HEADLINE_ROW = 4
 """A line about the session, or headings over groups of headings."""
 HEADING_ROW = 5
 NAME_WIDTH = 31.0
-"""Width of a column of names in print of 10 points: 24 capitals keep about their size, 40 letters shrink by a quarter."""
+"""Width of a column of names in print of 10 points: 24 capitals keep their size, 40 letters shrink by a quarter."""
 
 
 @dataclass(frozen=True)
