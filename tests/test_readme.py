@@ -21,6 +21,8 @@ import typer
 from packaging.requirements import Requirement
 
 import xladdin.functions
+from tests.bad_input.corpus import BOOK_CASES, CSV_CASES
+from tests.fuzz.targets import TARGETS
 from tests.helpers.formulas import evaluated
 from tests.helpers.programs import ROOT
 from xladdin.catalogue import CATALOGUE
@@ -247,6 +249,12 @@ def test_every_setting_of_ours_is_among_the_decisions() -> None:
             if "ours" in field.metadata["source"].lower() and isinstance(value, (int, float, str)):
                 ours.add((key, field.metadata["label"], str(value)))
     assert listed == ours
+
+
+def test_numbers_of_hurtful_inputs() -> None:
+    text = section("What is promised of your files")
+    assert f"Each of {len(BOOK_CASES) + len(CSV_CASES)} hurtful rows" in text
+    assert f"Every run of the tests makes {sum(target.cases for target in TARGETS):,} of them" in text
 
 
 def test_every_library_is_in_it() -> None:
