@@ -31,10 +31,10 @@ def main() -> None:
 def groups(scale: float) -> dict[str, Iterator[Row]]:
     """The groups of rows at a share of their full sizes; nothing is measured before it is asked for."""
     games, players = int(100_000 * scale), max(int(500 * scale), 20)
-    replays, rounds, calls = (9, 3, 31) if scale >= 1 else (1, 1, 2)
+    replays, rounds, calls = (7, 3, 31) if scale >= 1 else (1, 1, 2)
     return {
         "replay": replay_rows(games, replays),
-        "growth": growth_rows(games, rounds),
+        "growth": growth_rows(games, replays),
         "recalc": recalc_rows(games, players, rounds),
         "new": new_rows(int(10_000 * scale), players, rounds),
         "functions": function_rows(max(int(10_000 * scale), 10), calls),
