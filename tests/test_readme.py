@@ -128,7 +128,7 @@ def test_every_command_is_in_it_with_its_arguments_and_options() -> None:
 
 def test_every_command_named_anywhere_exists() -> None:
     known = commands()
-    named = re.findall(r"(?:`|\$ |bin/|Scripts\\)xladdin ([\w-]+)([^`\n]*)", README)
+    named = re.findall(r"(?:`|\$ |bin/|Scripts\\)xladdin (\w[\w-]*)([^`\n]*)", README)
     assert len(named) > len(known)
     for command, rest in named:
         options = {option for param in known[command].params for option in (*param.opts, *param.secondary_opts)}

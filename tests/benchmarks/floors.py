@@ -1,19 +1,23 @@
-"""The floor under a replay in Python: the least that these rows ask for, with nothing that a club needs besides.
+"""The floor under a replay in Python: the least that these rows ask for; and the rules of a system alone.
 
-Each cell of the five columns is looked up once; each session is rated from the ratings at its start; every rating and
-change is kept, and the players are put in order. No cell is checked, no last date or history kept, and no newcomer,
-cushion or limit looked after; games are counted in one of them alone. What a rating system takes can only lie above.
+For a floor each cell of the five columns is looked up once; each session is rated from the ratings at its start; every
+rating and change is kept, and the players are put in order. No cell is checked, no last date or history kept, and no
+newcomer, cushion or limit looked after; games are counted in one of them alone. What a system takes can only lie above.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from collections.abc import Callable, Iterator
+from datetime import date
 from itertools import groupby
 from operator import neg
 from typing import Any
 
 from tests.benchmarks.club_games import ClubGames
+from xladdin.model import Games, Period, Player
+from xladdin.systems.system import RatingSystem
 
 FIRST_RATING = 1000
 DIFFERENCES = range(-1500, 1501)
@@ -85,6 +89,35 @@ class _Cells(dict[Any, Any]):
         return cell
 
 
+def rules_alone(system: RatingSystem, games: ClubGames) -> tuple[tuple[list[Any], ...], list[int]]:
+    """A system's own rules from cells that are looked up and not checked; no history is kept."""
+    position = {name: number for number, name in enumerate(games.players)}
+    first, second = (list(map(position.__getitem__, names)) for names in (games.first, games.second))
+    scores1, scores2 = _results(games) if len(system.scores) == 1 else _scores(games)
+    days = list(map(_Cells().__getitem__, games.dates))
+    system = dataclasses.replace(system)  # with nothing remembered from another replay
+    ledger = system.open_ledger([Player(name, initial_rating=FIRST_RATING) for name in games.players])
+    rate = system.rater(ledger, Games(days, first, scores1, second, scores2, [0] * len(days)), [])
+    columns: tuple[list[Any], ...] = tuple([] for _ in system.rated)
+    for period in _sessions(days):
+        for column, values in zip(columns, rate(period)):
+            column.extend(values)
+    return columns, sorted(range(len(ledger.rating)), key=ledger.rating.__getitem__)
+
+
+def _results(games: ClubGames) -> tuple[list[float], list[float]]:
+    results = list(map(_Cells().__getitem__, games.outcomes))
+    return results, [1 - result for result in results]
+
+
+def _sessions(days: list[date]) -> Iterator[Period]:
+    start = 0
+    for day, session in groupby(days):
+        stop = start + sum(1 for _ in session)
+        yield Period(day, start, stop)
+        start = stop
+
+
 def _scores(games: ClubGames) -> Iterator[list[int]]:
     cells = _Cells()
     return (list(map(cells.__getitem__, scores)) for scores in (games.score1, games.score2))
@@ -96,9 +129,7 @@ def _replayed(games: ClubGames, changes: ChangesOfSession, move: MoveRatings) ->
     days = list(map(_Cells().__getitem__, games.dates))
     ratings = [FIRST_RATING] * len(games.players)
     columns: tuple[list[int], ...] = [], [], [], []
-    start = 0
-    for _, session in groupby(days):
-        stop = start + sum(1 for _ in session)
+    for _, start, stop, _ in _sessions(days):
         rows = slice(start, stop)
         players, opponents = first[rows], second[rows]
         ratings1, ratings2 = [ratings[player] for player in players], [ratings[player] for player in opponents]
@@ -106,5 +137,4 @@ def _replayed(games: ClubGames, changes: ChangesOfSession, move: MoveRatings) ->
         move(ratings, players, opponents, gains)
         for column, values in zip(columns, (ratings1, ratings2, gains, map(neg, gains))):
             column.extend(values)
-        start = stop
     return columns, sorted(range(len(ratings)), key=ratings.__getitem__)

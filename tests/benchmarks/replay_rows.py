@@ -7,14 +7,15 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from tests.benchmarks.club_games import ClubGames, club_games
-from tests.benchmarks.floors import band_floor, share_floor, summing_floor
+from tests.benchmarks.floors import band_floor, rules_alone, share_floor, summing_floor
 from tests.benchmarks.measuring import AS_FAST, THE_TIME, Row, Side, medians
 from tests.benchmarks.rivals import installed_rivals, missing_rivals, riix_dataset, riix_fit
 from xladdin.cells import CellTable
 from xladdin.log import read_log
-from xladdin.replay import replay
+from xladdin.replay import Ranked, replay
 from xladdin.systems import SYSTEMS
 from xladdin.systems.system import RatingSystem
+from xladdin.tables import Number
 
 PLAYERS = 200
 REACH = {"mississauga": 5, "montreal": 5, "lexington": 2, "sca": 5}
@@ -27,7 +28,9 @@ def replay_rows(games: int, rounds: int) -> Iterator[Row]:
     """Each system against the fastest rival, and against riix's fit of arrays that are ready."""
     log = club_games(games, PLAYERS)
     rivals = installed_rivals(log)
-    sides: dict[str, Side] = {**_ours(log), **rivals, **{what: partial(floor, log) for what, floor in FLOORS.items()}}
+    floors = {f"floor in Python, {what}": partial(floor, log) for what, floor in FLOORS.items()}
+    rules = {f"rules alone, {key}": partial(rules_alone, SYSTEMS[key], log) for key in REACH}
+    sides: dict[str, Side] = {**_ours(log), **rivals, **floors, **rules}
     if "riix" not in missing_rivals():
         dataset = riix_dataset(log)
         sides[BARE_FIT] = lambda: riix_fit(dataset)
@@ -42,8 +45,10 @@ def replay_rows(games: int, rounds: int) -> Iterator[Row]:
     for against, reaches in compared.items():
         for key, reach in reaches.items():
             yield row(key, f"replay, {key}", against, f"≥ {reach}")
-        for floor in FLOORS:
-            yield row(floor, f"floor in Python, {floor}", against, "none is above")
+        for side in floors:
+            yield row(side, side, against, "none is above")
+        for side in (f"rules alone, {key}" for key in reaches):
+            yield row(side, side, against, "for comparison")
 
 
 def growth_rows(games: int, rounds: int) -> Iterator[Row]:
@@ -55,7 +60,9 @@ def growth_rows(games: int, rounds: int) -> Iterator[Row]:
         yield Row(f"replay, {key}, {10 * games:,} games", f"{games:,} games", ratio, THE_TIME, "≤ 11")
 
 
-def replayed(system: RatingSystem, tables: Mapping[str, CellTable]) -> object:
+def replayed(
+    system: RatingSystem, tables: Mapping[str, CellTable]
+) -> tuple[dict[str, list[Number | None]], list[Ranked]]:
     """Our side of it, with nothing remembered from another replay: a new system, as when a workbook is opened."""
     result = replay(read_log(dataclasses.replace(system), tables).sound())
     return result.rated, result.ranking()
