@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.helpers.programs import ROOT, find_program, run_program
-from xladdin.new_book import make_book
-from xladdin.printing import print_book
-from xladdin.recalc_file import recalculate_file
+from xladdin.hosts.club_file import recalculate_file
+from xladdin.hosts.printing import print_book
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS
+from xladdin.workbook.new_book import make_book
 
 FOLDER = ROOT / "workbooks"
 CLOCK = datetime(2026, 1, 5, 21, 30)

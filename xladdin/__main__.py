@@ -1,5 +1,5 @@
 """`python -m xladdin` is the command line."""
 
-from xladdin.cli import main
+from xladdin.commands.main import main
 
 main()

@@ -9,9 +9,9 @@ from datetime import datetime
 import xlwings as xw
 
 from xladdin.errors import XladdinError
+from xladdin.hosts.xlwings_book import OpenBook
 from xladdin.recalc import Outcome, Progress
 from xladdin.recalc import recalculate as recalculate_club_book
-from xladdin.xlwings_book import OpenBook
 
 TITLE = "Recalculate"
 CHANGES_NAMED = 10

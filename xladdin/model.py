@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
 
-from xladdin.tables import Number
+from xladdin.cells.numbers import Number
 
 
 @dataclass(frozen=True)

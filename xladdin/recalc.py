@@ -10,19 +10,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from xladdin.cells import Area, CellBlock, CellTable, CellValue, ClubBook
+from xladdin.cells.numbers import Number
+from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
+from xladdin.cells.text import counted, name_key, shown
 from xladdin.errors import Problem, RowsToMend, rows_to_mend
 from xladdin.log import Log, read_log
-from xladdin.log.readings import name_key, shown
 from xladdin.replay import Replay, replay
 from xladdin.systems import SYSTEMS
 from xladdin.systems.system import RatingSystem
-from xladdin.tables import Number
 from xladdin.workbook.computed import computed_columns
 from xladdin.workbook.differences import differing_blocks, differing_columns
 from xladdin.workbook.report_sheets import areas, fingerprint
-from xladdin.workbook.report_sheets.material import counted
-from xladdin.workbook.rules import club_settings, system_of
+from xladdin.workbook.rules.reading import club_settings, system_of
 from xladdin.workbook.schema import (
     AS_OF_NAME,
     FINGERPRINT_NAMES,

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
+from xladdin.cells.numbers import Number
 from xladdin.log import Log
 from xladdin.model import Adjustment, Ledger, Period
-from xladdin.tables import Number
 
 CLOSINGS_KEPT = 60
 """Closing ratings kept, unless a club's setting says otherwise."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from xladdin.cells import CellTable
+from xladdin.cells.table import CellTable
 
 SEED = 2006
 ATTENDANCE = 24

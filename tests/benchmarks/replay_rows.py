@@ -10,12 +10,12 @@ from tests.benchmarks.club_games import ClubGames, club_games
 from tests.benchmarks.floors import band_floor, rules_alone, share_floor, summing_floor
 from tests.benchmarks.measuring import AS_FAST, THE_TIME, Row, Side, medians
 from tests.benchmarks.rivals import installed_rivals, missing_rivals, riix_dataset, riix_fit
-from xladdin.cells import CellTable
+from xladdin.cells.numbers import Number
+from xladdin.cells.table import CellTable
 from xladdin.log import read_log
 from xladdin.replay import Ranked, replay
 from xladdin.systems import SYSTEMS
 from xladdin.systems.system import RatingSystem
-from xladdin.tables import Number
 
 PLAYERS = 200
 REACH = {"mississauga": 5, "montreal": 5, "lexington": 2, "sca": 5}

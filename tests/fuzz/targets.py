@@ -18,21 +18,21 @@ from hypothesis import strategies as st
 
 from tests.fuzz.cells import COLUMNS, anything, unwritable
 from tests.fuzz.mutations import Damaged, damaged_bytes, damaged_csv, damaged_member
-from xladdin.cells import CellBlock, CellTable
+from xladdin.cells.table import CellBlock, CellTable
 from xladdin.errors import FileProblem, XladdinError
+from xladdin.files.package import Package
+from xladdin.files.reading.club_file import ClubFile
+from xladdin.files.writing.blocks import write_blocks
 from xladdin.functions import CLUBRATINGS
 from xladdin.log import read_log
 from xladdin.log.checking import key_columns
-from xladdin.new_book import make_book
 from xladdin.recalc import Outcome, recalculate
 from xladdin.replay import replay
 from xladdin.systems import SYSTEMS, system_named
 from xladdin.workbook.csv_tables import read_csv_table
-from xladdin.workbook.package import Package
-from xladdin.workbook.reading import ClubFile
-from xladdin.workbook.rules_layout import layout
+from xladdin.workbook.new_book import make_book
+from xladdin.workbook.rules.layout import layout
 from xladdin.workbook.schema import RULES, START, tables_of
-from xladdin.workbook.writing import write_blocks
 
 NOW = datetime(2024, 10, 1, 20, 15)
 ROWS = 6
@@ -112,7 +112,7 @@ def blank_book(key: str) -> bytes:
 @cache
 def played_book(key: str) -> bytes:
     """The same with a few rows, recalculated: what bytes are mutated of."""
-    from tests.bad_input.clubs import make_clubs
+    from tests.corpus.clubs import make_clubs
 
     with tempfile.TemporaryDirectory() as folder:
         return make_clubs(Path(folder))[key].read_bytes()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from xladdin.cells import CellTable
-from xladdin.workbook.reading import ClubFile
+from xladdin.cells.table import CellTable
+from xladdin.files.reading.club_file import ClubFile
 
 
 def report(file: ClubFile, sheet: str) -> list[list[object]]:

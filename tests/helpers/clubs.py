@@ -11,11 +11,11 @@ from pathlib import Path
 import openpyxl
 from openpyxl.worksheet.worksheet import Worksheet
 
-from xladdin.new_book import make_book
+from xladdin.hosts.club_file import recalculate_file
 from xladdin.recalc import Outcome
-from xladdin.recalc_file import recalculate_file
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS, system_named
+from xladdin.workbook.new_book import make_book
 
 NOW = datetime(2026, 3, 14, 15, 9)
 LATER = datetime(2026, 3, 15, 9, 26)

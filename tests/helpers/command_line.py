@@ -8,7 +8,7 @@ import sys
 from dataclasses import dataclass
 from unittest import mock
 
-from xladdin.cli import main
+from xladdin.commands.main import main
 
 
 @dataclass(frozen=True)

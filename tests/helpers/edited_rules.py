@@ -6,7 +6,7 @@ import dataclasses
 from typing import Any
 
 from xladdin.systems.system import RatingSystem
-from xladdin.tables import BandTable
+from xladdin.systems.tables import BandTable
 
 EDITS: dict[str, dict[str, Any]] = {
     "mississauga": {

@@ -9,10 +9,10 @@ from zipfile import ZipFile
 
 import openpyxl
 
-from xladdin.workbook.styles_order import fonts_in_schema_order
-from xladdin.workbook.vba import attach_macros
-from xladdin.workbook.vba.modules import document_modules, standard_module, with_crlf
-from xladdin.workbook.vba.project import Module, ModuleKind, vba_project
+from xladdin.vba.project import Module, ModuleKind, vba_project
+from xladdin.workbook.macros import attach_macros
+from xladdin.workbook.macros.modules import document_modules, standard_module, with_crlf
+from xladdin.workbook.styles.font_order import fonts_in_schema_order
 
 SAMPLE_FUNCTIONS = "tests.helpers.sample_functions"
 PRINTABLE = ("Standings", "Scoreboard")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import count
 
-from xladdin.cells import CellBlock
-from xladdin.workbook.patch import SheetPatch
-from xladdin.workbook.patch_plan import plan_bands
+from xladdin.cells.table import CellBlock
+from xladdin.files.writing.patch import SheetPatch
+from xladdin.files.writing.patch_plan import plan_bands
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 COLUMNS = (

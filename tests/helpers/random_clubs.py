@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from xladdin.cells import CellTable
+from xladdin.cells.table import CellTable
 from xladdin.systems.system import RatingSystem
 
 NAMES = (

@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from tests.helpers.clubs import Rows, random_tables
-from xladdin.cells import CellTable
+from xladdin.cells.table import CellTable
 from xladdin.log import read_log
 from xladdin.replay import Replay, replay
 from xladdin.reports.standings import StandingsLine, standings

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from operator import attrgetter
 
-from xladdin.cells import CellTable
+from xladdin.cells.table import CellTable
 from xladdin.errors import Problem, RowsToMend
 from xladdin.log.games import GamesReading
 from xladdin.log.placings import PlacingsReading

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from xladdin.cells import CellTable
+from xladdin.cells.table import CellTable
+from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import NotFound, Problem, RowsToMend, WrongKind, XladdinError
-from xladdin.log.readings import Reading, is_blank, name_key, shown
+from xladdin.log.readings import Reading
 from xladdin.systems.system import RatingSystem
 
 KEY_COLUMNS = {

@@ -9,14 +9,15 @@ from itertools import compress, islice, pairwise
 from operator import is_, is_not
 from typing import Any
 
-from xladdin.cells import CellTable
+from xladdin.cells.numbers import Number
+from xladdin.cells.table import CellTable
+from xladdin.cells.text import is_blank
 from xladdin.errors import ImpossibleValue
 from xladdin.log.checking import TableCheck, key_columns
-from xladdin.log.readings import Reading, date_reader, is_blank, read_score
+from xladdin.log.readings import Reading, date_reader, read_score
 from xladdin.log.roster import BYE, NOBODY, NameReading
 from xladdin.model import Games, Period, Player
 from xladdin.systems.system import RatingSystem, outcome
-from xladdin.tables import Number
 
 NOT_PLAYED, BYE_NOTE, NO_OPPONENT = "not played yet", "bye: not rated", "no opponent: not rated"
 CHESS_SCORES: dict[int | None, Number | None] = {1: 1, 0: 0.5, -1: 0, None: None}

@@ -6,19 +6,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from xladdin.cells import CellTable
+from xladdin.cells.table import CellTable
+from xladdin.cells.text import is_blank, name_key
 from xladdin.errors import ImpossibleValue, NotFound, Problem
 from xladdin.log.checking import KEY_COLUMNS, TableCheck
-from xladdin.log.readings import (
-    Reading,
-    date_reader,
-    is_blank,
-    name_key,
-    read_name,
-    read_positive_count,
-    read_text,
-    read_yes,
-)
+from xladdin.log.readings import Reading, date_reader, read_name, read_positive_count, read_text, read_yes
 from xladdin.log.roster import MOST_SUGGESTIONS, NOBODY, NameReading, did_you_mean
 from xladdin.model import Event, Period, Placings
 

@@ -4,28 +4,24 @@ from __future__ import annotations
 
 import math
 import re
-import unicodedata
 from collections.abc import Callable, Sequence
 from datetime import date, datetime, timedelta
 from typing import Generic, TypeVar
 
+from xladdin.cells.limits import (
+    EARLIEST_DATE,
+    HIGHEST_SCORE,
+    LARGEST_NUMBER,
+    LONGEST_NAME,
+    SERIAL_DAY_ZERO,
+)
+from xladdin.cells.numbers import Number, whole
+from xladdin.cells.text import is_blank, shown
 from xladdin.errors import ImpossibleValue, WrongKind, XladdinError
-from xladdin.tables import LARGEST_NUMBER, Number, whole
 
 T = TypeVar("T")
 
-SERIAL_DAY_ZERO = date(1899, 12, 30)
-"""Day 0 of Excel's serial dates, for dates after February 1900."""
-EARLIEST_DATE, LATEST_DATE = date(1930, 1, 1), date(9999, 12, 31)
-"""Ours: no club, camp or tournament of these systems is older; an earlier date is a year typed as a number."""
-HIGHEST_SCORE = 2000
-"""Ours: no club game of Scrabble has come near it; a higher score is a slip of the keyboard."""
 
-LONGEST_NAME = 255
-"""Characters: what Excel shows of a heading, and more than any name has."""
-
-_EXACT = 1e15
-"""Numbers of more digits than Excel keeps."""
 _ISO_DATE = re.compile("([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:[.][0-9]+)?)?)?")
 _ERROR_VALUE = re.compile("#(?:N/A|[A-Z0/_]+[!?])")
 YES = {"yes", "y", "true", "1", "x"}
@@ -66,36 +62,6 @@ class Reading(dict[object, "T | None"], Generic[T]):
     def has_gaps(self) -> bool:
         """Whether any cell read so far is blank or refused."""
         return None in self.values()
-
-
-def is_blank(cell: object) -> bool:
-    """Whether a cell holds nothing, or nothing but blanks."""
-    return cell is None or (isinstance(cell, str) and not cell.strip())
-
-
-def shown(cell: object) -> str:
-    """A cell as the user sees it, for messages and names: 7.0 as 7, 1e300 as 1e+300, dates ISO, blank as nothing."""
-    if cell is None:
-        return ""
-    if isinstance(cell, bool):
-        return str(cell).upper()
-    if isinstance(cell, float) and cell.is_integer() and abs(cell) < _EXACT:
-        return str(int(cell))
-    if isinstance(cell, datetime):
-        return cell.date().isoformat()
-    return str(cell)
-
-
-def name_key(name: str) -> str:
-    """What two spellings of one name share: case, blanks around and doubled within, and Unicode form do not count.
-
-    Nor do marks that take no room, as a zero-width space. Source: Unicode, NFKC_Casefold.
-    """
-    key = " ".join(name.split()).casefold()
-    if key.isascii():
-        return key
-    visible = "".join(letter for letter in key if unicodedata.category(letter) != "Cf")
-    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", visible).casefold()).split())
 
 
 def read_text(cell: object) -> str:

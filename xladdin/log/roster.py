@@ -7,23 +7,14 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from xladdin.cells import CellTable
+from xladdin.cells.numbers import Number
+from xladdin.cells.table import CellTable
+from xladdin.cells.text import is_blank, name_key
 from xladdin.errors import ImpossibleValue, NotFound, Problem
 from xladdin.log.checking import KEY_COLUMNS, TableCheck
-from xladdin.log.readings import (
-    Reading,
-    date_reader,
-    is_blank,
-    name_key,
-    read_count,
-    read_name,
-    read_rating,
-    read_text,
-    read_yes,
-)
+from xladdin.log.readings import Reading, date_reader, read_count, read_name, read_rating, read_text, read_yes
 from xladdin.model import Adjustment, Player
 from xladdin.systems.system import RatingSystem
-from xladdin.tables import Number
 
 BYE = "Bye"
 """Opponent of a player who sits out; no player may bear this name."""

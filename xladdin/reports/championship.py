@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from xladdin.cells.numbers import Number
 from xladdin.reports.tallies import ClubGames
 from xladdin.systems.mississauga import Mississauga
-from xladdin.tables import Number
 
 
 class ChampionshipLine(NamedTuple):

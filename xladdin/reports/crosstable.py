@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from xladdin.cells.numbers import Number
 from xladdin.model import Placings
 from xladdin.replay import Replay
 from xladdin.reports.tallies import ClubGames, season_periods
-from xladdin.tables import Number
 
 
 @dataclass

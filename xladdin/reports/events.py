@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from xladdin.cells.numbers import Number
 from xladdin.model import Placings
 from xladdin.replay import Replay
-from xladdin.tables import Number
 
 
 class PlacingLine(NamedTuple):

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from xladdin.cells.numbers import Number
 from xladdin.replay import Replay
-from xladdin.tables import Number
 
 
 @dataclass(frozen=True)

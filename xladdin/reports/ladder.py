@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from xladdin.log.readings import name_key
+from xladdin.cells.text import name_key
 from xladdin.replay import Replay
 from xladdin.reports.standings import StandingsLine
 

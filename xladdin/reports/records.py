@@ -9,10 +9,10 @@ from datetime import date
 from operator import add, sub
 from typing import NamedTuple
 
+from xladdin.cells.numbers import Number
 from xladdin.model import Placings
 from xladdin.replay import Replay
 from xladdin.reports.tallies import GameColumns, season_periods
-from xladdin.tables import Number
 
 SHOWN = 3
 """How many of the best of each kind are shown."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from xladdin.cells.numbers import Number
 from xladdin.replay import Replay
 from xladdin.reports.tallies import ClubGames, GameColumns, last_ratings, of_periods
-from xladdin.tables import Number
 
 NEWCOMER_WORDS = "new, rated by all games so far; no change of a single game"
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from datetime import date
 from typing import NamedTuple
 
+from xladdin.cells.numbers import Number, sign
 from xladdin.replay import Replay
 from xladdin.reports.tallies import ClubGames, last_ratings
 from xladdin.systems.lexington import UNRATED
-from xladdin.tables import Number, sign
 
 MARKS = {1: "+", -1: "-", 0: "="}
 ABSENT = "/A"

@@ -8,9 +8,9 @@ from datetime import date
 from functools import cached_property
 from typing import Any
 
+from xladdin.cells.numbers import Number
 from xladdin.model import Games, Period
 from xladdin.replay import Replay, season_of
-from xladdin.tables import Number
 
 
 @dataclass(frozen=True)

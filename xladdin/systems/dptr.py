@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from xladdin.cells.numbers import Number
 from xladdin.errors import ImpossibleValue
 from xladdin.model import Event, Ledger, Period, Placings, Player
 from xladdin.systems.system import RatePeriod, RatingSystem, setting
 from xladdin.systems.wording import with_decimals
-from xladdin.tables import Number
 
 
 @dataclass(frozen=True)

@@ -14,13 +14,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from operator import neg, sub
 
+from xladdin.cells.limits import LARGEST_NUMBER
+from xladdin.cells.numbers import Number, all_rounded, rounded, sign
 from xladdin.errors import ImpossibleValue
 from xladdin.model import Adjustment, Event, Games, Ledger, Period, Player
 from xladdin.systems.newcomers import NewcomerLedger, performance
 from xladdin.systems.session import close_session
 from xladdin.systems.system import RatePeriod, RatingSystem, setting
+from xladdin.systems.tables import DirectLookUp
 from xladdin.systems.wording import RESULT_WORDS, standing, with_telling_decimals
-from xladdin.tables import LARGEST_NUMBER, DirectLookUp, Number, all_rounded, rounded, sign
 
 EVEN_SHARE = 50
 """Percentage of the points between equals: half of them."""

@@ -14,11 +14,13 @@ from datetime import date
 from functools import cached_property
 from operator import neg
 
+from xladdin.cells.limits import LARGEST_NUMBER
+from xladdin.cells.numbers import Number, rounded, sign, whole
 from xladdin.model import Event, Games, Ledger, Period, Player
 from xladdin.systems.session import ChangesBySpread, close_session
 from xladdin.systems.system import RatePeriod, RatingSystem, setting, table
+from xladdin.systems.tables import BandTable
 from xladdin.systems.wording import RESULT_WORDS, standing
-from xladdin.tables import LARGEST_NUMBER, BandTable, Number, rounded, sign, whole
 
 FAVOURITE, UNDERDOG = "If favourite wins", "If underdog wins"
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Protocol
 
+from xladdin.cells.numbers import Number, rounded, whole
 from xladdin.model import Ledger, Player
-from xladdin.tables import Number, rounded, whole
 
 PRECISION = 1e-10
 """How closely a performance is found [percent of points, and rating points]; the rules ask for 1e-6."""

@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from operator import neg, sub
 
+from xladdin.cells.numbers import Number, sign
 from xladdin.model import Event, Games, Ledger, Period, Player
 from xladdin.systems.system import RatePeriod, RatingSystem, outcome, setting
+from xladdin.systems.tables import DirectLookUp
 from xladdin.systems.wording import RESULT_WORDS, standing
-from xladdin.tables import DirectLookUp, Number, sign
 
 
 @dataclass

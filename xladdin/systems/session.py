@@ -6,8 +6,9 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import date
 from operator import sub
 
+from xladdin.cells.numbers import Number
 from xladdin.model import Games, Ledger
-from xladdin.tables import Alike, DirectLookUp, Number
+from xladdin.systems.tables import Alike, DirectLookUp
 
 
 class ChangesBySpread:

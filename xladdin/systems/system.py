@@ -11,9 +11,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
+from xladdin.cells.limits import LARGEST_NUMBER
+from xladdin.cells.numbers import Number
 from xladdin.errors import WrongKind
 from xladdin.model import Adjustment, Event, Ledger, Period, Player
-from xladdin.tables import LARGEST_NUMBER, BandTable, Number
+from xladdin.systems.tables import BandTable
 
 RatePeriod = Callable[[Period], tuple[Sequence[Number | None], ...]]
 """Rates one period: updates the ledger, and returns a column for each heading of `rated`, one entry a row."""

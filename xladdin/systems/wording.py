@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xladdin.tables import Number, rounded
+from xladdin.cells.numbers import Number, rounded
 
 RESULT_WORDS = {1: "wins", 0: "ties", -1: "loses"}
 

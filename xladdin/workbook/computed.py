@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from operator import sub
 
-from xladdin.cells import CellTable, CellValue
+from xladdin.cells.addresses import column_letters
+from xladdin.cells.numbers import Number
+from xladdin.cells.table import CellTable, CellValue
+from xladdin.cells.text import name_key, shown
 from xladdin.log.games import NOT_PLAYED
-from xladdin.log.readings import name_key, shown
 from xladdin.model import Games
 from xladdin.replay import Replay
 from xladdin.systems.system import RatingSystem
-from xladdin.tables import Number
-from xladdin.workbook.addresses import column_letters
-from xladdin.workbook.formulas import live_formulas
+from xladdin.workbook.live_cells import live_formulas
 
 Columns = dict[str, Sequence[CellValue]]
 WITHOUT_EFFECT = "no effect: the player's rating follows from the games alone so far, or stands at the floor"

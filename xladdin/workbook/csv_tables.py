@@ -16,17 +16,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from xladdin.cells import CellTable, CellValue
+from xladdin.cells.limits import LAST_ROW, LONGEST_CELL, LONGEST_NAME
+from xladdin.cells.table import CellTable, CellValue
+from xladdin.cells.text import name_key
 from xladdin.errors import FileProblem, XladdinError, excerpt
-from xladdin.log.readings import LONGEST_NAME, date_reader, name_key, read_number, read_yes
-from xladdin.workbook.addresses import LAST_ROW
+from xladdin.log.readings import date_reader, read_number, read_yes
 from xladdin.workbook.schema import Kind, Table
 
 DELIMITERS = ",;\t"
 LARGEST_FILE = 128 << 20
 """Twice what a full sheet of games takes."""
-LONGEST_CELL = 32_767
-"""Characters that a cell of a workbook holds."""
 
 MOST_COLUMNS = 200
 """Ours: a table of the workbook has at most 16."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import groupby, zip_longest
 
-from xladdin.cells import Area, CellBlock, CellTable, CellValue, ClubBook
-from xladdin.log.readings import name_key, shown
+from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
+from xladdin.cells.text import name_key, shown
 
 RELATIVE_TOLERANCE = 1e-12
 """How far a live formula's value may lie from ours, since every engine rounds its last binary digit in its own way."""

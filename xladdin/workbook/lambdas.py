@@ -2,7 +2,7 @@
 
 Written from the systems' printed tables, which they hold inside, in the form that Excel stores: parameters bear the
 prefix `_xlpm.`, an optional one `_xlop.` where it is declared, and functions newer than Excel 2010 `_xlfn.`. Blanks,
-errors and impossible values are dealt with as `xladdin.boundary` does, for one value an argument.
+errors and impossible values are dealt with as `xladdin.functions.boundary` does, for one value an argument.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from xladdin.systems import SYSTEMS
-from xladdin.workbook import rule_formulas as rule
+from xladdin.workbook.rules import formulas as rule
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
 
-    from xladdin.worksheet import Described
+    from xladdin.functions.registration import Described
 
 LONGEST_COMMENT = 255
 """Characters that Excel keeps of a name's comment."""
@@ -41,7 +41,7 @@ _OUT_OF_RANGE = {
     "positive count": "OR({0}<1,{0}<>INT({0}))",
     "year": "OR({0}<1000,{0}>9999,{0}<>INT({0}))",
 }
-"""When a number is impossible (#NUM!), by kind of argument as in `xladdin.kinds`."""
+"""When a number is impossible (#NUM!), by kind of argument as in `xladdin.functions.argument_kinds`."""
 
 _MISS, _MTL, _LEX, _SCA, _DPTR = (
     rule.PrintedRules(SYSTEMS[key]) for key in ("mississauga", "montreal", "lexington", "sca", "dptr")
@@ -50,15 +50,15 @@ _MISS, _MTL, _LEX, _SCA, _DPTR = (
 
 def lambda_names() -> dict[str, str]:
     """The formula of each name, as a workbook stores it, in the order of the functions."""
-    from xladdin.catalogue import CATALOGUE
+    from xladdin.functions.catalogue import CATALOGUE
 
     return {name: _lambda(function) for name, function in CATALOGUE.items() if name in _BODIES}
 
 
 def add_lambda_names(workbook: Workbook) -> None:
     """Gives a new workbook the names; their comments are the help that Excel shows as one is typed."""
-    from xladdin.catalogue import CATALOGUE
-    from xladdin.workbook.writing_cells import define_name
+    from xladdin.functions.catalogue import CATALOGUE
+    from xladdin.workbook.styles.cell_writing import define_name
 
     for name, formula in lambda_names().items():
         define_name(workbook, name, formula)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from xladdin.cells import CellTable, ClubBook
+from xladdin.cells.limits import LAST_ROW
+from xladdin.cells.table import CellTable, ClubBook
+from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import Problem
 from xladdin.log.checking import key_columns
-from xladdin.log.readings import is_blank, name_key, shown
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.addresses import LAST_ROW
 from xladdin.workbook.schema import tables_of
 
 MESSAGE = "stands below the table {table} with a blank row between, and is not part of it; move it up, or away"

@@ -35,15 +35,15 @@ def build_template(
     """
     from openpyxl import Workbook
 
-    from xladdin.workbook.calculator import add_calculator
-    from xladdin.workbook.functions_sheet import add_functions_sheet
-    from xladdin.workbook.input_sheets import add_input_sheets, add_lists
     from xladdin.workbook.lambdas import add_lambda_names
     from xladdin.workbook.report_sheets import add_report_sheets
-    from xladdin.workbook.rules_sheet import add_rules_sheet
-    from xladdin.workbook.start_sheet import PDF_CELLS, RECALCULATE_CELLS, add_start_sheet
-    from xladdin.workbook.styles import register
-    from xladdin.workbook.styles_order import fonts_in_schema_order
+    from xladdin.workbook.rules.sheet import add_rules_sheet
+    from xladdin.workbook.sheets.calculator import add_calculator
+    from xladdin.workbook.sheets.functions_sheet import add_functions_sheet
+    from xladdin.workbook.sheets.input_sheets import add_input_sheets, add_lists
+    from xladdin.workbook.sheets.start_sheet import PDF_CELLS, RECALCULATE_CELLS, add_start_sheet
+    from xladdin.workbook.styles.font_order import fonts_in_schema_order
+    from xladdin.workbook.styles.palette import register
 
     workbook = Workbook()
     workbook.remove(workbook.worksheets[0])
@@ -58,7 +58,7 @@ def build_template(
     if lambda_names and not macros:
         add_lambda_names(workbook)
     if macros:
-        from xladdin.workbook.vba import attach_macros
+        from xladdin.workbook.macros import attach_macros
 
         attach_macros(
             workbook,

@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from xladdin.cells import Area
+from xladdin.cells.table import Area
 from xladdin.replay import Replay
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import schema
 from xladdin.workbook.report_sheets import (
-    championship_sheet,
-    crosstable_sheet,
-    history_sheet,
-    ladder_sheet,
-    records_sheet,
-    scoreboard_sheet,
-    standings_sheet,
-    weekly_sheet,
+    championship,
+    crosstable,
+    history,
+    ladder,
+    records,
+    scoreboard,
+    standings,
+    weekly,
 )
 from xladdin.workbook.report_sheets.changes import fingerprint, start_change_formula
 from xladdin.workbook.report_sheets.layout import SheetLayout
@@ -39,15 +39,15 @@ class _ReportSheet(NamedTuple):
 
 
 _SHEETS = {
-    schema.STANDINGS: _ReportSheet(standings_sheet.layout, standings_sheet.areas),
-    schema.SCOREBOARD: _ReportSheet(scoreboard_sheet.layout, scoreboard_sheet.areas),
-    schema.CHAMPIONSHIP: _ReportSheet(championship_sheet.layout, championship_sheet.areas),
-    schema.WEEKLY_SHEET: _ReportSheet(weekly_sheet.weekly_layout, weekly_sheet.weekly_areas),
-    schema.PAR_SCORES: _ReportSheet(weekly_sheet.par_layout, weekly_sheet.par_areas),
-    schema.LADDER: _ReportSheet(ladder_sheet.layout, ladder_sheet.areas),
-    schema.CROSSTABLE: _ReportSheet(crosstable_sheet.layout, crosstable_sheet.areas),
-    schema.HISTORY: _ReportSheet(history_sheet.layout, history_sheet.areas),
-    schema.RECORDS: _ReportSheet(records_sheet.layout, records_sheet.areas),
+    schema.STANDINGS: _ReportSheet(standings.layout, standings.areas),
+    schema.SCOREBOARD: _ReportSheet(scoreboard.layout, scoreboard.areas),
+    schema.CHAMPIONSHIP: _ReportSheet(championship.layout, championship.areas),
+    schema.WEEKLY_SHEET: _ReportSheet(weekly.weekly_layout, weekly.weekly_areas),
+    schema.PAR_SCORES: _ReportSheet(weekly.par_layout, weekly.par_areas),
+    schema.LADDER: _ReportSheet(ladder.layout, ladder.areas),
+    schema.CROSSTABLE: _ReportSheet(crosstable.layout, crosstable.areas),
+    schema.HISTORY: _ReportSheet(history.layout, history.areas),
+    schema.RECORDS: _ReportSheet(records.layout, records.areas),
 }
 
 
@@ -73,6 +73,6 @@ def add_report_sheets(workbook: Workbook, system: RatingSystem) -> None:
         if name == schema.HISTORY:
             add_charts(sheet, system)
         if name == schema.WEEKLY_SHEET:
-            style_words(sheet, weekly_sheet.highlight_cells(), weekly_sheet.highlight_width())
+            style_words(sheet, weekly.highlight_cells(), weekly.highlight_width())
         if name == schema.PAR_SCORES:
-            write_rows(sheet, layout, weekly_sheet.par_rows(system))
+            write_rows(sheet, layout, weekly.par_rows(system))

@@ -9,10 +9,9 @@ from openpyxl.styles import Alignment
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from xladdin.cells import CellValue
-from xladdin.workbook import styles
-from xladdin.workbook.addresses import LAST_COLUMN, column_letters
-from xladdin.workbook.printing import set_up_printing
+from xladdin.cells.addresses import column_letters
+from xladdin.cells.limits import LAST_COLUMN
+from xladdin.cells.table import CellValue
 from xladdin.workbook.report_sheets.layout import (
     AS_OF_ROW,
     HEADLINE_ROW,
@@ -23,7 +22,9 @@ from xladdin.workbook.report_sheets.layout import (
     SheetLayout,
 )
 from xladdin.workbook.schema import AS_OF_NAME, TITLE_NAME
-from xladdin.workbook.writing_cells import write, write_formula
+from xladdin.workbook.styles import palette as styles
+from xladdin.workbook.styles.cell_writing import write, write_formula
+from xladdin.workbook.styles.page_setup import set_up_printing
 
 GAP_WIDTH = 3.0
 NOT_YET = "Not recalculated yet."

@@ -11,10 +11,11 @@ from datetime import date, datetime, timedelta
 from types import NoneType
 from typing import Any
 
-from xladdin.cells import CellTable
-from xladdin.log.readings import LATEST_DATE, SERIAL_DAY_ZERO, name_key, shown
+from xladdin.cells.limits import LATEST_DATE, SERIAL_DAY_ZERO
+from xladdin.cells.numbers import Number
+from xladdin.cells.table import CellTable
+from xladdin.cells.text import name_key, shown
 from xladdin.systems.system import RatingSystem
-from xladdin.tables import Number
 from xladdin.workbook.schema import FINGERPRINT_NAMES, REMARK, Column, Kind, Table, tables_of
 
 LAST_SERIAL_DAY = (LATEST_DATE - SERIAL_DAY_ZERO).days

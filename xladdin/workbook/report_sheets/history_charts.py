@@ -11,11 +11,9 @@ from typing import Any
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
+from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook import styles
-from xladdin.workbook.addresses import CellRange, column_letters
-from xladdin.workbook.charts import add_line, add_room, ratings_chart
-from xladdin.workbook.report_sheets.history_sheet import (
+from xladdin.workbook.report_sheets.history import (
     CHART_COLUMNS,
     CHARTED,
     DATE_COLUMN,
@@ -25,7 +23,9 @@ from xladdin.workbook.report_sheets.history_sheet import (
 )
 from xladdin.workbook.report_sheets.layout import HEADING_ROW, HEADLINE_ROW
 from xladdin.workbook.schema import Kind
-from xladdin.workbook.writing_cells import write, write_formula
+from xladdin.workbook.styles import palette as styles
+from xladdin.workbook.styles.cell_writing import write, write_formula
+from xladdin.workbook.styles.charts import add_line, add_room, ratings_chart
 
 ROWS = (HEADING_ROW + 1, HEADING_ROW + MOST_PERIODS)
 """First and last row of the table that the charts read."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
-from xladdin.cells import Area, CellValue
+from xladdin.cells.table import Area, CellValue
 from xladdin.workbook.schema import Kind
 
 TITLE_ROW, SUBTITLE_ROW, AS_OF_ROW = 1, 2, 3

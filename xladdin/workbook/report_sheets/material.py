@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from xladdin.cells.text import counted
 from xladdin.model import Games
 from xladdin.replay import Replay
 from xladdin.reports.records import RecordLine, game_records
@@ -48,8 +49,3 @@ class Material:
         came, played = sum(map(bool, self.games.session_tally.games)), len(self.games.session)
         day = self.replay.last_session[0].date.isoformat()
         return f"{day} · {came} players · {counted(played, 'game')}"
-
-
-def counted(number: int, what: str) -> str:
-    """A number with its noun: 1 game, 2 games."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"

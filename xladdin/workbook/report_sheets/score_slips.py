@@ -6,12 +6,12 @@ from openpyxl.styles import Alignment, Border, Side
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
+from xladdin.cells.addresses import column_letters
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook import styles
-from xladdin.workbook.addresses import column_letters
-from xladdin.workbook.printing import set_up_printing
 from xladdin.workbook.schema import SCORE_SLIPS, TITLE_NAME
-from xladdin.workbook.writing_cells import write, write_formula
+from xladdin.workbook.styles import palette as styles
+from xladdin.workbook.styles.cell_writing import write, write_formula
+from xladdin.workbook.styles.page_setup import set_up_printing
 
 ACROSS, DOWN = 2, 5
 WIDTHS = (11.0, 26.0, 11.0)

@@ -1,0 +1,145 @@
+"""Columns that are missing, renamed, moved or doubled; tables moved, renamed, or gone; rows where none belong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.corpus.cases import Accepted, BookCase, Cannot, Outcome, ToMend, typed
+from tests.corpus.editing import Parts, cell_at, move_table, rename_heading, set_cell, swap_columns, tag
+
+CLUB = "mississauga"
+MISSING = "this column is missing from the table; undo its deletion, or give it its name again"
+GAME = {"A": 45545, "B": "Pierre", "C": 416, "D": "Mackenzie", "E": 303}
+ONCE_MORE = {"Pierre": 1250, "Mackenzie": 991}
+"""Ratings where the club's game counts twice."""
+
+
+def renamed(name: str, club: str, table: str, old: str, new: str, outcome: Outcome) -> BookCase:
+    return BookCase(f"column: {name}", club, lambda path: rename_heading(path, table, old, new), outcome)
+
+
+def on_parts(name: str, change: Callable[[Parts], None], outcome: Outcome, club: str = CLUB) -> BookCase:
+    def spoil(path: Path) -> None:
+        parts = Parts(path)
+        change(parts)
+        parts.save()
+
+    return BookCase(name, club, spoil, outcome)
+
+
+def game_in(row: int) -> dict[str, object]:
+    return {f"Games!{column}{row}": value for column, value in GAME.items()}
+
+
+def rename_table(parts: Parts) -> None:
+    for attribute in ("name", "displayName"):
+        parts.table("Games").set(attribute, "Games2")
+
+
+def table_to_range(parts: Parts) -> None:
+    sheet = parts.sheet("Games")
+    sheet.remove(sheet.find(tag("tableParts")))
+    listing = next(
+        part
+        for part in parts.members
+        if "/_rels/" in part and parts.table_part("Games")[3:] in str(parts.members[part])
+    )
+    links = parts.xml(listing)
+    links.remove(next(link for link in links if link.get("Type").endswith("/table")))
+
+
+def delete_sheet(name: str) -> Callable[[Parts], None]:
+    def delete(parts: Parts) -> None:
+        part = parts.sheet_part(name)
+        sheet = next(sheet for sheet in parts.workbook.iter(tag("sheet")) if sheet.get("name") == name)
+        sheet.getparent().remove(sheet)
+        del parts.members[part]
+        parts._trees.pop(part, None)
+        links = parts.xml("xl/_rels/workbook.xml.rels")
+        links.remove(next(link for link in links if link.get("Target").endswith(part.rpartition("/")[2])))
+
+    return delete
+
+
+def rename_sheet(parts: Parts) -> None:
+    next(sheet for sheet in parts.workbook.iter(tag("sheet")) if sheet.get("name") == "Games").set("name", "Partien")
+
+
+def totals_row(parts: Parts) -> None:
+    parts.table("Games").set("ref", "A1:L3")
+    parts.table("Games").set("totalsRowCount", "1")
+    set_cell(cell_at(parts.sheet("Games"), "B3"), "Total")
+    set_cell(cell_at(parts.sheet("Games"), "C3"), 416)
+
+
+def hide_headings(parts: Parts) -> None:
+    table = parts.table("Games")
+    table.set("headerRowCount", "0")
+    table.set("ref", "A2:L2")
+    table.remove(table.find(tag("autoFilter")))
+    rows = parts.sheet("Games").find(tag("sheetData"))
+    rows.remove(rows[0])
+
+
+def down_to_the_end(parts: Parts) -> None:
+    for element in parts.table("Games").iter(tag("table"), tag("autoFilter")):
+        element.set("ref", "A1:L1048576")
+
+
+def too_few_columns(parts: Parts) -> None:
+    columns = parts.table("Games").find(tag("tableColumns"))
+    columns.remove(columns[-1])
+
+
+def reference_to(reference: str) -> Callable[[Parts], None]:
+    return lambda parts: parts.table("Games").set("ref", reference)
+
+
+CASES = (
+    renamed("a key renamed", CLUB, "Games", "Player 1", "Who", ToMend(f"Games row 1, Player 1: {MISSING}")),
+    renamed("a key misspelt", CLUB, "Games", "Score 2", "Scoer 2", ToMend(f"Games row 1, Score 2: {MISSING}")),
+    renamed("the players' own", CLUB, "Players", "Player", "Name", ToMend(f"Players row 1, Player: {MISSING}")),
+    renamed("a key of results", "dptr", "Results", "Place", "Rank", ToMend(f"Results row 1, Place: {MISSING}")),
+    renamed("a key of groups", "sca", "Groups", "Initial rating", "Rating",
+            ToMend(f"Groups row 1, Initial rating: {MISSING}")),
+    renamed("of dates written in another case", CLUB, "Games", "Date", " DATE ", Accepted()),
+    renamed("with a doubled blank", CLUB, "Games", "Player 1", "player  1", Accepted()),
+    renamed("that may be missing", "montreal", "Games", "Double", "Table", Accepted()),
+    renamed("of remarks renamed", CLUB, "Games", "Remark", "Round", Accepted()),
+    renamed("of starts missing, so that all begin anew", CLUB, "Players", "Start rating", "Old rating",
+            # level: 10 and a spread bonus of 2 for the winner; "between 50 games" neither is a newcomer
+            Accepted({"Pierre": 1012, "Mackenzie": 988, "Lester": 1000})),
+    BookCase("column: a key twice, of which the first counts", CLUB,
+             lambda path: rename_heading(path, "Games", "Remark", "Player 1"), Accepted()),
+    BookCase("column: two change places", CLUB, lambda path: swap_columns(path, "Games", "Score 1", "Player 2"),
+             Accepted()),
+    BookCase("column: computed and typed change places", CLUB,
+             lambda path: swap_columns(path, "Players", "Start games", "Rating"), Accepted()),
+    BookCase("table: moved down and to the right", CLUB, lambda path: move_table(path, "Players", 3, 2), Accepted()),
+    on_parts("table: renamed", rename_table, Cannot("the table Games is missing", "make a new workbook")),
+    on_parts("table: turned into a range", table_to_range, Cannot("the table Games is missing", "make a new workbook")),
+    on_parts("table: with a totals row", totals_row, Accepted()),
+    on_parts("table: headings hidden", hide_headings, Accepted()),
+    on_parts("table: down to the last row of the sheet", down_to_the_end, Accepted()),
+    on_parts("table: fewer columns than its range", too_few_columns, Cannot("xl/tables/", "is damaged", "backups")),
+    on_parts("table: of no range", reference_to("everything"), Cannot("xl/tables/", "is damaged", "backups")),
+    on_parts("table: over the whole sheet", reference_to("A1:XFD1048576"),
+             Cannot("xl/tables/", "is damaged", "backups")),
+    on_parts("table: upside down", reference_to("L2:A1"), Accepted()),
+    on_parts("sheet: Players deleted", delete_sheet("Players"),
+             Cannot("the table Players is missing", "make a new workbook")),
+    on_parts("sheet: Standings deleted", delete_sheet("Standings"), Accepted()),
+    on_parts("sheet: Start deleted", delete_sheet("Start"), Accepted()),
+    on_parts("sheet: Games renamed", rename_sheet, Accepted()),
+    typed("rows: typed right below a table that did not grow", CLUB, game_in(3), Accepted(ONCE_MORE)),
+    typed("rows: typed below a blank row", CLUB, game_in(4),
+          ToMend('Games row 4, Date "45545": stands below the table Games with a blank row between, and is not part '
+                 "of it; move it up, or away")),
+    typed("rows: far below", CLUB, game_in(900),
+          ToMend('Games row 900, Date "45545": stands below the table Games with a blank row between, and is not '
+                 "part of it; move it up, or away")),
+    typed("rows: a remark far below", CLUB, {"Games!B9": "Games of 2024", "Games!A9": 45545}, Accepted()),
+    typed("rows: a legend below Players", CLUB, {"Players!A9": "guest of another club"},
+          Accepted({"guest of another club": None})),
+)  # fmt: skip

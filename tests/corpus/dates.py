@@ -1,0 +1,132 @@
+"""Dates as text, of other forms, in the future, too early, swapped, or no dates at all."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from tests.corpus.cases import TODAY, Accepted, BookCase, Cannot, ToMend, typed
+from tests.corpus.editing import ErrorValue, Parts, cell_at, set_cell
+
+CLUB = "mississauga"
+NO_DATE = "must be a date such as 2006-10-01"
+TOMORROW = date.today() + timedelta(days=1)
+SWAPPED = f"is in the future (today is {TODAY}); are day and month swapped?"
+
+
+def accepted(name: str, cell: object) -> BookCase:
+    return typed(f"date: {name}", CLUB, {"Games!A2": cell}, Accepted())
+
+
+def refused(name: str, cell: object, shown: str, why: str = NO_DATE) -> BookCase:
+    return typed(f"date: {name}", CLUB, {"Games!A2": cell}, ToMend(f'Games row 2, Date "{shown}": {why}'))
+
+
+def too_early(name: str, cell: object, shown: str, day: str) -> BookCase:
+    return refused(name, cell, shown, f"is the date {day}, too early; type a date such as 2006-10-01")
+
+
+def count_from_1904(path) -> None:  # type: ignore[no-untyped-def]
+    """The same dates, as a Mac of old stores them."""
+    parts = Parts(path)
+    parts.workbook.find("{*}workbookPr").set("date1904", "1")
+    set_cell(cell_at(parts.sheet("Games"), "A2"), (date(2024, 9, 10) - date(1904, 1, 1)).days)
+    parts.save()
+
+
+CASES = (
+    accepted("text as ISO writes it", "2024-09-10"),
+    accepted("text with blanks around", "  2024-09-10 "),
+    accepted("text with a time of day", "2024-09-10T19:30"),
+    accepted("with a time of day", 45545.8125),
+    refused("text, day first", "10/09/2024", "10/09/2024"),
+    refused("text, month first", "09/10/24", "09/10/24"),
+    refused("text, with points", "10.9.2024", "10.9.2024"),
+    refused("text in words", "10 September 2024", "10 September 2024"),
+    refused("text with strokes", "2024/09/10", "2024/09/10"),
+    refused("text with more behind it", "2024-09-10 or so", "2024-09-10 or so"),
+    refused("text without strokes", "20240910", "20240910"),
+    refused("text of a week", "2024-W37-2", "2024-W37-2"),
+    refused("month 13", "2024-13-01", "2024-13-01"),
+    refused("30 February", "2024-02-30", "2024-02-30"),
+    refused("29 February of a common year", "2023-02-29", "2023-02-29"),
+    refused("year 0", "0000-01-01", "0000-01-01"),
+    refused("digits of another script", "２０２４-09-10", "２０２４-09-10"),
+    refused("text of a serial number", "45545", "45545"),
+    refused("a number far beyond the last", 20240910, "20240910"),
+    refused("infinite text", "inf", "inf"),
+    refused("TRUE", True, "TRUE"),
+    refused("an error value", ErrorValue("#VALUE!"), "#VALUE!"),
+    refused("a word", "yesterday", "yesterday"),
+    refused("tomorrow", TOMORROW, TOMORROW.isoformat(), SWAPPED),
+    refused("text of tomorrow", TOMORROW.isoformat(), TOMORROW.isoformat(), SWAPPED),
+    refused("the last that there is", "9999-12-31", "9999-12-31", SWAPPED),
+    too_early("a year typed as a date", 2024, "1905-07-16", "1905-07-16"),
+    too_early("a wrong century", "1824-09-10", "1824-09-10", "1824-09-10"),
+    refused("below the first", -5, "00:00:00"),
+    typed(
+        "date: a number far below the first",
+        CLUB,
+        {"Games!A2": -1e300},
+        Cannot("the number -1e+300 in cell A2 of its sheet Games is below all that there is. Mend it, and save."),
+    ),
+    typed(
+        "date: blank beside scores",
+        CLUB,
+        {"Games!A2": None},
+        ToMend("Games row 2, Date: a game needs the date it was played"),
+    ),
+    typed(
+        "date: blanks beside scores",
+        CLUB,
+        {"Games!A2": "   "},
+        ToMend('Games row 2, Date "   ": a game needs the date it was played'),
+    ),
+    typed(
+        "date: nonsense in a row that has nothing else",
+        CLUB,
+        {"Games!A3": "soon"},
+        Accepted(),
+    ),
+    typed(
+        "date: sessions that are not in order",
+        CLUB,
+        # first 1234 beats 1007 by 113 on the 3rd: 8; then 1242 loses to 999 by 113 on the 10th: 243 apart, 12 and 2
+        {
+            "Games!B2": "Mackenzie", "Games!D2": "Pierre",
+            "Games!A3": 45538, "Games!B3": "Pierre", "Games!C3": 416, "Games!D3": "Mackenzie", "Games!E3": 303,
+        },
+        Accepted({"Pierre": 1228, "Mackenzie": 1013}),
+    ),
+    BookCase("date: of a workbook that counts from 1904", CLUB, count_from_1904, Accepted()),
+    typed(
+        "date: last played in the future",
+        "lexington",
+        {"Players!D2": TOMORROW},
+        ToMend(f'Players row 2, Start last played "{TOMORROW}": {SWAPPED}'),
+    ),
+    typed(
+        "date: an adjustment's as text",
+        CLUB,
+        {"Adjustments!A2": "Christmas", "Adjustments!C2": 5},
+        ToMend(f'Adjustments row 2, Date "Christmas": {NO_DATE}'),
+    ),
+    typed(
+        "date: an adjustment without",
+        CLUB,
+        {"Adjustments!C2": 5},
+        ToMend("Adjustments row 2, Date: an adjustment needs the date from which it counts"),
+    ),
+    typed(
+        "date: an adjustment's, far ahead",
+        CLUB,
+        {"Adjustments!A2": "9999-12-31", "Adjustments!C2": 5},
+        Accepted(),
+    ),
+    typed(
+        "date: an event's in the future",
+        "dptr",
+        {"Events!B2": TOMORROW},
+        ToMend(f'Events row 2, Date "{TOMORROW}": {SWAPPED}'),
+    ),
+    typed("date: an event without", "dptr", {"Events!B2": None}, ToMend("Events row 2, Date: an event needs its date")),
+)  # fmt: skip

@@ -1,0 +1,224 @@
+"""Files that are no workbook, damaged ones, and ones made to hurt: bombs, entities, paths that lead out."""
+
+from __future__ import annotations
+
+import io
+import os
+import struct
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import msoffcrypto
+
+from tests.corpus.cases import Accepted, BookCase, Cannot, Outcome
+from tests.corpus.clubs import CLUBS
+from tests.corpus.columns import on_parts
+from tests.corpus.editing import Parts
+
+CLUB = "mississauga"
+FILES = Path(__file__).parent / "files"
+MEBIBYTE = 1 << 20
+WORKBOOK, LINKS, STRINGS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/sharedStrings.xml"
+EMPTY_STRINGS = b'<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"/>'
+TO_GAMES = b'Target="/xl/worksheets/sheet3.xml"'
+NO_GAMES = Cannot("the table Games is missing")
+GAMES = "xl/worksheets/sheet3.xml"
+GIVE = "Give an .xlsx or .xlsm file"
+RESTORE = "Open a copy from the folder backups beside it"
+SAVE = "save it as an .xlsx workbook, and try again"
+BOMB = (
+    b'<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;">]>'
+)
+NO_TYPE = Cannot("declares a document type", SAVE)
+OUTSIDE = b'<!DOCTYPE a [<!ENTITY a SYSTEM "file:///etc/passwd">]>'
+
+
+def instead(name: str, content: bytes, *words: str) -> BookCase:
+    """Another file under the workbook's name."""
+    return BookCase(f"file: {name}", CLUB, lambda path: path.write_bytes(content) and None, Cannot(*words))
+
+
+def changed(name: str, change: Callable[[bytes], bytes], *words: str) -> BookCase:
+    """The workbook's own bytes, changed."""
+    return rewritten(name, change, Cannot(*words))
+
+
+def rewritten(name: str, change: Callable[[bytes], bytes], outcome: Outcome) -> BookCase:
+    return BookCase(f"file: {name}", CLUB, lambda path: path.write_bytes(change(path.read_bytes())) and None, outcome)
+
+
+def archive(name: str, change: Callable[[Parts], None], outcome: Outcome) -> BookCase:
+    """The workbook's own archive, with other members."""
+    return on_parts(f"archive: {name}", change, outcome)
+
+
+def encrypt(data: bytes) -> bytes:
+    encrypted = io.BytesIO()
+    msoffcrypto.OfficeFile(io.BytesIO(data)).encrypt("secret", encrypted)
+    return encrypted.getvalue()
+
+
+def zipped(members: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", method) as target:
+        for name, content in members.items():
+            target.writestr(name, content)
+    return stream.getvalue()
+
+
+def packed_by(method: int) -> Callable[[bytes], bytes]:
+    def pack(data: bytes) -> bytes:
+        with zipfile.ZipFile(io.BytesIO(data)) as source:
+            return zipped({name: source.read(name) for name in source.namelist()}, method)
+
+    return pack
+
+
+def put(name: str, content: bytes) -> Callable[[Parts], None]:
+    return lambda parts: parts.write(name, content)
+
+
+def replace(part: str, old: bytes, new: bytes) -> Callable[[Parts], None]:
+    def change(parts: Parts) -> None:
+        assert old in parts.members[part]
+        parts.write(part, parts.members[part].replace(old, new, 1))
+
+    return change
+
+
+def before_root(part: str, prolog: bytes) -> Callable[[Parts], None]:
+    def change(parts: Parts) -> None:
+        xml = parts.members[part]
+        start = xml.index(b"?>") + 2 if xml.startswith(b"<?xml") else 0
+        parts.write(part, xml[:start] + prolog + xml[start:])
+
+    return change
+
+
+def blanks_behind(part: str) -> Callable[[Parts], None]:
+    """White space after the root, of which 50 MiB pack into 50 KiB."""
+    return lambda parts: parts.write(part, parts.members.get(part, EMPTY_STRINGS) + b" " * (50 * MEBIBYTE))
+
+
+def table_of_games(parts: Parts) -> str:
+    return parts.table_part("Games")
+
+
+def without(part: str) -> Callable[[Parts], None]:
+    return lambda parts: parts.members.pop(part) and None
+
+
+def lie_about_size(data: bytes) -> bytes:
+    """The directory says that Games unpacks to 1,000 bytes."""
+    size = next(info.file_size for info in zipfile.ZipFile(io.BytesIO(data)).infolist() if info.filename == GAMES)
+    return data.replace(struct.pack("<I", size), struct.pack("<I", 1000))
+
+
+def overlap(data: bytes) -> bytes:
+    """A thousand members that are all the same bytes of the file."""
+    with zipfile.ZipFile(io.BytesIO(data)) as source:
+        largest = max(source.infolist(), key=lambda info: info.compress_size)
+        at = source.start_dir
+        entries = []
+        for info in [*source.infolist(), *[largest] * 1000]:
+            name = info.filename if len(entries) < len(source.infolist()) else f"xl/media/image{len(entries)}.png"
+            entries.append(
+                struct.pack(
+                    "<4s4B4HL2L5H2L", b"PK\1\2", 20, 3, 20, 0, 0, info.compress_type, 0, 33, info.CRC,
+                    info.compress_size, info.file_size, len(name), 0, 0, 0, 0, 0, info.header_offset,
+                ) + name.encode()
+            )  # fmt: skip
+    directory = b"".join(entries)
+    end = struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, len(entries), len(entries), len(directory), at, 0)
+    return data[:at] + directory + end
+
+
+def encrypt_member(data: bytes) -> bytes:
+    changed = bytearray(data)
+    changed[data.rindex(b"PK\1\2", 0, data.rindex(GAMES.encode())) + 8] |= 1
+    return bytes(changed)
+
+
+def wrong_checksum(data: bytes) -> bytes:
+    crc = next(info.CRC for info in zipfile.ZipFile(io.BytesIO(data)).infolist() if info.filename == GAMES)
+    return data.replace(struct.pack("<I", crc), b"\0\1\2\3")
+
+
+def instead_of_file(name: str, make: Callable[[Path], None], *words: str) -> BookCase:
+    def spoil(path: Path) -> None:
+        path.unlink()
+        make(path)
+
+    return BookCase(f"file: {name}", CLUB, spoil, Cannot(*words))
+
+
+CASES = (
+    instead("of the old format", (FILES / "old.xls").read_bytes(), "old format (.xls)", SAVE),
+    instead("of OpenDocument", (FILES / "opendocument.ods").read_bytes(), "OpenDocument", SAVE),
+    instead("a CSV file renamed", CLUBS[CLUB]["games"].encode(), "not a workbook, whatever its name says", GIVE),
+    instead("empty", b"", "it is empty", GIVE),
+    instead("of blanks", b" \n" * 999, "it is empty", GIVE),
+    instead("a PDF renamed", b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "not a workbook", GIVE),
+    instead("a picture renamed", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "not a workbook", GIVE),
+    instead("a web page renamed", b"<html><table><tr><td>1</table>", "not a workbook", GIVE),
+    instead("an archive of something else", zipped({"letter.txt": b"Dear club"}), "holds no workbook"),
+    instead("a compound file of nothing", bytes.fromhex("D0CF11E0A1B11AE1") + bytes(504), "old format (.xls)", SAVE),
+    changed("with a password", encrypt, "protected by a password", "Remove it in Excel"),
+    changed("its first quarter", lambda data: data[: len(data) // 4], "only a part of a file", RESTORE),
+    changed("its first half", lambda data: data[: len(data) // 2], "only a part of a file", RESTORE),
+    changed("its last byte missing", lambda data: data[:-1], "only a part of a file", RESTORE),
+    changed("its second half", lambda data: data[len(data) // 2 :], "cannot be used"),
+    changed("zeros in its middle", lambda data: data[:9000] + bytes(9000) + data[18000:], "is damaged", RESTORE),
+    changed("ends of lines exchanged", lambda data: data.replace(b"\n", b"\r\n"), "damaged", RESTORE),
+    changed("packed by bzip2", packed_by(zipfile.ZIP_BZIP2), "packed in an unusual way", SAVE),
+    changed("packed by LZMA", packed_by(zipfile.ZIP_LZMA), "packed in an unusual way", SAVE),
+    changed("a member encrypted", encrypt_member, "is encrypted", SAVE),
+    changed("a checksum that is wrong", wrong_checksum, f"{GAMES} is damaged", RESTORE),
+    changed("a member larger than it says", lie_about_size, f"{GAMES} is damaged", RESTORE),
+    changed("members that overlap", overlap, "overlap", RESTORE),
+    instead_of_file("not there", lambda path: None, "is not there. Check the name and the folder."),
+    instead_of_file("a folder", lambda path: path.mkdir(), "is a folder. Give the workbook within it."),
+    instead_of_file("a device without end", lambda path: path.symlink_to("/dev/zero"), "is not a file but a device"),
+    instead_of_file("a pipe that never speaks", os.mkfifo, "is not a file but a device"),
+    instead_of_file("a link to itself", lambda path: path.symlink_to(path), "cannot be read"),
+    rewritten("not packed at all", packed_by(zipfile.ZIP_STORED), Accepted()),
+    rewritten("with bytes before the archive", lambda data: b"#!/bin/sh\n" + data, Accepted()),
+    archive("a path that leads up", put("../../evil.xml", b"x"), Cannot("a name that no spreadsheet gives")),
+    archive("a path from the root", put("/tmp/evil.xml", b"x"), Cannot("a name that no spreadsheet gives")),
+    archive("a path of Windows", put("..\\evil.xml", b"x"), Cannot("a name that no spreadsheet gives")),
+    archive("a drive of Windows", put("C:evil.xml", b"x"), Cannot("a name that no spreadsheet gives")),
+    archive("a member twice in two cases", put(GAMES.upper(), b"x"), Cannot("two parts named")),
+    archive("a bomb for a sheet", blanks_behind(GAMES), Cannot("would unpack to", RESTORE)),
+    archive("a bomb for the strings", blanks_behind(STRINGS), Cannot("would unpack to", RESTORE)),
+    archive("a bomb for the styles", blanks_behind("xl/styles.xml"), Cannot("would unpack to", RESTORE)),
+    archive("a bomb for the workbook", blanks_behind(WORKBOOK), Cannot("would unpack to", RESTORE)),
+    archive("a bomb in a picture, which is only copied", put("xl/media/image1.png", bytes(50 * MEBIBYTE)), Accepted()),
+    archive("entities in the workbook", before_root(WORKBOOK, BOMB), NO_TYPE),
+    archive("entities in a sheet", before_root(GAMES, BOMB), NO_TYPE),
+    archive("entities in the strings", put(STRINGS, b"<?xml version='1.0'?>" + BOMB + EMPTY_STRINGS), NO_TYPE),
+    archive("entities in the styles", before_root("xl/styles.xml", BOMB), NO_TYPE),
+    archive("entities in a relationship", before_root(LINKS, BOMB),
+            NO_TYPE),
+    archive("entities in a table", lambda parts: before_root(table_of_games(parts), BOMB)(parts),
+            NO_TYPE),
+    archive("entities where nobody looks", put("docProps/app.xml", BOMB + b"<a>&c;</a>"), Accepted()),
+    archive("an entity from outside in a sheet", before_root(GAMES, OUTSIDE), NO_TYPE),
+    archive("an entity from outside in the workbook", before_root(WORKBOOK, OUTSIDE),
+            NO_TYPE),
+    archive("a sheet in UTF-16",
+            lambda parts: parts.write(GAMES, parts.members[GAMES].decode().encode("utf-16")),
+            Cannot("not encoded in UTF-8", SAVE)),
+    archive("a sheet's part missing", without(GAMES), NO_GAMES),
+    archive("the workbook's part missing", without(WORKBOOK), Cannot("holds no workbook")),
+    archive("the workbook's relationships missing", without(LINKS),
+            Cannot("This is not a club workbook")),
+    archive("a sheet that lies on a server",
+            replace(LINKS, TO_GAMES, b'TargetMode="External" Target="http://127.0.0.1:9/sheet3.xml"'), NO_GAMES),
+    archive("a sheet that lies outside", replace(LINKS, TO_GAMES, b'Target="../../../../../etc/passwd"'), NO_GAMES),
+    archive("the workbook's XML cut", lambda parts: parts.write(WORKBOOK, parts.members[WORKBOOK][:900]),
+            Cannot("its part xl/workbook.xml is damaged", RESTORE)),
+    archive("the workbook's XML nested deep",
+            put(WORKBOOK, b"<workbook>" + b"<a>" * 100_000 + b"</a>" * 100_000 + b"</workbook>"),
+            Cannot("holds no workbook")),
+)  # fmt: skip

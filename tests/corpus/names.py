@@ -1,0 +1,126 @@
+"""Names that are misspelt, doubled, written in another way, or no names at all."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from tests.corpus.cases import GONE, Accepted, BookCase, ToMend, typed
+from tests.corpus.editing import ErrorValue
+
+CLUB = "mississauga"
+FIRST = "add the player on Players first"
+
+
+def same_player(name: str, listed: object, played: object, key: object = None) -> BookCase:
+    """Mackenzie is listed by another name, and written in yet another way in the game."""
+    outcome = Accepted({"Mackenzie": GONE, listed if key is None else key: 999})
+    return typed(name, CLUB, {"Players!A3": listed, "Games!D2": played}, outcome)
+
+
+def no_such_player(name: str, played: object, shown: str, suggested: str = "") -> BookCase:
+    near = f' (did you mean "{suggested}"?)' if suggested else ""
+    return typed(
+        name, CLUB, {"Games!B2": played}, ToMend(f'Games row 2, Player 1 "{shown}": no such player{near}; {FIRST}')
+    )
+
+
+def listed_twice(name: str, first: str, second: str) -> BookCase:
+    line = f'Players row 5, Player "{second}": the same player stands in row 4; keep one of them'
+    return typed(name, CLUB, {"Players!A4": first, "Players!A5": second}, ToMend(line))
+
+
+CASES = (
+    no_such_player("name: a letter is missing", "Piere", "Piere", "Pierre"),
+    no_such_player("name: two letters are swapped", "Pierer", "Pierer", "Pierre"),
+    no_such_player("name: like no other", "Zzyzx", "Zzyzx"),
+    no_such_player("name: dotless i of Turkish", "Pıerre", "Pıerre", "Pierre"),
+    no_such_player("name: Cyrillic letters that look Latin", "Рiеrre", "Рiеrre", "Pierre"),
+    no_such_player("name: an error value in a game", ErrorValue("#N/A"), "#N/A"),
+    no_such_player("name: a date in a game", date(2024, 9, 10), "45545"),
+    no_such_player("name: TRUE in a game", True, "TRUE"),
+    no_such_player("name: 32,767 characters in a game", "x" * 32_767, "x" * 60 + "…"),
+    no_such_player("name: colours for a terminal", "\x1b[31mPierre\x1b[0m", "\\u001b[31mPierre\\u001b[0m"),
+    no_such_player("name: a forged line of the report", "x\nGames row 9: all well", "x\\u000aGames row 9: all well"),
+    no_such_player("name: written from right to left", "\u202eerreip", "\\u202eerreip", "Pierre"),
+    typed(
+        "name: typographic apostrophe",
+        CLUB,
+        {"Players!A3": "O'Neil", "Games!D2": "O’Neil"},
+        ToMend(f'Games row 2, Player 2 "O’Neil": no such player (did you mean "O\'Neil"?); {FIRST}'),
+    ),
+    typed(
+        "name: misspelt in Adjustments",
+        CLUB,
+        {"Adjustments!A2": 45545, "Adjustments!B2": "Lesterr", "Adjustments!C2": 5},
+        ToMend(f'Adjustments row 2, Player "Lesterr": no such player (did you mean "Lester"?); {FIRST}'),
+    ),
+    typed(
+        "name: misspelt in Double",
+        "montreal",
+        {"Games!F2": "Jon"},
+        ToMend(f'Games row 2, Double "Jon": no such player (did you mean "John"?); {FIRST}'),
+    ),
+    same_player("name: in another case", "Mackenzie", "MACKENZIE"),
+    same_player("name: blanks around", "Mackenzie", "  Mackenzie "),
+    same_player("name: blanks doubled within", "Mary Ann", "Mary  Ann"),
+    same_player("name: a blank that does not break", "Mary Ann", "Mary\u00a0Ann"),
+    same_player("name: a tab within", "Mary Ann", "Mary\tAnn"),
+    same_player("name: letters composed and decomposed", "Ren\u00e9", "Rene\u0301"),
+    same_player("name: full-width letters", "Mackenzie", "Ｍａｃｋｅｎｚｉｅ"),
+    same_player("name: a zero-width space", "Mackenzie", "Mac\u200bkenzie"),
+    same_player("name: a soft hyphen and a byte order mark", "Mackenzie", "\ufeffMac\u00adkenzie"),
+    same_player("name: sharp s in capitals", "Weiß", "WEISS"),
+    same_player("name: Greek final sigma", "Οδυσσεύς", "ΟΔΥΣΣΕΎΣ"),
+    same_player("name: a number, and the same as text", 7, "7", 7.0),
+    same_player("name: TRUE, and the same as text", True, "true", "1"),
+    same_player("name: looks like a formula", "=1+1", "=1+1"),
+    same_player("name: looks like a command", "-cmd|' /C calc'!A0", "-cmd|' /C calc'!A0"),
+    same_player("name: of characters that XML gives a meaning", "<b>&\"'</b>", "<B>&\"'</B>"),
+    same_player("name: looks like an escape of a cell", "_x0041_", "_X0041_"),
+    same_player("name: signs of a search", "M*", "m*"),
+    same_player("name: of signs beyond the first plane", "😀𝔐", "😀𝔐"),
+    same_player("name: from right to left", "מיכל", "מיכל "),
+    same_player("name: a single quotation mark", "'", "'"),
+    listed_twice("players: twice", "Robin", "Robin"),
+    listed_twice("players: twice, in another case", "Robin", "ROBIN"),
+    listed_twice("players: twice, blanks around", "Robin", " Robin "),
+    listed_twice("players: twice, composed and decomposed", "Zo\u00eb", "Zoe\u0308"),
+    typed(
+        "players: thrice",
+        CLUB,
+        {"Players!A5": "Lester", "Players!A6": "lester"},
+        ToMend(
+            'Players row 5, Player "Lester": the same player stands in row 4; keep one of them',
+            'Players row 6, Player "lester": the same player stands in row 4; keep one of them',
+        ),
+    ),
+    typed(
+        "players: an error value",
+        CLUB,
+        {"Players!A4": ErrorValue("#REF!")},
+        ToMend('Players row 4, Player "#REF!": is an error value; type the name'),
+    ),
+    typed(
+        "players: a name of 300 characters",
+        CLUB,
+        {"Players!A4": "y" * 300},
+        ToMend(
+            f'Players row 4, Player "{"y" * 60}…": has 300 characters; 255 are the most that a name may have',
+        ),
+    ),
+    typed(
+        "players: Bye",
+        CLUB,
+        {"Players!A4": "bye"},
+        ToMend('Players row 4, Player "bye": Bye stands for no opponent; choose another name'),
+    ),
+    typed(
+        "players: a rating without a name",
+        CLUB,
+        {"Players!B5": 1200},
+        ToMend("Players row 5, Player: a player needs a name"),
+    ),
+    typed("players: a name of blanks alone", CLUB, {"Players!A5": "   "}, Accepted({"   ": None})),
+    typed("players: a gap in the list", CLUB, {"Players!A4": None, "Players!B4": None, "Players!C4": None,
+          "Players!A5": "Lester", "Players!B5": 944, "Players!C5": 33}, Accepted()),
+)  # fmt: skip

@@ -1,0 +1,112 @@
+"""Scores and results: as text, negative, huge, with decimals, alone, or none."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from tests.corpus.cases import Accepted, BookCase, ToMend, typed
+from tests.corpus.editing import ErrorValue
+
+CLUB = "mississauga"
+WHOLE = "must be a whole score from 0 to 2000"
+RESULT = "must be W, L or T (or 1-0, 0-1, 1/2-1/2)"
+UNRATED = {"Pierre": 1234, "Mackenzie": 1007}
+
+
+def accepted(name: str, cell: object) -> BookCase:
+    return typed(f"score: {name}", CLUB, {"Games!C2": cell}, Accepted())
+
+
+def refused(name: str, cell: object, shown: str, why: str = "must be a number") -> BookCase:
+    return typed(f"score: {name}", CLUB, {"Games!C2": cell}, ToMend(f'Games row 2, Score 1 "{shown}": {why}'))
+
+
+def result(name: str, cell: object, ratings: dict[object, float | None]) -> BookCase:
+    return typed(f"result: {name}", "sca", {"Games!D2": cell}, Accepted(ratings))
+
+
+def no_result(name: str, cell: object, shown: str) -> BookCase:
+    return typed(f"result: {name}", "sca", {"Games!D2": cell}, ToMend(f'Games row 2, Result "{shown}": {RESULT}'))
+
+
+# 1200 against 1000: 16 less 8 for a win; -16 - 8 for a loss; -8 for a draw
+WON, LOST, DRAWN = {}, {"Ada": 1176, "Dora": 1024}, {"Ada": 1192, "Dora": 1008}
+
+CASES = (
+    accepted("a number as text", "416"),
+    accepted("a number as text, blanks around", " 416\u00a0"),
+    accepted("text of a number with a point", "416.0"),
+    accepted("with an exponent, as Excel takes it", "4.16e2"),
+    typed("score: TRUE beside the number 1", CLUB, {"Games!C2": True, "Games!E2": 1},
+          ToMend('Games row 2, Score 1 "TRUE": must be a number')),
+    typed("score: 1 above TRUE", CLUB,
+          {"Games!C2": 1, "Games!A3": 45545, "Games!B3": "Lester", "Games!C3": True,
+           "Games!D3": "Pierre", "Games!E3": 0},
+          ToMend('Games row 3, Score 1 "TRUE": must be a number')),
+    refused("words", "lots", "lots"),
+    refused("a number and words", "416 pts", "416 pts"),
+    refused("a decimal comma", "416,5", "416,5"),
+    refused("a comma that parts thousands", "1,416", "1,416"),
+    refused("with a point of thousands", "1.416.000", "1.416.000"),
+    refused("a stroke below", "4_16", "4_16"),
+    refused("of base 16", "0x1A0", "0x1A0"),
+    refused("infinite", "inf", "inf"),
+    refused("no number", "NaN", "NaN"),
+    refused("a fraction", "1/2", "1/2"),
+    refused("a minus of typography", "\u2212416", "\u2212416"),
+    refused("TRUE", True, "TRUE"),
+    refused("an error value", ErrorValue("#DIV/0!"), "#DIV/0!"),
+    refused("a hash of a column too narrow", "####", "####"),
+    refused("a formula as text", "=400+16", "=400+16"),
+    refused("negative", -416, "-416", WHOLE),
+    refused("with decimals", 416.5, "416.5", WHOLE),
+    refused("a hair above whole", 416.0000001, "416.0000001", WHOLE),
+    refused("2001", 2001, "2001", WHOLE),
+    refused("a slip of the keyboard", 4116, "4116", WHOLE),
+    refused("huge", 1e300, "1e+300", WHOLE),
+    refused("tiny", 1e-300, "1e-300", WHOLE),
+    typed("score: both blank", CLUB, {"Games!C2": None, "Games!E2": None},
+          Accepted(UNRATED, {"Games!2": "not played yet"})),
+    typed("score: both blanks", CLUB, {"Games!C2": " ", "Games!E2": "\t"},
+          Accepted(UNRATED, {"Games!2": "not played yet"})),
+    typed("score: the second alone", CLUB, {"Games!C2": None},
+          ToMend("Games row 2, Score 1: the other score stands alone: type both, or none")),
+    typed("score: the first alone", CLUB, {"Games!E2": ""},
+          ToMend("Games row 2, Score 2: the other score stands alone: type both, or none")),
+    typed("score: without an opponent", CLUB, {"Games!D2": None},
+          ToMend("Games row 2, Player 2: a score without an opponent: name the player, or Bye")),
+    typed("score: without any player", CLUB, {"Games!B2": None, "Games!D2": None},
+          ToMend("Games row 2, Player 1: a score without an opponent: name the player, or Bye",
+                 "Games row 2, Player 2: a score without an opponent: name the player, or Bye")),
+    typed("score: against Bye", CLUB, {"Games!D2": "BYE", "Games!E2": None},
+          Accepted(UNRATED, {"Games!2": "bye: not rated"})),
+    typed("score: nobody's, against nobody", CLUB, {"Games!C2": None, "Games!D2": None, "Games!E2": None},
+          Accepted(UNRATED, {"Games!2": "no opponent: not rated"})),
+    typed("score: words on both sides", CLUB, {"Games!C2": "won", "Games!E2": "lost"},
+          ToMend('Games row 2, Score 1 "won": must be a number', 'Games row 2, Score 2 "lost": must be a number')),
+    typed("score: words against Bye", CLUB, {"Games!C2": "won", "Games!D2": "Bye", "Games!E2": None},
+          ToMend('Games row 2, Score 1 "won": must be a number')),
+    # "If the game is a tie": 10 is the basic change of 500 apart; table of hundreds: 5 for 510
+    typed("score: nobody scored", "montreal", {"Games!C2": 0, "Games!E2": 0}, Accepted({"Sally": 1705, "John": 1205})),
+    typed("score: nobody scored, where shares are rated", "lexington", {"Games!C2": 0, "Games!E2": 0},
+          ToMend('Games row 2, Score 1 "0": the total score of a game must be above 0')),
+    result("without brackets", "1-0", WON),
+    result("blanks within", " ( 1 - 0 ) ", WON),
+    result("a word", "Win", WON),
+    result("the number 1", 1, WON),
+    result("a small letter", "l", LOST),
+    result("the number 0", 0, LOST),
+    result("one half as a sign", "½", DRAWN),
+    result("one half as a number", 0.5, DRAWN),
+    typed("result: blank", "sca", {"Games!D2": None},
+          Accepted({"Ada": 1200, "Dora": 1000}, {"Games!2": "not played yet"})),
+    no_result("2-0", "2-0", "2-0"),
+    no_result("1-1", "1-1", "1-1"),
+    no_result("0-0", "0-0", "0-0"),
+    no_result("an asterisk, as chess programs write it", "*", "*"),
+    no_result("a date, as Excel makes of 1-1", date(2024, 1, 1), "45292"),
+    no_result("a date as text", "01.Jan", "01.Jan"),
+    no_result("TRUE", True, "TRUE"),
+    no_result("an error value", ErrorValue("#NAME?"), "#NAME?"),
+    no_result("points of 16", 16, "16"),
+)  # fmt: skip

@@ -1,0 +1,231 @@
+"""Sheets as people and programs leave them: hidden, filtered, merged, protected, with formulas, in other XML."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from lxml import etree
+
+from tests.corpus.cases import Accepted, Cannot, CannotWrite, ToMend, typed
+from tests.corpus.columns import GAME, MISSING, ONCE_MORE, on_parts
+from tests.corpus.editing import ErrorValue, Formula, Parts, cell_at, set_cell, tag
+
+CLUB = "mississauga"
+NO_HEADINGS = ToMend(
+    *(f"Games row 1, {heading}: {MISSING}" for heading in ("Date", "Player 1", "Player 2", "Score 1", "Score 2"))
+)
+SAVE = ("Open it in Excel or LibreOffice, save, and try again.",)
+
+
+def games(parts: Parts):  # type: ignore[no-untyped-def]
+    return parts.sheet("Games")
+
+
+def second_game(parts: Parts) -> None:
+    for column, value in GAME.items():
+        set_cell(cell_at(games(parts), f"{column}3"), value)
+
+
+def hide_rows(parts: Parts) -> None:
+    second_game(parts)
+    for row in games(parts).iter(tag("row")):
+        row.set("hidden", "1")
+
+
+def filter_rows(parts: Parts) -> None:
+    """A filter that shows another player's games alone."""
+    hide_rows(parts)
+    column = etree.SubElement(parts.table("Games").find(tag("autoFilter")), tag("filterColumn"), colId="1")
+    etree.SubElement(etree.SubElement(column, tag("filters")), tag("filter"), val="Lester")
+
+
+def hide_columns(parts: Parts) -> None:
+    for column in games(parts).find(tag("cols")):
+        column.set("hidden", "1")
+
+
+def hide_sheet(parts: Parts) -> None:
+    next(sheet for sheet in parts.workbook.iter(tag("sheet")) if sheet.get("name") == "Games").set(
+        "state", "veryHidden"
+    )
+
+
+def merge(*areas: str) -> Callable[[Parts], None]:
+    def change(parts: Parts) -> None:
+        merged = etree.Element(tag("mergeCells"))
+        for area in areas:
+            etree.SubElement(merged, tag("mergeCell"), ref=area)
+        games(parts).find(tag("sheetData")).addnext(merged)
+
+    return change
+
+
+def merged_with_gap(parts: Parts) -> None:
+    """The date of two games in one cell: the second row's is blank."""
+    second_game(parts)
+    set_cell(cell_at(games(parts), "A3"), None)
+    merge("A2:A3")(parts)
+
+
+def protect_sheets(parts: Parts) -> None:
+    for part in parts.members:
+        if re.fullmatch(r"xl/worksheets/sheet\d+\.xml", part):
+            protection = etree.Element(tag("sheetProtection"), sheet="1", password="CC1A", objects="1", scenarios="1")
+            parts.xml(part).find(tag("sheetData")).addnext(protection)
+    lock = etree.Element(tag("workbookProtection"), lockStructure="1", workbookPassword="CC1A")
+    parts.workbook.find(tag("bookViews")).addprevious(lock)
+
+
+def empty_sheet(parts: Parts) -> None:
+    for name in ("Standings", "History", "Scoreboard"):
+        parts.sheet(name).find(tag("sheetData"))[:] = []
+
+
+def no_game_sheet_rows(parts: Parts) -> None:
+    games(parts).find(tag("sheetData"))[:] = []
+
+
+def stray_cell(address: str) -> Callable[[Parts], None]:
+    return lambda parts: set_cell(cell_at(games(parts), address), "x")
+
+
+def without_addresses(parts: Parts) -> None:
+    """Rows and cells that follow one another need no addresses; those put in between blank ones do."""
+    rows = parts.sheet("Players").find(tag("sheetData"))
+    for row in rows:
+        del row.attrib["r"]
+        for cell in row:
+            del cell.attrib["r"]
+
+
+def raw(part_of: str, change: Callable[[bytes], bytes]) -> Callable[[Parts], None]:
+    """A change of a sheet's bytes."""
+
+    def spoil(parts: Parts) -> None:
+        part = parts.sheet_part(part_of)
+        parts.members[part] = change(parts.members[part])
+
+    return spoil
+
+
+cut_in_the_middle = raw("Games", lambda xml: xml[: len(xml) // 2])
+never_closed = raw("Games", lambda xml: xml.replace(b"</row>", b"", 1))
+lone_sign = raw("Start", lambda xml: xml.replace(b"</t>", b"<</t></t>", 1))
+comments = raw("Games", lambda xml: xml.replace(b"<row ", b"<!-- <row r='9'/> --><row ", 1))
+no_utf_8 = raw("Players", lambda xml: xml.replace(b"Pierre", b"Pi\xffrre"))
+html = raw("Games", lambda xml: xml.replace(b"<worksheet", b"<html").replace(b"</worksheet", b"</html"))
+
+
+def with_prefix(xml: bytes) -> bytes:
+    """The same elements under a prefix, as some programs write."""
+    xml = re.sub(rb"<(/?)([A-Za-z]+)(?=[\s/>])", rb"<\1x:\2", xml)
+    return xml.replace(b' xmlns="http://schemas', b' xmlns:x="http://schemas', 1)
+
+
+under_a_prefix = raw("Games", with_prefix)
+
+
+def rows_reversed(parts: Parts) -> None:
+    second_game(parts)
+    rows = games(parts).find(tag("sheetData"))
+    rows[:] = reversed(list(rows))
+
+
+def row_twice(parts: Parts) -> None:
+    rows = games(parts).find(tag("sheetData"))
+    rows.append(etree.fromstring(etree.tostring(rows[1])))
+
+
+def rich_text(parts: Parts) -> None:
+    """A name of which two letters are bold and the pronunciation is noted."""
+    cell = cell_at(games(parts), "B2")
+    set_cell(cell, "")
+    text = cell[0]
+    text[:] = []
+    for letters in ("Pi", "erre"):
+        run = etree.SubElement(text, tag("r"))
+        etree.SubElement(etree.SubElement(run, tag("rPr")), tag("b"))
+        etree.SubElement(run, tag("t")).text = letters
+    hint = etree.SubElement(text, tag("rPh"), sb="0", eb="1")
+    etree.SubElement(hint, tag("t")).text = "pee"
+
+
+def shared_formula(parts: Parts) -> None:
+    """Two scores by one formula that their program has stored once."""
+    second_game(parts)
+    for row, text in ((2, "E2+113"), (3, None)):
+        set_cell(cell_at(games(parts), f"C{row}"), Formula("", 416))
+        formula = cell_at(games(parts), f"C{row}").find(tag("f"))
+        formula.text = text
+        formula.set("t", "shared")
+        formula.set("si", "77")
+    cell_at(games(parts), "C2").find(tag("f")).set("ref", "C2:C3")
+
+
+def no_sheet_data(parts: Parts) -> None:
+    sheet = games(parts)
+    sheet.remove(sheet.find(tag("sheetData")))
+
+
+def circle(parts: Parts) -> None:
+    """Two scores that each depend on the other: Excel stores 0 for both."""
+    set_cell(cell_at(games(parts), "C2"), Formula("E2+1", 0))
+    set_cell(cell_at(games(parts), "E2"), Formula("C2+1", 0))
+
+
+def sheet_of_that_name_twice(parts: Parts) -> None:
+    sheets = {sheet.get("name"): sheet for sheet in parts.workbook.iter(tag("sheet"))}
+    sheets["Records"].set("name", "GAMES")
+
+
+CASES = (
+    on_parts("sheet: hidden rows count", hide_rows, Accepted(ONCE_MORE)),
+    on_parts("sheet: filtered rows count", filter_rows, Accepted(ONCE_MORE)),
+    on_parts("sheet: hidden columns count", hide_columns, Accepted()),
+    on_parts("sheet: hidden for good", hide_sheet, Accepted()),
+    on_parts("sheet: all protected by a password", protect_sheets, Accepted()),
+    on_parts("sheet: reports emptied", empty_sheet, Accepted()),
+    on_parts("sheet: Games emptied, headings too", no_game_sheet_rows, NO_HEADINGS),
+    on_parts("sheet: merged across columns that are blank", merge("K2:L2"), Accepted()),
+    on_parts("sheet: a date merged over two rows", merged_with_gap,
+             ToMend("Games row 3, Date: a game needs the date it was played")),
+    on_parts("sheet: two of the same name", sheet_of_that_name_twice, Cannot("two sheets named GAMES", "Rename")),
+    typed("cell: a score by a formula", CLUB, {"Games!C2": Formula("400+16", 416)}, Accepted()),
+    typed("cell: a name by a formula", CLUB, {"Games!B2": Formula('"Pi"&"erre"', "Pierre")}, Accepted()),
+    typed("cell: a date by a formula", CLUB, {"Games!A2": Formula("DATE(2024,9,10)", 45545)}, Accepted()),
+    typed("cell: a formula that came to an error", CLUB, {"Games!C2": Formula("1/0", ErrorValue("#DIV/0!"))},
+          ToMend('Games row 2, Score 1 "#DIV/0!": must be a number')),
+    typed("cell: a formula that came to nothing", CLUB, {"Games!C2": Formula('""', "")},
+          ToMend("Games row 2, Score 1: the other score stands alone: type both, or none")),
+    typed("cell: a formula that looks elsewhere", CLUB, {"Games!C2": Formula("[1]Sheet1!A1", 416)}, Accepted()),
+    typed("cell: a formula whose value nobody has stored", CLUB, {"Games!C2": Formula("400+16")},
+          Cannot("the formula in cell C2 of its sheet Games has no value yet", *SAVE)),
+    typed("cell: both scores by formulas without values", CLUB,
+          {"Games!C2": Formula("416"), "Games!E2": Formula("303")},
+          Cannot("the formula in cell C2 of its sheet Games has no value yet", *SAVE)),
+    typed("cell: a club's own column by formulas without values", CLUB, {"Games!L2": Formula("ROW()")},
+          Cannot("the formula in cell L2 of its sheet Games has no value yet", *SAVE)),
+    typed("cell: a formula where a rating is written", CLUB, {"Players!D2": Formula("1000+1", 1001)},
+          CannotWrite("the formula in cell D2 of its sheet Players stands where a recalculation writes", "Delete it")),
+    typed("cell: a formula whose value is the rating", CLUB, {"Players!D2": Formula("1200+42", 1242)}, Accepted()),
+    on_parts("cell: two scores by one shared formula", shared_formula, Accepted(ONCE_MORE)),
+    on_parts("cell: formulas in a circle", circle, Accepted({"Pierre": 1232, "Mackenzie": 1009})),
+    on_parts("cell: of rich text", rich_text, Accepted()),
+    on_parts("cell: far to the right", stray_cell("XFD2"), Accepted()),
+    on_parts("cell: far below and far to the right", stray_cell("XFD1048576"),
+             Cannot("sheet Games reaches to column XFD and row 1,048,576", "Delete the stray cells")),
+    on_parts("cell: below the last row", stray_cell("B2000000"), Cannot("sheet Games", "save")),
+    on_parts("cell: right of the last column", stray_cell("ZZZZ2"), Cannot("sheet Games", "save")),
+    on_parts("xml: cells without addresses", without_addresses, Accepted()),
+    on_parts("xml: rows in the wrong order", rows_reversed, CannotWrite("sheet Games", "save")),
+    on_parts("xml: a row twice", row_twice, Accepted()),
+    on_parts("xml: under a prefix", under_a_prefix, Accepted()),
+    on_parts("xml: no rows at all", no_sheet_data, NO_HEADINGS),
+    on_parts("xml: cut in the middle", cut_in_the_middle, Cannot("sheet Games is damaged")),
+    on_parts("xml: a row never closed, whose cells name their places", never_closed, Cannot("sheet Games is damaged")),
+    on_parts("xml: a lone sign in a text that nobody reads", lone_sign, Cannot("sheet Start is damaged", "repair")),
+    on_parts("xml: comments between the rows", comments, Accepted()),
+    on_parts("xml: bytes that are no UTF-8", no_utf_8, Cannot("sheet Players is damaged")),
+    on_parts("xml: another root", html, Cannot("sheet Games is not written as a worksheet")),
+)  # fmt: skip

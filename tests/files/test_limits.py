@@ -1,0 +1,212 @@
+"""Small files made to take all memory or all time are refused in words; large ones that clubs may have are read."""
+
+from __future__ import annotations
+
+import io
+import random
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.patched_sheet import HEAD, patched
+from tests.helpers.raw_workbook import RawSheet, RawWorkbook, table_xml
+from xladdin.cells.table import CellBlock
+from xladdin.errors import FileProblem
+from xladdin.files import package
+from xladdin.files.package import Package
+from xladdin.files.reading import sheet_text
+from xladdin.files.reading.club_file import ClubFile
+from xladdin.files.writing.blocks import write_blocks
+from xladdin.files.writing.row_xml import UnknownXml
+
+A_TO_T = "ABCDEFGHIJKLMNOPQRST"
+ONE_ROW = '<row r="1"><c r="A1"><v>1</v></c></row>'
+LONG = "x" * 32_000
+
+
+def opened(workbook: RawWorkbook) -> ClubFile:
+    return ClubFile(Path("club.xlsx"), Package(workbook.data(), "club.xlsx"))
+
+
+def read(workbook: RawWorkbook) -> list[int]:
+    """How many rows of values each sheet has."""
+    file = opened(workbook)
+    return [len(file.sheet_values(sheet)) for sheet in file.sheets]
+
+
+def rows_of(cells: Iterable[str]) -> str:
+    return "".join(f'<row r="{row}">{cell.format(row)}</row>' for row, cell in enumerate(cells, 1))
+
+
+def sheet(rows: str, **changes: object) -> RawWorkbook:
+    return RawWorkbook({"S": RawSheet(rows)}, **changes)  # type: ignore[arg-type]
+
+
+def showing(*numbers: int) -> str:
+    """A cell in each row that shows the shared text of a number."""
+    return rows_of(f'<c r="A{{0}}" t="s"><v>{number}</v></c>' for number in numbers)
+
+
+def test_a_long_text_that_a_million_cells_show() -> None:
+    """Thirty gigabytes from five megabytes."""
+    with pytest.raises(FileProblem, match="with its sheet S its cells show more than 256 MiB of text"):
+        read(sheet(showing(*[0] * 1_000_000), strings=(f"<t>{LONG}</t>",)))
+
+
+def test_a_long_text_that_is_shown_once_among_a_million_short_ones() -> None:
+    numbers = [0, *[1] * 999_999]
+    assert read(sheet(showing(*numbers), strings=(f"<t>{LONG}</t>", "<t>Ann</t>"))) == [1_000_000]
+
+
+def test_long_texts_over_several_sheets() -> None:
+    strings = (f"<t>{LONG}</t>",)
+    one = RawSheet(showing(*[0] * 5000))
+    assert read(RawWorkbook({"S": one}, strings=strings)) == [5000]
+    with pytest.raises(FileProblem, match="with its sheet T its cells show more"):
+        read(RawWorkbook({"S": one, "T": one}, strings=strings))
+
+
+@pytest.mark.parametrize("cell", ["<c r='A{0}' t='s'><v>0</v></c>", '<c r="A{0}" t = "s" ><f>B1</f><v>0</v></c>'])
+def test_cells_of_another_spelling_that_show_a_long_text(cell: str) -> None:
+    with pytest.raises(FileProblem, match="256 MiB of text"):
+        read(sheet(rows_of([cell] * 20_000), strings=(f"<t>{LONG}</t>",)))
+
+
+def test_long_texts_in_the_sheet_itself() -> None:
+    """Packed well, but not as well as a bomb."""
+    chance = random.Random(1)
+    same = chance.randbytes(15_800).hex()
+    cells = [
+        f'<c r="A{{0}}" t="inlineStr"><is><t>{chance.randbytes(200).hex()}{same}</t></is></c>' for _ in range(9000)
+    ]
+    with pytest.raises(FileProblem, match="256 MiB of text"):
+        read(sheet(rows_of(cells)))
+
+
+def test_the_part_of_shared_texts_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheet_text, "LARGEST_STRINGS", 30_000)
+    with pytest.raises(FileProblem, match=r"its part xl/sharedStrings\.xml is too large for what it is"):
+        read(sheet(showing(0), strings=(f"<t>{LONG}</t>",)))
+
+
+def test_shared_texts_under_two_names() -> None:
+    """The reader of values takes the one, whatever the relationships say."""
+    workbook = sheet(showing(0), strings=("<t>x</t>",), absolute=True)
+    parts = workbook.parts()
+    workbook.members = {
+        "xl/strings.xml": parts["xl/sharedStrings.xml"],
+        "xl/_rels/workbook.xml.rels": parts["xl/_rels/workbook.xml.rels"].replace(b"sharedStrings.xml", b"strings.xml"),
+    }
+    with pytest.raises(FileProblem, match="unusual names"):
+        read(workbook)
+
+
+def test_few_cells_far_apart_on_several_sheets() -> None:
+    """Each would do; the reader makes a full rectangle of every one."""
+    corner = RawSheet(ONE_ROW + '<row r="1048576"><c r="T1048576"><v>1</v></c></row>')
+    assert read(RawWorkbook({"S": corner, "T": RawSheet("")})) == [1_048_576, 0]
+    with pytest.raises(FileProblem, match="with its sheet T it has more than 20,971,520 cells in use"):
+        read(RawWorkbook({"S": corner, "T": corner}))
+
+
+def test_many_tables_over_the_same_cells() -> None:
+    rows = rows_of(['<c r="A{0}"><v>1</v></c>'] * 200_000)
+    tables = [table_xml(f"T{number}", "A1:T200000", tuple(A_TO_T)) for number in range(6)]
+    assert len(opened(RawWorkbook({"S": RawSheet(rows, tables=tuple(tables[:5]))})).tables) == 5
+    with pytest.raises(FileProblem, match="with its table T5 it has more than 20,971,520 cells in use"):
+        _ = opened(RawWorkbook({"S": RawSheet(rows, tables=tuple(tables))})).tables
+
+
+def test_more_errors_than_a_column_has_cells() -> None:
+    both = '<c r="A{0}" t="e"><v>#N/A</v></c><c r="B{0}" t="e"><v>#N/A</v></c>'
+    with pytest.raises(FileProblem, match="more than 1,048,576 cells with errors"):
+        read(sheet(rows_of([both] * 530_000)))
+
+
+@pytest.mark.parametrize("aside", ["<!---->", "<?x?>", "\n"])
+def test_much_before_the_root(aside: str) -> None:
+    """A search that may end each comment anywhere would take until the end of the world."""
+    workbook = sheet(ONE_ROW)
+    name = "xl/worksheets/sheet1.xml"
+    xml = workbook.parts()[name].decode().replace("<worksheet", aside * 200 + "<worksheet")
+    workbook.members = {name: xml.encode()}
+    assert read(workbook) == [1]
+    workbook.members = {name: xml.replace("worksheet", "letter").encode()}
+    with pytest.raises(FileProblem, match="not written as a worksheet"):
+        read(workbook)
+
+
+@pytest.mark.parametrize("start", ['<c r="A{0}" ', '<c r="A{0}" t="e" x="', '<c r="A{0}"><f '])
+def test_tags_that_never_end(start: str) -> None:
+    with pytest.raises(FileProblem, match=r"its sheet S (is damaged|cannot be read)"):
+        read(sheet(ONE_ROW + "".join(map(start.format, range(1, 400_000)))))
+
+
+@pytest.mark.parametrize("head", [False, True])
+def test_much_that_is_no_row(head: bool) -> None:
+    junk = "".join(f'<a b="{number}"/>' for number in range(2_200_000))
+    part = RawSheet(ONE_ROW, head=junk) if head else RawSheet(ONE_ROW, tail=junk)
+    with pytest.raises(FileProblem, match="or something before or behind its rows, of more than 32 MiB"):
+        read(RawWorkbook({"S": part}))
+
+
+def test_rows_that_close_themselves_may_be_many() -> None:
+    """Excel writes one for every row whose height somebody has set."""
+    rows = "".join(f'<row r="{row}" spans="1:12" ht="15.75" customHeight="1"/>' for row in range(2, 700_000))
+    file = opened(sheet(ONE_ROW + rows))
+    assert len(file.sheet_values("S")) == 1
+    target = io.BytesIO()
+    write_blocks(file, [CellBlock("S", 600_000, 1, ([7],))], target)
+    again = ClubFile(file.path, Package(target.getvalue(), "again"))
+    assert again.sheet_values("S")[599_999] == [7.0]
+    xml, old = (b"".join(one.package.pieces("xl/worksheets/sheet1.xml")) for one in (again, file))
+    before, _, behind = old.partition(b'<row r="600000"')
+    assert xml.startswith(before)
+    assert xml.endswith(behind[behind.index(b"<row") :])
+
+
+def never_closed(inside: str) -> str:
+    return f'<row r="1">{inside * 200_000}</row>'
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        never_closed('<c r="A1">'),
+        never_closed('<c r="A1" t="inlineStr"><is>'),
+        never_closed('<c r="A1" x=">"><c r="A1" x=">'),
+        '<row r="1">' * 200_000,
+    ],
+)
+def test_elements_that_are_never_closed_are_refused(rows: str) -> None:
+    with pytest.raises(UnknownXml):
+        patched(rows, [CellBlock("S", 1, 1, ([1, 2],))])
+
+
+@pytest.mark.parametrize("start", ["<![CDATA[", "<!--", "<?x "])
+def test_what_is_never_closed_before_the_rows(start: str) -> None:
+    with pytest.raises(UnknownXml):
+        patched(ONE_ROW, [CellBlock("S", 1, 1, ([1],))], head=HEAD + start * 300_000, pieces=1 << 20)
+
+
+def test_columns_described_over_and_over() -> None:
+    far = HEAD.replace("<cols>", '<cols><col min="-2000000000" max="2000000000" style="9"/>')
+    assert far != HEAD
+    assert '<c r="Z1" s="9">' in patched(ONE_ROW, [CellBlock("S", 1, 26, ([1],))], head=far)
+    often = HEAD.replace("<cols>", "<cols>" + '<col min="1" max="16384" style="9"/>' * 100_000)
+    with pytest.raises(UnknownXml):
+        patched(ONE_ROW, [CellBlock("S", 1, 1, ([1],))], head=often)
+
+
+def test_parts_read_as_trees_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = tuple(table_xml(f"T{number}", "A1:T1", tuple(A_TO_T)) for number in range(20))
+    workbook = RawWorkbook({"S": RawSheet(ONE_ROW, tables=tables)})
+    monkeypatch.setattr(package, "LARGEST_TREES", 30_000)
+    assert len(opened(workbook).tables) == 20
+    monkeypatch.setattr(package, "LARGEST_TREES", 20_000)
+    with pytest.raises(FileProblem, match="its tables and lists of parts are larger"):
+        _ = opened(workbook).tables
+    monkeypatch.setattr(package, "LARGEST_TREE", 500)
+    with pytest.raises(FileProblem, match="is too large for what it is"):
+        _ = opened(workbook).tables

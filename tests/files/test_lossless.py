@@ -1,0 +1,288 @@
+"""What a recalculation does not own comes back byte for byte, whatever is in the workbook and whoever saved it."""
+
+from __future__ import annotations
+
+import io
+import re
+import struct
+import zipfile
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.helpers.club_values import report, values
+from tests.helpers.clubs import NOW, book_of, random_tables, recalculated
+from tests.helpers.ironcalc import Engine
+from tests.helpers.libreoffice import recalculate
+from tests.helpers.ooxml import validate_workbook
+from tests.helpers.raw_workbook import RawSheet, RawWorkbook, table_xml
+from tests.helpers.sheet_xml import inside, parsed
+from tests.helpers.stuffed_workbook import STUFFING, stuff
+from xladdin.cells.table import CellBlock
+from xladdin.errors import FileProblem
+from xladdin.files.package import Package
+from xladdin.files.reading.club_file import ClubFile, open_club_file
+from xladdin.files.writing.blocks import calculated_on_opening, write_blocks
+from xladdin.recalc import recalculate as computed
+
+SYSTEM = "mississauga"
+Members = list[tuple[str, bytes]]
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A macro workbook of 60 games, stuffed, not recalculated."""
+    folder = tmp_path_factory.mktemp("stuffed")
+    plain = book_of(SYSTEM, folder, random_tables(SYSTEM, games=60, players=12, seed=1), suffix=".xlsm")
+    return stuff(plain, folder / "stuffed.xlsm")
+
+
+@pytest.fixture(scope="module")
+def recalculated_book(book: Path) -> Path:
+    """The same after a recalculation."""
+    path = book.with_name("recalculated.xlsm")
+    path.write_bytes(book.read_bytes())
+    assert not recalculated(path).problems
+    return path
+
+
+def members(path: Path) -> Members:
+    with zipfile.ZipFile(path) as archive:
+        assert archive.testzip() is None
+        return [(info.filename, archive.read(info)) for info in archive.infolist()]
+
+
+def written(file: ClubFile, *blocks: CellBlock) -> ClubFile:
+    """The file after the blocks are written."""
+    stream = io.BytesIO()
+    write_blocks(file, blocks, stream)
+    return ClubFile(file.path, Package(stream.getvalue(), "written"))
+
+
+def opened(workbook: RawWorkbook) -> ClubFile:
+    return ClubFile(Path("club.xlsx"), Package(workbook.data(), "club.xlsx"))
+
+
+def test_every_part_that_is_not_owned_stays(book: Path, recalculated_book: Path) -> None:
+    before, after = members(book), members(recalculated_book)
+    assert [name for name, _ in after] == [name for name, _ in before]
+    changed = {name for (name, old), (_, new) in zip(before, after) if old != new}
+    outcome = computed(open_club_file(book), NOW)
+    owned = {open_club_file(book).sheets[block.sheet] for block in outcome.blocks}
+    assert "xl/worksheets/sheet3.xml" in changed
+    assert changed <= owned | {"xl/workbook.xml"}
+    stuffing = {path.relative_to(STUFFING).as_posix() for path in STUFFING.rglob("*") if path.is_file()}
+    assert len(stuffing) == 22
+    assert stuffing | {"xl/vbaProject.bin", "xl/styles.xml"} <= {name for name, _ in after} - changed
+
+
+def test_the_workbook_s_part_keeps_all_but_the_order_to_compute(book: Path, recalculated_book: Path) -> None:
+    """Print areas, repeated headings, names, views and extensions among them."""
+    old, new = (dict(members(path))["xl/workbook.xml"] for path in (book, recalculated_book))
+    assert old.count(b"_xlnm.Print_Area") > 5
+    assert b"<extLst>" in old
+    assert b"fullCalcOnLoad" not in old
+    assert new == old.replace(b"<calcPr", b'<calcPr fullCalcOnLoad="1"')
+
+
+def test_an_owned_sheet_keeps_all_but_its_computed_cells(book: Path, recalculated_book: Path) -> None:
+    old, new = dict(members(book)), dict(members(recalculated_book))
+    file = open_club_file(book)
+    blocks = computed(file, NOW).blocks
+    for sheet in {block.sheet for block in blocks}:
+        part = file.sheets[sheet]
+        owned = {
+            (block.row + down, block.column + right)
+            for block in blocks
+            if block.sheet == sheet
+            for right, values in enumerate(block.columns)
+            for down in range(len(values))
+        }
+        assert around(new[part]) == around(old[part])
+        before, rows_before = parsed(old[part].decode())
+        after, rows_after = parsed(new[part].decode())
+        for place in (before.keys() | after.keys()) - owned:
+            assert inside([after[place]]) == inside([before[place]])
+        for number, row in rows_before.items():
+            assert rows_after[number].attrib == row.attrib
+        for place in owned & before.keys() & after.keys():
+            assert after[place].get("s") == before[place].get("s")
+            if (formula := before[place].find("{*}f")) is not None:
+                assert inside([after[place].find("{*}f")]) == inside([formula])
+
+
+def around(xml: bytes) -> list[bytes]:
+    """What stands before and after a sheet's rows, but for its extent."""
+    head, _, rest = xml.partition(b"<sheetData>")
+    return [re.sub(rb'(<dimension ref=")[^"]*', rb"\1", head), rest.partition(b"</sheetData>")[2]]
+
+
+def test_microsoft_s_validator_has_no_complaint(book: Path, recalculated_book: Path) -> None:
+    assert validate_workbook(book) == []
+    assert validate_workbook(recalculated_book) == []
+
+
+def test_libreoffice_opens_it_and_computes_the_same(recalculated_book: Path, tmp_path: Path) -> None:
+    """Every cell that a recalculation writes, live formulas included, holds what LibreOffice makes of it."""
+    ours = open_club_file(recalculated_book)
+    assert b't="shared"' in ours.package.read(ours.sheets["Games"])
+    theirs = open_club_file(recalculate(recalculated_book, tmp_path))
+    assert theirs.sheet_values("Extra")[2][1] == 6.0
+    for name, table in ours.tables.items():
+        assert values(theirs.tables[name]) == values(table)
+    assert report(theirs, "Standings") == report(ours, "Standings")
+
+
+def test_dates_from_1904(tmp_path: Path) -> None:
+    rows = '<row r="1"><c r="A1" s="1"><v>44567</v></c></row>'
+    file = opened(RawWorkbook({"S": RawSheet(rows)}, date1904=True))
+    result = written(file, CellBlock("S", 2, 1, (file.sheet_values("S")[0],)))  # type: ignore[arg-type]
+    assert b"<v>44567</v></c></row></sheetData>" in result.package.read(result.sheets["S"])
+
+
+FORMULA = 'IF(A{row}="","",A{row}*2&"<"&factor)'
+
+
+def test_four_readers_agree_on_shared_formulas(tmp_path: Path) -> None:
+    """LibreOffice, openpyxl, IronCalc and calamine read what is stored once for a whole column."""
+    path = tmp_path / "shared.xlsx"
+    rows = '<row r="1"><c r="C1"><v>7</v></c></row>'
+    plain = opened(RawWorkbook({"S": RawSheet(rows)}, names={"factor": "S!$C$1"}))
+    inputs, outputs = list(range(1, 41)), [f"{number * 2}<7" for number in range(1, 41)]
+    stream = io.BytesIO()
+    write_blocks(plain, [CellBlock("S", 2, 1, (inputs, outputs), {1: FORMULA})], stream)
+    path.write_bytes(stream.getvalue())
+    xml = open_club_file(path).package.read("xl/worksheets/sheet1.xml")
+    assert xml.count(b"<f ") == xml.count(b'<f t="shared"') == 40
+    assert xml.count(b"IF(") == 1
+    assert validate_workbook(path) == []
+    assert [row[1] for row in open_club_file(path).sheet_values("S")[1:]] == outputs
+    sheet = openpyxl.load_workbook(path)["S"]
+    assert [sheet.cell(row, 2).value for row in range(2, 42)] == [f"={FORMULA.format(row=row)}" for row in range(2, 42)]
+    wrong = path.with_name("wrong.xlsx")
+    stream = io.BytesIO()
+    write_blocks(open_club_file(path), [CellBlock("S", 2, 2, (["stale"] * 40,))], stream)
+    wrong.write_bytes(stream.getvalue())
+    assert Engine(wrong).values("S", [f"B{row}" for row in range(2, 42)]) == outputs
+    assert [row[1] for row in open_club_file(recalculate(wrong, tmp_path / "office")).sheet_values("S")[1:]] == outputs
+
+
+def games(reference: str, rows: str = "", attributes: str = "") -> RawWorkbook:
+    table = table_xml("Games", reference, ("Score", "Change"), attributes)
+    heading = '<row r="1"><c r="A1" t="str"><v>Score</v></c><c r="B1" t="str"><v>Change</v></c></row>'
+    return RawWorkbook({"Games": RawSheet(heading + rows, tables=(table,))})
+
+
+def test_a_table_grows_to_its_block_and_never_shrinks() -> None:
+    file = opened(games("A1:B3"))
+    for last_row, reference in ((2, "A1:B3"), (3, "A1:B3"), (9, "A1:B9")):
+        result = written(file, CellBlock("Games", 2, 2, (list(range(last_row - 1)),), {}, "Games"))
+        xml = result.package.read("xl/tables/table1.xml").decode()
+        assert re.findall(r'\bref="([^"]*)"', xml) == [reference, reference]
+        assert xml.replace(reference, "A1:B3") == file.package.read("xl/tables/table1.xml").decode()
+
+
+def test_the_table_of_another_block_stays() -> None:
+    file = opened(games("A1:B3"))
+    result = written(file, CellBlock("Games", 2, 5, (list(range(50)),)))
+    assert result.package.read("xl/tables/table1.xml") == file.package.read("xl/tables/table1.xml")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("<sheets/><calcPr calcId='1'/>", "<sheets/><calcPr fullCalcOnLoad=\"1\" calcId='1'/>"),
+        ('<sheets/><calcPr fullCalcOnLoad="0" iterate="1"/>', '<sheets/><calcPr fullCalcOnLoad="1" iterate="1"/>'),
+        ('<sheets/><calcPr fullCalcOnLoad="1"/>', '<sheets/><calcPr fullCalcOnLoad="1"/>'),
+        ('<sheets/><calcPr fullCalcOnLoad="true"/>', '<sheets/><calcPr fullCalcOnLoad="true"/>'),
+        ("<sheets/><calcPr/>", '<sheets/><calcPr fullCalcOnLoad="1"/>'),
+        ("<sheets/><calcPr></calcPr>", '<sheets/><calcPr fullCalcOnLoad="1"></calcPr>'),
+        ("<sheets/><oleSize/>", '<sheets/><calcPr fullCalcOnLoad="1"/><oleSize/>'),
+        (
+            "<sheets></sheets><definedNames><definedName/></definedNames ><x/>",
+            '<sheets></sheets><definedNames><definedName/></definedNames ><calcPr fullCalcOnLoad="1"/><x/>',
+        ),
+        ("<!--<calcPr/>--><sheets/>", '<!--<calcPr/>--><sheets/><calcPr fullCalcOnLoad="1"/>'),
+    ],
+)
+def test_excel_is_told_to_compute_everything_when_it_opens_the_file(old: str, new: str) -> None:
+    root = '<?xml version="1.0"?><workbook xmlns="m">{}</workbook>'
+    assert calculated_on_opening(root.format(old).encode()).decode() == root.format(new)
+    prefixed = '<?xml version="1.0"?><x:workbook xmlns:x="m">{}</x:workbook>'
+    old, new = (re.sub("<(/?)(?!!)", r"<\1x:", xml) for xml in (old, new))
+    if "<!--" not in old:
+        assert calculated_on_opening(prefixed.format(old).encode()).decode() == prefixed.format(new)
+
+
+def test_nothing_to_write_is_a_copy() -> None:
+    file = opened(games("A1:B3"))
+    result = written(file, CellBlock("Games", 2, 1, ()), CellBlock("Games", 2, 1, ([], [])))
+    assert {name: result.package.read(name) for name in result.package.members} == games("A1:B3").parts()
+
+
+@pytest.mark.parametrize(
+    ("block", "said"),
+    [
+        (CellBlock("Gmaes", 2, 2, ([1],)), "it has no sheet Gmaes"),
+        (CellBlock("Games", 2, 2, ([1],), {}, "Gmaes"), "it has no table Gmaes"),
+        (CellBlock("Games", 1_048_576, 2, ([1, 2],)), "no room for B1048576:B1048577"),
+        (CellBlock("Games", 2, 2, ([1, 2, 3],), {}, "Games"), "totals row"),
+    ],
+)
+def test_what_cannot_be_written_is_refused_by_name(block: CellBlock, said: str) -> None:
+    with pytest.raises(FileProblem, match=said):
+        written(opened(games("A1:B3", attributes=' totalsRowCount="1"')), block)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        '<row r="3"/><row r="2"/>',
+        '<row r="2"><c r="A2" t="inlineStr"><is><t><![CDATA[x]]></t></is></c></row>',
+        '<row r="2"><c r="B2"><v>1</v></c><y/></row>',
+    ],
+)
+def test_a_sheet_of_no_known_shape_is_refused_by_name(rows: str) -> None:
+    with pytest.raises(FileProblem, match="its sheet Games is written in a way that is not known"):
+        written(opened(games("A1:B3", rows)), CellBlock("Games", 2, 1, ([1, 2],)))
+
+
+class Pipe(io.RawIOBase):
+    """A stream that cannot go back, as a server's: sizes then follow each member's content."""
+
+    def __init__(self) -> None:
+        self.data = b""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, piece: bytes) -> int:  # type: ignore[override]
+        self.data += bytes(piece)
+        return len(piece)
+
+
+def test_archives_of_every_make_are_copied() -> None:
+    """Sizes after the content, members stored without compression, folders as members, comments and extra fields."""
+    pipe = Pipe()
+    with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as archive:
+        for number, (name, content) in enumerate(games("A1:B3").parts().items()):
+            info = zipfile.ZipInfo(name, (2026, 1, 7, 19, 30, 0))
+            info.compress_type = zipfile.ZIP_STORED if number % 2 else zipfile.ZIP_DEFLATED
+            info.comment, info.extra = b"told", b"\xff\xff\x02\x00ab"
+            archive.writestr(info, content)
+        archive.writestr("xl/", b"")
+        archive.writestr("xl/Grüße.txt", b"text of people")
+    file = ClubFile(Path("club.xlsx"), Package(pipe.data, "club.xlsx"))
+    result = written(file, CellBlock("Games", 2, 1, ([1],)))
+    assert list(result.package.members) == list(file.package.members)
+    with zipfile.ZipFile(io.BytesIO(result.package.data)) as archive:
+        assert archive.testzip() is None
+    changed = {name for name in file.package.members if file.package.read(name) != result.package.read(name)}
+    assert changed == {"xl/worksheets/sheet1.xml", "xl/workbook.xml"}
+    for name in file.package.members.keys() - changed:
+        assert bytes(result.package.packed(name)) == bytes(file.package.packed(name))
+    for name, member in result.package.members.items():
+        flags, checksum, packed, size = struct.unpack_from("<6xH6xIII", result.package.data, member.header_offset)
+        assert not flags & 8
+        assert (checksum, packed, size) == (member.CRC, member.compress_size, member.file_size), name

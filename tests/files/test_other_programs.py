@@ -1,0 +1,83 @@
+"""A club workbook that another program has saved recalculates to the same ratings, or is refused by name."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.club_values import report, values
+from tests.helpers.clubs import LATER, book_of, random_tables, recalculated
+from tests.helpers.variants import (
+    by_excel,
+    by_libreoffice,
+    by_numbers,
+    by_openpyxl,
+    strict,
+    with_absolute_targets,
+    with_prefixes,
+)
+from xladdin.cells.table import CellBlock
+from xladdin.errors import FileProblem
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.writing.blocks import write_blocks
+
+SYSTEM = "mississauga"
+
+
+def with_prefixes_of_excel(book: Path, into: Path) -> Path:
+    return with_prefixes(by_excel(book, into.with_name("excel.xlsx")), into)
+
+
+VARIANTS = [by_libreoffice, by_excel, by_openpyxl, with_prefixes, with_prefixes_of_excel, strict, with_absolute_targets]
+
+
+@pytest.mark.parametrize("by", VARIANTS)
+def test_a_workbook_saved_by_another_program(by: Callable[[Path, Path], Path], tmp_path: Path) -> None:
+    """It recalculates to the same, with a game typed below the table and the list that it was not grown for."""
+    plain = book_of(SYSTEM, tmp_path, random_tables(SYSTEM, games=60, players=12, seed=2))
+    assert not recalculated(plain).problems
+    saved = by(plain, tmp_path / "saved.xlsx")
+    correct_a_score(plain, tmp_path / "plain again.xlsx")
+    correct_a_score(saved, tmp_path / "saved again.xlsx")
+    ours, theirs = (open_club_file(tmp_path / f"{name} again.xlsx") for name in ("plain", "saved"))
+    for name, table in ours.tables.items():
+        assert values(theirs.tables[name]) == values(table)
+    assert report(theirs, "Standings") == report(ours, "Standings")
+    assert report(theirs, "Scoreboard") == report(ours, "Scoreboard")
+
+
+def test_a_workbook_exported_by_numbers_is_refused_by_name(tmp_path: Path) -> None:
+    plain = book_of(SYSTEM, tmp_path, random_tables(SYSTEM, games=6, players=4, seed=2))
+    (tmp_path / "exported").mkdir()
+    exported = by_numbers(plain, tmp_path / "exported" / "club.xlsx")
+    before = exported.read_bytes()
+    with pytest.raises(FileProblem, match=r"not a club workbook: .*Numbers.*`xladdin new SYSTEM FILE`"):
+        recalculated(exported)
+    assert exported.read_bytes() == before
+    assert [file.name for file in exported.parent.iterdir()] == ["club.xlsx"]
+
+
+def correct_a_score(book: Path, into: Path) -> None:
+    """Gives the first game another score, adds a game right below the table, and recalculates."""
+    file = open_club_file(book)
+    games = file.tables["Games"]
+    old_rows, position = games.rows, {heading: index for index, heading in enumerate(games.headings)}
+    last = {heading: games.columns[index][-1] for heading, index in position.items()}
+    typed = [last["Date"], last["Player 2"], 301, last["Player 1"], 299]
+    stream = io.BytesIO()
+    blocks = [
+        CellBlock("Games", 2, position["Score 1"] + 1, ([577],)),
+        CellBlock("Games", old_rows + 2, 1, tuple([value] for value in typed)),
+    ]
+    write_blocks(file, blocks, stream)  # type: ignore[arg-type]
+    into.write_bytes(stream.getvalue())
+    outcome = recalculated(into, LATER)
+    assert not outcome.problems
+    assert outcome.changes
+    again = open_club_file(into)
+    assert again.tables["Games"].rows == old_rows + 1
+    assert again.table_parts["Games"].last_row == old_rows + 2
+    assert not recalculated(into, LATER).blocks

@@ -1,0 +1,280 @@
+"""What is no sound workbook file is refused, by a message that says what it is and what to do; nothing else happens."""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+import struct
+import zipfile
+import zlib
+from pathlib import Path
+
+import msoffcrypto
+import openpyxl
+import pytest
+
+from tests.helpers.libreoffice import convert
+from tests.helpers.raw_workbook import RawSheet, RawWorkbook, zipped
+from xladdin.errors import FileProblem
+from xladdin.files.package import Package
+from xladdin.files.reading.club_file import ClubFile, open_club_file
+
+ROWS = '<row r="1"><c r="A1" t="inlineStr"><is><t>Player</t></is></c></row><row r="2"><c r="A2"><v>1000</v></c></row>'
+SHEET = "xl/worksheets/sheet1.xml"
+
+
+def workbook(**changes: object) -> RawWorkbook:
+    return RawWorkbook({"Players": RawSheet(ROWS)}, **changes)  # type: ignore[arg-type]
+
+
+def read(data: bytes) -> list[object]:
+    """All values of the file, as a user's command would read them."""
+    file = ClubFile(Path("club.xlsx"), Package(data, "club.xlsx"))
+    return [list(map(list, file.sheet_values(sheet))) for sheet in file.sheets]
+
+
+def refusal(data: bytes) -> str:
+    with pytest.raises(FileProblem) as caught:
+        read(data)
+    return str(caught.value)
+
+
+def replaced(part: str, content: bytes) -> bytes:
+    return zipped({**workbook().parts(), part: content})
+
+
+def test_the_sound_file_is_read() -> None:
+    assert read(workbook().data()) == [[["Player"], [1000.0]]]
+
+
+def test_no_file(tmp_path: Path) -> None:
+    with pytest.raises(FileProblem, match=r"club\.xlsx is not there\. Check the name"):
+        open_club_file(tmp_path / "club.xlsx")
+
+
+def test_a_folder(tmp_path: Path) -> None:
+    with pytest.raises(FileProblem, match="is a folder"):
+        open_club_file(tmp_path)
+
+
+def test_an_empty_file() -> None:
+    assert "it is empty" in refusal(b"")
+
+
+def test_a_csv_file_renamed() -> None:
+    said = refusal("Date;Spieler\n2026-01-31;Günther\n".encode("latin-1"))
+    assert "not a workbook, whatever its name says" in said
+    assert "xladdin new" in said
+
+
+def test_an_old_workbook(tmp_path: Path) -> None:
+    openpyxl.Workbook().save(tmp_path / "club.xlsx")
+    data = convert(tmp_path / "club.xlsx", tmp_path / "old", "xls").read_bytes()
+    assert "the old format (.xls)" in refusal(data)
+
+
+def test_a_file_with_a_password() -> None:
+    plain = io.BytesIO()
+    openpyxl.Workbook().save(plain)
+    encrypted = io.BytesIO()
+    msoffcrypto.OfficeFile(plain).encrypt("secret", encrypted)
+    assert "protected by a password" in refusal(encrypted.getvalue())
+
+
+def test_an_opendocument_file(tmp_path: Path) -> None:
+    openpyxl.Workbook().save(tmp_path / "club.xlsx")
+    data = convert(tmp_path / "club.xlsx", tmp_path / "open", "ods").read_bytes()
+    assert "OpenDocument" in refusal(data)
+
+
+def test_a_binary_workbook() -> None:
+    parts = workbook().parts()
+    parts["_rels/.rels"] = parts["_rels/.rels"].replace(b"workbook.xml", b"workbook.bin")
+    parts["xl/workbook.bin"] = b"\x83\x01\x00"
+    assert ".xlsb" in refusal(zipped(parts))
+
+
+@pytest.mark.parametrize("left_out", ["_rels/.rels", "xl/workbook.xml"])
+def test_an_archive_without_a_workbook(left_out: str) -> None:
+    parts = workbook().parts()
+    del parts[left_out]
+    assert "holds no workbook" in refusal(zipped(parts))
+
+
+def test_a_document_of_another_kind() -> None:
+    assert "holds no workbook" in refusal(replaced("xl/workbook.xml", b'<w:document xmlns:w="urn:w"/>'))
+
+
+def test_every_truncation() -> None:
+    data = workbook().data()
+    for length in range(1, len(data)):
+        refusal(data[:length])
+
+
+def test_changed_bytes_change_no_value() -> None:
+    """A flipped bit is found by the checksums, stands where it does no harm, or makes no archive at all."""
+    chance = random.Random(5)
+    data, refused = workbook().data(), 0
+    for _ in range(1000):
+        damaged = bytearray(data)
+        damaged[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+        try:
+            values = read(bytes(damaged))
+        except FileProblem:
+            refused += 1
+        else:
+            assert values in ([[["Player"], [1000.0]]], [])
+    assert refused > 500
+
+
+def test_bytes_before_the_archive_do_not_matter() -> None:
+    assert read(b"#!/bin/sh\n" + workbook().data()) == [[["Player"], [1000.0]]]
+
+
+@pytest.mark.parametrize("name", ["/etc/passwd", "../up.xml", "xl/../../up.xml", "..\\up.xml", "xl\\sheet.xml", "C:/x"])
+def test_a_member_with_a_path_out_of_the_archive(name: str) -> None:
+    assert "has a name that no spreadsheet gives" in refusal(workbook(members={name: b""}).data())
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+@pytest.mark.parametrize("name", [SHEET, SHEET.upper()])
+def test_a_member_twice(name: str) -> None:
+    stream = io.BytesIO(workbook().data())
+    with zipfile.ZipFile(stream, "a") as archive:
+        archive.writestr(name, ROWS)
+    assert "two parts named" in refusal(stream.getvalue())
+
+
+def test_more_members_than_any_workbook_has() -> None:
+    assert "more than any club's workbook" in refusal(workbook(members={f"x/{n}": b"" for n in range(20_001)}).data())
+
+
+def test_a_bomb() -> None:
+    said = refusal(replaced(SHEET, b" " * (50 << 20)))
+    assert "would unpack to 52,428,800 bytes" in said
+
+
+@pytest.mark.parametrize("part", [SHEET, "xl/workbook.xml", "xl/styles.xml", "_rels/.rels"])
+def test_a_bomb_that_lies_about_its_size(part: str) -> None:
+    """The archive says 1,000 bytes, the deflated stream holds 50 MiB."""
+    parts = workbook().parts()
+    parts[part] += b" " * (50 << 20)
+    data = zipped(parts)
+    honest = struct.pack("<I", len(parts[part]))
+    said = refusal(data.replace(honest, struct.pack("<I", 1000)))
+    assert f"its part {part} is damaged" in said
+
+
+def test_a_bomb_that_lies_is_not_unpacked_to_its_end() -> None:
+    parts = workbook().parts()
+    parts[SHEET] += b" " * (50 << 20)
+    data = zipped(parts).replace(struct.pack("<I", len(parts[SHEET])), struct.pack("<I", 1000))
+    unpacked = 0
+    with pytest.raises(FileProblem, match="is damaged"):
+        for piece in Package(data, "club.xlsx").pieces(SHEET):
+            unpacked += len(piece)
+    assert unpacked <= 1000
+
+
+def test_a_member_with_something_behind_its_end() -> None:
+    parts = workbook().parts()
+    packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    packed = packer.compress(parts[SHEET]) + packer.flush() + b"more"
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        for name, content in parts.items():
+            archive.writestr(name, packed if name == SHEET else content)
+    stored = struct.pack("<HxxxxIII", zipfile.ZIP_STORED, zlib.crc32(packed), len(packed), len(packed))
+    deflated = struct.pack("<HxxxxIII", zipfile.ZIP_DEFLATED, zlib.crc32(parts[SHEET]), len(packed), len(parts[SHEET]))
+    times = re.compile(re.escape(stored[:2]) + rb"[\x00-\xff]{4}" + re.escape(stored[6:]))
+    data, count = times.subn(lambda old: deflated[:2] + old[0][2:6] + deflated[6:], stream.getvalue())
+    assert count == 2
+    assert f"its part {SHEET} is damaged" in refusal(data)
+
+
+def test_a_member_that_ends_early() -> None:
+    parts = workbook().parts()
+    data = zipped(parts)
+    longer = struct.pack("<I", len(parts[SHEET]) + 9)
+    assert f"its part {SHEET} is damaged" in refusal(data.replace(struct.pack("<I", len(parts[SHEET])), longer))
+
+
+def test_a_wrong_checksum() -> None:
+    parts = workbook().parts()
+    right = struct.pack("<I", zlib.crc32(parts[SHEET]))
+    assert f"its part {SHEET} is damaged" in refusal(zipped(parts).replace(right, b"\0\1\2\3"))
+
+
+def test_a_member_that_is_encrypted() -> None:
+    data = bytearray(workbook().data())
+    entry = data.rindex(b"PK\1\2", 0, data.rindex(SHEET.encode()))
+    data[entry + 8] |= 1
+    assert "is encrypted" in refusal(bytes(data))
+
+
+@pytest.mark.parametrize("part", ["xl/workbook.xml", SHEET, "xl/sharedStrings.xml", "xl/styles.xml", "_rels/.rels"])
+def test_entities_are_never_resolved(part: str) -> None:
+    parts = workbook(strings=("<t>x</t>",)).parts()
+    lol = b'<!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
+    start = parts[part].index(b"?>") + 2
+    parts[part] = parts[part][:start] + lol + parts[part][start:]
+    assert "declares a document type" in refusal(zipped(parts))
+
+
+@pytest.mark.parametrize("part", ["xl/workbook.xml", SHEET])
+@pytest.mark.parametrize("encoding", ["UTF-16", "ISO-8859-1"])
+def test_other_encodings(part: str, encoding: str) -> None:
+    xml = workbook().parts()[part].decode().replace("UTF-8", encoding)
+    assert "not encoded in UTF-8" in refusal(replaced(part, xml.encode(encoding)))
+
+
+def test_a_byte_order_mark_is_no_other_encoding() -> None:
+    parts = {name: b"\xef\xbb\xbf" + xml for name, xml in workbook().parts().items()}
+    assert read(zipped(parts)) == [[["Player"], [1000.0]]]
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        '<row r="1"><c r="A1"><v>1</v></c>',
+        '<row r="1"><c r="A1"><v>1</v></c></row></sheetData></worksheet><row>',
+        '<row r="1"><c r="A1"><v>1</v></rw></row>',
+    ],
+)
+def test_broken_xml(broken: str) -> None:
+    xml = workbook().parts()[SHEET].decode()
+    start = xml.index("<sheetData>") + len("<sheetData>")
+    assert "its sheet Players is damaged" in refusal(replaced(SHEET, (xml[:start] + broken).encode()))
+
+
+@pytest.mark.parametrize(
+    "far",
+    [
+        '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>',
+        '<row r="1048576"><c s="1" r="XFD1048576"><v>1</v></c></row>',
+        "<row r='1048576'><c r='XFD1048576'><v>1</v></c></row>",
+        '<row r="1048570"><c r="A1048570"/>' + "<c><v>1</v></c>" * 100 + "</row>",
+        '<row r="1048576"><c r="AB1048576"><v>1</v></c></row>',
+    ],
+)
+def test_a_cell_far_away(far: str) -> None:
+    """Excel keeps it in a few bytes; a reader that makes a rectangle of it would need hundreds of gigabytes."""
+    assert "Delete the stray cells far away" in refusal(RawWorkbook({"Players": RawSheet(ROWS + far)}).data())
+
+
+def test_a_cell_beyond_any_sheet() -> None:
+    row = '<row r="9999999"><c r="A9999999"><v>1</v></c></row>'
+    assert "its sheet Players is damaged" in refusal(RawWorkbook({"Players": RawSheet(ROWS + row)}).data())
+
+
+def test_a_wide_sheet_is_admitted() -> None:
+    """A crosstable of forty players is wider than the alphabet."""
+    cells = "".join(f'<c r="{letters}3"><v>1</v></c>' for letters in ("A", "Z", "AA", "BZ"))
+    values = read(RawWorkbook({"Players": RawSheet(ROWS + f'<row r="3">{cells}</row>')}).data())
+    assert values == [[["Player", *[""] * 77], [1000.0, *[""] * 77], [1.0, *[""] * 24, 1.0, 1.0, *[""] * 50, 1.0]]]
+
+
+def test_all_rows_of_a_sheet_are_admitted() -> None:
+    rows = "".join(f'<row r="{row}"><c r="A{row}"><v>{row}</v></c></row>' for row in range(1, 1_048_577))
+    assert read(RawWorkbook({"Games": RawSheet(rows)}).data()) == [[[float(row)] for row in range(1, 1_048_577)]]

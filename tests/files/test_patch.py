@@ -1,0 +1,237 @@
+"""A sheet's XML with new values in some cells: those are as they should be, and nothing else is touched."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date, datetime
+from itertools import count
+
+import pytest
+
+from tests.helpers.patched_sheet import HEAD, TAIL, patched, rows_of
+from xladdin.cells.table import CellBlock, CellValue
+from xladdin.errors import ImpossibleValue
+from xladdin.files.writing.live_formula import may_be_shared
+from xladdin.files.writing.patch import SheetPatch
+from xladdin.files.writing.patch_plan import plan_bands
+from xladdin.files.writing.row_xml import UnknownXml
+
+
+def values_block(row: int, column: int, *columns: Sequence[CellValue], table: str = "", **formulas: str) -> CellBlock:
+    return CellBlock("S", row, column, columns, {int(key[1:]): text for key, text in formulas.items()}, table)
+
+
+@pytest.mark.parametrize(
+    ("value", "cell"),
+    [
+        (7, '<c r="A1" s="3"><v>7</v></c>'),
+        (-0.125, '<c r="A1" s="3"><v>-0.125</v></c>'),
+        (True, '<c r="A1" s="3" t="b"><v>1</v></c>'),
+        (False, '<c r="A1" s="3" t="b"><v>0</v></c>'),
+        (None, '<c r="A1" s="3"/>'),
+        ("", '<c r="A1" s="3"/>'),
+        ("=1+1", '<c r="A1" s="3" t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c>'),
+        ("a<b>&\x02_x0041_", '<t xml:space="preserve">a&lt;b&gt;&amp;_x0002__x005F_x0041_</t>'),
+        (date(2026, 1, 7), "<v>46029</v>"),
+        (datetime(2026, 1, 7, 19, 30), "<v>46029.8125</v>"),
+        (date(1900, 3, 1), "<v>61</v>"),
+        (date(1900, 1, 1), "<v>1</v>"),
+    ],
+)
+def test_a_value(value: CellValue, cell: str) -> None:
+    sheet = patched('<row r="1"><c r="A1" s="3" t="s"><v>4</v></c></row>', [values_block(1, 1, [value])])
+    assert cell in rows_of(sheet)
+
+
+def test_a_date_from_1904() -> None:
+    sheet = patched('<row r="1"/>', [values_block(1, 1, [date(2026, 1, 7)])], date1904=True)
+    assert rows_of(sheet) == '<row r="1"><c r="A1"><v>44567</v></c></row>'
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), date(1899, 12, 31), "x" * 32_768])
+def test_what_no_cell_can_hold(value: CellValue) -> None:
+    with pytest.raises(ImpossibleValue):
+        patched('<row r="1"/>', [values_block(1, 1, [value])])
+
+
+@pytest.mark.parametrize(
+    ("value", "cell"),
+    [
+        (7.5, '<c r="A1" s="3"><f t="array" ref="A1">X</f><v>7.5</v></c>'),
+        ("win", '<c r="A1" s="3" t="str"><f t="array" ref="A1">X</f><v>win</v></c>'),
+        (None, '<c r="A1" s="3" t="str"><f t="array" ref="A1">X</f><v></v></c>'),
+    ],
+)
+def test_a_formula_stays_and_its_value_changes(value: CellValue, cell: str) -> None:
+    old = '<row r="1"><c r="A1" s="3" t="e"><f t="array" ref="A1">X</f><v>#N/A</v></c></row>'
+    assert rows_of(patched(old, [values_block(1, 1, [value], _0="A{row}")])) == f'<row r="1">{cell}</row>'
+
+
+def test_a_rich_value_goes_with_its_value_and_cell_metadata_stay_with_a_formula() -> None:
+    cells = '<c r="A1" vm="1" cm="2" t="e"><v>#VALUE!</v></c><c r="B1" cm="2" vm="1" ph="1"><f>X</f><v>1</v></c>'
+    sheet = patched(f'<row r="1">{cells}</row>', [values_block(1, 1, [5], [6])])
+    assert rows_of(sheet) == '<row r="1"><c r="A1"><v>5</v></c><c r="B1" cm="2" ph="1"><f>X</f><v>6</v></c></row>'
+
+
+def test_a_missing_cell_takes_the_style_of_its_row_else_of_its_column() -> None:
+    rows = '<row r="1"><c r="E1"><v>5</v></c></row><row r="2" s="9" customFormat="1"/>'
+    sheet = patched(rows, [values_block(1, 3, [1, 2]), values_block(1, 6, [3, 4])])
+    assert rows_of(sheet) == (
+        '<row r="1"><c r="C1" s="7"><v>1</v></c><c r="E1"><v>5</v></c><c r="F1" s="8"><v>3</v></c></row>'
+        '<row r="2" s="9" customFormat="1"><c r="C2" s="9"><v>2</v></c><c r="F2" s="9"><v>4</v></c></row>'
+    )
+
+
+def test_a_blank_cell_goes_where_it_has_no_style_of_its_own() -> None:
+    rows = '<row r="1"><c r="B1"><v>1</v></c><c r="C1" s="7"><v>1</v></c><c r="D1" s="9"><v>1</v></c></row>'
+    assert rows_of(patched(rows, [values_block(1, 2, [None], [None], [None])])) == '<row r="1"><c r="D1" s="9"/></row>'
+
+
+def test_rows_that_are_missing_are_put_in_their_place() -> None:
+    rows = '<row r="2"><c r="B2"><v>0</v></c></row>\n<row r="5" ht="20"/>\n<row r="9"><c r="A9"><v>9</v></c></row>'
+    sheet = patched(rows, [values_block(1, 1, [1, None, 3, None, 5, None, 7])])
+    assert rows_of(sheet).replace("</row>", "</row>|").split("|") == [
+        '<row r="1"><c r="A1"><v>1</v></c></row>',
+        '<row r="2"><c r="B2"><v>0</v></c></row>',
+        '<row r="3"><c r="A3"><v>3</v></c></row>',
+        '\n<row r="5" ht="20"><c r="A5"><v>5</v></c></row>',
+        '<row r="7"><c r="A7"><v>7</v></c></row>',
+        '\n<row r="9"><c r="A9"><v>9</v></c></row>',
+        "",
+    ]
+
+
+@pytest.mark.parametrize("empty", ["<sheetData/>", "<sheetData />", "<sheetData></sheetData>"])
+def test_an_empty_sheet(empty: str) -> None:
+    sheet = patched(empty, [values_block(2, 2, [1, 2])])
+    assert '<dimension ref="B2:C3"/>' in sheet
+    assert rows_of(sheet) == '<row r="2"><c r="B2"><v>1</v></c></row><row r="3"><c r="B3"><v>2</v></c></row>'
+
+
+def test_the_extent_grows_and_nothing_else_of_the_head_and_the_tail_changes() -> None:
+    sheet = patched("", [values_block(9, 5, [1])])
+    head, _, tail = sheet.rpartition("<sheetData>")
+    assert head == HEAD.replace("B2:C3", "B2:E9")
+    assert tail.partition("</sheetData>")[2] == TAIL
+
+
+def test_spans_that_are_too_narrow_go() -> None:
+    rows = '<row r="1" spans="1:2" ht="9"/><row r="2" spans="1:4 5:6" ht="9"/><row r="3" spans="1:2"/>'
+    sheet = patched(rows, [values_block(1, 3, [1, 2])])
+    assert re.findall("<row[^>]*>", sheet) == [
+        '<row r="1" ht="9">',
+        '<row r="2" spans="1:4 5:6" ht="9">',
+        '<row r="3" spans="1:2"/>',
+    ]
+
+
+def test_new_rows_of_a_table_take_the_styles_of_its_last_row() -> None:
+    rows = '<row r="1"/><row r="2"><c r="A2" s="4"/><c r="C2"/></row><row r="3"><c r="B3" s="5"><v>1</v></c></row>'
+    block = values_block(2, 1, [1, 2, 3], [4, 5, None], [7, 8, 9], table="Games")
+    assert rows_of(patched(rows, [block], {"Games": 2})) == (
+        '<row r="1"/><row r="2"><c r="A2" s="4"><v>1</v></c><c r="B2"><v>4</v></c><c r="C2"><v>7</v></c></row>'
+        '<row r="3"><c r="A3" s="4"><v>2</v></c><c r="B3" s="5"><v>5</v></c><c r="C3"><v>8</v></c></row>'
+        '<row r="4"><c r="A4" s="4"><v>3</v></c><c r="C4"><v>9</v></c></row>'
+    )
+
+
+@pytest.mark.parametrize("pieces", [0, 20])
+def test_many_rows_below_a_table_take_its_styles_too(pieces: int) -> None:
+    """They look the same, but the cells to be put in are not as the column is."""
+    rows = '<row r="1"><c r="A1"/><c r="B1" s="5"/></row>'
+    rows += "".join(f'<row r="{row}"><c r="A{row}"/></row>' for row in (2, 3, 4))
+    sheet = patched(rows, [values_block(1, 1, [1] * 4, [2] * 4, table="Games")], {"Games": 1}, pieces)
+    assert re.findall('<c r="B." (.*?)>', sheet) == ['s="5"'] * 4
+
+
+def test_many_rows_with_a_style_of_their_own() -> None:
+    rows = "".join(f'<row r="{row}" s="9" customFormat="1"><c r="A{row}" s="9"/></row>' for row in (1, 2, 3))
+    sheet = patched(rows, [values_block(1, 1, [1, 1, 1], [2, 2, 2])])
+    assert re.findall('<c r="B." (.*?)>', sheet) == ['s="9"'] * 3
+
+
+def test_a_plain_formula_is_shared_by_the_cells_that_have_none() -> None:
+    rows = '<row r="2"><c r="B2"><f>A2*2</f><v>0</v></c></row>'
+    sheet = patched(rows, [values_block(2, 2, [1, 2, 3, 4], _0="A{row}*2&$C$1")])
+    assert re.findall("<f.*?</c>", rows_of(sheet)) == [
+        "<f>A2*2</f><v>1</v></c>",
+        '<f t="shared" ref="B3:B5" si="5">A3*2&amp;$C$1</f><v>2</v></c>',
+        '<f t="shared" si="5"/><v>3</v></c>',
+        '<f t="shared" si="5"/><v>4</v></c>',
+    ]
+
+
+def test_a_row_above_those_that_share_has_its_own_formula() -> None:
+    """Rows that look the same are written first, and the odd one before them after that."""
+    rows = '<row r="1"><c r="B1"/></row>' + "".join(f'<row r="{row}"><c r="A{row}"/></row>' for row in (2, 3, 4))
+    sheet = patched(rows, [values_block(1, 1, [1, 2, 3, 4], _0="B{row}*2")])
+    assert re.findall(r'r="A(\d)"><f(.*?)<v>', sheet) == [
+        ("1", ">B1*2</f>"),
+        ("2", ' t="shared" ref="A2:A4" si="5">B2*2</f>'),
+        ("3", ' t="shared" si="5"/>'),
+        ("4", ' t="shared" si="5"/>'),
+    ]
+
+
+def test_any_other_formula_is_written_out() -> None:
+    sheet = patched("", [values_block(2, 2, [1, 2], _0="A{row}*Rules!$B$1")])
+    assert re.findall("<f.*?</f>", sheet) == ["<f>A2*Rules!$B$1</f>", "<f>A3*Rules!$B$1</f>"]
+
+
+@pytest.mark.parametrize(
+    ("formula", "shared"),
+    [
+        ('IF(COUNT($F{row},G{row})<2,"",F{row}-G{row})', True),
+        ('LOOKUP(ABS(H{row}),band_from,band_change)+LOG10(2)&" A1! [x] {row}"', True),
+        ("A{row}+$B$1+B$2", True),
+        ("SUM(A{row}+$B1)", False),
+        ("A{row}+a1", False),
+        ("A{row}+Rules!$A$1", False),
+        ("Games[[#This Row],[Rating 1]]", False),
+        ("INDEX({1,2},A{row})", False),
+        ("SUM(A{row}:C{row})", False),
+        ("SUM((A{row},C{row}))", False),
+        ("A{row} B{row}", False),
+        ("_xlfn.XLOOKUP(A{row},a,b)", False),
+        ("A${row}", False),
+        ("{row}+1", False),
+    ],
+)
+def test_which_formulas_may_be_shared(formula: str, shared: bool) -> None:
+    """[MS-XLSB] 2.5.98.98: "MUST NOT contain PtgExp …, PtgUnion, PtgRange, PtgArray, …, PtgRef3d, PtgArea3d"."""
+    assert may_be_shared(formula) is shared
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        '<row r="2"/><row r="1"/>',
+        '<row r="1"/><row r="1"/>',
+        '<row r="1"><c r="D1"/><c r="B1"/></row>',
+        '<row r="1"><c r="A1"/><x/></row>',
+        '<row r="1"><x:c r="A1"/></row>',
+        '<x/><row r="1"><c r="A1"/></row>',
+        '<row r="1"><!-- <c r="A1"/> --></row>',
+        '<row r="1"><c r="A1" t="inlineStr"><is><t><![CDATA[</c></row>]]></t></is></c></row>',
+        "<row r='1'><c r='A1'/>",
+    ],
+)
+def test_xml_of_no_known_shape_is_refused(rows: str) -> None:
+    with pytest.raises(UnknownXml):
+        patched(rows, [values_block(1, 1, [1, 2])])
+
+
+def test_a_sheet_without_cells_at_all_is_refused() -> None:
+    with pytest.raises(UnknownXml):
+        list(SheetPatch((), b"").apply([b"<worksheet><sheetViews/></worksheet>"]))
+
+
+def test_blocks_that_overlap_are_an_error() -> None:
+    with pytest.raises(ValueError, match="two blocks write to B2"):
+        plan_bands([values_block(1, 1, [1, 2], [3, 4]), values_block(2, 2, [5])], {}, b"", count())
+
+
+def test_columns_of_unequal_length_are_an_error() -> None:
+    with pytest.raises(ValueError, match="unequal length"):
+        plan_bands([values_block(1, 1, [1, 2], [3])], {}, b"", count())

@@ -1,0 +1,201 @@
+"""Random sheets, in the forms of several programs, against the plainest account of what new values make of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.helpers.patched_sheet import COLUMN_STYLES, HEAD, TAIL, patched, rows_of
+from tests.helpers.sheet_xml import inside, parsed
+from xladdin.cells.addresses import column_letters, parse_range
+from xladdin.cells.table import CellBlock, CellValue
+from xladdin.files.writing.row_xml import FormulaInTheWay
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell as a test thinks of it: style, formula's element, and how its old value is written."""
+
+    style: str
+    formula: str
+    old: str
+
+    def xml(self, address: str, quote: str, style_first: bool) -> str:
+        style = f" s={quote}{self.style}{quote}" if self.style else ""
+        place = f" r={quote}{address}{quote}"
+        kind = {"": "", "n": "", "s": ' t="s"', "str": ' t="str"', "b": ' t="b"'}.get(self.old, ' t="inlineStr"')
+        value = {"": "", "n": "<v>1</v>", "s": "<v>0</v>", "str": "<v>x</v>", "b": "<v>1</v>"}.get(self.old, self.old)
+        attributes = f"{style}{place}" if style_first else f"{place}{style}"
+        inside = f"{self.formula}{value}"
+        return f"<c{attributes}{kind}>{inside}</c>" if inside else f"<c{attributes}{kind}/>"
+
+
+CELLS = st.builds(
+    Cell,
+    st.sampled_from(["", "", "7", "9"]),
+    st.sampled_from(["", "", "", "<f>A1+1</f>", '<f t="shared" si="0"/>', '<f aca="false">X&lt;1</f>']),
+    st.sampled_from(["", "n", "n", "n", "s", "str", "b", "<is><t>old</t></is>"]),
+)
+ALIKE = st.builds(Cell, st.just("7"), st.just(""), st.just("n"))
+"""Cells that look the same in every row, so that rows are written many at once."""
+
+VALUES = st.one_of(
+    st.none(),
+    st.integers(-9, 9),
+    st.floats(-9, 9),
+    st.sampled_from(["", "<text>", "=1"]),
+    st.booleans(),
+    st.just(date(2026, 1, 7)),
+)
+
+
+@st.composite
+def sheets(draw: st.DrawFn) -> tuple[dict[int, dict[int, Cell]], str]:
+    """Cells by row and column, and their XML in one of many forms."""
+    alike = draw(st.booleans())
+    numbers = range(1, 1 + draw(st.integers(0, 30))) if alike else sorted(draw(st.sets(st.integers(1, 15))))
+    quote = draw(st.sampled_from(['"', '"', '"', "'"]))
+    style_first = draw(st.booleans()) and not alike
+    blank = draw(st.sampled_from(["", "", "\n"]))
+    grid: dict[int, dict[int, Cell]] = {}
+    xml = ""
+    for row in numbers:
+        odd = not alike or draw(st.integers(0, 5)) == 0
+        wanted = draw(st.sets(st.integers(1, 8), max_size=8)) if odd else range(1, 8)
+        grid[row] = {column: draw(CELLS if odd else ALIKE) for column in sorted(wanted)}
+        inside = "".join(
+            blank + cell.xml(f"{column_letters(column)}{row}", quote, style_first) for column, cell in grid[row].items()
+        )
+        spans = draw(st.sampled_from(["", "", ' spans="1:3"', ' customFormat="1" s="9"', ' customFormat="false"']))
+        closed = not inside and draw(st.booleans())
+        xml += f'<row r="{row}"{spans}/>' if closed else f'<row r="{row}"{spans}>{inside}</row>'
+        xml += blank
+    return grid, xml
+
+
+@st.composite
+def block_lists(draw: st.DrawFn) -> list[CellBlock]:
+    """One to three blocks side by side, some live, some of a table that ends at row 4."""
+    blocks, column = [], 1
+    for _ in range(draw(st.integers(1, 3))):
+        column += draw(st.integers(0, 2))
+        width, height, row = draw(st.integers(1, 3)), draw(st.integers(1, 30)), draw(st.integers(1, 6))
+        columns = tuple(draw(st.lists(VALUES, min_size=height, max_size=height)) for _ in range(width))
+        formulas = dict.fromkeys(draw(st.sets(st.integers(0, width - 1), max_size=1)), "A{row}+1")
+        blocks.append(CellBlock("S", row, column, columns, formulas, draw(st.sampled_from(["", "T"]))))
+        column += width
+    return blocks
+
+
+def expected_value(value: CellValue, computed: bool) -> tuple[str, str]:
+    """Type and text of a cell's value, as ECMA-376 says."""
+    if value is None or value == "":
+        return ("str", "") if computed else ("", "")
+    if isinstance(value, bool):
+        return "b", "1" if value else "0"
+    if isinstance(value, str):
+        return ("str" if computed else "inlineStr"), value
+    return "", "46029" if isinstance(value, date) else repr(value)
+
+
+@given(sheets(), block_lists(), st.sampled_from([0, 0, 64, 400]))
+def test_random_sheets(sheet: tuple[dict[int, dict[int, Cell]], str], blocks: list[CellBlock], pieces: int) -> None:
+    grid, xml = sheet
+    before, rows_before = parsed(f"{HEAD}<sheetData>{xml}</sheetData>{TAIL}")
+    if any(formula_in_the_way(grid, block) for block in blocks):
+        with pytest.raises(FormulaInTheWay):
+            patched(xml, blocks, {"T": 4}, pieces)
+        blocks = [replace(block, table="") for block in blocks]
+    result = patched(xml, blocks, {"T": 4}, pieces)
+    after, rows = parsed(result)
+    owned = {
+        (block.row + down, block.column + right): (block, right, value)
+        for block in blocks
+        for right, values in enumerate(block.columns)
+        for down, value in enumerate(values)
+    }
+    assert {place for place in after if place not in owned} == {place for place in before if place not in owned}
+    for place, cell in after.items():
+        if place not in owned:
+            assert inside([cell]) == inside([before[place]])
+    for number, row in rows_before.items():
+        kept = {key: value for key, value in rows[number].attrib.items() if key != "spans"}
+        assert kept == {key: value for key, value in row.attrib.items() if key != "spans"}
+        if (spans := rows[number].get("spans")) is not None and any(place[0] == number for place in owned):
+            assert all(int(spans[2:]) >= column for row, column in owned if row == number)
+    for place, (block, right, value) in owned.items():
+        check_owned(place, grid, rows_before, block.table == "T", right in block.formulas, value, after.get(place))
+    shared_ranges_hold(after)
+    grown = max([4, *(block.row + len(block.columns[0]) - 1 for block in blocks if block.table)])
+    assert patched(rows_of(result), blocks, {"T": grown}, pieces) == result
+
+
+def formula_in_the_way(grid: dict[int, dict[int, Cell]], block: CellBlock) -> bool:
+    """Whether one stands where a table's values are to be written, which it would not show."""
+    return bool(block.table) and any(
+        cell.formula
+        for row, cells in grid.items()
+        for column, cell in cells.items()
+        if block.row <= row < block.row + len(block.columns[0])
+        and block.column <= column < block.column + len(block.columns)
+        and column - block.column not in block.formulas
+    )
+
+
+def check_owned(
+    place: tuple[int, int],
+    grid: dict[int, dict[int, Cell]],
+    rows: dict[int, ElementTree.Element],
+    of_table: bool,
+    live: bool,
+    value: CellValue,
+    cell: ElementTree.Element | None,
+) -> None:
+    """One written cell: style, formula, type and value."""
+    row, column = place
+    old = grid.get(row, {}).get(column)
+    styled_row = row in rows and rows[row].get("customFormat") == "1"
+    default = "9" if styled_row else COLUMN_STYLES.get(column, "0")
+    model = grid.get(4, {}).get(column) if of_table and row > 4 else None
+    style = (old.style or "0") if old else (model.style or "0") if model else default
+    computed = live or bool(old and old.formula)
+    kind, text = expected_value(value, computed)
+    if cell is None:
+        assert not text
+        assert not computed
+        assert style == default
+        return
+    assert computed or text or style != default
+    assert cell.get("s", "0") == style
+    assert cell.get("t", "") == kind
+    formula = cell.find("{*}f")
+    assert (formula is not None) == computed
+    if old and old.formula:
+        assert inside([formula]) == inside(
+            parsed(f'{HEAD}<sheetData><row r="1"><c r="A1">{old.formula}</c></row></sheetData>{TAIL}')[0][1, 1]
+        )
+    assert "".join(cell.itertext()) == (formula.text or "" if formula is not None else "") + text
+
+
+def shared_ranges_hold(cells: dict[tuple[int, int], ElementTree.Element]) -> None:
+    """Each new shared formula stands once, at the top of a range that holds all its members."""
+    ranges = {}
+    for place, cell in cells.items():
+        formula = cell.find("{*}f")
+        if formula is None or int(formula.get("si", "0")) < 5:
+            continue
+        if (reference := formula.get("ref")) is not None:
+            area = parse_range(reference)
+            assert area is not None
+            assert (area.first_row, area.first_column) == place
+            assert formula.text == f"A{place[0]}+1"
+            assert formula.get("si") not in ranges
+            ranges[formula.get("si")] = area
+        area = ranges[formula.get("si")]
+        assert area.first_row <= place[0] <= area.last_row
+        assert place[1] == area.first_column

@@ -1,0 +1,277 @@
+"""Values, tables and names of a workbook file are read alike, whichever program has written it."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime
+from pathlib import Path
+
+import openpyxl
+import pytest
+import xlsxwriter
+from openpyxl.workbook.defined_name import DefinedName
+from openpyxl.worksheet.table import Table
+
+from tests.helpers.libreoffice import recalculate
+from tests.helpers.raw_workbook import RawSheet, RawWorkbook, table_xml
+from xladdin.cells.table import ClubBook
+from xladdin.errors import FileProblem
+from xladdin.files.package import Package
+from xladdin.files.reading.club_file import ClubFile, open_club_file
+
+HEADINGS = ("Date", "Player 1", "Score 1")
+GAMES = [(date(2026, 1, 7), "Zoé", 401), (date(2026, 1, 14), "=Bye", 388.5)]
+
+
+def opened(workbook: RawWorkbook) -> ClubFile:
+    return ClubFile(Path("club.xlsx"), Package(workbook.data(), "club.xlsx"))
+
+
+def cells(xml: str, **changes: object) -> list[object]:
+    """Values of the first row of a sheet with these cells."""
+    sheet = RawSheet(f'<row r="1">{xml}</row>')
+    return list(opened(RawWorkbook({"S": sheet}, **changes)).sheet_values("S")[0])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("xml", "value"),
+    [
+        ('<c r="A1"><v>12</v></c>', 12.0),
+        ('<c r="A1" t="n"><v>-1.5E3</v></c>', -1500.0),
+        ('<c r="A1" t="b"><v>1</v></c>', True),
+        ('<c r="A1" t="s"><v>0</v></c>', " Zoé & co "),
+        ('<c r="A1" t="s"><v>1</v></c>', "two runs"),
+        ('<c r="A1" t="inlineStr"><is><t xml:space="preserve"> a&lt;b </t></is></c>', " a<b "),
+        ('<c r="A1" t="inlineStr"><is><r><t>two</t></r><r><t xml:space="preserve"> runs</t></r></is></c>', "two runs"),
+        ('<c r="A1" t="inlineStr"><is><t>_x0041__x005F_x0041_</t></is></c>', "A_x0041_"),
+        ('<c r="A1" t="str"><f>"a"&amp;"b"</f><v>ab</v></c>', "ab"),
+        ('<c r="A1" s="2"><f>200+201</f><v>401</v></c>', 401.0),
+        ('<c r="A1" t="e"><v>#N/A</v></c>', "#N/A"),
+        ('<c r="A1" t="e"><f>1/0</f><v>#DIV/0!</v></c>', "#DIV/0!"),
+        ('<c r="A1" s="1" t="e" cm="1"><f t="array" ref="A1">X()</f><v>#NAME?</v></c>', "#NAME?"),
+        ('<c r="A1" s="1"><v>46029</v></c>', date(2026, 1, 7)),
+        ('<c r="A1" s="5"><v>46029.8125</v></c>', datetime(2026, 1, 7, 19, 30)),
+        ('<c r="A1" s="1" t="d"><v>2026-01-07</v></c>', date(2026, 1, 7)),
+    ],
+)
+def test_a_value(xml: str, value: object) -> None:
+    strings = (
+        '<t xml:space="preserve"> Zoé &amp; co </t>',
+        '<r><t>two</t></r><r><t xml:space="preserve"> runs</t></r>',
+    )
+    found = cells(xml, strings=strings)
+    assert found == [value]
+    assert type(found[0]) is type(value)
+
+
+def test_dates_from_1904() -> None:
+    assert cells('<c r="A1" s="1"><v>44567</v></c>', date1904=True) == [date(2026, 1, 7)]
+
+
+def test_blank_cells_are_empty_text() -> None:
+    assert cells('<c r="A1" s="2"/><c r="C1"><v>3</v></c><c r="D1" t="str"><f>""</f><v></v></c>') == ["", "", 3.0, ""]
+
+
+def test_values_stand_where_the_sheet_has_them_and_end_with_the_last() -> None:
+    blank = '<c r="A5" s="2"/><c r="B5" t="str"><f>""</f><v></v></c>'
+    rows = f'<row r="3"><c r="B3"><v>1</v></c></row><row r="5">{blank}</row>'
+    assert opened(RawWorkbook({"S": RawSheet(rows)})).sheet_values("S") == [["", ""], ["", ""], ["", 1.0]]
+
+
+def test_an_error_where_nothing_else_is() -> None:
+    rows = '<row r="2"><c r="B2" t="e"><v>#REF!</v></c></row>'
+    assert opened(RawWorkbook({"S": RawSheet(rows)})).sheet_values("S") == [["", ""], ["", "#REF!"]]
+
+
+def test_a_sheet_is_found_whatever_its_case_and_a_missing_one_is_empty() -> None:
+    book = opened(RawWorkbook({"Games": RawSheet('<row r="1"><c r="A1"><v>1</v></c></row>'), "Empty": RawSheet("")}))
+    assert book.sheet_values("gAmes") == [[1.0]]
+    assert book.sheet_values("Empty") == []
+    assert book.sheet_values("Elsewhere") == []
+
+
+def test_cells_without_addresses() -> None:
+    rows = '<row><c><v>1</v></c><c r="C1"><v>3</v></c></row><row><c><v>4</v></c><c t="e"><v>#N/A</v></c></row>'
+    with pytest.raises(FileProblem, match="no address"):
+        opened(RawWorkbook({"S": RawSheet(rows)})).sheet_values("S")
+    book = opened(RawWorkbook({"S": RawSheet(rows.replace("#N/A", "5").replace(' t="e"', ""))}))
+    assert book.sheet_values("S") == [[1.0, "", 3.0], [4.0, 5.0, ""]]
+
+
+def game_rows(first: int, *games: tuple[int | str, ...]) -> str:
+    """Rows of numbers and texts from column B on, "" for a cell that is not there."""
+    rows = ""
+    for row, game in enumerate(games, first):
+        inside = "".join(
+            f'<{{p}}c r="{letter}{row}" t="inlineStr"><{{p}}is><{{p}}t>{value}</{{p}}t></{{p}}is></{{p}}c>'
+            if isinstance(value, str)
+            else f'<{{p}}c r="{letter}{row}"><{{p}}v>{value}</{{p}}v></{{p}}c>'
+            for letter, value in zip("BCD", game)
+            if value != ""
+        )
+        rows += f'<{{p}}row r="{row}">{inside}</{{p}}row>'
+    return rows
+
+
+TYPED = game_rows(
+    3, HEADINGS, (1, "Ann", 400), (2, "Bob", 380), ("", "", ""), (3, "Cy", 350), ("", "", ""), (9, "x", 9)
+)
+
+
+def table_book(reference: str = "B3:D6", rows: str = TYPED, attributes: str = "", **changes: object) -> RawWorkbook:
+    table = table_xml("Games", reference, HEADINGS, attributes)
+    return RawWorkbook({"Night's games": RawSheet(rows, tables=(table,))}, **changes)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{}, {"prefix": "x"}, {"strict": True}, {"absolute": True}],
+    ids=["plain", "prefix", "strict", "absolute"],
+)
+def test_a_table(changes: dict[str, object]) -> None:
+    """Blank rows within the table are rows of it; those typed right below it, to the first blank one, as well."""
+    book = opened(table_book(**changes))
+    table = book.tables["Games"]
+    assert (table.name, table.sheet, table.row, table.column) == ("Games", "Night's games", 3, 2)
+    assert table.headings == HEADINGS
+    assert [list(column) for column in table.columns] == [
+        [1.0, 2.0, "", 3.0],
+        ["Ann", "Bob", "", "Cy"],
+        [400.0, 380.0, "", 350.0],
+    ]
+    assert table.rows == 4
+
+
+def test_a_table_loses_its_blank_rows_at_the_end_but_one() -> None:
+    table = opened(table_book("B3:D12", game_rows(3, HEADINGS, (1, "Ann", 400)))).tables["Games"]
+    assert [list(column) for column in table.columns] == [[1.0], ["Ann"], [400.0]]
+    blank = opened(table_book("B3:D12", game_rows(3, HEADINGS))).tables["Games"]
+    assert [list(column) for column in blank.columns] == [[""], [""], [""]]
+
+
+def test_a_table_wider_than_the_values() -> None:
+    table = opened(table_book("B3:D4", game_rows(3, ("Date",), (1,)))).tables["Games"]
+    assert table.headings == ("Date", "", "")
+    assert [list(column) for column in table.columns] == [[1.0], [""], [""]]
+
+
+def test_a_totals_row_is_no_data() -> None:
+    table = opened(table_book("B3:D5", attributes=' totalsRowCount="1"')).tables["Games"]
+    assert [list(column) for column in table.columns] == [[1.0], ["Ann"], [400.0]]
+
+
+def test_a_table_that_hides_its_headings() -> None:
+    table = opened(table_book("B4:D5", attributes=' headerRowCount="0"')).tables["Games"]
+    assert (table.headings, table.row, table.columns[1]) == (HEADINGS, 3, ["Ann", "Bob"])
+
+
+def test_rows_below_end_where_the_next_table_begins() -> None:
+    tables = (table_xml("Games", "B3:D4", HEADINGS), table_xml("More", "C5:D6", HEADINGS[1:]))
+    book = opened(
+        RawWorkbook({"S": RawSheet(game_rows(3, HEADINGS, (1, "Ann", 400), *[(2, "Bob", 380)] * 3), tables=tables)})
+    )
+    assert book.tables["Games"].columns[1] == ["Ann"]
+    assert book.tables["More"].columns[0] == ["Bob", "Bob"]
+
+
+def test_a_table_without_rows() -> None:
+    table = opened(table_book("B3:D4", game_rows(3, HEADINGS))).tables["Games"]
+    assert [list(column) for column in table.columns] == [[""], [""], [""]]
+
+
+@pytest.mark.parametrize("cell", ['<c r="{}"><f>1+1</f></c>', '<c r="{}"><f t="shared" si="0"/><v></v></c>'])
+@pytest.mark.parametrize(
+    ("place", "refused"), [("B4", True), ("D5", True), ("C4", False), ("E4", False), ("B9", False)]
+)
+def test_a_formula_without_a_value(cell: str, place: str, refused: bool) -> None:
+    """In a column that is typed it would count as blank; in a live one, and outside of tables, that does no harm."""
+    calculated = (
+        '<tableColumn id="2" name="Player 1"><calculatedColumnFormula>1+1</calculatedColumnFormula></tableColumn>'
+    )
+    table = table_xml("Games", "B3:D5", HEADINGS).replace('<tableColumn id="2" name="Player 1"/>', calculated)
+    rows = game_rows(3, HEADINGS, (1, "Ann", 400))
+    row = int(place[1:])
+    own = cell.format(place)
+    rows = rows.replace("</{p}row>", f"{own}</{{p}}row>") if place == "E4" else rows
+    if place in ("B4", "C4"):
+        rows = re.sub(f'<{{p}}c r="{place}".*?</{{p}}c>', lambda old: own, rows)
+    elif row > 4:
+        rows += f'<row r="{row}">{own}</row>'
+    book = opened(RawWorkbook({"Night's games": RawSheet(rows, tables=(table,))}))
+    if refused:
+        with pytest.raises(FileProblem, match=f"the formula in cell {place} of its sheet Night's games has no value"):
+            assert book.tables
+    else:
+        assert book.tables["Games"].rows == 1
+
+
+NAMES = {
+    "title": "'Night''s games'!$C$4",
+    "score": "'NIGHT''S GAMES'!$D$5",
+    "blank": "'Night''s games'!$B$6",
+    "beyond": "'Night''s games'!$Z$99",
+    "band": "'Night''s games'!$C$4:$D$6",
+    "lost": "#REF!",
+    "elsewhere": "Elsewhere!$A$1",
+    "LEXCHANGE": "_xlfn.LAMBDA(_xlpm.a,_xlpm.a+'Night''s games'!$D$5)",
+    "constant": "42",
+    "columns": "'Night''s games'!$A:$B",
+}
+
+
+def test_names() -> None:
+    rows = game_rows(3, HEADINGS, (1, "Ann", 400), (2, "Bob", 380))
+    book: ClubBook = opened(RawWorkbook({"Night's games": RawSheet(rows)}, names=NAMES))
+    assert book.names == {"title": "Ann", "score": 380.0, "blank": None, "beyond": None}
+    assert book.range_values("band") == [["Ann", 400.0], ["Bob", 380.0], ["", ""]]
+    assert book.range_values("title") == [["Ann"]]
+    assert [book.range_values(name) for name in ("lost", "LEXCHANGE", "columns", "nothing")] == [None] * 4
+
+
+def test_names_of_one_sheet_are_left_out() -> None:
+    parts = RawWorkbook({"S": RawSheet(game_rows(3, HEADINGS))}, names={"title": "S!$B$3"}).parts()
+    assert b'name="title"' in parts["xl/workbook.xml"]
+    local = parts["xl/workbook.xml"].replace(b'name="title"', b'name="title" localSheetId="0"')
+    book = opened(RawWorkbook({"S": RawSheet(game_rows(3, HEADINGS))}, members={"xl/workbook.xml": local}))
+    assert book.names == {}
+
+
+def by_openpyxl(path: Path) -> None:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.title = "Games"
+    sheet.append(HEADINGS)
+    for game in GAMES:
+        sheet.append(game)
+    sheet["B3"].data_type = "s"
+    sheet["A2"].number_format = sheet["A3"].number_format = "yyyy-mm-dd"
+    sheet.add_table(Table(displayName="Games", ref="A1:C3"))
+    book.defined_names["title"] = DefinedName("title", attr_text="Games!$B$2")
+    book.save(path)
+
+
+def by_xlsxwriter(path: Path, date_1904: bool = False) -> None:
+    with xlsxwriter.Workbook(str(path), {"default_date_format": "yyyy-mm-dd", "date_1904": date_1904}) as book:
+        sheet = book.add_worksheet("Games")
+        for row, (day, player, score) in enumerate(GAMES, 1):
+            sheet.write_datetime(row, 0, datetime(day.year, day.month, day.day))
+            sheet.write_string(row, 1, player)
+            sheet.write_number(row, 2, score)
+        sheet.add_table("A1:C3", {"name": "Games", "columns": [{"header": heading} for heading in HEADINGS]})
+        book.define_name("title", "=Games!$B$2")
+
+
+def by_xlsxwriter_1904(path: Path) -> None:
+    by_xlsxwriter(path, date_1904=True)
+
+
+@pytest.mark.parametrize("by", [by_openpyxl, by_xlsxwriter, by_xlsxwriter_1904])
+@pytest.mark.parametrize("saved_again", [False, True], ids=["as written", "saved by LibreOffice"])
+def test_every_program_s_file_reads_the_same(by: object, saved_again: bool, tmp_path: Path) -> None:
+    path = tmp_path / "club.xlsx"
+    by(path)  # type: ignore[operator]
+    book = open_club_file(recalculate(path, tmp_path / "office") if saved_again else path)
+    assert book.tables["Games"].headings == HEADINGS
+    assert list(zip(*book.tables["Games"].columns)) == GAMES
+    assert book.names == {"title": "Zoé"}

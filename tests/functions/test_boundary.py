@@ -1,0 +1,218 @@
+"""The boundary of the functions: a range is its rows one by one, and a host's cells are what they mean."""
+
+from __future__ import annotations
+
+import datetime as dt
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.helpers.classic import COM_ERRORS
+from xladdin.errors import WrongKind, XladdinError
+from xladdin.functions import (
+    CLUBCHANGES,
+    CLUBEXPLAIN,
+    DPTRCHANGE,
+    LEXCHANGE,
+    LEXEXPECTED,
+    MISSPOINTS,
+    MTLBASIC,
+    MTLCHANGE,
+    SCACHANGE,
+)
+from xladdin.functions.argument_kinds import KINDS
+from xladdin.functions.arguments import RANGE_ARGUMENTS, ROW_ARGUMENTS
+from xladdin.functions.hostcells import bare_error, is_error, plain_cell, plain_column
+
+numbers = st.one_of(
+    st.integers(-3000, 3000),
+    st.integers(0, 70),
+    st.floats(allow_nan=False, width=32),
+    st.sampled_from([0, 1, 0.0, 1.0, 50, 2006]),
+)
+odd = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.sampled_from(["", " ", "60", " 7.5 ", "W", "l", "1-0", "x", "no", "Pierre", "#N/A", "#NUM! too much", "#1"]),
+    st.floats(),
+    st.dates(),
+    st.just(10**400),
+    st.sampled_from(sorted(COM_ERRORS.values())),
+)
+cells = st.one_of(numbers, numbers, odd)
+FUNCTIONS = {
+    LEXCHANGE: 5, MTLCHANGE: 5, MTLBASIC: 2, SCACHANGE: 3, MISSPOINTS: 3, DPTRCHANGE: 6, LEXEXPECTED: 1,
+}  # fmt: skip
+
+
+def shown(function: Any, row: tuple[object, ...]) -> Any:
+    """What a call with the values of one row shows in its cell."""
+    try:
+        return function(*row)
+    except XladdinError as wrong:
+        return f"{wrong.excel_error} {wrong}"
+
+
+def same(one: Any, other: Any) -> bool:
+    return type(one) is type(other) and one == other
+
+
+@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.__name__)
+@given(data=st.data())
+def test_a_range_is_its_rows_one_by_one(function: Any, data: st.DataObject) -> None:
+    rows = data.draw(st.lists(st.tuples(*[cells] * FUNCTIONS[function]), min_size=1, max_size=8))
+    columns = [[[cell] for cell in column] for column in zip(*rows)]
+    results = function(*columns)
+    assert len(results) == len(rows)
+    for row, (result,) in zip(rows, results):
+        assert same(result, shown(function, row)), row
+
+
+sound_rows = st.lists(
+    st.tuples(*[st.integers(900, 2200)] * 2, *[st.integers(1, 700)] * 2, st.integers(0, 99)), min_size=1, max_size=30
+)
+
+
+@given(sound_rows, st.sampled_from([int, float]))
+def test_whole_columns_are_rated_as_single_games(rows: list[tuple[int, ...]], number: type) -> None:
+    """The fast form of a rule says what the rule says."""
+    columns = [[[number(cell)] for cell in column] for column in zip(*rows)]
+    results = LEXCHANGE(*columns)
+    assert results == [[LEXCHANGE(*row)] for row in rows]
+    assert {type(result) for (result,) in results} == {int}
+
+
+@given(st.lists(cells, min_size=2, max_size=6), st.integers(1, 3))
+def test_shape_in_is_shape_out(values: list[object], width: int) -> None:
+    flat = (values * width)[: len(values) // width * width or width]
+    block = [flat[start : start + width] for start in range(0, len(flat), width)]
+    as_column = LEXEXPECTED([[cell] for cell in flat])
+    assert [[result] for row in LEXEXPECTED(block) for result in row] == as_column
+    if len(block) == 1:
+        assert LEXEXPECTED(flat) == LEXEXPECTED(block)
+    assert LEXEXPECTED(tuple(map(tuple, block))) == LEXEXPECTED(block)
+
+
+def test_one_cell_is_repeated_beside_a_range() -> None:
+    beside = [[227], [-463]]
+    assert MTLBASIC(beside, [["L"]]) == MTLBASIC(beside, "L") == [[-10], [-3]]
+    assert MTLBASIC([[227]], [["L"]]) == [[-10]]
+    assert MTLBASIC([[510], [None]], [[None]]) == [[2], [""]]
+    assert LEXCHANGE(1824, 1708, 459, 272, []) == []
+
+
+@given(data=st.data())
+def test_empty_rows_are_passed_over(data: st.DataObject) -> None:
+    rows = data.draw(st.lists(st.one_of(st.tuples(cells, cells), st.sampled_from([(None, None), ("", "")]))))
+    first, second = [[row[0]] for row in rows], [[row[1]] for row in rows]
+    results = MISSPOINTS(first, second, 1)
+    assert [result for (result,) in results] == [
+        "" if row in ((None, None), ("", "")) else MISSPOINTS([[row[0]]], [[row[1]]], 1)[0][0] for row in rows
+    ]
+
+
+def test_rows_of_different_lengths_are_an_error() -> None:
+    for ragged in ([[1, 2], [3]], [[1], [2, 3]], [[1], 2]):
+        with pytest.raises(WrongKind):
+            LEXEXPECTED(ragged)
+
+
+@pytest.mark.parametrize("error", COM_ERRORS)
+def test_error_values_as_each_host_hands_them_over(error: str) -> None:
+    office_js = {"type": "Error", "errorType": "Num", "basicType": "Error", "basicValue": error}
+    for cell in (error, COM_ERRORS[error], office_js):
+        assert plain_cell(cell) == error
+        assert LEXEXPECTED(cell) == error
+        assert LEXEXPECTED([[cell], [0]]) == [[error], [50]]
+        assert plain_column([1, cell]) == [1, error]
+
+
+def test_data_types_of_hosts() -> None:
+    formatted = {"type": "FormattedNumber", "basicValue": 116, "numberFormat": "0"}
+    linked = {"type": "LinkedEntity", "basicValue": "#VALUE!", "text": "Pierre"}
+    assert LEXEXPECTED(formatted) == LEXEXPECTED(116)
+    assert LEXEXPECTED(linked) == "#VALUE!"
+    assert LEXEXPECTED(Decimal("116.0")) == LEXEXPECTED(Fraction(116)) == LEXEXPECTED(116)
+    assert LEXEXPECTED([[Decimal(116)], [formatted]]) == [[LEXEXPECTED(116)]] * 2
+    assert plain_cell(object).startswith("<class")
+
+
+def test_a_text_is_an_error_value_only_by_its_whole_first_word() -> None:
+    assert is_error("#NUM! games -1: must be 0 or more")
+    assert bare_error("#NUM! games -1: must be 0 or more") == "#NUM!"
+    for cell in ("#1", "#N/Apple", "N/A", " #N/A", "", None, 5):
+        assert not is_error(cell)
+        assert bare_error(cell) == cell
+
+
+def test_truth_does_not_hide_behind_a_one() -> None:
+    """1 and TRUE count as the same in a set."""
+    assert LEXEXPECTED([[1], [True]])[1] == ["#VALUE! diff TRUE: must be a number"]
+    assert SCACHANGE(1000, 1000, [[1], [True]])[1] == ["#VALUE! result TRUE: must be W, L or T (or 1-0, 0-1, 1/2-1/2)"]
+
+
+def test_a_long_text_is_shortened_in_a_message() -> None:
+    with pytest.raises(WrongKind) as raised:
+        LEXEXPECTED("a" * 40000)
+    assert len(str(raised.value)) < 120
+
+
+@pytest.mark.parametrize(
+    ("kind", "taken", "refused"),
+    [
+        ("number", [-1e300, 0, 2.5, "1e3"], [True, "x", dt.date(2020, 1, 1), float("nan"), float("-inf")]),
+        ("score", [0, 400, 0.5], [-0.5, -1, "-1"]),
+        ("total", [0.5, 700], [0, -1]),
+        ("count", [0, 60, "60", 60.0], [-1, 0.5, "-1"]),
+        ("positive count", [1, 65], [0, -1, 1.5]),
+        ("year", [1000, 2006, 9999], [6, 999, 10000, 2006.5]),
+        ("result", ["W", "(1-0)", "Draw", 0.5, 0, 1, "0-1"], ["Q", 2, True, dt.date(2020, 2, 1)]),
+        ("yes or no", [True, False, 1, 0, "Yes", "no", "x"], ["maybe", 2]),
+        ("system", ["dptr", " SCA "], ["elo", 5]),
+    ],
+)
+def test_kinds(kind: str, taken: list[object], refused: list[object]) -> None:
+    for cell in taken:
+        KINDS[kind].read(cell)
+    for cell in refused:
+        assert not KINDS[kind].takes([cell])
+        with pytest.raises(XladdinError):
+            KINDS[kind].read(cell)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@given(column=st.lists(cells, max_size=6))
+def test_a_column_is_taken_only_where_each_cell_reads_as_it_stands(kind: str, column: list[object]) -> None:
+    if KINDS[kind].takes(column):
+        for cell in column:
+            assert KINDS[kind].read(cell) == cell
+            assert type(cell) is not bool or kind == "yes or no"
+
+
+def test_every_argument_has_a_kind() -> None:
+    assert {argument.kind for argument in (*ROW_ARGUMENTS.values(), *RANGE_ARGUMENTS.values())} == set(KINDS)
+
+
+def test_a_column_of_a_log_is_made_plain() -> None:
+    """Also where hosts hand over data types, currency and error numbers."""
+    players = [["Player"], ["A"], ["B"]]
+    day = {"type": "FormattedNumber", "basicValue": 43473, "numberFormat": "dd/mm/yyyy"}
+    games = [
+        ["Date", "Player 1", "Score 1", "Player 2", "Score 2", "Change 1"],
+        [day, "A", Decimal(400), "B", 300, COM_ERRORS["#N/A"]],
+    ]
+    assert CLUBCHANGES("montreal", players, games) == [[1000, 1000, 12, -12]]
+    games[1][4] = COM_ERRORS["#REF!"]
+    with pytest.raises(WrongKind, match='Games row 2, Score 2 "#REF!": must be a number'):
+        CLUBCHANGES("montreal", players, games)
+
+
+@given(st.lists(st.one_of(st.sampled_from(["sca", "lexington", "dptr", "x"]), cells), min_size=4, max_size=7))
+def test_explanations_never_fail_otherwise(arguments: list[object]) -> None:
+    result = shown(CLUBEXPLAIN, tuple(arguments))
+    assert isinstance(result, str)
+    assert CLUBEXPLAIN(*[[[argument]] for argument in arguments]) == [[result]]

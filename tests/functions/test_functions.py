@@ -1,0 +1,259 @@
+"""The worksheet functions as plain Python: what the table of functions promises of each."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+import pytest
+
+import xladdin.functions
+from tests.helpers.formulas import evaluated
+from xladdin.errors import ImpossibleValue, NotFound, WrongKind, XladdinError
+from xladdin.functions import (
+    CLUBEXPLAIN,
+    CLUBSYSTEMS,
+    DPTRCHANGE,
+    DPTRPERCENTILE,
+    LEXCHANGE,
+    LEXEXPECTED,
+    LEXPAR,
+    LEXPERFORMANCE,
+    MISSBASIC,
+    MISSCHANGE,
+    MISSPOINTS,
+    MISSSESSION,
+    MTLBASIC,
+    MTLCHANGE,
+    MTLRATING,
+    SCACHANGE,
+)
+from xladdin.functions.catalogue import CATALOGUE
+
+SYNTAX = [
+    "MISSBASIC(diff, result)",
+    "MISSSPREAD(spread, [diff])",
+    "MISSCHANGE(r1, r2, s1, s2)",
+    "MISSSESSION(rating, games, change)",
+    "MISSPOINTS(wins, losses, [ties])",
+    "MTLBASIC(diff, [result])",
+    "MTLSPREAD(spread)",
+    "MTLCHANGE(r1, r2, s1, s2, [double])",
+    "MTLRATING(rating, change)",
+    "LEXCHANGE(r1, r2, s1, s2, games)",
+    "LEXPERCENT(s1, s2)",
+    "LEXEXPECTED(diff)",
+    "LEXPOINTS(percent_diff)",
+    "LEXPAR(diff, total)",
+    "LEXPERFORMANCE(opponents, scores, opponent_scores)",
+    "SCACHANGE(r1, r2, result)",
+    "DPTRPERCENTILE(place, players)",
+    "DPTRVALUE(players, rounds, year, [worlds])",
+    "DPTRCHANGE(rating, place, players, rounds, year, [worlds])",
+    "DPTRRATING(rating, place, players, rounds, year, [worlds])",
+    "CLUBRATINGS(system, players, games, [extra])",
+    "CLUBCHANGES(system, players, games, [extra])",
+    "CLUBEXPLAIN(system, argument1, argument2, argument3, [argument4], [argument5], [argument6])",
+    "CLUBSYSTEMS()",
+]
+
+
+def test_every_function_is_there_with_its_arguments() -> None:
+    assert [function.syntax for function in CATALOGUE.values()] == SYNTAX
+    public = {name for name, value in vars(xladdin.functions).items() if name.isupper() and inspect.isfunction(value)}
+    assert public == set(CATALOGUE)
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_help_fits_the_function_wizard(name: str) -> None:
+    function = CATALOGUE[name]
+    assert 0 < len(function.description) <= 255
+    assert getattr(xladdin.functions, name).__doc__ == function.description
+    assert list(inspect.signature(getattr(xladdin.functions, name)).parameters) == list(function.arguments)
+    for argument, (_, meaning) in function.arguments.items():
+        assert 0 < len(meaning) <= 255, argument
+
+
+EXAMPLES = [name for name in CATALOGUE if name not in ("CLUBRATINGS", "CLUBCHANGES", "CLUBSYSTEMS")]
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_examples_give_what_they_say(name: str) -> None:
+    function = CATALOGUE[name]
+    assert function.example.startswith(f"{name}(")
+    result = evaluated(function.example)
+    if isinstance(result, str):
+        assert result == function.gives
+    else:
+        decimals = len(str(function.gives).partition(".")[2])
+        assert round(result, decimals) == function.gives
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (MISSBASIC(227.0, "W"), 6),
+        (MISSCHANGE(1234.0, 1007.0, 416.0, 303.0), 8),
+        (MISSSESSION(1933.0, 99.0, 15.0), 12),
+        (MISSPOINTS(10.0, 8.0, 2.0), 31),
+        (MTLBASIC(-790.0), 14),
+        (MTLCHANGE(2500.0, 1200.0, 400.0, 390.0, True), -1),
+        (MTLRATING(1500.0, 3.0), 1503),
+        (LEXCHANGE(1824.0, 1708.0, 459.0, 272.0, 60.0), 4),
+        (LEXPAR(-200.0, 700.0), 295),
+        (SCACHANGE(1100.0, 1000.0, "(1-0)"), 12),
+    ],
+)
+def test_whole_ratings_give_whole_changes(change: object, expected: int) -> None:
+    """Also where a host hands every number over as a float."""
+    assert type(change) is int
+    assert change == expected
+
+
+def test_arguments_may_be_named() -> None:
+    assert LEXCHANGE(r1=1824, r2=1708, s1=459, s2=272, games=60) == 4
+    assert MTLCHANGE(2500, 1200, 400, 390, double=True) == -1
+    with pytest.raises(TypeError):
+        LEXCHANGE(1824, 1708)
+
+
+def test_a_column_spills_a_column() -> None:
+    assert LEXCHANGE([[1824], [1708]], [[1708], [1824]], [[459], [272]], [[272], [459]], 60) == [[4], [-4]]
+    assert MISSBASIC([[227, -463], [463, 0]], "L") == [[-12, -3], [-14, -10]]
+    assert DPTRPERCENTILE([[1, 2]], [[2, 2]]) == [[75, 25]]
+
+
+def test_ranges_of_different_shapes_are_an_error() -> None:
+    with pytest.raises(WrongKind, match=r"different shapes: r1 2 by 1, s2 1 by 2 \(rows by columns\)"):
+        MISSCHANGE([[1], [2]], 1000, [[400], [300]], [[300, 400]])
+
+
+@pytest.mark.parametrize(
+    ("call", "kind", "message"),
+    [
+        (lambda: LEXCHANGE(1824, 1708, 459, 272, -1), ImpossibleValue, "games -1: must be 0 or more"),
+        (lambda: LEXCHANGE(1824, 1708, 459, 272, 33.5), ImpossibleValue, "games 33.5: must be a whole number"),
+        (lambda: LEXCHANGE(True, 1708, 459, 272, 60), WrongKind, "r1 TRUE: must be a number"),
+        (lambda: LEXCHANGE("Pierre", 1708, 459, 272, 60), WrongKind, "r1 Pierre: must be a number"),
+        (lambda: LEXCHANGE(1824, None, 459, 272, 60), WrongKind, "r2 (blank): must be a number"),
+        (lambda: LEXCHANGE(float("inf"), 1, 2, 3, 4), WrongKind, "r1 inf: must be a number"),
+        (lambda: LEXCHANGE(10**400, 1, 2, 3, 4), ImpossibleValue, "is too large"),
+        (lambda: LEXCHANGE(1e308, -1e308, 2, 3, 4), ImpossibleValue, "the numbers are too large to reckon with"),
+        (lambda: LEXCHANGE(1824, 1708, 0, 0, 60), ImpossibleValue, "total score 0: must be above 0"),
+        (lambda: MISSCHANGE(1, 2, -5, 3), ImpossibleValue, "s1 -5: must be 0 or more"),
+        (lambda: LEXPAR(0, 0), ImpossibleValue, "total 0: must be above 0"),
+        (lambda: MTLBASIC(510, "Q"), WrongKind, "result Q: must be W, L or T (or 1-0, 0-1, 1/2-1/2)"),
+        (lambda: MTLCHANGE(1, 2, 3, 4, "perhaps"), WrongKind, "double perhaps: must be Yes or No"),
+        (lambda: DPTRPERCENTILE(9, 8), ImpossibleValue, "place 9: must be at most the number of players, 8"),
+        (lambda: DPTRPERCENTILE(0, 8), ImpossibleValue, "place 0: must be 1 or more"),
+        (lambda: DPTRCHANGE(40, 1, 9, 4, 38991), ImpossibleValue, "year 38991: must be a year of four digits"),
+        (lambda: CLUBEXPLAIN("elo", 1, 2, 3), NotFound, "system elo: must be one of mississauga, montreal"),
+        (lambda: CLUBEXPLAIN("lexington", 1, 2, 3, 4), WrongKind, "games (blank): must be a number"),
+        (lambda: CLUBEXPLAIN("sca", 1, 2, "W", 4), WrongKind, "4: is one too many; the arguments are r1, r2, result"),
+    ],
+)
+def test_what_cannot_be_raises_and_says_so(call: Any, kind: type[XladdinError], message: str) -> None:
+    with pytest.raises(XladdinError) as raised:
+        call()
+    assert type(raised.value) is kind
+    assert message in str(raised.value)
+
+
+def test_a_bad_row_spoils_no_other() -> None:
+    games = [[60], [-1], ["many"], [None], ["#REF!"], [60]]
+    assert LEXCHANGE(1824, 1708, 459, 272, games) == [
+        [4],
+        ["#NUM! games -1: must be 0 or more"],
+        ["#VALUE! games many: must be a number"],
+        [""],
+        ["#REF!"],
+        [4],
+    ]
+    assert LEXCHANGE(1824, 1708, [[459], [0], [0]], [[272], [0], [None]], 60) == [
+        [4],
+        ["#NUM! total score 0: must be above 0"],
+        ["#VALUE! s2 (blank): must be a number"],
+    ]
+
+
+@pytest.mark.parametrize("blank", [None, "", "  "])
+def test_a_blank_row_gives_a_blank(blank: object) -> None:
+    assert LEXCHANGE(blank, blank, blank, blank, blank) == ""
+    assert MTLBASIC(blank) == ""
+    assert MISSCHANGE([[blank], [1234]], [[blank], [1007]], [[blank], [416]], [[blank], [303]]) == [[""], [8]]
+    # A value beside a range is repeated, and does not stop a formula from running ahead of the data.
+    assert LEXCHANGE([[1824], [blank]], [[1708], [blank]], [[459], [blank]], [[272], [blank]], 60) == [[4], [""]]
+    assert MTLCHANGE(blank, blank, blank, blank, False) == ""
+    assert CLUBEXPLAIN("sca", blank, blank, blank) == ""
+    assert LEXPERFORMANCE([[blank]], [[blank]], [[blank]]) == ""
+
+
+def test_a_blank_optional_argument_counts_as_left_out() -> None:
+    assert MTLBASIC(510, None) == MTLBASIC(510) == MTLBASIC(510, "W") == 2
+    assert MISSPOINTS([[10], [8]], [[8], [10]], [[2], [""]]) == [[31], [26]]
+    assert MTLCHANGE(2500, 1200, 400, 390, [["x"], [""], ["no"], [1]]) == [[-1], [-2], [-2], [-1]]
+
+
+@pytest.mark.parametrize("error", ["#N/A", "#VALUE!", "#DIV/0!", "#SPILL!", "#NUM! games -1: must be 0 or more"])
+def test_an_error_value_comes_back_unchanged(error: str) -> None:
+    assert LEXCHANGE(1824, error, "x", 272, 60) == error
+    assert MISSBASIC([[error], [227]], "W") == [[error], [6]]
+    assert LEXPERFORMANCE([[1500], [1600]], [[400], [error]], [[300], [300]]) == error
+    assert CLUBEXPLAIN("sca", error, 1000, "W") == error
+
+
+def test_numbers_typed_as_text_are_numbers() -> None:
+    assert LEXCHANGE("1824", " 1708 ", "459", "272.0", "6e1") == 4
+    for text in ("1_000", "0x10", "nan", "inf", "1.8.2", "1,824"):
+        with pytest.raises(WrongKind):
+            LEXEXPECTED(text)
+
+
+def test_performance_over_a_range() -> None:
+    """Level scores against one opponent of 1500 and one of 1600 perform between them."""
+    assert LEXPERFORMANCE([[1500], [1600], [None]], [[400], [350], [None]], [[400], [350], [""]]) == pytest.approx(1550)
+    assert LEXPERFORMANCE(1500, 400, 400) == pytest.approx(1500)
+    with pytest.raises(WrongKind, match="opponents 1, scores 2, opponent_scores 1; they must be the same"):
+        LEXPERFORMANCE([[1500]], [[400], [300]], [[300]])
+    with pytest.raises(ImpossibleValue, match="scores row 2, -3: must be 0 or more"):
+        LEXPERFORMANCE([[1500], [1600]], [[400], [-3]], [[300], [300]])
+    with pytest.raises(ImpossibleValue, match="total score 0"):
+        LEXPERFORMANCE(1500, 0, 0)
+
+
+def test_explanations() -> None:
+    assert CLUBEXPLAIN("mississauga", 1234, 1007, 416, 303) == "favourite by 227 wins: 6; spread 113: 2; change 8"
+    assert CLUBEXPLAIN("SCA", 1100, 1000, "1-0") == "favourite by 100 wins: 16; difference 100: -4; change 12"
+    assert CLUBEXPLAIN("montreal", 2500, 1200, 400, 390, "x").endswith("-2 halved in a double game; change -1")
+    assert CLUBEXPLAIN("dptr", 55, 8, 65, 4, 2006).endswith("change 5.02")
+    assert CLUBEXPLAIN(
+        [["sca"], ["mississauga"]], [[1000], [1234]], [[1000], [1007]], [["W"], [416]], [[""], [303]]
+    ) == [
+        ["level wins: 16; difference 0: 0; change 16"],
+        ["favourite by 227 wins: 6; spread 113: 2; change 8"],
+    ]
+
+
+def test_systems() -> None:
+    systems = CLUBSYSTEMS()
+    assert [key for key, _ in systems] == ["mississauga", "montreal", "lexington", "sca", "dptr"]
+    assert all(isinstance(title, str) and title for _, title in systems)
+
+
+def test_words_have_no_minus_before_nothing() -> None:
+    words = CLUBEXPLAIN("dptr", 51, 65, 65, 4, 1999)  # before 2001: no value
+    assert words == "place 65 of 65: percentile 0.77; value 0.00%: 0.00% of -50.23; change 0.00"
+    # 0.1 apart sqrt(6.35) + 47.5 = 50.02 is expected, and half of 0.02 rounds to nothing
+    words = CLUBEXPLAIN("lexington", 1500.1, 1500, 400, 400, 60)
+    assert words.endswith("; 0.0 under; half: 0.0; change 0")
+
+
+@pytest.mark.parametrize(("score", "games", "ending"), [
+    (311, 60, "4.9 over; half: 2.45; change 2"),  # 611 points: 50.900 + 4 - 50, halved 2.450
+    (318, 10, "5.46 over; change 5"),
+    (306, 10, "4.495 over; change 4"),
+    (407, 10, "11.6 over, counted as 11.48; change 11"),
+])  # fmt: skip
+def test_lexington_words_show_the_decimals_that_the_rounding_went_by(score: int, games: int, ending: str) -> None:
+    words = CLUBEXPLAIN("lexington", 1500, 1500, score, 300, games)
+    assert words.endswith(ending)

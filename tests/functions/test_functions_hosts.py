@@ -1,0 +1,285 @@
+"""The functions in xlwings' own hosts give what plain Python gives: classic (Windows) and Office.js (Lite, Server)."""
+
+from __future__ import annotations
+
+import datetime as dt
+import importlib
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.helpers.child import call_in_child
+from tests.helpers.classic import Omitted, classic_calls, classic_functions, classic_wrapper
+from tests.helpers.officejs import ENVIRONMENT, officejs_calls, officejs_functions, officejs_request
+from tests.helpers.pyodide import project_wheel, pure_wheel, run_in_pyodide
+from tests.helpers.values import ExcelError, Raised
+from xladdin.functions.catalogue import CATALOGUE
+from xladdin.functions.hostcells import bare_error
+
+MODULE = "xladdin.functions"
+NA, REF = ExcelError("#N/A"), ExcelError("#REF!")
+DAY = dt.date(2019, 1, 8)
+
+PLAYERS = [["Player", "Start rating"], ["Sally", 1710], ["John", 1200], [None, None]]
+GAMES = [
+    ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
+    [DAY, "Sally", 400, "John", 325],
+    [None, None, None, None, None],
+    [DAY, "Sally", None, "John", None],
+]
+BOOST = [["Date", "Player", "Points"], [DAY, None, 10]]
+EVENTS = [["Event", "Date", "Players", "Rounds", "World Championship"], ["Con", dt.date(2006, 10, 1), 7, 1, False]]
+RESULTS = [["Event", "Player", "Place"], ["Con", "Sally", 1], ["Con", "John", 4]]
+CAMPERS = [["Player", "Group", "Active"], ["Sally", "Rooks", True], ["John", "Rooks", "x"]]
+LADDER = [["Date", "White", "Black", "Result"], [DAY, "Sally", "John", "(1-0)"]]
+GROUPS = [["Group", "Initial rating"], ["Rooks", 1000]]
+
+VALUES: dict[str, tuple[object, ...]] = {
+    "MISSBASIC": (227, "W"),
+    "MISSSPREAD": (113, 227),
+    "MISSCHANGE": (1234, 1007, 416, 303),
+    "MISSSESSION": (1933, 99, 15),
+    "MISSPOINTS": (10, 8, 2),
+    "MTLBASIC": (510, "T"),
+    "MTLSPREAD": (75,),
+    "MTLCHANGE": (2500, 1200, 400, 390, True),
+    "MTLRATING": (1500, -7),
+    "LEXCHANGE": (1824, 1708, 459, 272, 60),
+    "LEXPERCENT": (459, 272),
+    "LEXEXPECTED": (116,),
+    "LEXPOINTS": (8.2,),
+    "LEXPAR": (200, 700),
+    "LEXPERFORMANCE": (1500, 400, 350),
+    "SCACHANGE": (1100, 1000, "1-0"),
+    "DPTRPERCENTILE": (8, 65),
+    "DPTRVALUE": (19, 4, 2006, False),
+    "DPTRCHANGE": (55, 8, 65, 4, 2006, False),
+    "DPTRRATING": (55, 8, 65, 4, 2006, True),
+    "CLUBEXPLAIN": ("mississauga", 1234, 1007, 416, 303),
+}
+"""A good call of every function that takes values."""
+
+RANGES: list[tuple[str, tuple[object, ...]]] = [
+    ("CLUBRATINGS", ("montreal", PLAYERS, GAMES)),
+    ("CLUBRATINGS", ("montreal", PLAYERS, GAMES, BOOST)),
+    ("CLUBCHANGES", ("montreal", PLAYERS, GAMES)),
+    ("CLUBCHANGES", ("mississauga", PLAYERS, GAMES, BOOST)),
+    ("CLUBCHANGES", ("lexington", PLAYERS, GAMES)),
+    ("CLUBCHANGES", ("dptr", PLAYERS, RESULTS, EVENTS)),
+    ("CLUBRATINGS", ("dptr", PLAYERS, RESULTS, EVENTS)),
+    ("CLUBCHANGES", ("sca", CAMPERS, LADDER, GROUPS)),
+    ("CLUBRATINGS", ("sca", CAMPERS, LADDER, GROUPS)),
+    ("CLUBCHANGES", ("montreal", PLAYERS, [[*GAMES[1][:2], "many", *GAMES[1][3:]]])),
+    ("CLUBCHANGES", ("montreal", PLAYERS, [*GAMES, [DAY, "Sally", 400, "Jon", 300]])),
+    ("CLUBCHANGES", ("montreal", PLAYERS, [*GAMES, [DAY, "Sally", NA, "John", 300]])),
+    ("CLUBCHANGES", ("montreal", PLAYERS, NA)),
+    ("CLUBCHANGES", ("dptr", PLAYERS, RESULTS)),
+    ("CLUBRATINGS", ("elo", PLAYERS, GAMES)),
+    ("CLUBSYSTEMS", ()),
+    ("LEXPERFORMANCE", ([[1500], [1600], [None]], [[400], [350], [None]], [[350], [400], [None]])),
+    ("LEXPERFORMANCE", ([[1500, 1600]], [[400, 350]], [[350, 400]])),
+    ("LEXPERFORMANCE", ([[1500], [REF]], [[400], [350]], [[350], [400]])),
+    ("LEXPERFORMANCE", ([[1500], [1600]], [[400]], [[350], [400]])),
+]
+
+
+@cache
+def calls() -> list[tuple[str, tuple[object, ...]]]:
+    """Every function with values, blanks, error cells, text, and ranges of each shape."""
+    found = list(RANGES)
+    for name, values in VALUES.items():
+        first, rest = values[0], values[1:]
+        width = len(values)
+        found += [
+            (name, values),
+            (name, (None,) * width),
+            (name, (NA, *rest)),
+            (name, ("no number", *rest)),
+            (name, (str(first), *rest)),
+            (name, ([[first]], *rest)),
+            (name, ([[None]], *rest)),
+        ]
+        if name == "LEXPERFORMANCE":
+            continue
+        cells = [first, first, None, NA, "no number", str(first), -1, True, DAY]
+        found += [
+            (name, ([[cell] for cell in cells], *rest)),
+            (name, ([cells], *rest)),
+            (name, ([cells[:4], cells[4:8]], *rest)),
+            (name, tuple([[value], [None], [REF]] for value in values)),
+            (name, ([[first], [first]], *([[value], [value], [value]] for value in rest))),
+        ]
+        found += [(name, (*values[:given], Omitted.OMITTED)) for given in required_or_more(name, width)]
+    return found
+
+
+def required_or_more(name: str, width: int) -> range:
+    """How many arguments a call may give that leaves out one of the optional ones."""
+    function = CATALOGUE[name]
+    return range(len(function.arguments) - len(function.optional), width)
+
+
+def as_host(argument: object, day: object) -> object:
+    """An argument as a host means it: a range of one cell is a value, an error its text, a date what `day` makes it."""
+    if isinstance(argument, list):
+        rows = [[as_host(cell, day) for cell in row] for row in argument]
+        return rows[0][0] if len(rows) == len(rows[0]) == 1 else rows
+    if isinstance(argument, ExcelError):
+        return str(argument)
+    return day(argument) if callable(day) and isinstance(argument, dt.date) else argument
+
+
+def plain(name: str, arguments: tuple[object, ...], day: object = None) -> Any:
+    """What plain Python gives, or raises."""
+    given = [as_host(argument, day) for argument in arguments if argument is not Omitted.OMITTED]
+    try:
+        return getattr(importlib.import_module(MODULE), name)(*given)
+    except Exception as error:
+        return Raised(type(error).__name__, str(error))
+
+
+def typed(value: object) -> object:
+    """A value with its type, so that 4 is told from 4.0 and TRUE from 1."""
+    if isinstance(value, list):
+        return [typed(cell) for cell in value]
+    return value if isinstance(value, Raised) else (type(value).__name__, value)
+
+
+def label(call: tuple[str, tuple[object, ...]]) -> str:
+    return f"{call[0]}{call[1]!r}"
+
+
+def test_classic_host_gives_what_plain_python_gives() -> None:
+    results = classic_calls(MODULE, [(name, list(arguments)) for name, arguments in calls()])
+    for call, result in zip(calls(), results, strict=True):
+        expected = plain(*call)
+        if isinstance(expected, list) and len(expected) == 1:  # VBA gets one row as a plain list, one cell as a value
+            expected = expected[0] if len(expected[0]) > 1 else expected[0][0]
+        assert typed(result) == typed(expected), label(call)
+
+
+def serial(day: Any) -> int:
+    return (day - dt.date(1899, 12, 30)).days
+
+
+def test_officejs_hosts_give_what_plain_python_gives() -> None:
+    """With bare errors; a date is its serial number, which is a number like any other."""
+    given = [
+        (name, [None if argument is Omitted.OMITTED else argument for argument in arguments])
+        for name, arguments in calls()
+    ]
+    for call, result in zip(calls(), officejs_calls(MODULE, given), strict=True):
+        expected = plain(*call, day=serial)
+        if not isinstance(expected, Raised):
+            rows = expected if isinstance(expected, list) else [[expected]]
+            expected = [[as_error(cell) for cell in row] for row in rows]
+        assert typed(result) == typed(expected), label(call)
+
+
+def as_error(cell: object) -> object:
+    bare = bare_error(cell)
+    return ExcelError(bare) if isinstance(bare, str) and bare[:1] == "#" else cell
+
+
+def test_calls_cover_every_function() -> None:
+    assert {name for name, _ in calls()} == set(CATALOGUE)
+
+
+def test_classic_host_knows_every_function() -> None:
+    known = classic_functions(MODULE)
+    assert set(known) == set(CATALOGUE)
+    for name, facts in known.items():
+        function = CATALOGUE[name]
+        assert (facts["doc"], facts["category"], facts["volatile"]) == (function.description, "Club ratings", False)
+        names = [{"double": "double_game"}.get(argument, argument) for argument in function.arguments]
+        assert [argument["name"] for argument in facts["args"]] == names
+        for argument, (own_name, (_, meaning)) in zip(facts["args"], function.arguments.items(), strict=True):
+            assert argument["doc"] == meaning
+            assert argument["optional"] == (own_name in function.optional)
+            assert not argument["vararg"]
+
+
+def test_xlwings_own_import_of_functions_writes_sound_vba() -> None:
+    """Double is a type of VBA, and no name for an argument."""
+    source = classic_wrapper(MODULE)
+    assert "Function MTLCHANGE(r1, r2, s1, s2, Optional double_game)" in source
+    assert source.count("\nFunction ") + source.startswith("Function ") == len(CATALOGUE)
+
+
+def test_officejs_hosts_know_every_function() -> None:
+    meta = officejs_functions(MODULE)["functions"]
+    assert len(meta) == len(CATALOGUE)
+    known = {entry["name"]: entry for entry in meta}
+    assert set(known) == {entry["id"] for entry in meta} == set(CATALOGUE)
+    for name, entry in known.items():
+        function = CATALOGUE[name]
+        assert entry["description"] == function.description
+        assert not entry["options"].get("volatile")
+        parameters = [(p["name"], p["description"], p.get("optional", False)) for p in entry["parameters"]]
+        expected = [(n, argument.help, n in function.optional) for n, argument in function.arguments.items()]
+        assert parameters == expected
+
+
+def test_raw_conversion_is_asked_for_everywhere() -> None:
+    """xlwings' own conversion costs 37 µs a cell."""
+    for name, facts in classic_functions(MODULE).items():
+        for argument in facts["args"]:
+            assert argument["options"] == {"convert": "<class 'xladdin.functions.registration.Cells'>"}, name
+
+
+def test_old_officejs_runtimes_get_errors_as_text() -> None:
+    request = officejs_request("LEXCHANGE", [[[1824], [1824]], 1708, 459, 272, [[60], [-1]]]) | {"runtime": "1.1"}
+    assert call_in_child(f"{__name__}:officejs_raw", request, env=ENVIRONMENT) == [[4], ["#NUM!"]]
+
+
+def officejs_raw(request: dict[str, Any]) -> Any:
+    import asyncio
+
+    from xlwings import server
+
+    return asyncio.run(server.custom_functions_call(request, importlib.import_module(MODULE)))
+
+
+def test_a_log_without_games_spills_a_blank_cell() -> None:
+    """No host can spill nothing."""
+    call = ("CLUBCHANGES", ["montreal", PLAYERS, [GAMES[0]]])
+    assert officejs_calls(MODULE, [call]) == [[[""]]]
+    assert classic_calls(MODULE, [call]) == [""]
+
+
+NULLS_IN_RANGES = """
+from pyodide.code import run_js
+from xlwings import server
+import xladdin.functions
+
+arguments["args"] = run_js("[[[1824],[null]],[[1708],[null]],[[459],[null]],[[272],[null]],[[60]]]").to_py()
+kinds = {type(row[0]).__name__ for row in arguments["args"][0]}
+[await server.custom_functions_call(arguments, xladdin.functions), sorted(kinds)]
+"""
+
+
+def test_blank_cells_of_pyodide(tmp_path: Path) -> None:
+    """In xlwings Lite a blank cell within a range is JavaScript's null, which is not None."""
+    wheels = [pure_wheel("xlwings"), project_wheel(tmp_path)]
+    request = officejs_request("LEXCHANGE", [None])
+    result = run_in_pyodide(NULLS_IN_RANGES, wheels=wheels, arguments=request, env=ENVIRONMENT)
+    assert result == [[[4], [""]], ["JsNull", "int"]]
+
+
+def test_importing_the_functions_loads_no_system() -> None:
+    """Excel waits for the import when a workbook opens."""
+    code = f"import {MODULE}, sys; print(*[name for name in sys.modules if name.startswith('xladdin')])"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert set(loaded) == {"xladdin", "xladdin.functions.arguments", MODULE, "xladdin.functions.registration"}
+
+
+@pytest.mark.parametrize("name", sorted(VALUES))
+def test_plain_calls_of_this_file_are_good(name: str) -> None:
+    """Or the hosts would be held against failures alone."""
+    result = plain(name, VALUES[name])
+    assert not isinstance(result, Raised)
+    assert result != ""

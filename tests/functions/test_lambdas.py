@@ -1,0 +1,242 @@
+"""The LAMBDA names, evaluated by IronCalc, against the worksheet functions in Python."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import openpyxl
+import pytest
+
+import xladdin.functions
+from tests.helpers.ironcalc import Engine, engine_with_names
+from tests.helpers.ooxml import validate_workbook
+from tests.helpers.values import ExcelError
+from xladdin.errors import XladdinError
+from xladdin.functions.catalogue import CATALOGUE
+from xladdin.functions.hostcells import is_error
+from xladdin.workbook.lambdas import add_lambda_names, lambda_names
+from xladdin.workbook.schema import FUNCTIONS
+from xladdin.workbook.sheets.functions_sheet import add_functions_sheet
+from xladdin.workbook.styles.font_order import fonts_in_schema_order
+from xladdin.workbook.styles.palette import register
+
+NAMES = (
+    "MISSBASIC", "MISSSPREAD", "MISSCHANGE", "MISSSESSION", "MISSPOINTS", "MTLBASIC", "MTLSPREAD", "MTLCHANGE",
+    "MTLRATING", "LEXCHANGE", "LEXPERCENT", "LEXEXPECTED", "LEXPOINTS", "LEXPAR", "SCACHANGE", "DPTRPERCENTILE",
+    "DPTRVALUE", "DPTRCHANGE", "DPTRRATING",
+)  # fmt: skip
+"""The functions from MISSBASIC to DPTRRATING, LEXPERFORMANCE aside, which takes ranges."""
+
+SOUND = {
+    "number": [0, 1, -1, 99, 100, 101, 227, -463, 399, 400, 401, 700, 799, 800, 1234, 1799, 1800, 1999, 2000, 1500.5],
+    "score": [0, 249, 250, 286, 300, 349, 350, 399, 400, 433, 459, 612, 350.5],
+    "total": [1, 450, 700, 733, 900],
+    "count": [0, 1, 9, 10, 49, 50, 51, 99],
+    "positive count": [1, 2, 4, 8, 19, 65],
+    "year": [1999, 2000, 2001, 2006],
+    "result": [
+        "W",
+        "l",
+        "T",
+        "win",
+        "Loss",
+        "tie",
+        "draw",
+        "D",
+        1,
+        0,
+        0.5,
+        "1-0",
+        "(0-1)",
+        "[1/2-1/2]",
+        " 1 - 0 ",
+        "½",
+    ],
+    "yes or no": [True, False, "yes", "No", "x", "n", 1, 0, "TRUE"],
+}
+"""Arguments of each kind that mean something, many at the edges of the rules."""
+
+ODD = {
+    "number": ["", " ", "x", True, False, "1200", " 12 ", "-3.5", 1e6],
+    "score": ["", "x", True, -1, -0.5, "400"],
+    "total": ["", "x", False, 0, -5, "700"],
+    "count": ["", "x", True, -1, 2.5, "7"],
+    "positive count": ["", "x", True, 0, -1, 2.5, "8", 66],
+    "year": ["", "x", 999, 2001.5, "2006"],
+    "result": ["", "x", "*", "?", "1-1", True, 2, -1, "0,5 "],
+    "yes or no": ["", "maybe", 2, "y", "NO "],
+}
+ERRORS = ("#N/A", "#VALUE!", "#NUM!", "#DIV/0!", "#REF!")
+
+
+@pytest.fixture(scope="module")
+def engine() -> Engine:
+    return engine_with_names(lambda_names())
+
+
+def typed(value: object) -> str:
+    """An argument as it is typed into a formula."""
+    if isinstance(value, bool):
+        return str(value).upper()
+    if isinstance(value, str):
+        return value if is_error(value) else f'"{value}"'
+    return repr(value)
+
+
+def in_python(name: str, arguments: list[object]) -> object:
+    try:
+        return getattr(xladdin.functions, name)(*arguments)
+    except XladdinError as error:
+        return error.excel_error
+
+
+def disagreements(engine: Engine, calls: list[tuple[str, list[object]]]) -> dict[str, tuple[object, object]]:
+    """Calls to which the LAMBDA gives something else than Python, each with both."""
+    formulas = [f"={name}({','.join(map(typed, arguments))})" for name, arguments in calls]
+    found = {}
+    for formula, call, given in zip(formulas, calls, engine.evaluate_all(formulas)):
+        wanted = in_python(*call)
+        if isinstance(wanted, (int, float)) and isinstance(given, (int, float)):
+            agree = abs(given - wanted) < 1e-9
+        else:
+            agree = given == wanted and isinstance(given, ExcelError) == is_error(wanted)
+        if not agree:
+            found[formula] = (given, wanted)
+    return found
+
+
+def calls_of(name: str, random: Random, pools: list[dict[str, list[object]]]) -> list[object]:
+    function = CATALOGUE[name]
+    left_out = random.randint(0, len(function.optional))
+    kinds = [argument.kind for argument in function.arguments.values()]
+    return [random.choice(random.choice(pools)[kind]) for kind in kinds[: len(kinds) - left_out]]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_name_agrees_with_the_function_over_random_inputs(name: str, engine: Engine) -> None:
+    random = Random(name)
+    sound = [(name, calls_of(name, random, [SOUND])) for _ in range(300)]
+    assert disagreements(engine, sound) == {}
+    assert sum(not is_error(in_python(*call)) for call in sound) > 100
+    odd = [(name, calls_of(name, random, [SOUND, SOUND, SOUND, ODD])) for _ in range(300)]
+    assert disagreements(engine, odd) == {}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_name_agrees_over_one_odd_or_missing_argument(name: str, engine: Engine) -> None:
+    function = CATALOGUE[name]
+    kinds = [argument.kind for argument in function.arguments.values()]
+    usual = [SOUND[kind][4 % len(SOUND[kind])] for kind in kinds]
+    calls = [
+        (name, [*usual[:position], value, *usual[position + 1 :]])
+        for position, kind in enumerate(kinds)
+        for value in (*ODD[kind], *SOUND[kind], *ERRORS)
+    ]
+    calls += [(name, ["" for _ in kinds]), (name, ["" for _ in kinds[: len(kinds) - len(function.optional)]])]
+    calls += [(name, ["x", *("#REF!" for _ in kinds[1:])])]
+    assert disagreements(engine, calls) == {}
+
+
+def test_blank_cells_give_blank(engine: Engine) -> None:
+    formulas = []
+    for name in NAMES:
+        cells = [f"Sheet!{letter}1" for letter, _ in zip("ABCDEF", CATALOGUE[name].arguments)]
+        formulas.append(f"={name}({','.join(cells)})")
+    assert engine.evaluate_all(formulas) == [""] * len(NAMES)
+
+
+# functions.md's own examples: "MISSBASIC(227,"W") 6, (-463,"W") 14, (463,"L") -14, (227,"T") -2" and so on.
+@pytest.mark.parametrize(
+    ("formula", "value"),
+    [
+        ('MISSBASIC(227,"W")', 6),
+        ('MISSBASIC(-463,"W")', 14),
+        ('MISSBASIC(463,"L")', -14),
+        ('MISSBASIC(227,"T")', -2),
+        ('MISSBASIC(-227,"T")', 2),
+        ("MISSCHANGE(1234,1007,416,303)", 8),
+        ("MISSSESSION(944,33,28)", 56),
+        ("MISSSESSION(1933,99,15)", 12),
+        ("MTLBASIC(510)", 2),
+        ("MTLBASIC(-790)", 14),
+        ("MTLBASIC(1300)", -2),
+        ('MTLBASIC(510,"T")', -5),
+        ("LEXCHANGE(1824,1708,459,272,60)", 4),
+        ("ROUND(LEXEXPECTED(116),2)", 58.56),
+        ("LEXPAR(200,700)", 405),
+        ("LEXPAR(-200,700)", 295),
+        ("ROUND(DPTRPERCENTILE(8,65),4)", 88.4615),
+        ("ROUND(DPTRCHANGE(55,8,65,4,2006),3)", 5.019),
+    ],
+)
+def test_printed_examples(formula: str, value: float, engine: Engine) -> None:
+    assert engine.evaluate(f"={formula}") == pytest.approx(value, abs=1e-9)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_stored_form_is_excels(name: str) -> None:
+    formula = lambda_names()[name]
+    assert len(formula) <= 8192
+    declared = re.match(r"_xlfn\.LAMBDA\(((?:_xl[po][pm]\.\w+,)+)", formula)
+    assert declared is not None
+    parameters = declared[1].rstrip(",").split(",")
+    optional = [parameter for parameter in parameters if parameter.startswith("_xlop.")]
+    assert len(parameters) == len(CATALOGUE[name].arguments)
+    assert len(optional) == len(CATALOGUE[name].optional) and parameters[len(parameters) - len(optional) :] == optional
+    bound = {parameter.removeprefix("_xlpm.").removeprefix("_xlop.") for parameter in parameters}
+    bound |= set(re.findall(r"(?:LET\(|,)_xlpm\.(\w+),", formula))
+    assert set(re.findall(r"_xlpm\.(\w+)", formula)) <= bound
+    assert not [word for word in bound if re.fullmatch(r"[A-Za-z]{1,3}[0-9]+|[RrCc][0-9]*", word)]
+    functions = set(re.findall(r"(?<![\w.])([A-Z][A-Z.]+)\(", formula))
+    assert functions <= EXCEL_2010, functions - EXCEL_2010
+    assert set(re.findall(r"_xlfn\.([A-Z]+)", formula)) <= {"LAMBDA", "LET", "ISOMITTED"}
+
+
+EXCEL_2010 = {
+    "ABS", "AND", "CHOOSE", "EXACT", "IF", "INT", "ISERROR", "ISLOGICAL", "LN", "LOOKUP", "MAX", "MIN", "OR", "ROUND",
+    "SIGN", "SQRT", "SUBSTITUTE", "TRIM",
+}  # fmt: skip
+"""Functions that Excel stores without a prefix, of those in use."""
+
+
+def test_names_stand_in_a_workbook_with_their_help(tmp_path: Path) -> None:
+    workbook = openpyxl.Workbook()
+    add_lambda_names(workbook)
+    path = tmp_path / "names.xlsx"
+    with fonts_in_schema_order():
+        workbook.save(path)
+    assert validate_workbook(path) == []
+    saved = openpyxl.load_workbook(path).defined_names
+    assert tuple(saved) == NAMES
+    assert saved["LEXPAR"].comment.startswith("LEXPAR(diff, total): Lexington: par score")
+    assert max(len(name.comment) for name in saved.values()) <= 255
+
+
+def test_functions_sheet_has_every_function_with_example_and_value() -> None:
+    workbook = openpyxl.Workbook()
+    workbook.create_sheet("Rules")
+    register(workbook)
+    add_functions_sheet(workbook)
+    sheet = workbook[FUNCTIONS]
+    rows = {str(row[0].value).partition("(")[0]: row for row in sheet.iter_rows() if "(" in str(row[0].value)}
+    assert list(rows) == list(CATALOGUE)
+    for name, (call, returns, arguments, example, gives, is_name) in rows.items():
+        function = CATALOGUE[name]
+        assert call.value == function.syntax
+        assert returns.value == function.description
+        assert [line.partition(":")[0] for line in str(arguments.value).split("\n")] == (
+            list(function.arguments) or [""]
+        )
+        assert (example.value, example.data_type) == (f"={function.example}", "s")
+        assert gives.value == str(function.gives)
+        assert is_name.value == ("yes" if name in NAMES else "")
+
+
+def test_examples_of_the_functions_sheet_give_what_it_says(engine: Engine) -> None:
+    for name in NAMES:
+        gives = CATALOGUE[name].gives
+        assert isinstance(gives, (int, float))
+        decimals = len(str(gives).partition(".")[2])
+        assert round(float(str(engine.evaluate(f"={CATALOGUE[name].example}"))), decimals) == gives

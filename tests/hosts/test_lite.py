@@ -1,0 +1,126 @@
+"""What xlwings Lite runs: Python in WebAssembly, our wheel and xlwings' pure one, and the lines to paste."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+from typer.testing import CliRunner
+
+from tests.helpers.clubs import KEYS, random_tables
+from tests.helpers.officejs import ENVIRONMENT, officejs_request, officejs_result
+from tests.helpers.pyodide import project_wheel, pure_wheel, run_in_pyodide
+from tests.helpers.remote_book import RemoteBook
+from tests.hosts.test_macros import by_command_line, differences, random_book
+from xladdin import functions
+from xladdin.commands.main import app
+from xladdin.functions.registration import DESCRIBED
+from xladdin.hosts.lite import MAIN, REQUIREMENTS
+
+LITE = """
+import sys, types
+main = types.ModuleType("main")
+exec(arguments["main"], vars(main))
+import xlwings
+from xlwings import server
+"""
+"""Lite runs the tab main.py as a module of that name, and asks it for functions and scripts."""
+
+CALL = """
+{
+    "functions": [function["name"] for function in server.custom_functions_meta(main)["functions"]],
+    "scripts": [[script["function_name"], script["name"]] for script in server.custom_scripts_meta(main)],
+    "results": [await server.custom_functions_call(call, main) for call in arguments["calls"]],
+    "heavy": sorted({"openpyxl", "lxml", "typer", "rich", "numpy"} & set(sys.modules)),
+}
+"""
+
+RECALCULATE = """
+from datetime import datetime
+from xladdin import macros
+found = []
+for payload in arguments["payloads"]:
+    book = xlwings.Book(json=payload)
+    macros.recalculate(book, datetime(2026, 3, 14, 15, 9))
+    found.append(book.json()["actions"])
+found
+"""
+
+SCRIPT = """
+book = xlwings.Book(json=arguments["payload"])
+done = await server.custom_scripts_call(main, "recalculate", typehint_to_value={xlwings.Book: book})
+done.json()["actions"]
+"""
+
+
+@pytest.fixture(scope="module")
+def wheels(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    return [project_wheel(tmp_path_factory.mktemp("wheel")), pure_wheel("xlwings")]
+
+
+def run_in_lite(code: str, wheels: list[Path], **arguments: object) -> Any:
+    return run_in_pyodide(LITE + code, wheels=wheels, arguments={"main": MAIN, **arguments}, env=ENVIRONMENT)
+
+
+def test_functions_give_what_plain_python_gives(wheels: list[Path]) -> None:
+    formulas: list[tuple[str, list[Any]]] = [
+        ("LEXCHANGE", [1824, 1708, 459, 272, 60]),
+        (
+            "MISSCHANGE",
+            [[[1234], [1007], [None]], [[1007], [1234], [None]], [[416], [303], [None]], [[303], [416], [None]]],
+        ),
+        ("MTLBASIC", [[[510, -790, 1300]]]),
+        ("DPTRCHANGE", [55, 8, 65, 4, 2006]),
+        ("SCACHANGE", [1100, 1000, "1-0"]),
+        ("LEXPERFORMANCE", [[[1500], [1600]], [[400], [300]], [[300], [400]]]),
+        ("CLUBSYSTEMS", []),
+    ]
+    for key, log in (("montreal", "games"), ("lexington", "games")):
+        tables = {name: [list(row) for row in rows] for name, rows in random_tables(key, 120, 12, seed=4).items()}
+        formulas.append(("CLUBRATINGS", [key, tables["players"], tables[log]]))
+        formulas.append(("CLUBCHANGES", [key, tables["players"], tables[log]]))
+    calls = [officejs_request(name, arguments) for name, arguments in formulas]
+    ran = run_in_lite(CALL, wheels, calls=calls)
+    assert sorted(ran["functions"]) == sorted(function.name for function in DESCRIBED)
+    assert ran["scripts"] == [["recalculate", "Recalculate"]]
+    assert ran["heavy"] == []
+    for (name, arguments), result in zip(formulas, ran["results"]):
+        expected = getattr(functions, name)(*arguments)
+        rows = expected if isinstance(expected, list) else [[expected]]
+        assert officejs_result(result) == [["" if cell is None else cell for cell in row] for row in rows], name
+
+
+def test_button_writes_what_the_command_line_writes(wheels: list[Path], tmp_path: Path) -> None:
+    paths = []
+    for key in KEYS:
+        (tmp_path / key).mkdir()
+        paths.append(random_book(key, tmp_path / key))
+    books = [RemoteBook(path) for path in paths]
+    actions = run_in_lite(RECALCULATE, wheels, payloads=[book.payload() for book in books])
+    for path, book, own in zip(paths, books, actions):
+        book.apply(own)
+        assert differences(book.workbook, by_command_line(path)) == {}, path.name
+
+
+def test_pasted_script_tells_what_came_of_it(wheels: list[Path], tmp_path: Path) -> None:
+    path = random_book("montreal", tmp_path)
+    workbook = openpyxl.load_workbook(path)
+    workbook["Games"]["C2"] = "many"
+    workbook.save(path)
+    book = RemoteBook(path)
+    book.apply(run_in_lite(SCRIPT, wheels, payload=book.payload()))
+    (message,) = book.alerts
+    assert message.startswith('1 row to mend; nothing was rated.\nGames row 2, Score 1 "many": ')
+
+
+def test_command_prints_what_to_paste() -> None:
+    from xladdin.commands.hosts import add_host_commands
+
+    if not any(command.callback.__name__ == "lite" for command in app.registered_commands if command.callback):
+        add_host_commands(app)
+    result = CliRunner().invoke(app, ["lite"])
+    assert result.exit_code == 0
+    assert REQUIREMENTS in result.output and MAIN in result.output
+    assert "--no-names" in result.output

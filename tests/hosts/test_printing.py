@@ -1,0 +1,162 @@
+"""PDFs of the printable sheets: pages, repeated headings, one page wide on A4 and Letter, and what is printed."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.helpers.clubs import KEYS, NOW, book_of, random_tables, recalculated, sample_book, stored
+from tests.helpers.libreoffice import pdf_page_sizes, pdf_texts, pdf_words
+from xladdin.errors import FileProblem
+from xladdin.hosts.printing import print_book
+from xladdin.systems import system_named
+from xladdin.workbook.schema import report_sheets_of
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+A4, LETTER = (595, 842), (612, 792)
+PAPER_NUMBERS = {A4: 9, LETTER: 1}
+"""Width and height in points, and Excel's number of the paper."""
+
+
+def pages_of(path: Path, *sheets: str) -> list[str]:
+    return pdf_texts(print_book(path, sheets or None))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_report_sheet_prints_with_title_date_and_page_number(key: str, tmp_path: Path) -> None:
+    pages = pages_of(sample_book(key, tmp_path))
+    sheets = report_sheets_of(system_named(key))
+    assert len(pages) >= len(sheets)
+    for number, page in enumerate(pages, 1):
+        assert system_named(key).title in page
+        assert f"Page {number} of {len(pages)}" in page
+        assert re.search(r"Printed \d+/\d+/\d+", page)
+    printed = [re.search(r"^ *(\S.*?) {3,}Printed", page, re.MULTILINE) for page in pages]
+    assert list(dict.fromkeys(match[1] for match in printed if match)) == list(sheets)
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_a_long_list_is_one_page_wide_and_repeats_its_headings(paper: tuple[int, int], tmp_path: Path) -> None:
+    path = book_of("mississauga", tmp_path, random_tables("mississauga", 900, 120, seed=1))
+    recalculated(path)
+    workbook = openpyxl.load_workbook(path)
+    workbook["Standings"].page_setup.paperSize = PAPER_NUMBERS[paper]
+    workbook.save(path)
+    pdf = print_book(path, ["Standings"])
+    pages = pdf_texts(pdf)
+    assert 2 <= len(pages) <= 4
+    for size in pdf_page_sizes(pdf):
+        assert size == pytest.approx(paper, abs=1)
+    for page in pages:
+        assert "Mississauga Scrabble Club" in page
+        assert re.search(r"Rank +Player +Old +Change", page)
+    lines = [line for page in pages for line in page.splitlines() if re.search(r"Player \d{3}", line)]
+    assert len(lines) == 120
+    assert all(re.search(r"Player \d{3}.*\d{4}-\d{2}-\d{2}$", line.rstrip()) for line in lines)
+
+
+def test_the_weekly_sheet_is_one_page_however_many_play(tmp_path: Path) -> None:
+    path = book_of("lexington", tmp_path, random_tables("lexington", 900, 120, seed=2))
+    recalculated(path)
+    (page,) = pages_of(path, "Weekly sheet")
+    names = set(re.findall(r"Player \d{3}", page))
+    listed = {row[2].value for row in stored(path)["Standings"].iter_rows(min_row=6) if row[2].value}
+    assert names == listed
+
+
+LONG_NAMES = ("BARTHOLOMEW MONTGOMERY W", "Maximiliana Theodora Featherstonehaugh X")
+"""24 capitals; 40 characters."""
+SMALLEST_PRINT = 6.3
+"""Height of a line of print in points: a tenth more than the size of its letters."""
+
+
+@pytest.mark.parametrize(("key", "sheets"), [
+    ("mississauga", ("Standings", "Scoreboard", "Championship", "Records")),
+    ("lexington", ("Standings", "Scoreboard", "Weekly sheet", "Records")),
+    ("sca", ("Standings", "Scoreboard", "Ladder", "Records")),
+    ("dptr", ("Standings", "Scoreboard", "Records")),
+])  # fmt: skip
+def test_long_names_are_printed_whole_and_large_enough(key: str, sheets: Sequence[str], tmp_path: Path) -> None:
+    names = {f"Player {n:03d}": f"{LONG_NAMES[n % 2][:-1]}{chr(64 + n)}" for n in range(1, 13)}
+    tables = {
+        table: [[names.get(str(cell), cell) for cell in row] for row in rows]
+        for table, rows in random_tables(key, 200, 12, seed=4).items()
+    }
+    path = book_of(key, tmp_path, tables)
+    recalculated(path)
+    for sheet in sheets:
+        for page in pdf_words(print_book(path, [sheet])):
+            long = [word for word in page if len(word.text) > 9 and word.text.isalpha()]
+            assert len(long) > 10 or sheet in ("Scoreboard", "Records")
+            assert long
+            assert min(word.bottom - word.top for word in long) > SMALLEST_PRINT
+            assert [(word, other) for word in long for other in page if word != other and word.overlaps(other)] == []
+
+
+def test_the_par_card_prints_the_sources_table(tmp_path: Path) -> None:
+    (page,) = pages_of(sample_book("lexington", tmp_path), "Par scores")
+    printed = re.findall(r"\b(\d+(?:-37)?)((?: +\d+-\d+){10})", page)
+    card = {(row, total): pair for row, pairs in printed for total, pair in zip(range(450, 901, 50), pairs.split())}
+    table: dict[tuple[str, int], str] = {}
+    with (GOLDEN / "lexington.csv").open(encoding="utf-8") as golden:
+        for line in csv.DictReader(golden):
+            place = re.search(r"par table, row ([0-9-]+), total (\d+)", line["document"])
+            if place:
+                table[place[1], int(place[2])] = line["quote"]
+    assert len(table) == 290
+    assert card == table
+
+
+def test_a_club_that_shrinks_prints_no_page_too_many(tmp_path: Path) -> None:
+    path = book_of("montreal", tmp_path, random_tables("montreal", 600, 130, seed=3))
+    recalculated(path)
+    many = len(pages_of(path))
+    workbook = openpyxl.load_workbook(path)
+    for sheet, kept in (("Players", 8), ("Games", 1)):
+        for row in workbook[sheet].iter_rows(min_row=kept + 2):
+            for cell in row:
+                if cell.data_type != "f":
+                    cell.value = None
+    names = [workbook["Players"].cell(row, 1).value for row in (2, 3)]
+    for column, value in zip("ABCDEF", (NOW.date(), names[0], 400, names[1], 390, None)):
+        workbook["Games"][f"{column}2"] = value
+    workbook.save(path)
+    assert not recalculated(path).problems
+    assert len(pages_of(path)) == len(report_sheets_of(system_named("montreal"))) < many
+
+
+def test_chosen_sheets_are_printed_alone_whatever_their_case(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    output = tmp_path / "wall.pdf"
+    assert print_book(path, ["RECORDS", "standings"], output) == output
+    standings, records = pdf_texts(output)
+    assert "Ratings list" in standings and "Records of the season" in records
+
+
+def test_a_sheet_that_is_not_there_is_named_with_those_that_are(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    with pytest.raises(FileProblem, match=r'no sheet "Ladder"; the sheets are Start, Players, Games') as refused:
+        print_book(path, ["Ladder"])
+    hidden = [sheet.title for sheet in openpyxl.load_workbook(path) if sheet.sheet_state != "visible"]
+    assert "Lists" in hidden and not any(name in str(refused.value) for name in hidden)
+    assert not path.with_suffix(".pdf").exists()
+
+
+def test_without_libreoffice_the_message_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = sample_book("montreal", tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(FileProblem, match=r"needs LibreOffice.*install it.*or print from Excel"):
+        print_book(path)
+
+
+def test_printing_leaves_the_workbook_as_it_was(tmp_path: Path) -> None:
+    path = sample_book("sca", tmp_path)
+    before = path.read_bytes()
+    print_book(path, ["Ladder"])
+    assert path.read_bytes() == before
+    assert sorted(file.name for file in tmp_path.iterdir() if file.is_file()) == ["sca.pdf", "sca.xlsx"]

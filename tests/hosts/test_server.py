@@ -1,0 +1,111 @@
+"""xlwings Server serves our functions and our button from the project folder that `xladdin server` writes."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+import sys
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.programs import ROOT, run_program
+from tests.helpers.remote_book import RemoteBook
+from tests.helpers.values import ExcelError
+from tests.helpers.xlwings_server import Refused, Server, running_server
+from xladdin import functions
+from xladdin.errors import FileProblem
+from xladdin.functions.registration import DESCRIBED
+from xladdin.hosts.club_file import recalculate_file
+from xladdin.hosts.server import LABELS, write_project
+from xladdin.samples import sample_files
+from xladdin.systems import SYSTEMS
+from xladdin.workbook.new_book import make_book
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server over the folder, stopped by its own process id."""
+    project = tmp_path_factory.mktemp("server") / "clubs"
+    write_project(project)
+    with running_server(project) as running:
+        yield running
+
+
+def page(server: Server, path: str) -> str:
+    with urllib.request.urlopen(f"{server.address}/{path}") as answer:
+        return str(answer.read().decode())
+
+
+def test_every_function_is_served(server: Server) -> None:
+    served = [function["name"] for function in server.get("xlwings/custom-functions-meta")["functions"]]
+    assert sorted(served) == sorted(function.name for function in DESCRIBED)
+
+
+def test_functions_answer_as_plain_python(server: Server) -> None:
+    assert server.call_function("LEXCHANGE", [1824, 1708, 459, 272, 60]) == [[4]]
+    rows = [[1824], [1500], [None], ["none"]]
+    others = [[[value], [value], [None], [value]] for value in (1708, 459, 272, 60)]
+    plain = functions.LEXCHANGE(rows, *others)
+    assert plain[3] == ["#VALUE! r1 none: must be a number"]
+    spilled = server.call_function("LEXCHANGE", [rows, *others])
+    assert spilled == [[4], plain[1], [""], ["#VALUE!"]]
+    assert isinstance(spilled[3][0], ExcelError)
+    assert server.call_function("CLUBSYSTEMS", []) == functions.CLUBSYSTEMS()
+
+
+def test_wrong_arguments_come_back_with_their_message_and_are_not_retried(server: Server) -> None:
+    with pytest.raises(Refused, match=r"^400: games -1: must be 0 or more$"):
+        server.call_function("LEXCHANGE", [1824, 1708, 459, 272, -1])
+
+
+def test_button_recalculates(server: Server, tmp_path: Path) -> None:
+    (script,) = server.get("xlwings/custom-scripts-meta")
+    assert (script["function_name"], script["name"]) == ("recalculate", "Recalculate")
+    path = tmp_path / "club.xlsx"
+    make_book(SYSTEMS["montreal"], path, sample_files("montreal"), dt.datetime(2026, 1, 1))
+    book = RemoteBook(path)
+    book.apply(server.run_script("recalculate", book.payload()))
+    (message,) = book.alerts
+    assert "rated." in message
+    recalculate_file(path, None, dt.datetime(2026, 1, 2))
+    expected = RemoteBook(path).workbook["Players"]
+    assert list(book.workbook["Players"].values) == list(expected.values)
+
+
+def test_pages_carry_our_names(server: Server) -> None:
+    assert re.search(r'xw-click="recalculate"[^>]*>\s*Recalculate', page(server, "taskpane.html"))
+    manifest = page(server, "manifest.xml")
+    assert 'id="MyFunctionButton.Label" DefaultValue="Recalculate"' in manifest
+    assert "<FunctionName>recalculate</FunctionName>" in manifest
+    assert not [label for label in LABELS if label in manifest]
+    assert 'associate("recalculate"' in page(server, "static/js/ribbon.js")
+
+
+def test_project_is_never_written_over(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text("[project]\n")
+    with pytest.raises(FileProblem, match=r"has pyproject\.toml already"):
+        write_project(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["pyproject.toml"]
+
+
+def test_each_project_has_its_own_identity(tmp_path: Path) -> None:
+    identities = set()
+    for name in ("first", "second"):
+        write_project(tmp_path / name)
+        identities |= set(
+            re.findall(r'manifest_id_\w+ = "([0-9a-f-]{36})"', (tmp_path / name / "pyproject.toml").read_text())
+        )
+    assert len(identities) == 10
+
+
+def test_command_writes_the_project_and_says_what_comes_next(tmp_path: Path) -> None:
+    folder = tmp_path / "clubs"
+    command = [sys.executable, "-m", "xladdin", "server", folder]
+    said = run_program(command, env={"PYTHONPATH": str(ROOT)})
+    written = [path for path in folder.rglob("*") if path.is_file()]
+    assert all(f"{path} is made.\n" in said for path in written)
+    assert f"Write a licence key for xlwings Server into {folder}/.env" in said
+    run_program(command, env={"PYTHONPATH": str(ROOT)}, statuses=(2,))

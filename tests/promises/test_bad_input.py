@@ -1,0 +1,116 @@
+"""Every hurtful input of the corpus through the command line: it ends as stated, and hurts nothing."""
+
+from __future__ import annotations
+
+import shutil
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from tests.corpus.cases import GONE, TODAY, Accepted, BookCase, Cannot, CannotWrite, CsvCase, ToMend
+from tests.corpus.clubs import RATINGS, make_clubs
+from tests.corpus.corpus import BOOK_CASES, CSV_CASES
+from tests.corpus.editing import column_of
+from tests.helpers.command_line import Said, run_here
+
+DONE, ROWS_TO_MEND, CANNOT = 0, 1, 2
+OURS = "a fault in xladdin itself"
+
+
+@pytest.fixture(scope="module")
+def clubs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    return make_clubs(tmp_path_factory.mktemp("clubs"))
+
+
+def ratings(path: Path) -> dict[object, object]:
+    return dict(zip(column_of(path, "Players", "Player"), column_of(path, "Players", "Rating")))
+
+
+def content(path: Path) -> bytes | None:
+    """The bytes of a file; None where there is something else, or nothing."""
+    return path.read_bytes() if path.is_file() else None
+
+
+def names_of(cases: tuple[BookCase, ...] | tuple[CsvCase, ...]) -> list[str]:
+    return [case.name for case in cases]
+
+
+def test_the_corpus_is_large_and_every_case_has_its_own_name() -> None:
+    names = names_of(BOOK_CASES) + names_of(CSV_CASES)
+    assert len(names) >= 150
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("case", BOOK_CASES, ids=names_of(BOOK_CASES))
+def test_a_spoilt_workbook(case: BookCase, clubs: dict[str, Path], tmp_path: Path) -> None:
+    path = tmp_path / "club.xlsx"
+    shutil.copy(clubs[case.club], path)
+    case.spoil(path)
+    before = content(path)
+    checked = run_here("check", path)
+    assert content(path) == before
+    held = column_of(path, "Players", "Rating") if isinstance(case.outcome, ToMend) else []
+    said = run_here("recalc", path)
+    if isinstance(case.outcome, Cannot):
+        if not isinstance(case.outcome, CannotWrite):
+            assert_refused(checked, case.outcome)
+        assert_refused(said, case.outcome)
+        assert content(path) == before
+        assert {entry.name for entry in tmp_path.iterdir()} <= {path.name}
+    elif isinstance(case.outcome, ToMend):
+        assert_to_mend(checked, case.outcome)
+        assert_to_mend(said, case.outcome)
+        assert column_of(path, "Players", "Rating") == held
+    else:
+        assert (checked.status, checked.err) == (DONE, "")
+        assert_rated(said, path, case.club, case.outcome)
+
+
+@pytest.mark.parametrize("case", CSV_CASES, ids=names_of(CSV_CASES))
+def test_hurtful_csv_files(case: CsvCase, tmp_path: Path) -> None:
+    path = tmp_path / "club.xlsx"
+    options: list[object] = [*case.options]
+    for name, content in case.files.items():
+        file = tmp_path / f"{name}.csv"
+        file.write_bytes(content.encode() if isinstance(content, str) else content)
+        options += [f"--{name}", file]
+    said = run_here("new", case.club, path, *options)
+    if isinstance(case.outcome, Cannot):
+        assert_refused(said, case.outcome)
+        assert not path.exists()
+    elif isinstance(case.outcome, ToMend):
+        assert_to_mend(said, case.outcome)
+        assert_to_mend(run_here("recalc", path), case.outcome)
+    else:
+        assert (said.status, said.err) == (DONE, "")
+        assert_rated(run_here("recalc", path), path, case.club, case.outcome)
+
+
+def assert_refused(said: Said, outcome: Cannot) -> None:
+    assert said.status == CANNOT
+    assert OURS not in said.err
+    assert said.err.count("\n") == 1
+    for words in outcome.words:
+        assert words in said.err
+
+
+def assert_to_mend(said: Said, outcome: ToMend) -> None:
+    *lines, count = said.err.splitlines()
+    assert lines == [line.replace(TODAY, date.today().isoformat()) for line in outcome.lines]
+    rows = len({line.partition(",")[0] for line in lines})  # as in: Games row 3, Player 1 "Piere": no such player
+    assert count.startswith(f"{rows} row{'' if rows == 1 else 's'} to mend.")
+    assert said.status == ROWS_TO_MEND
+
+
+def assert_rated(said: Said, path: Path, club: str, outcome: Accepted) -> None:
+    assert (said.status, said.err) == (DONE, "")
+    wanted = {**RATINGS[club], **outcome.ratings}
+    held = {name: rating for name, rating in ratings(path).items() if name}
+    assert held == {name: pytest.approx(rating, abs=1e-4) for name, rating in wanted.items() if rating is not GONE}
+    for place, note in outcome.notes.items():
+        sheet, _, row = place.partition("!")
+        assert column_of(path, sheet, "Note")[int(row) - 2] == note
+    before = path.read_bytes()
+    assert "Nothing has changed since the last recalculation." in run_here("recalc", path).out
+    assert path.read_bytes() == before

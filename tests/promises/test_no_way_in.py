@@ -1,0 +1,271 @@
+"""Text from people never becomes a formula, nothing of a workbook or CSV file is run, and nothing is fetched."""
+
+from __future__ import annotations
+
+import http.server
+import os
+import re
+import subprocess
+import sys
+import threading
+import zipfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from lxml import etree
+
+from tests.corpus.cases import Accepted
+from tests.corpus.clubs import CLUBS, make_clubs
+from tests.corpus.editing import MAIN, RELATED, Formula, Parts, cell_at, column_of, set_cell, tag
+from tests.corpus.files import CASES
+from tests.helpers.command_line import run_here
+from tests.helpers.libreoffice import convert
+from tests.helpers.programs import find_program, run_program
+from tests.helpers.vba_reading import module_sources
+
+EVIL = (
+    "=1+1", "+1+1", "-1+1", "@SUM(1)", "\t=2+2", "=cmd|' /C calc'!A0", '=HYPERLINK("http://127.0.0.1:9/","x")',
+    '=WEBSERVICE("http://127.0.0.1:9/")', "=DDE(\"cmd\",\"/C calc\",\"x\")", "{=1+1}", "'=1+1", "|calc", "%0A=1+1",
+)  # fmt: skip
+"""What a spreadsheet, or one that reads it, might take for a formula or a command."""
+HARMLESS = tuple(f"Name {number}" for number in range(len(EVIL)))
+PROJECT = "xl/vbaProject.bin"
+
+WATCH = """
+import sys
+WATCHED = ("socket.", "subprocess.", "os.system", "os.exec", "os.spawn", "os.posix_spawn", "os.startfile", "pty.",
+           "webbrowser.", "urllib.", "http.", "ftplib.", "smtplib.", "pickle.")
+def hook(event, arguments):
+    if event.startswith(WATCHED) and event != "socket.gethostname":
+        sys.__stderr__.write(f"AUDIT {event} {arguments}\\n")
+    if event == "open" and isinstance(arguments[0], str):
+        written = isinstance(arguments[2], int) and arguments[2] & 3
+        sys.__stderr__.write(f"OPEN {'w' if written else 'r'} {arguments[0]}\\n")
+sys.addaudithook(hook)
+"""
+COMMAND_LINE = "sys.argv = ['xladdin', *sys.argv[1:]]\nfrom xladdin.commands.main import main\nmain()\n"
+
+
+def audited(program: str, *arguments: object, temporary: Path) -> tuple[int, list[str], list[str]]:
+    """Exit status of a Python program in a child, what it ran or connected to, and the files it wrote."""
+    command = [sys.executable, "-B", "-c", WATCH + program, *map(str, arguments)]
+    environment = {**os.environ, **dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(temporary))}
+    said = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    events = [line for line in said.stderr.splitlines() if line.startswith("AUDIT ")]
+    return said.returncode, events, re.findall(r"^OPEN w (.*)$", said.stderr, re.MULTILINE)
+
+
+def csv_of(rows: list[list[str]], path: Path) -> Path:
+    quoted = (",".join('"' + cell.replace('"', '""') + '"' for cell in row) for row in rows)
+    path.write_text("\n".join(quoted), encoding="utf-8")
+    return path
+
+
+def tables_with(key: str, names: tuple[str, ...]) -> dict[str, list[list[str]]]:
+    """A log in which every text that people type is one of the names."""
+    own = ["Board", names[0]]
+    pairs = list(zip(names[::2], names[1::2]))
+    if key == "dptr":
+        events = [[name, "2006-10-01", "65", "4", "No"] for name in names]
+        return {
+            "players": [["Player", "Nation", *own], *([name, name, name, name] for name in names)],
+            "events": [["Event", "Date", "Players", "Rounds", "World Championship"], *events],
+            "results": [["Event", "Player", "Place", "Remark"], *([name, name, "8", name] for name in names)],
+        }
+    if key == "sca":
+        games = [["2024-07-08", first, second, "(1-0)", first] for first, second in pairs]
+        return {
+            "groups": [["Group", "Initial rating"], *([name, "1200"] for name in names)],
+            "players": [["Player", "Group", "Active", *own], *([name, name, "Yes", name, name] for name in names)],
+            "games": [["Date", "White", "Black", "Result", "Remark"], *games],
+        }
+    played = [["2024-09-10", first, "416", second, "303", first, second, first] for first, second in pairs]
+    return {
+        "players": [["Player", *own], *([name, name, name] for name in names)],
+        "games": [["Date", "Player 1", "Score 1", "Player 2", "Score 2", "Remark", *own], *played],
+        "adjustments": [["Date", "Player", "Points", "Reason"], *(["2024-09-10", name, "5", name] for name in names)],
+    }
+
+
+def book_with(key: str, names: tuple[str, ...], folder: Path, suffix: str = ".xlsx") -> Path:
+    folder.mkdir()
+    path = folder / f"club{suffix}"
+    options: list[object] = []
+    for table, rows in tables_with(key, names).items():
+        options += [f"--{table}", csv_of(rows, folder / f"{table}.csv")]
+    made = run_here("new", key, path, f"--title={names[6]}", *options)
+    assert (made.status, made.err) == (0, "")
+    done = run_here("recalc", path)
+    assert (done.status, done.err) == (0, "")
+    return path
+
+
+def formulas(path: Path) -> Mapping[str, list[str]]:
+    """Everything in the file that a spreadsheet computes or follows, part by part."""
+    found = {}
+    for name, content in Parts(path).members.items():
+        if name.endswith((".xml", ".rels", ".vml")):
+            texts = re.findall(
+                rb"<(?:\w+:)?(?:f|formula|formula1|formula2|definedName|calculatedColumnFormula|hyperlink|oleLink|ddeLink|"
+                rb"externalReference|FmlaMacro|oddHeader|oddFooter|webPublishItem)\b[^>]*>[^<]*|TargetMode=\"External\"[^>]*",
+                content,
+            )
+            found[name] = [re.sub(r' (r|s|ref|si)="[^"]*"', "", text.decode()) for text in texts]
+    return found
+
+
+@pytest.mark.parametrize("key", CLUBS)
+def test_text_from_people_is_no_formula_anywhere(key: str, tmp_path: Path) -> None:
+    evil, harmless = book_with(key, EVIL, tmp_path / "evil"), book_with(key, HARMLESS, tmp_path / "harmless")
+    assert formulas(evil) == formulas(harmless)
+    assert column_of(evil, "Players", "Player") == [name.strip() for name in EVIL]
+    assert set(column_of(evil, "Players", EVIL[0])) >= {"@SUM(1)"}
+
+
+def test_a_formula_would_be_seen(tmp_path: Path) -> None:
+    path = make_clubs(tmp_path)["mississauga"]
+    before = formulas(path)
+    parts = Parts(path)
+    set_cell(cell_at(parts.sheet("Players"), "A2"), Formula("1+1", 2))
+    parts.save()
+    assert formulas(path) != before
+
+
+def test_text_from_people_is_text_to_libreoffice_too(tmp_path: Path) -> None:
+    path = book_with("mississauga", EVIL, tmp_path / "evil")
+    saved = Parts(convert(path, tmp_path / "saved", "xlsx")).sheet("Players")
+    cells = [cell_at(saved, f"A{row}") for row in range(2, len(EVIL) + 2)]
+    assert [(cell.get("t"), cell.find(tag("f"))) for cell in cells] == [("s", None)] * len(EVIL)
+    listed = column_of(tmp_path / "saved" / path.name, "Players", "Player")
+    assert listed == [name.strip() for name in EVIL]
+
+
+def test_the_pdf_of_a_hurtful_club_is_only_text(tmp_path: Path) -> None:
+    path = book_with("mississauga", EVIL, tmp_path / "evil")
+    assert run_here("print", path, "--sheet", "Standings").status == 0
+    pdf = path.with_suffix(".pdf")
+    said = run_program([find_program("pdfinfo"), pdf])
+    assert re.search(r"^Title: +=HYPERLINK", said, re.MULTILINE)
+    assert re.search(r"^JavaScript: +no$", said, re.MULTILINE)
+    for action in (b"/JavaScript", b"/Launch", b"/URI", b"/SubmitForm", b"/EmbeddedFile"):
+        assert action not in pdf.read_bytes()
+
+
+@pytest.mark.parametrize("key", ["mississauga", "sca"])
+def test_macros_are_ours_alone(key: str, tmp_path: Path) -> None:
+    evil, harmless = (book_with(key, names, tmp_path / names[2], ".xlsm") for names in (EVIL, HARMLESS))
+    project = Parts(evil).members[PROJECT]
+    assert project == Parts(harmless).members[PROJECT]
+    for source in module_sources(evil).values():
+        assert not any(name.encode() in source for name in EVIL if len(name) > 8)
+    assert [name for name in Parts(evil).members if name.endswith(".bin")] == [PROJECT]
+
+
+def test_nothing_is_run_or_fetched(tmp_path: Path) -> None:
+    """Making, checking, recalculating and undoing, of hurtful names and files, under Python's own audit of events."""
+    path = book_with("mississauga", EVIL, tmp_path / "club", ".xlsm")
+    tempting(path, "http://127.0.0.1:9")
+    games = path.with_name("games.csv")
+    for arguments in (["new", "mississauga", path.with_name("new.xlsx"), "--games", games],
+                      ["check", path], ["recalc", path], ["recalc", path], ["undo", path]):  # fmt: skip
+        status, events, written = audited(COMMAND_LINE, *arguments, temporary=path.parent)
+        assert (status, events) == (0, [])
+        assert [file for file in written if not Path(file).is_relative_to(path.parent)] == []
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if "entit" in case.name], ids=lambda case: case.name)
+def test_no_entity_reaches_a_file(case, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    path = make_clubs(tmp_path)[case.club]
+    case.spoil(path)
+    command = [sys.executable, "-B", "-c", WATCH + COMMAND_LINE, "check", str(path)]
+    said = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert said.returncode == (0 if isinstance(case.outcome, Accepted) else 2)
+    assert str(path) in said.stderr
+    assert "/etc/passwd" not in re.sub(r"^.*document type.*$", "", said.stderr, flags=re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    "program",
+    ["import subprocess; subprocess.run([sys.executable, '-c', ''])", "import os; os.system('true')",
+     "import socket; socket.socket().connect_ex(('127.0.0.1', 9))", "import pickle; pickle.loads(b'cos\\nsystem\\n.')"],
+)  # fmt: skip
+def test_the_audit_sees_what_it_is_there_for(program: str, tmp_path: Path) -> None:
+    assert audited(program, temporary=tmp_path)[1]
+
+
+def test_the_audit_sees_what_is_written(tmp_path: Path) -> None:
+    assert audited("open(sys.argv[1], 'w').close()", tmp_path / "new", temporary=tmp_path)[2] == [str(tmp_path / "new")]
+
+
+@pytest.fixture
+def visits() -> Iterator[tuple[str, list[str]]]:
+    """A server on this machine, and what it was asked for."""
+    asked: list[str] = []
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            self.send_error(404)
+
+        do_HEAD = do_OPTIONS = do_PROPFIND = do_GET  # noqa: N815 - the names that http.server asks for
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}", asked
+    server.shutdown()
+    server.server_close()
+
+
+def tempting(path: Path, address: str) -> None:
+    """Puts into a workbook whatever could make a program fetch something from an address."""
+    parts = Parts(path)
+    sheet = parts.sheet("Standings")
+    set_cell(cell_at(sheet, "Z1"), Formula(f'_xlfn.WEBSERVICE("{address}/webservice")', "x"))
+    set_cell(cell_at(sheet, "Z2"), Formula("[1]Sheet1!$A$1", 1))
+    set_cell(cell_at(sheet, "Z3"), Formula(f"'{address}/direct/[book.xlsx]Sheet1'!$A$1", 1))
+    set_cell(cell_at(sheet, "Z4"), Formula(f'_xlfn.IMAGE("{address}/image.png")', "x"))
+    links = parts.xml("xl/_rels/workbook.xml.rels")
+    office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    etree.SubElement(links, f"{{{links.nsmap[None]}}}Relationship", Id="far", Type=f"{office}/externalLink",
+                     Target="externalLinks/externalLink1.xml")  # fmt: skip
+    references = etree.Element(tag("externalReferences"))
+    etree.SubElement(references, tag("externalReference")).set(RELATED, "far")
+    parts.workbook.find(tag("sheets")).addnext(references)
+    package = links.nsmap[None]
+    parts.write(
+        "xl/externalLinks/externalLink1.xml",
+        f'<externalLink xmlns="{MAIN}"><externalBook xmlns:r="{office}" r:id="far"><sheetNames>'
+        '<sheetName val="Sheet1"/></sheetNames></externalBook></externalLink>'.encode(),
+    )
+    parts.write(
+        "xl/externalLinks/_rels/externalLink1.xml.rels",
+        f'<Relationships xmlns="{package}"><Relationship Id="far" Type="{office}/externalLinkPath" '
+        f'Target="{address}/book.xlsx" TargetMode="External"/></Relationships>'.encode(),
+    )
+    types = parts.xml("[Content_Types].xml")
+    kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.externalLink+xml"
+    override = f"{{{types.nsmap[None]}}}Override"
+    etree.SubElement(types, override, PartName="/xl/externalLinks/externalLink1.xml", ContentType=kind)
+    parts.save()
+
+
+def test_a_workbook_that_asks_for_it_fetches_nothing(visits: tuple[str, list[str]], tmp_path: Path) -> None:
+    address, asked = visits
+    path = make_clubs(tmp_path)["mississauga"]
+    tempting(path, address)
+    with zipfile.ZipFile(path) as archive:
+        assert f"{address}/webservice".encode() in archive.read(Parts(path).sheet_part("Standings"))
+    assert run_here("check", path).status == 0
+    assert run_here("recalc", path).status == 0
+    assert run_here("print", path, "--sheet", "Standings").status == 0
+    assert asked == []
+
+
+def test_no_command_writes_csv() -> None:
+    """Excel takes a cell of a CSV file that begins with = for a formula: whoever adds an export must see to that."""
+    sources = Path(__file__).parents[2].joinpath("xladdin").rglob("*.py")
+    assert not [path.name for path in sources if re.search(r"csv\.(writer|DictWriter)|to_csv", path.read_text("utf-8"))]

@@ -1,0 +1,59 @@
+"""The folder workbooks is what `python -m tests.build_workbooks` makes of the code as it stands."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.build_workbooks import CLOCK, FOLDER, PICTURES, build_workbooks
+from tests.helpers.programs import ROOT
+from xladdin.hosts.club_file import check_file
+from xladdin.systems import SYSTEMS
+
+BUILT = [f"{part}/{key}.xlsx" for part in ("templates", "samples") for key in SYSTEMS]
+SMALL = 60_000
+"""Bytes: what a picture may take, so that the README opens at once."""
+
+
+@pytest.fixture(scope="module")
+def rebuilt(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same workbooks made afresh."""
+    folder = tmp_path_factory.mktemp("workbooks")
+    assert sorted(path.relative_to(folder).as_posix() for path in build_workbooks(folder)) == sorted(BUILT)
+    return folder
+
+
+def members(path: Path) -> dict[str, bytes]:
+    """Every member of a workbook's archive, in its order."""
+    with zipfile.ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+@pytest.mark.parametrize("name", BUILT)
+def test_workbook_is_as_generated(name: str, rebuilt: Path) -> None:
+    kept, made = members(FOLDER / name), members(rebuilt / name)
+    assert list(kept) == list(made)
+    assert [part for part in kept if kept[part] != made[part]] == [], "run python -m tests.build_workbooks"
+
+
+@pytest.mark.parametrize("name", BUILT)
+def test_workbook_needs_no_recalculation(name: str) -> None:
+    outcome = check_file(FOLDER / name, CLOCK)
+    assert not outcome.problems
+    if name.startswith("samples"):
+        assert not outcome.blocks
+
+
+@pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
+def test_picture_is_small_and_shown(picture: tuple[str, ...]) -> None:
+    path = FOLDER / "pictures" / f"{picture[0]}.png"
+    assert path.read_bytes().startswith(b"\x89PNG")
+    assert path.stat().st_size < SMALL
+    assert f"(workbooks/pictures/{path.name})" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_folder_holds_nothing_by_hand() -> None:
+    found = {path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*") if path.is_file()}
+    assert found == {*BUILT, *(f"pictures/{picture.name}.png" for picture in PICTURES)}

@@ -1,0 +1,181 @@
+"""What is ours where a source is silent, one small log for each decision that no single formula shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from xladdin.cells.numbers import rounded
+from xladdin.errors import XladdinError
+from xladdin.functions import CLUBCHANGES, CLUBRATINGS, LEXPERFORMANCE, MISSSESSION
+
+Rows = list[list[Any]]
+STARTS = ["Player", "Start rating", "Start games"]
+SCORES = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
+ADJUSTED = ["Date", "Player", "Points"]
+LEVEL_DAY, NEXT_DAY = "2026-01-06", "2026-01-13"
+
+
+def level(day: str, first: str, second: str) -> list[Any]:
+    """A game that moves nobody between equals."""
+    return [day, first, 400, second, 400]
+
+
+def ratings(system: str, players: Rows, games: Rows, extra: Rows | None = None) -> dict[str, Any]:
+    """Rating by player at the end of a log."""
+    return {row[1]: row[2] for row in CLUBRATINGS(system, players, games, extra)[1:]}
+
+
+def performed(*games: Sequence[int]) -> float:
+    """Performance over games given as (opponent's rating, score, opponent's score)."""
+    columns = [[[cell] for cell in column] for column in zip(*games)]
+    return LEXPERFORMANCE(*columns)
+
+
+def test_boost_reaches_who_came_rated_or_has_played_and_no_later_newcomer() -> None:
+    players = [STARTS, ["Ann", 1200, 60], ["Bob", "", ""], ["Cem", "", ""]]
+    games = [SCORES, level(LEVEL_DAY, "Cem", "Cid"), level(NEXT_DAY, "Ann", "Cem"), level(NEXT_DAY, "Bob", "Cid")]
+    players.append(["Cid", "", ""])
+    boost = [ADJUSTED, [NEXT_DAY, "", 50]]
+    assert [row[:2] for row in CLUBCHANGES("mississauga", players, games, boost)] == [
+        [1000, 1000],
+        [1250, 1050],
+        [1000, 1050],
+    ]
+
+
+@pytest.mark.parametrize(("points", "left"), [((-50, 30), 1030), ((30, -50), 1000)])
+def test_adjustments_of_one_day_take_effect_row_by_row_each_followed_by_the_floor(
+    points: Sequence[int], left: int
+) -> None:
+    players = [STARTS, ["Ann", 1010, 60], ["Bob", 1000, 60]]
+    games = [SCORES, level(LEVEL_DAY, "Bob", "Ann")]
+    adjustments = [ADJUSTED, *([LEVEL_DAY, "Ann", change] for change in points)]
+    assert ratings("montreal", players, games, adjustments) == {"Ann": left, "Bob": 1000}
+
+
+def test_adjustment_after_the_last_session_waits_for_the_next() -> None:
+    players = [STARTS, ["Ann", 1200, 60], ["Bob", 1200, 60]]
+    games = [SCORES, level(LEVEL_DAY, "Ann", "Bob")]
+    adjustments = [ADJUSTED, [NEXT_DAY, "Ann", 50]]
+    assert ratings("mississauga", players, games, adjustments)["Ann"] == 1200
+    games.append(level(NEXT_DAY, "Bob", "Bob 2"))
+    players.append(["Bob 2", 1200, 60])
+    assert ratings("mississauga", players, games, adjustments)["Ann"] == 1250
+
+
+def test_adjustment_that_names_a_newcomer_has_no_effect_in_lexington() -> None:
+    players = [STARTS, ["Ann", 1500, 60], ["New", "", ""]]
+    games = [SCORES, level(LEVEL_DAY, "Ann", "New"), level(NEXT_DAY, "Ann", "New")]
+    adjustments = [ADJUSTED, [NEXT_DAY, "New", 200]]
+    assert CLUBCHANGES("lexington", players, games, adjustments) == CLUBCHANGES("lexington", players, games)
+    assert ratings("lexington", players, games, adjustments) == ratings("lexington", players, games)
+
+
+def test_newcomer_is_assigned_the_first_performance_plus_35_and_kept_at_it() -> None:
+    players = [STARTS, ["Ann", 1500, 60], ["New", "", ""]]
+    games = [SCORES, level(LEVEL_DAY, "Ann", "New"), [NEXT_DAY, "New", 300, "Ann", 500]]
+    assert [row[0] for row in CLUBCHANGES("lexington", players, games)[1:]] == [1500 + 35]
+    first = ratings("lexington", players, games[:2])
+    assert first["New"] == 1500
+    after = ratings("lexington", players, games)
+    # Ann's level game against 1535 is worth a point or more to her; the newcomer performs against her rating then.
+    assert after["New"] == rounded(performed((1500, 400, 400), (first["Ann"], 300, 500)))
+
+
+def test_new_opponent_counts_at_the_rating_assigned_in_that_session() -> None:
+    players = [STARTS, ["Ann", 1500, 60], ["One", "", ""], ["Two", "", ""]]
+    games = [
+        SCORES,
+        [LEVEL_DAY, "One", 450, "Ann", 350],
+        level(LEVEL_DAY, "Two", "Ann"),
+        level(LEVEL_DAY, "One", "Two"),
+    ]
+    assigned = {"One": rounded(performed((1500, 450, 350)) + 35), "Two": 1500 + 35}
+    found = ratings("lexington", players, games)
+    assert found["One"] == rounded(performed((1500, 450, 350), (assigned["Two"], 400, 400)))
+    assert found["Two"] == rounded(performed((1500, 400, 400), (assigned["One"], 400, 400)))
+
+
+def test_newcomers_among_themselves_count_one_another_at_1300() -> None:
+    players = [["Player"], ["One"], ["Two"], ["Absent"]]
+    games = [SCORES, level(LEVEL_DAY, "One", "Two")]
+    assert CLUBCHANGES("lexington", players, games) == [[1335, 1335, "", ""]]
+    assert ratings("lexington", players, games)["Absent"] == 1300
+
+
+@pytest.mark.parametrize(("start", "found"), [(1400, (8 * 1400 + 2 * 1500) / 10), ("", 1500)])
+def test_start_games_weigh_only_with_a_start_rating_and_count_towards_ten(start: Any, found: float) -> None:
+    players = [STARTS, ["New", start, 8], ["Ann", 1500, 60], ["Bob", 1500, 60]]
+    games = [SCORES, level(LEVEL_DAY, "New", "Ann"), level(LEVEL_DAY, "New", "Bob")]
+    _, *rows = CLUBRATINGS("lexington", players, games)
+    (new,) = (row for row in rows if row[1] == "New")
+    assert new[2:] == [rounded(found), 10]
+    assert new[0] != "", "established with the tenth game, and so ranked"
+
+
+@pytest.mark.parametrize(("back", "games"), [("2025-11-30", 61), ("2025-12-01", 1)])
+def test_lexington_remembers_99_weeks_to_the_day(back: str, games: int) -> None:
+    players = [STARTS, ["Ann", 1700, 59], ["Bob", 1500, 60], ["Cem", 1500, 60]]
+    log = [SCORES, level("2024-01-07", "Ann", "Bob"), level(back, "Ann", "Cem")]
+    assert next(row[3] for row in CLUBRATINGS("lexington", players, log) if row[1] == "Ann") == games
+
+
+def test_both_mississauga_multipliers_apply_and_exactly_1800_and_2000_are_cushioned() -> None:
+    assert [MISSSESSION(rating, 60, 10) for rating in (1799, 1800, 1999, 2000)] == [10, 8, 8, 6]
+    assert MISSSESSION(1800, 49, 10) == 16
+
+
+def test_double_games_are_halved_one_by_one() -> None:
+    """Two losses of 5 and of 5 are -3 and -3: -2.5 each, away from zero."""
+    players = [STARTS, ["Spot", 1710, 60], ["Ann", 1200, 60], ["Bob", 1200, 60]]
+    games = [[*SCORES, "Double"], *([*level(LEVEL_DAY, "Spot", other), "Spot"] for other in ("Ann", "Bob"))]
+    assert [row[2:] for row in CLUBCHANGES("montreal", players, games)] == [[-3, 5], [-3, 5]]
+
+
+def test_starting_ratings_are_lifted_to_the_montreal_floor() -> None:
+    players = [STARTS, ["Ann", 900, 60], ["Bob", "", ""]]
+    assert ratings("montreal", players, [SCORES]) == {"Ann": 1000, "Bob": 1000}
+
+
+def test_camp_games_count_in_the_order_of_the_table_whatever_their_dates() -> None:
+    groups = [["Group", "Initial rating"], ["Pawns", 1000]]
+    players = [["Player", "Group", "Active"], ["Ada", "Pawns", "Yes"], ["Bo", "Pawns", "Yes"]]
+    games = [["Date", "White", "Black", "Result"], [NEXT_DAY, "Ada", "Bo", "1-0"], [LEVEL_DAY, "Ada", "Bo", "1-0"]]
+    assert [row[:2] for row in CLUBCHANGES("sca", players, games, groups)] == [[1000, 1000], [1016, 984]]
+
+
+def test_inactive_camper_in_a_game_is_an_error() -> None:
+    groups = [["Group", "Initial rating"], ["Pawns", 1000]]
+    players = [["Player", "Group", "Active"], ["Ada", "Pawns", "Yes"], ["Bo", "Pawns", "No"]]
+    games = [["Date", "White", "Black", "Result"], [LEVEL_DAY, "Ada", "Bo", "1-0"]]
+    with pytest.raises(XladdinError, match="is not active"):
+        CLUBCHANGES("sca", players, games, groups)
+
+
+@pytest.mark.parametrize(("places", "refused"), [((4, 5), False), ((4, 4), False), ((5, 5), True), ((1, 5), False)])
+def test_those_who_tie_for_a_place_need_that_many_places(places: Sequence[int], refused: bool) -> None:
+    events = [["Event", "Date", "Players", "Rounds"], ["Con", LEVEL_DAY, 5, 3]]
+    results = [["Event", "Player", "Place"], *(["Con", name, place] for name, place in zip("AB", places))]
+    if refused:
+        with pytest.raises(XladdinError, match="2 share this place, which leaves too few of 5 places"):
+            CLUBCHANGES("dptr", [["Player"], ["A"], ["B"]], results, events)
+    else:
+        percentiles = [row[0] for row in CLUBCHANGES("dptr", [["Player"], ["A"], ["B"]], results, events)]
+        assert percentiles == [(5.5 - place) * 20 for place in places]
+
+
+@pytest.mark.parametrize(
+    ("day", "score", "message"),
+    [
+        (LEVEL_DAY, 2001, 'Score 1 "2001": must be a whole score from 0 to 2000'),
+        ("1929-12-31", 400, "too early"),
+        (LEVEL_DAY, "1,234", "must be a number"),
+    ],
+)
+def test_slips_of_the_keyboard_are_refused(day: str, score: Any, message: str) -> None:
+    games = [SCORES, [day, "Ann", score, "Bob", 300]]
+    with pytest.raises(XladdinError, match=message):
+        CLUBCHANGES("montreal", [["Player"], ["Ann"], ["Bob"]], games)

@@ -1,0 +1,240 @@
+"""Live change cells, recalculated by LibreOffice, against what the replay used and what the rules say."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+from openpyxl.formula.translate import Translator
+
+from tests.helpers.edited_rules import edited_by_the_club
+from tests.helpers.live_cells import NOW, Place, differences, live_headings, new_book, recalculated_cells
+from tests.helpers.random_clubs import Club, cell_tables, random_club
+from xladdin.cells.addresses import column_letters
+from xladdin.cells.limits import LAST_ROW
+from xladdin.cells.text import name_key
+from xladdin.hosts.club_file import recalculate_file
+from xladdin.log import read_log
+from xladdin.replay import Replay, replay
+from xladdin.systems import SYSTEMS
+from xladdin.systems.lexington import Lexington
+from xladdin.systems.system import RatingSystem, outcome
+from xladdin.systems.tables import BandTable
+from xladdin.workbook.live_cells import live_formulas
+from xladdin.workbook.schema import tables_of
+
+LONGEST = 300
+"""Characters that a live formula may have, in any row."""
+
+
+def used_by_replay(replayed: Replay) -> dict[Place, object]:
+    """What every live cell must show after the recalculation that made this replay."""
+    log, system = replayed.log, replayed.log.system
+    cells: dict[Place, object] = {}
+    for heading in live_headings(system)[system.log_table]:
+        if heading in system.rated:
+            for row, value in enumerate(replayed.by_row(heading), 2):
+                cells[system.log_table, row, heading] = value
+    if system.key == "dptr":
+        for event, row in zip(log.events, log.event_rows):
+            cells["Events", row + 2, "Value"] = system.event_columns(log.events)["Value"][log.events.index(event)]
+    else:
+        for row, (one, other) in enumerate(zip(*map(replayed.by_row, system.rated[:2])), 2):
+            if one is not None and other is not None:
+                cells["Games", row, "Difference"] = one - other
+    return cells
+
+
+@pytest.fixture(params=SYSTEMS.values(), ids=lambda system: system.key)
+def system(request: pytest.FixtureRequest) -> RatingSystem:
+    return request.param
+
+
+def replayed_log(system: RatingSystem, club: Club) -> Replay:
+    return replay(read_log(system, cell_tables(club), NOW.date()).sound())
+
+
+def test_every_live_cell_equals_what_the_replay_used(system: RatingSystem, tmp_path: Path) -> None:
+    club = random_club(system, seed=1)
+    path = new_book(system, club, tmp_path)
+    recalculate_file(path, None, NOW)
+    replayed = replayed_log(system, club)
+    assert len(replayed.log.games.row) >= 240
+    shown, expected = recalculated_cells(path, system), used_by_replay(replayed)
+    assert differences(shown, expected) == {}
+    not_rated = {place: None for place in shown if place not in expected and place[2] != "Difference"}
+    assert differences(shown, not_rated) == {}
+
+
+def test_the_same_by_rules_that_the_club_has_edited(system: RatingSystem, tmp_path: Path) -> None:
+    edited = edited_by_the_club(system)
+    club = random_club(system, seed=2)
+    path = new_book(edited, club, tmp_path)
+    recalculate_file(path, None, NOW)
+    expected = used_by_replay(replayed_log(edited, club))
+    assert differences(recalculated_cells(path, system), expected) == {}
+    printed = used_by_replay(replayed_log(system, club))
+    assert len(differences(printed, expected)) > 200
+
+
+@pytest.mark.parametrize("key", ["mississauga", "montreal"])
+def test_a_band_that_the_club_has_blanked_does_not_count(key: str, tmp_path: Path) -> None:
+    system = SYSTEMS[key]
+    club = random_club(system, seed=3)
+    path = new_book(system, club, tmp_path)
+    field = "basic" if key == "mississauga" else "points"
+    table = getattr(system, field)
+    workbook = openpyxl.load_workbook(path)
+    for name, defined in workbook.defined_names.items():
+        if name.startswith(f"rule_{field}_"):
+            ((sheet, cells),) = defined.destinations
+            for blanked in (2, len(table.rows) - 1):
+                workbook[sheet][cells.replace("$", "")][blanked][0].value = None
+    workbook.save(path)
+    recalculate_file(path, None, NOW)
+    left = tuple(band for number, band in enumerate(table.rows) if number not in (2, len(table.rows) - 1))
+    edited = dataclasses.replace(system, **{field: BandTable(table.columns, left)})
+    assert differences(recalculated_cells(path, system), used_by_replay(replayed_log(edited, club))) == {}
+
+
+Listed = Mapping[str, tuple[float | None, float]]
+"""Rating and games that a player's next game is rated from, by the key of the name."""
+
+
+def start_list(system: RatingSystem, club: Club) -> Listed:
+    """The list as it stands before any recalculation."""
+    players = club["Players"]
+    if system.key == "sca":
+        groups = dict(club["Groups"].rows)
+        return {name_key(str(p)): (groups[g], 0) for p, g in zip(players.column("Player"), players.column("Group"))}  # type: ignore[index,misc]
+    new_rating = getattr(system, "new_rating", None)
+    games = players.column("Start games") if "Start games" in players.headings else [0] * len(players.rows)
+    return {
+        name_key(str(player)): (new_rating if rating is None else rating, played)  # type: ignore[misc]
+        for player, rating, played in zip(players.column("Player"), players.column("Start rating"), games)
+    }
+
+
+def current_list(replayed: Replay) -> Listed:
+    """The list that the recalculation of this replay leaves."""
+    columns = replayed.log.system.player_columns(replayed.ledger)
+    ratings = columns["Rating"]
+    assigned = columns.get("Assigned", [None] * len(ratings))
+    return {
+        name_key(player.name): (rating if own is None else own, games)  # type: ignore[misc]
+        for player, rating, own, games in zip(replayed.log.players, ratings, assigned, replayed.ledger.games)
+    }
+
+
+def by_the_rules(system: RatingSystem, club: Club, listed: Listed, first_row: int = 2) -> dict[Place, object]:
+    """What the live cells of rows that are not recalculated must show, by the system's own CHANGE rule."""
+    cells: dict[Place, object] = {}
+    if system.key == "dptr":
+        events = {name_key(str(name)): event for name, *event in club["Events"].rows}
+        for row, (name, player, place) in enumerate(club["Results"].rows, first_row):
+            day, field, rounds, worlds = events[name_key(str(name))]
+            rating, _ = listed[name_key(str(player))]
+            championship = str(worlds).lower() in ("yes", "x")
+            placed = None if place is None else system.percentile(place, field)  # type: ignore[attr-defined]
+            change = None
+            if place is not None:
+                change = system.change(rating, place, field, rounds, day.year, championship)  # type: ignore[attr-defined,union-attr]
+            cells["Results", row, "Percentile"], cells["Results", row, "Change"] = placed, change
+        return cells
+    headings = [heading for heading in (*system.opponents, *system.scores, system.double) if heading]
+    for row, game in enumerate(zip(*map(club["Games"].column, headings)), first_row):
+        (one, games1), (other, games2) = (listed.get(name_key(str(name)), (None, 0)) for name in game[:2])
+        known = one is not None and other is not None
+        cells["Games", row, "Difference"] = one - other if known else None  # type: ignore[operator]
+        changes: tuple[object, object] = (None, None)
+        if known and game[2] is not None:
+            assert one is not None and other is not None
+            changes = both_changes(system, one, other, games1, games2, *game)
+        cells["Games", row, system.rated[2]], cells["Games", row, system.rated[3]] = changes
+    return cells
+
+
+def both_changes(
+    system: Any, one: float, other: float, games1: float, games2: float, name1: Any, name2: Any, *played: Any
+) -> tuple[object, object]:
+    if system.key == "sca":
+        change = system.change(one, other, *played)
+        assert outcome(*played) in (-1, 0, 1)
+        return change, -change
+    score1, score2, *double = played
+    doubled = name_key(str(double[0])) if double and double[0] else ""
+    extra1: list[Any] = [name_key(name1) == doubled] if system.double else []
+    extra2: list[Any] = [name_key(name2) == doubled] if system.double else []
+    if isinstance(system, Lexington):
+        extra1, extra2 = [games1], [games2]
+    change1 = system.change(one, other, score1, score2, *extra1)
+    change2 = system.change(other, one, score2, score1, *extra2)
+    if isinstance(system, Lexington):
+        change1 = None if games1 < system.established_games else change1
+        change2 = None if games2 < system.established_games else change2
+    return change1, change2
+
+
+def test_before_a_recalculation_changes_go_by_the_list(system: RatingSystem, tmp_path: Path) -> None:
+    club = random_club(system, seed=4)
+    path = new_book(system, club, tmp_path)
+    expected = by_the_rules(system, club, start_list(system, club))
+    assert len(expected) > 600
+    assert differences(recalculated_cells(path, system), expected) == {}
+
+
+def test_rows_typed_below_the_table_go_by_the_list(system: RatingSystem, tmp_path: Path) -> None:
+    club, more = random_club(system, seed=5), random_club(system, seed=6, rows=40)
+    if system.key == "dptr":
+        more["Events"] = club["Events"]
+        fields = [int(str(field)) for field in club["Events"].column("Players")]
+        more["Results"].rows[:] = [
+            (f"open {n % 9 + 1}", player, place and min(int(str(place)), fields[n % 9]))
+            for n, (_, player, place) in enumerate(more["Results"].rows)
+        ]
+    path = new_book(system, club, tmp_path)
+    recalculate_file(path, None, NOW)
+    first_row = type_below(path, system, more)
+    replayed = replayed_log(system, club)
+    shown = recalculated_cells(path, system)
+    assert differences(shown, used_by_replay(replayed)) == {}
+    typed = by_the_rules(system, more, current_list(replayed), first_row)
+    assert differences(shown, typed) == {}
+
+
+def type_below(path: Path, system: RatingSystem, club: Club) -> int:
+    """Types the log's rows below those of the workbook, as Excel does: the table grows, its formulas are filled in."""
+    workbook = openpyxl.load_workbook(path)
+    sheet = workbook[system.log_table]
+    table = sheet.tables[system.log_table]
+    first_row = sheet.max_row + 1
+    columns = [column.name for column in table.tableColumns]
+    for row, cells in enumerate(club[system.log_table].rows, first_row):
+        for heading, cell in zip(club[system.log_table].headings, cells):
+            typed = sheet.cell(row, columns.index(heading) + 1)
+            typed.value = cell
+            if isinstance(cell, str):
+                typed.data_type = "s"
+        for position, column in enumerate(table.tableColumns, 1):
+            if column.calculatedColumnFormula is not None:
+                letter = column_letters(position)
+                formula = Translator(f"={column.calculatedColumnFormula.attr_text}", f"{letter}2")
+                sheet.cell(row, position).value = formula.translate_formula(f"{letter}{row}")
+    table.ref = table.autoFilter.ref = f"A1:{column_letters(len(columns))}{sheet.max_row}"
+    workbook.save(path)
+    return first_row
+
+
+def test_live_formulas_stay_short_and_plain(system: RatingSystem) -> None:
+    for name, headings in live_headings(system).items():
+        columns = tables_of(system)[name].columns
+        letters = {column.heading: column_letters(position) for position, column in enumerate(columns, 1)}
+        formulas = live_formulas(system, letters)
+        assert sorted(formulas) == sorted(headings)
+        for formula in formulas.values():
+            assert len(formula.replace("{row}", str(LAST_ROW))) < LONGEST
+            assert "_xl" not in formula

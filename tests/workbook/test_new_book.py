@@ -1,0 +1,166 @@
+"""New workbooks, empty and filled from CSV files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.helpers.clubs import KEYS, NOW, column, recalculated, sample_book
+from tests.helpers.ooxml import validate_workbook
+from xladdin.errors import FileProblem
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.systems import system_named
+from xladdin.workbook.new_book import NewBook, make_book
+from xladdin.workbook.schema import sheets_of, tables_of
+
+GAMES = "Date,Player 1,Score 1,Player 2,Score 2\n2026-01-05,Ann,400,Bob,390\n"
+
+
+def made_from(folder: Path, key: str = "mississauga", **texts: str | bytes) -> NewBook:
+    files = {}
+    for name, text in texts.items():
+        files[name] = folder / f"{name}.csv"
+        files[name].write_bytes(text if isinstance(text, bytes) else text.encode())
+    return make_book(system_named(key), folder / "club.xlsx", files, NOW)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_new_workbook_has_the_sheets_and_tables_of_the_schema(key: str, tmp_path: Path) -> None:
+    path = tmp_path / "club.xlsx"
+    make_book(system_named(key), path, {}, NOW, title="Our Club")
+    workbook = openpyxl.load_workbook(path)
+    visible = tuple(sheet.title for sheet in workbook.worksheets if sheet.sheet_state == "visible")
+    assert visible == sheets_of(system_named(key))
+    for name, table in tables_of(system_named(key)).items():
+        sheet_table = workbook[name].tables[name]
+        assert sheet_table.column_names == [column.heading for column in table.columns]
+    assert open_club_file(path).names["club_title"] == "Our Club"
+    assert open_club_file(path).names["club_system"] == key
+
+
+@pytest.mark.parametrize("suffix", [".xlsx", ".xlsm"])
+@pytest.mark.parametrize("key", KEYS)
+def test_new_workbooks_are_valid(key: str, suffix: str, tmp_path: Path) -> None:
+    path = tmp_path / f"club{suffix}"
+    make_book(system_named(key), path, {}, NOW)
+    assert validate_workbook(path) == []
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_recalculated_workbooks_are_valid(key: str, tmp_path: Path) -> None:
+    assert validate_workbook(sample_book(key, tmp_path)) == []
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_an_empty_workbook_recalculates(key: str, tmp_path: Path) -> None:
+    path = tmp_path / "club.xlsx"
+    make_book(system_named(key), path, {}, NOW)
+    outcome = recalculated(path)
+    assert not outcome.problems
+    assert outcome.summary.startswith("0 ")
+
+
+def test_same_input_same_bytes(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    assert (
+        sample_book("lexington", tmp_path / "a").read_bytes() == sample_book("lexington", tmp_path / "b").read_bytes()
+    )
+
+
+def test_players_come_from_the_games_where_no_list_is_given(tmp_path: Path) -> None:
+    made = made_from(tmp_path, games=GAMES + "2026-01-05,Cem,350,Bye,\n")
+    assert made.notes == ["3 players taken from games.csv."]
+    sheet = openpyxl.load_workbook(made.path)["Players"]
+    assert column(sheet, "Player") == ["Ann", "Bob", "Cem"]
+
+
+def test_own_columns_are_kept_and_computed_ones_left_out(tmp_path: Path) -> None:
+    text = "Date,Player 1,Score 1,Player 2,Score 2,Change 1,Board\n2026-01-05,Ann,400,Bob,390,99,7\n"
+    made = made_from(tmp_path, games=text)
+    assert "games.csv: Change 1 left out; a recalculation computes them." in made.notes
+    sheet = openpyxl.load_workbook(made.path)["Games"]
+    assert column(sheet, "Board") == ["7"]
+    recalculated(made.path)
+    assert column(openpyxl.load_workbook(made.path)["Games"], "Board") == ["7"]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        GAMES.encode("utf-8-sig"),
+        GAMES.encode("utf-16"),
+        GAMES.replace(",", ";").encode(),
+        GAMES.replace(",", "\t").encode(),
+        GAMES.replace("\n", "\r\n").encode(),
+        GAMES.replace("Ann", '"Ann"').encode(),
+        GAMES.replace("400", " 400 ").encode(),
+    ],
+    ids=["mark", "utf-16", "semicolons", "tabs", "crlf", "quotes", "blanks"],
+)
+def test_spreadsheets_write_csv_in_many_ways(data: bytes, tmp_path: Path) -> None:
+    made = made_from(tmp_path, games=data)
+    assert not made.problems
+    sheet = openpyxl.load_workbook(made.path)["Games"]
+    assert [sheet.cell(2, n).value for n in range(2, 6)] == ["Ann", 400, "Bob", 390]
+
+
+def test_latin_1_and_decimal_commas(tmp_path: Path) -> None:
+    text = "Player;Start rating\nRené;1234,5\nZoë;1.5\n".encode("latin-1")
+    made = made_from(tmp_path, players=text)
+    sheet = openpyxl.load_workbook(made.path)["Players"]
+    assert column(sheet, "Player") == ["René", "Zoë"]
+    assert column(sheet, "Start rating") == [1234.5, 1.5]
+
+
+def test_a_comma_before_three_digits_may_part_thousands_and_is_left_to_the_user(tmp_path: Path) -> None:
+    made = made_from(tmp_path, players='Player,Start rating\nAnn,"1,234"\n')
+    (problem,) = made.problems
+    assert (problem.row, problem.column, problem.value) == (2, "Start rating", "1,234")
+
+
+def test_text_stays_text_whatever_it_begins_with(tmp_path: Path) -> None:
+    evil = '=HYPERLINK("x")'
+    made = made_from(tmp_path, players=f'Player\n+1\n-2\n@SUM(A1)\n"{evil.replace(chr(34), chr(34) * 2)}"\n')
+    sheet = openpyxl.load_workbook(made.path)["Players"]
+    cells = [sheet.cell(row, 1) for row in range(2, 6)]
+    assert [cell.value for cell in cells] == ["+1", "-2", "@SUM(A1)", evil]
+    assert {cell.data_type for cell in cells} == {"s"}
+
+
+def test_an_existing_file_is_never_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "club.xlsx"
+    path.write_bytes(b"mine")
+    with pytest.raises(FileProblem, match="there already"):
+        make_book(system_named("montreal"), path, {}, NOW)
+    assert path.read_bytes() == b"mine"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (b"", "must name the columns"),
+        (b"Player 1,Player 2\nAnn,Bob\n", "missing: Date, Score 1, Score 2"),
+        (b"PK\x03\x04....", "is a workbook, not a CSV file"),
+        (b"\x00\x01\x02\x00", "is not a text file"),
+        (GAMES.encode() + b'2026-01-05,"Ann,1,Bob,2\n', "not a CSV file that can be read|quote"),
+        (GAMES.encode() + b"2026-01-05,Ann,1,Bob,2,extra\n", "line 3: has 6 cells"),
+        (b"Date,Date,Player 1,Score 1,Player 2,Score 2\n", "stands there twice"),
+    ],
+    ids=["empty", "columns", "workbook", "binary", "quote", "too wide", "twice"],
+)
+def test_a_file_that_is_no_table_is_refused_by_name(text: bytes, message: str, tmp_path: Path) -> None:
+    with pytest.raises(FileProblem, match=message) as refused:
+        made_from(tmp_path, games=text)
+    assert "games.csv" in str(refused.value)
+    assert not (tmp_path / "club.xlsx").exists()
+
+
+def test_rows_to_mend_are_kept_as_typed(tmp_path: Path) -> None:
+    made = made_from(tmp_path, players="Player\nAnn\n", games=GAMES.replace("2026-01-05", "5 January"))
+    found = {(problem.sheet, problem.row, problem.column) for problem in made.problems}
+    assert found == {("Games", 2, "Player 2"), ("Games", 2, "Date")}
+    sheet = openpyxl.load_workbook(made.path)["Games"]
+    assert sheet["A2"].value == "5 January"

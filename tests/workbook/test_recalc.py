@@ -1,0 +1,270 @@
+"""The recalculation of a workbook file, as the command line and the launcher run it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.helpers.clubs import (
+    KEYS,
+    LATER,
+    NOW,
+    Rows,
+    book_of,
+    column,
+    edited,
+    random_tables,
+    recalculated,
+    sample_book,
+    stored,
+)
+from xladdin.cells.table import CellTable
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.functions import CLUBCHANGES, CLUBRATINGS
+from xladdin.workbook.schema import OUTCOME_NAME, RECALCULATED_NAME
+
+PLAYERS = ["Player", "Start rating", "Start games"]
+GAMES = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
+
+
+def ratings(path: Path) -> dict[object, object]:
+    sheet = stored(path)["Players"]
+    return dict(zip(column(sheet, "Player"), column(sheet, "Rating")))
+
+
+def test_montreals_examples_stand_in_the_workbook(tmp_path: Path) -> None:
+    games = stored(sample_book("montreal", tmp_path))["Games"]
+    # "She gets 2 rating points for the win, plus 1 for the spread. John accordingly loses 3 rating points." and so on
+    assert column(games, "Change 1") == [3, 13, -1, 14, -5]
+    assert column(games, "Change 2") == [-3, -13, 2, -7, 5]
+    assert column(games, "Difference") == [510, -510, 1300, -790, 510]
+
+
+def test_lexingtons_examples_stand_in_the_workbook(tmp_path: Path) -> None:
+    games = stored(sample_book("lexington", tmp_path))["Games"]
+    assert column(games, "Change 1") == [4, 7, -1, 2, 6, 3, 7, 0]  # "WINNER RATING CHANGE" of 23-Jul-98
+    assert column(games, "Change 2") == [-4, -7, 1, -2, -6, -3, -7, 0]
+
+
+def test_mississaugas_multipliers_reach_the_list(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    # "If Lester's overall rating change ... was +28, his rating gain would become +56"; "+15 ... would become +12"
+    assert ratings(path) == {
+        "Pierre": 1242, "Mackenzie": 999, "Lester": 1000, "Charles": 1379, "Kim": 1945, "Robin": 1878
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_twice_is_once(key: str, tmp_path: Path) -> None:
+    path = sample_book(key, tmp_path)
+    before = path.read_bytes()
+    outcome = recalculated(path, LATER)
+    assert not outcome.blocks
+    assert path.read_bytes() == before
+    assert open_club_file(path).names[RECALCULATED_NAME] == NOW.strftime("%Y-%m-%d %H:%M")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_workbook_holds_what_the_worksheet_functions_give(key: str, tmp_path: Path) -> None:
+    path = book_of(key, tmp_path, random_tables(key, 300, 24, seed=len(key)))
+    assert not recalculated(path).problems
+    book = open_club_file(path)
+    tables = {name: with_headings(table) for name, table in book.tables.items()}
+    extra = tables.get("Events") or tables.get("Groups") or tables.get("Adjustments")
+    log = tables.get("Results") or tables["Games"]
+    spilled = CLUBRATINGS(key, tables["Players"], log, extra)
+    listed = {row[1]: row[2] for row in spilled[1:]}
+    assert len(listed) == 24
+    for player, rating in zip(book.tables["Players"].columns[0], columns(book.tables["Players"])["Rating"]):
+        assert rating in ("", pytest.approx(listed[player], abs=1e-9))
+    changes = CLUBCHANGES(key, tables["Players"], log, extra)
+    if key != "dptr":
+        headings = {"sca": ("White change", "Black change")}.get(key, ("Change 1", "Change 2"))
+        held = columns(book.tables["Games"])
+        assert [list(row[2:]) for row in changes] == [list(row) for row in zip(*(held[h] for h in headings))]
+
+
+def with_headings(table: CellTable) -> list[list[object]]:
+    return [list(table.headings), *map(list, zip(*table.columns))]
+
+
+def columns(table: CellTable) -> dict[str, list[object]]:
+    return {heading: list(values) for heading, values in zip(table.headings, table.columns)}
+
+
+def test_a_wrong_row_changes_no_rating_and_is_named_in_its_note_and_on_start(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    before = ratings(path)
+    edited(path, ("Games", "B3", "Piere"), ("Games", "E4", None))
+    outcome = recalculated(path, LATER)
+    assert [str(problem) for problem in outcome.problems] == [
+        'Games row 3, Player 1 "Piere": no such player (did you mean "Pierre"?); add the player on Players first',
+        "Games row 4, Score 2: the other score stands alone: type both, or none",
+    ]
+    book = open_club_file(path)
+    notes = columns(book.tables["Games"])["Note"]
+    assert "did you mean" in str(notes[1])
+    assert notes[0] == ""
+    assert str(book.names[OUTCOME_NAME]).startswith("2 rows to mend; nothing was rated.")
+    assert dict(zip(*(columns(book.tables["Players"])[h] for h in ("Player", "Rating")))) == before
+
+
+def test_mended_rows_lose_their_notes(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    edited(path, ("Games", "B3", "Piere"))
+    recalculated(path)
+    edited(path, ("Games", "B3", "Lester"))
+    assert not recalculated(path, LATER).problems
+    book = open_club_file(path)
+    assert not any(columns(book.tables["Games"])["Note"])
+    assert book.names[OUTCOME_NAME] == "4 games of 6 players rated."
+
+
+def test_a_wrong_players_row_is_named_beside_a_wrong_game(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    edited(path, ("Players", "A4", "sally"), ("Games", "C2", "many"))
+    found = [(problem.sheet, problem.row, problem.column) for problem in recalculated(path).problems]
+    # with Spot renamed there is no such player in the two games of his
+    assert found == [
+        ("Players", 4, "Player"),
+        ("Games", 2, "Score 1"),
+        ("Games", 4, "Player 1"),
+        ("Games", 4, "Double"),
+        ("Games", 5, "Player 2"),
+        ("Games", 5, "Double"),
+    ]
+    notes = columns(open_club_file(path).tables["Players"])["Note"]
+    assert "stands in row 2" in str(notes[2])
+
+
+def test_an_adjustment_without_effect_says_so(tmp_path: Path) -> None:
+    tables: dict[str, Rows] = {
+        "players": [["Player", "Start rating", "Start games"], ["Ann", 1500, 60], ["New", None, None]],
+        "games": [
+            ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
+            *([day, "Ann", 400, "New", 380] for day in ("2026-01-06", "2026-01-13")),
+        ],
+        "adjustments": [
+            ["Date", "Player", "Points"],
+            ["2026-01-10", "New", 200],
+            ["2026-01-10", "Ann", 20],
+            ["2026-01-10", None, 20],
+        ],
+    }
+    path = book_of("lexington", tmp_path, tables)
+    assert not recalculated(path).problems
+    (_, *rows) = stored(path)["Adjustments"].iter_rows(max_row=4, values_only=True)
+    notes = [row[4] for row in rows]
+    assert str(notes[0]).startswith("no effect") and notes[1:] == [None, None]
+
+
+def test_games_that_are_not_rated_say_why(tmp_path: Path) -> None:
+    games = [
+        GAMES,
+        ["2026-03-01", "Ann", 400, "Bob", 300],
+        ["2026-03-08", "Ann", "", "Bob", ""],
+        ["2026-03-08", "Ann", 50, "Bye", 0],
+        ["2026-03-08", "Bob", "", "", ""],
+    ]
+    path = book_of("montreal", tmp_path, {"players": [PLAYERS, ["Ann", 1200, 60], ["Bob", 1100, 60]], "games": games})
+    outcome = recalculated(path)
+    assert not outcome.problems
+    held = columns(open_club_file(path).tables["Games"])
+    assert held["Note"] == ["", "not played yet", "bye: not rated", "no opponent: not rated"]
+    # 1200 beats 1100 by 100: the favourite of 100 to 199 takes 8, and 2 for the spread
+    assert held["Rating 1"] == [1200, "", "", ""]
+    assert held["Change 1"] == [10, "", "", ""]
+    assert held["Difference"] == [100, 1210 - 1090, "", ""]
+
+
+def test_the_order_of_rows_does_not_matter_across_dates(tmp_path: Path) -> None:
+    tables = random_tables("lexington", 120, 12, seed=5)
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    forward = book_of("lexington", tmp_path / "a", tables)
+    heading, *rows = tables["games"]
+    backward = book_of("lexington", tmp_path / "b", {**tables, "games": [heading, *reversed(rows)]})
+    assert not recalculated(forward).problems
+    assert not recalculated(backward).problems
+    assert ratings(forward) == ratings(backward)
+
+
+def test_an_adjustment_takes_effect_before_the_first_session_from_its_date(tmp_path: Path) -> None:
+    path = book_of(
+        "mississauga",
+        tmp_path,
+        {
+            "players": [PLAYERS, ["Ann", 1000, 60], ["Bob", 1000, 60]],
+            "games": [GAMES, ["2026-01-05", "Ann", 400, "Bob", 390], ["2026-01-12", "Ann", 400, "Bob", 390]],
+            "adjustments": [["Date", "Player", "Points"], ["2026-01-06", "", 50], ["2026-01-12", "bob", -5]],
+        },
+    )
+    assert not recalculated(path).problems
+    held = columns(open_club_file(path).tables["Games"])
+    assert held["Rating 1"] == [1000, 1060]
+    assert held["Rating 2"] == [1000, 1035]
+
+
+def test_the_clubs_own_rules_rate_its_games(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    workbook = openpyxl.load_workbook(path)
+    sheet, cells = next(iter(workbook.defined_names["rule_points_if_favourite_wins"].destinations))
+    first = cells.split(":")[0].replace("$", "")
+    workbook[sheet][workbook[sheet][first].offset(row=5).coordinate] = 4  # favourite by 500 to 599: 4 instead of 2
+    workbook.save(path)
+    assert not recalculated(path).problems
+    assert column(stored(path)["Games"], "Change 1")[0] == 5
+
+
+def test_moved_and_missing_columns_are_no_matter(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    before = ratings(path)
+    workbook = openpyxl.load_workbook(path)
+    games = workbook["Games"]
+    table = games.tables["Games"]
+    by_heading = {c.name: n for n, c in enumerate(table.tableColumns, 1)}
+    first, second = by_heading["Score 1"], by_heading["Player 2"]
+    for row in range(1, games.max_row + 1):
+        left, right = games.cell(row, first), games.cell(row, second)
+        left.value, right.value = right.value, left.value
+    table.tableColumns[first - 1].name, table.tableColumns[second - 1].name = "Player 2", "Score 1"
+    note = by_heading["Note"]
+    games.cell(1, note).value = table.tableColumns[note - 1].name = "Club's own"
+    games.cell(2, note).value = "kept"
+    workbook.save(path)
+    assert not recalculated(path).problems
+    assert ratings(path) == before
+    assert stored(path)["Games"].cell(2, note).value == "kept"
+
+
+def test_a_missing_key_column_is_named(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    workbook = openpyxl.load_workbook(path)
+    games = workbook["Games"]
+    games["B1"] = games.tables["Games"].tableColumns[1].name = "Who"
+    workbook.save(path)
+    (problem,) = recalculated(path).problems
+    assert (problem.sheet, problem.row, problem.column) == ("Games", 1, "Player 1")
+
+
+def test_the_changes_name_old_and_new(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    edited(path, ("Games", "C2", 300), ("Games", "E2", 416))
+    changes = {change.player: (change.old, change.new) for change in recalculated(path).changes}
+    # now the underdog wins by 113 at 227 apart: 12 and 2
+    assert changes == {"Pierre": (1242, 1220), "Mackenzie": (999, 1021)}
+
+
+def test_wrong_rows_leave_the_notes_of_the_clubs_own_tables(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    workbook = openpyxl.load_workbook(path)
+    sheet = workbook.create_sheet("Dues")
+    for row in (["Member", "Note"], ["Sally", "owes 5"]):
+        sheet.append(row)
+    sheet.add_table(openpyxl.worksheet.table.Table(name="Dues", displayName="Dues", ref="A1:B2"))
+    workbook["Games"]["B2"] = "Nobody known"
+    workbook.save(path)
+    assert recalculated(path).problems
+    assert stored(path)["Dues"]["B2"].value == "owes 5"

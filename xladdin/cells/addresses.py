@@ -1,0 +1,86 @@
+"""Addresses of cells as spreadsheets write them: `A1`, `B2:D9`, `'Par scores'!$A$1`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
+
+_RANGE = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})(?::\$?([A-Za-z]{1,3})\$?([0-9]{1,7}))?")
+_ON_SHEET = re.compile(r"(?:'((?:[^']|'')+)'|([^'!\[\]:,()\s]+))!([^!]+)")
+
+
+@cache
+def column_letters(column: int) -> str:
+    """Letters of a column counted from 1: 1 -> A, 28 -> AB."""
+    letters = ""
+    while column:
+        column, letter = divmod(column - 1, 26)
+        letters = chr(65 + letter) + letters
+    return letters
+
+
+@cache
+def column_number(letters: str) -> int:
+    """Number of a column, counted from 1: A -> 1, AB -> 28."""
+    number = 0
+    for letter in letters.upper():
+        number = number * 26 + ord(letter) - 64
+    return number
+
+
+@dataclass(frozen=True)
+class CellRange:
+    """A rectangle of cells; all four numbers count from 1 and belong to it."""
+
+    first_row: int
+    first_column: int
+    last_row: int
+    last_column: int
+
+    @property
+    def is_one_cell(self) -> bool:
+        """True when it is a single cell."""
+        return self.first_row == self.last_row and self.first_column == self.last_column
+
+    @property
+    def cells(self) -> int:
+        """How many they are."""
+        return (self.last_row - self.first_row + 1) * (self.last_column - self.first_column + 1)
+
+    def __or__(self, other: CellRange) -> CellRange:
+        return CellRange(
+            min(self.first_row, other.first_row),
+            min(self.first_column, other.first_column),
+            max(self.last_row, other.last_row),
+            max(self.last_column, other.last_column),
+        )
+
+    def __str__(self) -> str:
+        first = f"{column_letters(self.first_column)}{self.first_row}"
+        last = f"{column_letters(self.last_column)}{self.last_row}"
+        return first if first == last else f"{first}:{last}"
+
+
+def parse_range(text: str) -> CellRange | None:
+    """The range that `B2:D9` or `$A$1` means; None for anything else and for what lies off the sheet."""
+    match = _RANGE.fullmatch(text.strip())
+    if match is None:
+        return None
+    first_letters, first_row, last_letters, last_row = match.groups()
+    columns = sorted((column_number(first_letters), column_number(last_letters or first_letters)))
+    rows = sorted((int(first_row), int(last_row or first_row)))
+    if rows[0] < 1 or rows[1] > LAST_ROW or columns[1] > LAST_COLUMN:
+        return None
+    return CellRange(rows[0], columns[0], rows[1], columns[1])
+
+
+def parse_reference(formula: str) -> tuple[str, CellRange] | None:
+    """Sheet and range that a defined name's formula such as `'Par scores'!$A$1:$B$9` means; None for any other."""
+    match = _ON_SHEET.fullmatch(formula.strip().removeprefix("="))
+    cells = match and parse_range(match[3])
+    if match is None or cells is None:
+        return None
+    return (match[1].replace("''", "'") if match[1] else match[2], cells)

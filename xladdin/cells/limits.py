@@ -1,0 +1,24 @@
+"""What a sheet, a cell and a log can hold, each limit said once."""
+
+from __future__ import annotations
+
+from datetime import date
+
+LAST_ROW = 1_048_576
+LAST_COLUMN = 16_384
+"""Numbers of a sheet's last row and column."""
+LONGEST_CELL = 32_767
+"""Characters that a cell of a workbook holds."""
+SERIAL_DAY_ZERO = date(1899, 12, 30)
+"""Day 0 of Excel's serial dates, for dates after February 1900."""
+LOWEST_NUMBER = -2_000_000_000
+"""A whole number below may be an error value of the classic host."""
+
+EARLIEST_DATE, LATEST_DATE = date(1930, 1, 1), date(9999, 12, 31)
+"""Ours: no club, camp or tournament of these systems is older; an earlier date is a year typed as a number."""
+HIGHEST_SCORE = 2000
+"""Ours: no club game of Scrabble has come near it; a higher score is a slip of the keyboard."""
+LARGEST_NUMBER = 1_000_000
+"""Ours: ratings, points and settings lie between this and its negative; what is larger is a slip of the keyboard."""
+LONGEST_NAME = 255
+"""Characters: what Excel shows of a heading, and more than any name has."""

@@ -1,0 +1,34 @@
+"""Numbers as the field uses them, and the one rounding rule."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import repeat
+from operator import add
+
+Number = float
+"""A rating, score or change: an int where it is whole, else a float."""
+
+HALF = 0.5 + 5e-10
+"""What carries a number over to the next integer: a half, also one that arithmetic has left at 0.4999999999."""
+
+
+def rounded(value: float) -> int:
+    """The nearest integer, halves away from zero, as Excel's ROUND(ROUND(value, 9), 0)."""
+    return math.trunc(value + math.copysign(HALF, value))
+
+
+def all_rounded(values: Sequence[float]) -> list[int]:
+    """`rounded` for a column."""
+    return list(map(math.trunc, map(add, values, map(math.copysign, repeat(HALF), values))))
+
+
+def sign(value: float) -> int:
+    """1, 0 or -1, as the value is above, at or below 0."""
+    return (value > 0) - (value < 0)
+
+
+def whole(value: float) -> Number:
+    """The value as an int where it is whole, so that whole ratings stay whole: 4.0 -> 4."""
+    return int(value) if value == math.floor(value) else value

@@ -1,0 +1,44 @@
+"""What a cell says: whether it is blank, how a user sees it, and what two spellings of one name share."""
+
+from __future__ import annotations
+
+import unicodedata
+from datetime import datetime
+
+_EXACT = 1e15
+"""Numbers of more digits than Excel keeps."""
+
+
+def is_blank(cell: object) -> bool:
+    """Whether a cell holds nothing, or nothing but blanks."""
+    return cell is None or (isinstance(cell, str) and not cell.strip())
+
+
+def shown(cell: object) -> str:
+    """A cell as the user sees it, for messages and names: 7.0 as 7, 1e300 as 1e+300, dates ISO, blank as nothing."""
+    if cell is None:
+        return ""
+    if isinstance(cell, bool):
+        return str(cell).upper()
+    if isinstance(cell, float) and cell.is_integer() and abs(cell) < _EXACT:
+        return str(int(cell))
+    if isinstance(cell, datetime):
+        return cell.date().isoformat()
+    return str(cell)
+
+
+def name_key(name: str) -> str:
+    """What two spellings of one name share: case, blanks around and doubled within, and Unicode form do not count.
+
+    Nor do marks that take no room, as a zero-width space. Source: Unicode, NFKC_Casefold.
+    """
+    key = " ".join(name.split()).casefold()
+    if key.isascii():
+        return key
+    visible = "".join(letter for letter in key if unicodedata.category(letter) != "Cf")
+    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", visible).casefold()).split())
+
+
+def counted(number: int, what: str) -> str:
+    """A number with its noun: 1 game, 2 games."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"

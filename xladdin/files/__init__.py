@@ -1,0 +1,1 @@
+"""Workbook files as they lie on the disk; knows no club."""

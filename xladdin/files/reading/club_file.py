@@ -1,0 +1,290 @@
+"""A club workbook file as the recalculation reads it: values, tables and defined names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import date, datetime
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+from xml.etree.ElementTree import Element
+
+from xladdin.cells.addresses import CellRange, column_letters, parse_reference
+from xladdin.cells.table import CellTable
+from xladdin.files.package import LARGEST_TREE, Package, open_package
+from xladdin.files.reading.sheet_extent import CellRoom
+from xladdin.files.reading.sheet_scan import SheetScan, scan_sheet
+from xladdin.files.reading.sheet_text import TextRoom
+from xladdin.files.reading.table_parts import TablePart, read_table_part
+from xladdin.files.reading.typed_rows import last_typed_row
+
+if TYPE_CHECKING:
+    from python_calamine import CalamineWorkbook
+
+Rows = Sequence[Sequence[object]]
+_ROWS_AT_ONCE = 256
+_STRINGS = "xl/sharedstrings.xml"
+_PARTS_BY_NAME = ("xl/workbook.xml", "xl/styles.xml")
+"""What the reader of values takes by its name, whatever the relationships say."""
+_TRUE = ("1", "true", "on")
+MOST_CELLS_OF_NAME = 1_000_000
+"""Ours: a table on Rules has a hundred rows."""
+
+
+class ClubFile:
+    """A workbook file, read once; a `ClubBook`. Sheets are looked up whatever the case of their names."""
+
+    def __init__(self, path: Path, package: Package) -> None:
+        """path: where the file stands; package: its content."""
+        self.path = path
+        self.package = package
+        self._workbook = package.tree(package.workbook_part)
+        self._rows: dict[str, Rows] = {}
+        self._scans: dict[str, SheetScan] = {}
+        self._room_for_sheets, self._room_for_tables = CellRoom(package), CellRoom(package)
+
+    @cached_property
+    def date1904(self) -> bool:
+        """Whether dates count from 1904, as in files of old Macs."""
+        return any(element.get("date1904", "").lower() in _TRUE for element in self._workbook.iterfind("{*}workbookPr"))
+
+    @cached_property
+    def sheets(self) -> Mapping[str, str]:
+        """The part of every worksheet by the sheet's name; chart sheets have none."""
+        parts = self.package.related(self.package.workbook_part, "worksheet")
+        sheets: dict[str, str] = {}
+        seen: set[str] = set()
+        for element in self._workbook.iterfind("{*}sheets/{*}sheet"):
+            name, identifier = element.get("name", ""), _identifier(element)
+            if name.casefold() in seen:
+                raise self.package.problem(f"it has two sheets named {name}. Rename one of them, and save.")
+            seen.add(name.casefold())
+            if identifier in parts:
+                sheets[name] = parts[identifier]
+        return sheets
+
+    @cached_property
+    def shown_sheets(self) -> Sequence[str]:
+        """Names of the worksheets that are not hidden."""
+        sheets = self._workbook.iterfind("{*}sheets/{*}sheet")
+        hidden = {sheet.get("name") for sheet in sheets if sheet.get("state", "visible") != "visible"}
+        return [name for name in self.sheets if name not in hidden]
+
+    @cached_property
+    def table_parts(self) -> Mapping[str, TablePart]:
+        """Where every table stands, by its name."""
+        parts = (
+            read_table_part(self.package, sheet, part)
+            for sheet, sheet_part in self.sheets.items()
+            for part in self.package.related(sheet_part, "table").values()
+        )
+        return {table.name: table for table in parts}
+
+    @cached_property
+    def tables(self) -> Mapping[str, CellTable]:
+        """Every table with its values, rows typed right below it included up to the first blank one."""
+        return {name: self._table(table) for name, table in self.table_parts.items()}
+
+    @cached_property
+    def ranges(self) -> Mapping[str, tuple[str, CellRange]]:
+        """Sheet and range of every workbook-level name that refers to one; sheets are spelled as in `sheets`."""
+        names = (
+            (element.get("name", ""), parse_reference(element.text or ""))
+            for element in self._workbook.iterfind("{*}definedNames/{*}definedName")
+            if element.get("localSheetId") is None
+        )
+        found = ((name, self.sheet_name(reference[0]), reference[1]) for name, reference in names if reference)
+        return {name: (sheet, cells) for name, sheet, cells in found if sheet is not None}
+
+    @cached_property
+    def names(self) -> Mapping[str, object]:
+        """Value of every workbook-level defined name that refers to one cell; blank is None."""
+        cells = ((name, sheet, place) for name, (sheet, place) in self.ranges.items() if place.is_one_cell)
+        return {name: None if (value := self._cut(sheet, place)[0][0]) == "" else value for name, sheet, place in cells}
+
+    def place_of(self, name: str) -> tuple[str, int, int] | None:
+        """Sheet, row and column of the first cell that a workbook-level name refers to; None if there is none."""
+        sheet, cells = self.ranges.get(name, ("", None))
+        return None if cells is None else (sheet, cells.first_row, cells.first_column)
+
+    def range_values(self, name: str) -> Rows | None:
+        """Values of the range that a workbook-level defined name refers to, row by row; None if there is none."""
+        found = self.ranges.get(name)
+        if found is not None and found[1].cells > MOST_CELLS_OF_NAME:
+            raise self.package.problem(
+                f"the name {name} means {found[1]}, far more than what it is for. "
+                "Mend it (Formulas, Name Manager), and save."
+            )
+        return None if found is None else self._cut(*found)
+
+    def sheet_name(self, sheet: str) -> str | None:
+        """A sheet's name as it is spelled in the file; None if there is no such sheet."""
+        return sheet if sheet in self.sheets else self._by_lower_case.get(sheet.casefold())
+
+    def has_sheet(self, sheet: str) -> bool:
+        """Whether there is a sheet of that name, in any case."""
+        return self.sheet_name(sheet) is not None
+
+    def sheet_values(self, sheet: str) -> Rows:
+        """All values of a sheet row by row from A1 on, without trailing blank rows; [] if there is no such sheet.
+
+        Numbers are floats, dates `date` or `datetime`, error values their text as "#N/A", blank cells "".
+        """
+        name = self.sheet_name(sheet)
+        if name is None:
+            return []
+        if name not in self._rows:
+            self._rows[name] = self._read(name)
+        return self._rows[name]
+
+    def scan(self, sheet: str) -> SheetScan:
+        """What a look through the XML of a sheet (as spelled in the file) tells."""
+        if sheet not in self._scans:
+            self._scans[sheet] = scan_sheet(self.package, self.sheets[sheet], sheet, self._live_columns(sheet))
+        return self._scans[sheet]
+
+    def _live_columns(self, sheet: str) -> set[str]:
+        """Letters of the sheet's columns that hold a formula in one table and in no other anything that is typed."""
+        kinds: dict[bool, set[str]] = {True: set(), False: set()}
+        for table in self.table_parts.values():
+            if table.sheet == sheet:
+                for column, calculated in enumerate(table.calculated, table.area.first_column):
+                    kinds[calculated].add(column_letters(column))
+        return {letters for letters in kinds[True] - kinds[False] if len(letters) == 1}
+
+    @cached_property
+    def _by_lower_case(self) -> Mapping[str, str]:
+        return {name.casefold(): name for name in self.sheets}
+
+    @cached_property
+    def _values(self) -> CalamineWorkbook:
+        from io import BytesIO
+
+        from python_calamine import CalamineWorkbook
+
+        parts = {part for name in _PARTS_BY_NAME if (part := self.package.member(name))}
+        parts.update(self.package.related(self.package.workbook_part, "styles").values())
+        for part in sorted(parts - self._strings):
+            self.package.check_size(part, LARGEST_TREE)
+        for part in sorted(parts | self._strings):
+            for number, piece in enumerate(self.package.pieces(part)):
+                if number == 0:
+                    self.package.check_prolog(piece, part)
+        if self.package.workbook_part.lower() != _PARTS_BY_NAME[0] or len(self._strings) > 1:
+            raise self.package.problem("its parts have unusual names. Save it again in Excel or LibreOffice.")
+        with self._explained("it is damaged"):
+            return CalamineWorkbook.from_filelike(BytesIO(self.package.data))
+
+    @cached_property
+    def _strings(self) -> set[str]:
+        """The part of the texts that cells share: by its relationship, and by its name."""
+        parts = set(self.package.related(self.package.workbook_part, "sharedStrings").values())
+        return parts | {part for part in (self.package.member(_STRINGS),) if part}
+
+    @cached_property
+    def _room_for_text(self) -> TextRoom:
+        return TextRoom(self.package, self._strings)
+
+    def _read(self, sheet: str) -> Rows:
+        scan, values = self.scan(sheet), self._values
+        self._room_for_text.take(self.sheets[sheet], sheet, scan.prefix)
+        with self._explained(f"its sheet {sheet} cannot be read"):
+            held = values.get_sheet_by_name(sheet)
+            last_row, last_column = held.end or (-1, -1)
+            self._room_for_sheets.take(last_row + 1, last_column + 1, f"its sheet {sheet}")
+            rows = held.to_python(skip_empty_area=False)
+        for (row, column), value in scan.errors.items():
+            rows[row - 1][column - 1] = value
+        while rows and not any(value != "" for value in rows[-1]):
+            rows.pop()
+        return rows
+
+    @contextmanager
+    def _explained(self, what: str) -> Iterator[None]:
+        """What the reader of values says, as a FileProblem; a panic of it, in Rust, is not even an Exception."""
+        from python_calamine import CalamineError
+
+        try:
+            yield
+        except BaseException as error:
+            if not isinstance(error, CalamineError) and type(error).__name__ != "PanicException":
+                raise
+            raise self.package.problem(f"{what} ({error}). Save it again in Excel or LibreOffice.") from None
+
+    def _cut(self, sheet: str, cells: CellRange) -> Rows:
+        """Values of a range, blank where it reaches beyond the sheet's values."""
+        rows = self.sheet_values(sheet)[cells.first_row - 1 : cells.last_row]
+        width = cells.last_column - cells.first_column + 1
+        cut = [row[cells.first_column - 1 : cells.last_column] for row in rows]
+        whole = [[*row, *[""] * (width - len(row))] for row in cut]
+        return [*whole, *([""] * width for _ in range(cells.last_row - cells.first_row + 1 - len(whole)))]
+
+    def _table(self, table: TablePart) -> CellTable:
+        rows = self.sheet_values(table.sheet)
+        left, right = table.area.first_column - 1, table.area.last_column
+        last = table.last_row
+        if not table.totals_rows:
+            others = (other.area for other in self.table_parts.values() if other.sheet == table.sheet)
+            last = last_typed_row(rows, table.area, last, others)
+        self._refuse_uncomputed(table, last)
+        last = max(min(last, len(rows)), table.first_row)  # without the blank ones at the end: there may be a million
+        self._room_for_tables.take(last - table.first_row + 1, right - left, f"its table {table.name}")
+        columns = _columns(rows[table.first_row - 1 : last], left, right)
+        for column in columns:
+            column += [""] * (last - table.first_row + 1 - len(column))
+        return CellTable(
+            name=table.name,
+            headings=tuple(self._headings(table)),
+            columns=tuple(columns),
+            sheet=table.sheet,
+            row=table.first_row - 1,
+            column=table.area.first_column,
+        )
+
+    def _refuse_uncomputed(self, table: TablePart, last_row: int) -> None:
+        """The value of a formula counts like one that was typed; where no program has stored it, a blank would."""
+        left = table.area.first_column
+        for row, column in sorted(self.scan(table.sheet).uncomputed):
+            inside = table.first_row <= row <= last_row and 0 <= column - left < len(table.calculated)
+            if inside and not table.calculated[column - left]:
+                raise self.package.problem(
+                    f"the formula in cell {column_letters(column)}{row} of its sheet {table.sheet} has no value yet. "
+                    "Open it in Excel or LibreOffice, save, and try again."
+                )
+
+    def _headings(self, table: TablePart) -> Iterable[str]:
+        """What people read above the columns; the table's own list only where it shows no headings."""
+        if not table.heading_rows:
+            return table.headings
+        place = CellRange(table.first_row - 1, table.area.first_column, table.first_row - 1, table.area.last_column)
+        return (_as_text(value) for value in self._cut(table.sheet, place)[0])
+
+
+def open_club_file(path: str | Path) -> ClubFile:
+    """Read a workbook file. Raises FileProblem that says what is wrong with it and what to do."""
+    return ClubFile(Path(path), open_package(Path(path)))
+
+
+def _columns(rows: Rows, left: int, right: int) -> list[list[object]]:
+    """Columns `left` to before `right` of rows; some rows at a time, which memory likes better than all at once."""
+    columns: list[list[object]] = [[] for _ in range(left, right)]
+    for at in range(0, len(rows), _ROWS_AT_ONCE):
+        some = rows[at : at + _ROWS_AT_ONCE]
+        parts = list(zip(*some))[left:right]
+        for index, column in enumerate(columns):
+            column.extend(parts[index] if index < len(parts) else [""] * len(some))
+    return columns
+
+
+def _identifier(sheet: Element) -> str:
+    """The relationship of a <sheet>, whichever of the two namespaces of relationships it is written in."""
+    return next((value for key, value in sheet.items() if key.endswith("/relationships}id")), "")
+
+
+def _as_text(value: object) -> str:
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, date) and not isinstance(value, datetime):
+        return value.isoformat()
+    return str(value)

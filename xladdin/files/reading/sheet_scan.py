@@ -1,0 +1,170 @@
+"""A look through a sheet's XML before it is read: that it is sound, how far it reaches, and which cells hold errors.
+
+The reader of values makes a full rectangle of every sheet, so that a single cell far away would take all memory; it
+gives blanks for error values and for formulas that were never computed, and stops without a word where the XML is
+broken. This look, a few searches over each piece of the XML, tells before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import chain, count
+from sys import intern
+
+from xladdin.cells.addresses import column_letters, column_number, parse_range
+from xladdin.cells.limits import LAST_ROW
+from xladdin.files.package import Package
+from xladdin.files.reading.sheet_extent import check_extent, check_sound, extent_by_addresses, extent_by_parser
+
+_MAIN_NAMESPACES = (b"openxmlformats.org/spreadsheetml/2006/main", b"purl.oclc.org/ooxml/spreadsheetml/main")
+_BEFORE_ROOT = re.compile(rb"\s+|<\?.*?\?>|<!--.*?-->", re.DOTALL)
+_ROOT = re.compile(rb"<([\w.-]+:)?worksheet\b")
+_SHARED_INDEX = re.compile(rb"\bsi=[\"']([0-9]+)[\"']")
+_IS_ERROR = re.compile(rb"\bt=[\"']e[\"']")
+_IS_TEXT = re.compile(rb"\bt=[\"']str[\"']")
+_ADDRESS = re.compile(rb"\br=[\"']([A-Z]+[0-9]+)[\"']")
+_LETTERS = 26
+"""Columns of one letter: as many fit into memory with all rows of a sheet, until their values are taken over."""
+MOST_ODD_CELLS = LAST_ROW
+"""That hold an error, and that hold a formula without value: as many as a column has."""
+LARGEST_PROVEN = 16 << 20
+"""Bytes of a sheet whose XML is parsed, for what is broken would only be broken further. A larger one is just looked
+through: that would take a fifth of the time of a recalculation."""
+LONGEST_STRETCH = 32 << 20
+"""Bytes without the end of a row: a row, what stands before them all, or behind."""
+
+
+@dataclass
+class SheetScan:
+    """What a look through a sheet's XML tells.
+
+    prefix: the one of spreadsheet elements, as b"x:", mostly b""; errors: cells (row and column from 1) with their
+    error values, as "#N/A"; uncomputed: cells with a formula whose value no program has stored, but for live columns.
+    """
+
+    prefix: bytes
+    errors: dict[tuple[int, int], str] = field(default_factory=dict)
+    uncomputed: set[tuple[int, int]] = field(default_factory=set)
+
+
+def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = ()) -> SheetScan:
+    """Look through a sheet. Raises FileProblem where it is damaged, or reaches further than memory would.
+
+    live: letters of columns whose formulas are not looked at.
+    """
+    pieces = package.pieces(part)
+    first = next(pieces, b"")
+    package.check_prolog(first[: first.find(b"sheetData")], part)
+    root = _root(first.removeprefix(b"\xef\xbb\xbf"))
+    if root is None:
+        raise package.problem(
+            f"its sheet {sheet} is not written as a worksheet. Save it again in Excel or LibreOffice."
+        )
+    scan = SheetScan(root[1] or b"")
+    noted_cell, cell_start, error_cell, far_below = _patterns(scan.prefix, "".join(sorted(live)))
+    plain, widest, namespaces, ending = True, 1, 0, b""
+    for text in whole_rows(package, sheet, scan.prefix, chain([first], pieces)):
+        namespaces += sum(map(text.count, _MAIN_NAMESPACES))
+        for noted in noted_cell.finditer(text):
+            cell = cell_start.match(text, noted.start())
+            if cell is None:
+                plain = False
+                continue
+            widest = max(widest, column_number(cell[1].decode()))
+            if cell[3] and _IS_TEXT.search(cell[2]) is None:
+                scan.uncomputed.add(_place(cell[0], package, sheet))
+        if (below := far_below.search(text)) is not None:
+            row, column = _place(
+                text[text.rfind(b"<" + scan.prefix + b"c", 0, below.start()) : below.start()], package, sheet
+            )
+            raise package.problem(
+                f"the number {below[1].decode()} in cell {column_letters(column)}{row} of its sheet {sheet} "
+                "is below all that there is. Mend it, and save."
+            )
+        if b"#" in text and b"v>#" in text:  # the first search takes no time
+            for attributes, value in error_cell.findall(text):
+                if _IS_ERROR.search(attributes):
+                    scan.errors[_place(attributes, package, sheet)] = intern(value.decode("utf-8", "replace"))
+        if max(len(scan.errors), len(scan.uncomputed)) > MOST_ODD_CELLS:
+            raise package.problem(
+                f"its sheet {sheet} has more than {MOST_ODD_CELLS:,} cells with errors, or with formulas without a "
+                "value. Delete those formulas, or open it in Excel or LibreOffice, save, and try again."
+            )
+        ending = text[-200:]
+    if not plain or namespaces != 1 or not ending.rstrip().endswith(b"</" + scan.prefix + b"worksheet>"):
+        check_extent(extent_by_parser(package, part, sheet), package, sheet)
+    elif widest > _LETTERS:
+        check_extent(extent_by_addresses(package, part, widest), package, sheet)
+    if plain and package.members[part].file_size <= LARGEST_PROVEN:
+        check_sound(package, part, sheet)
+    return scan
+
+
+def free_shared_indices(package: Package, part: str, sheet: str, prefix: bytes) -> Iterator[int]:
+    """Indices that no shared formula of a sheet has. The sheet is looked through when the first one is asked for."""
+    taken = -1
+    for text in whole_rows(package, sheet, prefix, package.pieces(part)):
+        if b"shared" in text:
+            taken = max(taken, *map(int, set(_SHARED_INDEX.findall(text))), -1)
+    yield from count(taken + 1)
+
+
+def _root(xml: bytes) -> re.Match[bytes] | None:
+    """The root's tag, if it is a worksheet's."""
+    start = 0
+    while aside := _BEFORE_ROOT.match(xml, start):
+        start = aside.end()
+    return _ROOT.match(xml, start)
+
+
+def _place(attributes: bytes, package: Package, sheet: str) -> tuple[int, int]:
+    address = _ADDRESS.search(attributes)
+    cell = address and parse_range(address[1].decode())
+    if cell is None:
+        raise package.problem(f"its sheet {sheet} has a cell with no address. Save it again in Excel.")
+    return cell.first_row, cell.first_column
+
+
+@cache
+def _patterns(prefix: bytes, live: str) -> tuple[re.Pattern[bytes], ...]:
+    """A cell that needs a second look, the look, a cell with an error's text, and a number far below 0.
+
+    The last, in a cell that shows a date, is where the reader of values breaks off.
+
+    Most cells need none: they stand in columns A to Z of a full sheet, and hold a formula only in live columns.
+    """
+    p = re.escape(prefix)
+    row = rb'(?:[0-9]{1,6}|10[0-4][0-9]{4})"'
+    plain = rb"[A-Z]%b[^<>]*>(?!<%bf[\s/>])" % (row, p)
+    live_cell = rb"[%b]%b|" % (live.encode(), row) if live else b""
+    formula = rb"(?:<%bf\b[^<>]*/>|<%bf\b[^<>]*>[^<]*</%bf>)" % (p, p, p)
+    no_value = rb"(?:<%bv\s*/>|<%bv></%bv>)?" % (p, p, p)
+    return (
+        re.compile(rb'<%bc(?! r="(?:%b%b))[\s/>]' % (p, live_cell, plain)),
+        re.compile(rb'<%bc r="([A-Z]{1,3})%b([^<>]*)>(%b%b</%bc>)?' % (p, row, formula, no_value, p)),
+        re.compile(rb"<%bc\b([^<>]*)>%b?<%bv>(#[^<]*)</%bv>" % (p, formula, p, p)),
+        re.compile(rb"<%bv>(-(?:[0-9]{12}|[0-9.]*[eE][+]?[0-9]{2})[^<]*)" % p),
+    )
+
+
+def whole_rows(package: Package, sheet: str, prefix: bytes, pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """The same XML in pieces that end where a row ends or before one begins, so that no cell is cut in two."""
+    row = b"<" + prefix + b"row "
+    text = b""
+    for piece in pieces:
+        end = text.rfind(b"row>") + 4
+        if end < 4:
+            end = max(text.rfind(row), 0)
+        if end:
+            yield text[:end]
+            text = text[end:]
+        elif len(text) > LONGEST_STRETCH:
+            raise package.problem(
+                f"its sheet {sheet} has a row, or something before or behind its rows, of more than "
+                f"{LONGEST_STRETCH >> 20} MiB. Copy its cells to a new sheet, and save."
+            )
+        text += piece
+    yield text

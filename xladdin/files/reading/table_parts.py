@@ -1,0 +1,67 @@
+"""The tables of a workbook file, each a part of the package that says where it stands and what its columns are."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from xml.etree.ElementTree import Element
+
+from xladdin.cells.addresses import CellRange, parse_range
+from xladdin.files.package import Package
+
+_ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
+
+
+@dataclass(frozen=True)
+class TablePart:
+    """A table as its own part of the package says it; `data` are the rows between headings and totals.
+
+    calculated: which columns hold a formula of the table's own, as the live ones do.
+    """
+
+    name: str
+    sheet: str
+    part: str
+    area: CellRange
+    heading_rows: int
+    totals_rows: int
+    headings: tuple[str, ...]
+    calculated: tuple[bool, ...]
+
+    @property
+    def first_row(self) -> int:
+        """Row of the first data, counted from 1."""
+        return self.area.first_row + self.heading_rows
+
+    @property
+    def last_row(self) -> int:
+        """Row of the last data as the table's part has it; rows typed below it are not counted."""
+        return self.area.last_row - self.totals_rows
+
+
+def read_table_part(package: Package, sheet: str, part: str) -> TablePart:
+    """The table that a part of the package describes. Raises FileProblem where it is not what it says."""
+    table = package.tree(part)
+    area = parse_range(table.get("ref", ""))
+    columns = table.findall("{*}tableColumns/{*}tableColumn")
+    heading_rows, totals_rows = table.get("headerRowCount", "1"), table.get("totalsRowCount", "0")
+    if (
+        area is None
+        or area.last_column - area.first_column + 1 != len(columns)
+        or not {heading_rows, totals_rows} <= {"0", "1"}
+    ):
+        raise package.damaged(part)
+    return TablePart(
+        name=table.get("displayName", "") or table.get("name", ""),
+        sheet=sheet,
+        part=part,
+        area=area,
+        heading_rows=int(heading_rows),
+        totals_rows=int(totals_rows),
+        headings=tuple(map(_unescape, columns)),
+        calculated=tuple(column.find("{*}calculatedColumnFormula") is not None for column in columns),
+    )
+
+
+def _unescape(column: Element) -> str:
+    return _ESCAPED.sub(lambda match: chr(int(match[1], 16)), column.get("name", ""))

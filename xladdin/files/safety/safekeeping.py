@@ -1,0 +1,157 @@
+"""A workbook is changed whole or not at all, and a dated copy of what it was is kept.
+
+Whatever happens before the one step in which the new file takes the place of the old, a full disk, a crash, a kill, a
+power cut, the old one is there whole.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Protocol
+
+from xladdin.errors import FileProblem
+from xladdin.files.safety.backups import FOLDER, back_up, backups_of, drop_old_backups, time_of
+from xladdin.files.safety.locks import only_one, refuse_if_open
+from xladdin.files.safety.new_file import Write, copied_file, keep_owner, move_to, new_file
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
+class Read(Protocol):
+    """What was read: tells whether the file still is the same."""
+
+    @property
+    def fingerprint(self) -> bytes:
+        """SHA-256 of the file's bytes."""
+
+
+def safely_replace(path: Path, write: Write, read_as: Read | None = None, *, now: datetime | None = None) -> Path:
+    """Replaces a file by what `write` writes, and gives the path of the dated copy of what it was.
+
+    read_as: what was read and is the base of the new content; now: the time that names the copy. Raises FileProblem,
+    with the file as it was, where it is open elsewhere, has changed since it was read, or cannot be written.
+    """
+    path = _real(path)
+    with only_one(path), _explained(path):
+        _refuse_unless_free(path)
+        with new_file(path, write) as new:
+            keep_owner(path, new)
+            _refuse_unless_free(path)
+            state = _state(path)
+            if read_as is not None and _fingerprint(path) != read_as.fingerprint:
+                raise _changed_meanwhile(path)
+            copy = back_up(path, now or datetime.now())
+            _move_or_drop(new, path, copy, state)
+        drop_old_backups(path)
+    return copy
+
+
+def safely_create(path: Path, write: Write) -> None:
+    """Makes a new file of what `write` writes; there is none before it is whole.
+
+    Raises FileProblem where there is a file of that name already, or where it cannot be written.
+    """
+    if not path.parent.is_dir():
+        raise FileProblem(f"{path} cannot be made: there is no folder {path.parent}. Make it first.")
+    _refuse_if_there(path)
+    with only_one(path), _explained(path), new_file(path, write) as new:
+        _refuse_if_there(path)
+        move_to(new, path)
+
+
+def undo(path: Path, *, now: datetime | None = None) -> str:
+    """Brings back the last dated copy of a file, and says so; what the file held until now is kept beside the copies.
+
+    Another undo goes one copy further back. Raises FileProblem where there is no copy, or as `safely_replace` does.
+    """
+    path = _real(path)
+    with only_one(path), _explained(path):
+        _refuse_unless_free(path)
+        state, present = _state(path), _fingerprint(path)
+        copies = [copy for copy in backups_of(path) if _fingerprint(copy) != present]
+        if not copies:
+            raise FileProblem(f"{path} has no earlier copy in the folder {path.parent / FOLDER} to bring back.")
+        last = copies[-1]
+        with copied_file(last, path) as new:
+            keep_owner(path, new)
+            undone = back_up(path, now or datetime.now(), undone=True)
+            _move_or_drop(new, path, undone, state)
+        for copy in backups_of(path):
+            if copy >= last:  # it is what the file holds now, as are copies of a change that then was not made
+                copy.unlink()
+        drop_old_backups(path, undone=True)
+    return (
+        f"{path.name} is again as it was before its change of {time_of(last):%Y-%m-%d at %H:%M:%S}. "
+        f"What it held until now is kept as {FOLDER}/{undone.name}."
+    )
+
+
+def _real(path: Path) -> Path:
+    """The file itself where `path` is a link to it."""
+    real = path.resolve()
+    if not real.is_file():
+        raise FileProblem(f"{path} is not there. Check the name and the folder.")
+    return real
+
+
+def _refuse_unless_free(path: Path) -> None:
+    refuse_if_open(path)
+    if not os.access(path, os.W_OK):
+        raise FileProblem(f"{path} is write-protected. Remove the protection in its properties, or work on a copy.")
+
+
+def _refuse_if_there(path: Path) -> None:
+    if path.exists():
+        raise FileProblem(f"{path} is there already and is not overwritten. Give another name, or move it away.")
+
+
+def _move_or_drop(new: Path, path: Path, copy: Path, state: tuple[int, ...]) -> None:
+    """The copy that was kept for a change goes where that fails, as on Windows while another program reads the file.
+
+    state: the file's when it was looked at; between that and the one step another program may have saved it.
+    """
+    try:
+        if _state(path) != state:
+            raise _changed_meanwhile(path)
+        move_to(new, path)
+    except (OSError, FileProblem):
+        copy.unlink()
+        raise
+
+
+def _changed_meanwhile(path: Path) -> FileProblem:
+    return FileProblem(
+        f"{path} was not changed: another program has changed it since it was read, "
+        "and it stays as that left it. Try again."
+    )
+
+
+def _state(path: Path) -> tuple[int, ...]:
+    """What tells, without reading, whether a program has saved the file."""
+    found = path.stat()
+    return found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def _fingerprint(path: Path) -> bytes:
+    return hashlib.sha256(path.read_bytes()).digest()
+
+
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    """What the system says, as a FileProblem that says what to do."""
+    try:
+        yield
+    except PermissionError as error:
+        raise FileProblem(
+            f"{path} was not changed: the system does not permit it ({error.strerror}: {error.filename}). "
+            "If the workbook is open in another program, close it there; otherwise copy it into a folder of your own."
+        ) from None
+    except OSError as error:
+        why = "the disk is full. Make room and try again" if error.errno in _FULL else error.strerror or str(error)
+        raise FileProblem(f"{path} was not changed: {why}.") from None

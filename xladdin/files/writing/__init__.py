@@ -1,0 +1,1 @@
+"""Blocks of cells written into a workbook file; all else in it stays byte for byte."""

@@ -1,0 +1,111 @@
+"""A value as the XML of a cell. Source: ECMA-376 part 1, 18.3.1.4 (c), 18.18.11 (ST_CellType), 22.9.2.19 (ST_Xstring).
+
+Text is always text: an inline string in a cell of values, the result `str` beside a formula, never a formula.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+from itertools import repeat
+from math import isfinite
+
+from xladdin.cells.limits import LONGEST_CELL, SERIAL_DAY_ZERO
+from xladdin.cells.table import CellValue
+from xladdin.errors import ImpossibleValue
+
+LONGEST_TEXT = LONGEST_CELL
+"""What a cell of Excel holds, in characters."""
+
+# What XML gives a meaning or forbids; and text that looks like an escape is escaped itself (22.9.2.19).
+_SPECIAL = re.compile("[&<>]|[\x00-\x08\x0b-\x1f\ufffe\uffff\ud800-\udfff]|_(?=x[0-9A-Fa-f]{4}_)")
+_NAMED = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
+
+DAY_ZERO_1900 = SERIAL_DAY_ZERO
+DAY_ZERO_1904 = date(1904, 1, 1)
+_FALSE_LEAP_DAY = 60
+"""Serial number of 29 February 1900, a day that Excel counts and no calendar has."""
+
+
+def text_xml(text: str) -> bytes:
+    """Text between tags, what XML forbids as `_xHHHH_`."""
+    if _SPECIAL.search(text):
+        text = _SPECIAL.sub(lambda match: _NAMED.get(match[0]) or f"_x{ord(match[0]):04X}_", text)
+    return text.encode()
+
+
+def serial(day: date, date1904: bool) -> int | float:
+    """A date as Excel's number of days, with the time of day as a fraction where it has one."""
+    zero = DAY_ZERO_1904 if date1904 else DAY_ZERO_1900
+    whole = (day.date() if isinstance(day, datetime) else day) - zero
+    days = whole.days if date1904 or whole.days > _FALSE_LEAP_DAY else whole.days - 1
+    if days < 0 or (days == 0 and not date1904):
+        raise ImpossibleValue(f"The date {day} is before the first that a sheet can hold.")
+    if isinstance(day, datetime):
+        time = timedelta(hours=day.hour, minutes=day.minute, seconds=day.second, microseconds=day.microsecond)
+        return days + time / timedelta(days=1) if time else days
+    return days
+
+
+class CellWriter:
+    """Cells of one sheet as XML. prefix: the one of spreadsheet elements, as b"x:"; date1904: its date system."""
+
+    def __init__(self, prefix: bytes = b"", date1904: bool = False) -> None:
+        self._date1904 = date1904
+        self._end = b"</%bc>" % prefix
+        self._value = b"<%bv>%%b</%bv>" % (prefix, prefix)
+        self._text = b'<%bis><%bt xml:space="preserve">%%b</%bt></%bis>' % (prefix, prefix, prefix, prefix)
+        self._start = b"<%bc" % prefix
+        self._number_cell = b'<%bc r="%%b%%%%d"%%b>%%%%b<%bv>%%%%a</%bv></%bc>' % (prefix, prefix, prefix, prefix)
+
+    def cell(self, attributes: bytes, value: CellValue, formula: bytes = b"") -> bytes:
+        """One cell. attributes: all but its type, as b' r="A1" s="3"'; formula: the whole <f> element or nothing."""
+        kind, content = self._typed(value, bool(formula))
+        if not formula and not content:
+            return self._start + attributes + b"/>"
+        return b"%b%b%b>%b%b%b" % (self._start, attributes, kind, formula, content, self._end)
+
+    def column(
+        self,
+        letters: bytes,
+        style: bytes,
+        rows: Sequence[int],
+        values: Sequence[CellValue],
+        formulas: Sequence[bytes] | None = None,
+        keep_blank: bool = True,
+    ) -> list[bytes]:
+        """Cells of one column and one style in many rows, as `cell` writes them; blank ones only where `keep_blank`.
+
+        style: the attribute as b' s="3"' or nothing; formulas: the <f> element of each, None in a column of values.
+        """
+        number_cell = self._number_cell % (letters, style)
+        if set(map(type, values)) == {int}:
+            return list(map(number_cell.__mod__, zip(rows, formulas or repeat(b""), values)))
+        address = b' r="%b%%d"%b' % (letters, style)
+        return [
+            number_cell % (row, formula, value)
+            if type(value) is int or (type(value) is float and isfinite(value))
+            else self.cell(address % row, value, formula)
+            if keep_blank or formula or (value is not None and value != "")
+            else b""
+            for row, formula, value in zip(rows, formulas or repeat(b""), values)
+        ]
+
+    def _typed(self, value: CellValue, computed: bool) -> tuple[bytes, bytes]:
+        """Attribute of the type and content of a cell; computed: whether it stands beside a formula."""
+        if value is None or value == "":
+            return (b' t="str"', self._value % b"") if computed else (b"", b"")
+        if isinstance(value, str):
+            if len(value) > LONGEST_TEXT:
+                raise ImpossibleValue(f'A text of {len(value):,} characters fits no cell: "{value[:40]}…"')
+            return (b' t="str"', self._value % text_xml(value)) if computed else (_INLINE, self._text % text_xml(value))
+        if isinstance(value, bool):
+            return b' t="b"', self._value % (b"1" if value else b"0")
+        number = serial(value, self._date1904) if isinstance(value, date) else value
+        if not isfinite(number):
+            raise ImpossibleValue(f"{number} is no number that a cell can hold.")
+        return b"", self._value % repr(number).encode()
+
+
+_INLINE = b' t="inlineStr"'

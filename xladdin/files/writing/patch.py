@@ -1,0 +1,252 @@
+"""New values in one sheet's XML, streamed: all but the cells of the blocks comes back byte for byte.
+
+Pieces that end where a row ends go one of three ways: untouched, where no block reaches them; many rows at once, where
+they look the same (`row_shape`); cell by cell (`row_xml`). Rows that are missing are put in where they belong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from operator import lt
+
+from xladdin.cells.addresses import CellRange, parse_range
+from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
+from xladdin.files.writing.cell_xml import CellWriter
+from xladdin.files.writing.patch_plan import Band
+from xladdin.files.writing.row_shape import RowShape, learn_shape
+from xladdin.files.writing.row_xml import (
+    RowPatcher,
+    UnknownXml,
+    attributes_of,
+    element_pattern,
+    spans_hold,
+    style_attribute,
+)
+
+_NEW_ROWS_AT_ONCE = 1000
+_MOST_DESCRIBED = 4 * LAST_COLUMN
+"""Columns that a sheet describes: each stands there once (18.3.1.13), but no program is perfect."""
+_ASIDE = re.compile(rb"<!--.*?(?:-->|\Z)|<\?.*?(?:\?>|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)", re.DOTALL)
+_ROW_NUMBER = re.compile(rb"""\sr\s*=\s*["']([0-9]+)["']""")
+_ROW_STYLES = re.compile(rb"""customFormat\s*=\s*["'](?:1|true)""")
+
+
+class SheetPatch:
+    """The patch of one sheet, used once. bands: what to write, ascending; prefix: the one of spreadsheet elements."""
+
+    def __init__(self, bands: Sequence[Band], prefix: bytes = b"", date1904: bool = False) -> None:
+        self._prefix = prefix
+        self._bands = bands
+        self._next = bands[0].first_row if bands else LAST_ROW + 1
+        self._last_seen = 0
+        self._writer = CellWriter(prefix, date1904)
+        self._rows = RowPatcher(prefix, self._writer, {})
+        self._row = element_pattern(prefix + b"row")
+        self._plain_row = re.compile(rb'<%brow r="([0-9]+)"' % re.escape(prefix))
+        self._spans = re.compile(rb'<%brow\s[^<>]*?( spans="[0-9: ]*")' % re.escape(prefix))
+        self._row_end = b"</%brow>" % prefix
+        self._models = {column.model_row for band in bands for column in band.columns}
+
+    def apply(self, pieces: Iterable[bytes]) -> Iterator[bytes]:
+        """The sheet's XML with the new values. Raises UnknownXml where it is of a shape that is not known."""
+        source = iter(pieces)
+        opening = re.compile(rb"<%bsheetData(?:\s[^<>]*)?/?>" % re.escape(self._prefix))
+        text = next(source, b"")
+        while (start := opening.search(without_asides(text))) is None:
+            text += _next_of(source)
+        yield self._head(text[: start.start()])
+        if start[0].endswith(b"/>"):
+            yield start[0][:-2].rstrip() + b">"
+            yield from self._missing(LAST_ROW + 1)
+            yield b"</%bsheetData>" % self._prefix + text[start.end() :]
+        else:
+            yield start[0]
+            yield from self._sheet_data(text[start.end() :], source)
+        yield from source
+
+    def _sheet_data(self, text: bytes, source: Iterator[bytes]) -> Iterator[bytes]:
+        closing = b"</%bsheetData" % self._prefix
+        while (end := text.find(closing)) < 0:
+            cut = text.rfind(self._row_end) + len(self._row_end)
+            if cut < len(self._row_end):
+                cut = max(text.rfind(b"<%brow " % self._prefix), 0)  # rows that close themselves
+            if cut:
+                yield from self._chunk(text[:cut])
+                text = text[cut:]
+            text += _next_of(source)
+        yield from self._chunk(text[:end])
+        yield from self._missing(LAST_ROW + 1)
+        yield text[end:]
+
+    def _head(self, head: bytes) -> bytes:
+        """Learns the columns' styles; the sheet's extent is made to hold the blocks."""
+        p = re.escape(self._prefix)
+        styles: dict[int, bytes] = {}
+        described = 0
+        for tag in re.findall(rb"<%bcol(\s[^<>]*)>" % p, without_asides(head)):
+            attributes = attributes_of(tag)
+            first, last = max(int(attributes[b"min"]), 1), min(int(attributes[b"max"]), LAST_COLUMN)
+            described += max(last - first + 1, 0)
+            if described > _MOST_DESCRIBED:
+                raise UnknownXml
+            styles.update(dict.fromkeys(range(first, last + 1), attributes.get(b"style", b"0")))
+        self._rows = RowPatcher(self._prefix, self._writer, styles)
+        areas = [
+            CellRange(band.first_row, band.columns[0].number, band.last_row, band.columns[-1].number)
+            for band in self._bands
+        ]
+        dimension = re.search(rb"""<%bdimension\s[^<>]*?\bref=["']([^"']*)""" % p, without_asides(head))
+        extent = dimension and parse_range(dimension[1].decode())
+        if dimension is None or extent is None or not areas:
+            return head
+        for area in areas:
+            extent |= area
+        return head[: dimension.start(1)] + str(extent).encode() + head[dimension.end(1) :]
+
+    def _chunk(self, text: bytes) -> Iterator[bytes]:
+        """Whole rows, and blank text between them."""
+        if b"!" in text and b"<!" in text:  # the first search takes no time
+            raise UnknownXml
+        first, last = self._plain_row.search(text), self._plain_row.match(text, text.rfind(b"<%brow " % self._prefix))
+        if first is None or last is None or text[: first.start()].strip():
+            yield from self._cell_by_cell(text)
+            return
+        top, bottom = int(first[1]), int(last[1])
+        band = self._band_of(top)
+        if top <= self._last_seen:
+            raise UnknownXml
+        if bottom < self._next:
+            rows = list(map(int, self._plain_row.findall(text)))
+            if not all(map(lt, rows, rows[1:])):
+                raise UnknownXml
+            self._learn_models(text, top, bottom)
+            self._last_seen = bottom
+            yield text
+        elif band is not None and bottom <= band.last_row and (shape := self._shape(text, band, bottom)) is not None:
+            self._learn_models(text, top, bottom)
+            yield from self._missing(top)
+            yield from self._by_columns(text, band, shape, bottom)
+        else:
+            yield from self._cell_by_cell(text)
+
+    def _shape(self, text: bytes, band: Band, bottom: int) -> RowShape | None:
+        below_table = any(column.style_of_new(bottom) is not None for column in band.columns)
+        styled_rows = b"customFormat" in text and _ROW_STYLES.search(text)
+        if not band.is_contiguous or below_table or styled_rows:
+            return None  # cells to be put in would take other styles than their column's
+        usual = [style_attribute(self._rows.column_style(column.number)) for column in band.columns]
+        return learn_shape(self._prefix, text, band, usual)
+
+    def _by_columns(self, text: bytes, band: Band, shape: RowShape, bottom: int) -> Iterator[bytes]:
+        if b" spans=" in text and not all(spans_hold(hint, band) for hint in set(self._spans.findall(text))):
+            text = self._spans.sub(lambda tag: tag[0][: tag.start(1) - tag.start()], text)
+        parts = shape.pattern.split(text)
+        step = 1 + shape.groups
+        rows = list(map(int, parts[1::step]))
+        if not rows or rows[0] < self._next or rows[-1] > bottom or not all(map(lt, rows, rows[1:])):
+            yield from self._cell_by_cell(text)
+            return
+        groups = [parts[index::step] for index in range(1, step)]
+        cells = shape.write(band.columns, rows, groups, self._writer)
+        between = parts[0::step]
+        self._mend_gaps(between, rows, bottom)
+        width = 1 + len(cells)
+        out = [b""] * (width * len(rows) + 1)
+        out[0::width] = between
+        for index, column in enumerate(cells, 1):
+            out[index::width] = column
+        yield b"".join(out)
+
+    def _mend_gaps(self, between: list[bytes], rows: Sequence[int], bottom: int) -> None:
+        """Rows that did not match stand in the text between those that did: they go cell by cell."""
+        for index in [0, *(index for index in range(1, len(rows)) if rows[index] != rows[index - 1] + 1)]:
+            start = 0
+            if index:
+                self._advance(rows[index - 1])
+                start = between[index].index(self._row_end) + len(self._row_end)
+            end = between[index].rindex(b"<%brow " % self._prefix)
+            gap = b"".join(chain(self._cell_by_cell(between[index][start:end]), self._missing(rows[index])))
+            between[index] = between[index][:start] + gap + between[index][end:]
+        self._advance(rows[-1])
+        if rows[-1] != bottom:
+            start = between[-1].index(self._row_end) + len(self._row_end)
+            between[-1] = between[-1][:start] + b"".join(self._cell_by_cell(between[-1][start:]))
+
+    def _cell_by_cell(self, text: bytes) -> Iterator[bytes]:
+        end = 0
+        for match in self._row.finditer(text):
+            blank, tag, body = text[end : match.start()], match[1], match[2] or b""
+            end = match.end()
+            number = _ROW_NUMBER.search(tag)
+            row = int(number[1]) if number else self._last_seen + 1
+            if blank.strip() or row <= self._last_seen or match[3] is not None:
+                raise UnknownXml
+            yield from self._missing(row)
+            yield blank
+            band = self._band_of(row)
+            if row in self._models:
+                self._learn_model(row, body)
+            yield match[0] if band is None else self._rows.patch(row, tag, body, band)
+            self._advance(row)
+        if text[end:].strip():
+            raise UnknownXml
+        yield text[end:]
+
+    def _missing(self, until: int) -> Iterator[bytes]:
+        """Rows of the bands that the sheet does not have, up to the row before `until`."""
+        while self._next < until and (band := self._band_of(self._next)) is not None:
+            last = min(until - 1, band.last_row, self._next + _NEW_ROWS_AT_ONCE - 1)
+            rows = range(self._next, last + 1)
+            yield self._new_rows(rows, band)
+            self._advance(last)
+
+    def _new_rows(self, rows: range, band: Band) -> bytes:
+        cells = []
+        for column in band.columns:
+            default = self._rows.column_style(column.number)
+            style = column.style_of_new(rows[0]) or default
+            formulas = column.formula.elements(rows) if column.formula else None
+            values = column.values_of(rows)
+            cells.append(
+                self._writer.column(column.letters, style_attribute(style), rows, values, formulas, style != default)
+            )
+        start, end = b'<%brow r="%%d">' % self._prefix, self._row_end
+        bodies = map(b"".join, zip(*cells))
+        return b"".join(start % row + body + end for row, body in zip(rows, bodies) if body)
+
+    def _band_of(self, row: int) -> Band | None:
+        return next((band for band in self._bands if band.first_row <= row <= band.last_row), None)
+
+    def _advance(self, row: int) -> None:
+        """All rows up to this one are written."""
+        self._last_seen = row
+        if row >= self._next:
+            rest = (max(band.first_row, row + 1) for band in self._bands if band.last_row > row)
+            self._next = min(rest, default=LAST_ROW + 1)
+
+    def _learn_models(self, text: bytes, top: int, bottom: int) -> None:
+        for model in self._models:
+            if top <= model <= bottom:
+                row = re.search(rb'<%brow r="%d"[^<>]*(?<!/)>' % (re.escape(self._prefix), model), text)
+                if row is not None:
+                    self._learn_model(model, text[row.end() : text.index(self._row_end, row.end())])
+
+    def _learn_model(self, row: int, body: bytes) -> None:
+        columns = [column for band in self._bands for column in band.columns if column.model_row == row]
+        styles = self._rows.styles(body, {column.letters for column in columns})
+        for column in columns:
+            column.new_style = styles.get(column.letters)
+
+
+def without_asides(xml: bytes) -> bytes:
+    """The same XML with comments and the like blanked, so that nothing is found in them; places stay the same."""
+    return _ASIDE.sub(lambda aside: b" " * len(aside[0]), xml)
+
+
+def _next_of(source: Iterator[bytes]) -> bytes:
+    piece = next(source, None)
+    if piece is None:
+        raise UnknownXml
+    return piece

@@ -1,0 +1,159 @@
+"""The kinds of arguments: which cells each accepts, and what they mean."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import repeat
+from operator import mod
+from typing import Any, Protocol
+
+from xladdin.cells.limits import LOWEST_NUMBER
+from xladdin.cells.text import is_blank
+from xladdin.errors import ImpossibleValue, NotFound, WrongKind, XladdinError
+from xladdin.functions.hostcells import cells_of, is_error, plain_column
+from xladdin.log.readings import read_number, read_yes
+from xladdin.systems import SYSTEMS, system_named
+from xladdin.systems.system import RatingSystem, outcome
+
+Column = Sequence[object]
+LARGEST_PLAIN = 1e300
+"""Numbers beyond are looked at one by one: they may be too large, or infinite."""
+
+
+class Kind(Protocol):
+    """What an argument accepts."""
+
+    def read(self, cell: Any) -> Any:
+        """What a plain cell means. Raises XladdinError with what is wanted."""
+
+    def takes(self, column: Column) -> bool:
+        """Whether a rule takes all these cells as they are; a False only costs time."""
+
+
+class Number:
+    """A finite number from `lowest` to `highest`; `above` where it must be more than a limit."""
+
+    def __init__(
+        self,
+        lowest: float = -math.inf,
+        highest: float = math.inf,
+        *,
+        above: float = -math.inf,
+        whole: bool = False,
+        wanted: str = "a number",
+    ) -> None:
+        self._lowest = lowest
+        self._highest = highest
+        self._above = above
+        self._whole = whole
+        self._wanted = wanted
+
+    def read(self, cell: object) -> float:
+        """The number; also where it is typed as text."""
+        try:
+            number = read_number(cell)
+        except OverflowError:
+            raise ImpossibleValue("is too large") from None
+        if not self._lowest <= number <= self._highest or number <= self._above:
+            raise ImpossibleValue(f"must be {self._wanted}")
+        if self._whole and number != int(number):
+            raise ImpossibleValue("must be a whole number")
+        return number
+
+    def takes(self, column: Any) -> bool:
+        """Quick tests of the distinct cells: types, the smallest and largest, a sum that is finite."""
+        distinct = _distinct(column)
+        types = set(map(type, distinct))
+        if not distinct or not types <= {int, float}:
+            return False
+        smallest = min(distinct)
+        return (
+            smallest >= max(self._lowest, LOWEST_NUMBER)
+            and smallest > self._above
+            and max(distinct) <= min(self._highest, LARGEST_PLAIN)
+            and (float not in types or math.isfinite(sum(distinct)))
+            and not (self._whole and float in types and any(map(mod, distinct, repeat(1))))
+        )
+
+
+def _distinct(column: Column) -> Collection[Any]:
+    """The distinct cells of a column; the column itself where TRUE could hide behind 1, or cells cannot be compared."""
+    try:
+        distinct = set(column)
+    except TypeError:
+        return column
+    return column if 0 in distinct or 1 in distinct else distinct
+
+
+class Reading:
+    """Cells that one function reads; `types` are those of cells that a rule takes as they are, once they read well."""
+
+    def __init__(self, read: Callable[[Any], Any], *types: type) -> None:
+        self._read = read
+        self._types = set(types)
+
+    def read(self, cell: Any) -> Any:
+        """What the function makes of the cell."""
+        return self._read(cell)
+
+    def takes(self, column: Column) -> bool:
+        """Whether all are of the right types, and each distinct one reads well."""
+        distinct = _distinct(column)
+        if not set(map(type, distinct)) <= self._types:
+            return False
+        try:
+            for cell in set(distinct):
+                if is_blank(cell) or is_error(cell):
+                    return False
+                self._read(cell)
+        except XladdinError:
+            return False
+        return True
+
+
+def _read_result(cell: object) -> object:
+    """The result as typed, if it is one: the systems read it themselves."""
+    outcome(cell)
+    return cell
+
+
+def _read_system(cell: object) -> RatingSystem:
+    try:
+        return system_named(cell)
+    except NotFound:
+        raise NotFound(f"must be one of {', '.join(SYSTEMS)}") from None
+
+
+def _read_table(cell: object) -> Sequence[Sequence[object]]:
+    if isinstance(cell, (list, tuple)):
+        if len(set(map(len, cell))) != 1:
+            raise WrongKind("must be a range with its heading row")
+        return cell
+    if is_blank(cell):
+        raise WrongKind("must be a range with its heading row")
+    return [[cell]]
+
+
+def _read_cells(cell: object) -> Sequence[object]:
+    """The cells of a range, row by row; a single cell is a range of one."""
+    if isinstance(cell, (list, tuple)):
+        return plain_column(cells_of(cell))
+    return [cell]
+
+
+KINDS: Mapping[str, Kind] = {
+    "number": Number(),
+    "score": Number(0, wanted="0 or more"),
+    "total": Number(above=0, wanted="above 0"),
+    "count": Number(0, whole=True, wanted="0 or more"),
+    "positive count": Number(1, whole=True, wanted="1 or more"),
+    "year": Number(1000, 9999, whole=True, wanted="a year of four digits"),
+    "result": Reading(_read_result, str, int, float),
+    "yes or no": Reading(read_yes, bool),
+    "system": Reading(_read_system),
+    "any": Reading(lambda cell: cell),
+    "table": Reading(_read_table),
+    "column": Reading(_read_cells),
+}
+"""Every kind by the key that `arguments` uses."""

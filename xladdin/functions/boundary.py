@@ -1,0 +1,210 @@
+"""The one boundary of the worksheet functions: cells in, checked values to the rule, cells out.
+
+A cell is read by the kind of its argument; blanks, error values, ranges and messages are handled here for all
+functions. Columns of plain numbers go to the rule as they are; only odd rows are looked at cell by cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from inspect import Parameter, signature, unwrap
+from typing import Any
+
+from xladdin.cells.numbers import whole
+from xladdin.cells.text import is_blank, shown
+from xladdin.errors import ImpossibleValue, WrongKind, XladdinError, excerpt
+from xladdin.functions.argument_kinds import KINDS, Kind
+from xladdin.functions.arguments import RANGE_ARGUMENTS, ROW_ARGUMENTS, Argument
+from xladdin.functions.hostcells import cells_of, is_error, plain_cell, rows_of
+from xladdin.systems.system import RatingSystem
+
+Column = Sequence[object]
+
+
+class Parameters:
+    """The arguments of one function: their names, kinds, and what stands for those left out."""
+
+    def __init__(self, rule: Callable[..., Any], known: Mapping[str, Argument]) -> None:
+        self._signature = signature(rule)
+        self.names = tuple(self._signature.parameters)
+        self.kinds: list[Kind] = [KINDS[known[name].kind] for name in self.names]
+        self.defaults = [parameter.default for parameter in self._signature.parameters.values()]
+
+    def bound(self, cells: tuple[object, ...], named: Mapping[str, object]) -> tuple[object, ...]:
+        """One cell or range for each argument. Raises TypeError where the call has too few or too many."""
+        if named or len(cells) != len(self.names):
+            call = self._signature.bind(*cells, **named)
+            call.apply_defaults()
+            return call.args
+        return cells
+
+    def are_left_out(self, positions: Sequence[int], cells: Sequence[object] | Mapping[int, object]) -> bool:
+        """Whether the cells in these positions say nothing: blank, or what stands for an argument left out."""
+        return any(self.defaults[position] is Parameter.empty for position in positions) and all(
+            is_blank(cells[position])
+            or (type(cells[position]) is type(self.defaults[position]) and cells[position] == self.defaults[position])
+            for position in positions
+        )
+
+    def values(self, cells: Sequence[object]) -> list[Any]:
+        """What cells mean as the arguments; those at the end may be left out, or blank where there is no argument."""
+        count = len(self.names)
+        surplus = [cell for cell in cells[count:] if not is_blank(cell)]
+        if surplus:
+            raise WrongKind(f"{display(surplus[0])}: is one too many; the arguments are {', '.join(self.names)}")
+        return [self.value(position, cell) for position, cell in enumerate(cells[:count])]
+
+    def value(self, position: int, cell: object) -> Any:
+        """What a cell means as an argument. Raises XladdinError with the argument's name and the cell."""
+        if is_blank(cell) and self.defaults[position] is not Parameter.empty:
+            return self.defaults[position]
+        try:
+            return self.kinds[position].read(cell)
+        except XladdinError as wrong:
+            raise type(wrong)(f"{self.names[position]} {display(cell)}: {wrong}") from None
+
+
+def display(cell: object) -> str:
+    """A cell as a message shows it."""
+    if is_blank(cell):
+        return "(blank)"
+    return excerpt(shown(cell))
+
+
+class RowByRow:
+    """A rule of plain values as a function of values and ranges: a range in, one result a row, the same shape out."""
+
+    def __init__(self, rule: Callable[..., Any], over_columns: Callable[..., list[Any]] | None = None) -> None:
+        self._rule = rule
+        self._over_columns = over_columns or (lambda *columns: list(map(rule, *columns)))
+        self._parameters = Parameters(rule, ROW_ARGUMENTS)
+
+    def __call__(self, *cells: object, **named: object) -> Any:
+        """The result for values, which raises XladdinError; for ranges a list of rows, which holds errors as text."""
+        cells = self._parameters.bound(cells, named)
+        if any(isinstance(cell, (list, tuple)) for cell in cells):
+            return self._over_ranges(cells)
+        return self._row(cells, range(len(cells)))
+
+    def _row(self, cells: Sequence[object], inputs: Sequence[int]) -> Any:
+        """Result of one row. inputs: positions that tell whether the row is blank; an optional one alone does not."""
+        cells = list(map(plain_cell, cells))
+        error = next(filter(is_error, cells), None)
+        if error is not None:
+            return error
+        if self._parameters.are_left_out(inputs, cells):
+            return ""
+        values = self._parameters.values(cells)
+        try:
+            result = self._rule(*values)
+            return whole(result) if type(result) is float else result
+        except (ArithmeticError, ValueError):
+            raise ImpossibleValue("the numbers are too large to reckon with") from None
+
+    def _over_ranges(self, cells: Sequence[object]) -> list[list[Any]]:
+        ranges = {position: rows_of(cell) for position, cell in enumerate(cells) if isinstance(cell, (list, tuple))}
+        shapes = {position: (len(rows), len(rows[0]) if rows else 0) for position, rows in ranges.items()}
+        height, width = self._common_shape(shapes)
+        size = height * width
+        columns: list[Column] = [[cell] * size for cell in cells]
+        for position, rows in ranges.items():
+            column = cells_of(rows)
+            columns[position] = column if shapes[position] == (height, width) else column * size
+        inputs = [position for position, shape in shapes.items() if shape == (height, width)]
+        results = self._results(columns, inputs)
+        if width == 1:
+            return [[result] for result in results]
+        return [results[start : start + width] for start in range(0, size, width or 1)]
+
+    def _common_shape(self, shapes: Mapping[int, tuple[int, int]]) -> tuple[int, int]:
+        """Rows and columns of the result; a range of one cell counts as a value."""
+        large: dict[tuple[int, int], str] = {}
+        for position, shape in shapes.items():
+            if shape != (1, 1):
+                large.setdefault(shape, self._parameters.names[position])
+        if len(large) > 1:
+            found = ", ".join(f"{name} {height} by {width}" for (height, width), name in large.items())
+            raise WrongKind(f"ranges of different shapes: {found} (rows by columns); they must be the same")
+        return next(iter(large), (1, 1))
+
+    def _results(self, columns: Sequence[Column], inputs: Sequence[int]) -> list[Any]:
+        """One result a row: plain rows go to the rule together, empty ones are passed over, odd ones looked at."""
+        kinds = self._parameters.kinds
+        if all(kind.takes(column) for kind, column in zip(kinds, columns)):
+            return self._plain_results(columns, inputs)
+        results: list[Any] = [""] * len(columns[0])
+        rows = self._filled_rows(columns, inputs)
+        filled = _chosen(columns, rows)
+        odd = {
+            position
+            for kind, column in zip(kinds, filled)
+            if not kind.takes(column)
+            for position, cell in enumerate(column)
+            if not kind.takes((cell,))
+        }
+        for position in odd:
+            results[rows[position]] = self._result([column[position] for column in filled], inputs)
+        plain = [position for position in range(len(rows)) if position not in odd]
+        for position, result in zip(plain, self._plain_results(_chosen(filled, plain), inputs)):
+            results[rows[position]] = result
+        return results
+
+    def _filled_rows(self, columns: Sequence[Column], inputs: Sequence[int]) -> Sequence[int]:
+        """Rows but those whose inputs are empty cells: a formula over whole columns of a sheet meets a million."""
+        nothing: tuple[object, ...] = (None,) * len(inputs)
+        if not self._parameters.are_left_out(inputs, dict.fromkeys(inputs)):
+            return range(len(columns[0]))
+        empty = ("",) * len(inputs)
+        rows = zip(*(columns[position] for position in inputs))
+        return [row for row, cells in enumerate(rows) if cells != nothing and cells != empty]
+
+    def _plain_results(self, columns: Sequence[Column], inputs: Sequence[int]) -> list[Any]:
+        """Results of rows that the rule takes as they are, unless it refuses one."""
+        try:
+            results = self._over_columns(*columns)
+            return list(map(whole, results)) if float in set(map(type, results)) else results
+        except (XladdinError, ArithmeticError, ValueError):
+            return [self._result(row, inputs) for row in zip(*columns)]
+
+    def _result(self, cells: Sequence[object], inputs: Sequence[int]) -> Any:
+        try:
+            return self._row(cells, inputs)
+        except XladdinError as wrong:
+            return f"{wrong.excel_error} {wrong}"
+
+
+def _chosen(columns: Sequence[Column], rows: Sequence[int]) -> list[Column]:
+    """Some rows of columns."""
+    return [[column[row] for row in rows] for column in columns]
+
+
+class OverRanges:
+    """A rule of whole ranges as a worksheet function."""
+
+    def __init__(self, rule: Callable[..., Any]) -> None:
+        self._rule = rule
+        self._parameters = Parameters(rule, RANGE_ARGUMENTS)
+
+    def __call__(self, *cells: object, **named: object) -> Any:
+        """The rule's result; an error value among the arguments comes back unchanged."""
+        cells = tuple(
+            rows_of(cell) if isinstance(cell, (list, tuple)) else plain_cell(cell)
+            for cell in self._parameters.bound(cells, named)
+        )
+        error = next(filter(is_error, cells), None)
+        if error is not None:
+            return error
+        return self._rule(*(self._parameters.value(position, cell) for position, cell in enumerate(cells)))
+
+
+def explanation(system: RatingSystem, change: Callable[..., Any], cells: Sequence[object]) -> str:
+    """A change in words. change: the system's worksheet function; cells: its arguments."""
+    if all(map(is_blank, cells)):
+        return ""
+    return system.explain(*_row_parameters(unwrap(change)).values(cells))
+
+
+@cache
+def _row_parameters(rule: Callable[..., Any]) -> Parameters:
+    return Parameters(rule, ROW_ARGUMENTS)

@@ -1,0 +1,11 @@
+"""The worksheet functions by name, as the command line, the workbook's sheet Functions and the README describe them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import xladdin.functions  # noqa: F401  (defining them fills DESCRIBED)
+from xladdin.functions.registration import DESCRIBED, Described
+
+CATALOGUE: Mapping[str, Described] = {function.name: function for function in DESCRIBED}
+"""Every function, system by system."""

@@ -1,0 +1,90 @@
+"""Cells as the hosts hand them over, made plain: error values, blanks and data types of Excel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from decimal import Decimal
+from itertools import chain
+from numbers import Real
+from typing import Any
+
+from xladdin.errors import WrongKind
+
+_ERROR_CODES = {
+    "#NULL!": 2000,
+    "#DIV/0!": 2007,
+    "#VALUE!": 2015,
+    "#REF!": 2023,
+    "#NAME?": 2029,
+    "#NUM!": 2036,
+    "#N/A": 2042,
+    "#GETTING_DATA": 2043,
+    "#SPILL!": 2045,
+    "#CONNECT!": 2046,
+    "#BLOCKED!": 2047,
+    "#UNKNOWN!": 2048,
+    "#FIELD!": 2049,
+    "#CALC!": 2050,
+}
+"""Excel's error values with their numbers (XlCVError)."""
+_SCODE = -0x7FF60000
+"""The classic host hands over an error value as this number plus its own: a COM status code (VT_ERROR)."""
+_COM_ERRORS = {_SCODE + code: text for text, code in _ERROR_CODES.items()}
+_PLAIN = {type(None), str, int, float, bool}
+
+
+def plain_cell(cell: object) -> object:
+    """A cell as None, text, number, truth or date; an error value as its text."""
+    if isinstance(cell, (str, float, bool, date)) or cell is None:
+        return cell
+    if isinstance(cell, int):
+        return _COM_ERRORS.get(cell, cell)
+    if isinstance(cell, dict):  # a data type of Office.js: an error, a formatted number, an entity
+        return plain_cell(cell.get("basicValue"))
+    if isinstance(cell, (Real, Decimal)):  # currency in the classic host
+        return float(cell)
+    if type(cell).__name__ == "JsNull":  # a blank cell within a range in Pyodide
+        return None
+    return str(cell)
+
+
+def plain_column(cells: Sequence[object]) -> Sequence[object]:
+    """A column made plain; as it is where it is plain already."""
+    types = set(map(type, cells))
+    if types <= _PLAIN and (int not in types or _COM_ERRORS.keys().isdisjoint(cells)):
+        return cells
+    return list(map(plain_cell, cells))
+
+
+def bare_error(cell: object) -> object:
+    """The error value that a text begins with, without the message behind it; other cells as they are."""
+    if is_error(cell):
+        assert isinstance(cell, str)
+        return cell.partition(" ")[0]
+    return cell
+
+
+def is_error(cell: object) -> bool:
+    """Whether a plain cell is an error value, with or without a message behind it."""
+    return isinstance(cell, str) and cell[:1] == "#" and cell.partition(" ")[0] in _ERROR_CODES
+
+
+def rows_of(cells: Sequence[Any]) -> Sequence[Sequence[Any]]:
+    """A range as rows: hosts hand over a single row as a plain list."""
+    if cells and not isinstance(cells[0], (list, tuple)):
+        return [cells]
+    return cells
+
+
+def cells_of(rows: Sequence[Sequence[Any]]) -> list[Any]:
+    """The cells of a range row by row. Raises WrongKind for rows of different lengths."""
+    width = len(rows[0]) if rows else 0
+    try:
+        if width == 1:
+            return [cell for (cell,) in rows]
+        if any(len(row) != width for row in rows):
+            raise ValueError
+    except (ValueError, TypeError):
+        raise WrongKind("a range must be rows of the same length") from None
+    return list(chain.from_iterable(rows))

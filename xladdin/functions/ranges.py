@@ -1,0 +1,110 @@
+"""Whole ranges as worksheet functions take them: a club's log, and the games of a performance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xladdin.cells.numbers import whole
+from xladdin.cells.table import CellTable
+from xladdin.cells.text import is_blank, shown
+from xladdin.errors import ImpossibleValue, NotFound, Problem, RowsToMend, WrongKind, XladdinError
+from xladdin.functions.argument_kinds import KINDS
+from xladdin.functions.boundary import display
+from xladdin.functions.hostcells import is_error, plain_cell, plain_column
+from xladdin.log import read_log
+from xladdin.replay import Replay, replay
+from xladdin.systems import SYSTEMS
+from xladdin.systems.lexington import Lexington
+from xladdin.systems.system import RatingSystem
+
+Rows = list[list[object]]
+
+RATINGS_HEADINGS = ["Rank", "Player", "Rating", "Games"]
+CHANGES_COLUMNS = 4
+"""Columns of CLUBCHANGES: the first of the system's rated columns."""
+
+
+def rating_rows(system: RatingSystem, players: Rows, games: Rows, extra: Rows | None) -> list[list[object]]:
+    """The ratings list with its heading row, best first."""
+    replayed = _replay(system, players, games, extra)
+    names = [player.name for player in replayed.log.players]
+    lines: Rows = [["" if r.rank is None else r.rank, names[r.player], r.rating, r.games] for r in replayed.ranking()]
+    return [list(RATINGS_HEADINGS), *lines]
+
+
+def change_rows(system: RatingSystem, players: Rows, games: Rows, extra: Rows | None) -> list[list[object]]:
+    """Ratings and changes beside the games, blank where a row is not rated."""
+    replayed = _replay(system, players, games, extra)
+    columns = [replayed.by_row(heading) for heading in system.rated[:CHANGES_COLUMNS]]
+    return [["" if value is None else value for value in row] for row in zip(*columns)]
+
+
+def _replay(system: RatingSystem, players: Rows, games: Rows, extra: Rows | None) -> Replay:
+    tables = {"Players": players, system.log_table: games}
+    beside = extra_table(system)
+    if extra is not None:
+        tables[beside] = extra
+    elif beside != "Adjustments":
+        raise WrongKind(f"extra (blank): must be the range of {beside} with its heading row")
+    cells = {name: _cell_table(name, rows) for name, rows in tables.items()}
+    try:
+        return replay(read_log(system, cells).sound())
+    except RowsToMend as rows:
+        raise _first(rows.problems) from None
+
+
+def extra_table(system: RatingSystem) -> str:
+    """The table that a system needs beside players and games, or may take."""
+    if system.period == "event":
+        return "Events"
+    return "Groups" if system.key_groups else "Adjustments"
+
+
+def _cell_table(name: str, rows: Rows) -> CellTable:
+    headings, *body = rows
+    columns = map(plain_column, zip(*body)) if body else [[] for _ in headings]
+    return CellTable(name, tuple(shown(plain_cell(heading)) for heading in headings), tuple(columns))
+
+
+def _first(problems: Sequence[Problem]) -> XladdinError:
+    """The uppermost problem of the first table that has any, as the error that it stands for."""
+    table = [problem for problem in problems if problem.table == problems[0].table]
+    problem = min(table, key=lambda problem: problem.row)
+    kinds: tuple[type[XladdinError], ...] = (ImpossibleValue, NotFound)
+    kind = next((kind for kind in kinds if kind.excel_error == problem.excel_error), WrongKind)
+    return kind(str(problem))
+
+
+def system_rows() -> list[list[object]]:
+    """Key and title of each system."""
+    return [[system.key, system.title] for system in SYSTEMS.values()]
+
+
+def performance(
+    system: Lexington, opponents: Sequence[object], scores: Sequence[object], opponent_scores: Sequence[object]
+) -> float | str:
+    """Performance over the games of three columns; blank rows do not count, an error value comes back unchanged."""
+    columns = {"opponents": opponents, "scores": scores, "opponent_scores": opponent_scores}
+    if len(set(map(len, columns.values()))) > 1:
+        found = ", ".join(f"{name} {len(column)}" for name, column in columns.items())
+        raise WrongKind(f"ranges of different lengths: {found}; they must be the same")
+    for cell in (*opponents, *scores, *opponent_scores):
+        if is_error(cell):
+            return str(cell)
+    games = [
+        [_number(name, row, cell) for name, cell in zip(columns, cells)]
+        for row, cells in enumerate(zip(*columns.values()), 1)
+        if not all(map(is_blank, cells))
+    ]
+    if not games:
+        return ""
+    ratings, own, others = zip(*games)
+    return whole(system.performance(ratings, list(map(system.percent, own, others))))
+
+
+def _number(name: str, row: int, cell: object) -> float:
+    try:
+        number: float = KINDS["number" if name == "opponents" else "score"].read(cell)
+        return number
+    except XladdinError as wrong:
+        raise type(wrong)(f"{name} row {row}, {display(cell)}: {wrong}") from None

@@ -1,0 +1,45 @@
+"""A club workbook file recalculated: read, checked, replayed, and written back whole or not at all."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+from xladdin.files.package import open_package
+from xladdin.files.reading.club_file import ClubFile, open_club_file
+from xladdin.files.safety.locks import only_one
+from xladdin.files.safety.safekeeping import safely_create, safely_replace
+from xladdin.files.writing.blocks import write_blocks
+from xladdin.recalc import Outcome, Progress, recalculate
+
+
+def recalculate_file(path: Path, output: Path | None, now: datetime, progress: Progress = lambda step: None) -> Outcome:
+    """Recalculates the file in place, or into `output`, which must not be there yet.
+
+    Where nothing changed nothing is written. Of two runs in place the second begins to read when the first has written.
+    Raises FileProblem where the file cannot be read or written, is no club workbook, or is open elsewhere; the file
+    then stays as it was.
+    """
+    if output is not None:
+        file, outcome = _recalculated(path, now, progress)
+        progress(f"Writing {output.name}")
+        safely_create(output, lambda target: write_blocks(file, outcome.blocks, target))
+        return outcome
+    open_package(path)  # nothing is put beside what is no workbook, not even a lock
+    with only_one(path):
+        file, outcome = _recalculated(path, now, progress)
+        if outcome.blocks:
+            progress(f"Writing {path.name}")
+            safely_replace(path, lambda target: write_blocks(file, outcome.blocks, target), read_as=file.package)
+    return outcome
+
+
+def check_file(path: Path, now: datetime, progress: Progress = lambda step: None) -> Outcome:
+    """The same checks and the same replay; nothing is written."""
+    return _recalculated(path, now, progress)[1]
+
+
+def _recalculated(path: Path, now: datetime, progress: Progress) -> tuple[ClubFile, Outcome]:
+    progress(f"Reading {path.name}")
+    file = open_club_file(path)
+    return file, recalculate(file, now, progress)

@@ -1,0 +1,210 @@
+"""`xladdin doctor`: what a machine and a workbook have of what the hosts need."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path, PureWindowsPath
+
+from xladdin.errors import FileProblem, XladdinError
+from xladdin.files.reading.club_file import ClubFile, open_club_file
+from xladdin.files.safety.locks import refuse_if_open
+from xladdin.hosts.printing import find_office
+from xladdin.log.readings import read_text
+from xladdin.systems import system_named
+from xladdin.workbook.macros.settings import INTERPRETER_KEYS, SETTINGS_SHEET, VERSION_KEY
+from xladdin.workbook.schema import SYSTEM_NAME
+
+NOTHING = "Nothing."
+_BRIDGES = {"win32": "pywin32", "darwin": "appscript"}
+"""What xlwings reaches Excel through."""
+_ADDIN_FOLDERS = {
+    "win32": "AppData/Roaming/Microsoft/Excel/XLSTART",
+    "darwin": "Library/Group Containers/UBF8T346G9.Office/User Content.localized/Startup.localized/Excel",
+}
+_APPLESCRIPT_FOLDER = "Library/Application Scripts/com.microsoft.Excel"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing looked at: what was found, what it means, and what to do about it."""
+
+    subject: str
+    found: str
+    meaning: str
+    remedy: str = NOTHING
+    is_well: bool = True
+
+    def __str__(self) -> str:
+        mark = "ok" if self.is_well else "! "
+        line = f"{mark}  {self.subject}: {self.found}. {self.meaning}"
+        return line if self.remedy == NOTHING else f"{line}\n    What to do: {self.remedy}"
+
+
+@dataclass(frozen=True)
+class Machine:
+    """The machine that is looked at: this one."""
+
+    platform: str = sys.platform
+    home: Path = field(default_factory=Path.home)
+    python: str = sys.executable
+
+    @property
+    def has_excel(self) -> bool:
+        """Whether Excel runs on such a system at all."""
+        return self.platform in INTERPRETER_KEYS
+
+
+def examine(file: Path | None, machine: Machine | None = None) -> list[Finding]:
+    """Everything that is looked at, in order. file: a club workbook to look at too."""
+    machine = machine or Machine()
+    findings = [_python(machine), *_xlwings(machine), _addin(machine), _libreoffice(machine)]
+    findings.append(_write_access(file.parent if file else Path()))
+    if file is not None:
+        findings.extend(_workbook(file, machine))
+    return findings
+
+
+def _python(machine: Machine) -> Finding:
+    found = f"{sys.version.split()[0]} ({machine.python})"
+    return Finding("Python", found, f"It runs xladdin {_installed('xladdin') or 'from its source folder'}.")
+
+
+def _installed(package: str) -> str | None:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
+
+
+def _xlwings(machine: Machine) -> Iterator[Finding]:
+    installed = _installed("xlwings")
+    if installed is None:
+        meaning = "No host of Excel can call Python."
+        yield Finding("xlwings", "not installed", meaning, "pip install xlwings", is_well=False)
+        return
+    if not machine.has_excel:
+        meaning = "Excel does not run on this system. Workbooks are recalculated by the command line."
+        yield Finding("xlwings", installed, meaning)
+        return
+    bridge = _BRIDGES[machine.platform]
+    if _installed(bridge) is None:
+        meaning = f"xlwings cannot reach Excel: {bridge} is not installed."
+        yield Finding("xlwings", installed, meaning, f"pip install {bridge}", is_well=False)
+    else:
+        does = "buttons and worksheet functions" if machine.platform == "win32" else "buttons, not worksheet functions"
+        yield Finding("xlwings", installed, f"Macro workbooks run Python here: {does}.")
+    if machine.platform == "darwin":
+        yield _applescript(machine, installed)
+
+
+def _applescript(machine: Machine, installed: str) -> Finding:
+    """Excel for Mac starts Python through a script that must lie where only the user can put it."""
+    script = machine.home / _APPLESCRIPT_FOLDER / f"xlwings-{installed}.applescript"
+    if script.exists():
+        return Finding("Script for buttons", script.name, "Excel may start Python.")
+    meaning = "The buttons of a macro workbook cannot start Python."
+    return Finding("Script for buttons", "not installed", meaning, "xlwings runpython install", is_well=False)
+
+
+def _addin(machine: Machine) -> Finding:
+    subject = "xlwings add-in"
+    if not machine.has_excel:
+        return Finding(subject, "not looked for", "It belongs to Excel, which does not run on this system.")
+    if (machine.home / _ADDIN_FOLDERS[machine.platform] / "xlwings.xlam").exists():
+        meaning = "A macro workbook does without it; leave its button Import Functions alone."
+        return Finding(subject, "installed", meaning)
+    return Finding(subject, "not installed", "A macro workbook does without it.")
+
+
+def _libreoffice(machine: Machine) -> Finding:
+    subject, program = "LibreOffice", find_office()
+    if program is not None:
+        return Finding(subject, program, "`xladdin print` can make PDFs.")
+    if machine.platform == "win32":
+        return Finding(subject, "not installed", "`xladdin print` makes PDFs through Excel, where it is installed.")
+    remedy = "Install LibreOffice for `xladdin print`, or print from Excel."
+    return Finding(subject, "not installed", "`xladdin print` cannot make PDFs.", remedy, is_well=False)
+
+
+def _write_access(folder: Path) -> Finding:
+    where = str(folder.resolve())
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        meaning = f"Workbooks here can be read, not recalculated ({error.strerror})."
+        remedy = "Move the workbook to a folder of your own, or ask who keeps this one for the right to write."
+        return Finding("Write access", f"none to {where}", meaning, remedy, is_well=False)
+    return Finding("Write access", where, "Workbooks here can be recalculated, with copies in backups.")
+
+
+def _workbook(file: Path, machine: Machine) -> Iterator[Finding]:
+    try:
+        book = open_club_file(file)
+        if SYSTEM_NAME not in book.names:
+            meaning = f"It is no club workbook: it has no cell named {SYSTEM_NAME}."
+            yield Finding("Workbook", file.name, meaning, "Make one: xladdin new SYSTEM FILE", is_well=False)
+            return
+        system = system_named(book.names[SYSTEM_NAME])
+    except XladdinError as error:
+        yield Finding("Workbook", file.name, "It cannot be read.", str(error), is_well=False)
+        return
+    yield Finding("Workbook", file.name, f"A club workbook: {system.title}.")
+    yield _left_open(file)
+    if file.suffix.lower() == ".xlsm":
+        settings = _settings(book)
+        yield _embedded_version(settings)
+        yield from _interpreters(settings, machine)
+
+
+def _left_open(file: Path) -> Finding:
+    try:
+        refuse_if_open(file)
+    except FileProblem as problem:
+        return Finding("Left open", "yes", "The workbook cannot be recalculated.", str(problem), is_well=False)
+    return Finding("Left open", "no", "No program has the workbook open.")
+
+
+def _settings(book: ClubFile) -> Mapping[str, str]:
+    """The sheet xlwings.conf: settings by their names in capitals."""
+    return {read_text(row[0]).upper(): read_text(row[1]) for row in book.sheet_values(SETTINGS_SHEET) if len(row) > 1}
+
+
+def _embedded_version(settings: Mapping[str, str]) -> Finding:
+    subject, embedded, installed = "xlwings of the workbook", settings.get(VERSION_KEY, ""), _installed("xlwings")
+    if embedded == installed:
+        return Finding(subject, embedded, "The same as the one installed here.")
+    meaning = f"Its macros were made for another xlwings than the one installed here ({installed or 'none'})."
+    remedy = "Make a new workbook with `xladdin new` and paste the tables into it"
+    if embedded:
+        remedy += f", or: pip install xlwings=={embedded}"
+    return Finding(subject, embedded or "not told", meaning, f"{remedy}.", is_well=False)
+
+
+def _interpreters(settings: Mapping[str, str], machine: Machine) -> Iterator[Finding]:
+    for platform, key in INTERPRETER_KEYS.items():
+        subject, named = f"{key} of {SETTINGS_SHEET}", settings.get(key, "")
+        if platform != machine.platform:
+            yield Finding(subject, named or "blank", "For another system than this one.")
+        elif not named:
+            meaning = f"Excel starts the Python that `python` starts; xladdin is installed in {machine.python}."
+            yield Finding(subject, "blank", meaning, "If the buttons fail, write that path into the cell.")
+        elif not Path(os.path.expandvars(named)).exists():
+            meaning = "There is no such Python on this machine: buttons and functions fail."
+            yield Finding(subject, named, meaning, f"Write into the cell: {machine.python}", is_well=False)
+        elif _same_python(named, machine):
+            yield Finding(subject, named, "The Python that has xladdin.")
+        else:
+            meaning = "Another Python than this one. Buttons and functions work if xladdin is installed there too."
+            yield Finding(subject, named, meaning, f"If they fail, write into the cell: {machine.python}")
+
+
+def _same_python(named: str, machine: Machine) -> bool:
+    if machine.platform == "win32":
+        return PureWindowsPath(named).parent == PureWindowsPath(machine.python).parent
+    return Path(named) == Path(machine.python)

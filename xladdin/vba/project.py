@@ -1,0 +1,182 @@
+"""A VBA project from source text alone, as [MS-OVBA] lays it out: what an .xlsm keeps as xl/vbaProject.bin.
+
+The streams hold no compiled code ("performance cache"), which the specification forbids a writer to make; Excel
+compiles the modules when it first runs them.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from xladdin.vba.compound import compound_file
+from xladdin.vba.compression import compress
+from xladdin.vba.protection import encrypted
+
+CODE_PAGE = 1252
+ENCODING = "cp1252"
+PROJECT_NAME = "VBAProject"
+PROJECT_ID = "{7F3E5A0C-9B1D-4C55-8A2E-5D0B6C4E1F27}"  # ours, the same in every workbook: nothing refers to it
+ENGLISH = 0x0409
+WINDOWS_64 = 3
+
+REFERENCES = {
+    "stdole": r"*\G{00020430-0000-0000-C000-000000000046}#2.0#0#C:\Windows\System32\stdole2.tlb#OLE Automation",
+    "Office": r"*\G{2DF8D04C-5BFA-101B-BDE5-00AA0044DE52}#2.0#0#"
+    r"C:\Program Files\Common Files\Microsoft Shared\OFFICE16\MSO.DLL#Microsoft Office 16.0 Object Library",
+}
+"""The type libraries that every project of Excel refers to, by their names (2.1.1.8 LibidReference)."""
+
+IDENTIFIER = re.compile(r"[A-Za-z]\w{0,30}", re.ASCII)
+
+
+class ModuleKind(Enum):
+    """How the PROJECT stream declares a module (2.3.1.3)."""
+
+    DOCUMENT = "Document"
+    STANDARD = "Module"
+    CLASS = "Class"
+
+
+@dataclass(frozen=True)
+class Module:
+    """One module: its source as the module stream holds it, attribute lines first, every line ended by CR LF."""
+
+    name: str
+    kind: ModuleKind
+    source: str
+    description: str = ""
+
+
+def vba_project(modules: Sequence[Module]) -> bytes:
+    """The bytes of xl/vbaProject.bin with these modules: the same modules give the same bytes.
+
+    Raises ValueError for a name that VBA does not take or that occurs twice, and for source that code page 1252
+    cannot hold or whose lines do not end with CR LF.
+    """
+    taken: set[str] = set()
+    for module in modules:
+        _check(module, taken)
+    streams = {module.name: compress(module.source.encode(ENCODING)) for module in modules}
+    return compound_file(
+        {
+            "PROJECT": _project_stream(modules).encode(ENCODING),
+            "PROJECTwm": _name_map(modules),
+            "VBA": {
+                # 2.3.4.1 _VBA_PROJECT: a version that no Excel has, so that it reads the source.
+                "_VBA_PROJECT": struct.pack("<HHBH", 0x61CC, 0xFFFF, 0, 1),
+                "dir": compress(_dir_stream(modules)),
+                **streams,
+            },
+        }
+    )
+
+
+def _check(module: Module, taken: set[str]) -> None:
+    if not IDENTIFIER.fullmatch(module.name):
+        raise ValueError(f"{module.name!r} cannot name a VBA module: a letter, then letters, digits or _, at most 31")
+    if module.name.upper() in taken:
+        raise ValueError(f"two VBA modules are named {module.name}")
+    taken.add(module.name.upper())
+    if re.search(r"\r(?!\n)|(?<!\r)\n", module.source) or not module.source.endswith("\r\n"):
+        raise ValueError(f"the VBA module {module.name} has lines that do not end with CR LF")
+    try:
+        module.source.encode(ENCODING)
+    except UnicodeEncodeError as error:
+        raise ValueError(
+            f"the VBA module {module.name} holds {module.source[error.start]!r}, which code page {CODE_PAGE} has not"
+        ) from None
+
+
+def _project_stream(modules: Sequence[Module]) -> str:
+    """2.3.1 PROJECT: the project's properties, the host, and a closed window for every module."""
+    protection = [encrypted(data, PROJECT_ID, seed, 7) for data, seed in ((bytes(4), 7), (b"\0", 14), (b"\xff", 21))]
+    lines = [
+        f'ID="{PROJECT_ID}"',
+        *(_declaration(module) for module in modules),
+        f'Name="{PROJECT_NAME}"',
+        'HelpContextID="0"',
+        'VersionCompatible32="393222000"',
+        f'CMG="{protection[0]}"',  # 2.3.1.15: nobody protected it
+        f'DPB="{protection[1]}"',  # 2.3.1.16: no password
+        f'GC="{protection[2]}"',  # 2.3.1.17: visible
+        "",
+        "[Host Extender Info]",
+        "&H00000001={3832D640-CF90-11CF-8E43-00A0C911005A};VBE;&H00000000",
+        "",
+        "[Workspace]",
+        *(f"{module.name}=0, 0, 0, 0, C" for module in modules),
+    ]
+    return "".join(f"{line}\r\n" for line in lines)
+
+
+def _declaration(module: Module) -> str:
+    suffix = "/&H00000000" if module.kind is ModuleKind.DOCUMENT else ""
+    return f"{module.kind.value}={module.name}{suffix}"
+
+
+def _name_map(modules: Sequence[Module]) -> bytes:
+    """2.3.3 PROJECTwm: every name in the code page and in UTF-16."""
+    names = (f"{module.name}\0" for module in modules)
+    return b"".join(name.encode(ENCODING) + name.encode("utf-16-le") for name in names) + b"\0\0"
+
+
+def _dir_stream(modules: Sequence[Module]) -> bytes:
+    """2.3.4.2 dir: information, references, modules."""
+    information = [
+        _record(0x0001, struct.pack("<I", WINDOWS_64)),
+        _record(0x0002, struct.pack("<I", ENGLISH)),
+        _record(0x0014, struct.pack("<I", ENGLISH)),
+        _record(0x0003, struct.pack("<H", CODE_PAGE)),
+        _record(0x0004, PROJECT_NAME.encode(ENCODING)),
+        _text(0x0005, 0x0040, ""),  # description
+        _record(0x0006, b""),  # help file, twice
+        _record(0x003D, b""),
+        _record(0x0007, struct.pack("<I", 0)),  # help topic
+        _record(0x0008, struct.pack("<I", 0)),  # library flags
+        struct.pack("<HIIH", 0x0009, 4, 1, 0),  # version 1.0
+        _text(0x000C, 0x003C, ""),  # constants of conditional compilation
+    ]
+    references = [_reference(name, library) for name, library in REFERENCES.items()]
+    counts = [
+        _record(0x000F, struct.pack("<H", len(modules))),
+        _record(0x0013, struct.pack("<H", 0xFFFF)),  # cookie: 0xFFFF on write
+    ]
+    return b"".join([*information, *references, *counts, *map(_module, modules), _record(0x0010, b"")])
+
+
+def _reference(name: str, library: str) -> bytes:
+    """2.3.4.2.2.5 REFERENCEREGISTERED, after its name."""
+    identifier = library.encode(ENCODING)
+    return _text(0x0016, 0x003E, name) + _record(
+        0x000D, struct.pack("<I", len(identifier)) + identifier + struct.pack("<IH", 0, 0)
+    )
+
+
+def _module(module: Module) -> bytes:
+    """2.3.4.2.3.2 MODULE."""
+    kind = 0x0021 if module.kind is ModuleKind.STANDARD else 0x0022
+    return b"".join(
+        [
+            _text(0x0019, 0x0047, module.name),
+            _text(0x001A, 0x0032, module.name),  # the stream is named as the module
+            _text(0x001C, 0x0048, module.description),
+            _record(0x0031, struct.pack("<I", 0)),  # source from the first byte of the stream
+            _record(0x001E, struct.pack("<I", 0)),  # help topic
+            _record(0x002C, struct.pack("<H", 0xFFFF)),  # cookie: 0xFFFF on write
+            _record(kind, b""),
+            _record(0x002B, b""),
+        ]
+    )
+
+
+def _record(identifier: int, data: bytes) -> bytes:
+    return struct.pack("<HI", identifier, len(data)) + data
+
+
+def _text(identifier: int, unicode_identifier: int, text: str) -> bytes:
+    """A text in the code page, then the same in UTF-16."""
+    return _record(identifier, text.encode(ENCODING)) + _record(unicode_identifier, text.encode("utf-16-le"))

@@ -1,0 +1,149 @@
+"""`xladdin new`: a club workbook filled from CSV files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from xladdin.cells.addresses import column_letters
+from xladdin.cells.limits import LONGEST_NAME
+from xladdin.cells.table import CellBlock, CellTable, CellValue
+from xladdin.cells.text import name_key
+from xladdin.errors import FileProblem, Problem, RowsToMend, excerpt
+from xladdin.log import read_log
+from xladdin.log.checking import key_columns
+from xladdin.log.readings import read_text
+from xladdin.log.roster import BYE
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.csv_tables import read_csv_table
+from xladdin.workbook.live_cells import live_formulas
+from xladdin.workbook.schema import Table, tables_of
+from xladdin.workbook.template import build_template
+
+WORKBOOK_SUFFIXES = (".xlsx", ".xlsm")
+
+
+@dataclass(frozen=True)
+class NewBook:
+    """What was made. notes: what was left out or added, in words; problems: rows that are to be mended in it."""
+
+    path: Path
+    rows: Mapping[str, int]
+    notes: Sequence[str]
+    problems: Sequence[Problem]
+
+
+def make_book(
+    system: RatingSystem,
+    path: Path,
+    csv_files: Mapping[str, Path],
+    now: datetime,
+    *,
+    title: str = "",
+    lambda_names: bool = True,
+) -> NewBook:
+    """Writes a new workbook, an .xlsm with buttons where the path says so; never over an existing file.
+
+    csv_files: by table name in lower case ("players"). Players named in the log are added where no list of them is
+    given. Raises FileProblem where a CSV file cannot be read or the workbook cannot be written.
+    """
+    if path.suffix.lower() not in WORKBOOK_SUFFIXES:
+        raise FileProblem(f"{path.name}: a club workbook's name ends in {' or '.join(WORKBOOK_SUFFIXES)}.")
+    title = " ".join(title.split())
+    if len(title) > LONGEST_NAME or not title.isprintable():
+        raise FileProblem(f'The title "{excerpt(title)}" must be at most {LONGEST_NAME} characters, all to be seen.')
+    if path.exists():
+        raise FileProblem(f"{path} is there already and is not overwritten. Give another name, or move it away.")
+    schema = tables_of(system)
+    tables, notes = _read_tables(system, schema, csv_files)
+    own_columns = {name: _own_headings(cells, schema[name]) for name, cells in tables.items()}
+    template = build_template(
+        system, title, now, lambda_names=lambda_names, macros=path.suffix.lower() == ".xlsm", own_columns=own_columns
+    )
+    _write(path, template, _blocks(system, schema, tables, own_columns))
+    filled = {name: tables.get(name, _empty(table)) for name, table in schema.items()}
+    try:
+        problems = list(read_log(system, filled, now.date()).problems)
+    except RowsToMend as wrong:
+        problems = list(wrong.problems)
+    return NewBook(path, {name: cells.rows for name, cells in tables.items()}, notes, problems)
+
+
+def _read_tables(
+    system: RatingSystem, schema: Mapping[str, Table], csv_files: Mapping[str, Path]
+) -> tuple[dict[str, CellTable], list[str]]:
+    by_lower_case = {name.lower(): table for name, table in schema.items()}
+    tables: dict[str, CellTable] = {}
+    notes = []
+    for name, path in csv_files.items():
+        if name not in by_lower_case:
+            raise FileProblem(f"{system.title} has no table {name.title()}; its tables are {', '.join(schema)}.")
+        table = by_lower_case[name]
+        read = read_csv_table(path, table, key_columns(system, table.name))
+        tables[table.name] = replace(read.cells, sheet=table.name)
+        if read.ignored:
+            notes.append(f"{path.name}: {', '.join(read.ignored)} left out; a recalculation computes them.")
+    if "Players" not in tables and system.log_table in tables:
+        tables["Players"] = _players_of_log(system, tables[system.log_table])
+        notes.append(f"{tables['Players'].rows} players taken from {csv_files[system.log_table.lower()].name}.")
+    return tables, notes
+
+
+def _players_of_log(system: RatingSystem, log: CellTable) -> CellTable:
+    """Every name of a log, in the order of first appearance."""
+    headings = ("Player",) if system.period == "event" else system.opponents
+    columns = [log.columns[log.headings.index(heading)] for heading in headings]
+    names: dict[str, str] = {}
+    for name in (read_text(cell) for row in zip(*columns) for cell in row):
+        names.setdefault(name_key(name), name)
+    for key in ("", name_key(BYE)):
+        names.pop(key, None)
+    return CellTable("Players", ("Player",), (list(names.values()),), "Players")
+
+
+def _own_headings(cells: CellTable, table: Table) -> list[str]:
+    known = {name_key(column.heading) for column in table.columns}
+    return [heading for heading in cells.headings if name_key(heading) not in known]
+
+
+def _empty(table: Table) -> CellTable:
+    headings = tuple(column.heading for column in table.columns)
+    return CellTable(table.name, headings, tuple([] for _ in headings), table.name)
+
+
+def _blocks(
+    system: RatingSystem,
+    schema: Mapping[str, Table],
+    tables: Mapping[str, CellTable],
+    own_columns: Mapping[str, Sequence[str]],
+) -> list[CellBlock]:
+    """All columns of the filled tables, the live ones with their formula in every row."""
+    blocks = []
+    for name, cells in tables.items():
+        if not cells.rows:
+            continue
+        columns = schema[name].columns
+        headings = [*(column.heading for column in columns), *own_columns[name]]
+        letters = {heading: column_letters(position) for position, heading in enumerate(headings, 1)}
+        live = {position for position, column in enumerate(columns) if column.live}
+        formulas = live_formulas(system, letters) if live else {}
+        values: list[Sequence[CellValue]] = []
+        for heading in headings:
+            given = cells.headings.index(heading) if heading in cells.headings else None
+            column = cells.columns[given] if given is not None else [None] * cells.rows
+            values.append(column)  # type: ignore[arg-type]
+        own = {position: formulas[headings[position]] for position in live}
+        blocks.append(CellBlock(name, 2, 1, tuple(values), own, name))
+    return blocks
+
+
+def _write(path: Path, template: bytes, blocks: Sequence[CellBlock]) -> None:
+    from xladdin.files.package import Package
+    from xladdin.files.reading.club_file import ClubFile
+    from xladdin.files.safety.safekeeping import safely_create
+    from xladdin.files.writing.blocks import write_blocks
+
+    file = ClubFile(path, Package(template, path.name))
+    safely_create(path, lambda target: write_blocks(file, blocks, target))

@@ -1,0 +1,88 @@
+"""The Crosstable sheet: a row a player, or two where spreads count, and a column for each opponent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from xladdin.cells.table import Area, CellValue
+from xladdin.reports.crosstable import Crosstable, Meetings, crosstable, event_crosstable
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.report_sheets.layout import HEADING_ROW, NAME_WIDTH, ReportBlock, ReportColumn, SheetLayout
+from xladdin.workbook.report_sheets.material import Material
+from xladdin.workbook.schema import CROSSTABLE, CROSSTABLE_PLAYERS, Kind
+
+MOST_PLAYERS = CROSSTABLE_PLAYERS.most
+"""Columns of opponents that the sheet has."""
+NOBODY = "×"
+"""What stands where a player meets himself."""
+_TITLES = {
+    "session": "Crosstable: won–lost, and spread below",
+    "game": "Crosstable: points for–against",
+    "event": "Crosstable: finished ahead–behind, and difference in percentile below",
+}
+_SIGNED = "+0;-0;0"
+_FIXED = (
+    ReportColumn("", "", Kind.COUNT, 4),
+    ReportColumn("Player", "", Kind.PLAYER, NAME_WIDTH),
+    ReportColumn("All", "", Kind.YES, 9, number_format=_SIGNED),
+)
+FIRST_OPPONENT = len(_FIXED) + 1
+
+
+def has_spreads(system: RatingSystem) -> bool:
+    """Whether spreads stand below the results, so that each player takes two rows."""
+    return system.period == "event" or len(system.scores) > 1
+
+
+def layout(system: RatingSystem) -> SheetLayout:
+    """Fixed columns, and as many for opponents as the sheet can have."""
+    opponent = ReportColumn("", "", Kind.YES, 5, number_format=_SIGNED, upright=True, size=9)
+    row = HEADING_ROW + 1
+    block = ReportBlock(
+        (*_FIXED, *(opponent for _ in range(MOST_PLAYERS))),
+        quiet_rows=f'AND($A{row}="",$C{row}<>"")' if has_spreads(system) else "",
+    )
+    return SheetLayout(
+        CROSSTABLE,
+        _TITLES[system.period],
+        (block,),
+        landscape=True,
+        frozen_columns=len(_FIXED),
+        heading_height=130,
+        row_height=14.5,
+        printed_columns=None,
+    )
+
+
+def areas(material: Material) -> Iterator[Area]:
+    """Names of the opponents, then the rows."""
+    size = material.settings[CROSSTABLE_PLAYERS.name]
+    table = crosstable(material.games, size) if material.games else event_crosstable(material.replay, size)
+    sheet = layout(material.system)
+    yield Area(CROSSTABLE, HEADING_ROW, FIRST_OPPONENT, MOST_PLAYERS, [table.players], rows_owned=1)
+    yield sheet.rows_area(list(_rows(table, material.system)))
+
+
+def _rows(table: Crosstable, system: RatingSystem) -> Iterator[Sequence[CellValue]]:
+    everybody = range(len(table.players))
+    result = _points if system.period == "game" else _record
+    for one, player in enumerate(table.players):
+        met = [table.against.get((one, other)) for other in everybody]
+        total = table.total[one]
+        cells: list[CellValue] = [None if meetings is None else result(meetings) for meetings in met]
+        cells[one] = NOBODY
+        yield (one + 1, player, result(total), *cells)
+        if has_spreads(system):
+            yield (None, None, round(total.spread), *(None if m is None else round(m.spread) for m in met))
+
+
+def _record(meetings: Meetings) -> str:
+    """Won and lost, and tied where there are ties: 3–1."""
+    record = f"{meetings.wins}–{meetings.losses}"
+    return f"{record}–{meetings.ties}" if meetings.ties else record
+
+
+def _points(meetings: Meetings) -> str:
+    """Points of chess for and against: 2½–1½."""
+    sides = (2 * meetings.wins + meetings.ties, 2 * meetings.losses + meetings.ties)
+    return "–".join("½" if halves == 1 else f"{halves // 2}{'½' if halves % 2 else ''}" for halves in sides)

@@ -1,0 +1,61 @@
+"""The History sheet: ratings at the end of the last periods, and two charts over a block that never moves.
+
+The latest period stands first, so that every player's ratings begin in the first row and end where he was not rated
+yet: the picked player's chart then needs no cell without a number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from xladdin.cells.table import Area, CellValue
+from xladdin.reports.history import History, history
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.report_sheets.layout import HEADING_ROW, ReportBlock, ReportColumn, SheetLayout
+from xladdin.workbook.report_sheets.material import Material
+from xladdin.workbook.schema import HISTORY, HISTORY_PERIODS, Kind
+
+MOST_PERIODS, MOST_PLAYERS = HISTORY_PERIODS.most, 250
+"""Size of the block that the charts read; of a larger club it holds the best players."""
+CHARTED = 10
+"""Players in the first chart, and columns of players that are printed."""
+CHART_COLUMNS = (("Second chart:", 15.0), ("", 26.0), ("", 46.0))
+"""Where the charts stand, left of the block: the label of the picked player's cell, that cell, and the rest."""
+DATE_COLUMN = len(CHART_COLUMNS) + 2
+
+
+def layout(system: RatingSystem) -> SheetLayout:
+    """Date, the event's name where there are events, and a column for each player."""
+    columns = [ReportColumn("Date", "", Kind.DATE, 12)]
+    rating = Kind.RATING
+    if system.period == "event":
+        columns.append(ReportColumn("Event", "", Kind.EVENT, 24))
+        rating = Kind.DECIMAL
+    first_player = len(columns)
+    columns.extend(ReportColumn("", "", rating, 8, upright=True) for _ in range(MOST_PLAYERS))
+    return SheetLayout(
+        HISTORY,
+        "Ratings history",
+        (ReportBlock(tuple(columns), DATE_COLUMN),),
+        landscape=True,
+        heading_height=130,
+        printed_columns=DATE_COLUMN + first_player + CHARTED - 1,
+    )
+
+
+def first_player_column(system: RatingSystem) -> int:
+    """Number of the first player's column."""
+    return DATE_COLUMN + (2 if system.period == "event" else 1)
+
+
+def areas(material: Material) -> Iterator[Area]:
+    """Names of the players, then the rows."""
+    system = material.system
+    table = history(material.replay, material.settings[HISTORY_PERIODS.name], MOST_PLAYERS)
+    yield Area(HISTORY, HEADING_ROW, first_player_column(system), MOST_PLAYERS, [table.players], rows_owned=1)
+    yield layout(system).rows_area(list(_rows(table, with_titles=system.period == "event")))
+
+
+def _rows(table: History, with_titles: bool) -> Iterator[Sequence[CellValue]]:
+    for (day, title), ratings in zip(table.periods, table.ratings):
+        yield (day, title, *ratings) if with_titles else (day, *ratings)

@@ -1,0 +1,47 @@
+"""The Ladder sheet: the wall chart, group by group, with the weekly rating."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from xladdin.cells.table import Area, CellValue
+from xladdin.reports.ladder import ladder
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.report_sheets.layout import HEADING_ROW, NAME_WIDTH, ReportBlock, ReportColumn, SheetLayout
+from xladdin.workbook.report_sheets.material import Material
+from xladdin.workbook.schema import LADDER, Kind
+
+_SIZE = 14
+_COLUMNS = (
+    ReportColumn("Place", "place", Kind.COUNT, 8, size=_SIZE),
+    ReportColumn("", "mark", Kind.YES, 5, size=_SIZE),
+    ReportColumn("Player", "player", Kind.PLAYER, NAME_WIDTH * _SIZE / 10, size=_SIZE),
+    ReportColumn("Rating", "new", Kind.RATING, 11, size=_SIZE),
+    ReportColumn("Change", "change", Kind.CHANGE, 11, size=_SIZE),
+    ReportColumn("Won", "wins", Kind.COUNT, 9, size=_SIZE),
+    ReportColumn("Drawn", "ties", Kind.COUNT, 9, size=_SIZE),
+    ReportColumn("Lost", "losses", Kind.COUNT, 9, size=_SIZE),
+)
+
+
+def layout(system: RatingSystem) -> SheetLayout:
+    """Columns of the ladder; a group's name stands in a row of its own, without a place."""
+    row = HEADING_ROW + 1
+    block = ReportBlock(_COLUMNS, heading_rows=f'AND($C{row}<>"",$A{row}="")')
+    return SheetLayout(LADDER, "Ladder", (block,), row_height=21)
+
+
+def areas(material: Material) -> Iterator[Area]:
+    """What the last day was, then the groups."""
+    sheet = layout(material.system)
+    yield sheet.headline(material.last_session())
+    yield sheet.rows_area(list(_rows(material)))
+
+
+def _rows(material: Material) -> Iterator[Sequence[CellValue]]:
+    for number, group in enumerate(ladder(material.replay, material.standings)):
+        if number:
+            yield ()
+        yield (None, None, group.name)
+        for place, line in group.places:
+            yield (place, line.mark, line.player, line.new, line.change, line.wins, line.ties, line.losses)

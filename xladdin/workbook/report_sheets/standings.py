@@ -1,0 +1,97 @@
+"""The Standings sheet: the ratings list; for Diplomacy the international list, and the same players by nation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from xladdin.cells.numbers import Number
+from xladdin.cells.table import Area
+from xladdin.reports.standings import StandingsLine
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.report_sheets.layout import NAME_WIDTH, ReportBlock, ReportColumn, SheetLayout, one_decimal
+from xladdin.workbook.report_sheets.material import Material
+from xladdin.workbook.schema import STANDINGS, Kind
+
+SEASON = "This season"
+BY_NATION = "By nation"
+
+_START = (
+    ReportColumn("Rank", "rank", Kind.COUNT, 5.5),
+    ReportColumn("", "mark", Kind.YES, 3.5),
+    ReportColumn("Player", "player", Kind.PLAYER, NAME_WIDTH),
+)
+_RATINGS = (
+    ReportColumn("Old", "old", Kind.RATING, 7),
+    ReportColumn("Change", "change", Kind.CHANGE, 8),
+    ReportColumn("New", "new", Kind.RATING, 8),
+)
+_DECIMAL_RATINGS = (
+    ReportColumn("Old", "old", Kind.DECIMAL, 8),
+    ReportColumn("Change", "change", Kind.DECIMAL_CHANGE, 8),
+    ReportColumn("New", "new", Kind.DECIMAL, 8),
+)
+_SCORES = (
+    ReportColumn("Spread", "spread", Kind.CHANGE, 8, SEASON),
+    one_decimal("Average for", "average_for", 8, SEASON),
+    one_decimal("Average against", "average_against", 8, SEASON),
+)
+_WON = ReportColumn("Won", "wins", Kind.COUNT, 6, SEASON)
+_LOST = ReportColumn("Lost", "losses", Kind.COUNT, 6, SEASON)
+_TIED = ReportColumn("Tied", "ties", Kind.COUNT, 6, SEASON)
+_DRAWN = ReportColumn("Drawn", "ties", Kind.COUNT, 7, SEASON)
+_LAST_PLAYED = ReportColumn("Last played", "last_played", Kind.DATE, 11)
+_NATIONS = (
+    ReportColumn("Rank", "rank", Kind.COUNT, 6, BY_NATION),
+    ReportColumn("Nation", "nation", Kind.GROUP, 10, BY_NATION),
+    ReportColumn("Player", "player", Kind.PLAYER, NAME_WIDTH, BY_NATION),
+    ReportColumn("Rating", "rating", Kind.DECIMAL, 8, BY_NATION),
+)
+
+
+def layout(system: RatingSystem) -> SheetLayout:
+    """Columns of a system's list."""
+    columns: tuple[ReportColumn, ...]
+    if system.period == "event":
+        nation = ReportColumn("Nation", "nation", Kind.GROUP, 10)
+        columns = (*_START, nation, *_DECIMAL_RATINGS, ReportColumn("Events", "games", Kind.COUNT, 8), _LAST_PLAYED)
+        blocks = (ReportBlock(columns), ReportBlock(_NATIONS, len(columns) + 2, heads_only_values=True))
+        return SheetLayout(STANDINGS, "International ratings list", blocks, landscape=True)
+    if len(system.scores) == 1:
+        group, games = ReportColumn("Group", "group", Kind.GROUP, 14), ReportColumn("Games", "games", Kind.COUNT, 8)
+        columns = (*_START, group, *_RATINGS, games, _WON, _DRAWN, _LOST, _LAST_PLAYED)
+    else:
+        record = (_WON, _LOST) if system.tie_counts_as_win else (_WON, _LOST, _TIED)
+        games = ReportColumn("Games in all", "games", Kind.COUNT, 8)
+        columns = (*_START, *_RATINGS, games, *record, *_SCORES, _LAST_PLAYED)
+    return SheetLayout(STANDINGS, "Ratings list", (ReportBlock(columns),))
+
+
+class NationLine(NamedTuple):
+    """One player of a nation's list; equal ratings share the rank."""
+
+    rank: int
+    nation: str
+    player: str
+    rating: Number | str
+
+
+def areas(material: Material) -> Iterator[Area]:
+    """The list, and the list by nation."""
+    sheet = layout(material.system)
+    yield sheet.area(material.standings)
+    if len(sheet.blocks) > 1:
+        yield sheet.area(by_nation(material.standings), 1)
+
+
+def by_nation(lines: Sequence[StandingsLine]) -> list[NationLine]:
+    """Players of each nation, best first, nations in order of name; who has no nation is left out."""
+    ranked: list[NationLine] = []
+    place = 0
+    for line in sorted((line for line in lines if line.nation), key=lambda line: str(line.nation).casefold()):
+        nation = str(line.nation)
+        begins = not ranked or ranked[-1].nation.casefold() != nation.casefold()
+        place = 1 if begins else place + 1
+        shared = not begins and ranked[-1].rating == line.new
+        ranked.append(NationLine(ranked[-1].rank if shared else place, nation, line.player, line.new))
+    return ranked

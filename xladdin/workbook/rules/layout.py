@@ -1,0 +1,89 @@
+"""Where every setting and table of a system stands on the Rules sheet, and the name that it bears."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from xladdin.cells.numbers import Number
+from xladdin.systems.system import RatingSystem
+from xladdin.systems.tables import BandTable
+from xladdin.workbook.schema import CLUB_SETTINGS, SYSTEM_NAME, TITLE_NAME, rule_name
+
+HEADING_ROW = 1
+FIRST_SETTING_ROW = 2
+LABEL_COLUMN, VALUE_COLUMN, PRINTED_COLUMN, SOURCE_COLUMN = 1, 2, 3, 4
+PRINTED_TABLE_COLUMN = 6
+"""Where the printed copy of a table begins, for comparison."""
+GAP_ROWS = 2
+"""Blank rows before a table: its title stands in the second."""
+
+
+@dataclass(frozen=True)
+class SettingCell:
+    """A labelled setting: its cell is (row, `VALUE_COLUMN`) and bears `name`."""
+
+    name: str
+    row: int
+    label: str
+    value: Number | str
+    source: str
+
+
+@dataclass(frozen=True)
+class TableCells:
+    """A table of the system: its title in `row`, headings below it, then the bands; each column's bands bear a name."""
+
+    field: str
+    row: int
+    label: str
+    source: str
+    table: BandTable
+
+    @property
+    def first_band_row(self) -> int:
+        """Sheet row of the first band."""
+        return self.row + 2
+
+    @property
+    def last_band_row(self) -> int:
+        """Sheet row of the last band."""
+        return self.first_band_row + len(self.table.rows) - 1
+
+    def names(self) -> tuple[str, ...]:
+        """Defined name of each column's range."""
+        return tuple(
+            rule_name(self.field, heading, first=position == 0) for position, heading in enumerate(self.table.columns)
+        )
+
+
+def layout(system: RatingSystem, title: str = "") -> tuple[list[SettingCell], list[TableCells]]:
+    """Where every setting and table of a system stands on Rules. title: the club's, the system's where blank."""
+    own: list[tuple[str, str, Number | str, str]] = [
+        (SYSTEM_NAME, "Rating system (do not change)", system.key, system.source),
+        (TITLE_NAME, "Club's title", title or system.title, "Yours: printed on every sheet"),
+        *((setting.name, setting.label, setting.default, setting.source) for setting in CLUB_SETTINGS),
+    ]
+    tables = []
+    for field, value in rule_fields(system):
+        if isinstance(value, BandTable):
+            tables.append((field, value))
+        else:
+            own.append((rule_name(field.name), field.metadata["label"], value, field.metadata["source"]))
+    settings = [
+        SettingCell(name, row, label, value, source)
+        for row, (name, label, value, source) in enumerate(own, FIRST_SETTING_ROW)
+    ]
+    next_row = FIRST_SETTING_ROW + len(own) + GAP_ROWS - 1
+    blocks = []
+    for field, table in tables:
+        blocks.append(TableCells(field.name, next_row, field.metadata["label"], field.metadata["source"], table))
+        next_row = blocks[-1].last_band_row + GAP_ROWS
+    return settings, blocks
+
+
+def rule_fields(system: RatingSystem) -> Iterator[tuple[dataclasses.Field[object], Number | str | BandTable]]:
+    """Every field of a system that stands on Rules, with its value."""
+    for field in dataclasses.fields(system):
+        yield field, getattr(system, field.name)

@@ -1,0 +1,171 @@
+"""The Rules sheet read back as the club has edited it: every setting and table checked, each problem with its cell."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from itertools import pairwise
+
+from xladdin.cells.limits import LARGEST_NUMBER
+from xladdin.cells.numbers import Number
+from xladdin.cells.table import ClubBook
+from xladdin.cells.text import is_blank, shown
+from xladdin.errors import FileProblem, ImpossibleValue, NotFound, Problem, RowsToMend, WrongKind, XladdinError
+from xladdin.log.readings import read_number, read_text
+from xladdin.systems import system_named
+from xladdin.systems.system import RatingSystem
+from xladdin.systems.tables import BandTable
+from xladdin.workbook.rules.layout import layout, rule_fields
+from xladdin.workbook.schema import CLUB_SETTINGS, RULES, SYSTEM_NAME, rule_name
+
+GONE = "undo the deletion, or move the rows to a new workbook"
+
+
+def system_of(book: ClubBook) -> RatingSystem:
+    """The rating system of a workbook, with the tables and settings that stand on its Rules sheet.
+
+    Raises FileProblem where the file is no club workbook, RowsToMend where a table or setting there is amiss.
+    """
+    if SYSTEM_NAME not in book.names:
+        raise FileProblem(
+            f"This is not a club workbook: it has no cell named {SYSTEM_NAME} (Numbers drops names and tables when it "
+            "exports). Make one with `xladdin new SYSTEM FILE`."
+        )
+    key = read_text(book.names[SYSTEM_NAME]) or "(blank)"
+    try:
+        system = system_named(key)
+    except NotFound as error:
+        raise FileProblem(f"{RULES}, the cell named {SYSTEM_NAME}: {error}") from None
+    reading = _RulesReading(book, system)
+    values = {
+        field.name: reading.table(field, printed) if isinstance(printed, BandTable) else reading.setting(field, printed)
+        for field, printed in rule_fields(system)
+    }
+    if reading.problems:
+        raise RowsToMend(reading.problems)
+    return dataclasses.replace(system, **values)  # type: ignore[arg-type]
+
+
+def club_settings(book: ClubBook) -> dict[str, int]:
+    """The club's own settings by name; the default where one is missing or blank. Raises RowsToMend."""
+    settings: dict[str, int] = {}
+    problems: list[Problem] = []
+    for setting in CLUB_SETTINGS:
+        cell = book.names.get(setting.name)
+        try:
+            if is_blank(cell):
+                settings[setting.name] = setting.default
+            else:
+                settings[setting.name] = int(_limited(cell, 1, setting.most, whole=True))
+        except XladdinError as error:
+            place = book.place_of(setting.name)
+            assert place is not None
+            sheet, row, _ = place
+            problems.append(Problem(RULES, sheet, row, setting.label, shown(cell), str(error), error.excel_error))
+    if problems:
+        raise RowsToMend(problems)
+    return settings
+
+
+class _RulesReading:
+    """Reads one workbook's Rules; what is amiss is collected in `problems`, and the printed value stands in for it."""
+
+    def __init__(self, book: ClubBook, system: RatingSystem) -> None:
+        self._book = book
+        self.problems: list[Problem] = []
+        settings, tables = layout(system)
+        self._printed_rows = {setting.name: setting.row for setting in settings}
+        self._printed_rows.update((name, table.first_band_row) for table in tables for name in table.names())
+
+    def setting(self, field: dataclasses.Field[object], printed: Number | str) -> Number | str:
+        """The value of a setting, within its limits."""
+        name = rule_name(field.name)
+        if name not in self._book.names:
+            self._complain(name, 0, field.metadata["label"], None, WrongKind(f"the cell named {name} is gone; {GONE}"))
+            return printed
+        cell = self._book.names[name]
+        try:
+            if is_blank(cell):
+                raise WrongKind("is blank")
+            limits = field.metadata
+            if isinstance(printed, str):
+                return _choice(cell, limits["choices"])
+            return _limited(cell, limits["least"], limits["most"], whole=field.type == "int")
+        except XladdinError as error:
+            amiss = type(error)(f"{error}; the printed value is {printed}")
+            self._complain(name, 0, field.metadata["label"], cell, amiss)
+            return printed
+
+    def table(self, field: dataclasses.Field[object], printed: BandTable) -> BandTable:
+        """A table, without the rows that are blank."""
+        names = [rule_name(field.name, heading, first=not n) for n, heading in enumerate(printed.columns)]
+        columns = []
+        for name, heading in zip(names, printed.columns):
+            cells = self._book.range_values(name)
+            if cells is None:
+                self._complain(name, 0, heading, None, WrongKind(f"the range named {name} is gone; {GONE}"))
+                return printed
+            columns.append([row[0] for row in cells])
+        if len(set(map(len, columns))) > 1:
+            self._complain(names[0], 0, printed.columns[0], None, WrongKind(f"its columns differ in length; {GONE}"))
+            return printed
+        bands = {offset: cells for offset, cells in enumerate(zip(*columns)) if not all(map(is_blank, cells))}
+        before = len(self.problems)
+        rows = [
+            tuple(
+                self._number(name, offset, heading, cell) for name, heading, cell in zip(names, printed.columns, cells)
+            )
+            for offset, cells in bands.items()
+        ]
+        if len(self.problems) == before:
+            self._check_bands(names[0], printed.columns[0], list(bands), [row[0] for row in rows])
+        if len(self.problems) > before:
+            return printed
+        table = BandTable(printed.columns, tuple(rows))
+        return dataclasses.replace(table, remarks=printed.remarks) if table.rows == printed.rows else table
+
+    def _number(self, name: str, offset: int, heading: str, cell: object) -> Number:
+        try:
+            if is_blank(cell):
+                raise WrongKind("is blank; every row of this table needs all its columns")
+            return _limited(cell, -LARGEST_NUMBER, LARGEST_NUMBER, whole=False)
+        except XladdinError as error:
+            self._complain(name, offset, heading, cell, error)
+            return 0
+
+    def _check_bands(self, name: str, heading: str, offsets: Sequence[int], starts: Sequence[Number]) -> None:
+        if not starts:
+            self._complain(name, 0, heading, None, WrongKind("the table is blank; copy what is printed beside it"))
+        for offset, (earlier, later) in zip(offsets[1:], pairwise(starts)):
+            if later <= earlier:
+                amiss = ImpossibleValue(f"must ascend from row to row, and {shown(earlier)} stands above")
+                self._complain(name, offset, heading, later, amiss)
+
+    def _complain(self, name: str, offset: int, heading: str, cell: object, error: XladdinError) -> None:
+        """Notes what is amiss in a cell of the named range, `offset` rows below its first."""
+        place = self._book.place_of(name)
+        sheet, row = (RULES, self._printed_rows[name]) if place is None else place[:2]
+        problem = Problem(RULES, sheet, row + offset, heading, shown(cell), str(error), error.excel_error)
+        self.problems.append(problem)
+
+
+def _number(cell: object) -> Number:
+    """A number that formulas can use, too: not one that was typed as text."""
+    number = read_number(cell)
+    if isinstance(cell, str):
+        raise WrongKind("is text; type the number without an apostrophe")
+    return number
+
+
+def _limited(cell: object, least: Number, most: Number, *, whole: bool) -> Number:
+    number = _number(cell)
+    if not least <= number <= most or (whole and not isinstance(number, int)):
+        raise ImpossibleValue(f"must be a {'whole ' if whole else ''}number from {least:,} to {most:,}")
+    return number
+
+
+def _choice(cell: object, choices: Sequence[str]) -> str:
+    word = read_text(cell).casefold()
+    if word not in choices:
+        raise WrongKind(f"must be {' or '.join(choices)}")
+    return word

@@ -1,0 +1,96 @@
+"""The Rules sheet as it is written: settings and tables with their sources, every value a named cell.
+
+The printed values stand beside them, so that a club sees what it has changed, and Start can say so.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from xladdin.cells.addresses import column_letters
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.rules.layout import (
+    HEADING_ROW,
+    LABEL_COLUMN,
+    PRINTED_COLUMN,
+    PRINTED_TABLE_COLUMN,
+    SOURCE_COLUMN,
+    VALUE_COLUMN,
+    TableCells,
+    layout,
+)
+from xladdin.workbook.schema import RULES, SYSTEM_NAME
+from xladdin.workbook.styles import palette as styles
+from xladdin.workbook.styles.cell_writing import define_name, write
+from xladdin.workbook.styles.page_setup import set_up_printing
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+    from openpyxl.worksheet.worksheet import Worksheet
+
+HEADINGS = ("Setting", "Value", "As printed", "Source")
+COLUMN_WIDTHS = (44, 20, 20, 18, 3, 24, 18, 18, 12, 60)
+
+
+def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str) -> None:
+    """Adds Rules and its defined names. title: the club's, the system's where blank."""
+    sheet = workbook.create_sheet(RULES)
+    settings, tables = layout(system, title)
+    for column, heading in enumerate(HEADINGS, 1):
+        write(sheet, HEADING_ROW, column, heading, styles.HEADING)
+    for setting in settings:
+        write(sheet, setting.row, LABEL_COLUMN, setting.label)
+        is_key = setting.name == SYSTEM_NAME
+        write(sheet, setting.row, VALUE_COLUMN, setting.value, styles.COMPUTED if is_key else styles.INPUT)
+        if setting.name.startswith("rule_"):
+            write(sheet, setting.row, PRINTED_COLUMN, setting.value, styles.COMPUTED)
+        _write_source(sheet, setting.row, SOURCE_COLUMN, setting.source)
+        define_name(workbook, setting.name, f"{RULES}!${column_letters(VALUE_COLUMN)}${setting.row}")
+    for table in tables:
+        _add_table(workbook, sheet, table)
+    for column, width in enumerate(COLUMN_WIDTHS, 1):
+        sheet.column_dimensions[column_letters(column)].width = width
+    sheet.freeze_panes = f"A{HEADING_ROW + 1}"
+    set_up_printing(sheet, len(COLUMN_WIDTHS), landscape=True)
+
+
+def _add_table(workbook: Workbook, sheet: Worksheet, cells: TableCells) -> None:
+    table, first, last = cells.table, cells.first_band_row, cells.last_band_row
+    write(sheet, cells.row, 1, cells.label, styles.LABEL)
+    _write_source(sheet, cells.row, 2, cells.source)
+    write(sheet, cells.row, PRINTED_TABLE_COLUMN, "As printed", styles.LABEL)
+    for offset, (heading, name) in enumerate(zip(table.columns, cells.names())):
+        for column in (1 + offset, PRINTED_TABLE_COLUMN + offset):
+            write(sheet, cells.row + 1, column, heading, styles.HEADING)
+        for row, band in enumerate(table.rows, first):
+            write(sheet, row, 1 + offset, band[offset], styles.INPUT)
+            write(sheet, row, PRINTED_TABLE_COLUMN + offset, band[offset], styles.COMPUTED)
+        letter = column_letters(1 + offset)
+        define_name(workbook, name, f"{RULES}!${letter}${first}:${letter}${last}")
+    for row, remark in enumerate(table.remarks, first):
+        _write_source(sheet, row, PRINTED_TABLE_COLUMN + len(table.columns), remark)
+
+
+def _write_source(sheet: Worksheet, row: int, column: int, source: str) -> None:
+    """Writes where a value comes from, a little apart from the number before it."""
+    from openpyxl.styles import Alignment
+
+    write(sheet, row, column, source, styles.AS_OF)
+    sheet.cell(row, column).alignment = Alignment(indent=1)
+
+
+def edited_rules_formula(system: RatingSystem) -> str:
+    """Formula of the number of cells on Rules that differ from the printed rules, without "="."""
+    settings, tables = layout(system)
+    rules = [setting.row for setting in settings if setting.name.startswith("rule_")]
+    value, printed = column_letters(VALUE_COLUMN), column_letters(PRINTED_COLUMN)
+    pairs = [(f"{value}{rules[0]}:{value}{rules[-1]}", f"{printed}{rules[0]}:{printed}{rules[-1]}")]
+    for table in tables:
+        last = len(table.table.columns) - 1
+        pairs.append((_block(table, 1, last), _block(table, PRINTED_TABLE_COLUMN, last)))
+    return "+".join(f"SUMPRODUCT(--({RULES}!{now}<>{RULES}!{then}))" for now, then in pairs)
+
+
+def _block(table: TableCells, column: int, last: int) -> str:
+    first_letter, last_letter = column_letters(column), column_letters(column + last)
+    return f"{first_letter}{table.first_band_row}:{last_letter}{table.last_band_row}"

@@ -1,0 +1,1 @@
+"""The sheets of a new workbook that hold no report."""

@@ -1,0 +1,81 @@
+"""The Functions sheet: every worksheet function, its arguments, an example, what it gives, and where it works."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import TYPE_CHECKING
+
+from xladdin.workbook.schema import FUNCTIONS, TITLE_NAME
+from xladdin.workbook.styles import palette as styles
+from xladdin.workbook.styles.cell_writing import write, write_formula
+from xladdin.workbook.styles.page_setup import set_up_printing
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+    from openpyxl.worksheet.worksheet import Worksheet
+
+    from xladdin.functions.registration import Described
+
+HEADINGS = ("Function", "What it returns", "Arguments", "Example", "gives", "LAMBDA name")
+COLUMN_WIDTHS = (30, 44, 70, 34, 24, 9)
+HEADING_ROW = 8
+LINE_HEIGHT = 15
+"""Points."""
+LETTERS_PER_WIDTH = 1.15
+"""A column is as wide as so many digits; of the letters of a text a few more find room."""
+
+_WHERE = (
+    "Every function takes a value or, in the Python functions, a range for each argument. [An argument in brackets] "
+    "may be left out.",
+    "With a LAMBDA name: works in this file in Excel 2024, Microsoft 365 and the web, nothing to install, one value an "
+    "argument. An .xlsm, and a file made with --no-names, has no such names.",
+    "All of them: in Excel on Windows with Python and xlwings; on a Mac and in the web through xlwings Lite or Server.",
+    "All follow the printed tables of the five sources; the change cells and the Calculator follow the Rules sheet.",
+)
+
+
+def add_functions_sheet(workbook: Workbook) -> None:
+    """Adds the sheet, from the functions' own help."""
+    from xladdin.functions.catalogue import CATALOGUE
+    from xladdin.workbook.lambdas import lambda_names
+
+    sheet = workbook.create_sheet(FUNCTIONS)
+    sheet.sheet_view.showGridLines = False
+    write_formula(sheet, 1, 1, TITLE_NAME, styles.TITLE)
+    write(sheet, 2, 1, "Functions to type into a cell", styles.SUBTITLE)
+    for row, line in enumerate(_WHERE, 3):
+        write(sheet, row, 1, line)
+    for column, (heading, width) in enumerate(zip(HEADINGS, COLUMN_WIDTHS), 1):
+        write(sheet, HEADING_ROW, column, heading, styles.HEADING)
+        sheet.column_dimensions["ABCDEF"[column - 1]].width = width
+    sheet.row_dimensions[HEADING_ROW].height = 2 * LINE_HEIGHT
+    names = lambda_names()
+    for row, function in enumerate(CATALOGUE.values(), HEADING_ROW + 1):
+        _add_function(sheet, row, function, function.name in names)
+    sheet.freeze_panes = f"B{HEADING_ROW + 1}"
+    styles.filled_row_rules(sheet, f"A{HEADING_ROW + 1}:F{HEADING_ROW + len(CATALOGUE)}", f'$A{HEADING_ROW + 1}<>""')
+    set_up_printing(sheet, len(HEADINGS), heading_rows=HEADING_ROW, landscape=True)
+
+
+def _add_function(sheet: Worksheet, row: int, function: Described, is_name: bool) -> None:
+    from xladdin.functions.arguments import A_CELL_OR_RANGE
+
+    arguments = "\n".join(
+        f"{name}: {argument.help.removesuffix(f': {A_CELL_OR_RANGE}')}" for name, argument in function.arguments.items()
+    )
+    cells = (
+        function.syntax,
+        function.description,
+        arguments,
+        f"={function.example}",
+        str(function.gives),
+        "yes" if is_name else "",
+    )
+    for column, cell in enumerate(cells, 1):
+        write(sheet, row, column, cell, styles.PROSE)
+    sheet.row_dimensions[row].height = LINE_HEIGHT * (max(map(_lines, cells, COLUMN_WIDTHS)) + 1 / 3)
+
+
+def _lines(text: str, width: int) -> int:
+    """Lines that a text takes in a column of that width."""
+    return sum(ceil(len(line) / (width * LETTERS_PER_WIDTH)) for line in text.split("\n"))

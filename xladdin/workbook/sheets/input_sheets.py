@@ -1,0 +1,134 @@
+"""The sheets that people type into: tables, formats, validation lists, live formulas in the one blank row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from xladdin.cells.addresses import column_letters
+from xladdin.cells.limits import EARLIEST_DATE, HIGHEST_SCORE, LAST_ROW
+from xladdin.log.roster import BYE
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.live_cells import add_live_names, calculated_column_formula, live_formulas
+from xladdin.workbook.schema import Column, Kind, Table, tables_of
+from xladdin.workbook.styles import palette as styles
+from xladdin.workbook.styles.cell_writing import define_name, write
+from xladdin.workbook.styles.page_setup import set_up_printing
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+    from openpyxl.worksheet.datavalidation import DataValidation
+
+LISTS = "Lists"
+"""Hidden sheet: what the lists of players offer, Bye first."""
+LISTED_PLAYERS = 5000
+PLAYER_CHOICES, GROUP_CHOICES, EVENT_CHOICES = "player_choices", "group_choices", "event_choices"
+TABLE_STYLE = "TableStyleLight1"
+"""Excel's plain table style: grey bands, which print well in black and white."""
+CHESS_RESULTS = ("(1-0)", "(0-1)", "(1/2-1/2)")
+
+MOST_PORTRAIT_COLUMNS = 8
+_COUNTS_FROM_ONE = ("Place", "Players", "Rounds")
+
+
+def add_input_sheets(workbook: Workbook, system: RatingSystem, own_columns: Mapping[str, Sequence[str]]) -> None:
+    """Adds a sheet for each input table of the system, each with one blank row to type into.
+
+    own_columns: the club's further headings of a table, by its name.
+    """
+    for table in tables_of(system).values():
+        own = tuple(Column(heading, Kind.TEXT) for heading in own_columns.get(table.name, ()))
+        _add_sheet(workbook, system, Table(table.name, (*table.columns, *own)))
+    add_live_names(workbook, system)
+
+
+def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> None:
+    from openpyxl.worksheet.table import Table as SheetTable
+    from openpyxl.worksheet.table import TableFormula, TableStyleInfo
+
+    sheet = workbook.create_sheet(table.name)
+    letters = {column.heading: column_letters(n) for n, column in enumerate(table.columns, 1)}
+    has_live = any(column.live for column in table.columns)
+    formulas = live_formulas(system, letters) if has_live else {}
+    for position, column in enumerate(table.columns, 1):
+        letter = letters[column.heading]
+        styles.format_column(sheet, position, column.kind, computed=column.computed, heading=column.heading)
+        write(sheet, 1, position, column.heading, styles.HEADING)
+        cell = sheet.cell(2, position)
+        cell.number_format = styles.number_format(column.kind)
+        cell.alignment = styles.alignment(column.kind)
+        cell.font = styles.cell_font(11, pale=column.computed)
+        if column.live:
+            cell.value = "=" + formulas[column.heading].replace("{row}", "2")
+        validation = entry_rule(column)
+        if validation is not None:
+            sheet.add_data_validation(validation)
+            validation.add(f"{letter}2:{letter}{LAST_ROW}")
+    sheet_table = SheetTable(name=table.name, displayName=table.name, ref=f"A1:{column_letters(len(table.columns))}2")
+    sheet_table.tableStyleInfo = TableStyleInfo(name=TABLE_STYLE, showRowStripes=True)
+    sheet_table._initialise_columns()
+    for column, sheet_column in zip(table.columns, sheet_table.tableColumns):
+        sheet_column.name = column.heading
+        if column.live:
+            sheet_column.calculatedColumnFormula = TableFormula(
+                attr_text=calculated_column_formula(formulas[column.heading])
+            )
+    sheet.add_table(sheet_table)
+    sheet.freeze_panes = "B2"
+    set_up_printing(sheet, len(table.columns), landscape=len(table.columns) > MOST_PORTRAIT_COLUMNS)
+
+
+def add_lists(workbook: Workbook) -> None:
+    """Adds the hidden sheet of choices and the names that the validations go by."""
+    sheet = workbook.create_sheet(LISTS)
+    sheet.sheet_state = "hidden"
+    sheet["A1"] = BYE
+    for row in range(2, LISTED_PLAYERS + 2):
+        sheet.cell(row, 1, '=IF(ROW()-1>ROWS(Players[Player]),"",INDEX(Players[Player],ROW()-1)&"")')
+    choices = {PLAYER_CHOICES: f"{LISTS}!$A$1:INDEX({LISTS}!$A$1:$A${LISTED_PLAYERS + 1},COUNTA(Players!$A:$A))"}
+    for name, table in ((GROUP_CHOICES, "Groups"), (EVENT_CHOICES, "Events")):
+        if table in workbook.sheetnames:
+            choices[name] = f"{table}!$A$2:INDEX({table}!$A:$A,MAX(2,COUNTA({table}!$A:$A)))"
+    for name, formula in choices.items():
+        define_name(workbook, name, formula)
+
+
+def entry_rule(column: Column) -> DataValidation | None:
+    """What may be typed into a column; nothing for computed columns and free text."""
+    from openpyxl.worksheet.datavalidation import DataValidation
+
+    if column.computed:
+        return None
+    heading = column.heading
+    lists = {
+        Kind.PLAYER: (PLAYER_CHOICES, "add the player on Players first"),
+        Kind.GROUP: (GROUP_CHOICES, "add the group on Groups first"),
+        Kind.EVENT: (EVENT_CHOICES, "add the event on Events first"),
+        Kind.RESULT: (f'"{",".join(CHESS_RESULTS)}"', f"choose {', '.join(CHESS_RESULTS)}"),
+        Kind.YES: ('"Yes,No"', "choose Yes or No"),
+    }
+    if column.kind in lists:
+        formula, message = lists[column.kind]
+        rule = DataValidation(type="list", formula1=formula)
+    elif column.kind is Kind.DATE:
+        message = "type a date, such as 2006-10-01"
+        first_day = f"DATE({EARLIEST_DATE.year},{EARLIEST_DATE.month},{EARLIEST_DATE.day})"
+        rule = DataValidation(type="date", operator="greaterThanOrEqual", formula1=first_day)
+    elif column.kind is Kind.SCORE:
+        message = f"type a whole score from 0 to {HIGHEST_SCORE}"
+        rule = DataValidation(type="whole", operator="between", formula1="0", formula2=str(HIGHEST_SCORE))
+    elif column.kind is Kind.COUNT:
+        least = 1 if heading in _COUNTS_FROM_ONE else 0
+        message = f"type a whole number, {least} or more"
+        rule = DataValidation(type="whole", operator="greaterThanOrEqual", formula1=str(least))
+    elif column.kind in (Kind.RATING, Kind.DECIMAL, Kind.CHANGE):
+        message = "type a number"
+        rule = DataValidation(type="decimal", operator="between", formula1="-1000000", formula2="1000000")
+    else:
+        return None
+    rule.allow_blank = True
+    rule.showErrorMessage = True
+    rule.errorStyle = "stop"
+    rule.errorTitle = heading
+    rule.error = message[0].upper() + message[1:] + "."
+    return rule

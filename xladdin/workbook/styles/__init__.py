@@ -1,0 +1,1 @@
+"""How the workbook looks: palette, cell styles, charts, pages."""

@@ -1,0 +1,36 @@
+"""Cells of a workbook that is being made: text that stays text, values, styles and names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from xladdin.cells.numbers import Number
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+    from openpyxl.worksheet.worksheet import Worksheet
+
+
+def write(sheet: Worksheet, row: int, column: int, value: Number | str, style: str = "") -> None:
+    """Writes a value; text is text whatever it begins with. style: a named style of the workbook."""
+    cell = sheet.cell(row, column)
+    cell.value = value
+    if isinstance(value, str):
+        cell.data_type = "s"
+    if style:
+        cell.style = style
+
+
+def write_formula(sheet: Worksheet, row: int, column: int, formula: str, style: str = "") -> None:
+    """Writes a formula, given without "="."""
+    cell = sheet.cell(row, column)
+    cell.value = f"={formula}"
+    if style:
+        cell.style = style
+
+
+def define_name(workbook: Workbook, name: str, formula: str) -> None:
+    """Gives a workbook-level name to a formula without "=", as `Rules!$B$2` for one cell."""
+    from openpyxl.workbook.defined_name import DefinedName
+
+    workbook.defined_names[name] = DefinedName(name, attr_text=formula)
