@@ -27,7 +27,7 @@ NAMES = (
     "MTLRATING", "LEXCHANGE", "LEXPERCENT", "LEXEXPECTED", "LEXPOINTS", "LEXPAR", "SCACHANGE", "DPTRPERCENTILE",
     "DPTRVALUE", "DPTRCHANGE", "DPTRRATING",
 )  # fmt: skip
-"""The functions from MISSBASIC to DPTRRATING, LEXPERFORMANCE aside, which takes ranges."""
+"""The functions from MISSBASIC to DPTRRATING, but LEXPERFORMANCE, which takes ranges, and the NEEDs, which search."""
 
 SOUND = {
     "number": [0, 1, -1, 99, 100, 101, 227, -463, 399, 400, 401, 700, 799, 800, 1234, 1799, 1800, 1999, 2000, 1500.5],

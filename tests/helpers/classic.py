@@ -71,7 +71,7 @@ def _import(module: str) -> Any:
 
 def _functions(module: str) -> dict[str, dict[str, Any]]:
     found = {}
-    for function in vars(_import(module)).values():
+    for function in list(vars(_import(module)).values()):  # a look at one that is imported later adds its module
         facts = getattr(function, "__xlfunc__", None)
         if facts is None:
             continue

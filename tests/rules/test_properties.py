@@ -9,6 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from xladdin.errors import NotFound
 from xladdin.functions import (
     DPTRCHANGE,
     DPTRPERCENTILE,
@@ -16,17 +17,20 @@ from xladdin.functions import (
     DPTRVALUE,
     LEXCHANGE,
     LEXEXPECTED,
+    LEXNEED,
     LEXPAR,
     LEXPERCENT,
     LEXPERFORMANCE,
     LEXPOINTS,
     MISSBASIC,
     MISSCHANGE,
+    MISSNEED,
     MISSPOINTS,
     MISSSESSION,
     MISSSPREAD,
     MTLBASIC,
     MTLCHANGE,
+    MTLNEED,
     MTLRATING,
     MTLSPREAD,
     SCACHANGE,
@@ -224,3 +228,45 @@ def test_dip_pouch_values(players: int, rounds: int, year: int) -> None:
         assert 2 < one <= more <= 15
         assert more == DPTRVALUE(players, 2, year)
         assert (one - 2) * 2 == pytest.approx(more - 2) or more == 15
+
+
+@given(ratings, ratings, st.integers(0, 900), st.integers(0, 120))
+def test_the_needed_score_is_the_least_that_holds_the_rating(one: int, two: int, other: int, games: int) -> None:
+    needed = LEXNEED(one, two, other, games)
+    assert LEXCHANGE(one, two, needed, other, games) >= 0
+    assert needed == (0 if other else 1) or LEXCHANGE(one, two, needed - 1, other, games) < 0
+
+
+def test_no_score_holds_a_rating_expected_to_take_more_than_all_points() -> None:
+    assert LEXEXPECTED(4000) > 104
+    with pytest.raises(NotFound, match="no score holds the rating"):
+        LEXNEED(5000, 1000, 300, 60)
+
+
+def changes_by_spread(change: Any, one: int, two: int) -> dict[int, int]:
+    """Change of player 1 by spread, each from scores that a game can have."""
+    return {spread: change(one, two, 1000 + max(spread, 0), 1000 + max(-spread, 0)) for spread in range(-400, 401)}
+
+
+@pytest.mark.parametrize(("change", "need"), [(MISSCHANGE, MISSNEED), (MTLCHANGE, MTLNEED)])
+@given(one=ratings, two=ratings)
+def test_the_needed_spread_is_the_least_that_gains(change: Any, need: Any, one: int, two: int) -> None:
+    gaining = [spread for spread, gain in changes_by_spread(change, one, two).items() if gain > 0]
+    if gaining:
+        assert need(one, two) == min(gaining)
+    else:
+        with pytest.raises(NotFound, match="no spread lets the rating rise"):
+            need(one, two)
+
+
+def test_a_win_worth_nothing_has_no_needed_spread() -> None:
+    """700 ahead or more a Mississauga win brings nothing, and beyond 400 there is no bonus."""
+    with pytest.raises(NotFound):
+        MISSNEED(1700, 1000)
+    assert MISSNEED([[1700], [1000]], [[1000], [1700]]) == [["#N/A no spread lets the rating rise"], [0]]
+
+
+@given(ratings, ratings)
+def test_two_at_once_need_the_same_spread(one: int, two: int) -> None:
+    """What is halved is a loss, and no loss becomes a gain."""
+    assert MTLNEED(one, two, True) == MTLNEED(one, two)

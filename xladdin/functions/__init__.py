@@ -115,6 +115,33 @@ def LEXPERFORMANCE(opponents: Rows, scores: Rows, opponent_scores: Rows) -> floa
     return ranges.performance(printed.LEXINGTON, opponents, scores, opponent_scores)
 
 
+@row_function("LEXNEED(1824,1708,272,60)", 314)
+def LEXNEED(r1: Number, r2: Number, s2: Number, games: Number) -> int:
+    """Lexington: least score of player 1 with which the rating does not fall, against s2 [points of the game].
+
+    #N/A where no score holds it.
+    """
+    return printed.LEXINGTON.needed_score(r1, r2, s2, games)
+
+
+@row_function("MISSNEED(1234,1007)", 1)
+def MISSNEED(r1: Number, r2: Number) -> int:
+    """Mississauga: least spread of player 1 with which the rating rises, 0 for a tie [points of the game].
+
+    #N/A where no win is worth anything.
+    """
+    return printed.MISSISSAUGA.needed_spread(r1, r2)
+
+
+@row_function("MTLNEED(1200,2500)", -99)
+def MTLNEED(r1: Number, r2: Number, double: bool = False) -> int:
+    """Montreal: least spread of player 1 with which the rating rises; negative: the worst defeat [points of the game].
+
+    #N/A where no spread is enough.
+    """
+    return printed.MONTREAL.needed_spread(r1, r2, double)
+
+
 @row_function('SCACHANGE(1100,1000,"1-0")', 12)
 def SCACHANGE(r1: Number, r2: Number, result: object) -> Number:
     """SCA camp ladder: change of player 1 by a game of chess [rating points]."""

@@ -18,6 +18,7 @@ from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number, all_rounded, rounded, sign
 from xladdin.errors import ImpossibleValue
 from xladdin.model import Adjustment, Event, Games, Ledger, Period, Player
+from xladdin.systems.needed import least
 from xladdin.systems.newcomers import NewcomerLedger, performance
 from xladdin.systems.session import close_session
 from xladdin.systems.system import RatePeriod, RatingSystem, setting
@@ -145,6 +146,17 @@ class Lexington(RatingSystem):
         share = max(EVEN_SHARE, self.expected(abs(diff)) - self.win_boost)
         higher = rounded(share * total / 100)
         return higher if diff >= 0 else rounded(total - higher)
+
+    def needed_score(self, rating1: Number, rating2: Number, score2: Number, games: Number) -> int:
+        """Least score of player 1 with which the rating does not fall, against that score of the opponent.
+
+        Raises NotFound where the expected percentage is beyond what any score gives.
+        """
+        return least(
+            lambda score: self.change(rating1, rating2, score, score2, games) >= 0,
+            0 if score2 else 1,
+            "score holds the rating",
+        )
 
     def performance(self, opponents: Sequence[Number], percents: Sequence[Number]) -> float:
         """Rating at which the expected percentages against the opponents sum to those scored."""

@@ -16,6 +16,7 @@ from operator import neg
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number, rounded, sign, whole
 from xladdin.model import Event, Games, Ledger, Period, Player
+from xladdin.systems.needed import least_spread_to_gain
 from xladdin.systems.session import ChangesBySpread, close_session
 from xladdin.systems.system import RatePeriod, RatingSystem, setting, table
 from xladdin.systems.tables import BandTable, DirectLookUp
@@ -95,6 +96,10 @@ class Mississauga(RatingSystem):
     def _change(self, diff: Number, spread: Number) -> Number:
         result = sign(spread)
         return self.basic_change(diff, result) + result * self.spread_bonus(spread, diff)
+
+    def needed_spread(self, rating1: Number, rating2: Number) -> int:
+        """Least spread with which player 1 gains. Raises NotFound where no win is worth anything: 700 ahead or more."""
+        return least_spread_to_gain(lambda spread: self._change(rating1 - rating2, spread))
 
     def session_change(self, rating: Number, games: Number, change: Number) -> int:
         """Change of the session after newcomer and expert multipliers, rounded once.

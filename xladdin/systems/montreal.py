@@ -17,6 +17,7 @@ from operator import neg
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number, rounded, sign, whole
 from xladdin.model import Event, Games, Ledger, Period, Player
+from xladdin.systems.needed import least_spread_to_gain
 from xladdin.systems.session import ChangesBySpread, close_session
 from xladdin.systems.system import RatePeriod, RatingSystem, setting, table
 from xladdin.systems.tables import BandTable
@@ -104,6 +105,10 @@ class Montreal(RatingSystem):
     def _change(self, diff: Number, spread: Number) -> Number:
         result = sign(spread)
         return self.basic_points(diff, result) + result * self.spread_points(spread)
+
+    def needed_spread(self, rating1: Number, rating2: Number, double: bool = False) -> int:
+        """Least spread with which player 1 gains, negative for a defeat: "the loser can still gain rating points"."""
+        return least_spread_to_gain(lambda spread: self.change(rating1, rating2, spread, 0, double))
 
     def halved(self, change: Number) -> Number:
         """A loss in a double game, halved and rounded; a gain stays whole."""
