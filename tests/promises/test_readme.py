@@ -37,7 +37,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PROSE = BLOCKS.sub("", README)
 FORMULA = re.compile(r"`=([A-Z]+\([^`]*)`(?: gives `([^`]*)`| \| `([^`]*)` \|| (\| a spill \|))?")
-TEST = re.compile(r"`(tests/\w+\.py)::(\w+)`")
+TEST = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
 SETTING = re.compile(r"Rules, \*([^*]+)\*: ([\w.]+)")
 
 
@@ -176,7 +176,7 @@ def test_first_command_sets_up_and_runs_the_main_job(tmp_path: Path) -> None:
     assert sorted(path.stem for path in copy.glob("xladdin-demo/*.xlsx")) == sorted(SYSTEMS)
     assert all(system.title in run.stdout for system in SYSTEMS.values())
     (installed,) = copy.glob(".venv/lib/*/site-packages/xladdin/commands/main.py")
-    assert installed.read_bytes() == (ROOT / "xladdin" / "cli.py").read_bytes()
+    assert installed.read_bytes() == (ROOT / "xladdin" / "commands" / "main.py").read_bytes()
 
 
 def test_second_command_is_there_to_be_run() -> None:

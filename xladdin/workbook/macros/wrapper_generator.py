@@ -35,7 +35,7 @@ def main(module_name: str) -> None:
     """Prints a JSON object: `source` (VBA), `functions` (name, category, help, arguments), `exceptions`."""
     udfs = _real_decorators()
     module = importlib.import_module(module_name)
-    described = [value.__xlfunc__ for value in vars(module).values() if hasattr(value, "__xlfunc__")]
+    described = [value.__xlfunc__ for value in list(vars(module).values()) if hasattr(value, "__xlfunc__")]
     for function in described:
         for argument in function["args"]:
             argument["name"] += "_" if argument["name"].lower() in RESERVED else ""
