@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 LONGEST_VALUE = 60
 """Characters of a wrong value that a message repeats."""
@@ -47,6 +48,11 @@ class NotFound(XladdinError):
 
 class FileProblem(XladdinError):
     """A file cannot be read or written as it is; nothing was changed."""
+
+
+def not_there(path: Path) -> FileProblem:
+    """A file that is not where it was looked for, in words."""
+    return FileProblem(f"{path} is not there. Check the name and the folder.")
 
 
 @dataclass(frozen=True)

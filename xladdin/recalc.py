@@ -12,7 +12,7 @@ from datetime import datetime
 
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
-from xladdin.cells.text import counted, name_key, shown
+from xladdin.cells.text import counted
 from xladdin.errors import Problem, RowsToMend, rows_to_mend
 from xladdin.log import Log, read_log
 from xladdin.replay import Replay, replay
@@ -20,6 +20,7 @@ from xladdin.systems import SYSTEMS
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.computed import computed_columns
 from xladdin.workbook.differences import differing_blocks, differing_columns
+from xladdin.workbook.headings import refuse_ambiguous_headings
 from xladdin.workbook.report_sheets import areas, fingerprint
 from xladdin.workbook.rules.reading import club_settings, system_of
 from xladdin.workbook.schema import (
@@ -76,6 +77,7 @@ def recalculate(book: ClubBook, now: datetime, progress: Progress = lambda step:
     try:
         progress("Checking every row")
         system = system_of(book)
+        refuse_ambiguous_headings(system, book.tables)
         log = read_log(system, book.tables, now.date())
         notes = log.notes
         problems = [*log.problems, *stray_rows(book, system)]
@@ -113,6 +115,8 @@ def _rows_to_mend(book: ClubBook, problems: Sequence[Problem], log_notes: Mappin
     """Notes on the rows and a summary on Start; every other cell stays as it is."""
     blocks: list[CellBlock] = []
     for table in (book.tables[name] for name in INPUT_TABLES if name in book.tables):
+        if len(table.alike("Note")) > 1:
+            continue
         notes = dict(log_notes) if table.name in LOG_TABLES else {}
         for problem in problems:
             if problem.table == table.name and problem.row > table.row:
@@ -177,10 +181,8 @@ def _rating_changes(book: ClubBook, replayed: Replay) -> list[RatingChange]:
 
 
 def _old_ratings(table: CellTable) -> list[Number | None]:
-    keys = [name_key(shown(heading)) for heading in table.headings]
-    if "rating" not in keys:
-        return [None] * table.rows
-    return list(map(_number, table.columns[keys.index("rating")]))
+    ratings = table.column("Rating")
+    return [None] * table.rows if ratings is None else list(map(_number, ratings))
 
 
 def _number(cell: object) -> Number | None:

@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
+from itertools import zip_longest
 
 from xladdin.cells.numbers import Number
+from xladdin.cells.ranks import shared_ranks
 from xladdin.log import Log
 from xladdin.model import Adjustment, Ledger, Period
 
@@ -91,14 +93,11 @@ class Replay:
             range(len(players)),
             key=lambda player: (unranked[player], -ledger.rating[player], players[player].name.casefold()),
         )
-        lines: list[Ranked] = []
-        for place, player in enumerate(order, 1):
-            rating = ledger.rating[player]
-            rank = None if unranked[player] else place
-            if rank and lines and lines[-1].rating == rating:
-                rank = lines[-1].rank
-            lines.append(Ranked(rank, player, rating, ledger.games[player]))
-        return lines
+        ranks = shared_ranks(ledger.rating[player] for player in order if not unranked[player])
+        return [
+            Ranked(rank, player, ledger.rating[player], ledger.games[player])
+            for rank, player in zip_longest(ranks, order)
+        ]
 
 
 def season_of(day: date, first_month: int) -> int:

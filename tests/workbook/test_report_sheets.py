@@ -14,9 +14,9 @@ from tests.helpers.libreoffice import recalculate
 from tests.helpers.replays import season_rows, sides
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.systems import system_named
-from xladdin.workbook.report_sheets.changes import CHANGED, NOT_YET, UNCHANGED
+from xladdin.workbook.report_sheets.changes import CHANGED, UNCHANGED
 from xladdin.workbook.report_sheets.layout import HEADING_ROW
-from xladdin.workbook.schema import report_sheets_of
+from xladdin.workbook.schema import NOT_YET, report_sheets_of
 
 LABELS = "A"
 SINCE = "Since then"

@@ -11,6 +11,25 @@ LONGEST_CELL = 32_767
 """Characters that a cell of a workbook holds."""
 SERIAL_DAY_ZERO = date(1899, 12, 30)
 """Day 0 of Excel's serial dates, for dates after February 1900."""
+DAY_ZERO_1904 = date(1904, 1, 1)
+"""Day 0 of a workbook that counts from 1904, as those of old Macs do."""
+ERROR_VALUES = {
+    "#NULL!": 2000,
+    "#DIV/0!": 2007,
+    "#VALUE!": 2015,
+    "#REF!": 2023,
+    "#NAME?": 2029,
+    "#NUM!": 2036,
+    "#N/A": 2042,
+    "#GETTING_DATA": 2043,
+    "#SPILL!": 2045,
+    "#CONNECT!": 2046,
+    "#BLOCKED!": 2047,
+    "#UNKNOWN!": 2048,
+    "#FIELD!": 2049,
+    "#CALC!": 2050,
+}
+"""Excel's error values with their numbers (XlCVError)."""
 LOWEST_NUMBER = -2_000_000_000
 """A whole number below may be an error value of the classic host."""
 

@@ -8,7 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 from typing import Protocol, TypeAlias
+
+from xladdin.cells.addresses import column_letters
+from xladdin.cells.text import name_key
+from xladdin.errors import Problem, RowsToMend
 
 CellValue: TypeAlias = "str | int | float | bool | date | None"
 """What a cell can hold; a blank cell is None (or "", as some readers give it)."""
@@ -18,8 +23,8 @@ CellValue: TypeAlias = "str | int | float | bool | date | None"
 class CellTable:
     """One table as a host reads it: headings and, under each, its column of raw values.
 
-    `row` and `column` are where the first heading stands on `sheet`, both counted from 1; a table that comes from
-    a range or a CSV file stands at row 1. All columns have the same length.
+    `row` and `first_column` are where the first heading stands on `sheet`, both counted from 1; a table that comes
+    from a range or a CSV file stands at row 1. All columns have the same length.
     """
 
     name: str
@@ -27,12 +32,52 @@ class CellTable:
     columns: tuple[Sequence[object], ...]
     sheet: str = ""
     row: int = 1
-    column: int = 1
+    first_column: int = 1
 
     @property
     def rows(self) -> int:
         """Number of rows below the headings."""
         return len(self.columns[0]) if self.columns else 0
+
+    def position(self, heading: str) -> int | None:
+        """Where the column of a heading stands, counted from 0; None where there is none.
+
+        Its exact spelling goes first, so that a club's own column may differ from it in case or blanks alone; then
+        what shares its name key. Raises RowsToMend where two columns answer to it.
+        """
+        alike = self.alike(heading)
+        if len(alike) > 1:
+            raise RowsToMend([self._ambiguity(heading, alike)])
+        return alike[0] if alike else None
+
+    def column(self, heading: str) -> Sequence[object] | None:
+        """The raw values below a heading; None where there is no such column. Raises RowsToMend as `position`."""
+        position = self.position(heading)
+        return None if position is None else self.columns[position]
+
+    def alike(self, heading: str) -> Sequence[int]:
+        """Positions of the columns that answer to a heading: at most one, or the choice is the club's to make."""
+        exact = [position for position, own in enumerate(self.headings) if own == heading]
+        return exact or self._by_key.get(name_key(heading), [])
+
+    @cached_property
+    def _by_key(self) -> Mapping[str, Sequence[int]]:
+        positions: dict[str, list[int]] = {}
+        for position, heading in enumerate(self.headings):
+            positions.setdefault(name_key(heading), []).append(position)
+        return positions
+
+    def _ambiguity(self, heading: str, alike: Sequence[int]) -> Problem:
+        if self.sheet:
+            where = [f"{column_letters(self.column_number(position))}{self.row}" for position in alike]
+        else:
+            where = [f"column {self.column_number(position)}" for position in alike]
+        message = f"{' and '.join(where)} both read as this heading; give the one that is the club's own another"
+        return Problem(self.name, self.sheet, self.row, heading, self.headings[alike[0]], message)
+
+    def column_number(self, position: int) -> int:
+        """Number of a column on the sheet, counted from 1, by its position in the table."""
+        return self.first_column + position
 
 
 @dataclass(frozen=True)

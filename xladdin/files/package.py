@@ -20,7 +20,7 @@ from pathlib import Path
 from urllib.parse import unquote
 from xml.etree import ElementTree
 
-from xladdin.errors import FileProblem
+from xladdin.errors import FileProblem, not_there
 
 MEBIBYTE = 1 << 20
 LARGEST_FILE = 256 * MEBIBYTE
@@ -205,7 +205,7 @@ def open_package(path: Path) -> Package:
             raise FileProblem(f"{path} cannot be used: it is larger than {LARGEST_FILE // MEBIBYTE} MiB.")
         return Package(path.read_bytes(), str(path))
     except FileNotFoundError:
-        raise FileProblem(f"{path} is not there. Check the name and the folder.") from None
+        raise not_there(path) from None
     except IsADirectoryError:
         raise FileProblem(f"{path} is a folder. Give the workbook within it.") from None
     except PermissionError as error:

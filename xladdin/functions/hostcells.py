@@ -9,28 +9,12 @@ from itertools import chain
 from numbers import Real
 from typing import Any
 
+from xladdin.cells.limits import ERROR_VALUES
 from xladdin.errors import WrongKind
 
-_ERROR_CODES = {
-    "#NULL!": 2000,
-    "#DIV/0!": 2007,
-    "#VALUE!": 2015,
-    "#REF!": 2023,
-    "#NAME?": 2029,
-    "#NUM!": 2036,
-    "#N/A": 2042,
-    "#GETTING_DATA": 2043,
-    "#SPILL!": 2045,
-    "#CONNECT!": 2046,
-    "#BLOCKED!": 2047,
-    "#UNKNOWN!": 2048,
-    "#FIELD!": 2049,
-    "#CALC!": 2050,
-}
-"""Excel's error values with their numbers (XlCVError)."""
 _SCODE = -0x7FF60000
 """The classic host hands over an error value as this number plus its own: a COM status code (VT_ERROR)."""
-_COM_ERRORS = {_SCODE + code: text for text, code in _ERROR_CODES.items()}
+_COM_ERRORS = {_SCODE + code: text for text, code in ERROR_VALUES.items()}
 _PLAIN = {type(None), str, int, float, bool}
 
 
@@ -67,7 +51,7 @@ def bare_error(cell: object) -> object:
 
 def is_error(cell: object) -> bool:
     """Whether a plain cell is an error value, with or without a message behind it."""
-    return isinstance(cell, str) and cell[:1] == "#" and cell.partition(" ")[0] in _ERROR_CODES
+    return isinstance(cell, str) and cell[:1] == "#" and cell.partition(" ")[0] in ERROR_VALUES
 
 
 def rows_of(cells: Sequence[Any]) -> Sequence[Sequence[Any]]:

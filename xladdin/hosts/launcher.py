@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from xladdin.errors import FileProblem
+from xladdin.errors import FileProblem, not_there
 
 MADE_HERE = "Written by xladdin launcher"
 """Stands in every launcher: a file without these words is somebody else's."""
@@ -83,7 +83,7 @@ def write_launcher(workbook: Path, platform: str = sys.platform, python: str = s
     if workbook.suffix.lower() not in WORKBOOKS:
         raise FileProblem(f"{workbook.name}: a club workbook's name ends in {' or '.join(WORKBOOKS)}.")
     if not workbook.is_file():
-        raise FileProblem(f"{workbook} is not there. Check the name and the folder.")
+        raise not_there(workbook)
     kind = _KINDS.get(platform, _KINDS["linux"])
     path = workbook.with_name(f"Recalculate {workbook.name}{kind.suffix}")
     if path.exists() and MADE_HERE.encode() not in path.read_bytes():

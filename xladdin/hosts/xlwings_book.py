@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from xladdin.cells.addresses import CellRange, parse_range, parse_reference
 from xladdin.cells.table import CellBlock, CellTable, CellValue
+from xladdin.cells.text import shown
 from xladdin.errors import FileProblem
 from xladdin.files.reading.typed_rows import last_typed_row
 from xladdin.functions.hostcells import plain_column
@@ -143,7 +144,7 @@ class OpenBook:
         data = CellRange(open_table.first_row, area.first_column, last_row, area.last_column)
         if open_table.has_headings:
             above = CellRange(area.first_row, area.first_column, area.first_row, area.last_column)
-            headings = [str(cell) for cell in self._cut(sheet, above)[0]]
+            headings = [shown(cell) for cell in self._cut(sheet, above)[0]]
         else:
             headings = [column.name for column in open_table.table.columns]
         return CellTable(
@@ -152,7 +153,7 @@ class OpenBook:
             columns=tuple(zip(*self._cut(sheet, data))) if last_row >= data.first_row else ((),) * len(headings),
             sheet=sheet,
             row=open_table.first_row - 1,
-            column=area.first_column,
+            first_column=area.first_column,
         )
 
     def _grow(self, block: CellBlock) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from xladdin.cells.table import CellTable
-from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.cells.text import is_blank, shown
 from xladdin.errors import NotFound, Problem, RowsToMend, WrongKind, XladdinError
 from xladdin.log.readings import Reading
 from xladdin.systems.system import RatingSystem
@@ -39,8 +39,7 @@ class TableCheck:
             raise NotFound(f"the table {name} is missing; make a new workbook and move the rows there")
         self.table = tables[name]
         self.problems: list[Problem] = []
-        self._position = {name_key(str(h)): i for i, h in reversed(list(enumerate(self.table.headings)))}
-        missing = [heading for heading in key_columns if name_key(heading) not in self._position]
+        missing = [heading for heading in key_columns if self.table.position(heading) is None]
         if missing:
             raise RowsToMend([self._problem(0, heading, None, MISSING, NotFound) for heading in missing])
 
@@ -51,8 +50,8 @@ class TableCheck:
 
     def cells(self, heading: str) -> Sequence[object]:
         """Raw cells of a column; a missing column counts as blank."""
-        position = self._position.get(name_key(heading))
-        return [None] * self.rows if position is None else self.table.columns[position]
+        cells = self.table.column(heading)
+        return [None] * self.rows if cells is None else cells
 
     def is_empty(self, heading: str) -> bool:
         """Whether the column is missing or blank from top to bottom."""

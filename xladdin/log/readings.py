@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 
 from xladdin.cells.limits import (
     EARLIEST_DATE,
+    ERROR_VALUES,
     HIGHEST_SCORE,
     LARGEST_NUMBER,
     LONGEST_NAME,
@@ -23,7 +24,6 @@ T = TypeVar("T")
 
 
 _ISO_DATE = re.compile("([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:[.][0-9]+)?)?)?")
-_ERROR_VALUE = re.compile("#(?:N/A|[A-Z0/_]+[!?])")
 YES = {"yes", "y", "true", "1", "x"}
 NO = {"no", "n", "false", "0", ""}
 
@@ -72,7 +72,7 @@ def read_text(cell: object) -> str:
 def read_name(cell: object) -> str:
     """A name as text; blank where there is none. Raises XladdinError for an error value and for endless text."""
     name = read_text(cell)
-    if _ERROR_VALUE.fullmatch(name):
+    if name in ERROR_VALUES:
         raise WrongKind("is an error value; type the name")
     if len(name) > LONGEST_NAME:
         raise ImpossibleValue(f"has {len(name):,} characters; {LONGEST_NAME} are the most that a name may have")

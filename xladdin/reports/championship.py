@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
+from xladdin.cells.ranks import shared_ranks
 from xladdin.reports.tallies import ClubGames
 from xladdin.systems.mississauga import Mississauga
 
@@ -32,19 +33,16 @@ def championship(games: ClubGames) -> list[ChampionshipLine]:
         if played
     }
     order = sorted(points, key=lambda player: (-points[player], -tally.spread(player), players[player].name.casefold()))
-    lines: list[ChampionshipLine] = []
-    for place, player in enumerate(order, 1):
-        shared = lines and lines[-1].points == points[player]
-        lines.append(
-            ChampionshipLine(
-                lines[-1].rank if shared else place,
-                players[player].name,
-                points[player],
-                tally.games[player],
-                tally.wins[player],
-                tally.losses[player],
-                tally.ties[player],
-                tally.spread(player),
-            )
+    return [
+        ChampionshipLine(
+            rank,
+            players[player].name,
+            points[player],
+            tally.games[player],
+            tally.wins[player],
+            tally.losses[player],
+            tally.ties[player],
+            tally.spread(player),
         )
-    return lines
+        for rank, player in zip(shared_ranks(map(points.__getitem__, order)), order)
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from xladdin.cells.ranks import shared_ranks
 from xladdin.cells.text import name_key
 from xladdin.replay import Replay
 from xladdin.reports.standings import StandingsLine
@@ -28,8 +29,4 @@ def ladder(replay: Replay, lines: Sequence[StandingsLine]) -> list[LadderGroup]:
 
 
 def _placed(lines: Sequence[StandingsLine]) -> list[tuple[int, StandingsLine]]:
-    placed: list[tuple[int, StandingsLine]] = []
-    for place, line in enumerate(lines, 1):
-        shared = placed and placed[-1][1].new == line.new
-        placed.append((placed[-1][0] if shared else place, line))
-    return placed
+    return list(zip(shared_ranks(line.new for line in lines), lines))

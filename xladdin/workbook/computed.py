@@ -14,6 +14,7 @@ from xladdin.model import Games
 from xladdin.replay import Replay
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.live_cells import live_formulas
+from xladdin.workbook.schema import tables_of
 
 Columns = dict[str, Sequence[CellValue]]
 WITHOUT_EFFECT = "no effect: the player's rating follows from the games alone so far, or stands at the floor"
@@ -41,7 +42,7 @@ def computed_columns(
         columns.update((heading, replayed.by_row(heading)) for heading in system.rated)
         if isinstance(log.games, Games):
             columns["Difference"] = _differences(system, replayed, table)
-    return columns, live_formulas(system, _letters(table)) if name in LIVE_TABLES else {}
+    return columns, live_formulas(system, _letters(system, table)) if name in LIVE_TABLES else {}
 
 
 def _differences(system: RatingSystem, replayed: Replay, table: CellTable) -> list[CellValue]:
@@ -54,8 +55,7 @@ def _differences(system: RatingSystem, replayed: Replay, table: CellTable) -> li
         for rating1, rating2 in zip(ratings1, ratings2)
     ]
     current = _current_ratings(system, replayed)
-    headings = [name_key(shown(heading)) for heading in table.headings]
-    names1, names2 = (table.columns[headings.index(name_key(heading))] for heading in system.opponents)
+    names1, names2 = (table.column(heading) or () for heading in system.opponents)
     for row, note in replayed.log.notes.items():
         rating1, rating2 = (current.get(name_key(shown(names[row]))) for names in (names1, names2))
         if note == NOT_PLAYED and rating1 is not None and rating2 is not None:
@@ -74,11 +74,11 @@ def _current_ratings(system: RatingSystem, replayed: Replay) -> dict[str, Number
     }
 
 
-def _letters(table: CellTable) -> dict[str, str]:
-    return {
-        shown(heading).strip(): column_letters(table.column + position)
-        for position, heading in enumerate(table.headings)
-    }
+def _letters(system: RatingSystem, table: CellTable) -> dict[str, str]:
+    """Letters of the columns that are ours, by our spelling of their headings."""
+    headings = (column.heading for column in tables_of(system)[table.name].columns)
+    places = ((heading, table.position(heading)) for heading in headings)
+    return {heading: column_letters(table.column_number(place)) for heading, place in places if place is not None}
 
 
 def _scattered(values: Sequence[object], rows: Sequence[int], total: int) -> list[CellValue]:

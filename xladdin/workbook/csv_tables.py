@@ -19,7 +19,7 @@ from pathlib import Path
 from xladdin.cells.limits import LAST_ROW, LONGEST_CELL, LONGEST_NAME
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import name_key
-from xladdin.errors import FileProblem, XladdinError, excerpt
+from xladdin.errors import FileProblem, XladdinError, excerpt, not_there
 from xladdin.log.readings import date_reader, read_number, read_yes
 from xladdin.workbook.schema import Kind, Table
 
@@ -185,7 +185,7 @@ def _content(path: Path) -> bytes:
             raise FileProblem(f"{path}: is larger than {LARGEST_FILE >> 20} MiB, more than a full sheet takes")
         return path.read_bytes()
     except FileNotFoundError:
-        raise FileProblem(f"{path}: there is no such file") from None
+        raise not_there(path) from None
     except (OSError, ValueError) as error:
         raise FileProblem(f"{path}: cannot be read ({error})") from None
 

@@ -7,7 +7,6 @@ from datetime import datetime
 from itertools import groupby, zip_longest
 
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
-from xladdin.cells.text import name_key, shown
 
 RELATIVE_TOLERANCE = 1e-12
 """How far a live formula's value may lie from ours, since every engine rounds its last binary digit in its own way."""
@@ -21,11 +20,11 @@ def differing_columns(
     columns: values by heading, one entry a row; formulas: for live columns, see `CellBlock.formulas`. A heading that
     the club has deleted is left out.
     """
-    positions = {name_key(shown(heading)): position for position, heading in enumerate(table.headings)}
+    positions = ((table.position(heading), heading) for heading in columns)
     differing = {
-        positions[name_key(heading)]: heading
-        for heading, values in columns.items()
-        if name_key(heading) in positions and not same_column(table.columns[positions[name_key(heading)]], values)
+        position: heading
+        for position, heading in positions
+        if position is not None and not same_column(table.columns[position], columns[heading])
     }
     for _, run in groupby(enumerate(sorted(differing)), key=lambda item: item[1] - item[0]):
         neighbours = [position for _, position in run]
@@ -33,7 +32,7 @@ def differing_columns(
         yield CellBlock(
             table.sheet,
             table.row + 1,
-            table.column + neighbours[0],
+            table.column_number(neighbours[0]),
             tuple(columns[heading] for heading in headings),
             {offset: formulas[heading] for offset, heading in enumerate(headings) if heading in formulas},
             table.name,

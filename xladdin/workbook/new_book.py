@@ -94,7 +94,7 @@ def _read_tables(
 def _players_of_log(system: RatingSystem, log: CellTable) -> CellTable:
     """Every name of a log, in the order of first appearance."""
     headings = ("Player",) if system.period == "event" else system.opponents
-    columns = [log.columns[log.headings.index(heading)] for heading in headings]
+    columns = [log.column(heading) or () for heading in headings]
     names: dict[str, str] = {}
     for name in (read_text(cell) for row in zip(*columns) for cell in row):
         names.setdefault(name_key(name), name)
@@ -131,9 +131,8 @@ def _blocks(
         formulas = live_formulas(system, letters) if live else {}
         values: list[Sequence[CellValue]] = []
         for heading in headings:
-            given = cells.headings.index(heading) if heading in cells.headings else None
-            column = cells.columns[given] if given is not None else [None] * cells.rows
-            values.append(column)  # type: ignore[arg-type]
+            column = cells.column(heading)
+            values.append([None] * cells.rows if column is None else column)  # type: ignore[arg-type]
         own = {position: formulas[headings[position]] for position in live}
         blocks.append(CellBlock(name, 2, 1, tuple(values), own, name))
     return blocks

@@ -221,6 +221,8 @@ SYSTEM_NAME = "club_system"
 TITLE_NAME = "club_title"
 RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME = "start_recalculated", "start_outcome", "start_as_of"
 """Defined names of the cells on Start that a recalculation writes."""
+NOT_YET = "Not recalculated yet."
+"""What stands in place of them until then."""
 FINGERPRINT_NAMES = ("start_rows", "start_sum", "start_latest")
 """Defined names of what was entered at the last recalculation: number of rows, sum of scores, latest date."""
 

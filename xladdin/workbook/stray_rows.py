@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from xladdin.cells.limits import LAST_ROW
 from xladdin.cells.table import CellTable, ClubBook
-from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.cells.text import is_blank, shown
 from xladdin.errors import Problem
 from xladdin.log.checking import key_columns
 from xladdin.systems.system import RatingSystem
@@ -27,8 +27,8 @@ def stray_rows(book: ClubBook, system: RatingSystem) -> Iterator[Problem]:
 
 
 def _below(book: ClubBook, table: CellTable, keys: list[str]) -> Iterator[Problem]:
-    positions = {name_key(shown(heading)): table.column - 1 + n for n, heading in enumerate(table.headings)}
-    columns = [positions[name_key(key)] for key in keys if name_key(key) in positions]
+    positions = [position for key in keys if (position := table.position(key)) is not None]
+    columns = [table.column_number(position) - 1 for position in positions]
     if len(columns) < len(keys):
         return
     last = table.row + table.rows

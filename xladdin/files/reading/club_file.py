@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +11,7 @@ from xml.etree.ElementTree import Element
 
 from xladdin.cells.addresses import CellRange, column_letters, parse_reference
 from xladdin.cells.table import CellTable
+from xladdin.cells.text import shown
 from xladdin.files.package import LARGEST_TREE, Package, open_package
 from xladdin.files.reading.sheet_extent import CellRoom
 from xladdin.files.reading.sheet_scan import SheetScan, scan_sheet
@@ -239,7 +239,7 @@ class ClubFile:
             columns=tuple(columns),
             sheet=table.sheet,
             row=table.first_row - 1,
-            column=table.area.first_column,
+            first_column=table.area.first_column,
         )
 
     def _refuse_uncomputed(self, table: TablePart, last_row: int) -> None:
@@ -258,7 +258,7 @@ class ClubFile:
         if not table.heading_rows:
             return table.headings
         place = CellRange(table.first_row - 1, table.area.first_column, table.first_row - 1, table.area.last_column)
-        return (_as_text(value) for value in self._cut(table.sheet, place)[0])
+        return (shown(value) for value in self._cut(table.sheet, place)[0])
 
 
 def open_club_file(path: str | Path) -> ClubFile:
@@ -280,11 +280,3 @@ def _columns(rows: Rows, left: int, right: int) -> list[list[object]]:
 def _identifier(sheet: Element) -> str:
     """The relationship of a <sheet>, whichever of the two namespaces of relationships it is written in."""
     return next((value for key, value in sheet.items() if key.endswith("/relationships}id")), "")
-
-
-def _as_text(value: object) -> str:
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    if isinstance(value, date) and not isinstance(value, datetime):
-        return value.isoformat()
-    return str(value)

@@ -15,7 +15,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
-from xladdin.errors import FileProblem
+from xladdin.errors import FileProblem, not_there
 from xladdin.files.safety.backups import FOLDER, back_up, backups_of, drop_old_backups, time_of
 from xladdin.files.safety.locks import only_one, refuse_if_open
 from xladdin.files.safety.new_file import Write, copied_file, keep_owner, move_to, new_file
@@ -96,7 +96,7 @@ def _real(path: Path) -> Path:
     """The file itself where `path` is a link to it."""
     real = path.resolve()
     if not real.is_file():
-        raise FileProblem(f"{path} is not there. Check the name and the folder.")
+        raise not_there(path)
     return real
 
 

@@ -11,19 +11,14 @@ from datetime import date, datetime, timedelta
 from itertools import repeat
 from math import isfinite
 
-from xladdin.cells.limits import LONGEST_CELL, SERIAL_DAY_ZERO
+from xladdin.cells.limits import DAY_ZERO_1904, LONGEST_CELL, SERIAL_DAY_ZERO
 from xladdin.cells.table import CellValue
 from xladdin.errors import ImpossibleValue
-
-LONGEST_TEXT = LONGEST_CELL
-"""What a cell of Excel holds, in characters."""
 
 # What XML gives a meaning or forbids; and text that looks like an escape is escaped itself (22.9.2.19).
 _SPECIAL = re.compile("[&<>]|[\x00-\x08\x0b-\x1f\ufffe\uffff\ud800-\udfff]|_(?=x[0-9A-Fa-f]{4}_)")
 _NAMED = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 
-DAY_ZERO_1900 = SERIAL_DAY_ZERO
-DAY_ZERO_1904 = date(1904, 1, 1)
 _FALSE_LEAP_DAY = 60
 """Serial number of 29 February 1900, a day that Excel counts and no calendar has."""
 
@@ -37,7 +32,7 @@ def text_xml(text: str) -> bytes:
 
 def serial(day: date, date1904: bool) -> int | float:
     """A date as Excel's number of days, with the time of day as a fraction where it has one."""
-    zero = DAY_ZERO_1904 if date1904 else DAY_ZERO_1900
+    zero = DAY_ZERO_1904 if date1904 else SERIAL_DAY_ZERO
     whole = (day.date() if isinstance(day, datetime) else day) - zero
     days = whole.days if date1904 or whole.days > _FALSE_LEAP_DAY else whole.days - 1
     if days < 0 or (days == 0 and not date1904):
@@ -97,7 +92,7 @@ class CellWriter:
         if value is None or value == "":
             return (b' t="str"', self._value % b"") if computed else (b"", b"")
         if isinstance(value, str):
-            if len(value) > LONGEST_TEXT:
+            if len(value) > LONGEST_CELL:
                 raise ImpossibleValue(f'A text of {len(value):,} characters fits no cell: "{value[:40]}…"')
             return (b' t="str"', self._value % text_xml(value)) if computed else (_INLINE, self._text % text_xml(value))
         if isinstance(value, bool):

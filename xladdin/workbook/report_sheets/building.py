@@ -21,13 +21,12 @@ from xladdin.workbook.report_sheets.layout import (
     ReportColumn,
     SheetLayout,
 )
-from xladdin.workbook.schema import AS_OF_NAME, TITLE_NAME
+from xladdin.workbook.schema import AS_OF_NAME, NOT_YET, TITLE_NAME
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import write, write_formula
 from xladdin.workbook.styles.page_setup import set_up_printing
 
 GAP_WIDTH = 3.0
-NOT_YET = "Not recalculated yet."
 
 
 def build_sheet(workbook: Workbook, layout: SheetLayout) -> Worksheet:

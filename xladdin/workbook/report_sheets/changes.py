@@ -14,9 +14,8 @@ from typing import Any
 from xladdin.cells.limits import LATEST_DATE, SERIAL_DAY_ZERO
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellTable
-from xladdin.cells.text import name_key, shown
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.schema import FINGERPRINT_NAMES, REMARK, Column, Kind, Table, tables_of
+from xladdin.workbook.schema import FINGERPRINT_NAMES, NOT_YET, REMARK, Column, Kind, Table, tables_of
 
 LAST_SERIAL_DAY = (LATEST_DATE - SERIAL_DAY_ZERO).days
 _SUMMED = (Kind.SCORE, Kind.RESULT, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.CHANGE)
@@ -26,7 +25,6 @@ _NUMBERS = {int, float}
 TOLERANCE = 0.001
 """How far two sums may lie apart that are added up in different order."""
 
-NOT_YET = "Not recalculated yet."
 UNCHANGED = (
     "No row, score or date has changed. This line looks at counts, sums and dates: "
     "it cannot see a renamed player or an edited rule."
@@ -85,8 +83,7 @@ def _reference(table: Table, column: Column) -> str:
 def _cells(tables: Mapping[str, CellTable], name: str, heading: str) -> Sequence[object]:
     if name not in tables:
         return []
-    keys = [name_key(shown(other)) for other in tables[name].headings]
-    return tables[name].columns[keys.index(name_key(heading))] if name_key(heading) in keys else []
+    return tables[name].column(heading) or []
 
 
 def _worth(cell: object) -> int:

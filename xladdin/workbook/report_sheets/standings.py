@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
+from xladdin.cells.ranks import shared_ranks
 from xladdin.cells.table import Area
 from xladdin.reports.standings import StandingsLine
 from xladdin.systems.system import RatingSystem
@@ -86,12 +87,12 @@ def areas(material: Material) -> Iterator[Area]:
 
 def by_nation(lines: Sequence[StandingsLine]) -> list[NationLine]:
     """Players of each nation, best first, nations in order of name; who has no nation is left out."""
-    ranked: list[NationLine] = []
-    place = 0
-    for line in sorted((line for line in lines if line.nation), key=lambda line: str(line.nation).casefold()):
-        nation = str(line.nation)
-        begins = not ranked or ranked[-1].nation.casefold() != nation.casefold()
-        place = 1 if begins else place + 1
-        shared = not begins and ranked[-1].rating == line.new
-        ranked.append(NationLine(ranked[-1].rank if shared else place, nation, line.player, line.new))
-    return ranked
+    nations: dict[str, list[StandingsLine]] = {}
+    for line in lines:
+        if line.nation:
+            nations.setdefault(str(line.nation).casefold(), []).append(line)
+    return [
+        NationLine(rank, str(line.nation), line.player, line.new)
+        for _, own in sorted(nations.items())
+        for rank, line in zip(shared_ranks(line.new for line in own), own)
+    ]

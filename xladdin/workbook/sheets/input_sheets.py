@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
-from xladdin.cells.limits import EARLIEST_DATE, HIGHEST_SCORE, LAST_ROW
+from xladdin.cells.limits import EARLIEST_DATE, HIGHEST_SCORE, LARGEST_NUMBER, LAST_ROW
 from xladdin.log.roster import BYE
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.live_cells import add_live_names, calculated_column_formula, live_formulas
@@ -118,12 +118,14 @@ def entry_rule(column: Column) -> DataValidation | None:
         message = f"type a whole score from 0 to {HIGHEST_SCORE}"
         rule = DataValidation(type="whole", operator="between", formula1="0", formula2=str(HIGHEST_SCORE))
     elif column.kind is Kind.COUNT:
-        least = 1 if heading in _COUNTS_FROM_ONE else 0
+        least = "1" if heading in _COUNTS_FROM_ONE else "0"
         message = f"type a whole number, {least} or more"
-        rule = DataValidation(type="whole", operator="greaterThanOrEqual", formula1=str(least))
+        rule = DataValidation(type="whole", operator="greaterThanOrEqual", formula1=least)
     elif column.kind in (Kind.RATING, Kind.DECIMAL, Kind.CHANGE):
         message = "type a number"
-        rule = DataValidation(type="decimal", operator="between", formula1="-1000000", formula2="1000000")
+        rule = DataValidation(
+            type="decimal", operator="between", formula1=str(-LARGEST_NUMBER), formula2=str(LARGEST_NUMBER)
+        )
     else:
         return None
     rule.allow_blank = True

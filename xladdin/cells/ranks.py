@@ -1,0 +1,15 @@
+"""Ranks that equals share, as every list of the field gives them: 1, 2, 2, 4."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def shared_ranks(figures: Iterable[object]) -> list[int]:
+    """The rank of each line, counted from 1, by the figures that the lines are in order of; equal figures share it."""
+    ranks: list[int] = []
+    before: object = None
+    for place, figure in enumerate(figures, 1):
+        ranks.append(ranks[-1] if ranks and figure == before else place)
+        before = figure
+    return ranks

@@ -1,0 +1,23 @@
+"""Whether the columns of a workbook's tables are known for certain by their headings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from xladdin.cells.table import CellTable
+from xladdin.errors import Problem, RowsToMend
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.schema import tables_of
+
+
+def refuse_ambiguous_headings(system: RatingSystem, tables: Mapping[str, CellTable]) -> None:
+    """Looks for every column that is read or written. Raises RowsToMend that names each heading of two columns."""
+    problems: list[Problem] = []
+    for name, table in tables_of(system).items():
+        for column in table.columns if name in tables else ():
+            try:
+                tables[name].position(column.heading)
+            except RowsToMend as wrong:
+                problems.extend(wrong.problems)
+    if problems:
+        raise RowsToMend(problems)
