@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import io
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+import xladdin as package
 from tests.helpers.clubs import KEYS, edited, sample_book
+from xladdin.commands import terminal
+from xladdin.commands.main import COMMANDS
 from xladdin.samples import sample_files
 
 DONE, ROWS_TO_MEND, CANNOT = 0, 1, 2
@@ -102,3 +107,112 @@ def test_the_demo_makes_five_workbooks_and_shows_their_standings(tmp_path: Path)
     again = xladdin("demo", tmp_path / "demo")
     assert again.returncode == CANNOT
     assert "there already" in again.stderr
+
+
+@pytest.mark.parametrize("option", ["-h", "--help"])
+def test_help_names_every_command_and_its_arguments(option: str) -> None:
+    said = xladdin(option)
+    assert (said.returncode, said.stderr) == (DONE, "")
+    assert [line.split()[0] for line in said.stdout.partition("Commands:\n")[2].splitlines()] == list(COMMANDS)
+    of_one = xladdin("new", option)
+    assert of_one.returncode == DONE
+    for words in ("SYSTEM FILE", "mississauga, montreal, lexington, sca or dptr.", "--games CSV", "--no-names"):
+        assert words in of_one.stdout
+
+
+def test_version() -> None:
+    assert xladdin("--version").stdout == f"xladdin {package.__version__}\n"
+
+
+def test_without_a_command_the_help_is_shown_and_nothing_is_done() -> None:
+    said = xladdin()
+    assert (said.returncode, said.stdout) == (CANNOT, "")
+    assert "Commands:" in said.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["recal"], "No such command 'recal'. Did you mean 'recalc'?"),
+        (["recalc"], "Missing argument 'FILE'."),
+        (["recalc", "club.xlsx", "--outptu", "x"], "No such option '--outptu'. Did you mean '--output'?"),
+    ],
+)
+def test_a_misspelt_command_line(arguments: list[str], message: str) -> None:
+    said = xladdin(*arguments)
+    assert said.returncode == CANNOT
+    assert message in said.stderr
+
+
+def modules_after(*arguments: str) -> set[str]:
+    """What a run of the command line has imported."""
+    program = (
+        f"import sys; sys.argv[1:] = {arguments}\nfrom xladdin.commands.main import main\n"
+        "try: main()\nexcept SystemExit: print('MODULES', *sys.modules)"
+    )
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    return set(said.stdout.partition("MODULES")[2].split())
+
+
+def test_a_command_imports_what_it_works_with_and_no_other_does(tmp_path: Path) -> None:
+    heavy = {"rich", "openpyxl", "python_calamine", "lxml", "xlwings", "zipfile", "xladdin.recalc", "xladdin.functions"}
+    for option in ("--help", "--version"):
+        modules = modules_after(option)
+        assert "click" in modules
+        assert not modules & heavy
+    book = sample_book("montreal", tmp_path, recalculated=False)
+    modules = modules_after("recalc", str(book))
+    assert {"python_calamine", "xladdin.recalc"} <= modules
+    assert not modules & {"rich", "openpyxl", "xlwings", "xladdin.functions"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a terminal is made with pty")
+def test_on_a_terminal_rich_draws_and_a_bar_moves(tmp_path: Path) -> None:
+    import pty
+
+    book = sample_book("montreal", tmp_path, recalculated=False)
+    ours, its_own = pty.openpty()
+    command = [sys.executable, "-m", "xladdin", "recalc", str(book)]
+    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80"}
+    shown = b""
+    with subprocess.Popen(command, stdin=its_own, stdout=its_own, stderr=its_own, env=environment) as running:
+        os.close(its_own)
+        try:
+            while part := os.read(ours, 4096):
+                shown += part
+        except OSError:  # so Linux says that it was all
+            pass
+        assert running.wait() == DONE
+    os.close(ours)
+    text = shown.decode()
+    assert "\x1b[1mPlayer" in text
+    assert "1709" in text
+    assert "Opening" in text
+
+
+ROWS = [["Zoë", "1"], ["王小明", "-23"], ["Jose\u0301", "1,234.50"], ["", ""]]
+
+
+@pytest.mark.parametrize("title", ["", "A Club", "A title that is much wider than the table is"])
+def test_in_a_pipe_a_table_looks_as_rich_draws_it(
+    title: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    terminal.show_table(["Player", "Change"], ROWS, right=[1], title=title)
+    plain = capsys.readouterr().out
+    screen = io.StringIO()
+    monkeypatch.setattr(screen, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stdout", screen)
+    for name, value in {"TERM": "dumb", "COLUMNS": "80"}.items():
+        monkeypatch.setenv(name, value)
+    terminal.show_table(["Player", "Change"], ROWS, right=[1], title=title)
+    drawn = screen.getvalue()
+    frame = drawn.index("┏")
+    assert plain[plain.index("┏") :] == drawn[frame:]
+    assert " ".join(plain[: plain.index("┏")].split()) == " ".join(drawn[:frame].split()) == title
+
+
+def test_a_pipe_without_lines_gets_a_frame_of_ascii() -> None:
+    command = [sys.executable, "-m", "xladdin", "functions", "lexchange"]
+    said = subprocess.run(command, capture_output=True, check=True, env={**os.environ, "PYTHONIOENCODING": "cp1252"})
+    assert b"| r1       | Rating of player 1" in said.stdout
+    assert said.stdout.isascii()

@@ -77,7 +77,7 @@ def test_launcher_says_that_the_workbook_is_open(workbook: Path, mark: str) -> N
 
 
 def test_launcher_runs_nothing_that_lies_beside_the_workbook(workbook: Path) -> None:
-    for module in ("xladdin", "typer", "rich", "openpyxl"):
+    for module in ("xladdin", "click", "rich", "openpyxl"):
         workbook.with_name(f"{module}.py").write_text("raise SystemExit('run from the folder')")
     shown = double_click(write_launcher(workbook, "linux")[0])
     assert "run from the folder" not in shown

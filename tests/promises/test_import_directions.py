@@ -94,9 +94,9 @@ def test_xlwings_is_imported_by_the_hosts_rooms_alone() -> None:
 @pytest.mark.parametrize(
     ("module", "heavy"),
     [
-        ("xladdin.functions", ("openpyxl", "python_calamine", "lxml", "typer", "rich", "numpy")),
-        ("xladdin.replay", ("xlwings", "openpyxl", "python_calamine", "lxml", "typer", "rich")),
-        ("xladdin.commands.main", ("xlwings", "openpyxl", "python_calamine", "lxml")),
+        ("xladdin.functions", ("openpyxl", "python_calamine", "lxml", "click", "rich", "numpy")),
+        ("xladdin.replay", ("xlwings", "openpyxl", "python_calamine", "lxml", "click", "rich")),
+        ("xladdin.commands.main", ("xlwings", "openpyxl", "python_calamine", "lxml", "rich", "xladdin.recalc")),
     ],
 )
 def test_heavy_packages_are_imported_where_they_are_used(module: str, heavy: tuple[str, ...]) -> None:

@@ -15,9 +15,9 @@ import sysconfig
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 import tomllib
-import typer
 from packaging.requirements import Requirement
 
 import xladdin.functions
@@ -25,7 +25,6 @@ from tests.corpus.corpus import BOOK_CASES, CSV_CASES
 from tests.fuzz.targets import TARGETS
 from tests.helpers.formulas import evaluated
 from tests.helpers.programs import ROOT
-from xladdin.commands.hosts import add_host_commands
 from xladdin.commands.main import app
 from xladdin.errors import XladdinError
 from xladdin.functions.catalogue import CATALOGUE
@@ -61,11 +60,8 @@ def blocks(language: str) -> list[str]:
 
 def commands() -> dict[str, Any]:
     """The commands of the command line by name."""
-    whole = typer.Typer()
-    whole.registered_commands = list(app.registered_commands)
-    add_host_commands(whole)
-    group: Any = typer.main.get_command(whole)
-    return dict(group.commands)
+    context = click.Context(app)
+    return {name: app.get_command(context, name) for name in app.list_commands(context)}
 
 
 def test_systems() -> None:

@@ -1,84 +1,99 @@
-"""What the command line shows: changes, standings, and the catalogue of functions as tables."""
+"""What the command line shows: lines, tables, and a bar that moves. Where a person watches, rich draws them.
+
+In a pipe they are plain text, as wide as it needs, and rich is not imported: that would take longer than many a
+recalculation.
+"""
 
 from __future__ import annotations
 
-from pathlib import Path
+import sys
+import unicodedata
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
+import click
 
-from xladdin.cells.numbers import Number
-from xladdin.errors import NotFound, printable
-from xladdin.log.roster import did_you_mean
-from xladdin.recalc import Outcome
-from xladdin.replay import Replay
-from xladdin.systems.system import RatingSystem
+from xladdin.errors import Problem, printable, rows_to_mend
 
-
-def show_changes(outcome: Outcome, *, written: bool) -> None:
-    """A table of old, change and new for every player whose rating changed."""
-    console = Console()
-    replayed = outcome.replay
-    assert replayed is not None
-    if outcome.changes:
-        table = Table("Player", "Old", "Change", "New")
-        for column in table.columns[1:]:
-            column.justify = "right"
-        for change in outcome.changes:
-            old, new = change.old, change.new
-            moved = "" if old is None or new is None else rating_text(replayed.log.system, new - old, signed=True)
-            shown = (rating_text(replayed.log.system, rating) for rating in (old, new))
-            before, after = shown
-            table.add_row(Text(printable(change.player)), before, moved, after)
-        console.print(table)
-    console.print(Text(outcome.summary))
-    if not outcome.blocks:
-        console.print("Nothing has changed since the last recalculation.")
-    elif not written:
-        console.print("Nothing was written; xladdin recalc writes it.")
+ROWS_TO_MEND, CANNOT = 1, 2
+"""Exit statuses; 0 where all is done."""
+ASCII_LINES = str.maketrans({**dict.fromkeys("┏┳┓┡╇┩└┴┘", "+"), **dict.fromkeys("━─", "-"), **dict.fromkeys("┃│", "|")})
+"""For a pipe that has no letters for the lines of a table."""
 
 
-def show_standings(path: Path, replayed: Replay) -> None:
-    """The standings of a workbook, best first."""
-    system = replayed.log.system
-    table = Table("Rank", "Player", "Rating", "Events" if system.period == "event" else "Games", title=system.title)
-    for column in (table.columns[0], table.columns[2], table.columns[3]):
-        column.justify = "right"
-    for line in replayed.ranking():
-        rank = "" if line.rank is None else str(line.rank)
-        name = Text(printable(replayed.log.players[line.player].name))
-        table.add_row(rank, name, rating_text(system, line.rating), str(line.games))
-    console = Console()
-    console.print(table)
-    console.print(Text(f"{path}\n"))
+def say(text: str, *, err: bool = False) -> None:
+    """Shows text, lines of which may repeat what people have typed, without what could fool a terminal."""
+    click.echo("\n".join(map(printable, text.split("\n"))), err=err)
 
 
-def rating_text(system: RatingSystem, rating: Number | None, *, signed: bool = False) -> str:
-    """A rating as the club prints it: whole, or with two decimals where events are rated."""
-    if rating is None:
-        return ""
-    return f"{rating:{'+' if signed else ''}{'.2f' if system.period == 'event' else 'g'}}"
+def name_problems(problems: Sequence[Problem], then: str) -> None:
+    """Names every row to mend on stderr, and ends with the status that says so."""
+    say("\n".join([*map(str, problems), f"{rows_to_mend(problems)} to mend. {then}"]), err=True)
+    raise click.exceptions.Exit(ROWS_TO_MEND)
 
 
-def show_functions(name: str) -> None:
-    """All worksheet functions, or the help of one. Raises NotFound for a name that is not there."""
-    from xladdin.functions.catalogue import CATALOGUE
-
-    console = Console()
-    if not name:
-        table = Table("Function", "What it gives")
-        for function in CATALOGUE.values():
-            table.add_row(Text(function.syntax), Text(function.description))
-        console.print(table)
+@contextmanager
+def steps() -> Iterator[Callable[[str], None]]:
+    """Shows a bar that moves, and what is being done, while it lasts, on a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda step: None
         return
-    if name.upper() not in CATALOGUE:
-        suggestion = did_you_mean(name.upper(), {known: known for known in CATALOGUE})
-        raise NotFound(f"function {name}: there is none of that name{suggestion}; xladdin functions lists them")
-    function = CATALOGUE[name.upper()]
-    console.print(Text(f"{function.syntax}\n{function.description}\n"))
-    table = Table("Argument", "Meaning")
-    for argument, kind in function.arguments.items():
-        table.add_row(Text(argument), Text(kind.help))
-    console.print(table)
-    console.print(Text(f"={function.example} gives {function.gives}"))
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (BarColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("Opening", total=None)
+        yield lambda step: bar.update(task, description=printable(step))
+
+
+def show_table(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], *, right: Collection[int] = (), title: str = ""
+) -> None:
+    """Shows a table with a frame. right: positions of the columns of numbers."""
+    rows = [[printable(cell) for cell in row] for row in rows]
+    if not sys.stdout.isatty():
+        plain = _plain(headings, rows, right, title)
+        encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+        click.echo(plain if encoding.lower().startswith("utf") else plain.translate(ASCII_LINES))
+        return
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title=title or None)
+    for position, heading in enumerate(headings):
+        table.add_column(heading, justify="right" if position in right else "left")
+    for row in rows:
+        table.add_row(*map(Text, row))
+    Console().print(table)
+
+
+def _plain(headings: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[int], title: str) -> str:
+    widths = [max(map(_width, column)) for column in zip(headings, *rows)]
+
+    def line(cells: Sequence[str], bar: str) -> str:
+        blanks = [" " * (width - _width(cell)) for width, cell in zip(widths, cells)]
+        padded = (
+            blank + cell if position in right else cell + blank
+            for position, (cell, blank) in enumerate(zip(cells, blanks))
+        )
+        return f"{bar} {f' {bar} '.join(padded)} {bar}"
+
+    def rule(left: str, stroke: str, crossing: str, end: str) -> str:
+        return left + crossing.join(stroke * (width + 2) for width in widths) + end
+
+    top = rule("┏", "━", "┳", "┓")
+    lines = [top, line(headings, "┃"), rule("┡", "━", "╇", "┩"), *(line(row, "│") for row in rows)]
+    if title:
+        lines.insert(0, title.center(len(top)))
+    return "\n".join([*lines, rule("└", "─", "┴", "┘")])
+
+
+def _width(text: str) -> int:
+    """Places that a text takes on a terminal: two for a letter of Chinese, none for an accent set on a letter."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(letter) else 1 + (unicodedata.east_asian_width(letter) in "WF") for letter in text
+    )

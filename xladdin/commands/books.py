@@ -1,0 +1,98 @@
+"""The commands that make, recalculate, check and bring back a club workbook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from xladdin.commands.parameters import A_PATH, club_workbook
+from xladdin.commands.terminal import name_problems, say, steps
+
+if TYPE_CHECKING:
+    from xladdin.recalc import Outcome
+
+CSV_FILES = {
+    "players": "Players",
+    "games": "Games",
+    "events": "Events (dptr)",
+    "results": "Results (dptr)",
+    "groups": "Groups (sca)",
+    "adjustments": "Adjustments",
+}
+"""Tables that a new workbook may be filled with, and what the help calls them."""
+
+
+def _csv_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Adds an option for the CSV file of each table."""
+    for name, what in reversed(CSV_FILES.items()):
+        words = f"{what}; headings are the table's column names, dates ISO."
+        command = click.option(f"--{name}", metavar="CSV", type=A_PATH, help=words)(command)
+    return command
+
+
+@click.command()
+@click.argument("system", metavar="SYSTEM", help="mississauga, montreal, lexington, sca or dptr.")
+@click.argument("file", metavar="FILE", type=A_PATH, help="The workbook to make; .xlsm has buttons.")
+@click.option("--title", default="", help="The club's title, printed on every sheet.")
+@_csv_options
+@click.option("--names/--no-names", default=True, show_default=True, help="Functions as LAMBDA names.")
+def new(system: str, file: Path, title: str, names: bool, **tables: Path | None) -> None:
+    """Make a club workbook, empty or filled from CSV files."""
+    from xladdin.systems import system_named
+    from xladdin.workbook.new_book import make_book
+
+    csv_files = {name: path for name, path in tables.items() if path is not None}
+    with steps() as progress:
+        progress(f"Writing {file.name}")
+        made = make_book(system_named(system), file, csv_files, datetime.now(), title=title, lambda_names=names)
+    for note in made.notes:
+        say(note)
+    rows = ", ".join(f"{count:,} {name.lower()}" for name, count in made.rows.items())
+    say(f"{file} is made{': ' + rows if rows else ''}.")
+    if made.problems:
+        name_problems(made.problems, "Mend them in the workbook, then recalculate it.")
+
+
+@click.command()
+@club_workbook
+@click.option("--output", type=A_PATH, help="Write here and leave FILE as it is.")
+def recalc(file: Path, output: Path | None) -> None:
+    """Recalculate every rating from the first game on, and show what changed."""
+    from xladdin.hosts.club_file import recalculate_file
+
+    with steps() as progress:
+        outcome = recalculate_file(file, output, datetime.now(), progress)
+    _show(outcome, written=True)
+
+
+@click.command()
+@club_workbook
+def check(file: Path) -> None:
+    """Check every row as recalc does, and write nothing."""
+    from xladdin.hosts.club_file import check_file
+
+    with steps() as progress:
+        outcome = check_file(file, datetime.now(), progress)
+    _show(outcome, written=False)
+
+
+@click.command()
+@club_workbook
+def undo(file: Path) -> None:
+    """Bring back the workbook as it was before its last change."""
+    from xladdin.files.safety.safekeeping import undo as bring_back
+
+    say(bring_back(file))
+
+
+def _show(outcome: Outcome, *, written: bool) -> None:
+    from xladdin.commands.ratings import show_changes
+
+    if outcome.problems:
+        then = "Nothing was rated; the reasons stand in the Notes." if written else "Nothing was written."
+        name_problems(outcome.problems, then)
+    show_changes(outcome, written=written)

@@ -1,0 +1,28 @@
+"""`xladdin functions`: the catalogue of worksheet functions."""
+
+from __future__ import annotations
+
+import click
+
+from xladdin.commands.terminal import say, show_table
+
+
+@click.command()
+@click.argument("name", metavar="[NAME]", default="", help="One function; all of them where left out.")
+def functions(name: str) -> None:
+    """Show the worksheet functions with their help and an example."""
+    from xladdin.errors import NotFound
+    from xladdin.functions.catalogue import CATALOGUE
+    from xladdin.log.roster import did_you_mean
+
+    if not name:
+        rows = [[function.syntax, function.description] for function in CATALOGUE.values()]
+        show_table(["Function", "What it gives"], rows)
+        return
+    if name.upper() not in CATALOGUE:
+        suggestion = did_you_mean(name.upper(), {known: known for known in CATALOGUE})
+        raise NotFound(f"function {name}: there is none of that name{suggestion}; xladdin functions lists them")
+    function = CATALOGUE[name.upper()]
+    say(f"{function.syntax}\n{function.description}\n")
+    show_table(["Argument", "Meaning"], [[argument, kind.help] for argument, kind in function.arguments.items()])
+    say(f"={function.example} gives {function.gives}")
