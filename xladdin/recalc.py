@@ -36,7 +36,7 @@ from xladdin.workbook.stray_rows import stray_rows
 Progress = Callable[[str], None]
 """Told what is being done, step by step."""
 
-LOG_TABLES = {system.log_table for system in SYSTEMS.values()}
+LOG_TABLES = {system.log_kind.table for system in SYSTEMS.values()}
 INPUT_TABLES = dict.fromkeys(name for system in SYSTEMS.values() for name in tables_of(system))
 """Tables whose Notes are ours; a club may have tables of its own, with a column of that name, beside them."""
 PROBLEMS_ON_START = 10
@@ -149,8 +149,9 @@ def _start_blocks(book: ClubBook, values: Mapping[str, CellValue]) -> Iterator[C
 
 
 def _summary(log: Log) -> str:
-    what = "result" if log.system.period == "event" else "game"
-    words = [f"{counted(len(log.games.row), what)} of {counted(len(log.players), 'player')} rated."]
+    words = [
+        f"{counted(len(log.rated_rows), log.system.log_kind.row_word)} of {counted(len(log.players), 'player')} rated."
+    ]
     if log.notes:
         words.append(f"{counted(len(log.notes), 'row')} not rated, see the Notes.")
     return " ".join(words)
@@ -160,11 +161,10 @@ def _as_of(replayed: Replay) -> str:
     if not replayed.last_session:
         return "No games yet"
     log, last = replayed.log, replayed.last_session[0]
-    rated = len(log.games.row)
-    if log.system.period == "event":
-        events = f"{counted(len(log.periods), 'event')}, {counted(rated, 'result')}"
-        return f"As of {last.title}, {last.date.isoformat()} · {events}"
-    return f"As of {last.date.isoformat()} · {counted(rated, 'game')}"
+    rated = counted(len(log.rated_rows), log.system.log_kind.row_word)
+    if not log.system.log_kind.is_paired:
+        return f"As of {last.title}, {last.date.isoformat()} · {counted(len(log.periods), 'event')}, {rated}"
+    return f"As of {last.date.isoformat()} · {rated}"
 
 
 def _moment(now: datetime) -> str:

@@ -43,7 +43,7 @@ class Ranked:
 class Replay:
     """What a replay gives.
 
-    rated: for each heading of the system's `rated`, a column in the order of the log's games;
+    rated: for each heading that the log's kind says is rated, a column in the order of the log's games or placings;
     ledger: as it stands at the end; closings: the last periods, the latest last;
     previous: ratings before the last session, adjustments due not yet made; opening: those it was rated from;
     season_start: ratings before the first period of the last season;
@@ -68,10 +68,10 @@ class Replay:
     def by_row(self, heading: str) -> list[Number | None]:
         """A rated column with one entry a row of the log's table, None where the row is not rated."""
         column = self.rated[heading]
-        if len(column) == self.log.rows and self.log.games.row == range(self.log.rows):
+        if len(column) == self.log.rows and self.log.rated_rows == range(self.log.rows):
             return column
         cells: list[Number | None] = [None] * self.log.rows
-        for row, value in zip(self.log.games.row, column):
+        for row, value in zip(self.log.rated_rows, column):
             cells[row] = value
         return cells
 
@@ -109,8 +109,8 @@ def replay(log: Log, history: int = CLOSINGS_KEPT) -> Replay:
     """Rates every period of a sound log in turn. history: number of closing ratings to keep."""
     system = log.system
     ledger = system.open_ledger(log.players)
-    rate = system.rater(ledger, log.games, log.events)
-    columns: list[list[Number | None]] = [[] for _ in system.rated]
+    rate = system.rater(ledger, log.games if system.log_kind.is_paired else log.placings, log.events)
+    columns: list[list[Number | None]] = [[] for _ in system.log_kind.rated]
     pending = _Pending(log.adjustments)
     without_effect: list[Adjustment] = []
     closings: deque[Closing] = deque(maxlen=max(history, 1))
@@ -134,7 +134,7 @@ def replay(log: Log, history: int = CLOSINGS_KEPT) -> Replay:
             column.extend(values)
         if last - number < history:
             closings.append(Closing(period, _begun_ratings(ledger)))
-    rated = dict(zip(system.rated, columns))
+    rated = dict(zip(system.log_kind.rated, columns))
     return Replay(log, rated, ledger, list(closings), previous, opening, season_start, without_effect)
 
 
@@ -157,7 +157,7 @@ class _Pending:
 
 def _last_session_start(log: Log) -> int:
     """Number of the last event, or of the first period of the latest date; 0 where there is none."""
-    if log.system.period == "event":
+    if not log.system.log_kind.is_paired:
         return max(len(log.periods) - 1, 0)
     latest = max((period.date for period in log.periods), default=None)
     return next((number for number, period in enumerate(log.periods) if period.date == latest), 0)

@@ -93,12 +93,12 @@ def rules_alone(system: RatingSystem, games: ClubGames) -> tuple[tuple[list[Any]
     """A system's own rules from cells that are looked up and not checked; no history is kept."""
     position = {name: number for number, name in enumerate(games.players)}
     first, second = (list(map(position.__getitem__, names)) for names in (games.first, games.second))
-    scores1, scores2 = _results(games) if len(system.scores) == 1 else _scores(games)
+    scores1, scores2 = _results(games) if system.log_kind.result else _scores(games)
     days = list(map(_Cells().__getitem__, games.dates))
     system = dataclasses.replace(system)  # with nothing remembered from another replay
     ledger = system.open_ledger([Player(name, initial_rating=FIRST_RATING) for name in games.players])
     rate = system.rater(ledger, Games(days, first, scores1, second, scores2, [0] * len(days)), [])
-    columns: tuple[list[Any], ...] = tuple([] for _ in system.rated)
+    columns: tuple[list[Any], ...] = tuple([] for _ in system.log_kind.rated)
     for period in _sessions(days):
         for column, values in zip(columns, rate(period)):
             column.extend(values)

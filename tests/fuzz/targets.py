@@ -86,7 +86,10 @@ def read_and_replay(given: Typed) -> None:
         return
     replayed = replay(log)
     assert all(math.isfinite(rating) for rating in replayed.ledger.rating)
-    log_cells, extra = with_headings(tables[system.log_table]), given.tables.get("Events", given.tables.get("Groups"))
+    log_cells, extra = (
+        with_headings(tables[system.log_kind.table]),
+        given.tables.get("Events", given.tables.get("Groups")),
+    )
     others = with_headings(cell_table("", extra)) if extra else with_headings(tables["Adjustments"])
     spilled = CLUBRATINGS(given.key, with_headings(tables["Players"]), log_cells, others)
     assert len(spilled) == len(log.players) + 1

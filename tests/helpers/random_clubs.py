@@ -60,7 +60,14 @@ def _scrabble_club(system: RatingSystem, random: Random, rows: int) -> dict[str,
         rating = random.choice(RATINGS)
         counts = (0, 5, 9) if rating is None else (0, 5, 9, 10, 40, 48, 49, 50, 80)
         players.append((name, rating, random.choice(counts)))
-    headings = ["Date", "Player 1", "Score 1", "Player 2", "Score 2", *([system.double] if system.double else [])]
+    headings = [
+        "Date",
+        "Player 1",
+        "Score 1",
+        "Player 2",
+        "Score 2",
+        *([system.log_kind.double] if system.log_kind.double else []),
+    ]
     games: list[tuple[Cell, ...]] = []
     for number in range(rows):
         first, second = random.sample(NAMES, 2)
@@ -75,7 +82,7 @@ def _scrabble_club(system: RatingSystem, random: Random, rows: int) -> dict[str,
             game[2] = game[4] = None
         elif kind == "written otherwise":
             game[1], game[3] = f" {first.upper()}", f"{second.lower()} "
-        if system.double:
+        if system.log_kind.double:
             doubled = random.choice((first, second, game[1]))
             game.append(doubled if kind in ("double", "written otherwise") else None)
         games.append(tuple(game))

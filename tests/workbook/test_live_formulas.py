@@ -35,15 +35,15 @@ def used_by_replay(replayed: Replay) -> dict[Place, object]:
     """What every live cell must show after the recalculation that made this replay."""
     log, system = replayed.log, replayed.log.system
     cells: dict[Place, object] = {}
-    for heading in live_headings(system)[system.log_table]:
-        if heading in system.rated:
+    for heading in live_headings(system)[system.log_kind.table]:
+        if heading in system.log_kind.rated:
             for row, value in enumerate(replayed.by_row(heading), 2):
-                cells[system.log_table, row, heading] = value
+                cells[system.log_kind.table, row, heading] = value
     if system.key == "dptr":
         for event, row in zip(log.events, log.event_rows):
             cells["Events", row + 2, "Value"] = system.event_columns(log.events)["Value"][log.events.index(event)]
     else:
-        for row, (one, other) in enumerate(zip(*map(replayed.by_row, system.rated[:2])), 2):
+        for row, (one, other) in enumerate(zip(*map(replayed.by_row, system.log_kind.ratings)), 2):
             if one is not None and other is not None:
                 cells["Games", row, "Difference"] = one - other
     return cells
@@ -63,7 +63,7 @@ def test_every_live_cell_equals_what_the_replay_used(system: RatingSystem, tmp_p
     path = new_book(system, club, tmp_path)
     recalculate_file(path, None, NOW)
     replayed = replayed_log(system, club)
-    assert len(replayed.log.games.row) >= 240
+    assert len(replayed.log.rated_rows) >= 240
     shown, expected = recalculated_cells(path, system), used_by_replay(replayed)
     assert differences(shown, expected) == {}
     not_rated = {place: None for place in shown if place not in expected and place[2] != "Difference"}
@@ -145,7 +145,8 @@ def by_the_rules(system: RatingSystem, club: Club, listed: Listed, first_row: in
                 change = system.change(rating, place, field, rounds, day.year, championship)  # type: ignore[attr-defined,union-attr]
             cells["Results", row, "Percentile"], cells["Results", row, "Change"] = placed, change
         return cells
-    headings = [heading for heading in (*system.opponents, *system.scores, system.double) if heading]
+    kind = system.log_kind
+    headings = [heading for heading in (*kind.players, *kind.results, kind.double) if heading]
     for row, game in enumerate(zip(*map(club["Games"].column, headings)), first_row):
         (one, games1), (other, games2) = (listed.get(name_key(str(name)), (None, 0)) for name in game[:2])
         known = one is not None and other is not None
@@ -154,7 +155,7 @@ def by_the_rules(system: RatingSystem, club: Club, listed: Listed, first_row: in
         if known and game[2] is not None:
             assert one is not None and other is not None
             changes = both_changes(system, one, other, games1, games2, *game)
-        cells["Games", row, system.rated[2]], cells["Games", row, system.rated[3]] = changes
+        cells["Games", row, kind.change1], cells["Games", row, kind.change2] = changes
     return cells
 
 
@@ -167,8 +168,8 @@ def both_changes(
         return change, -change
     score1, score2, *double = played
     doubled = name_key(str(double[0])) if double and double[0] else ""
-    extra1: list[Any] = [name_key(name1) == doubled] if system.double else []
-    extra2: list[Any] = [name_key(name2) == doubled] if system.double else []
+    extra1: list[Any] = [name_key(name1) == doubled] if system.log_kind.double else []
+    extra2: list[Any] = [name_key(name2) == doubled] if system.log_kind.double else []
     if isinstance(system, Lexington):
         extra1, extra2 = [games1], [games2]
     change1 = system.change(one, other, score1, score2, *extra1)
@@ -209,12 +210,12 @@ def test_rows_typed_below_the_table_go_by_the_list(system: RatingSystem, tmp_pat
 def type_below(path: Path, system: RatingSystem, club: Club) -> int:
     """Types the log's rows below those of the workbook, as Excel does: the table grows, its formulas are filled in."""
     workbook = openpyxl.load_workbook(path)
-    sheet = workbook[system.log_table]
-    table = sheet.tables[system.log_table]
+    sheet = workbook[system.log_kind.table]
+    table = sheet.tables[system.log_kind.table]
     first_row = sheet.max_row + 1
     columns = [column.name for column in table.tableColumns]
-    for row, cells in enumerate(club[system.log_table].rows, first_row):
-        for heading, cell in zip(club[system.log_table].headings, cells):
+    for row, cells in enumerate(club[system.log_kind.table].rows, first_row):
+        for heading, cell in zip(club[system.log_kind.table].headings, cells):
             typed = sheet.cell(row, columns.index(heading) + 1)
             typed.value = cell
             if isinstance(cell, str):

@@ -180,7 +180,7 @@ def test_event_records() -> None:
     }
     assert gain[0].value == max(replayed.rated["Change"][row] for row in season)
     assert highest[0].value == max(replayed.rated["Rating after"][row] for row in season)
-    attended = Counter(replayed.log.games.player[row] for row in season)
+    attended = Counter(replayed.log.placings.player[row] for row in season)
     assert most_events(replayed)[0].score == f"{max(attended.values())} events"
 
 

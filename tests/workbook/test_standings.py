@@ -108,8 +108,8 @@ def test_old_and_change_make_new(key: str) -> None:
     log = replayed.log
     last = slice(log.periods[-1].start, log.periods[-1].stop)
     changes: Counter[str] = Counter()
-    for number, side in ((0, log.games.player1), (1, log.games.player2)):
-        for player, change in zip(side[last], replayed.rated[log.system.rated[2 + number]][last]):
+    for heading, side in zip(log.system.log_kind.changes, (log.games.player1, log.games.player2)):
+        for player, change in zip(side[last], replayed.rated[heading][last]):
             changes[log.players[player].name] += change
     assert changes
     for line in list_of(replayed):

@@ -43,7 +43,7 @@ def show_standings(path: Path, replayed: Replay) -> None:
         ]
         for line in replayed.ranking()
     ]
-    played = "Events" if system.period == "event" else "Games"
+    played = "Games" if system.log_kind.is_paired else "Events"
     show_table(["Rank", "Player", "Rating", played], rows, right=(0, 2, 3), title=system.title)
     say(f"{path}\n")
 
@@ -52,4 +52,4 @@ def rating_text(system: RatingSystem, rating: Number | None, *, signed: bool = F
     """A rating as the club prints it: whole, or with two decimals where events are rated."""
     if rating is None:
         return ""
-    return f"{rating:{'+' if signed else ''}{'.2f' if system.period == 'event' else 'g'}}"
+    return f"{rating:{'+' if signed else ''}{f'.{system.rating_decimals}f' if system.rating_decimals else 'g'}}"

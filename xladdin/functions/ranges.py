@@ -20,8 +20,6 @@ from xladdin.systems.system import RatingSystem
 Rows = list[list[object]]
 
 RATINGS_HEADINGS = ["Rank", "Player", "Rating", "Games"]
-CHANGES_COLUMNS = 4
-"""Columns of CLUBCHANGES: the first of the system's rated columns."""
 
 
 def rating_rows(system: RatingSystem, players: Rows, games: Rows, extra: Rows | None) -> list[list[object]]:
@@ -35,12 +33,12 @@ def rating_rows(system: RatingSystem, players: Rows, games: Rows, extra: Rows | 
 def change_rows(system: RatingSystem, players: Rows, games: Rows, extra: Rows | None) -> list[list[object]]:
     """Ratings and changes beside the games, blank where a row is not rated."""
     replayed = _replay(system, players, games, extra)
-    columns = [replayed.by_row(heading) for heading in system.rated[:CHANGES_COLUMNS]]
+    columns = [replayed.by_row(heading) for heading in system.log_kind.spilled]
     return [["" if value is None else value for value in row] for row in zip(*columns)]
 
 
 def _replay(system: RatingSystem, players: Rows, games: Rows, extra: Rows | None) -> Replay:
-    tables = {"Players": players, system.log_table: games}
+    tables = {"Players": players, system.log_kind.table: games}
     beside = extra_table(system)
     if extra is not None:
         tables[beside] = extra
@@ -55,7 +53,7 @@ def _replay(system: RatingSystem, players: Rows, games: Rows, extra: Rows | None
 
 def extra_table(system: RatingSystem) -> str:
     """The table that a system needs beside players and games, or may take."""
-    if system.period == "event":
+    if not system.log_kind.is_paired:
         return "Events"
     return "Groups" if system.key_groups else "Adjustments"
 

@@ -22,7 +22,7 @@ from xladdin.systems.system import RatingSystem
 
 @dataclass(frozen=True)
 class Log:
-    """A club's log, checked. `games` holds `Placings` where the system rates events.
+    """A club's log, checked: its games, or its placings where the system rates events; the others are none.
 
     rows: number of rows of the log's table; notes: why a row is not rated, by row counted from 0;
     player_rows, event_rows: the table row of each player and event; problems: everything to mend.
@@ -31,7 +31,8 @@ class Log:
     system: RatingSystem
     players: Sequence[Player]
     player_rows: Sequence[int]
-    games: Games | Placings
+    games: Games
+    placings: Placings
     periods: Sequence[Period]
     adjustments: Sequence[Adjustment]
     events: Sequence[Event]
@@ -39,6 +40,11 @@ class Log:
     rows: int
     notes: Mapping[int, str]
     problems: Sequence[Problem]
+
+    @property
+    def rated_rows(self) -> Sequence[int]:
+        """The table row of each rated game or placing."""
+        return self.games.row if self.system.log_kind.is_paired else self.placings.row
 
     def sound(self) -> Log:
         """The log itself, if nothing is wrong in it. Raises RowsToMend otherwise."""
@@ -54,15 +60,15 @@ def read_log(system: RatingSystem, tables: Mapping[str, CellTable], today: date 
     """
     players, player_rows, problems = read_players(system, tables, today)
     names = NameReading([player.name for player in players])
-    if system.period == "event":
+    if not system.log_kind.is_paired:
         placings = PlacingsReading(tables, names, today)
         return Log(
-            system, players, player_rows, placings.games, placings.periods(), [], placings.events,
+            system, players, player_rows, Games(), placings.placings, placings.periods(), [], placings.events,
             placings.event_rows, placings.rows, placings.notes, [*problems, *placings.problems],
         )  # fmt: skip
     reading = GamesReading(system, tables, players, names, today)
     adjustments, amiss = read_adjustments(tables, names) if system.adjustable else ([], [])
     return Log(
-        system, players, player_rows, reading.games, reading.periods, adjustments, [], [],
+        system, players, player_rows, reading.games, Placings(), reading.periods, adjustments, [], [],
         reading.rows, reading.notes, [*problems, *sorted(reading.problems, key=attrgetter("row")), *amiss],
     )  # fmt: skip

@@ -15,16 +15,15 @@ KEY_COLUMNS = {
     "Players": ("Player",),
     "Groups": ("Group", "Initial rating"),
     "Events": ("Event", "Date", "Players", "Rounds"),
-    "Results": ("Event", "Player", "Place"),
     "Adjustments": ("Date", "Points"),
 }
-"""Headings that a table cannot do without; those of Games are the system's."""
+"""Headings that a table cannot do without; those of the log are its kind's."""
 MISSING = "this column is missing from the table; undo its deletion, or give it its name again"
 
 
 def key_columns(system: RatingSystem, table: str) -> Sequence[str]:
     """Headings that a table of a system cannot do without."""
-    return ("Date", *system.opponents, *system.scores) if table == "Games" else KEY_COLUMNS[table]
+    return system.log_kind.keys if table == system.log_kind.table else KEY_COLUMNS[table]
 
 
 class TableCheck:

@@ -13,7 +13,7 @@ from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank
 from xladdin.errors import ImpossibleValue
-from xladdin.log.checking import TableCheck, key_columns
+from xladdin.log.checking import TableCheck
 from xladdin.log.readings import Reading, date_reader, read_score
 from xladdin.log.roster import BYE, NOBODY, NameReading
 from xladdin.model import Games, Period, Player
@@ -35,27 +35,27 @@ class GamesReading:
         names: NameReading,
         today: date | None,
     ) -> None:
-        self._system = system
+        self._system, self._kind = system, system.log_kind
         self._inactive = {position for position, player in enumerate(players) if not player.active}
         self._names = names
-        self._check = TableCheck(tables, "Games", key_columns(system, "Games"))
+        self._check = TableCheck(tables, self._kind.table, self._kind.keys)
         self.rows = self._check.rows
         self.problems = self._check.problems
         self.notes: dict[int, str] = {}
         self._dates = Reading(date_reader(today))
-        self._scores: Reading[Any] = Reading(outcome if system.scores == ("Result",) else read_score)
+        self._scores: Reading[Any] = Reading(outcome if system.log_kind.result else read_score)
         self.games, self.periods = self._in_periods(self._read())
 
     def _read(self) -> Games:
         check = self._check
         days = self._dates.column(check.cells("Date"))
-        first, second = (self._names.column(check.cells(heading)) for heading in self._system.opponents)
-        if len(self._system.scores) == 1:
-            results = self._scores.column(check.cells(*self._system.scores))
+        first, second = (self._names.column(check.cells(heading)) for heading in self._kind.players)
+        if self._kind.result:
+            results = self._scores.column(check.cells(self._kind.result))
             score1 = list(map(CHESS_SCORES.__getitem__, results))
             score2 = list(map({1: 0, 0.5: 0.5, 0: 1, None: None}.__getitem__, score1))
         else:
-            score1, score2 = (self._scores.column(check.cells(heading)) for heading in self._system.scores)
+            score1, score2 = (self._scores.column(check.cells(heading)) for heading in self._kind.results)
         games: list[list[Any]] = [days, first, score1, second, score2]
         rated: Sequence[int] = range(self.rows)
         if not self._all_rated(first, second):
@@ -104,7 +104,7 @@ class GamesReading:
         score2: Number | None,
     ) -> bool:
         """Decides on one row: a game to be rated, a row to leave alone with a note, or one with problems."""
-        check, (heading1, heading2), scores = self._check, self._system.opponents, self._system.scores
+        check, (heading1, heading2), scores = self._check, self._kind.players, self._kind.results
         before = len(self.problems)
         for heading in (heading1, heading2):
             check.complain_of_refused(row, heading, self._names)
@@ -143,7 +143,7 @@ class GamesReading:
 
     def _doubles(self, first: Sequence[int | None], second: Sequence[int | None]) -> list[int]:
         """1 or 2 for the player who plays two opponents at once, else 0."""
-        heading = self._system.double
+        heading = self._kind.double
         if not heading or self._check.is_empty(heading):
             return [0] * self.rows
         doubles = []

@@ -13,12 +13,13 @@ from xladdin.log.checking import KEY_COLUMNS, TableCheck
 from xladdin.log.readings import Reading, date_reader, read_name, read_positive_count, read_text, read_yes
 from xladdin.log.roster import MOST_SUGGESTIONS, NOBODY, NameReading, did_you_mean
 from xladdin.model import Event, Period, Placings
+from xladdin.systems.log_kinds import PLACINGS
 
 NO_PLACE = "no place yet: not rated"
 
 
 class PlacingsReading:
-    """Reads Events and Results: `events`, `event_rows`, `games` (the placings in order of their events), `notes`."""
+    """Reads Events and Results: `events`, `event_rows`, `placings` in order of their events, `notes`."""
 
     def __init__(self, tables: Mapping[str, CellTable], names: NameReading, today: date | None) -> None:
         self.problems: list[Problem] = []
@@ -27,9 +28,9 @@ class PlacingsReading:
         self.event_rows: list[int] = []
         self._places_known: list[bool] = []
         self._read_events(tables, today)
-        check = TableCheck(tables, "Results", KEY_COLUMNS["Results"])
+        check = TableCheck(tables, "Results", PLACINGS.keys)
         self.rows = check.rows
-        self.games = self._read_results(check, names)
+        self.placings = self._read_results(check, names)
         self.problems.extend(check.problems)
 
     def _read_events(self, tables: Mapping[str, CellTable], today: date | None) -> None:
@@ -141,9 +142,9 @@ class PlacingsReading:
     def periods(self) -> list[Period]:
         """Each event that has results as a period."""
         starts: dict[int, int] = {}
-        for placing, event in enumerate(self.games.event):
+        for placing, event in enumerate(self.placings.event):
             starts.setdefault(event, placing)
-        stops = [*list(starts.values())[1:], len(self.games.event)]
+        stops = [*list(starts.values())[1:], len(self.placings.event)]
         return [
             Period(self.events[event].date, start, stop, self.events[event].name)
             for (event, start), stop in zip(starts.items(), stops)

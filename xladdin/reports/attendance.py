@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import date
 from typing import NamedTuple
 
-from xladdin.model import Placings
 from xladdin.replay import Replay
 from xladdin.reports.tallies import season_periods
 
@@ -25,13 +24,12 @@ class AttendanceLine(NamedTuple):
 
 def attendance(replay: Replay) -> list[AttendanceLine]:
     """Each session of the season, the latest first; games of one date count as one session wherever they stand."""
-    games = replay.log.games
-    if isinstance(games, Placings):
-        return _event_attendance(replay, games)
+    games, kind = replay.log.games, replay.log.system.log_kind
+    if not kind.is_paired:
+        return _event_attendance(replay)
     by_date: dict[date, list[range]] = {}
     for period in season_periods(replay):
         by_date.setdefault(period.date, []).append(range(period.start, period.stop))
-    by_score = len(replay.log.system.scores) > 1
     lines = []
     for day in sorted(by_date, reverse=True):
         came: set[int] = set()
@@ -40,14 +38,14 @@ def attendance(replay: Replay) -> list[AttendanceLine]:
             came.update(games.player1[span], games.player2[span])
             played += len(games.player1[span])
             points += sum(games.score1[span]) + sum(games.score2[span])
-        average = points / (2 * played) if by_score else None
+        average = points / (2 * played) if kind.has_scores else None
         lines.append(AttendanceLine(day, day.isoformat(), len(came), played, average))
     return lines
 
 
-def _event_attendance(replay: Replay, placings: Placings) -> list[AttendanceLine]:
+def _event_attendance(replay: Replay) -> list[AttendanceLine]:
     lines = []
     for period in reversed(season_periods(replay)):
-        event = replay.log.events[placings.event[period.start]]
+        event = replay.log.events[replay.log.placings.event[period.start]]
         lines.append(AttendanceLine(event.date, event.name, event.players, period.stop - period.start, None))
     return lines

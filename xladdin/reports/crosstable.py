@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from xladdin.cells.numbers import Number
-from xladdin.model import Placings
 from xladdin.replay import Replay
 from xladdin.reports.tallies import ClubGames, season_periods
 
@@ -56,12 +55,11 @@ def crosstable(games: ClubGames, size: int) -> Crosstable:
 
 def event_crosstable(replay: Replay, size: int) -> Crosstable:
     """Who finished ahead of whom in the season's events; the spread is the difference in percentile."""
-    periods, placings = season_periods(replay), replay.log.games
-    assert isinstance(placings, Placings)
+    periods, placings = season_periods(replay), replay.log.placings
     events = [range(period.start, period.stop) for period in periods]
     played = Counter(placings.player[row] for event in events for row in event)
     chosen = _most_active(replay, played, size)
-    percentiles = replay.rated["Percentile"]
+    percentiles = replay.rated[replay.log.system.log_kind.percentile]
     among = (
         (placings.player[one], placings.player[other], (percentiles[one] or 0) - (percentiles[other] or 0))
         for event in events

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
-from xladdin.model import Placings
 from xladdin.replay import Replay
 
 
@@ -29,26 +28,26 @@ def event_lines(replay: Replay) -> list[PlacingLine]:
     log = replay.log
     if not replay.last_session:
         return []
-    assert isinstance(log.games, Placings)
     span = range(replay.last_session[0].start, replay.last_session[0].stop)
-    event = log.events[log.games.event[span[0]]]
+    event = log.events[log.placings.event[span[0]]]
     facts = event.players, event.rounds, event.date.year, event.world_championship
-    percentiles, values, before, changes, after = (replay.rated[heading] for heading in log.system.rated)
+    kind, rated = log.system.log_kind, replay.rated
+    before = rated[kind.rating1]
     lines = []
-    for row in sorted(span, key=log.games.place.__getitem__):
-        player = log.players[log.games.player[row]]
-        place = log.games.place[row]
+    for row in sorted(span, key=log.placings.place.__getitem__):
+        player = log.players[log.placings.player[row]]
+        place = log.placings.place[row]
         lines.append(
             PlacingLine(
                 place=place,
                 player=player.name,
                 nation=player.nation or None,
-                percentile=percentiles[row],
+                percentile=rated[kind.percentile][row],
                 old=before[row],
-                change=changes[row],
-                new=after[row],
+                change=rated[kind.change1][row],
+                new=rated[kind.new_rating][row],
                 words=log.system.explain(before[row], place, *facts),
-                value=values[row],
+                value=rated[kind.value][row],
                 players=event.players,
             )
         )

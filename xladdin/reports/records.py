@@ -10,7 +10,6 @@ from operator import add, sub
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
-from xladdin.model import Placings
 from xladdin.replay import Replay
 from xladdin.reports.tallies import GameColumns, season_periods
 
@@ -40,7 +39,7 @@ def game_records(replay: Replay, games: GameColumns, shown: int = SHOWN) -> list
     spreads = finder.spreads
     won = [number for number, spread in enumerate(spreads) if spread]
     records = []
-    if len(replay.log.system.scores) > 1:
+    if replay.log.system.log_kind.has_scores:
         margins = list(map(abs, spreads))
         everything = range(len(games))
         lows = list(map(min, games.score1, games.score2))
@@ -60,7 +59,7 @@ class _GameRecords:
 
     def __init__(self, replay: Replay, games: GameColumns, shown: int) -> None:
         self._names = [player.name for player in replay.log.players]
-        self._by_score = len(replay.log.system.scores) > 1
+        self._by_score = replay.log.system.log_kind.has_scores
         self._games = games
         self._shown = shown
         self.spreads = list(map(sub, games.score1, games.score2))
@@ -134,8 +133,7 @@ def most_games(replay: Replay, played: Mapping[int, int], shown: int = SHOWN) ->
 
 def most_events(replay: Replay, shown: int = SHOWN) -> list[RecordLine]:
     """Who has been to most events of the season."""
-    placings = replay.log.games
-    assert isinstance(placings, Placings)
+    placings = replay.log.placings
     attended = Counter(placings.player[row] for p in season_periods(replay) for row in range(p.start, p.stop))
     lines = [
         RecordLine(None, None, replay.log.players[player].name, score=f"{number} event{'' if number == 1 else 's'}")
@@ -146,11 +144,10 @@ def most_events(replay: Replay, shown: int = SHOWN) -> list[RecordLine]:
 
 def event_records(replay: Replay, shown: int = SHOWN) -> list[list[RecordLine]]:
     """The season's biggest gain in one event, and the highest rating after one. A loss is no gain."""
-    placings, events = replay.log.games, replay.log.events
-    assert isinstance(placings, Placings)
+    placings, events, kind = replay.log.placings, replay.log.events, replay.log.system.log_kind
     rows = [row for period in season_periods(replay) for row in range(period.start, period.stop)]
     records = []
-    for record, heading in (("Biggest gain", "Change"), ("Highest rating", "Rating after")):
+    for record, heading in (("Biggest gain", kind.change1), ("Highest rating", kind.new_rating)):
         values = {row: value for row in rows if (value := replay.rated[heading][row]) is not None and value > 0}
         lines = []
         for row in heapq.nlargest(shown, values, key=values.__getitem__):

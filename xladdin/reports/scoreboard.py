@@ -47,7 +47,7 @@ class SessionLine(NamedTuple):
 def session_games(games: ClubGames) -> list[GameLine]:
     """Every game of the last session in the order of the table."""
     replay, session = games.replay, games.session
-    heading1, heading2 = replay.log.system.opponents
+    heading1, heading2 = replay.log.system.log_kind.players
     names = [player.name for player in replay.log.players]
     explained = _Explanations(replay, session)
     lines = []
@@ -116,10 +116,9 @@ class _Explanations:
         system = replay.log.system
         self._explain = system.explain
         self._session = session
-        self._by_result = len(system.scores) == 1
-        self._double = bool(system.double)
+        self._kind = kind = system.log_kind
         self._games_before: list[Sequence[Number | None]] = [
-            of_periods(replay.rated[heading], replay.last_session) for heading in system.rated[4:]
+            of_periods(replay.rated[heading], replay.last_session) for heading in (kind.games1, kind.games2) if heading
         ]
 
     def words(self, number: int, side: int) -> str:
@@ -130,8 +129,8 @@ class _Explanations:
         if side == 2:
             ratings.reverse()
             scores.reverse()
-        if self._by_result:
+        if self._kind.result:
             return self._explain(*ratings, scores[0])
-        if self._double:
+        if self._kind.double:
             return self._explain(*ratings, *scores, session.double[number] == side)
         return self._explain(*ratings, *scores, *(column[number] for column in self._games_before[side - 1 : side]))

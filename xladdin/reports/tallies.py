@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from xladdin.cells.numbers import Number
-from xladdin.model import Games, Period
+from xladdin.model import Period
 from xladdin.replay import Replay, season_of
 
 
@@ -93,7 +93,6 @@ class ClubGames:
 
     def __init__(self, replay: Replay) -> None:
         games = replay.log.games
-        assert isinstance(games, Games)
         self.replay = replay
         self._games = games
         self._players = len(replay.log.players)
@@ -129,7 +128,7 @@ class ClubGames:
     @cached_property
     def _columns(self) -> tuple[Sequence[Any], ...]:
         games, replay = self._games, self.replay
-        ratings_and_changes = [replay.rated[heading] for heading in replay.log.system.rated[:4]]
+        ratings_and_changes = [replay.rated[heading] for heading in replay.log.system.log_kind.spilled]
         return (
             games.date, games.player1, games.score1, games.player2, games.score2, games.double, *ratings_and_changes,
         )  # fmt: skip
@@ -158,12 +157,13 @@ def season_periods(replay: Replay) -> list[Period]:
 
 def last_ratings(replay: Replay) -> dict[int, Number | None]:
     """Rating from which each player of the last session was rated; None for who is not rated by changes yet."""
-    games, rated, session = replay.log.games, replay.rated, replay.last_session
-    if not isinstance(games, Games):
-        return dict(zip(of_periods(games.player, session), of_periods(rated["Rating before"], session)))
+    games, rated, session, kind = replay.log.games, replay.rated, replay.last_session, replay.log.system.log_kind
+    if not kind.is_paired:
+        placed = of_periods(replay.log.placings.player, session)
+        return dict(zip(placed, of_periods(rated[kind.rating1], session)))
     ratings: dict[int, Number | None] = {}
     player1, player2 = of_periods(games.player1, session), of_periods(games.player2, session)
-    figures = (of_periods(rated[heading], session) for heading in replay.log.system.rated[:4])
+    figures = (of_periods(rated[heading], session) for heading in kind.spilled)
     rating1, rating2, change1, change2 = figures
     sides = zip(player1, rating1, change1, player2, rating2, change2)
     for player, rating, change, opponent, others, opponents_change in sides:

@@ -13,21 +13,22 @@ from dataclasses import dataclass
 from xladdin.cells.numbers import Number
 from xladdin.errors import ImpossibleValue
 from xladdin.model import Event, Ledger, Period, Placings, Player
-from xladdin.systems.system import RatePeriod, RatingSystem, setting
+from xladdin.systems.log_kinds import PLACINGS
+from xladdin.systems.system import RatePeriod, SystemOf, setting
 from xladdin.systems.wording import with_decimals
 
 
 @dataclass(frozen=True)
-class DipPouch(RatingSystem):
+class DipPouch(SystemOf[Ledger, Placings]):
     """The Dip Pouch system; ratings and percentiles 0-100, values in percent."""
 
     key = "dptr"
     title = "Dip Pouch Tournament Rating"
     period = "event"
     source = "dptr.txt"
-    log_table = "Results"
+    log_kind = PLACINGS
+    rating_decimals = 2
     adjustable = False
-    rated = ("Percentile", "Value", "Rating before", "Change", "Rating after")
 
     new_rating: Number = setting(40, "Rating before the first event", '"an initial rating of 40"')
     value_base: Number = setting(2, "Value: added to all", '"plus two"')

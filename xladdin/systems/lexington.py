@@ -10,18 +10,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import neg, sub
 
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number, all_rounded, rounded, sign
 from xladdin.errors import ImpossibleValue
-from xladdin.model import Adjustment, Event, Games, Ledger, Period, Player
+from xladdin.model import Adjustment, Event, Games, Period, Player
+from xladdin.systems.log_kinds import SCORES
 from xladdin.systems.needed import least
 from xladdin.systems.newcomers import NewcomerLedger, performance
 from xladdin.systems.session import close_session
-from xladdin.systems.system import RatePeriod, RatingSystem, setting
+from xladdin.systems.system import RatePeriod, SystemOf, setting
 from xladdin.systems.tables import DirectLookUp
 from xladdin.systems.wording import RESULT_WORDS, standing, with_telling_decimals
 
@@ -32,7 +33,7 @@ UNRATED = "UNR"
 
 
 @dataclass(frozen=True)
-class Lexington(RatingSystem):
+class Lexington(SystemOf[NewcomerLedger, Games]):
     """The Lexington system; ratings and changes in rating points, shares in percent of the points of a game."""
 
     key = "lexington"
@@ -41,7 +42,7 @@ class Lexington(RatingSystem):
     source = "lexington.txt"
     total_above_zero = True
     tie_counts_as_win = True
-    rated = ("Rating 1", "Rating 2", "Change 1", "Change 2", "Games 1", "Games 2")
+    log_kind = replace(SCORES, games1="Games 1", games2="Games 2")
 
     season_month: int = setting(
         9, "Season's first month", '"a fiscal year which restarts each September"', least=1, most=12
@@ -172,9 +173,8 @@ class Lexington(RatingSystem):
         """Established with 10 start games or more; else a newcomer, rated as far as the start columns go."""
         return NewcomerLedger.of(players, self.established_games, self.unrated_opponent)
 
-    def adjust(self, ledger: Ledger, adjustment: Adjustment) -> None:
+    def adjust(self, ledger: NewcomerLedger, adjustment: Adjustment) -> None:
         """Gives points to the established alone: a newcomer's rating follows from the games."""
-        assert isinstance(ledger, NewcomerLedger)
         everybody = range(len(ledger.rating)) if adjustment.player is None else [adjustment.player]
         for player in everybody:
             if ledger.established[player]:
@@ -185,9 +185,8 @@ class Lexington(RatingSystem):
     def _expected_by_difference(self) -> DirectLookUp[Number]:
         return DirectLookUp(self.expected)
 
-    def rater(self, ledger: Ledger, games: Games, events: Sequence[Event]) -> RatePeriod:
+    def rater(self, ledger: NewcomerLedger, games: Games, events: Sequence[Event]) -> RatePeriod:
         """Rates a session: newcomers are assigned a rating first, then everybody is rated from the same ratings."""
-        assert isinstance(ledger, NewcomerLedger)
         percents = self._percents(games.score1, games.score2)
 
         def rate(session: Period) -> tuple[Sequence[Number | None], ...]:
@@ -218,9 +217,8 @@ class Lexington(RatingSystem):
 
         return rate
 
-    def player_columns(self, ledger: Ledger) -> Mapping[str, Sequence[object]]:
+    def player_columns(self, ledger: NewcomerLedger) -> Mapping[str, Sequence[object]]:
         """Rating from the first game on, a newcomer's assigned rating, games, last played, status."""
-        assert isinstance(ledger, NewcomerLedger)
         players = range(len(ledger.rating))
         return {
             "Rating": [ledger.rating[p] if ledger.has_begun(p) else None for p in players],
@@ -238,23 +236,21 @@ class Lexington(RatingSystem):
             return "returned"
         return "unrated" if ledger.games[player] < self.provisional_games else "provisional"
 
-    def unranked(self, ledger: Ledger, player: int, missed: int) -> bool:
+    def unranked(self, ledger: NewcomerLedger, player: int, missed: int) -> bool:
         """Newcomers and absent players are not ranked."""
-        assert isinstance(ledger, NewcomerLedger)
         return not ledger.established[player] or self.absent(ledger, player, missed)
 
-    def absent(self, ledger: Ledger, player: int, missed: int) -> bool:
+    def absent(self, ledger: NewcomerLedger, player: int, missed: int) -> bool:
         """Marked /A after some missed sessions."""
         return missed >= self.absent_sessions
 
-    def listed(self, ledger: Ledger, player: int, missed: int) -> bool:
+    def listed(self, ledger: NewcomerLedger, player: int, missed: int) -> bool:
         """Not after many missed sessions, nor when absent after a few games."""
         few_games = ledger.games[player] < self.dropped_games
         return missed < self.dropped_sessions and not (few_games and self.absent(ledger, player, missed))
 
-    def printed_rating(self, ledger: Ledger, player: int) -> Number | str:
+    def printed_rating(self, ledger: NewcomerLedger, player: int) -> Number | str:
         """UNR at first, then the provisional rating with its games, 1432/7, then the rating."""
-        assert isinstance(ledger, NewcomerLedger)
         if ledger.established[player]:
             return ledger.rating[player]
         if ledger.games[player] < self.provisional_games or not ledger.has_begun(player):

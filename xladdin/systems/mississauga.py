@@ -18,7 +18,7 @@ from xladdin.cells.numbers import Number, rounded, sign, whole
 from xladdin.model import Event, Games, Ledger, Period, Player
 from xladdin.systems.needed import least_spread_to_gain
 from xladdin.systems.session import ChangesBySpread, close_session
-from xladdin.systems.system import RatePeriod, RatingSystem, setting, table
+from xladdin.systems.system import RatePeriod, SystemOf, setting, table
 from xladdin.systems.tables import BandTable, DirectLookUp
 from xladdin.systems.wording import RESULT_WORDS, standing
 
@@ -42,7 +42,7 @@ EXPERT_CUSHION = BandTable(("Rating from", "Multiplier"), ((0, 1), (1800, 0.8), 
 
 
 @dataclass(frozen=True)
-class Mississauga(RatingSystem):
+class Mississauga(SystemOf[Ledger, Games]):
     """The Mississauga system; ratings and changes in rating points, scores and spread in Scrabble points."""
 
     key = "mississauga"

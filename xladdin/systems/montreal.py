@@ -9,7 +9,7 @@ Source: the club's page "Our rating system" (montreal.txt).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from operator import neg
@@ -17,9 +17,10 @@ from operator import neg
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number, rounded, sign, whole
 from xladdin.model import Event, Games, Ledger, Period, Player
+from xladdin.systems.log_kinds import SCORES
 from xladdin.systems.needed import least_spread_to_gain
 from xladdin.systems.session import ChangesBySpread, close_session
-from xladdin.systems.system import RatePeriod, RatingSystem, setting, table
+from xladdin.systems.system import RatePeriod, SystemOf, setting, table
 from xladdin.systems.tables import BandTable
 from xladdin.systems.wording import RESULT_WORDS, standing
 
@@ -57,14 +58,14 @@ POINTS = BandTable(
 
 
 @dataclass(frozen=True)
-class Montreal(RatingSystem):
+class Montreal(SystemOf[Ledger, Games]):
     """The Montreal system; ratings and changes in rating points, scores and spread in Scrabble points."""
 
     key = "montreal"
     title = "Montreal Scrabble Club"
     period = "session"
     source = "montreal.txt"
-    double = "Double"
+    log_kind = replace(SCORES, double="Double")
 
     points: BandTable = table(POINTS, "Points by ratings difference", '"a single combined table"')
     spread_step: Number = setting(50, "Spread for one point", '"each 50 points you beat someone by"', least=1)

@@ -15,7 +15,8 @@ from operator import neg, sub
 
 from xladdin.cells.numbers import Number, sign
 from xladdin.model import Event, Games, Ledger, Period, Player
-from xladdin.systems.system import RatePeriod, RatingSystem, outcome, setting
+from xladdin.systems.log_kinds import RESULTS
+from xladdin.systems.system import RatePeriod, SystemOf, outcome, setting
 from xladdin.systems.tables import DirectLookUp
 from xladdin.systems.wording import RESULT_WORDS, standing
 
@@ -29,19 +30,17 @@ class CampLedger(Ledger):
 
 
 @dataclass(frozen=True)
-class ScaCamp(RatingSystem):
+class ScaCamp(SystemOf[CampLedger, Games]):
     """The camp ladder; ratings and changes in rating points."""
 
     key = "sca"
     title = "SCA Chess Camp Ladder"
     period = "game"
     source = "sca.txt"
-    opponents = ("White", "Black")
-    scores = ("Result",)
+    log_kind = RESULTS
     in_recorded_order = True
     adjustable = False
     key_groups = True
-    rated = ("White rating", "Black rating", "White change", "Black change")
 
     win_points: Number = setting(16, "Points for a win", '"16 added to it"')
     difference_step: Number = setting(
@@ -87,9 +86,8 @@ class ScaCamp(RatingSystem):
             active=[player.active for player in players],
         )
 
-    def rater(self, ledger: Ledger, games: Games, events: Sequence[Event]) -> RatePeriod:
+    def rater(self, ledger: CampLedger, games: Games, events: Sequence[Event]) -> RatePeriod:
         """Rates the games of a period one after another; VBA order: the table's."""
-        assert isinstance(ledger, CampLedger)
         by_result = self._change_by_result
         rules = list(map(by_result.__getitem__, map(sub, games.score1, games.score2)))
         weekly, permanent = ledger.rating, ledger.permanent
@@ -118,18 +116,16 @@ class ScaCamp(RatingSystem):
 
         return rate
 
-    def player_columns(self, ledger: Ledger) -> Mapping[str, Sequence[object]]:
+    def player_columns(self, ledger: CampLedger) -> Mapping[str, Sequence[object]]:
         """Weekly rating of the active campers, permanent rating and games of all."""
-        assert isinstance(ledger, CampLedger)
         weekly = [rating if active else None for rating, active in zip(ledger.rating, ledger.active)]
         return {"Rating": weekly, "Permanent": ledger.permanent, "Games": ledger.games}
 
-    def unranked(self, ledger: Ledger, player: int, missed: int) -> bool:
+    def unranked(self, ledger: CampLedger, player: int, missed: int) -> bool:
         """Inactive campers are not on the ladder."""
-        assert isinstance(ledger, CampLedger)
         return not ledger.active[player]
 
-    def listed(self, ledger: Ledger, player: int, missed: int) -> bool:
+    def listed(self, ledger: CampLedger, player: int, missed: int) -> bool:
         """Active campers only."""
         return not self.unranked(ledger, player, missed)
 

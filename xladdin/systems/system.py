@@ -9,16 +9,20 @@ from __future__ import annotations
 import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number
 from xladdin.errors import WrongKind
 from xladdin.model import Adjustment, Event, Ledger, Period, Player
+from xladdin.systems.log_kinds import SCORES, LogKind
 from xladdin.systems.tables import BandTable
 
+AnyLedger = TypeVar("AnyLedger", bound=Ledger)
+AnyRows = TypeVar("AnyRows")
+
 RatePeriod = Callable[[Period], tuple[Sequence[Number | None], ...]]
-"""Rates one period: updates the ledger, and returns a column for each heading of `rated`, one entry a row."""
+"""Rates one period: updates the ledger, and returns a column for each of the log's `rated` headings, by row."""
 
 ANY_RESULT = "W, L or T (or 1-0, 0-1, 1/2-1/2)"
 OUTCOMES: dict[object, int] = {
@@ -68,8 +72,11 @@ def table(default: BandTable, label: str, source: str) -> Any:
 
 
 @dataclasses.dataclass(frozen=True)
-class RatingSystem(ABC):
-    """One club's rating system. The class attributes name its log; the fields are its settings and tables."""
+class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
+    """One club's rating system, over its own ledger and the rows of its log, `Games` or `Placings`.
+
+    The class attributes name its log; the fields are its settings and tables.
+    """
 
     key: ClassVar[str]
     title: ClassVar[str]
@@ -78,13 +85,10 @@ class RatingSystem(ABC):
     source: ClassVar[str]
     """The document that is the authority."""
 
-    log_table: ClassVar[str] = "Games"
-    opponents: ClassVar[tuple[str, str]] = ("Player 1", "Player 2")
-    """Headings of the two players of a game."""
-    scores: ClassVar[tuple[str, ...]] = ("Score 1", "Score 2")
-    """Headings of both scores, or of the one result."""
-    double: ClassVar[str] = ""
-    """Heading of the column that names a player of two games at once, where the system has one."""
+    log_kind: ClassVar[LogKind] = SCORES
+    """What a row of its log is."""
+    rating_decimals: ClassVar[int] = 0
+    """Decimals with which a rating is shown."""
     in_recorded_order: ClassVar[bool] = False
     """True where games count in the order of the table, whatever their dates."""
     adjustable: ClassVar[bool] = True
@@ -95,23 +99,18 @@ class RatingSystem(ABC):
     """True where a tie stands as a win in both players' records."""
     key_groups: ClassVar[bool] = False
     """True where each player belongs to a group with an initial rating."""
-    rated: ClassVar[tuple[str, ...]] = ("Rating 1", "Rating 2", "Change 1", "Change 2")
-    """Headings of the columns that a replay gives for each row of the log; the first four are those of CLUBCHANGES."""
 
     season_month: int = setting(1, "Season's first month", "Ours: the calendar year", least=1, most=12)
 
     @abstractmethod
-    def open_ledger(self, players: Sequence[Player]) -> Ledger:
+    def open_ledger(self, players: Sequence[Player]) -> AnyLedger:
         """The ledger as it stands before the first period."""
 
     @abstractmethod
-    def rater(self, ledger: Ledger, games: Any, events: Sequence[Event]) -> RatePeriod:
-        """The rule at work on one log: a function that rates one period after another.
+    def rater(self, ledger: AnyLedger, games: AnyRows, events: Sequence[Event]) -> RatePeriod:
+        """The rule at work on one log: a function that rates one period after another."""
 
-        games: the log's `Games`, or `Placings` where the system rates events.
-        """
-
-    def adjust(self, ledger: Ledger, adjustment: Adjustment) -> None:
+    def adjust(self, ledger: AnyLedger, adjustment: Adjustment) -> None:
         """Gives the points of an adjustment to its player, or to everybody who has begun: has played or came rated."""
         if adjustment.player is not None:
             chosen: Sequence[int] = [adjustment.player]
@@ -128,7 +127,7 @@ class RatingSystem(ABC):
         """What is wrong with a player's start columns, or nothing."""
         return ""
 
-    def player_columns(self, ledger: Ledger) -> Mapping[str, Sequence[object]]:
+    def player_columns(self, ledger: AnyLedger) -> Mapping[str, Sequence[object]]:
         """Computed columns of the Players table by heading, one entry a player."""
         return {"Rating": ledger.rating, "Games": ledger.games}
 
@@ -136,22 +135,26 @@ class RatingSystem(ABC):
         """Computed columns of the Events table by heading, one entry an event."""
         return {}
 
-    def unranked(self, ledger: Ledger, player: int, missed: int) -> bool:
+    def unranked(self, ledger: AnyLedger, player: int, missed: int) -> bool:
         """Whether a list leaves the player out of the ranking; missed: sessions since the player's last."""
         return False
 
-    def listed(self, ledger: Ledger, player: int, missed: int) -> bool:
+    def listed(self, ledger: AnyLedger, player: int, missed: int) -> bool:
         """Whether the lists for the wall name the player at all."""
         return True
 
-    def absent(self, ledger: Ledger, player: int, missed: int) -> bool:
+    def absent(self, ledger: AnyLedger, player: int, missed: int) -> bool:
         """Whether a list marks the player as absent."""
         return False
 
-    def printed_rating(self, ledger: Ledger, player: int) -> Number | str:
+    def printed_rating(self, ledger: AnyLedger, player: int) -> Number | str:
         """The rating as a list prints it: a text where the player has none of his own yet."""
         return ledger.rating[player]
 
     @abstractmethod
     def explain(self, *arguments: Any) -> str:
         """The arithmetic of the system's CHANGE function in words, for the same arguments."""
+
+
+RatingSystem: TypeAlias = SystemOf[Any, Any]
+"""Any of the systems."""

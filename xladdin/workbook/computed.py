@@ -10,7 +10,6 @@ from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import name_key, shown
 from xladdin.log.games import NOT_PLAYED
-from xladdin.model import Games
 from xladdin.replay import Replay
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.live_cells import live_formulas
@@ -37,17 +36,17 @@ def computed_columns(
     elif name == "Adjustments":
         rows = {adjustment.row for adjustment in replayed.without_effect}
         columns["Note"] = [WITHOUT_EFFECT if row in rows else None for row in range(table.rows)]
-    elif name == system.log_table:
+    elif name == system.log_kind.table:
         columns["Note"] = [log.notes.get(row) for row in range(table.rows)] if log.notes else columns["Note"]
-        columns.update((heading, replayed.by_row(heading)) for heading in system.rated)
-        if isinstance(log.games, Games):
-            columns["Difference"] = _differences(system, replayed, table)
+        columns.update((heading, replayed.by_row(heading)) for heading in system.log_kind.rated)
+        if system.log_kind.difference:
+            columns[system.log_kind.difference] = _differences(system, replayed, table)
     return columns, live_formulas(system, _letters(system, table)) if name in LIVE_TABLES else {}
 
 
 def _differences(system: RatingSystem, replayed: Replay, table: CellTable) -> list[CellValue]:
     """Rating 1 minus rating 2 of each row; of a game not played yet, the difference of the current ratings."""
-    ratings1, ratings2 = (replayed.by_row(heading) for heading in system.rated[:2])
+    ratings1, ratings2 = (replayed.by_row(heading) for heading in system.log_kind.ratings)
     if not replayed.log.notes and None not in ratings1:
         return list(map(sub, ratings1, ratings2))
     differences: list[CellValue] = [
@@ -55,7 +54,7 @@ def _differences(system: RatingSystem, replayed: Replay, table: CellTable) -> li
         for rating1, rating2 in zip(ratings1, ratings2)
     ]
     current = _current_ratings(system, replayed)
-    names1, names2 = (table.column(heading) or () for heading in system.opponents)
+    names1, names2 = (table.column(heading) or () for heading in system.log_kind.players)
     for row, note in replayed.log.notes.items():
         rating1, rating2 = (current.get(name_key(shown(names[row]))) for names in (names1, names2))
         if note == NOT_PLAYED and rating1 is not None and rating2 is not None:

@@ -60,15 +60,14 @@ def live_names(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, st
     """
 
     def cell(heading: str) -> str:
-        return f"{system.log_table}!${letters[heading]}1" if heading in letters else '""'
+        return f"{system.log_kind.table}!${letters[heading]}1" if heading in letters else '""'
 
     names = {"list_ratings": _LIST_RATINGS[system.key]}
     if system.key in _COUNTS_GAMES:
         names["list_games"] = _LIST_GAMES
-    if system.period == "event":
-        names["list_rating"] = listed(cell("Player"), "list_ratings")
-    else:
-        names["list_rating_1"], names["list_rating_2"] = (listed(cell(h), "list_ratings") for h in system.opponents)
+    players = system.log_kind.players
+    numbers = ("_1", "_2") if system.log_kind.is_paired else ("",)
+    names.update((f"list_rating{n}", listed(cell(h), "list_ratings")) for n, h in zip(numbers, players))
     return names | _NAMES[system.key](cell, system)
 
 
@@ -76,7 +75,7 @@ def add_live_names(workbook: Workbook, system: RatingSystem) -> None:
     """Gives a new workbook the names that its live formulas use."""
     from xladdin.workbook.styles.cell_writing import define_name
 
-    columns = tables_of(system)[system.log_table].columns
+    columns = tables_of(system)[system.log_kind.table].columns
     letters = {column.heading: column_letters(position) for position, column in enumerate(columns, 1)}
     for name, formula in live_names(system, letters).items():
         define_name(workbook, name, formula)
@@ -129,12 +128,12 @@ _LIST_GAMES = "IF(ISNUMBER(Players[Games]),Players[Games],IF(ISNUMBER(Players[St
 
 
 def _difference(cell: Cell, system: RatingSystem) -> str:
-    rating1, rating2 = map(cell, system.rated[:2])
+    rating1, rating2 = map(cell, system.log_kind.ratings)
     return f'IF(COUNT({rating1},{rating2})=2,{rating1}-{rating2},IFERROR(list_rating_1-list_rating_2,""))'
 
 
 def _mississauga_cells(cell: Cell, system: RatingSystem) -> dict[str, str]:
-    to_come, own = any_blank(cell("Difference"), *map(cell, system.scores)), cell("Change 1")
+    to_come, own = any_blank(cell("Difference"), *map(cell, system.log_kind.results)), cell("Change 1")
     return {
         "Difference": _difference(cell, system),
         "Change 1": unless(to_come, "game_basic_change+SIGN(game_spread)*game_spread_bonus"),
@@ -152,12 +151,12 @@ def _mississauga_names(cell: Cell, system: RatingSystem) -> dict[str, str]:
 
 
 def _montreal_cells(cell: Cell, system: RatingSystem) -> dict[str, str]:
-    to_come = any_blank(cell("Difference"), *map(cell, system.scores))
+    to_come = any_blank(cell("Difference"), *map(cell, system.log_kind.results))
 
     def change(points: str, player: str) -> str:
         return unless(to_come, rule.montreal_halved(RULES, points, f"TRIM({cell('Double')})=TRIM({cell(player)})"))
 
-    player1, player2 = system.opponents
+    player1, player2 = system.log_kind.players
     return {
         "Difference": _difference(cell, system),
         "Change 1": change("game_points", player1),
@@ -175,7 +174,7 @@ def _montreal_names(cell: Cell, system: RatingSystem) -> dict[str, str]:
 
 
 def _lexington_cells(cell: Cell, system: RatingSystem) -> dict[str, str]:
-    score1, score2 = map(cell, system.scores)
+    score1, score2 = map(cell, system.log_kind.results)
     to_come = any_blank(cell("Difference"), score1, score2, or_else=f"{score1}+{score2}=0")
 
     def change(points: str, games: str) -> str:

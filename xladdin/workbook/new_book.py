@@ -85,16 +85,15 @@ def _read_tables(
         tables[table.name] = replace(read.cells, sheet=table.name)
         if read.ignored:
             notes.append(f"{path.name}: {', '.join(read.ignored)} left out; a recalculation computes them.")
-    if "Players" not in tables and system.log_table in tables:
-        tables["Players"] = _players_of_log(system, tables[system.log_table])
-        notes.append(f"{tables['Players'].rows} players taken from {csv_files[system.log_table.lower()].name}.")
+    if "Players" not in tables and system.log_kind.table in tables:
+        tables["Players"] = _players_of_log(system, tables[system.log_kind.table])
+        notes.append(f"{tables['Players'].rows} players taken from {csv_files[system.log_kind.table.lower()].name}.")
     return tables, notes
 
 
 def _players_of_log(system: RatingSystem, log: CellTable) -> CellTable:
     """Every name of a log, in the order of first appearance."""
-    headings = ("Player",) if system.period == "event" else system.opponents
-    columns = [log.column(heading) or () for heading in headings]
+    columns = [log.column(heading) or () for heading in system.log_kind.players]
     names: dict[str, str] = {}
     for name in (read_text(cell) for row in zip(*columns) for cell in row):
         names.setdefault(name_key(name), name)

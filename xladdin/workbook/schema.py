@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from xladdin.replay import CLOSINGS_KEPT
+from xladdin.systems.log_kinds import PLACINGS
 from xladdin.systems.system import RatingSystem
 
 
@@ -142,15 +143,15 @@ EVENTS = Table(
     ),
 )
 RESULTS = Table(
-    "Results",
+    PLACINGS.table,
     (
-        _entered("Event", Kind.EVENT),
-        _entered("Player", Kind.PLAYER),
-        _entered("Place", Kind.COUNT),
-        _live("Percentile", Kind.DECIMAL),
-        _computed("Rating before", Kind.DECIMAL),
-        _live("Change", Kind.DECIMAL_CHANGE),
-        _computed("Rating after", Kind.DECIMAL),
+        _entered(PLACINGS.event, Kind.EVENT),
+        _entered(PLACINGS.player1, Kind.PLAYER),
+        _entered(PLACINGS.place, Kind.COUNT),
+        _live(PLACINGS.percentile, Kind.DECIMAL),
+        _computed(PLACINGS.rating1, Kind.DECIMAL),
+        _live(PLACINGS.change1, Kind.DECIMAL_CHANGE),
+        _computed(PLACINGS.new_rating, Kind.DECIMAL),
         NOTE,
         REMARK,
     ),
@@ -158,31 +159,26 @@ RESULTS = Table(
 
 
 def _games(system: RatingSystem) -> Table:
-    first, second = system.opponents
-    prefix = [_entered("Date", Kind.DATE)]
-    if system.scores == ("Result",):
-        entered = [_entered(first, Kind.PLAYER), _entered(second, Kind.PLAYER), _entered("Result", Kind.RESULT)]
-    else:
-        score1, score2 = (_entered(heading, Kind.SCORE) for heading in system.scores)
-        entered = [_entered(first, Kind.PLAYER), score1, _entered(second, Kind.PLAYER), score2]
-    double = [_entered(system.double, Kind.PLAYER)] if system.double else []
-    rating1, rating2, change1, change2, *games_before = system.rated
-    return Table(
-        "Games",
-        (
-            *prefix,
-            *entered,
-            *double,
-            _computed(rating1, Kind.RATING),
-            _computed(rating2, Kind.RATING),
-            *(_computed(heading, Kind.COUNT) for heading in games_before),
-            _live("Difference", Kind.CHANGE),
-            _live(change1, Kind.CHANGE),
-            _live(change2, Kind.CHANGE),
-            NOTE,
-            REMARK,
-        ),
+    kind = system.log_kind
+    columns = (
+        _entered("Date", Kind.DATE),
+        _entered(kind.player1, Kind.PLAYER),
+        _entered(kind.score1, Kind.SCORE),
+        _entered(kind.player2, Kind.PLAYER),
+        _entered(kind.score2, Kind.SCORE),
+        _entered(kind.result, Kind.RESULT),
+        _entered(kind.double, Kind.PLAYER),
+        _computed(kind.rating1, Kind.RATING),
+        _computed(kind.rating2, Kind.RATING),
+        _computed(kind.games1, Kind.COUNT),
+        _computed(kind.games2, Kind.COUNT),
+        _live(kind.difference, Kind.CHANGE),
+        _live(kind.change1, Kind.CHANGE),
+        _live(kind.change2, Kind.CHANGE),
+        NOTE,
+        REMARK,
     )
+    return Table(kind.table, tuple(column for column in columns if column.heading))
 
 
 def tables_of(system: RatingSystem) -> dict[str, Table]:
@@ -190,7 +186,7 @@ def tables_of(system: RatingSystem) -> dict[str, Table]:
     tables = [_PLAYERS.get(system.key, _CLUB_PLAYERS)]
     if system.key_groups:
         tables.append(GROUPS)
-    tables.extend([EVENTS, RESULTS] if system.period == "event" else [_games(system)])
+    tables.extend([_games(system)] if system.log_kind.is_paired else [EVENTS, RESULTS])
     if system.adjustable:
         tables.append(ADJUSTMENTS)
     return {table.name: table for table in tables}
@@ -207,7 +203,7 @@ _OWN_SHEETS = {"mississauga": (CHAMPIONSHIP,), "lexington": (WEEKLY_SHEET, PAR_S
 def report_sheets_of(system: RatingSystem) -> tuple[str, ...]:
     """The sheets that a recalculation fills and a director prints, in their order."""
     own = _OWN_SHEETS.get(system.key, ())
-    slips = () if system.period == "event" else (SCORE_SLIPS,)
+    slips = (SCORE_SLIPS,) if system.log_kind.is_paired else ()
     return (STANDINGS, SCOREBOARD, *own, CROSSTABLE, HISTORY, RECORDS, *slips)
 
 

@@ -15,11 +15,6 @@ MOST_PLAYERS = CROSSTABLE_PLAYERS.most
 """Columns of opponents that the sheet has."""
 NOBODY = "×"
 """What stands where a player meets himself."""
-_TITLES = {
-    "session": "Crosstable: won–lost, and spread below",
-    "game": "Crosstable: points for–against",
-    "event": "Crosstable: finished ahead–behind, and difference in percentile below",
-}
 _SIGNED = "+0;-0;0"
 _FIXED = (
     ReportColumn("", "", Kind.COUNT, 4),
@@ -29,22 +24,17 @@ _FIXED = (
 FIRST_OPPONENT = len(_FIXED) + 1
 
 
-def has_spreads(system: RatingSystem) -> bool:
-    """Whether spreads stand below the results, so that each player takes two rows."""
-    return system.period == "event" or len(system.scores) > 1
-
-
 def layout(system: RatingSystem) -> SheetLayout:
     """Fixed columns, and as many for opponents as the sheet can have."""
     opponent = ReportColumn("", "", Kind.YES, 5, number_format=_SIGNED, upright=True, size=9)
     row = HEADING_ROW + 1
     block = ReportBlock(
         (*_FIXED, *(opponent for _ in range(MOST_PLAYERS))),
-        quiet_rows=f'AND($A{row}="",$C{row}<>"")' if has_spreads(system) else "",
+        quiet_rows=f'AND($A{row}="",$C{row}<>"")' if system.log_kind.has_spread else "",
     )
     return SheetLayout(
         CROSSTABLE,
-        _TITLES[system.period],
+        f"Crosstable: {system.log_kind.crosstable}",
         (block,),
         landscape=True,
         frozen_columns=len(_FIXED),
@@ -65,14 +55,14 @@ def areas(material: Material) -> Iterator[Area]:
 
 def _rows(table: Crosstable, system: RatingSystem) -> Iterator[Sequence[CellValue]]:
     everybody = range(len(table.players))
-    result = _points if system.period == "game" else _record
+    result = _points if system.log_kind.counts_points else _record
     for one, player in enumerate(table.players):
         met = [table.against.get((one, other)) for other in everybody]
         total = table.total[one]
         cells: list[CellValue] = [None if meetings is None else result(meetings) for meetings in met]
         cells[one] = NOBODY
         yield (one + 1, player, result(total), *cells)
-        if has_spreads(system):
+        if system.log_kind.has_spread:
             yield (None, None, round(total.spread), *(None if m is None else round(m.spread) for m in met))
 
 

@@ -27,10 +27,9 @@ DATE_COLUMN = len(CHART_COLUMNS) + 2
 def layout(system: RatingSystem) -> SheetLayout:
     """Date, the event's name where there are events, and a column for each player."""
     columns = [ReportColumn("Date", "", Kind.DATE, 12)]
-    rating = Kind.RATING
-    if system.period == "event":
+    rating = Kind.DECIMAL if system.rating_decimals else Kind.RATING
+    if not system.log_kind.is_paired:
         columns.append(ReportColumn("Event", "", Kind.EVENT, 24))
-        rating = Kind.DECIMAL
     first_player = len(columns)
     columns.extend(ReportColumn("", "", rating, 8, upright=True) for _ in range(MOST_PLAYERS))
     return SheetLayout(
@@ -45,7 +44,7 @@ def layout(system: RatingSystem) -> SheetLayout:
 
 def first_player_column(system: RatingSystem) -> int:
     """Number of the first player's column."""
-    return DATE_COLUMN + (2 if system.period == "event" else 1)
+    return DATE_COLUMN + (1 if system.log_kind.is_paired else 2)
 
 
 def areas(material: Material) -> Iterator[Area]:
@@ -53,7 +52,7 @@ def areas(material: Material) -> Iterator[Area]:
     system = material.system
     table = history(material.replay, material.settings[HISTORY_PERIODS.name], MOST_PLAYERS)
     yield Area(HISTORY, HEADING_ROW, first_player_column(system), MOST_PLAYERS, [table.players], rows_owned=1)
-    yield layout(system).rows_area(list(_rows(table, with_titles=system.period == "event")))
+    yield layout(system).rows_area(list(_rows(table, with_titles=not system.log_kind.is_paired)))
 
 
 def _rows(table: History, with_titles: bool) -> Iterator[Sequence[CellValue]]:

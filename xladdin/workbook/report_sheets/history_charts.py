@@ -36,8 +36,10 @@ LOWEST = {"mississauga": 800, "montreal": 1000, "lexington": 1000, "dptr": 30}
 """Foot of the first chart, since Excel would begin at 0 [rating points]. Montreal: its floor. Lexington: "the lowest
 rated players would still be above 1000". Mississauga, dptr: ours, below what a top ten comes to."""
 DAYS_OF_ROOM = 7
-POINTS_OF_ROOM = {"session": 10, "game": 10, "event": 1}
-"""How far beyond the ratings the second chart reaches, so that a single one stands in the middle [rating points]."""
+POINTS_OF_ROOM = {False: 10, True: 1}
+"""How far beyond the ratings the second chart reaches, so that a single one stands in the middle [rating points].
+
+By whether ratings have decimals."""
 
 
 def add_charts(sheet: Worksheet, system: RatingSystem) -> None:
@@ -100,7 +102,7 @@ class _Builder:
                 self._help(row, column, f"N({value})" if row == ROWS[0] else f'IF({rating}="",{above},{value})')
         chart = self._chart("The player picked above", 1)
         add_line(chart, self._sheet, (HEADLINE_ROW, 2), dates, ratings, ROWS)
-        own, room = self._table_column(ratings), POINTS_OF_ROOM[self._system.period]
+        own, room = self._table_column(ratings), POINTS_OF_ROOM[bool(self._system.rating_decimals)]
         self._add_room(chart, self._helper + 4, self._table_column(dates), (f"MIN({own})-{room}", f"MAX({own})+{room}"))
         self._sheet.add_chart(chart)
 
@@ -114,7 +116,7 @@ class _Builder:
     def _chart(self, title: str, number: int, lowest: float | None = None) -> Any:
         first_row, last_row = CHART_ROWS[number]
         cells = CellRange(first_row, 1, last_row, len(CHART_COLUMNS))
-        rating = Kind.DECIMAL if self._system.period == "event" else Kind.RATING
+        rating = Kind.DECIMAL if self._system.rating_decimals else Kind.RATING
         return ratings_chart(title, cells, styles.number_format(rating), lowest=lowest)
 
     def _help(self, row: int, column: int, formula: str) -> None:

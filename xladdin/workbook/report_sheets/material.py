@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from xladdin.cells.text import counted
-from xladdin.model import Games
 from xladdin.replay import Replay
 from xladdin.reports.records import RecordLine, game_records
 from xladdin.reports.standings import StandingsLine, standings
@@ -30,7 +29,7 @@ class Material:
     @cached_property
     def games(self) -> ClubGames | None:
         """The games; None where the system rates placings."""
-        return ClubGames(self.replay) if isinstance(self.replay.log.games, Games) else None
+        return ClubGames(self.replay) if self.system.log_kind.is_paired else None
 
     @cached_property
     def standings(self) -> list[StandingsLine]:

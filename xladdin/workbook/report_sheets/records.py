@@ -30,7 +30,7 @@ _RATINGS = ReportColumn("Ratings", "score", Kind.YES, 16)
 def layout(system: RatingSystem) -> SheetLayout:
     """Columns of the records and of the attendance."""
     came = ReportColumn("Players", "players", Kind.COUNT, 9, "Attendance")
-    if system.period == "event":
+    if not system.log_kind.is_paired:
         value, event = ReportColumn("", "value", Kind.DECIMAL, 9), ReportColumn("Event", "event", Kind.EVENT, 24)
         records = (_RECORD, value, _PLAYER, event, _RATINGS, _DATE)
         sessions = (
@@ -40,9 +40,9 @@ def layout(system: RatingSystem) -> SheetLayout:
         )
     else:
         value = ReportColumn("", "value", Kind.SCORE, 8)
-        chess = len(system.scores) == 1
-        records = (_RECORD, value, _PLAYER, _OPPONENT, _RATINGS if chess else _SCORE, _DATE)
-        average = () if chess else (one_decimal("Mean score", "average", 8, "Attendance"),)
+        scores = system.log_kind.has_scores
+        records = (_RECORD, value, _PLAYER, _OPPONENT, _SCORE if scores else _RATINGS, _DATE)
+        average = (one_decimal("Mean score", "average", 8, "Attendance"),) if scores else ()
         sessions = (
             ReportColumn("Session", "date", Kind.DATE, 12, "Attendance"),
             came,

@@ -38,12 +38,12 @@ def add_score_slips(workbook: Workbook, system: RatingSystem) -> None:
 
 
 def _add_slip(sheet: Worksheet, system: RatingSystem, row: int, column: int) -> None:
-    by_score = len(system.scores) > 1
+    by_score = system.log_kind.has_scores
     write_formula(sheet, row, column, TITLE_NAME, styles.LABEL)
     write(sheet, row + 1, column, "Date ..................   Round .........   Table .........")
     write(sheet, row + 2, column + 1, "Player")
     write(sheet, row + 2, column + 2, "Score" if by_score else "Result")
-    for offset, heading in enumerate(system.opponents, 3):
+    for offset, heading in enumerate(system.log_kind.players, 3):
         write(sheet, row + offset, column, heading)
         for box in (column + 1, column + 2):
             sheet.cell(row + offset, box).border = _frame(Side(style="thin", color=styles.INK))

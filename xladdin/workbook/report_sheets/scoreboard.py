@@ -41,22 +41,23 @@ _PLACINGS = (
 
 def layout(system: RatingSystem) -> SheetLayout:
     """Columns of the games and of the players, or of the placings."""
-    if system.period == "event":
+    kind = system.log_kind
+    if not kind.is_paired:
         return SheetLayout(SCOREBOARD, _EVENT_TITLE, (ReportBlock(_PLACINGS),), landscape=True)
     # Words begin in a column of their own and run on to the right: a name's column would shrink them.
     words = ReportColumn("", "", Kind.TEXT, 1.5)
-    first, second = (ReportColumn(heading, "", Kind.PLAYER, NAME_WIDTH) for heading in system.opponents)
+    first, second = (ReportColumn(heading, "", Kind.PLAYER, NAME_WIDTH) for heading in kind.players)
     figures = (
-        *(ReportColumn(heading, "", Kind.RATING, 8) for heading in system.rated[:2]),
-        *(ReportColumn(heading, "", Kind.CHANGE, 8) for heading in system.rated[2:4]),
+        *(ReportColumn(heading, "", Kind.RATING, 8) for heading in kind.ratings),
+        *(ReportColumn(heading, "", Kind.CHANGE, 8) for heading in kind.changes),
     )
     games: tuple[ReportColumn, ...]
     players: tuple[ReportColumn, ...]
-    if len(system.scores) == 1:
-        games = (words, first, ReportColumn("Result", "", Kind.YES, 9), second, *figures)
+    if kind.result:
+        games = (words, first, ReportColumn(kind.result, "", Kind.YES, 9), second, *figures)
         players = (_PLAYER, _WON, _DRAWN, _LOST, _OLD, _TAKEN, _NEW)
     else:
-        score1, score2 = (ReportColumn(heading, "", Kind.SCORE, 8) for heading in system.scores)
+        score1, score2 = (ReportColumn(heading, "", Kind.SCORE, 8) for heading in kind.results)
         games = (words, first, score1, second, score2, *figures)
         record = (_WON, _LOST) if system.tie_counts_as_win else (_WON, _LOST, _TIED)
         players = (_PLAYER, *record, _SPREAD, _OLD, _PLAIN_SUM, _TAKEN, _NEW)
@@ -72,7 +73,7 @@ def areas(material: Material) -> Iterator[Area]:
     """What the session was, then its lines."""
     sheet, session = layout(material.system), material.replay.last_session
     if material.games is not None:
-        chess = len(material.system.scores) == 1
+        chess = not material.system.log_kind.has_scores
         yield sheet.headline(material.last_session())
         yield sheet.rows_area([row for game in session_games(material.games) for row in _game_rows(game, chess)])
         yield sheet.area(session_players(material.games), 1)

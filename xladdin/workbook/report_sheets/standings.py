@@ -53,14 +53,16 @@ _NATIONS = (
 def layout(system: RatingSystem) -> SheetLayout:
     """Columns of a system's list."""
     columns: tuple[ReportColumn, ...]
-    if system.period == "event":
+    kind = system.log_kind
+    if not kind.is_paired:
         nation = ReportColumn("Nation", "nation", Kind.GROUP, 10)
         columns = (*_START, nation, *_DECIMAL_RATINGS, ReportColumn("Events", "games", Kind.COUNT, 8), _LAST_PLAYED)
         blocks = (ReportBlock(columns), ReportBlock(_NATIONS, len(columns) + 2, heads_only_values=True))
         return SheetLayout(STANDINGS, "International ratings list", blocks, landscape=True)
-    if len(system.scores) == 1:
-        group, games = ReportColumn("Group", "group", Kind.GROUP, 14), ReportColumn("Games", "games", Kind.COUNT, 8)
-        columns = (*_START, group, *_RATINGS, games, _WON, _DRAWN, _LOST, _LAST_PLAYED)
+    if not kind.has_scores:
+        group = (ReportColumn("Group", "group", Kind.GROUP, 14),) if system.key_groups else ()
+        games = ReportColumn("Games", "games", Kind.COUNT, 8)
+        columns = (*_START, *group, *_RATINGS, games, _WON, _DRAWN, _LOST, _LAST_PLAYED)
     else:
         record = (_WON, _LOST) if system.tie_counts_as_win else (_WON, _LOST, _TIED)
         games = ReportColumn("Games in all", "games", Kind.COUNT, 8)

@@ -39,7 +39,7 @@ def add_calculator(workbook: Workbook, system: RatingSystem) -> None:
     sheet.sheet_view.showGridLines = False
     write_formula(sheet, 1, 1, TITLE_NAME, styles.TITLE)
     write(sheet, 2, 1, "Calculator: what a result would change", styles.SUBTITLE)
-    headings = ("Player",) if system.period == "event" else system.opponents
+    headings = system.log_kind.players
     for column, heading in enumerate(("Type into the yellow cells", *headings), 1):
         write(sheet, HEADING_ROW, column, heading, styles.HEADING)
     _CARDS[system.key](_Card(sheet, len(headings)))

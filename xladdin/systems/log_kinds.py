@@ -1,0 +1,147 @@
+"""The kinds of log that a club keeps: games with scores, games with a result, placings in events.
+
+A kind names the columns of its log by role, so that nothing else asks what period a system has or counts its headings.
+It stands here, below the log, since each system names its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class LogKind:
+    """What a row of a log is, and the heading of each of its columns by role; a role that it lacks is blank.
+
+    table: the log's name in the workbook; row_word: what a row is called. A placing has one player and no second side.
+    Ratings are those before the row counts; games1, games2: how many each player had played by then.
+    crosstable: what a crosstable of such rows shows, in words.
+    """
+
+    table: str
+    row_word: str
+    player1: str
+    rating1: str
+    change1: str
+    crosstable: str
+    player2: str = ""
+    rating2: str = ""
+    change2: str = ""
+    difference: str = ""
+    score1: str = ""
+    score2: str = ""
+    result: str = ""
+    double: str = ""
+    """The player of two games at once."""
+    games1: str = ""
+    games2: str = ""
+    event: str = ""
+    place: str = ""
+    percentile: str = ""
+    value: str = ""
+    new_rating: str = ""
+    has_spread: bool = False
+    """Whether two results of the same kind can differ in size: by points scored, or by percentile."""
+    counts_points: bool = False
+    """Whether results add up to points, a draw being half of one, instead of a record won, lost and tied."""
+    tie_word: str = "Tied"
+
+    @property
+    def is_paired(self) -> bool:
+        """Whether a row is a game of two players; else it is one player's placing in an event."""
+        return bool(self.player2)
+
+    @property
+    def has_scores(self) -> bool:
+        """Whether both sides' scores are typed, and not the result alone."""
+        return bool(self.score1)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Headings of the players of a row."""
+        return _filled(self.player1, self.player2)
+
+    @property
+    def results(self) -> tuple[str, ...]:
+        """Headings of what a row's players came to: both scores, the one result, or the place."""
+        return _filled(self.score1, self.score2, self.result, self.place)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Headings that the log cannot do without."""
+        return (*_filled(self.event or "Date"), *self.players, *self.results)
+
+    @property
+    def ratings(self) -> tuple[str, ...]:
+        """Headings of the ratings before the row."""
+        return _filled(self.rating1, self.rating2)
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """Headings of the changes."""
+        return _filled(self.change1, self.change2)
+
+    @property
+    def spilled(self) -> tuple[str, ...]:
+        """Headings of the figures that CLUBCHANGES gives of each row."""
+        return (*_filled(self.percentile, self.value), *self.ratings, *self.changes)
+
+    @property
+    def rated(self) -> tuple[str, ...]:
+        """Headings of all figures that a replay gives of each row, in the order in which a system's rule does."""
+        return (*self.spilled, *_filled(self.games1, self.games2, self.new_rating))
+
+
+def _filled(*headings: str) -> tuple[str, ...]:
+    return tuple(filter(None, headings))
+
+
+SCORES = LogKind(
+    table="Games",
+    row_word="game",
+    player1="Player 1",
+    player2="Player 2",
+    score1="Score 1",
+    score2="Score 2",
+    rating1="Rating 1",
+    rating2="Rating 2",
+    difference="Difference",
+    change1="Change 1",
+    change2="Change 2",
+    has_spread=True,
+    crosstable="won–lost, and spread below",
+)
+"""Games of Scrabble: the score of each player."""
+
+RESULTS = LogKind(
+    table="Games",
+    row_word="game",
+    player1="White",
+    player2="Black",
+    result="Result",
+    rating1="White rating",
+    rating2="Black rating",
+    difference="Difference",
+    change1="White change",
+    change2="Black change",
+    counts_points=True,
+    tie_word="Drawn",
+    crosstable="points for–against",
+)
+"""Games of chess: one result from White's side."""
+
+PLACINGS = LogKind(
+    table="Results",
+    row_word="result",
+    event="Event",
+    player1="Player",
+    place="Place",
+    percentile="Percentile",
+    value="Value",
+    rating1="Rating before",
+    change1="Change",
+    new_rating="Rating after",
+    has_spread=True,
+    crosstable="finished ahead–behind, and difference in percentile below",
+)
+"""Events of Diplomacy: the place of each player in each."""
