@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable
@@ -129,6 +130,7 @@ def test_a_recalculation_reads_what_the_run_before_has_written(tmp_path: Path) -
 
 RECALCULATE = """
 import sys
+import tempfile
 from datetime import datetime
 from pathlib import Path
 from xladdin.hosts.club_file import recalculate_file
@@ -155,6 +157,7 @@ def test_recalculations_at_once_are_as_one(tmp_path: Path) -> None:
 
 COUNT_UP = """
 import sys
+import tempfile
 from pathlib import Path
 from xladdin.hosts.club_file import recalculate_file
 from xladdin.files.safety import locks
@@ -176,3 +179,90 @@ def test_many_runs_at_once_lose_nothing(tmp_path: Path) -> None:
     assert [run.wait() for run in runs] == [0] * 4
     assert path.read_bytes() == b"80"
     assert names(tmp_path) == ["backups", "club.xlsx"]
+
+
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="links, pipes and owners of this kind are POSIX's")
+LOCK = ".Our club.xlsx.xladdin-lock"
+CHANGES: tuple[Callable[[Path], object], ...] = (lambda path: safely_replace(path, write(NEW)), undo)
+
+
+@POSIX
+@pytest.mark.parametrize("leads", ["link", "link to nothing", "second name", "pipe", "folder"])
+def test_a_lock_that_leads_elsewhere_is_refused(leads: str, club: Path, tmp_path: Path) -> None:
+    """As an archive that somebody has sent may hold it: the file at its end would be emptied."""
+    safely_replace(club, write(b"first"), now=NOW)
+    (club.parent / "victim").write_bytes(OLD)
+    lock = club.parent / LOCK
+    if leads == "second name":
+        os.link(club.parent / "victim", lock)
+    elif leads == "pipe":
+        os.mkfifo(lock)
+    elif leads == "folder":
+        lock.mkdir()
+    else:
+        lock.symlink_to("victim" if leads == "link" else "nothing")
+    before = names(club.parent)
+    for change in CHANGES:
+        with pytest.raises(FileProblem, match=rf"was not changed: {LOCK} beside it.*leads elsewhere\. Delete it\."):
+            change(club)
+    assert (club.parent / "victim").read_bytes() == OLD
+    assert club.read_bytes() == b"first"
+    assert names(club.parent) == before
+
+
+@POSIX
+def test_the_lock_is_for_its_owner_alone(club: Path) -> None:
+    with only_one(club):
+        assert (club.parent / LOCK).stat().st_mode & 0o777 == 0o600
+
+
+@POSIX
+@pytest.mark.parametrize("lock", ["~$Our club.xlsx", ".~lock.Our club.xlsx#"])
+@pytest.mark.parametrize("kind", ["pipe", "link", "link to nothing", "folder"])
+def test_another_programs_lock_that_is_no_file_is_not_waited_for(lock: str, kind: str, club: Path) -> None:
+    path = club.parent / lock
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        (club.parent / "secret").write_bytes(EXCEL_OWNER)
+        path.symlink_to("secret" if kind == "link" else "nothing")
+    for change in CHANGES:
+        with pytest.raises(FileProblem, match=r"is open in (Excel|LibreOffice)\. Close it there") as caught:
+            change(club)
+        assert f"delete the file {lock} beside it" in str(caught.value)
+
+
+AS_ANOTHER_USER = """
+import os, sys
+from pathlib import Path
+from xladdin.errors import FileProblem
+from xladdin.files.safety.locks import only_one
+os.setgid(65534), os.setuid(65534)
+try:
+    with only_one(Path(sys.argv[1]), wait=0.1):
+        print("held")
+except FileProblem as problem:
+    print(problem)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() != 0, reason="only the administrator can be two users")
+def test_another_users_stale_lock_in_a_shared_folder() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o777)
+        club = folder / "Our club.xlsx"
+        club.write_bytes(OLD)
+        (folder / LOCK).touch(0o600)
+        run = subprocess.run(
+            [sys.executable, "-c", AS_ANOTHER_USER, club], cwd=ROOT, capture_output=True, text=True, check=True
+        )
+        assert "another user is just changing it, or a run of theirs was cut off" in run.stdout
+        assert f"if nobody is at it, delete the file {LOCK} beside it" in run.stdout
+        (folder / LOCK).unlink()
+        run = subprocess.run(
+            [sys.executable, "-c", AS_ANOTHER_USER, club], cwd=ROOT, capture_output=True, text=True, check=True
+        )
+        assert run.stdout == "held\n"

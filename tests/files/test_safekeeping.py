@@ -244,3 +244,12 @@ def test_a_file_that_windows_keeps_open(club: Path, monkeypatch: pytest.MonkeyPa
     assert club.read_bytes() == OLD
     assert names(club.parent) == ["Our club.xlsx", "backups"]
     assert names(club.parent / "backups") == []
+
+
+def test_only_what_a_killed_run_left_is_cleared_away(club: Path) -> None:
+    own = [".Our club.xlsx.notes.new", ".Our club.xlsx.47a.new", ".Our club.xlsx..new", ".Our club.xlsx.4711.newer"]
+    for name in own:
+        (club.parent / name).write_bytes(b"typed")
+    (club.parent / ".Our club.xlsx.12.new").mkdir()
+    safely_replace(club, write(NEW))
+    assert set(names(club.parent)) == {*own, ".Our club.xlsx.12.new", "Our club.xlsx", "backups"}

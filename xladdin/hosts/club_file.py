@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import stat
 from datetime import datetime
 from pathlib import Path
 
+from xladdin.errors import FileProblem
 from xladdin.files.package import open_package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.locks import only_one
@@ -21,9 +23,14 @@ def recalculate_file(path: Path, output: Path | None, now: datetime, progress: P
     then stays as it was.
     """
     if output is not None:
+        if output.suffix.lower() != path.suffix.lower():
+            raise FileProblem(
+                f"{output} is not written: its name must end in {path.suffix}, as that of {path.name} does."
+            )
         file, outcome = _recalculated(path, now, progress)
         progress(f"Writing {output.name}")
-        safely_create(output, lambda target: write_blocks(file, outcome.blocks, target))
+        may = stat.S_IMODE(path.stat().st_mode)  # nobody reads the copy who may not read the workbook
+        safely_create(output, lambda target: write_blocks(file, outcome.blocks, target), mode=may)
         return outcome
     open_package(path)  # nothing is put beside what is no workbook, not even a lock
     with only_one(path):

@@ -13,10 +13,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from xladdin.errors import FileProblem, not_there
+from xladdin.files.safety.new_file import named_beside
+from xladdin.files.safety.outputs import OutputKind, safely_put
 
 MADE_HERE = "Written by xladdin launcher"
 """Stands in every launcher: a file without these words is somebody else's."""
 WORKBOOKS = (".xlsx", ".xlsm")
+EXECUTABLE = 0o777
+"""Permissions less the user's mask."""
 
 _WINDOWS = r"""@echo off
 rem {made_here}: recalculates the workbook beside this file.
@@ -85,12 +89,8 @@ def write_launcher(workbook: Path, platform: str = sys.platform, python: str = s
     if not workbook.is_file():
         raise not_there(workbook)
     kind = _KINDS.get(platform, _KINDS["linux"])
-    path = workbook.with_name(f"Recalculate {workbook.name}{kind.suffix}")
-    if path.exists() and MADE_HERE.encode() not in path.read_bytes():
-        raise FileProblem(f"{path} is there already and is no launcher. Move it away first.")
-    try:
-        path.write_bytes(kind.text(workbook.name, python).encode())
-        path.chmod(0o755)
-    except OSError as error:
-        raise FileProblem(f"{path} cannot be written ({error.strerror}). Is the folder read-only?") from None
+    path = named_beside(workbook, "Recalculate ", kind.suffix)
+    text = kind.text(workbook.name, python).encode("utf-8", "surrogateescape")  # a name's bytes, whatever they are
+    launcher = OutputKind("launcher", kind.suffix, lambda beginning: MADE_HERE.encode() in beginning, EXECUTABLE)
+    safely_put(path, lambda target: target.write(text), launcher)
     return path, kind.how_to_start

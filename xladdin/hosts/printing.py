@@ -6,17 +6,23 @@ LibreOffice prints whole documents: it is given a copy in which every other shee
 from __future__ import annotations
 
 import io
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from xladdin.errors import FileProblem
 from xladdin.files.package import Package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
+from xladdin.files.safety.outputs import OutputKind, refuse_unless_free, safely_put
+from xladdin.files.safety.safekeeping import FULL
 from xladdin.files.writing.blocks import write_package
+from xladdin.files.writing.unlinked import unlinked_parts
+from xladdin.hosts.programs import run_to_its_end
 from xladdin.workbook.rules.reading import system_of
 from xladdin.workbook.schema import report_sheets_of
 
@@ -29,33 +35,74 @@ SECONDS = 600
 """How long a print may take: a full sheet of games is read, too."""
 NO_MACROS = 3
 """Excel's msoAutomationSecurityForceDisable: opened by a program, a workbook would else run its macros unasked."""
+PDF = OutputKind("PDF", ".pdf", lambda beginning: b"%PDF-" in beginning[:1024])
+"""Readers find the mark anywhere in the first 1024 bytes (ISO 32000-1, annex H, implementation note 13)."""
+
 _PRINT_AREA = "_xlnm.Print_Area"
+_LEADS_OUT = re.compile(r"\[[0-9]+\]|://|\|")
+"""In a defined name: another workbook, an address, a program's topic."""
+_TOO_LITTLE = 1 << 20
+"""Bytes free on a disk that is as good as full."""
+_SETTINGS = (
+    ("Common/Security/Scripting", "BlockUntrustedRefererLinks", "true"),
+    ("Common/Security/Scripting", "DisableMacrosExecution", "true"),
+    ("Common/Security/Scripting", "DisableActiveContent", "true"),
+    ("Calc/Content/Update", "Link", "2"),
+)
+"""Of LibreOffice: no links of a document of unknown origin, no macros, no OLE; update of links: 2, never."""
+_PROFILE = "".join(
+    [
+        '<?xml version="1.0" encoding="UTF-8"?>\n<oor:items xmlns:oor="http://openoffice.org/2001/registry">\n',
+        *(
+            f'<item oor:path="/org.openoffice.Office.{path}"><prop oor:name="{name}" oor:op="fuse">'
+            f"<value>{value}</value></prop></item>\n"
+            for path, name, value in _SETTINGS
+        ),
+        "</oor:items>\n",
+    ]
+)
 
 
 def print_book(path: Path, sheets: Sequence[str] | None = None, output: Path | None = None) -> Path:
     """Makes a PDF of some sheets and gives its path: `output`, or the workbook's name with .pdf.
 
     sheets: names in any case; all report sheets where none is given. Raises FileProblem where a sheet is not there,
-    the file is no club workbook, or nothing that prints is installed.
+    the file is no club workbook, `output` is no place for a PDF, or nothing that prints is installed.
     """
     file = open_club_file(path)
     chosen = _chosen(file, sheets)
-    output = output or path.with_suffix(".pdf")
-    if sys.platform == "win32" and _excel_is_installed():
-        _through_excel(path, chosen, output)
-        return output
-    office = find_office()
-    if office is None:
+    output = output or path.with_suffix(PDF.suffix)
+    refuse_unless_free(output, PDF)
+    excel = sys.platform == "win32" and _excel_is_installed()
+    office = None if excel else find_office()
+    if office is None and not excel:
         raise FileProblem(
             "Printing needs LibreOffice, which is not installed: install it from libreoffice.org, "
             "or print from Excel (File, Print)."
         )
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder, path.name)
+    with _room_to_work() as folder:
+        copy = folder / path.name
         copy.write_bytes(only_these_sheets(file.package, chosen))
-        _through_office(office, copy, Path(folder))
-        _move(copy.with_suffix(".pdf"), output)
+        made = copy.with_suffix(PDF.suffix)
+        if office is None:
+            _through_excel(copy, chosen, made)
+        else:
+            through_office(office, copy, folder)
+        with open(made, "rb") as pdf:
+            safely_put(output, lambda target: shutil.copyfileobj(pdf, target), PDF)
     return output
+
+
+@contextmanager
+def _room_to_work() -> Iterator[Path]:
+    """A folder for the time of a print. Raises FileProblem where its disk is full."""
+    try:
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+            yield Path(folder)
+    except OSError as error:
+        where = tempfile.gettempdir()
+        why = "the disk is full. Make room and try again" if error.errno in FULL else error.strerror or str(error)
+        raise FileProblem(f"No PDF was made: in the folder for temporary files, {where}, {why}.") from None
 
 
 def find_office() -> str | None:
@@ -68,7 +115,14 @@ def find_office() -> str | None:
 def _chosen(file: ClubFile, sheets: Sequence[str] | None) -> list[str]:
     system = system_of(file)
     if not sheets:
-        return [name for name in report_sheets_of(system) if file.sheet_name(name)]
+        reports = report_sheets_of(system)
+        there = [name for sheet in reports if (name := file.sheet_name(sheet))]
+        if not there:
+            raise FileProblem(
+                f"{file.path} has none of the sheets that are printed: {', '.join(reports)}. "
+                "Name the sheets to print, each with --sheet."
+            )
+        return there
     chosen = []
     for sheet in sheets:
         name = file.sheet_name(sheet)
@@ -79,12 +133,14 @@ def _chosen(file: ClubFile, sheets: Sequence[str] | None) -> list[str]:
 
 
 def only_these_sheets(package: Package, chosen: Collection[str]) -> bytes:
-    """The workbook file with all other sheets hidden and their print areas taken away."""
+    """The workbook file with all other sheets hidden, their print areas taken away, and no link out of it."""
     from lxml import etree
 
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
     package.tree(package.workbook_part)  # refuses what an XML parser must not be given
-    workbook = etree.fromstring(package.read(package.workbook_part), parser)
+    parts: dict[str, Iterable[bytes]] = {**unlinked_parts(package)}
+    content = b"".join(parts.get(package.workbook_part) or [package.read(package.workbook_part)])
+    workbook = etree.fromstring(content, parser)
     sheets = workbook.findall("{*}sheets/{*}sheet")
     shown = [position for position, sheet in enumerate(sheets) if sheet.get("name") in chosen]
     for position, sheet in enumerate(sheets):
@@ -95,19 +151,27 @@ def only_these_sheets(package: Package, chosen: Collection[str]) -> bytes:
         view.set("activeTab", str(shown[0]))
         view.attrib.pop("firstSheet", None)
     for name in workbook.findall("{*}definedNames/{*}definedName"):
-        if name.get("name") == _PRINT_AREA and int(name.get("localSheetId", "-1")) not in shown:
+        if _LEADS_OUT.search(name.text or "") or (
+            name.get("name") == _PRINT_AREA and int(name.get("localSheetId", "-1")) not in shown
+        ):
             name.getparent().remove(name)
-    content = etree.tostring(workbook, xml_declaration=True, encoding="UTF-8", standalone=True)
+    parts[package.workbook_part] = [etree.tostring(workbook, xml_declaration=True, encoding="UTF-8", standalone=True)]
     result = io.BytesIO()
-    write_package(package, {package.workbook_part: [content]}, result)
+    write_package(package, parts, result)
     return result.getvalue()
 
 
-def _through_office(office: str, copy: Path, folder: Path) -> None:
-    """Runs LibreOffice with a profile of its own, so that one that is open is not disturbed."""
+def through_office(office: str, copy: Path, folder: Path) -> None:
+    """Makes a PDF of `copy` in `folder` with a profile of its own there, so that an open LibreOffice is not disturbed.
+
+    The profile lets a document fetch nothing and run nothing. What was started ends with this run, however that ends.
+    """
+    settings = folder / "profile" / "user" / "registrymodifications.xcu"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(_PROFILE, encoding="utf-8")
     command = [
         office,
-        f"-env:UserInstallation={Path(folder, 'profile').resolve().as_uri()}",
+        f"-env:UserInstallation={(folder / 'profile').resolve().as_uri()}",
         "--headless",
         "--norestore",
         "--convert-to",
@@ -117,20 +181,16 @@ def _through_office(office: str, copy: Path, folder: Path) -> None:
         str(copy),
     ]
     try:
-        run = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS)
+        said = run_to_its_end(command, SECONDS)
     except subprocess.TimeoutExpired:
         raise FileProblem(f"LibreOffice did not finish within {SECONDS // 60} minutes. Print fewer sheets.") from None
     except OSError as error:
         raise FileProblem(f"LibreOffice cannot be started ({error}). Install it again.") from None
     if not copy.with_suffix(".pdf").exists():  # its exit status is 0 even when it could not read the file
-        raise FileProblem(f"LibreOffice made no PDF: {(run.stderr or run.stdout).strip() or 'it did not say why'}.")
-
-
-def _move(made: Path, output: Path) -> None:
-    try:
-        shutil.move(made, output)
-    except OSError as error:
-        raise FileProblem(f"{output} cannot be written ({error.strerror}). Is it open in another program?") from None
+        why = said.strip() or "it did not say why"
+        if shutil.disk_usage(folder).free < _TOO_LITTLE:
+            why = f"the disk of the folder for temporary files, {folder.parent}, is full. Make room and try again"
+        raise FileProblem(f"LibreOffice made no PDF: {why.removesuffix('.')}.")
 
 
 def _excel_is_installed() -> bool:
@@ -146,12 +206,13 @@ def _excel_is_installed() -> bool:
     return True
 
 
-def _through_excel(path: Path, sheets: Sequence[str], output: Path) -> None:
+def _through_excel(copy: Path, sheets: Sequence[str], output: Path) -> None:
     import xlwings
 
     with xlwings.App(visible=False, add_book=False) as app:
         app.display_alerts = False
         app.api.AutomationSecurity = NO_MACROS
-        book = app.books.open(str(path.resolve()), update_links=False, read_only=True)
+        app.api.AskToUpdateLinks = False
+        book = app.books.open(str(copy.resolve()), update_links=False, read_only=True)
         book.to_pdf(str(output.resolve()), include=list(sheets))
         book.close()

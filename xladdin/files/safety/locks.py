@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import stat
 import sys
 import threading
 import time
@@ -13,11 +14,17 @@ from pathlib import Path
 from typing import BinaryIO
 
 from xladdin.errors import FileProblem
+from xladdin.files.safety.new_file import OWNER_ALONE, named_beside
 
 PATIENCE = 60.0
 """How long a second run waits for the first [seconds]; a full sheet takes nearly as long."""
 
 _PAUSE = 0.05
+_LONGEST_NOTE = 4096
+"""Bytes that are read of a lock's file: it names a person."""
+_NO_WAY_OUT = sum(getattr(os, flag, 0) for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT"))
+"""An archive that was unpacked may hold a link or a pipe of a lock's name: neither is followed or waited for."""
+READ_FLAGS, _LOCK_FLAGS = os.O_RDONLY | _NO_WAY_OUT, os.O_RDWR | os.O_CREAT | _NO_WAY_OUT
 _held: set[tuple[Path, int]] = set()
 """Locks held by threads of this process, so that a change may be made within a longer one."""
 
@@ -27,9 +34,8 @@ def refuse_if_open(path: Path) -> None:
     excel = path.with_name(f"~${path.name}")
     office = path.with_name(f".~lock.{path.name}#")
     for program, lock, owner in (("Excel", excel, _excel_owner), ("LibreOffice", office, _office_owner)):
-        with suppress(FileNotFoundError):
-            content = _content(lock)
-            by = f" by {name}" if (name := owner(content)) else ""
+        if os.path.lexists(lock):
+            by = f" by {name}" if (name := owner(_content(lock))) else ""
             raise FileProblem(
                 f"{path} is open in {program}{by}. Close it there and try again; if it is not open any more, "
                 f"delete the file {lock.name} beside it."
@@ -48,7 +54,7 @@ def only_one(path: Path, wait: float = PATIENCE) -> Iterator[None]:
     if key in _held:
         yield
         return
-    lock = key[0].with_name(f".{key[0].name}.xladdin-lock")
+    lock = named_beside(key[0], ".", ".xladdin-lock")
     stream = _acquire(lock, key[0], time.monotonic() + wait)
     _held.add(key)
     try:
@@ -60,25 +66,52 @@ def only_one(path: Path, wait: float = PATIENCE) -> Iterator[None]:
 
 def _acquire(lock: Path, path: Path, deadline: float) -> BinaryIO:
     while True:
+        stream = _opened(lock, path)
+        if stream is not None:
+            if _locked(stream) and _is_still(lock, stream):
+                stream.truncate(0)
+                stream.seek(0)
+                stream.write(f"process {os.getpid()} on {socket.gethostname()}".encode())
+                stream.flush()
+                return stream
+            stream.close()
+        if time.monotonic() > deadline:
+            if stream is None:
+                raise FileProblem(
+                    f"{path} was not changed: another user is just changing it, or a run of theirs was cut off. "
+                    f"Try again when that has ended; if nobody is at it, delete the file {lock.name} beside it."
+                )
+            holder = f" ({content})" if (content := _content(lock).decode(errors="replace")) else ""
+            raise FileProblem(f"{path} is just being changed by another run{holder}. Try again when that has ended.")
+        time.sleep(_PAUSE)
+
+
+def _opened(lock: Path, path: Path) -> BinaryIO | None:
+    """The file of the lock, never through a link; None where it is another user's, who alone may open it."""
+    try:
+        stream = open(os.open(lock, _LOCK_FLAGS, OWNER_ALONE), "r+b", buffering=0)  # noqa: SIM115 - open while it is held
+    except OSError as error:
         try:
-            stream = open(lock, "a+b")  # noqa: SIM115 - it stays open as long as the lock is held
-        except OSError as error:
+            found = lock.lstat()
+        except FileNotFoundError:
+            if os.access(lock.parent, os.W_OK) and isinstance(error, PermissionError):
+                return None  # another user's run deleted it in between
             raise FileProblem(
                 f"{path} was not changed: its folder may not be written to ({error.strerror}). "
                 "Copy the workbook into a folder of your own."
             ) from None
-        if _locked(stream) and _is_still(lock, stream):
-            stream.truncate(0)
-            stream.write(f"process {os.getpid()} on {socket.gethostname()}".encode())
-            stream.flush()
-            return stream
+        if stat.S_ISREG(found.st_mode) and isinstance(error, PermissionError):
+            return None
+    else:
+        with suppress(OSError):
+            found = os.fstat(stream.fileno())
+            if stat.S_ISREG(found.st_mode) and found.st_nlink <= 1 and not lock.is_symlink():
+                return stream
         stream.close()
-        if time.monotonic() > deadline:
-            holder = ""
-            with suppress(OSError):
-                holder = f" ({_content(lock).decode(errors='replace')})"
-            raise FileProblem(f"{path} is just being changed by another run{holder}. Try again when that has ended.")
-        time.sleep(_PAUSE)
+    raise FileProblem(
+        f"{path} was not changed: {lock.name} beside it, which marks a run, is no plain file "
+        "but leads elsewhere. Delete it."
+    )
 
 
 def _is_still(lock: Path, stream: BinaryIO) -> bool:
@@ -126,10 +159,11 @@ else:
 
 
 def _content(lock: Path) -> bytes:
-    try:
-        return lock.read_bytes()
-    except PermissionError:  # Excel on Windows lets nobody read it
-        return b""
+    """What a lock says; nothing where it is no plain file, is gone, or nobody may read it, as Excel's on Windows."""
+    with suppress(OSError), open(os.open(lock, READ_FLAGS), "rb") as stream:
+        if stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+            return stream.read(_LONGEST_NOTE)
+    return b""
 
 
 def _excel_owner(content: bytes) -> str:

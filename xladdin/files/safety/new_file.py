@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import re
 import shutil
 import sys
 from collections.abc import Callable, Iterator
@@ -10,22 +12,48 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-Write = Callable[[BinaryIO], None]
+Write = Callable[[BinaryIO], object]
+
+LONGEST_FILE_NAME = 255
+"""Bytes of UTF-8 that the name of a file may take on the file systems of Linux; others hold at least as much."""
+_NEW_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOINHERIT", 0)
+OWNER_ALONE = 0o600
+EVERYBODY = 0o666
+"""Permissions of a new file; the second less what the user's mask takes away."""
+
+
+def named_beside(path: Path, before: str = "", after: str = "", *, stem: str | None = None) -> Path:
+    """The path of a companion of `path`: its name, or `stem`, with a text before and after.
+
+    Where that is longer than a file's name may be, the end of the name gives way to a short digest of the whole.
+    """
+    name = whole = path.name if stem is None else stem
+    room = LONGEST_FILE_NAME - len(os.fsencode(before + after))
+    if len(os.fsencode(name)) > room:
+        digest = hashlib.sha256(os.fsencode(whole)).hexdigest()[:8]
+        while len(os.fsencode(name)) > room - len(digest) - 1:
+            name = name[:-1]
+        name = f"{name}~{digest}"
+    return path.with_name(f"{before}{name}{after}")
 
 
 @contextmanager
-def new_file(path: Path, write: Write) -> Iterator[Path]:
+def new_file(path: Path, write: Write, *, mode: int = OWNER_ALONE) -> Iterator[Path]:
     """A file beside `path` with all that `write` writes, safe on the disk; it goes if it is not moved away.
 
-    What a killed run left there goes, too, so that only one run may make a file for `path` at a time.
+    mode: who may read it from the first byte on. What a killed run left there goes, too, so that only one run may make
+    a file for `path` at a time.
     """
-    start, end = f".{path.name}.", ".new"
+    new = named_beside(path, ".", f".{os.getpid():010}.new")
+    left = re.compile(rf"{re.escape(new.name[: -len('0123456789.new')])}[0-9]+\.new")
     for name in os.listdir(path.parent):
-        if name.startswith(start) and name.endswith(end):
-            (path.parent / name).unlink()
-    new = path.with_name(f"{start}{os.getpid()}{end}")
+        if left.fullmatch(name):
+            with suppress(IsADirectoryError, PermissionError):  # no file of ours, or another user's
+                (path.parent / name).unlink()
     try:
-        with open(new, "xb") as stream:
+        with open(
+            os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode), "wb"
+        ) as stream:
             write(stream)
             stream.flush()
             os.fsync(stream.fileno())

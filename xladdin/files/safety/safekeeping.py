@@ -18,9 +18,10 @@ from typing import Protocol
 from xladdin.errors import FileProblem, not_there
 from xladdin.files.safety.backups import FOLDER, back_up, backups_of, drop_old_backups, time_of
 from xladdin.files.safety.locks import only_one, refuse_if_open
-from xladdin.files.safety.new_file import Write, copied_file, keep_owner, move_to, new_file
+from xladdin.files.safety.new_file import EVERYBODY, Write, copied_file, keep_owner, move_to, new_file
 
-_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC), errno.EFBIG)
+"""Errors of the system that mean that a disk, or a user's share of it, is full."""
 
 
 class Read(Protocol):
@@ -38,7 +39,7 @@ def safely_replace(path: Path, write: Write, read_as: Read | None = None, *, now
     with the file as it was, where it is open elsewhere, has changed since it was read, or cannot be written.
     """
     path = _real(path)
-    with only_one(path), _explained(path):
+    with only_one(path), explained(path):
         _refuse_unless_free(path)
         with new_file(path, write) as new:
             keep_owner(path, new)
@@ -52,15 +53,16 @@ def safely_replace(path: Path, write: Write, read_as: Read | None = None, *, now
     return copy
 
 
-def safely_create(path: Path, write: Write) -> None:
+def safely_create(path: Path, write: Write, *, mode: int = EVERYBODY) -> None:
     """Makes a new file of what `write` writes; there is none before it is whole.
 
-    Raises FileProblem where there is a file of that name already, or where it cannot be written.
+    mode: its permissions, less what the user's mask takes away. Raises FileProblem where there is a file of that name
+    already, or where it cannot be written.
     """
     if not path.parent.is_dir():
         raise FileProblem(f"{path} cannot be made: there is no folder {path.parent}. Make it first.")
     _refuse_if_there(path)
-    with only_one(path), _explained(path), new_file(path, write) as new:
+    with only_one(path), explained(path), new_file(path, write, mode=mode) as new:
         _refuse_if_there(path)
         move_to(new, path)
 
@@ -71,7 +73,7 @@ def undo(path: Path, *, now: datetime | None = None) -> str:
     Another undo goes one copy further back. Raises FileProblem where there is no copy, or as `safely_replace` does.
     """
     path = _real(path)
-    with only_one(path), _explained(path):
+    with only_one(path), explained(path):
         _refuse_unless_free(path)
         state, present = _state(path), _fingerprint(path)
         copies = [copy for copy in backups_of(path) if _fingerprint(copy) != present]
@@ -107,7 +109,7 @@ def _refuse_unless_free(path: Path) -> None:
 
 
 def _refuse_if_there(path: Path) -> None:
-    if path.exists():
+    if os.path.lexists(path):
         raise FileProblem(f"{path} is there already and is not overwritten. Give another name, or move it away.")
 
 
@@ -143,7 +145,7 @@ def _fingerprint(path: Path) -> bytes:
 
 
 @contextmanager
-def _explained(path: Path) -> Iterator[None]:
+def explained(path: Path) -> Iterator[None]:
     """What the system says, as a FileProblem that says what to do."""
     try:
         yield
@@ -153,5 +155,5 @@ def _explained(path: Path) -> Iterator[None]:
             "If the workbook is open in another program, close it there; otherwise copy it into a folder of your own."
         ) from None
     except OSError as error:
-        why = "the disk is full. Make room and try again" if error.errno in _FULL else error.strerror or str(error)
+        why = "the disk is full. Make room and try again" if error.errno in FULL else error.strerror or str(error)
         raise FileProblem(f"{path} was not changed: {why}.") from None

@@ -1,0 +1,67 @@
+"""Files that a command makes anew each time it runs: a PDF, a launcher. Nothing else ever gives way to one."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from xladdin.errors import FileProblem
+from xladdin.files.safety.locks import READ_FLAGS, only_one
+from xladdin.files.safety.new_file import EVERYBODY, Write, move_to, new_file
+from xladdin.files.safety.safekeeping import explained
+
+_BEGINNING = 4096
+"""Bytes by which a file tells what it is."""
+
+
+@dataclass(frozen=True)
+class OutputKind:
+    """A kind of file that replaces an older one of its kind. name: as "PDF"; suffix: as ".pdf".
+
+    is_one: whether a file that begins with these bytes is of the kind. mode: permissions less the user's mask.
+    """
+
+    name: str
+    suffix: str
+    is_one: Callable[[bytes], bool]
+    mode: int = EVERYBODY
+
+
+def refuse_unless_free(path: Path, kind: OutputKind) -> None:
+    """Raises FileProblem where the name or the folder is wrong, or what stands there is no file of the kind."""
+    if path.suffix.lower() != kind.suffix:
+        raise FileProblem(f"{path} is not written: the name of a {kind.name} ends in {kind.suffix}.")
+    if not path.parent.is_dir():
+        raise FileProblem(f"{path} cannot be made: there is no folder {path.parent}. Make it first.")
+    try:
+        found = path.lstat()
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise FileProblem(f"{path} cannot be made ({error.strerror}). Give another name.") from None
+    if not stat.S_ISREG(found.st_mode) or not kind.is_one(_beginning(path)):
+        what = "a link" if stat.S_ISLNK(found.st_mode) else f"no {kind.name}"
+        raise FileProblem(f"{path} is there already and is {what}. Give another name, or move it away first.")
+
+
+def safely_put(path: Path, write: Write, kind: OutputKind) -> None:
+    """Puts what `write` writes in the place of an older file of the kind, or of none, in one step.
+
+    Raises FileProblem, with what stood there as it was, where it is no such file or cannot be written.
+    """
+    refuse_unless_free(path, kind)
+    with only_one(path), explained(path), new_file(path, write, mode=kind.mode) as new:
+        refuse_unless_free(path, kind)
+        move_to(new, path)
+
+
+def _beginning(path: Path) -> bytes:
+    try:
+        with open(os.open(path, READ_FLAGS), "rb") as file:
+            return file.read(_BEGINNING)
+    except OSError as error:
+        why = f"may not be read ({error.strerror})"
+        raise FileProblem(f"{path} is there already and {why}. Give another name.") from None
