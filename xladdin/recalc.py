@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from xladdin.cells.numbers import Number
+from xladdin.cells.numbers import Number, same_number
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import counted
 from xladdin.errors import Problem, RowsToMend, rows_to_mend
@@ -177,7 +177,11 @@ def _rating_changes(book: ClubBook, replayed: Replay) -> list[RatingChange]:
     new = replayed.log.system.player_columns(replayed.ledger)["Rating"]
     lines = zip(replayed.log.players, replayed.log.player_rows, new)
     changes = [RatingChange(player.name, old[row], _number(rating)) for player, row, rating in lines]
-    return [change for change in changes if change.old != change.new]
+    return [change for change in changes if not _same_rating(change.old, change.new)]
+
+
+def _same_rating(old: Number | None, new: Number | None) -> bool:
+    return old is new if old is None or new is None else same_number(old, new)
 
 
 def _old_ratings(table: CellTable) -> list[Number | None]:

@@ -24,6 +24,15 @@ def all_rounded(values: Sequence[float]) -> list[int]:
     return list(map(math.trunc, map(add, values, map(math.copysign, repeat(HALF), values))))
 
 
+TOLERANCE = 1e-12
+"""How far a stored number may lie from ours: every engine and file rounds the last digits in its own way."""
+
+
+def same_number(held: float, wanted: float) -> bool:
+    """Whether a number held elsewhere is ours: within `TOLERANCE` of its size, or of 1 where it is smaller."""
+    return abs(held - wanted) <= TOLERANCE * max(abs(wanted), 1)
+
+
 def sign(value: float) -> int:
     """1, 0 or -1, as the value is above, at or below 0."""
     return (value > 0) - (value < 0)

@@ -52,4 +52,6 @@ def rating_text(system: RatingSystem, rating: Number | None, *, signed: bool = F
     """A rating as the club prints it: whole, or with two decimals where events are rated."""
     if rating is None:
         return ""
-    return f"{rating:{'+' if signed else ''}{f'.{system.rating_decimals}f' if system.rating_decimals else 'g'}}"
+    places = system.rating_decimals or 9
+    form = f".{places}f" if system.rating_decimals else "g"
+    return f"{round(rating, places) + 0:{'+' if signed else ''}{form}}"  # what rounds to nothing has no minus

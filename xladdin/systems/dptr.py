@@ -69,7 +69,7 @@ class DipPouch(SystemOf[Ledger, Placings]):
 
     @staticmethod
     def _change(rating: Number, percentile: Number, value: Number) -> Number:
-        return (percentile - rating) * value / 100
+        return (percentile - rating) * value / 100 + 0.0  # a loss of nothing has no minus
 
     def event_value(self, event: Event) -> Number:
         """Tournament value of an event of the log [percent]."""

@@ -6,10 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import groupby, zip_longest
 
+from xladdin.cells.numbers import same_number
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
-
-RELATIVE_TOLERANCE = 1e-12
-"""How far a live formula's value may lie from ours, since every engine rounds its last binary digit in its own way."""
 
 
 def differing_columns(
@@ -71,6 +69,8 @@ def _same(held: object, wanted: CellValue) -> bool:
         return wanted is None or wanted == ""
     if isinstance(held, datetime):
         return held.date() == wanted if not isinstance(wanted, datetime) else False
-    if isinstance(held, float) and isinstance(wanted, (int, float)):
-        return abs(held - wanted) <= RELATIVE_TOLERANCE * abs(wanted)
+    if isinstance(held, bool) or isinstance(wanted, bool):
+        return False
+    if isinstance(held, (int, float)) and isinstance(wanted, (int, float)):
+        return same_number(held, wanted)
     return False

@@ -79,7 +79,7 @@ class CellWriter:
             return list(map(number_cell.__mod__, zip(rows, formulas or repeat(b""), values)))
         address = b' r="%b%%d"%b' % (letters, style)
         return [
-            number_cell % (row, formula, value)
+            number_cell % (row, formula, value + 0)  # -0.0 + 0 has no minus
             if type(value) is int or (type(value) is float and isfinite(value))
             else self.cell(address % row, value, formula)
             if keep_blank or formula or (value is not None and value != "")
@@ -100,7 +100,7 @@ class CellWriter:
         number = serial(value, self._date1904) if isinstance(value, date) else value
         if not isfinite(number):
             raise ImpossibleValue(f"{number} is no number that a cell can hold.")
-        return b"", self._value % repr(number).encode()
+        return b"", self._value % repr(number + 0).encode()
 
 
 _INLINE = b' t="inlineStr"'

@@ -1,0 +1,48 @@
+"""What a recalculation calls a change: another program's last binary digit is none, nor is a zero with a sign."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.clubs import KEYS, book_of, random_tables, recalculated
+from tests.helpers.libreoffice import recalculate
+from xladdin.commands.ratings import rating_text
+from xladdin.files.writing.cell_xml import CellWriter
+from xladdin.functions import CLUBCHANGES, DPTRCHANGE
+from xladdin.systems import SYSTEMS
+from xladdin.workbook.differences import same_column
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_nothing_has_changed_where_libreoffice_has_saved(key: str, tmp_path: Path) -> None:
+    path = book_of(key, tmp_path, random_tables(key, 200, 24, seed=3))
+    assert recalculated(path).changes
+    outcome = recalculated(recalculate(path, tmp_path / "saved"))
+    assert not outcome.problems
+    assert not outcome.changes
+    assert not recalculated(path).changes
+
+
+def test_a_whole_number_may_stand_for_one_a_hair_below() -> None:
+    assert same_column([27, 26.93], [26.999999999999996, 26.93])
+    assert same_column([0, 7e-15], [-7e-15, 0])  # what is left of a difference of two equal ratings
+    assert not same_column([27], [27.001])
+
+
+def test_no_zero_has_a_sign() -> None:
+    # "Events before 2001 ... value of zero": a rating above the percentile loses nothing
+    changes = CLUBCHANGES(
+        "dptr",
+        [["Player", "Start rating"], ["Ann", 90]],
+        [["Event", "Player", "Place"], ["Old", "Ann", 5]],
+        [["Event", "Date", "Players", "Rounds"], ["Old", "1999-05-01", 10, 3]],
+    )
+    assert str(changes[0][3]) == "0.0"
+    assert str(DPTRCHANGE(90, 5, 10, 3, 1999)) == "0"
+    assert rating_text(SYSTEMS["dptr"], -0.001, signed=True) == "+0.00"
+    assert rating_text(SYSTEMS["dptr"], -0.001) == "0.00"
+    writer = CellWriter()
+    assert b"<v>0.0</v>" in writer.cell(b' r="A1"', -0.0)
+    assert b"<v>0.0</v>" in writer.column(b"A", b"", [1], [-0.0])[0]
