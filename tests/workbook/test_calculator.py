@@ -10,6 +10,7 @@ import openpyxl
 import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 
+from tests.helpers.clubs import book_of
 from tests.helpers.edited_rules import edited_by_the_club
 from tests.helpers.libreoffice import pdf_texts, recalculate, to_pdf
 from tests.helpers.live_cells import new_book
@@ -202,6 +203,20 @@ def test_calculator_agrees_with_the_rules(key: str, edited: bool, tmp_path: Path
     shown = calculated(new_book(system, club, tmp_path), inputs)
     found = [(i, differences(s, w)) for i, s, w in zip(inputs, shown, wanted) if differences(s, w)]
     assert found == []
+
+
+def test_a_chosen_players_own_games_count_on_a_new_sheet(tmp_path: Path) -> None:
+    """The source: a change is full for who has "played less than 50 games at the club", and halved from then on."""
+    players = [["Player", "Start rating", "Start games"], ["Ann", 1500, 15], ["Bob", 1700, 80]]
+    path = book_of("lexington", tmp_path, {"players": players})
+    shown = calculated(path, [{"Player": ("Ann", "Bob"), "Score": (459, 272)}])[0]
+    system = Lexington()
+    assert shown["Games"] == (15, 80)
+    assert shown["Change"] == (
+        system.change(1500, 1700, 459, 272, 15),
+        system.change(1700, 1500, 272, 459, 80),
+    )
+    assert shown["Change"][0] != system.change(1500, 1700, 459, 272, 60)
 
 
 # The examples that a new sheet shows, with the words of the sources.

@@ -181,7 +181,7 @@ def _montreal(card: _Card) -> None:
 
 def _lexington(card: _Card) -> None:
     names, ratings = card.players((1824, 1708))
-    typed = card.entered("Games before the session", Kind.COUNT, (60, 60), "Blank: the list's; a guest is a veteran")
+    typed = card.entered("Games before the session", Kind.COUNT, ("", ""), "Blank: the list's; a guest is a veteran")
     score, rating, diff, spread = _score_lines(card, (459, 272), ratings)
     games = card.shown("Games", Kind.COUNT, _games(names, typed, RULES.setting("full_change_games")))
     total, (first, second) = "+".join(score), score
