@@ -18,6 +18,7 @@ from xladdin.functions import (
     LEXCHANGE,
     LEXEXPECTED,
     LEXPAR,
+    LEXPERCENT,
     LEXPERFORMANCE,
     MISSBASIC,
     MISSCHANGE,
@@ -131,6 +132,9 @@ def test_ranges_of_different_shapes_are_an_error() -> None:
         MISSCHANGE([[1], [2]], 1000, [[400], [300]], [[300, 400]])
 
 
+NOBODY_SCORED = "scores 0 and 0: nobody scored; if it was not played, leave both scores blank"
+
+
 @pytest.mark.parametrize(
     ("call", "kind", "message"),
     [
@@ -142,7 +146,18 @@ def test_ranges_of_different_shapes_are_an_error() -> None:
         (lambda: LEXCHANGE(float("inf"), 1, 2, 3, 4), WrongKind, "r1 inf: must be a number"),
         (lambda: LEXCHANGE(10**400, 1, 2, 3, 4), ImpossibleValue, "is too large"),
         (lambda: LEXCHANGE(1e308, -1e308, 2, 3, 4), ImpossibleValue, "the numbers are too large to reckon with"),
-        (lambda: LEXCHANGE(1824, 1708, 0, 0, 60), ImpossibleValue, "total score 0: must be above 0"),
+        (lambda: LEXCHANGE(1824, 1708, 0, 0, 60), ImpossibleValue, NOBODY_SCORED),
+        (lambda: LEXPERCENT(0, 0), ImpossibleValue, NOBODY_SCORED),
+        (lambda: MISSCHANGE(972, 1921, 0, 0), ImpossibleValue, NOBODY_SCORED),
+        (lambda: MTLCHANGE(1710, 1200, 0, 0, True), ImpossibleValue, NOBODY_SCORED),
+        (lambda: CLUBEXPLAIN("mississauga", 972, 1921, 0, 0), ImpossibleValue, NOBODY_SCORED),
+        (lambda: CLUBEXPLAIN("montreal", 972, 1921, 0, 0), ImpossibleValue, NOBODY_SCORED),
+        (lambda: CLUBEXPLAIN("lexington", 972, 1921, 0, 0, 9), ImpossibleValue, NOBODY_SCORED),
+        (
+            lambda: LEXPERFORMANCE([[1500], [1600]], [[400], [0]], [[300], [0]]),
+            ImpossibleValue,
+            f"row 2, {NOBODY_SCORED}",
+        ),
         (lambda: MISSCHANGE(1, 2, -5, 3), ImpossibleValue, "s1 -5: must be 0 or more"),
         (lambda: LEXPAR(0, 0), ImpossibleValue, "total 0: must be above 0"),
         (lambda: MTLBASIC(510, "Q"), WrongKind, "result Q: must be W, L or T (or 1-0, 0-1, 1/2-1/2)"),
@@ -174,7 +189,7 @@ def test_a_bad_row_spoils_no_other() -> None:
     ]
     assert LEXCHANGE(1824, 1708, [[459], [0], [0]], [[272], [0], [None]], 60) == [
         [4],
-        ["#NUM! total score 0: must be above 0"],
+        [f"#NUM! {NOBODY_SCORED}"],
         ["#VALUE! s2 (blank): must be a number"],
     ]
 
@@ -220,7 +235,7 @@ def test_performance_over_a_range() -> None:
         LEXPERFORMANCE([[1500]], [[400], [300]], [[300]])
     with pytest.raises(ImpossibleValue, match="scores row 2, -3: must be 0 or more"):
         LEXPERFORMANCE([[1500], [1600]], [[400], [-3]], [[300], [300]])
-    with pytest.raises(ImpossibleValue, match="total score 0"):
+    with pytest.raises(ImpossibleValue, match="row 1, scores 0 and 0: nobody scored"):
         LEXPERFORMANCE(1500, 0, 0)
 
 

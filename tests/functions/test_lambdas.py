@@ -139,6 +139,14 @@ def test_every_name_agrees_over_one_odd_or_missing_argument(name: str, engine: E
     assert disagreements(engine, calls) == {}
 
 
+@pytest.mark.parametrize("name", ["MISSCHANGE", "MTLCHANGE", "LEXCHANGE", "LEXPERCENT"])
+def test_a_game_in_which_nobody_scored_is_refused(name: str, engine: Engine) -> None:
+    kinds = list(CATALOGUE[name].arguments)
+    call = (name, [0 if argument in ("s1", "s2") else 60 for argument in kinds if argument != "double"])
+    assert in_python(*call) == "#NUM!"
+    assert disagreements(engine, [call]) == {}
+
+
 def test_blank_cells_give_blank(engine: Engine) -> None:
     formulas = []
     for name in NAMES:

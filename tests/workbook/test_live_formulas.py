@@ -11,9 +11,11 @@ import openpyxl
 import pytest
 from openpyxl.formula.translate import Translator
 
+from tests.helpers.clubs import book_of
 from tests.helpers.edited_rules import edited_by_the_club
 from tests.helpers.live_cells import NOW, Place, differences, live_headings, new_book, recalculated_cells
 from tests.helpers.random_clubs import Club, cell_tables, random_club
+from tests.workbook.test_calculator import calculated
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import LAST_ROW
 from xladdin.cells.text import name_key
@@ -205,6 +207,23 @@ def test_rows_typed_below_the_table_go_by_the_list(system: RatingSystem, tmp_pat
     assert differences(shown, used_by_replay(replayed)) == {}
     typed = by_the_rules(system, more, current_list(replayed), first_row)
     assert differences(shown, typed) == {}
+
+
+@pytest.mark.parametrize("key", ["mississauga", "montreal", "lexington"])
+def test_a_game_in_which_nobody_scored_shows_no_change(key: str, tmp_path: Path) -> None:
+    system = SYSTEMS[key]
+    players = {"players": [["Player", "Start rating", "Start games"], ["Ann", 972, 60], ["Bob", 1921, 60]]}
+    games = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], ["2006-10-01", "Ann", 0, "Bob", 0]]
+    path = book_of(key, tmp_path, {**players, "games": games})
+    shown = recalculated_cells(path, system)
+    ratings = [max(rating, 1000) if key == "montreal" else rating for rating in (972, 1921)]
+    assert shown["Games", 2, "Difference"] == ratings[0] - ratings[1]
+    assert (shown["Games", 2, "Change 1"], shown["Games", 2, "Change 2"]) == (None, None)
+    card = calculated(path, [{"Player": ("Ann", "Bob"), "Score": (0, 0)}])[0]
+    assert [values for label, values in card.items() if label in ("Change", "New rating", "What the list takes")] == [
+        (None, None),
+        (None, None),
+    ]
 
 
 def type_below(path: Path, system: RatingSystem, club: Club) -> int:

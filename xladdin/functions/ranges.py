@@ -89,15 +89,20 @@ def performance(
     for cell in (*opponents, *scores, *opponent_scores):
         if is_error(cell):
             return str(cell)
-    games = [
-        [_number(name, row, cell) for name, cell in zip(columns, cells)]
-        for row, cells in enumerate(zip(*columns.values()), 1)
-        if not all(map(is_blank, cells))
-    ]
-    if not games:
-        return ""
-    ratings, own, others = zip(*games)
-    return whole(system.performance(ratings, list(map(system.percent, own, others))))
+    ratings, percents = [], []
+    for row, cells in enumerate(zip(*columns.values()), 1):
+        if not all(map(is_blank, cells)):
+            rating, own, others = (_number(name, row, cell) for name, cell in zip(columns, cells))
+            ratings.append(rating)
+            percents.append(_percent(system, row, own, others))
+    return whole(system.performance(ratings, percents)) if ratings else ""
+
+
+def _percent(system: Lexington, row: int, own: float, others: float) -> float:
+    try:
+        return system.percent(own, others)
+    except XladdinError as wrong:
+        raise type(wrong)(f"row {row}, {wrong}") from None
 
 
 def _number(name: str, row: int, cell: object) -> float:

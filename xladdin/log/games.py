@@ -17,6 +17,7 @@ from xladdin.log.checking import TableCheck
 from xladdin.log.readings import Reading, date_reader, read_score
 from xladdin.log.roster import BYE, NOBODY, NameReading
 from xladdin.model import Games, Period, Player
+from xladdin.systems.session import NOBODY_SCORED
 from xladdin.systems.system import RatingSystem, outcome
 
 NOT_PLAYED, BYE_NOTE, NO_OPPONENT = "not played yet", "bye: not rated", "no opponent: not rated"
@@ -70,7 +71,7 @@ class GamesReading:
         return not (
             any(reading.has_gaps for reading in (self._dates, self._names, self._scores))
             or NOBODY in self._names.values()
-            or (self._system.total_above_zero and 0 in self._scores.values())
+            or (self._kind.has_scores and 0 in self._scores.values())
             or self._inactive
             or any(map(is_, first, second))  # both columns hold the positions of one reading, object for object
         )
@@ -130,8 +131,8 @@ class GamesReading:
             check.complain(row, blank_scores[0], "the other score stands alone: type both, or none")
         elif first == second:
             check.complain(row, heading2, "a player against himself", ImpossibleValue)
-        elif self._system.total_above_zero and not score1 and not score2:
-            check.complain(row, scores[0], "the total score of a game must be above 0", ImpossibleValue)
+        elif not score1 and not score2:
+            check.complain(row, scores[0], NOBODY_SCORED, ImpossibleValue)
         else:
             for heading, player in ((heading1, first), (heading2, second)):
                 if player in self._inactive:

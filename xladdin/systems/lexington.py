@@ -16,12 +16,11 @@ from operator import neg, sub
 
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number, all_rounded, rounded, sign
-from xladdin.errors import ImpossibleValue
 from xladdin.model import Adjustment, Event, Games, Period, Player
 from xladdin.systems.log_kinds import SCORES
 from xladdin.systems.needed import least
 from xladdin.systems.newcomers import NewcomerLedger, performance
-from xladdin.systems.session import close_session
+from xladdin.systems.session import check_played, close_session
 from xladdin.systems.system import RatePeriod, SystemOf, setting
 from xladdin.systems.tables import DirectLookUp
 from xladdin.systems.wording import RESULT_WORDS, standing, with_telling_decimals
@@ -40,7 +39,6 @@ class Lexington(SystemOf[NewcomerLedger, Games]):
     title = "Lexington Scrabble Club"
     period = "session"
     source = "lexington.txt"
-    total_above_zero = True
     tie_counts_as_win = True
     log_kind = replace(SCORES, games1="Games 1", games2="Games 2")
 
@@ -73,10 +71,8 @@ class Lexington(SystemOf[NewcomerLedger, Games]):
 
         Source: "WINNER-PERCENT"; 459-272 -> 66.8. Raises ImpossibleValue where nobody scored.
         """
-        total = score1 + score2
-        if total <= 0:
-            raise ImpossibleValue(f"total score {total:g}: must be above 0")
-        return 100 * score1 / total + self.win_boost * sign(score1 - score2)
+        check_played(score1, score2)
+        return 100 * score1 / (score1 + score2) + self.win_boost * sign(score1 - score2)
 
     def expected(self, diff: Number) -> Number:
         """Percentage of the points the player should score, win boost included [0-100].

@@ -17,7 +17,7 @@ from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number, rounded, sign, whole
 from xladdin.model import Event, Games, Ledger, Period, Player
 from xladdin.systems.needed import least_spread_to_gain
-from xladdin.systems.session import ChangesBySpread, close_session
+from xladdin.systems.session import ChangesBySpread, check_played, close_session
 from xladdin.systems.system import RatePeriod, SystemOf, setting, table
 from xladdin.systems.tables import BandTable, DirectLookUp
 from xladdin.systems.wording import RESULT_WORDS, standing
@@ -91,6 +91,7 @@ class Mississauga(SystemOf[Ledger, Games]):
 
     def change(self, rating1: Number, rating2: Number, score1: Number, score2: Number) -> Number:
         """Change of player 1 by the game, before multipliers. Source: 1234 beats 1007 by 416-303 -> 8."""
+        check_played(score1, score2)
         return self._change(rating1 - rating2, score1 - score2)
 
     def _change(self, diff: Number, spread: Number) -> Number:
@@ -159,6 +160,7 @@ class Mississauga(SystemOf[Ledger, Games]):
 
     def explain(self, rating1: Number, rating2: Number, score1: Number, score2: Number) -> str:
         """The change of a game in words: "favourite by 227 wins: 6; spread 113: 2; change 8"."""
+        check_played(score1, score2)
         diff, spread = rating1 - rating2, score1 - score2
         result = sign(spread)
         words = f"{standing(diff)} {RESULT_WORDS[result]}: {self.basic_change(diff, result):g}"

@@ -19,7 +19,7 @@ from xladdin.cells.numbers import Number, rounded, sign, whole
 from xladdin.model import Event, Games, Ledger, Period, Player
 from xladdin.systems.log_kinds import SCORES
 from xladdin.systems.needed import least_spread_to_gain
-from xladdin.systems.session import ChangesBySpread, close_session
+from xladdin.systems.session import ChangesBySpread, check_played, close_session
 from xladdin.systems.system import RatePeriod, SystemOf, setting, table
 from xladdin.systems.tables import BandTable
 from xladdin.systems.wording import RESULT_WORDS, standing
@@ -100,16 +100,17 @@ class Montreal(SystemOf[Ledger, Games]):
 
         Source: examples; 1710 beats 1200 by 75 -> 3; 2500 beats 1200 by 10 in a double game -> -1.
         """
-        change = self._change(rating1 - rating2, score1 - score2)
-        return self.halved(change) if double else change
+        check_played(score1, score2)
+        return self._change(rating1 - rating2, score1 - score2, double)
 
-    def _change(self, diff: Number, spread: Number) -> Number:
+    def _change(self, diff: Number, spread: Number, double: bool = False) -> Number:
         result = sign(spread)
-        return self.basic_points(diff, result) + result * self.spread_points(spread)
+        change = self.basic_points(diff, result) + result * self.spread_points(spread)
+        return self.halved(change) if double else change
 
     def needed_spread(self, rating1: Number, rating2: Number, double: bool = False) -> int:
         """Least spread with which player 1 gains, negative for a defeat: "the loser can still gain rating points"."""
-        return least_spread_to_gain(lambda spread: self.change(rating1, rating2, spread, 0, double))
+        return least_spread_to_gain(lambda spread: self._change(rating1 - rating2, spread, double))
 
     def halved(self, change: Number) -> Number:
         """A loss in a double game, halved and rounded; a gain stays whole."""
@@ -165,6 +166,7 @@ class Montreal(SystemOf[Ledger, Games]):
 
     def explain(self, rating1: Number, rating2: Number, score1: Number, score2: Number, double: bool = False) -> str:
         """The change of a game in words: "favourite by 510 wins: 2; spread 75: 1; change 3"."""
+        check_played(score1, score2)
         diff, spread = rating1 - rating2, score1 - score2
         result = sign(spread)
         words = f"{standing(diff)} {RESULT_WORDS[result]}: {whole(self.basic_points(diff, result)):g}"

@@ -7,8 +7,17 @@ from datetime import date
 from operator import sub
 
 from xladdin.cells.numbers import Number
+from xladdin.errors import ImpossibleValue
 from xladdin.model import Games, Ledger
 from xladdin.systems.tables import Alike, DirectLookUp
+
+NOBODY_SCORED = "nobody scored; if it was not played, leave both scores blank"
+
+
+def check_played(score1: Number, score2: Number) -> None:
+    """Raises ImpossibleValue for a game in which nobody scored: it is no tie."""
+    if score1 == 0 and score2 == 0:
+        raise ImpossibleValue(f"scores 0 and 0: {NOBODY_SCORED}")
 
 
 class ChangesBySpread:

@@ -93,8 +93,6 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
     """True where games count in the order of the table, whatever their dates."""
     adjustable: ClassVar[bool] = True
     """True where the workbook has a table of adjustments."""
-    total_above_zero: ClassVar[bool] = False
-    """True where a game in which nobody scored cannot be rated."""
     tie_counts_as_win: ClassVar[bool] = False
     """True where a tie stands as a win in both players' records."""
     key_groups: ClassVar[bool] = False

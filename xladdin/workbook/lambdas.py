@@ -121,10 +121,16 @@ Read = Mapping[str, str]
 """What each argument was read as."""
 
 
+def _if_played(a: Read, formula: str) -> str:
+    """The formula, or #NUM! for a game in which nobody scored."""
+    return f"IF({a['s1']}+{a['s2']}=0,#NUM!,{formula})"
+
+
 def _miss_change(a: Read) -> str:
     basic = rule.mississauga_basic(_MISS, "_xlpm.diff", "_xlpm.spread")
     bonus = rule.mississauga_spread(_MISS, "_xlpm.spread", "_xlpm.diff")
-    return _let(f"{basic}+SIGN(_xlpm.spread)*{bonus}", diff=f"{a['r1']}-{a['r2']}", spread=f"{a['s1']}-{a['s2']}")
+    change = f"{basic}+SIGN(_xlpm.spread)*{bonus}"
+    return _if_played(a, _let(change, diff=f"{a['r1']}-{a['r2']}", spread=f"{a['s1']}-{a['s2']}"))
 
 
 def _miss_points(a: Read) -> str:
@@ -135,16 +141,17 @@ def _miss_points(a: Read) -> str:
 def _mtl_change(a: Read) -> str:
     basic = rule.montreal_basic(_MTL, "_xlpm.diff", "_xlpm.spread")
     points = f"{basic}+SIGN(_xlpm.spread)*{rule.montreal_spread(_MTL, '_xlpm.spread')}"
-    return _let(
+    change = _let(
         rule.montreal_halved(_MTL, "_xlpm.points", a["double"]),
         diff=f"{a['r1']}-{a['r2']}",
         spread=f"{a['s1']}-{a['s2']}",
         points=points,
     )
+    return _if_played(a, change)
 
 
 def _lex_percent(a: Read) -> str:
-    return f"IF({a['s1']}+{a['s2']}=0,#NUM!,{rule.lexington_percent(_LEX, a['s1'], a['s2'])})"
+    return _if_played(a, rule.lexington_percent(_LEX, a["s1"], a["s2"]))
 
 
 def _lex_change(a: Read) -> str:

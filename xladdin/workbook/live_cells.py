@@ -132,8 +132,14 @@ def _difference(cell: Cell, system: RatingSystem) -> str:
     return f'IF(COUNT({rating1},{rating2})=2,{rating1}-{rating2},IFERROR(list_rating_1-list_rating_2,""))'
 
 
+def _to_come(cell: Cell, system: RatingSystem) -> str:
+    """Condition that a game with scores is not played yet, or nobody scored in it."""
+    scores = list(map(cell, system.log_kind.results))
+    return any_blank(cell("Difference"), *scores, or_else=f"{'+'.join(scores)}=0")
+
+
 def _mississauga_cells(cell: Cell, system: RatingSystem) -> dict[str, str]:
-    to_come, own = any_blank(cell("Difference"), *map(cell, system.log_kind.results)), cell("Change 1")
+    to_come, own = _to_come(cell, system), cell("Change 1")
     return {
         "Difference": _difference(cell, system),
         "Change 1": unless(to_come, "game_basic_change+SIGN(game_spread)*game_spread_bonus"),
@@ -151,7 +157,7 @@ def _mississauga_names(cell: Cell, system: RatingSystem) -> dict[str, str]:
 
 
 def _montreal_cells(cell: Cell, system: RatingSystem) -> dict[str, str]:
-    to_come = any_blank(cell("Difference"), *map(cell, system.log_kind.results))
+    to_come = _to_come(cell, system)
 
     def change(points: str, player: str) -> str:
         return unless(to_come, rule.montreal_halved(RULES, points, f"TRIM({cell('Double')})=TRIM({cell(player)})"))
@@ -174,8 +180,7 @@ def _montreal_names(cell: Cell, system: RatingSystem) -> dict[str, str]:
 
 
 def _lexington_cells(cell: Cell, system: RatingSystem) -> dict[str, str]:
-    score1, score2 = map(cell, system.log_kind.results)
-    to_come = any_blank(cell("Difference"), score1, score2, or_else=f"{score1}+{score2}=0")
+    to_come = _to_come(cell, system)
 
     def change(points: str, games: str) -> str:
         established = unless(f"{games}<rule_established_games", rule.lexington_change(RULES, points, games))

@@ -128,7 +128,8 @@ def _score_lines(card: _Card, scores: Sequence[Number], ratings: Cells) -> tuple
     card.gap()
     rating = card.shown("Rating", Kind.RATING, ratings)
     diff = card.shown("Difference", Kind.CHANGE, _both(*rating))
-    return score, rating, diff, card.shown("Spread", Kind.CHANGE, _both(*score))
+    played = [f'IF({"+".join(score)}=0,"",{spread})' for spread in _both(*score)]
+    return score, rating, diff, card.shown("Spread", Kind.CHANGE, played)
 
 
 def _mississauga(card: _Card) -> None:
@@ -195,7 +196,7 @@ def _lexington(card: _Card) -> None:
         "Percentage scored",
         Kind.DECIMAL,
         [
-            _where((s,), f'IF({total}=0,"",{rule.lexington_percent(RULES, own, other)})')
+            _where((s,), rule.lexington_percent(RULES, own, other))
             for s, own, other in zip(spread, (first, second), (second, first))
         ],
         "Of the points of the game, win boost included",
