@@ -1,13 +1,15 @@
-"""How hypothesis runs: without time limits, and in CI with the same examples every time; and a file to keep safe."""
+"""How hypothesis runs: without time limits, in CI with the same examples every time; what many tests begin with."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from tests.helpers.listening import listening
 from tests.helpers.plain_files import OLD
 
 settings.register_profile("local", deadline=None)
@@ -21,3 +23,10 @@ def club(tmp_path: Path) -> Path:
     path = tmp_path / "Our club.xlsx"
     path.write_bytes(OLD)
     return path
+
+
+@pytest.fixture
+def visits() -> Iterator[tuple[str, list[str]]]:
+    """The address of a server on this machine, and what it was asked for."""
+    with listening() as server:
+        yield server

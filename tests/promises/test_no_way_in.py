@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import http.server
 import os
 import re
 import subprocess
 import sys
-import threading
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -196,28 +194,6 @@ def test_the_audit_sees_what_it_is_there_for(program: str, tmp_path: Path) -> No
 
 def test_the_audit_sees_what_is_written(tmp_path: Path) -> None:
     assert audited("open(sys.argv[1], 'w').close()", tmp_path / "new", temporary=tmp_path)[2] == [str(tmp_path / "new")]
-
-
-@pytest.fixture
-def visits() -> Iterator[tuple[str, list[str]]]:
-    """A server on this machine, and what it was asked for."""
-    asked: list[str] = []
-
-    class Handler(http.server.BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            asked.append(self.path)
-            self.send_error(404)
-
-        do_HEAD = do_OPTIONS = do_PROPFIND = do_GET  # noqa: N815 - the names that http.server asks for
-
-        def log_message(self, *_: object) -> None:
-            pass
-
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}", asked
-    server.shutdown()
-    server.server_close()
 
 
 def tempting(path: Path, address: str) -> None:

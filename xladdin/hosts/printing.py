@@ -44,17 +44,24 @@ _LEADS_OUT = re.compile(r"\[[0-9]+\]|://|\|")
 _TOO_LITTLE = 1 << 20
 """Bytes free on a disk that is as good as full."""
 _SETTINGS = (
-    ("Common/Security/Scripting", "BlockUntrustedRefererLinks", "true"),
-    ("Common/Security/Scripting", "DisableMacrosExecution", "true"),
-    ("Common/Security/Scripting", "DisableActiveContent", "true"),
-    ("Calc/Content/Update", "Link", "2"),
+    ("Office.Common/Security/Scripting", "BlockUntrustedRefererLinks", "true"),
+    ("Office.Common/Security/Scripting", "DisableMacrosExecution", "true"),
+    ("Office.Common/Security/Scripting", "DisableActiveContent", "true"),
+    ("Office.Calc/Content/Update", "Link", "2"),
+    ("Inet/Settings", "ooInetProxyType", "2"),
+    ("Inet/Settings", "ooInetHTTPProxyName", "127.0.0.1"),
+    ("Inet/Settings", "ooInetHTTPProxyPort", "9"),
+    ("Inet/Settings", "ooInetHTTPSProxyName", "127.0.0.1"),
+    ("Inet/Settings", "ooInetHTTPSProxyPort", "9"),
+    ("Inet/Settings", "ooInetNoProxy", ""),
 )
-"""Of LibreOffice: no links of a document of unknown origin, no macros, no OLE; update of links: 2, never."""
+"""Of LibreOffice: no links of a document of unknown origin, no macros, no OLE; update of links: 2, never; and the
+network behind a proxy that is not there: port 9 discards what comes (RFC 863)."""
 _PROFILE = "".join(
     [
         '<?xml version="1.0" encoding="UTF-8"?>\n<oor:items xmlns:oor="http://openoffice.org/2001/registry">\n',
         *(
-            f'<item oor:path="/org.openoffice.Office.{path}"><prop oor:name="{name}" oor:op="fuse">'
+            f'<item oor:path="/org.openoffice.{path}"><prop oor:name="{name}" oor:op="fuse">'
             f"<value>{value}</value></prop></item>\n"
             for path, name, value in _SETTINGS
         ),
@@ -73,7 +80,7 @@ def print_book(path: Path, sheets: Sequence[str] | None = None, output: Path | N
     chosen = _chosen(file, sheets)
     output = output or path.with_suffix(PDF.suffix)
     refuse_unless_free(output, PDF)
-    excel = sys.platform == "win32" and _excel_is_installed()
+    excel = _excel_is_installed()
     office = None if excel else find_office()
     if office is None and not excel:
         raise FileProblem(

@@ -1,0 +1,184 @@
+"""A print asks nothing of the network or the disk for a workbook's sake, ends what it started, and says what failed."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import zipfile
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.helpers.baited_workbook import bait
+from tests.helpers.clubs import sample_book
+from tests.helpers.libreoffice import convert
+from tests.helpers.ooxml import validate_workbook as complaints
+from tests.helpers.plain_files import ROOT, names
+from tests.helpers.programs import find_program, run_program
+from xladdin.errors import FileProblem
+from xladdin.files.package import Package
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.hosts import printing
+from xladdin.hosts.printing import only_these_sheets, print_book
+from xladdin.systems import system_named
+from xladdin.workbook.schema import report_sheets_of
+
+PICTURE = ROOT / "tests" / "stuffing" / "xl" / "media" / "image90.png"
+"""Stands for a picture of the machine that the sender of a workbook would like to see in the PDF."""
+
+
+def baited(folder: Path, address: str) -> Path:
+    path = sample_book("montreal", folder)
+    bait(path, address, PICTURE)
+    return path
+
+
+def pictures(pdf: Path) -> int:
+    return len(run_program([find_program("pdfimages"), "-list", pdf]).splitlines()) - 2
+
+
+def test_the_bait_is_taken_where_nothing_is_done_about_it(visits: tuple[str, list[str]], tmp_path: Path) -> None:
+    address, asked = visits
+    made = convert(baited(tmp_path, address), tmp_path / "made", "pdf")
+    assert {"/picture.png", "/fill.png"} <= set(asked)
+    assert pictures(made) == 1
+
+
+def test_a_print_fetches_nothing_from_the_network_or_the_disk(visits: tuple[str, list[str]], tmp_path: Path) -> None:
+    address, asked = visits
+    pdf = print_book(baited(tmp_path, address), ["Standings"])
+    assert asked == []
+    assert pictures(pdf) == 0
+    assert address.encode() not in pdf.read_bytes()
+
+
+def test_libreoffice_itself_is_told_to_fetch_nothing(
+    visits: tuple[str, list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Should a link ever stay in the printed copy."""
+    monkeypatch.setattr(printing, "unlinked_parts", lambda package: {})
+    address, asked = visits
+    pdf = print_book(baited(tmp_path, address), ["Standings"])
+    assert asked == []
+    assert pictures(pdf) == 0
+
+
+def test_nothing_leads_out_of_the_printed_copy(tmp_path: Path) -> None:
+    address = "http://127.0.0.1:9"
+    copy = tmp_path / "copy.xlsx"
+    copy.write_bytes(only_these_sheets(open_club_file(baited(tmp_path, address)).package, ["Standings"]))
+    with zipfile.ZipFile(copy) as archive:
+        members = {name: archive.read(name) for name in archive.namelist()}
+    for name, content in members.items():
+        if name.endswith(".rels"):
+            assert b"External" not in content and address.encode() not in content
+            assert not re.search(rb"/(externalLink|connections|queryTable|webextension\w*)\"", content)
+    (standings,) = (content for name, content in members.items() if b'r="Z1"' in content)
+    assert not re.search(rb"<f>[^<]*(WEBSERVICE|IMAGE|RTD|\[1\]|http:)", standings)
+    assert standings.count(b"<v>1</v>") >= 6
+    assert b"bait-hyperlink" not in standings and b"hyperlinks" not in standings
+    assert b"127.0.0.1" not in members["xl/drawings/drawing77.xml"] + members["xl/drawings/vmlDrawing77.vml"]
+    assert b"far_away" not in members["xl/workbook.xml"] and b"externalReference" not in members["xl/workbook.xml"]
+
+
+def test_the_printed_copy_is_a_sound_workbook(tmp_path: Path) -> None:
+    """Excel, too, opens it: nothing in it refers to a part that is gone."""
+    path = sample_book("montreal", tmp_path)
+    before = complaints(path)
+    bait(path, "http://127.0.0.1:9", PICTURE)
+    copy = tmp_path / "copy.xlsx"
+    copy.write_bytes(only_these_sheets(open_club_file(path).package, ["Standings"]))
+    new = [complaint for complaint in complaints(copy) if complaint not in before]
+    assert [complaint for complaint in new if re.search(r"relationship|Relationship|r:", str(complaint))] == []
+
+
+def test_a_workbook_without_links_keeps_every_part(tmp_path: Path) -> None:
+    path = sample_book("lexington", tmp_path)
+    package = open_club_file(path).package
+    printed = Package(only_these_sheets(package, ["Standings"]), "copy")
+    for part in package.members:
+        if part != package.workbook_part and not part.endswith(".vml"):
+            assert b"".join(printed.pieces(part)) == b"".join(package.pieces(part)), part
+
+
+def test_excel_is_given_the_same_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = baited(tmp_path, "http://127.0.0.1:9")
+    given = []
+
+    def print_with_excel(copy: Path, sheets: object, output: Path) -> None:
+        given.append((copy.read_bytes(), sheets))
+        output.write_bytes(b"%PDF-1.7 of Excel")
+
+    monkeypatch.setattr(printing, "_excel_is_installed", lambda: True)
+    monkeypatch.setattr(printing, "_through_excel", print_with_excel)
+    assert print_book(path, ["Standings"]).read_bytes() == b"%PDF-1.7 of Excel"
+    assert given == [(only_these_sheets(open_club_file(path).package, ["Standings"]), ["Standings"])]
+
+
+def test_a_workbook_without_report_sheets_says_which_would_be_printed(tmp_path: Path) -> None:
+    path = sample_book("dptr", tmp_path)
+    workbook = openpyxl.load_workbook(path)
+    for sheet in report_sheets_of(system_named("dptr")):
+        del workbook[sheet]
+    workbook.save(path)
+    with pytest.raises(FileProblem, match=r"has none of the sheets that are printed: Standings, .*each with --sheet"):
+        print_book(path)
+    assert "dptr.pdf" not in names(tmp_path)
+
+
+SLOW_OFFICE = """#!/bin/sh
+sleep 600 &
+echo $! > "{folder}/child"
+wait
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of this kind are POSIX's")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_an_interrupted_print_ends_what_it_started(number: int, tmp_path: Path) -> None:
+    """LibreOffice's own program is a child of the one that is started, and would go on for ever."""
+    path = sample_book("montreal", tmp_path)
+    before = names(tmp_path)
+    programs, temporary = tmp_path / "programs", tmp_path / "temporary"
+    programs.mkdir()
+    temporary.mkdir()
+    (programs / "soffice").write_text(SLOW_OFFICE.format(folder=programs))
+    (programs / "soffice").chmod(0o755)
+    environment = {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}", "TMPDIR": str(temporary)}
+    run = subprocess.Popen([sys.executable, "-m", "xladdin", "print", path], cwd=ROOT, env=environment)
+    child = programs / "child"
+    while not (child.exists() and child.read_text()):
+        time.sleep(0.05)
+    run.send_signal(number)
+    assert run.wait(30) != 0
+    for _ in range(100):
+        if not Path(f"/proc/{int(child.read_text())}").exists():
+            break
+        time.sleep(0.05)
+    else:
+        pytest.fail("what LibreOffice has started goes on")
+    assert names(temporary) == []
+    assert names(tmp_path) == sorted([*before, "programs", "temporary"])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of this kind are POSIX's")
+def test_a_full_disk_for_temporary_files_is_said(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    program = (
+        "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (2_000, 2_000)); "
+        "sys.argv = ['xladdin', 'print', sys.argv[1]]; from xladdin.commands.main import main; main()"
+    )
+    environment = {**os.environ, "TMPDIR": str(tmp_path / "temporary")}
+    (tmp_path / "temporary").mkdir()
+    run = subprocess.run(
+        [sys.executable, "-c", program, path], cwd=ROOT, capture_output=True, text=True, env=environment, check=False
+    )
+    assert run.returncode == 2
+    assert re.search(r"No PDF was made: .*temporary, the disk is full\. Make room and try again\.", run.stderr)
+    assert names(tmp_path / "temporary") == []
+    assert "montreal.pdf" not in names(tmp_path)
