@@ -19,7 +19,7 @@ LAYERS = (
     ("replay",),
     ("reports",),
     ("functions",),
-    ("files", "vba"),
+    ("files", "vba", "imports"),
     ("workbook",),
     ("recalc",),
     ("hosts", "macros", "samples"),
