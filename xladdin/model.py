@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from enum import Enum
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
@@ -25,6 +26,8 @@ class Player:
     nation: str = ""
     group: str = ""
     active: bool = True
+    left: bool = False
+    """Was at camp and has gone: the games stay rated, and the lists name the player no more (SCA)."""
     initial_rating: Number | None = None
     """Rating that the player's group starts the week with (SCA)."""
 
@@ -51,6 +54,8 @@ class Event:
     players: int
     rounds: int
     world_championship: bool = False
+    place: str = ""
+    boards: int | None = None
 
 
 class Period(NamedTuple):
@@ -82,6 +87,32 @@ class Games:
     score2: list[Number] = field(default_factory=list)
     double: list[int] = field(default_factory=list)
     row: Sequence[int] = ()
+
+
+class GameKind(Enum):
+    """What a row of Games is that moves no rating, by the word that a note or a report says."""
+
+    UNRATED = "unrated"
+    """Played, but for fun: nothing but the Scoreboard and the attendance knows of it."""
+    FORFEIT = "forfeit"
+    """Not played; the higher score marks who won."""
+    BYE = "bye"
+    """One player was there and had no opponent."""
+
+
+class UnratedGame(NamedTuple):
+    """A row of Games that moves no rating. Players are positions in the list of players.
+
+    player2 and the scores are None for a bye, in which player1 sat out. row: position in the table.
+    """
+
+    kind: GameKind
+    date: date
+    player1: int
+    score1: Number | None
+    player2: int | None
+    score2: Number | None
+    row: int
 
 
 @dataclass

@@ -157,7 +157,7 @@ CASES = (
         "camper: active, perhaps",
         "sca",
         {"Players!C4": "maybe"},
-        ToMend('Players row 4, Active "maybe": must be Yes or No'),
+        ToMend('Players row 4, Active "maybe": must be Yes, No or Left'),
     ),
     typed(
         "camper: inactive in a game",

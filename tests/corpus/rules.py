@@ -7,6 +7,8 @@ from collections.abc import Callable
 from tests.corpus.cases import Accepted, BookCase, Cannot, Outcome, ToMend
 from tests.corpus.columns import on_parts
 from tests.corpus.editing import ErrorValue, Formula, Parts, cell_at, set_cell, tag
+from xladdin.systems import SYSTEMS
+from xladdin.workbook.rules.layout import layout
 
 CLUB = "mississauga"
 MONTH = "must be a whole number from 1 to 12; the printed value is 1"
@@ -26,6 +28,14 @@ def place_of(parts: Parts, name: str, offset: int = 0) -> tuple[str, str, int]:
     return sheet.strip("'"), column, int(first[len(column) :]) + offset
 
 
+def row(name: str, offset: int = 0, club: str = CLUB) -> str:
+    """Where a printed rule stands on Rules, for messages: settings that come later move what stands below them."""
+    settings, tables = layout(SYSTEMS[club])
+    rows = {setting.name: setting.row for setting in settings}
+    rows.update((column, table.first_band_row) for table in tables for column in table.names())
+    return f"Rules row {rows[name] + offset}"
+
+
 def put(*changes: tuple[str, int, object]) -> Callable[[Parts], None]:
     """Values in cells of named ranges: the name, how many rows below its first, the value."""
 
@@ -42,7 +52,7 @@ def setting(name: str, club: str, rule: str, value: object, outcome: Outcome) ->
 
 
 def month(name: str, value: object, shown: str, why: str = MONTH) -> BookCase:
-    line = f"Rules row 6, Season's first month{shown}: {why}"
+    line = f"{row('rule_season_month')}, Season's first month{shown}: {why}"
     return setting(f"season's month {name}", CLUB, "rule_season_month", value, ToMend(line))
 
 
@@ -68,6 +78,13 @@ def one_band_less(parts: Parts) -> None:
         defined(parts, name).text = f"{start}${int(last) - 1}"
 
 
+def one_bonus_less(parts: Parts) -> None:
+    """Columns of a table that differ in length."""
+    area = defined(parts, "rule_spread_bonus").text
+    start, _, last = area.rpartition("$")
+    defined(parts, "rule_spread_bonus").text = f"{start}${int(last) - 1}"
+
+
 NUMBER = "must be a number; the printed value is 1"
 LIMIT = "must be a number from -1,000,000 to 1,000,000"
 
@@ -86,82 +103,97 @@ CASES = (
     setting("season's month by a formula", CLUB, "rule_season_month", Formula("3*3", 9), Accepted()),
     setting("new player's rating", CLUB, "rule_new_rating", 1200, Accepted()),
     setting("a step of 0", "montreal", "rule_spread_step", 0,
-            ToMend('Rules row 7, Spread for one point "0": must be a number from 1 to 1,000,000; '
+            ToMend(row("rule_spread_step", club="montreal") +
+                   ', Spread for one point "0": must be a number from 1 to 1,000,000; '
                    "the printed value is 50")),
     setting("a negative step", "montreal", "rule_tie_step", -100,
-            ToMend('Rules row 9, Difference for one point in a tie "-100": must be a number from 1 to 1,000,000; '
+            ToMend(row("rule_tie_step", club="montreal") +
+                   ', Difference for one point in a tie "-100": must be a number from 1 to 1,000,000; '
                    "the printed value is 100")),
     setting("a share above 1", "montreal", "rule_double_share", 2,
-            ToMend('Rules row 10, Share of a loss in a double game "2": must be a number from 0 to 1; '
+            ToMend(row("rule_double_share", club="montreal") +
+                   ', Share of a loss in a double game "2": must be a number from 0 to 1; '
                    "the printed value is 0.5")),
     setting("an unknown way to rate together", "montreal", "rule_rated_together", "weekly",
-            ToMend('Rules row 13, Rated together: session or game "weekly": must be session or game; '
+            ToMend(row("rule_rated_together", club="montreal") +
+                   ', Rated together: session or game "weekly": must be session or game; '
                    "the printed value is session")),
     setting("a way to rate together in capitals", "montreal", "rule_rated_together", " GAME ", Accepted()),
     setting("a step of the camp", "sca", "rule_difference_step", 0.0,
-            ToMend('Rules row 8, Difference for one point "0": must be a number from 1 to 1,000,000; '
+            ToMend(row("rule_difference_step", club="sca") +
+                   ', Difference for one point "0": must be a number from 1 to 1,000,000; '
                    "the printed value is 25")),
     setting("a divisor of 0", "dptr", "rule_more_rounds_divisor", 0,
-            ToMend('Rules row 10, Value: players divided by, more rounds "0": must be a number from 0.1 to 1,000,000; '
+            ToMend(row("rule_more_rounds_divisor", club="dptr") +
+                   ', Value: players divided by, more rounds "0": must be a number from 0.1 to 1,000,000; '
                    "the printed value is 3.5")),
     setting("a root below 0", "lexington", "rule_root_shift", -7,
-            ToMend('Rules row 8, Expected percent: under the root "-7": must be a number from 0 to 1,000,000; '
+            ToMend(row("rule_root_shift", club="lexington") +
+                   ', Expected percent: under the root "-7": must be a number from 0 to 1,000,000; '
                    "the printed value is 6.25")),
     setting("a logarithm of 0", "lexington", "rule_straight_limit", 0,
-            ToMend('Rules row 10, Percent counted in full up to "0": must be a number from 1 to 1,000,000; '
+            ToMend(row("rule_straight_limit", club="lexington") +
+                   ', Percent counted in full up to "0": must be a number from 1 to 1,000,000; '
                    "the printed value is 10")),
     setting("weeks before all calendars", "lexington", "rule_remembered_weeks", 1_000_000,
-            ToMend('Rules row 19, Remembered for weeks "1000000": must be a whole number from 0 to 5,000; '
+            ToMend(row("rule_remembered_weeks", club="lexington") +
+                   ', Remembered for weeks "1000000": must be a whole number from 0 to 5,000; '
                    "the printed value is 99")),
     setting("no history", CLUB, "club_history_periods", 0,
-            ToMend('Rules row 4, Sessions shown on History "0": must be a whole number from 1 to 120')),
+            ToMend(row("club_history_periods") +
+                   ', Sessions shown on History "0": must be a whole number from 1 to 120')),
     setting("an endless history", CLUB, "club_history_periods", 1e300,
-            ToMend('Rules row 4, Sessions shown on History "1e+300": must be a whole number from 1 to 120')),
+            ToMend(row("club_history_periods") +
+                   ', Sessions shown on History "1e+300": must be a whole number from 1 to 120')),
     setting("a crosstable in words", CLUB, "club_crosstable_players", "all",
-            ToMend('Rules row 5, Players shown on Crosstable "all": must be a number')),
+            ToMend(row("club_crosstable_players") + ', Players shown on Crosstable "all": must be a number')),
     setting("history left blank", CLUB, "club_history_periods", None, Accepted()),
     setting("an unknown system", CLUB, "club_system", "elo",
             Cannot("Rules, the cell named club_system: system elo: must be one of mississauga, montreal")),
     setting("no system", CLUB, "club_system", None,
             Cannot("the cell named club_system: system (blank): must be one of")),
     setting("another club's system", CLUB, "club_system", "sca",
-            ToMend(*(f"Rules row {row}, {label}: the cell named {name} is gone; {GONE}" for row, label, name in (
-                (8, "Difference for one point", "rule_difference_step"),
-                (9, "Difference counted up to", "rule_difference_limit"),
-                (10, "Points beyond that difference", "rule_beyond_limit"))))),
+            ToMend(*(row(name, club="sca") + f", {label}: the cell named {name} is gone; {GONE}" for label, name in (
+                ("Difference for one point", "rule_difference_step"),
+                ("Difference counted up to", "rule_difference_limit"),
+                ("Points beyond that difference", "rule_beyond_limit"))))),
     setting("the title like a formula", CLUB, "club_title", '=HYPERLINK("http://127.0.0.1/")', Accepted()),
     on_parts("rules: the system's name deleted", delete_name("club_system"),
              Cannot("This is not a club workbook", "xladdin new SYSTEM FILE")),
     on_parts("rules: a setting's row deleted", to_reference("rule_season_month", "Rules!#REF!"),
-             ToMend(f"Rules row 6, Season's first month: the cell named rule_season_month is gone; {GONE}")),
+             ToMend(row("rule_season_month") +
+                    f", Season's first month: the cell named rule_season_month is gone; {GONE}")),
     on_parts("rules: a setting's name deleted", delete_name("rule_new_rating"),
-             ToMend(f"Rules row 10, New player's rating: the cell named rule_new_rating is gone; {GONE}")),
+             ToMend(row("rule_new_rating") + f", New player's rating: the cell named rule_new_rating is gone; {GONE}")),
     on_parts("rules: a table's column deleted", to_reference("rule_spread_bonus", "#REF!"),
-             ToMend(f"Rules row 28, Bonus: the range named rule_spread_bonus is gone; {GONE}")),
-    on_parts("rules: a table's columns of different length", to_reference("rule_spread_bonus", "Rules!$B$28:$B$30"),
-             ToMend(f"Rules row 28, Spread from: its columns differ in length; {GONE}")),
+             ToMend(row("rule_spread_bonus") + f", Bonus: the range named rule_spread_bonus is gone; {GONE}")),
+    on_parts("rules: a table's columns of different length", one_bonus_less,
+             ToMend(row("rule_spread_bonus") + f", Spread from: its columns differ in length; {GONE}")),
     on_parts("rules: a name of another sheet", to_reference("rule_season_month", "Elsewhere!$B$6"),
-             ToMend(f"Rules row 6, Season's first month: the cell named rule_season_month is gone; {GONE}")),
+             ToMend(row("rule_season_month") +
+                    f", Season's first month: the cell named rule_season_month is gone; {GONE}")),
     on_parts("rules: a table's name that means a whole sheet",
              to_reference("rule_spread_from", "Rules!$A$1:$XFD$1048576"),
              Cannot("the name rule_spread_from means A1:XFD1048576, far more than", "Name Manager")),
     on_parts("rules: a table that does not ascend", put(("rule_spread_from", 2, 30)),
-             ToMend('Rules row 30, Spread from "30": must ascend from row to row, and 50 stands above')),
+             ToMend(row("rule_spread_from", 2) +
+                    ', Spread from "30": must ascend from row to row, and 50 stands above')),
     on_parts("rules: a table with a band twice", put(("rule_spread_from", 2, 50)),
-             ToMend('Rules row 30, Spread from "50": must ascend from row to row, and 50 stands above')),
+             ToMend(row("rule_spread_from", 2) +
+                    ', Spread from "50": must ascend from row to row, and 50 stands above')),
     on_parts("rules: a blank in a table", put(("rule_spread_bonus", 2, None)),
-             ToMend("Rules row 30, Bonus: is blank; every row of this table needs all its columns")),
+             ToMend(row("rule_spread_bonus", 2) + ", Bonus: is blank; every row of this table needs all its columns")),
     on_parts("rules: words in a table", put(("rule_spread_bonus", 2, "two")),
-             ToMend('Rules row 30, Bonus "two": must be a number')),
+             ToMend(row("rule_spread_bonus", 2) + ', Bonus "two": must be a number')),
     on_parts("rules: a number as text in a table", put(("rule_spread_bonus", 2, "2")),
-             ToMend(f'Rules row 30, Bonus "2": {TEXT}')),
+             ToMend(row("rule_spread_bonus", 2) + f', Bonus "2": {TEXT}')),
     on_parts("rules: a huge number in a table", put(("rule_spread_bonus", 2, 1e300)),
-             ToMend(f'Rules row 30, Bonus "1e+300": {LIMIT}')),
+             ToMend(row("rule_spread_bonus", 2) + f', Bonus "1e+300": {LIMIT}')),
     on_parts("rules: an error value in a table", put(("rule_spread_from", 2, ErrorValue("#N/A"))),
-             ToMend('Rules row 30, Spread from "#N/A": must be a number')),
+             ToMend(row("rule_spread_from", 2) + ', Spread from "#N/A": must be a number')),
     on_parts("rules: a table left blank",
              put(*((name, offset, None) for name in ("rule_spread_from", "rule_spread_bonus") for offset in range(6))),
-             ToMend("Rules row 28, Spread from: the table is blank; copy what is printed beside it")),
+             ToMend(row("rule_spread_from") + ", Spread from: the table is blank; copy what is printed beside it")),
     # 6 for 227 apart, and 7 instead of 2 for a spread of 113
     on_parts("rules: a band of the club's own", put(("rule_spread_bonus", 2, 7)),
              Accepted({"Pierre": 1247, "Mackenzie": 994})),

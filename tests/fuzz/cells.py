@@ -50,10 +50,12 @@ events = mostly(st.sampled_from(("Open", "open ", "Masters")))
 
 COLUMNS = {
     "Player": names, "Start rating": ratings, "Start games": counts, "Start last played": dates, "Nation": free,
-    "Group": groups, "Active": mostly(st.sampled_from(YES)), "Start permanent": ratings, "Initial rating": ratings,
+    "Group": groups, "Active": mostly(st.sampled_from((*YES, "Left"))), "Start permanent": ratings,
+    "Initial rating": ratings,
     "Date": dates, "Player 1": names, "Player 2": names, "Score 1": scores, "Score 2": scores, "Double": names,
     "White": names, "Black": names, "Result": mostly(st.sampled_from(RESULTS)), "Points": ratings, "Reason": free,
     "Event": events, "Players": mostly(st.integers(2, 40)), "Rounds": mostly(st.integers(1, 5)),
     "World Championship": mostly(st.sampled_from(YES)), "Place": mostly(st.integers(1, 8)), "Remark": free,
+    "Kind": mostly(st.sampled_from((None, None, None, "Unrated", "Forfeit"))), "Boards": counts,
 }  # fmt: skip
 """What stands in each column that people type into, by its heading."""

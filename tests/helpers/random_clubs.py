@@ -22,6 +22,7 @@ NAMES = (
 )  # fmt: skip
 RATINGS = (None, None, 1000, 1001, 1099, 1100, 1234, 1400, 1401, 1799, 1800, 1801, 1999, 2000, 2001, 2300)
 SCORES = (250, 300, 349, 350, 351, 399, 400, 449, 450, 500, 550, 612)
+KINDS = ("Unrated", "forfeit")
 FIRST_DAY = dt.date(2005, 3, 7)
 RESULTS = (
     "(1-0)", "(0-1)", "(1/2-1/2)", "1-0", "0-1", "1/2-1/2", "W", "l", "T", "win", "loss", "Draw", " (1-0) ", "[0-1]",
@@ -67,12 +68,15 @@ def _scrabble_club(system: RatingSystem, random: Random, rows: int) -> dict[str,
         "Player 2",
         "Score 2",
         *([system.log_kind.double] if system.log_kind.double else []),
+        "Kind",
     ]
     games: list[tuple[Cell, ...]] = []
     for number in range(rows):
         first, second = random.sample(NAMES, 2)
         score1, score2 = random.choice(SCORES), random.choice(SCORES)
-        kind = random.choice(["game"] * 12 + ["tie", "bye", "not played", "double", "double", "written otherwise"])
+        kind = random.choice(
+            ["game"] * 12 + ["tie", "bye", "not played", "double", "double", "written otherwise", *KINDS]
+        )
         game: list[Cell] = [FIRST_DAY + dt.timedelta(7 * (number // 24)), first, score1, second, score2]
         if kind == "tie":
             game[4] = score1
@@ -85,6 +89,9 @@ def _scrabble_club(system: RatingSystem, random: Random, rows: int) -> dict[str,
         if system.log_kind.double:
             doubled = random.choice((first, second, game[1]))
             game.append(doubled if kind in ("double", "written otherwise") else None)
+        if kind in KINDS:
+            game[2], game[4] = score1 + 1, score1
+        game.append(kind if kind in KINDS else None)
         games.append(tuple(game))
     adjustments: list[tuple[Cell, ...]] = [
         (FIRST_DAY + dt.timedelta(30), None, 15, "Boost"),
@@ -106,16 +113,17 @@ def _camp(random: Random, rows: int) -> dict[str, Rows]:
     games: list[tuple[Cell, ...]] = []
     for number in range(rows):
         white, black = random.sample(NAMES, 2)
-        kind = random.choice(["game"] * 12 + ["bye", "not played", "written otherwise"])
+        kind = random.choice(["game"] * 12 + ["bye", "not played", "written otherwise", *KINDS])
         if kind == "written otherwise":
             white, black = f"{white.upper()} ", f" {black.lower()}"
-        result = None if kind in ("bye", "not played") else random.choice(RESULTS)
+        results = ("(1-0)", "0-1") if kind in KINDS else RESULTS
+        result = None if kind in ("bye", "not played") else random.choice(results)
         day = FIRST_DAY + dt.timedelta(number // 80)
-        games.append((day, white, "Bye" if kind == "bye" else black, result))
+        games.append((day, white, "Bye" if kind == "bye" else black, result, kind if kind in KINDS else None))
     return {
         "Players": Rows(("Player", "Group", "Active", "Start permanent"), players),
         "Groups": Rows(("Group", "Initial rating"), groups),
-        "Games": Rows(("Date", "White", "Black", "Result"), games),
+        "Games": Rows(("Date", "White", "Black", "Result", "Kind"), games),
     }
 
 

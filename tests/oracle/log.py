@@ -22,7 +22,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class ScoreGame:
-    """A line of the Games table. `double` names the player of a double game."""
+    """A line of the Games table. `double` names the player of a double game; kind: Unrated, Forfeit, or None."""
 
     date: dt.date
     player_1: str
@@ -30,12 +30,23 @@ class ScoreGame:
     player_2: str
     score_2: int | None
     double: str | None = None
+    kind: str | None = None
+
+    @property
+    def is_bye(self) -> bool:
+        """One player sat out."""
+        return "Bye" in (self.player_1, self.player_2)
+
+    @property
+    def has_result(self) -> bool:
+        """Both players are there, and both scores."""
+        typed = self.score_1 is not None and self.score_2 is not None
+        return typed and not {self.player_1, self.player_2} & {"Bye", ""}
 
     @property
     def rated(self) -> bool:
-        """A game not played yet, and a game against Bye or nobody, is not rated."""
-        played = self.score_1 is not None and self.score_2 is not None
-        return played and not {self.player_1, self.player_2} & {"Bye", ""}
+        """A game not played yet, a game against Bye or nobody, an unrated game and a forfeit are not rated."""
+        return self.has_result and self.kind is None
 
 
 @dataclass(frozen=True)

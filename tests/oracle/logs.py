@@ -64,12 +64,14 @@ def clubs(
 @st.composite
 def score_games(draw: st.DrawFn, players: list[str], dates: list[dt.date], double: bool) -> ScoreGame:
     first, second = draw(st.permutations(players))[:2]
-    kind = draw(st.sampled_from(["game"] * 8 + ["tie", "double", "bye", "not played"]))
+    kind = draw(st.sampled_from(["game"] * 8 + ["tie", "double", "bye", "not played", "Unrated", "Forfeit"]))
     date, own, other = draw(st.sampled_from(dates)), draw(scores), draw(scores)
     if kind == "bye":
         return ScoreGame(date, first, own, "Bye", 0)
     if kind == "not played":
         return ScoreGame(date, first, None, second, None)
+    if kind in ("Unrated", "Forfeit"):
+        return ScoreGame(date, first, own, second, other + (own == other), None, kind)
     if kind == "tie":
         return ScoreGame(date, first, own, second, own)
     doubled = draw(st.sampled_from([first, second])) if double and kind == "double" else None
@@ -90,7 +92,10 @@ def camps(draw: st.DrawFn) -> tuple[dict[str, int], dict[str, Camper], list[Ladd
     pairs = st.permutations(sorted(campers)).map(lambda order: order[:2])
     results = st.sampled_from(["(1-0)", "(0-1)", "(1/2-1/2)", None])
     days = st.integers(0, 6).map(lambda day: FIRST_DATE + dt.timedelta(day))
-    game = st.builds(lambda day, pair, result: LadderGame(day, *pair, result), days, pairs, results)
+    plain = st.builds(lambda day, pair, result: LadderGame(day, *pair, result), days, pairs, results)
+    wins, kinds = st.sampled_from(["(1-0)", "(0-1)"]), st.sampled_from(["Unrated", "Forfeit"])
+    others = st.builds(lambda day, pair, result, kind: LadderGame(day, *pair, result, kind), days, pairs, wins, kinds)
+    game = st.one_of(plain, plain, plain, others)
     games = draw(st.lists(game, max_size=25))
     return groups, {**campers, "Zoe": Camper("Juniors", False)}, games
 

@@ -21,8 +21,8 @@ def players_range(players: Mapping[str, Entry]) -> Range:
 
 def games_range(games: Sequence[ScoreGame]) -> Range:
     return [
-        ["Date", "Player 1", "Score 1", "Player 2", "Score 2", "Double"],
-        *([g.date, g.player_1, g.score_1, g.player_2, g.score_2, g.double] for g in games),
+        ["Date", "Player 1", "Score 1", "Player 2", "Score 2", "Double", "Kind"],
+        *([g.date, g.player_1, g.score_1, g.player_2, g.score_2, g.double, g.kind] for g in games),
     ]
 
 
@@ -45,13 +45,16 @@ def campers_range(campers: Mapping[str, Camper]) -> Range:
 
 
 def ladder_range(games: Sequence[LadderGame]) -> Range:
-    return [["Date", "White", "Black", "Result"], *([g.date, g.white, g.black, g.result] for g in games)]
+    return [
+        ["Date", "White", "Black", "Result", "Kind"],
+        *([g.date, g.white, g.black, g.result, g.kind] for g in games),
+    ]
 
 
 def events_range(events: Sequence[Tournament]) -> Range:
     return [
-        ["Event", "Date", "Players", "Rounds", "World Championship"],
-        *([e.name, e.date, e.players, e.rounds, "Yes" if e.worlds else "No"] for e in events),
+        ["Event", "Date", "Players", "Rounds", "World Championship", "Place", "Boards"],
+        *([e.name, e.date, e.players, e.rounds, "Yes" if e.worlds else "No", "Vancouver", 10] for e in events),
     ]
 
 

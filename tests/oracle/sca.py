@@ -26,6 +26,7 @@ class LadderGame:
     white: str
     black: str
     result: str | None
+    kind: str | None = None
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ def replay(groups: Mapping[str, int], campers: Mapping[str, Camper], games: Sequ
     }
     rows = []
     for game in games:
-        if game.result is None or "Bye" in (game.white, game.black):
+        if game.result is None or game.kind is not None or "Bye" in (game.white, game.black):
             rows.append(Row())
             continue
         was = weekly[game.white], weekly[game.black]

@@ -37,7 +37,7 @@ BLOCKS = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PROSE = BLOCKS.sub("", README)
 FORMULA = re.compile(r"`=([A-Z]+\([^`]*)`(?: gives `([^`]*)`| \| `([^`]*)` \|| (\| a spill \|))?")
 TEST = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
-SETTING = re.compile(r"Rules, \*([^*]+)\*: ([\w.]+)")
+SETTING = re.compile(r"Rules, \*([^*]+)\*: ([\w.][^;]*)")
 
 
 def section(title: str) -> str:

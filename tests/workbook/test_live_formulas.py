@@ -149,9 +149,10 @@ def by_the_rules(system: RatingSystem, club: Club, listed: Listed, first_row: in
         return cells
     kind = system.log_kind
     headings = [heading for heading in (*kind.players, *kind.results, kind.double) if heading]
-    for row, game in enumerate(zip(*map(club["Games"].column, headings)), first_row):
+    kinds = club["Games"].column(kind.kind_of_game)
+    for row, (not_rated, game) in enumerate(zip(kinds, zip(*map(club["Games"].column, headings))), first_row):
         (one, games1), (other, games2) = (listed.get(name_key(str(name)), (None, 0)) for name in game[:2])
-        known = one is not None and other is not None
+        known = one is not None and other is not None and not_rated is None
         cells["Games", row, "Difference"] = one - other if known else None  # type: ignore[operator]
         changes: tuple[object, object] = (None, None)
         if known and game[2] is not None:

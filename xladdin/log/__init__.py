@@ -16,7 +16,7 @@ from xladdin.errors import Problem, RowsToMend
 from xladdin.log.games import GamesReading
 from xladdin.log.placings import PlacingsReading
 from xladdin.log.roster import NameReading, read_adjustments, read_players
-from xladdin.model import Adjustment, Event, Games, Period, Placings, Player
+from xladdin.model import Adjustment, Event, Games, Period, Placings, Player, UnratedGame
 from xladdin.systems.system import RatingSystem
 
 
@@ -24,6 +24,7 @@ from xladdin.systems.system import RatingSystem
 class Log:
     """A club's log, checked: its games, or its placings where the system rates events; the others are none.
 
+    unrated: rows of Games that move no rating but count otherwise, by date;
     rows: number of rows of the log's table; notes: why a row is not rated, by row counted from 0;
     player_rows, event_rows: the table row of each player and event; problems: everything to mend.
     """
@@ -40,6 +41,7 @@ class Log:
     rows: int
     notes: Mapping[int, str]
     problems: Sequence[Problem]
+    unrated: Sequence[UnratedGame] = ()
 
     @property
     def rated_rows(self) -> Sequence[int]:
@@ -71,4 +73,5 @@ def read_log(system: RatingSystem, tables: Mapping[str, CellTable], today: date 
     return Log(
         system, players, player_rows, reading.games, Placings(), reading.periods, adjustments, [], [],
         reading.rows, reading.notes, [*problems, *sorted(reading.problems, key=attrgetter("row")), *amiss],
+        reading.unrated,
     )  # fmt: skip

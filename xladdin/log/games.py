@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from datetime import date
 from itertools import compress, islice, pairwise
-from operator import is_, is_not
+from operator import attrgetter, is_, is_not
 from typing import Any
 
 from xladdin.cells.numbers import Number
@@ -14,19 +14,27 @@ from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank
 from xladdin.errors import ImpossibleValue
 from xladdin.log.checking import TableCheck
-from xladdin.log.readings import Reading, date_reader, read_score
+from xladdin.log.readings import Reading, date_reader, read_game_kind, read_score
 from xladdin.log.roster import BYE, NOBODY, NameReading
-from xladdin.model import Games, Period, Player
+from xladdin.model import GameKind, Games, Period, Player, UnratedGame
 from xladdin.systems.session import NOBODY_SCORED
 from xladdin.systems.system import RatingSystem, outcome
 
 NOT_PLAYED, BYE_NOTE, NO_OPPONENT = "not played yet", "bye: not rated", "no opponent: not rated"
+KIND_NOTES = {
+    GameKind.UNRATED: "unrated: on the Scoreboard and in attendance, nowhere else",
+    GameKind.FORFEIT: "forfeit: counts in won and lost alone, not rated",
+}
+FORFEIT_WITHOUT_WINNER = "a forfeit needs a winner: give the higher score to who won, 1 and 0 will do"
 CHESS_SCORES: dict[int | None, Number | None] = {1: 1, 0: 0.5, -1: 0, None: None}
 """Score of White by White's outcome; Black has the rest of the point."""
 
 
 class GamesReading:
-    """Reads one Games table: `games` in order of their periods, `notes` by row, `problems`, `rows` in the table."""
+    """Reads one Games table: `games` in order of their periods, `notes` by row, `problems`, `rows` in the table.
+
+    unrated: rows that move no rating but count otherwise, by date.
+    """
 
     def __init__(
         self,
@@ -43,9 +51,13 @@ class GamesReading:
         self.rows = self._check.rows
         self.problems = self._check.problems
         self.notes: dict[int, str] = {}
+        self._kinds = Reading(read_game_kind)
+        self._kind_cells = self._check.cells(self._kind.kind_of_game)
+        self.unrated: list[UnratedGame] = []
         self._dates = Reading(date_reader(today))
         self._scores: Reading[Any] = Reading(outcome if system.log_kind.result else read_score)
         self.games, self.periods = self._in_periods(self._read())
+        self.unrated.sort(key=attrgetter("date", "row"))
 
     def _read(self) -> Games:
         check = self._check
@@ -60,7 +72,13 @@ class GamesReading:
         games: list[list[Any]] = [days, first, score1, second, score2]
         rated: Sequence[int] = range(self.rows)
         if not self._all_rated(first, second):
-            rated = [row for row, game in enumerate(zip(*games)) if self._is_plain(*game) or self._is_rated(row, *game)]
+            kinds = self._kinds.column(self._kind_cells)
+            plain = list(map(is_blank, self._kind_cells))
+            rated = [
+                row
+                for row, game in enumerate(zip(*games))
+                if (plain[row] and self._is_plain(*game)) or self._is_rated(row, kinds[row], *game)
+            ]
         columns: list[Any] = [*games, self._doubles(first, second)]
         if len(rated) < self.rows:
             columns = [list(map(column.__getitem__, rated)) for column in columns]
@@ -72,6 +90,7 @@ class GamesReading:
             any(reading.has_gaps for reading in (self._dates, self._names, self._scores))
             or NOBODY in self._names.values()
             or (self._kind.has_scores and 0 in self._scores.values())
+            or not self._check.is_empty(self._kind.kind_of_game)
             or self._inactive
             or any(map(is_, first, second))  # both columns hold the positions of one reading, object for object
         )
@@ -98,6 +117,7 @@ class GamesReading:
     def _is_rated(
         self,
         row: int,
+        kind: GameKind | None,
         day: date | None,
         first: int | None,
         score1: Number | None,
@@ -111,6 +131,7 @@ class GamesReading:
             check.complain_of_refused(row, heading, self._names)
         for heading in scores:
             check.complain_of_refused(row, heading, self._scores)
+        check.complain_of_refused(row, self._kind.kind_of_game, self._kinds)
         blank_scores = [heading for heading in scores if is_blank(check.cells(heading)[row])]
         if len(blank_scores) < len(scores) and NOBODY not in (first, second):
             check.complain_of_refused(row, "Date", self._dates)
@@ -119,6 +140,11 @@ class GamesReading:
             return False
         if NOBODY in (first, second):
             self.notes[row] = BYE_NOTE
+            present = second if first == NOBODY else first
+            if day is not None and present is not None and present != NOBODY:
+                self.unrated.append(UnratedGame(GameKind.BYE, day, present, None, None, None, row))
+        elif len(blank_scores) == len(scores) and kind is GameKind.FORFEIT and not missing_names:
+            check.complain(row, scores[0], FORFEIT_WITHOUT_WINNER)
         elif len(blank_scores) == len(scores):
             if not missing_names:
                 self.notes[row] = NOT_PLAYED
@@ -131,6 +157,8 @@ class GamesReading:
             check.complain(row, blank_scores[0], "the other score stands alone: type both, or none")
         elif first == second:
             check.complain(row, heading2, "a player against himself", ImpossibleValue)
+        elif kind is GameKind.FORFEIT and score1 == score2:
+            check.complain(row, scores[0], FORFEIT_WITHOUT_WINNER, ImpossibleValue)
         elif not score1 and not score2:
             check.complain(row, scores[0], NOBODY_SCORED, ImpossibleValue)
         else:
@@ -139,6 +167,11 @@ class GamesReading:
                     check.complain(row, heading, "is not active; set Active to Yes on Players", ImpossibleValue)
             if day is None:
                 check.complain(row, "Date", "a game needs the date it was played")
+            elif kind is not None and len(self.problems) == before:
+                assert first is not None and second is not None
+                self.unrated.append(UnratedGame(kind, day, first, score1, second, score2, row))
+                self.notes[row] = KIND_NOTES[kind]
+                return False
             return len(self.problems) == before
         return False
 

@@ -41,11 +41,12 @@ class PlacingsReading:
             "Players": Reading(read_positive_count),
             "Rounds": Reading(read_positive_count),
             "World Championship": Reading(read_yes),
+            "Boards": Reading(read_positive_count),
         }
         columns = {heading: reading.column(check.cells(heading)) for heading, reading in readings.items()}
         self._positions: dict[str, int] = {}
         self._names: dict[str, str] = {}
-        names = Reading(read_name)
+        names, places = Reading(read_name), list(map(read_text, check.cells("Place")))
         for row, name in enumerate(names.column(check.cells("Event"))):
             if check.complain_of_refused(row, "Event", names):
                 continue
@@ -55,7 +56,7 @@ class PlacingsReading:
                 continue
             before = len(check.problems)
             for heading, reading in readings.items():
-                missing = heading != "World Championship" and is_blank(check.cells(heading)[row])
+                missing = heading in KEY_COLUMNS["Events"] and is_blank(check.cells(heading)[row])
                 if not check.complain_of_refused(row, heading, reading) and missing:
                     check.complain(row, heading, f"an event needs its {heading.lower()}")
             key = name_key(name)
@@ -66,7 +67,7 @@ class PlacingsReading:
             self._positions[key] = len(self.events)
             sound = len(check.problems) == before
             self._places_known.append(sound)
-            day, players, rounds, worlds = (columns[heading][row] for heading in readings)
+            day, players, rounds, worlds, boards = (columns[heading][row] for heading in readings)
             assert not sound or isinstance(day, date)
             self.events.append(
                 Event(
@@ -75,6 +76,8 @@ class PlacingsReading:
                     players if isinstance(players, int) else 1,
                     rounds if isinstance(rounds, int) else 1,
                     bool(worlds),
+                    places[row],
+                    boards if isinstance(boards, int) else None,
                 )
             )
             self.event_rows.append(row)

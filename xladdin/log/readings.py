@@ -19,6 +19,7 @@ from xladdin.cells.limits import (
 from xladdin.cells.numbers import Number, whole
 from xladdin.cells.text import is_blank, shown
 from xladdin.errors import ImpossibleValue, WrongKind, XladdinError
+from xladdin.model import GameKind
 
 T = TypeVar("T")
 
@@ -26,6 +27,11 @@ T = TypeVar("T")
 _ISO_DATE = re.compile("([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:[.][0-9]+)?)?)?")
 YES = {"yes", "y", "true", "1", "x"}
 NO = {"no", "n", "false", "0", ""}
+LEFT = "Left"
+"""Of a camper: went home."""
+GAME_KINDS = {kind.value: kind for kind in (GameKind.UNRATED, GameKind.FORFEIT)}
+"""What may be typed as the kind of a game, in any case."""
+GAME_KIND_WORDS = tuple(word.capitalize() for word in GAME_KINDS)
 
 
 class Reading(dict[object, "T | None"], Generic[T]):
@@ -155,6 +161,24 @@ def _as_date(cell: object) -> date:
     except (ValueError, OverflowError):
         pass
     raise WrongKind("must be a date such as 2006-10-01")
+
+
+def read_active(cell: object) -> tuple[bool, bool]:
+    """Whether a camper plays, and whether he has left: Yes, No, or Left, which plays no more but once did."""
+    if shown(cell).strip().casefold() == LEFT.casefold():
+        return True, True
+    try:
+        return read_yes(cell), False
+    except WrongKind:
+        raise WrongKind(f"must be Yes, No or {LEFT}") from None
+
+
+def read_game_kind(cell: object) -> GameKind:
+    """The kind of a game that is no plain rated one."""
+    try:
+        return GAME_KINDS[shown(cell).strip().casefold()]
+    except KeyError:
+        raise WrongKind(f"must be {' or '.join(GAME_KIND_WORDS)}, or blank for a rated game") from None
 
 
 def read_yes(cell: object) -> bool:

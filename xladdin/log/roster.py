@@ -12,7 +12,7 @@ from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank, name_key
 from xladdin.errors import ImpossibleValue, NotFound, Problem
 from xladdin.log.checking import KEY_COLUMNS, TableCheck
-from xladdin.log.readings import Reading, date_reader, read_count, read_name, read_rating, read_text, read_yes
+from xladdin.log.readings import Reading, date_reader, read_active, read_count, read_name, read_rating, read_text
 from xladdin.model import Adjustment, Player
 from xladdin.systems.system import RatingSystem
 
@@ -55,7 +55,7 @@ def read_players(
     check = TableCheck(tables, "Players", KEY_COLUMNS["Players"])
     groups = _read_groups(tables, check.problems) if system.key_groups else {}
     ratings, counts = Reading(read_rating), Reading(read_count)
-    dates, answers = Reading(date_reader(today)), Reading(read_yes)
+    dates, answers = Reading(date_reader(today)), Reading(read_active)
     start_column = "Start permanent" if system.key_groups else "Start rating"
     columns: dict[str, Reading[Any]] = {
         start_column: ratings,
@@ -86,7 +86,7 @@ def read_players(
         seen.setdefault(key, row)
         for heading, reading in columns.items():
             check.complain_of_refused(row, heading, reading)
-        active = everybody_active or bool(read["Active"][row])
+        active, left = (True, False) if everybody_active else read["Active"][row] or (False, False)
         group = name_key(group_cells[row])
         _, initial_rating = groups.get(group, ("", None))
         if system.key_groups and initial_rating is None and active:
@@ -101,6 +101,7 @@ def read_players(
             nation=nations[row],
             group=group_cells[row],
             active=active,
+            left=left,
             initial_rating=initial_rating,
         )
         wrong = system.objection(player)

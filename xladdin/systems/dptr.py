@@ -14,7 +14,7 @@ from xladdin.cells.numbers import Number
 from xladdin.errors import ImpossibleValue
 from xladdin.model import Event, Ledger, Period, Placings, Player
 from xladdin.systems.log_kinds import PLACINGS
-from xladdin.systems.system import RatePeriod, SystemOf, setting
+from xladdin.systems.system import NEVER, RatePeriod, SystemOf, setting
 from xladdin.systems.wording import with_decimals
 
 
@@ -30,6 +30,11 @@ class DipPouch(SystemOf[Ledger, Placings]):
     rating_decimals = 2
     adjustable = False
 
+    absent_sessions: int = setting(0, "Absent (/A) from missed events", f"Ours: unranked; {NEVER}", later=True)
+    dropped_sessions: int = setting(0, "Not listed after missed events", f"Ours; {NEVER}", later=True)
+    dropped_games: int = setting(0, "Not listed when absent with fewer events than", f"Ours; {NEVER}", later=True)
+    absent_years: int = setting(0, "Absent (/A) from years without an event", f"Ours; {NEVER}", later=True)
+    dropped_years: int = setting(0, "Not listed after years without an event", f"Ours; {NEVER}", later=True)
     new_rating: Number = setting(40, "Rating before the first event", '"an initial rating of 40"')
     value_base: Number = setting(2, "Value: added to all", '"plus two"')
     one_round_divisor: Number = setting(7, "Value: players divided by, one round", '"divided by 7, plus 2"', least=0.1)

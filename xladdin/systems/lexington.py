@@ -17,11 +17,12 @@ from operator import neg, sub
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number, all_rounded, rounded, sign
 from xladdin.model import Adjustment, Event, Games, Period, Player
+from xladdin.systems.games import ScrabbleSystem
 from xladdin.systems.log_kinds import SCORES
 from xladdin.systems.needed import least
 from xladdin.systems.newcomers import NewcomerLedger, performance
 from xladdin.systems.session import check_played, close_session
-from xladdin.systems.system import RatePeriod, SystemOf, setting
+from xladdin.systems.system import NEVER, RatePeriod, setting
 from xladdin.systems.tables import DirectLookUp
 from xladdin.systems.wording import RESULT_WORDS, standing, with_telling_decimals
 
@@ -32,7 +33,7 @@ UNRATED = "UNR"
 
 
 @dataclass(frozen=True)
-class Lexington(SystemOf[NewcomerLedger, Games]):
+class Lexington(ScrabbleSystem[NewcomerLedger]):
     """The Lexington system; ratings and changes in rating points, shares in percent of the points of a game."""
 
     key = "lexington"
@@ -62,9 +63,9 @@ class Lexington(SystemOf[NewcomerLedger, Games]):
         1300, "Unrated opponent", "Ours: where no opponent has a rating yet", least=-LARGEST_NUMBER
     )
     remembered_weeks: int = setting(99, "Remembered for weeks", '"up to 99 weeks of inactivity"', most=5000)
-    absent_sessions: int = setting(4, "Absent (/A) from missed sessions", "Ours: marked and unranked")
-    dropped_sessions: int = setting(10, "Not listed after missed sessions", "Ours")
-    dropped_games: int = setting(5, "Not listed when absent with fewer games than", "Ours")
+    absent_sessions: int = setting(4, "Absent (/A) from missed sessions", f"Ours: unranked; {NEVER}")
+    dropped_sessions: int = setting(10, "Not listed after missed sessions", f"Ours; {NEVER}")
+    dropped_games: int = setting(5, "Not listed when absent with fewer games than", f"Ours; {NEVER}")
 
     def percent(self, score1: Number, score2: Number) -> Number:
         """Player 1's percentage of the points, win boost included.

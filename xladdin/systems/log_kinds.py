@@ -33,6 +33,8 @@ class LogKind:
     result: str = ""
     double: str = ""
     """The player of two games at once."""
+    kind_of_game: str = ""
+    """What says that a game is not a plain rated one."""
     games1: str = ""
     games2: str = ""
     event: str = ""
@@ -103,6 +105,7 @@ SCORES = LogKind(
     player2="Player 2",
     score1="Score 1",
     score2="Score 2",
+    kind_of_game="Kind",
     rating1="Rating 1",
     rating2="Rating 2",
     difference="Difference",
@@ -119,6 +122,7 @@ RESULTS = LogKind(
     player1="White",
     player2="Black",
     result="Result",
+    kind_of_game="Kind",
     rating1="White rating",
     rating2="Black rating",
     difference="Difference",

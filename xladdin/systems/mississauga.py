@@ -16,9 +16,10 @@ from operator import neg
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number, rounded, sign, whole
 from xladdin.model import Event, Games, Ledger, Period, Player
+from xladdin.systems.games import ScrabbleSystem
 from xladdin.systems.needed import least_spread_to_gain
 from xladdin.systems.session import ChangesBySpread, check_played, close_session
-from xladdin.systems.system import RatePeriod, SystemOf, setting, table
+from xladdin.systems.system import YES_OR_NO, RatePeriod, setting, table
 from xladdin.systems.tables import BandTable, DirectLookUp
 from xladdin.systems.wording import RESULT_WORDS, standing
 
@@ -42,7 +43,7 @@ EXPERT_CUSHION = BandTable(("Rating from", "Multiplier"), ((0, 1), (1800, 0.8), 
 
 
 @dataclass(frozen=True)
-class Mississauga(SystemOf[Ledger, Games]):
+class Mississauga(ScrabbleSystem[Ledger]):
     """The Mississauga system; ratings and changes in rating points, scores and spread in Scrabble points."""
 
     key = "mississauga"
@@ -70,6 +71,10 @@ class Mississauga(SystemOf[Ledger, Games]):
     win_points: Number = setting(2, "Championship points for a win", '"2 points for a win"')
     tie_points: Number = setting(1.5, "Championship points for a tie", '"1.5 points for a tie"')
     loss_points: Number = setting(1, "Championship points for a loss", '"1 point for a loss"')
+    bye_points: Number = setting(0, "Championship points of a bye", "Ours", later=True)
+    forfeits_count: str = setting(
+        "Yes", "Forfeits count", "Ours: for championship points", choices=YES_OR_NO, later=True
+    )
 
     def basic_change(self, diff: Number, result: int) -> Number:
         """Basic change of the player [rating points].

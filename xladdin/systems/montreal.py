@@ -17,10 +17,11 @@ from operator import neg
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number, rounded, sign, whole
 from xladdin.model import Event, Games, Ledger, Period, Player
+from xladdin.systems.games import ScrabbleSystem
 from xladdin.systems.log_kinds import SCORES
 from xladdin.systems.needed import least_spread_to_gain
 from xladdin.systems.session import ChangesBySpread, check_played, close_session
-from xladdin.systems.system import RatePeriod, SystemOf, setting, table
+from xladdin.systems.system import RatePeriod, setting, table
 from xladdin.systems.tables import BandTable
 from xladdin.systems.wording import RESULT_WORDS, standing
 
@@ -58,7 +59,7 @@ POINTS = BandTable(
 
 
 @dataclass(frozen=True)
-class Montreal(SystemOf[Ledger, Games]):
+class Montreal(ScrabbleSystem[Ledger]):
     """The Montreal system; ratings and changes in rating points, scores and spread in Scrabble points."""
 
     key = "montreal"

@@ -15,8 +15,9 @@ from operator import neg, sub
 
 from xladdin.cells.numbers import Number, sign
 from xladdin.model import Event, Games, Ledger, Period, Player
+from xladdin.systems.games import GameSystem
 from xladdin.systems.log_kinds import RESULTS
-from xladdin.systems.system import RatePeriod, SystemOf, outcome, setting
+from xladdin.systems.system import RatePeriod, outcome, setting
 from xladdin.systems.tables import DirectLookUp
 from xladdin.systems.wording import RESULT_WORDS, standing
 
@@ -30,7 +31,7 @@ class CampLedger(Ledger):
 
 
 @dataclass(frozen=True)
-class ScaCamp(SystemOf[CampLedger, Games]):
+class ScaCamp(GameSystem[CampLedger]):
     """The camp ladder; ratings and changes in rating points."""
 
     key = "sca"

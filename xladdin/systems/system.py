@@ -49,6 +49,11 @@ def outcome(result: object) -> int:
         raise WrongKind(f"must be {ANY_RESULT}") from None
 
 
+NEVER = "0: never"
+"""What a setting of absence says beside it."""
+YES_OR_NO = ("Yes", "No")
+
+
 def setting(
     default: Number | str,
     label: str,
@@ -57,12 +62,14 @@ def setting(
     least: Number = 0,
     most: Number = LARGEST_NUMBER,
     choices: tuple[str, ...] = (),
+    later: bool = False,
 ) -> Any:
     """A field that is one labelled cell on the Rules sheet; `source` says which words of the source it stands for.
 
-    least, most: what a club may set a number to, a whole one where the field is an int; choices: the words for a text.
+    least, most: what a club may set a number to, a whole one where the field is an int; choices: the words for a text;
+    later: there are workbooks made before it was, without a cell for it; for them the default counts.
     """
-    limits = {"least": least, "most": most, "choices": choices}
+    limits = {"least": least, "most": most, "choices": choices, "later": later}
     return dataclasses.field(default=default, metadata={"label": label, "source": source, **limits})
 
 
@@ -99,6 +106,9 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
     """True where each player belongs to a group with an initial rating."""
 
     season_month: int = setting(1, "Season's first month", "Ours: the calendar year", least=1, most=12)
+    absent_sessions: int = setting(0, "Absent (/A) from missed sessions", f"Ours: unranked; {NEVER}", later=True)
+    dropped_sessions: int = setting(0, "Not listed after missed sessions", f"Ours; {NEVER}", later=True)
+    dropped_games: int = setting(0, "Not listed when absent with fewer games than", f"Ours; {NEVER}", later=True)
 
     @abstractmethod
     def open_ledger(self, players: Sequence[Player]) -> AnyLedger:

@@ -20,7 +20,7 @@ from xladdin.cells.limits import LAST_ROW, LONGEST_CELL, LONGEST_NAME
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import name_key
 from xladdin.errors import FileProblem, XladdinError, excerpt, not_there
-from xladdin.log.readings import date_reader, read_number, read_yes
+from xladdin.log.readings import LEFT, date_reader, read_active, read_game_kind, read_number, read_yes
 from xladdin.workbook.schema import Kind, Table
 
 DELIMITERS = ",;\t"
@@ -213,6 +213,8 @@ def _converter(kind: Kind) -> Callable[[str], CellValue]:
     readers: Mapping[Kind, Callable[[object], CellValue]] = {
         Kind.DATE: date_reader(None),
         Kind.YES: lambda cell: "Yes" if read_yes(cell) else "No",
+        Kind.ACTIVE: _active_word,
+        Kind.GAME_KIND: lambda cell: read_game_kind(cell).value.capitalize(),
         **dict.fromkeys(_NUMBERS, _read_number_with_comma),
     }
     read = readers.get(kind)
@@ -226,6 +228,11 @@ def _converter(kind: Kind) -> Callable[[str], CellValue]:
             return text
 
     return convert
+
+
+def _active_word(cell: object) -> str:
+    active, left = read_active(cell)
+    return LEFT if left else "Yes" if active else "No"
 
 
 def _read_number_with_comma(cell: object) -> CellValue:

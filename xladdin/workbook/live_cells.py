@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 FIRST_DATA_ROW = 2
 """Row of a table's first data, below the headings."""
 RULES = rule.RulesSheet()
+NO_CELL = '""'
+"""What stands for the cell of a column that the table does not have."""
 
 Cell = Callable[[str], str]
 """Reference to the cell of a heading in the row at hand; two quotes, which count as blank, where there is none."""
@@ -37,7 +39,7 @@ def live_formulas(system: RatingSystem, letters: Mapping[str, str]) -> dict[str,
     """
 
     def cell(heading: str) -> str:
-        return f"{letters[heading]}{{row}}" if heading in letters else '""'
+        return f"{letters[heading]}{{row}}" if heading in letters else NO_CELL
 
     formulas = _CELL_FORMULAS[system.key](cell, system)
     return {heading: formula for heading, formula in formulas.items() if heading in letters}
@@ -91,6 +93,12 @@ def unless(condition: str, formula: str) -> str:
     return f'IF({condition},"",{formula})'
 
 
+def no_plain_game(cell: Cell, system: RatingSystem) -> str:
+    """Condition that the row's kind says that it is not rated; nothing where the table has no such column."""
+    kind = cell(system.log_kind.kind_of_game)
+    return "" if kind == NO_CELL else f'TRIM({kind})<>""'
+
+
 def any_blank(*cells: str, or_else: str = "") -> str:
     """Condition that one of the cells is blank, or another condition holds."""
     conditions = [*(f'{cell}=""' for cell in cells), *([or_else] if or_else else [])]
@@ -129,7 +137,9 @@ _LIST_GAMES = "IF(ISNUMBER(Players[Games]),Players[Games],IF(ISNUMBER(Players[St
 
 def _difference(cell: Cell, system: RatingSystem) -> str:
     rating1, rating2 = map(cell, system.log_kind.ratings)
-    return f'IF(COUNT({rating1},{rating2})=2,{rating1}-{rating2},IFERROR(list_rating_1-list_rating_2,""))'
+    difference = f'IF(COUNT({rating1},{rating2})=2,{rating1}-{rating2},IFERROR(list_rating_1-list_rating_2,""))'
+    not_rated = no_plain_game(cell, system)
+    return unless(not_rated, difference) if not_rated else difference
 
 
 def _to_come(cell: Cell, system: RatingSystem) -> str:

@@ -24,6 +24,8 @@ class Kind(Enum):
     SCORE = "score"
     RESULT = "result of a game of chess"
     YES = "Yes or No"
+    ACTIVE = "Yes, No or Left"
+    GAME_KIND = "kind of game"
     COUNT = "whole number"
     RATING = "rating"
     DECIMAL = "number with two decimals"
@@ -110,7 +112,7 @@ _PLAYERS = {
         (
             _entered("Player", Kind.TEXT),
             _entered("Group", Kind.GROUP),
-            _entered("Active", Kind.YES),
+            _entered("Active", Kind.ACTIVE),
             _entered("Start permanent", Kind.RATING),
             _computed("Rating", Kind.RATING),
             _computed("Permanent", Kind.RATING),
@@ -138,6 +140,8 @@ EVENTS = Table(
         _entered("Players", Kind.COUNT),
         _entered("Rounds", Kind.COUNT),
         _entered("World Championship", Kind.YES),
+        _entered("Place", Kind.TEXT),
+        _entered("Boards", Kind.COUNT),
         _live("Value", Kind.DECIMAL),
         NOTE,
     ),
@@ -168,6 +172,7 @@ def _games(system: RatingSystem) -> Table:
         _entered(kind.score2, Kind.SCORE),
         _entered(kind.result, Kind.RESULT),
         _entered(kind.double, Kind.PLAYER),
+        _entered(kind.kind_of_game, Kind.GAME_KIND),
         _computed(kind.rating1, Kind.RATING),
         _computed(kind.rating2, Kind.RATING),
         _computed(kind.games1, Kind.COUNT),

@@ -84,6 +84,7 @@ def layout(system: RatingSystem, title: str = "") -> tuple[list[SettingCell], li
 
 
 def rule_fields(system: RatingSystem) -> Iterator[tuple[dataclasses.Field[object], Number | str | BandTable]]:
-    """Every field of a system that stands on Rules, with its value."""
-    for field in dataclasses.fields(system):
+    """Every field of a system that stands on Rules, with its value; those that came later stand last."""
+    fields = dataclasses.fields(system)
+    for field in sorted(fields, key=lambda field: bool(field.metadata.get("later"))):
         yield field, getattr(system, field.name)

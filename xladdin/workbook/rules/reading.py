@@ -80,6 +80,8 @@ class _RulesReading:
     def setting(self, field: dataclasses.Field[object], printed: Number | str) -> Number | str:
         """The value of a setting, within its limits."""
         name = rule_name(field.name)
+        if name not in self._book.names and field.metadata["later"]:
+            return printed
         if name not in self._book.names:
             self._complain(name, 0, field.metadata["label"], None, WrongKind(f"the cell named {name} is gone; {GONE}"))
             return printed
@@ -166,6 +168,7 @@ def _limited(cell: object, least: Number, most: Number, *, whole: bool) -> Numbe
 
 def _choice(cell: object, choices: Sequence[str]) -> str:
     word = read_text(cell).casefold()
-    if word not in choices:
-        raise WrongKind(f"must be {' or '.join(choices)}")
-    return word
+    for choice in choices:
+        if word == choice.casefold():
+            return choice
+    raise WrongKind(f"must be {' or '.join(choices)}")

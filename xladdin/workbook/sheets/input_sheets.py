@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import EARLIEST_DATE, HIGHEST_SCORE, LARGEST_NUMBER, LAST_ROW
+from xladdin.log.readings import GAME_KIND_WORDS, LEFT
 from xladdin.log.roster import BYE
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.live_cells import add_live_names, calculated_column_formula, live_formulas
@@ -28,7 +29,7 @@ TABLE_STYLE = "TableStyleLight1"
 CHESS_RESULTS = ("(1-0)", "(0-1)", "(1/2-1/2)")
 
 MOST_PORTRAIT_COLUMNS = 8
-_COUNTS_FROM_ONE = ("Place", "Players", "Rounds")
+_COUNTS_FROM_ONE = ("Place", "Players", "Rounds", "Boards")
 
 
 def add_input_sheets(workbook: Workbook, system: RatingSystem, own_columns: Mapping[str, Sequence[str]]) -> None:
@@ -106,6 +107,8 @@ def entry_rule(column: Column) -> DataValidation | None:
         Kind.EVENT: (EVENT_CHOICES, "add the event on Events first"),
         Kind.RESULT: (f'"{",".join(CHESS_RESULTS)}"', f"choose {', '.join(CHESS_RESULTS)}"),
         Kind.YES: ('"Yes,No"', "choose Yes or No"),
+        Kind.ACTIVE: (f'"Yes,No,{LEFT}"', f"choose Yes, No, or {LEFT} for who went home"),
+        Kind.GAME_KIND: (f'"{",".join(GAME_KIND_WORDS)}"', f"choose {' or '.join(GAME_KIND_WORDS)}; blank is rated"),
     }
     if column.kind in lists:
         formula, message = lists[column.kind]

@@ -43,6 +43,8 @@ _NUMBER_FORMATS = {
     Kind.SCORE: "0",
     Kind.RESULT: "@",  # typed into any other cell, 1-0 becomes a date
     Kind.YES: "General",
+    Kind.ACTIVE: "General",
+    Kind.GAME_KIND: "General",
     Kind.COUNT: "0",
     Kind.RATING: "0",
     Kind.DECIMAL: "0.00",
@@ -58,6 +60,8 @@ _WIDTHS = {
     Kind.SCORE: 9.0,
     Kind.RESULT: 10.0,
     Kind.YES: 9.0,
+    Kind.ACTIVE: 9.0,
+    Kind.GAME_KIND: 9.5,
     Kind.COUNT: 9.0,
     Kind.RATING: 9.0,
     Kind.DECIMAL: 10.0,
@@ -65,7 +69,7 @@ _WIDTHS = {
     Kind.DECIMAL_CHANGE: 10.0,
 }
 _LEFT = {Kind.TEXT, Kind.PLAYER, Kind.GROUP, Kind.EVENT}
-_CENTRED = {Kind.DATE, Kind.RESULT, Kind.YES}
+_CENTRED = {Kind.DATE, Kind.RESULT, Kind.YES, Kind.ACTIVE, Kind.GAME_KIND}
 
 
 def number_format(kind: Kind) -> str:

@@ -1,0 +1,34 @@
+"""What systems that rate games share beside the rule: settings of byes, of adjustments, and of the season's report."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xladdin.model import Games
+from xladdin.systems.system import YES_OR_NO, AnyLedger, SystemOf, setting
+
+WITH_NEXT_SESSION, WHEN_DUE = "with the next session", "when due"
+"""When an adjustment dated after the last session takes effect."""
+
+
+@dataclass(frozen=True)
+class GameSystem(SystemOf[AnyLedger, Games]):
+    """A system that rates games of two players, one of whom may have sat out."""
+
+    bye_counts_as_win: str = setting("No", "A bye counts as a win", "Ours: in won–lost", choices=YES_OR_NO, later=True)
+
+
+@dataclass(frozen=True)
+class ScrabbleSystem(GameSystem[AnyLedger]):
+    """A system of games with scores, of a club that has seasons and adjusts ratings by hand."""
+
+    adjustments_take_effect: str = setting(
+        WITH_NEXT_SESSION,
+        "Adjustments take effect",
+        f'Ours: "{WHEN_DUE}" changes the list at once',
+        choices=(WITH_NEXT_SESSION, WHEN_DUE),
+        later=True,
+    )
+    active_games: int = setting(
+        20, "Active player from games of a season", 'Season reports: "20 games or more"', least=1, later=True
+    )
