@@ -152,6 +152,10 @@ class Ledger:
         """Whether the player has a rating of his own: has played, or came with one."""
         return self.games[player] > 0 or self.came_rated[player]
 
+    def faced_rating(self, player: int) -> Number:
+        """The rating that an opponent's change would count the player at."""
+        return self.rating[player]
+
     def has_started_over(self, player: int, since: date) -> bool:
         """Whether the player's rating began anew on that date or later, where a system knows such a thing."""
         return False

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 
+from tests.benchmarks.evening_rows import evening_rows
 from tests.benchmarks.function_rows import function_rows, startup_rows
 from tests.benchmarks.measuring import Row
 from tests.benchmarks.replay_rows import growth_rows, replay_rows
@@ -37,6 +38,7 @@ def groups(scale: float) -> dict[str, Iterator[Row]]:
         "growth": growth_rows(games, replays),
         "recalc": recalc_rows(games, players, rounds),
         "new": new_rows(int(10_000 * scale), players, rounds),
+        "evening": evening_rows(60, calls),
         "functions": function_rows(max(int(10_000 * scale), 10), calls),
         "startup": startup_rows(calls),
     }

@@ -24,6 +24,7 @@ COMMANDS = {
     "new": "books",
     "recalc": "books",
     "check": "books",
+    "pair": "evening",
     "print": "printing",
     "undo": "books",
     "functions": "functions",

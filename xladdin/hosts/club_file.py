@@ -12,6 +12,7 @@ from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.locks import only_one
 from xladdin.files.safety.safekeeping import safely_create, safely_replace
 from xladdin.files.writing.blocks import write_blocks
+from xladdin.next_round import NextRound, pair_next_round
 from xladdin.recalc import Outcome, Progress, recalculate
 
 
@@ -50,3 +51,15 @@ def _recalculated(path: Path, now: datetime, progress: Progress) -> tuple[ClubFi
     progress(f"Reading {path.name}")
     file = open_club_file(path)
     return file, recalculate(file, now, progress)
+
+
+def pair_file(path: Path, now: datetime, progress: Progress = lambda step: None) -> NextRound:
+    """Pairs the next round of the evening in the file. Raises as `recalculate_file` and `pair_next_round` do."""
+    open_package(path)
+    with only_one(path):
+        progress(f"Reading {path.name}")
+        file = open_club_file(path)
+        paired = pair_next_round(file, now, progress)
+        progress(f"Writing {path.name}")
+        safely_replace(path, lambda target: write_blocks(file, paired.blocks, target), read_as=file.package)
+    return paired

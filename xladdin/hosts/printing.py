@@ -11,11 +11,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from xladdin.cells.text import name_key
+from xladdin.cells.addresses import column_letters, parse_reference
+from xladdin.cells.limits import LAST_ROW
+from xladdin.cells.text import is_blank
 from xladdin.errors import FileProblem
 from xladdin.files.package import Package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
@@ -24,8 +26,9 @@ from xladdin.files.safety.safekeeping import FULL
 from xladdin.files.writing.blocks import write_package
 from xladdin.files.writing.unlinked import unlinked_parts
 from xladdin.hosts.programs import run_to_its_end
-from xladdin.workbook.report_sheets import sheets_by_report
+from xladdin.workbook.report_sheets.slips import last_row, pages_of, places
 from xladdin.workbook.rules.reading import system_of
+from xladdin.workbook.schema import SCORE_SLIPS, report_sheets_of
 
 OFFICES = {
     "win32": "C:/Program Files/LibreOffice/program/soffice.exe",
@@ -71,20 +74,14 @@ _PROFILE = "".join(
 )
 
 
-def print_book(
-    path: Path,
-    sheets: Sequence[str] | None = None,
-    output: Path | None = None,
-    tell: Callable[[str], None] = lambda text: None,
-) -> Path:
+def print_book(path: Path, sheets: Sequence[str] | None = None, output: Path | None = None) -> Path:
     """Makes a PDF of some sheets and gives its path: `output`, or the workbook's name with .pdf.
 
-    sheets: names in any case, also those that renamed sheets had first; all report sheets where none is given. tell:
-    hears which of these are not there. Raises FileProblem where a sheet is not there,
+    sheets: names in any case; all report sheets where none is given. Raises FileProblem where a sheet is not there,
     the file is no club workbook, `output` is no place for a PDF, or nothing that prints is installed.
     """
     file = open_club_file(path)
-    chosen = _chosen(file, sheets, tell)
+    chosen = _chosen(file, sheets)
     output = output or path.with_suffix(PDF.suffix)
     refuse_unless_free(output, PDF)
     excel = _excel_is_installed()
@@ -96,7 +93,7 @@ def print_book(
         )
     with _room_to_work() as folder:
         copy = folder / path.name
-        copy.write_bytes(only_these_sheets(file.package, chosen))
+        copy.write_bytes(only_these_sheets(file.package, chosen, _slips_in_use(file)))
         made = copy.with_suffix(PDF.suffix)
         if office is None:
             _through_excel(copy, chosen, made)
@@ -126,13 +123,11 @@ def find_office() -> str | None:
     return found or (elsewhere if elsewhere and Path(elsewhere).exists() else None)
 
 
-def _chosen(file: ClubFile, sheets: Sequence[str] | None, tell: Callable[[str], None]) -> list[str]:
-    reports = sheets_by_report(file, system_of(file))
+def _chosen(file: ClubFile, sheets: Sequence[str] | None) -> list[str]:
+    system = system_of(file)
     if not sheets:
-        there = [name for sheet in reports.values() if sheet and (name := file.sheet_name(sheet))]
-        missing = [report for report, sheet in reports.items() if sheet is None]
-        if there and missing:
-            tell(f"Not printed, for there is no such sheet: {', '.join(missing)}.")
+        reports = report_sheets_of(system)
+        there = [name for sheet in reports if (name := file.sheet_name(sheet))]
         if not there:
             raise FileProblem(
                 f"{file.path} has none of the sheets that are printed: {', '.join(reports)}. "
@@ -141,16 +136,29 @@ def _chosen(file: ClubFile, sheets: Sequence[str] | None, tell: Callable[[str], 
         return there
     chosen = []
     for sheet in sheets:
-        renamed = next((now for report, now in reports.items() if name_key(report) == name_key(sheet)), None)
-        name = file.sheet_name(sheet) or (renamed and file.sheet_name(renamed))
+        name = file.sheet_name(sheet)
         if name is None:
             raise FileProblem(f'There is no sheet "{sheet}"; the sheets are {", ".join(file.shown_sheets)}.')
         chosen.append(name)
     return chosen
 
 
-def only_these_sheets(package: Package, chosen: Collection[str]) -> bytes:
-    """The workbook file with all other sheets hidden, their print areas taken away, and no link out of it."""
+def _slips_in_use(file: ClubFile) -> int:
+    """The last row of the score slips that bear names, to the end of their page; of the first page where none does."""
+    rows = file.sheet_values(SCORE_SLIPS)
+    named = [
+        number
+        for number, (row, column) in enumerate(places(), 1)
+        if len(rows) > row + 2 and not is_blank(rows[row + 2][column])
+    ]
+    return last_row(pages_of(max(named, default=0)))
+
+
+def only_these_sheets(package: Package, chosen: Collection[str], slips_end: int = LAST_ROW) -> bytes:
+    """The workbook file with all other sheets hidden, their print areas taken away, and no link out of it.
+
+    slips_end: the last row of the score slips that is printed.
+    """
     from lxml import etree
 
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
@@ -172,6 +180,10 @@ def only_these_sheets(package: Package, chosen: Collection[str]) -> bytes:
             name.get("name") == _PRINT_AREA and int(name.get("localSheetId", "-1")) not in shown
         ):
             name.getparent().remove(name)
+        elif name.get("name") == _PRINT_AREA and (area := parse_reference(name.text or "")) is not None:
+            sheet, cells = area
+            if sheet == SCORE_SLIPS and cells.last_row > slips_end:
+                name.text = f"'{SCORE_SLIPS}'!$A$1:${column_letters(cells.last_column)}${slips_end}"
     parts[package.workbook_part] = [etree.tostring(workbook, xml_declaration=True, encoding="UTF-8", standalone=True)]
     result = io.BytesIO()
     write_package(package, parts, result)

@@ -105,6 +105,10 @@ class NewcomerLedger(Ledger):
         """Whether the player has a rating of his own; start games without a start rating give none."""
         return self.established[player] or self.assigned[player] is not None
 
+    def faced_rating(self, player: int) -> Number:
+        """The assigned rating of a newcomer, else the rating."""
+        return self.playing_at[player]
+
     def has_started_over(self, player: int, since: date) -> bool:
         """Whether the player came back as new, after a long absence, on that date or later."""
         returned = self.returned[player]

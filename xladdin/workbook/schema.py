@@ -198,6 +198,7 @@ def tables_of(system: RatingSystem) -> dict[str, Table]:
 
 
 START, RULES, CALCULATOR, FUNCTIONS = "Start", "Rules", "Calculator", "Functions"
+TONIGHT = "Tonight"
 STANDINGS, SCOREBOARD, CHAMPIONSHIP = "Standings", "Scoreboard", "Championship"
 CROSSTABLE, HISTORY, RECORDS = "Crosstable", "History", "Records"
 WEEKLY_SHEET, PAR_SCORES, LADDER, SCORE_SLIPS = "Weekly sheet", "Par scores", "Ladder", "Score slips"
@@ -214,7 +215,8 @@ def report_sheets_of(system: RatingSystem) -> tuple[str, ...]:
 
 def sheets_of(system: RatingSystem) -> tuple[str, ...]:
     """All sheets of a system's workbook in their order."""
-    return (START, *tables_of(system), RULES, *report_sheets_of(system), CALCULATOR, FUNCTIONS)
+    evening = (TONIGHT,) if system.log_kind.is_paired else ()
+    return (START, *tables_of(system), *evening, RULES, *report_sheets_of(system), CALCULATOR, FUNCTIONS)
 
 
 SYSTEM_NAME = "club_system"
@@ -224,8 +226,6 @@ RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME = "start_recalculated", "start_outco
 """Defined names of the cells on Start that a recalculation writes."""
 NOT_YET = "Not recalculated yet."
 """What stands in place of them until then."""
-EXTENTS_NAME = "start_extents"
-"""Defined name of the cell that keeps how far each block of a report sheet reached at the last recalculation."""
 FINGERPRINT_NAMES = ("start_rows", "start_sum", "start_latest")
 """Defined names of what was entered at the last recalculation: number of rows, sum of scores, latest date."""
 

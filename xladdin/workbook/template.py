@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.schema import START, report_sheets_of
+from xladdin.workbook.schema import START, TONIGHT, report_sheets_of, sheets_of
 
 ARCHIVE_TIME = (1980, 1, 1, 0, 0, 0)
 """Time of every member of the archive: the earliest that a zip archive can hold."""
@@ -42,6 +42,7 @@ def build_template(
     from xladdin.workbook.sheets.functions_sheet import add_functions_sheet
     from xladdin.workbook.sheets.input_sheets import add_input_sheets, add_lists
     from xladdin.workbook.sheets.start_sheet import PDF_CELLS, RECALCULATE_CELLS, add_start_sheet
+    from xladdin.workbook.sheets.tonight_sheet import add_tonight_sheet
     from xladdin.workbook.styles.font_order import fonts_in_schema_order
     from xladdin.workbook.styles.palette import register
 
@@ -50,6 +51,8 @@ def build_template(
     register(workbook)
     add_start_sheet(workbook, system, macros)
     add_input_sheets(workbook, system, own_columns or {})
+    if TONIGHT in sheets_of(system):
+        add_tonight_sheet(workbook, system)
     add_rules_sheet(workbook, system, title)
     add_report_sheets(workbook, system)
     add_calculator(workbook, system)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from xladdin.cells.table import Area, ClubBook
+from xladdin.cells.table import Area
 from xladdin.replay import Replay
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import schema
@@ -26,21 +26,11 @@ from xladdin.workbook.report_sheets import (
 from xladdin.workbook.report_sheets.changes import fingerprint, start_change_formula
 from xladdin.workbook.report_sheets.layout import SheetLayout
 from xladdin.workbook.report_sheets.material import Material
-from xladdin.workbook.report_sheets.placing import Extent, place_reports, sheet_of, written_extents
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
 
-__all__ = [
-    "add_report_sheets",
-    "areas",
-    "fingerprint",
-    "first_extents",
-    "layouts",
-    "place_reports",
-    "sheets_by_report",
-    "start_change_formula",
-]
+__all__ = ["add_report_sheets", "areas", "fingerprint", "start_change_formula"]
 
 
 class _ReportSheet(NamedTuple):
@@ -66,29 +56,6 @@ def areas(replay: Replay, settings: Mapping[str, int]) -> list[Area]:
     material = Material(replay, settings)
     sheets = schema.report_sheets_of(replay.log.system)
     return [area for sheet in sheets if sheet in _SHEETS for area in _SHEETS[sheet].areas(material)]
-
-
-def layouts(system: RatingSystem) -> list[SheetLayout]:
-    """What each sheet looks like that a recalculation fills, in their order."""
-    return [_SHEETS[sheet].layout(system) for sheet in schema.report_sheets_of(system) if sheet in _SHEETS]
-
-
-def sheets_by_report(book: ClubBook, system: RatingSystem) -> dict[str, str | None]:
-    """The sheet of each printable report by the report's name; None where the club has deleted it."""
-    by_name = {layout.sheet: sheet_of(book, layout) for layout in layouts(system)}
-    names = schema.report_sheets_of(system)
-    return {name: by_name.get(name, name if book.has_sheet(name) else None) for name in names}
-
-
-def first_extents(system: RatingSystem) -> str:
-    """How far the blocks of a new workbook reach: their fixed headings, and the card of par scores."""
-    extents = {}
-    for layout in layouts(system):
-        rows = len(weekly.par_rows(system)) if layout.sheet == schema.PAR_SCORES else 0
-        for anchor in layout.anchors:
-            if anchor.headings:
-                extents[anchor.name] = Extent(rows, len(anchor.headings) - anchor.headings.count(None))
-    return written_extents(extents)
 
 
 def add_report_sheets(workbook: Workbook, system: RatingSystem) -> None:

@@ -1,46 +1,58 @@
-"""The Score slips sheet: blank slips to cut, ten to a page."""
+"""The Score slips sheet: slips to cut, ten to a page, blank until a round is paired."""
 
 from __future__ import annotations
 
 from openpyxl.styles import Alignment, Border, Side
 from openpyxl.workbook import Workbook
+from openpyxl.worksheet.pagebreak import Break
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import column_letters
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook.report_sheets.slips import (
+    ACROSS,
+    BLANK_LINE,
+    DOWN,
+    GAP_WIDTH,
+    HEIGHTS,
+    PAGES,
+    WIDTHS,
+    last_row,
+    places,
+)
 from xladdin.workbook.schema import SCORE_SLIPS, TITLE_NAME
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import write, write_formula
 from xladdin.workbook.styles.page_setup import set_up_printing
 
-ACROSS, DOWN = 2, 5
-WIDTHS = (11.0, 26.0, 11.0)
-"""Columns of a slip [characters]."""
-GAP_WIDTH = 5.0
-HEIGHTS = (24.0, 26.0, 18.0, 32.0, 32.0, 30.0, 18.0)
-"""Rows of a slip [points]: title, date, headings, the players, signatures, and the gap to the next."""
+SCALE = 78
+"""Percent: five slips are one page high on A4 and on Letter."""
 _DOTTED = "." * 24
 
 
 def add_score_slips(workbook: Workbook, system: RatingSystem) -> None:
-    """Adds the sheet; it fills one page, to be printed as often as slips are wanted."""
+    """Adds the sheet; its first page may be printed as often as blank slips are wanted."""
     sheet = workbook.create_sheet(SCORE_SLIPS)
     sheet.sheet_view.showGridLines = False
     columns = (*WIDTHS, *((GAP_WIDTH, *WIDTHS) * (ACROSS - 1)))
     for number, width in enumerate(columns, 1):
         sheet.column_dimensions[column_letters(number)].width = width
-    for row in range(DOWN * len(HEIGHTS)):
+    for row in range(DOWN * PAGES * len(HEIGHTS)):
         sheet.row_dimensions[row + 1].height = HEIGHTS[row % len(HEIGHTS)]
-    for across in range(ACROSS):
-        for down in range(DOWN):
-            _add_slip(sheet, system, 1 + down * len(HEIGHTS), 1 + across * (len(WIDTHS) + 1))
-    set_up_printing(sheet, len(columns), last_row=DOWN * len(HEIGHTS) - 1, heading_rows=0, pages_high=1)
+    for row, column in places():
+        _add_slip(sheet, system, row, column)
+    set_up_printing(sheet, len(columns), last_row=last_row(PAGES), heading_rows=0)
+    sheet.sheet_properties.pageSetUpPr.fitToPage = False  # else breaks between pages do not count
+    sheet.page_setup.fitToWidth = sheet.page_setup.fitToHeight = None
+    sheet.page_setup.scale = SCALE
+    for page in range(1, PAGES):
+        sheet.row_breaks.append(Break(id=last_row(page)))
 
 
 def _add_slip(sheet: Worksheet, system: RatingSystem, row: int, column: int) -> None:
     by_score = system.log_kind.has_scores
     write_formula(sheet, row, column, TITLE_NAME, styles.LABEL)
-    write(sheet, row + 1, column, "Date ..................   Round .........   Table .........")
+    write(sheet, row + 1, column, BLANK_LINE)
     write(sheet, row + 2, column + 1, "Player")
     write(sheet, row + 2, column + 2, "Score" if by_score else "Result")
     for offset, heading in enumerate(system.log_kind.players, 3):

@@ -164,6 +164,24 @@ def heading_row_rule(sheet: Worksheet, cells: str, is_heading: str) -> None:
     )
 
 
+def input_rule(sheet: Worksheet, cells: str, is_input: str) -> None:
+    """Makes cells to type into yellow wherever the formula says so, beside a list that grows; before other rules."""
+    for others in sheet.conditional_formatting:
+        for rule in others.rules:
+            rule.priority += 1
+    thin = Side(style="thin", color=RULE_GREY)
+    frame = Border(left=thin, right=thin, top=thin, bottom=thin)
+    sheet.conditional_formatting.add(
+        cells,
+        Rule(
+            type="expression",
+            dxf=DifferentialStyle(fill=PatternFill(bgColor=INPUT_YELLOW), border=frame),
+            formula=[is_input],
+            priority=1,
+        ),
+    )
+
+
 def hidden_rule(sheet: Worksheet, cells: str, is_hidden: str) -> None:
     """Makes cells as white as the paper while the formula holds."""
     add_rule(

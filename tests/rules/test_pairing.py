@@ -1,0 +1,130 @@
+"""The pairing of a round: what must hold of every one, and of some by hand."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import networkx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from xladdin.pairing.matching import SITS_OUT, Pairing, pair_round
+
+Met = dict[tuple[int, int], int]
+
+
+@st.composite
+def rounds(draw: st.DrawFn, most: int = 12) -> tuple[list[int], Met, list[int]]:
+    """Strengths in descending order, pairs that have met, and byes."""
+    strengths = sorted(draw(st.lists(st.integers(800, 2100), min_size=2, max_size=most)), reverse=True)
+    pairs = list(combinations(range(len(strengths)), 2))
+    met = draw(st.lists(st.sampled_from(pairs), unique=True))
+    byes = draw(st.lists(st.integers(0, 3), min_size=len(strengths), max_size=len(strengths)))
+    return strengths, dict.fromkeys(met, 1), byes
+
+
+def all_pairings(players: list[int]) -> list[list[tuple[int, int]]]:
+    """Every way to pair an even number of players, by hand."""
+    if not players:
+        return [[]]
+    first, *rest = players
+    return [[(first, other), *pairing] for other in rest for pairing in all_pairings([p for p in rest if p != other])]
+
+
+def difference(strengths: list[int], tables: list[tuple[int, int]]) -> int:
+    return sum(abs(strengths[a] - strengths[b]) for a, b in tables)
+
+
+def players_of(pairing: Pairing) -> list[int]:
+    return sorted(player for table in pairing.tables for player in table if player != SITS_OUT)
+
+
+@given(rounds())
+def test_everybody_plays_once_or_sits_out_in_turn(
+    drawn: tuple[list[int], Met, list[int]],
+) -> None:
+    strengths, met, byes = drawn
+    pairing = pair_round(strengths, met, byes)
+    assert players_of(pairing) == list(range(len(strengths)))
+    sitting = [table[0] for table in pairing.tables if table[1] == SITS_OUT]
+    assert len(sitting) == len(strengths) % 2
+    assert all(byes[player] == min(byes) for player in sitting)
+    assert not sitting or pairing.tables[-1] == (sitting[0], SITS_OUT)
+
+
+@given(rounds(most=8))
+def test_nobody_meets_again_where_it_can_be_helped_and_the_sum_is_least(
+    drawn: tuple[list[int], Met, list[int]],
+) -> None:
+    """Against every pairing there is."""
+    strengths, met, byes = drawn
+    strengths = strengths[: len(strengths) // 2 * 2]
+    pairing = pair_round(strengths, met, byes)
+    ways = [
+        (sum(pair in met for pair in tables), difference(strengths, tables))
+        for tables in all_pairings(list(range(len(strengths))))
+    ]
+    assert (len(pairing.repeats), pairing.difference) == min(ways)
+
+
+@settings(max_examples=30)
+@given(rounds(most=40))
+def test_the_sum_is_what_networkx_finds_among_those_who_have_not_met(drawn: tuple[list[int], Met, list[int]]) -> None:
+    strengths, met, byes = drawn
+    strengths = strengths[: len(strengths) // 2 * 2]
+    graph = networkx.Graph()
+    graph.add_nodes_from(range(len(strengths)))
+    for first, second in combinations(range(len(strengths)), 2):
+        if (first, second) not in met:
+            graph.add_edge(first, second, weight=strengths[first] - strengths[second])
+    optimum = networkx.min_weight_matching(graph)
+    pairing = pair_round(strengths, met, byes)
+    if len(optimum) == len(strengths) // 2:
+        assert not pairing.repeats
+        assert pairing.difference == sum(graph.edges[pair]["weight"] for pair in optimum)
+    else:
+        assert pairing.repeats
+
+
+@given(rounds())
+def test_the_same_round_gives_the_same_pairing(drawn: tuple[list[int], Met, list[int]]) -> None:
+    strengths, met, byes = drawn
+    assert pair_round(strengths, dict(reversed(met.items())), byes) == pair_round(strengths, met, byes)
+
+
+@given(rounds(most=11), st.data())
+def test_who_plays_two_has_two_opponents_and_nobody_sits_out(
+    drawn: tuple[list[int], Met, list[int]], data: st.DataObject
+) -> None:
+    strengths, met, byes = drawn
+    strengths = strengths if len(strengths) % 2 else strengths[:-1]
+    if len(strengths) < 3:
+        return
+    double = data.draw(st.integers(0, len(strengths) - 1))
+    pairing = pair_round(strengths, met, byes, plays_two=double)
+    assert players_of(pairing) == sorted([*range(len(strengths)), double])
+    opponents = [a if b == double else b for a, b in pairing.tables if double in (a, b)]
+    assert len(set(opponents)) == 2
+    assert double not in opponents
+
+
+def test_the_evenest_of_equal_sums_is_taken() -> None:
+    """With the neighbours barred, 1600-1400 and 1500-1300 sum to 400 as 1600-1300 and 1500-1400 do."""
+    met = {(0, 1): 1, (2, 3): 1}
+    assert pair_round([1600, 1500, 1400, 1300], met, [0] * 4).tables == [(0, 2), (1, 3)]
+
+
+def test_a_repeat_that_cannot_be_helped_is_said() -> None:
+    pairing = pair_round([1200, 1100], {(0, 1): 1}, [0, 0])
+    assert pairing.repeats == [(0, 1)]
+
+
+def test_a_meeting_tonight_weighs_more_than_one_of_last_week() -> None:
+    met = {(0, 1): 1000, (2, 3): 1000, (0, 2): 1, (1, 3): 1, (0, 3): 1, (1, 2): 1}
+    assert pair_round([1600, 1500, 1400, 1300], met, [0] * 4).tables == [(0, 2), (1, 3)]
+
+
+@pytest.mark.parametrize("players", [0, 1])
+def test_a_round_of_nobody_and_of_one(players: int) -> None:
+    assert list(pair_round([1000] * players, {}, [0] * players).tables) == [(0, SITS_OUT)] * players

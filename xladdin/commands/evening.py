@@ -1,0 +1,36 @@
+"""The command of the evening: who plays whom in the next round."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from xladdin.commands.parameters import A_PATH, club_workbook
+from xladdin.commands.terminal import name_problems, say, show_table, steps
+
+
+@click.command()
+@club_workbook
+@click.option("--slips", metavar="PDF", type=A_PATH, help="Also print the score slips of the round into this file.")
+def pair(file: Path, slips: Path | None) -> None:
+    """Pair the next round of who is marked on the sheet Tonight, into Games and onto the score slips."""
+    from xladdin.errors import RowsToMend
+    from xladdin.hosts.club_file import pair_file
+    from xladdin.hosts.printing import print_book
+    from xladdin.workbook.schema import SCORE_SLIPS
+
+    try:
+        with steps() as progress:
+            paired = pair_file(file, datetime.now(), progress)
+            if slips is not None:
+                progress("Printing the slips")
+                print_book(file, [SCORE_SLIPS], slips)
+    except RowsToMend as wrong:
+        name_problems(wrong.problems, "Nothing was paired.")
+    rows = [[str(number), *table] for number, table in enumerate(paired.tables, 1)]
+    show_table(["Table", *paired.headings], rows, right=(0,))
+    say("\n".join([paired.summary, *paired.said]))
+    if slips is not None:
+        say(f"{slips} is made.")

@@ -1,1 +1,0 @@
-"""Tables of any program: CSV, TSV and sheets; columns found by their headings, dates in the order that fits."""
