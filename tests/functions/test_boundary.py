@@ -7,6 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,6 +23,7 @@ from xladdin.functions import (
     MISSPOINTS,
     MTLBASIC,
     MTLCHANGE,
+    MTLRATING,
     SCACHANGE,
 )
 from xladdin.functions.argument_kinds import KINDS
@@ -141,6 +143,26 @@ def test_data_types_of_hosts() -> None:
     assert plain_cell(object).startswith("<class")
 
 
+def test_arrays_and_numbers_of_numpy() -> None:
+    assert LEXEXPECTED(np.array([116.0, 0.0])) == [[LEXEXPECTED(116), 50]]
+    assert (
+        LEXEXPECTED(np.array([[116], [0]]))
+        == LEXEXPECTED([np.array([116]), np.array([0])])
+        == [
+            [LEXEXPECTED(116)],
+            [50],
+        ]
+    )
+    for number in (np.float64(116), np.int64(116), np.float32(116), np.array(116)):
+        assert same(LEXEXPECTED(number), LEXEXPECTED(116))
+
+
+def test_a_large_result_is_a_float_of_which_a_cell_can_hold_every_digit() -> None:
+    assert same(MTLRATING(10**12, 1), 1_000_000_000_001.0)
+    assert MTLRATING([[10**12], [1500]], 1) == [[1_000_000_000_001.0], [1501]]
+    assert [type(row[0]) for row in MTLRATING([[10**12], [1500]], 1)] == [float, int]
+
+
 def test_a_text_is_an_error_value_only_by_its_whole_first_word() -> None:
     assert is_error("#NUM! games -1: must be 0 or more")
     assert bare_error("#NUM! games -1: must be 0 or more") == "#NUM!"
@@ -164,7 +186,7 @@ def test_a_long_text_is_shortened_in_a_message() -> None:
 @pytest.mark.parametrize(
     ("kind", "taken", "refused"),
     [
-        ("number", [-1e300, 0, 2.5, "1e3"], [True, "x", dt.date(2020, 1, 1), float("nan"), float("-inf")]),
+        ("number", [-1e15, 0, 2.5, "1e3"], [1e16, -1e300, True, "x", dt.date(2020, 1, 1), float("nan"), float("-inf")]),
         ("score", [0, 400, 0.5], [-0.5, -1, "-1"]),
         ("total", [0.5, 700], [0, -1]),
         ("count", [0, 60, "60", 60.0], [-1, 0.5, "-1"]),

@@ -59,11 +59,11 @@ SOUND = {
 """Arguments of each kind that mean something, many at the edges of the rules."""
 
 ODD = {
-    "number": ["", " ", "x", True, False, "1200", " 12 ", "-3.5", 1e6],
-    "score": ["", "x", True, -1, -0.5, "400"],
-    "total": ["", "x", False, 0, -5, "700"],
-    "count": ["", "x", True, -1, 2.5, "7"],
-    "positive count": ["", "x", True, 0, -1, 2.5, "8", 66],
+    "number": ["", " ", "x", True, False, "1200", " 12 ", "-3.5", 1e6, 1e15, 2e15, -1e16, 1e300],
+    "score": ["", "x", True, -1, -0.5, "400", 1e16],
+    "total": ["", "x", False, 0, -5, "700", 1e16],
+    "count": ["", "x", True, -1, 2.5, "7", 1e16],
+    "positive count": ["", "x", True, 0, -1, 2.5, "8", 66, 1e16],
     "year": ["", "x", 999, 2001.5, "2006"],
     "result": ["", "x", "*", "?", "1-1", True, 2, -1, "0,5 "],
     "yes or no": ["", "maybe", 2, "y", "NO "],

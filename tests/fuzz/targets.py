@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from tests.fuzz.cells import COLUMNS, anything, unwritable
 from tests.fuzz.mutations import Damaged, damaged_bytes, damaged_csv, damaged_member
+from tests.fuzz.values import call, calls
 from xladdin.cells.table import CellBlock, CellTable
 from xladdin.errors import FileProblem, XladdinError
 from xladdin.files.package import Package
@@ -207,6 +208,7 @@ tables = keys.flatmap(lambda key: st.tuples(st.just(key), st.sampled_from(tuple(
 csv_files = tables.flatmap(lambda table: st.tuples(st.just(table[0]), st.just(table[1]), damaged_csv(*table)))
 
 TARGETS = (
+    Target("values of functions", calls(), call, 800),
     Target("cells of a host", typed(writable=False), read_and_replay, 400),
     Target("cells of a workbook", typed(writable=True), recalculate_typed, 60),
     Target("text of CSV files", csv_files, read_csv, 600),

@@ -30,6 +30,10 @@ ERROR_VALUES = {
     "#CALC!": 2050,
 }
 """Excel's error values with their numbers (XlCVError)."""
+LARGEST_EXACT = 10**15
+"""Excel keeps 15 digits: of a number beyond, points are lost."""
+LARGEST_INTEGER = 2**31 - 1
+"""An integer beyond reaches Excel as one of 64 bits, which no cell holds; a float of that size does."""
 LOWEST_NUMBER = -2_000_000_000
 """A whole number below may be an error value of the classic host."""
 

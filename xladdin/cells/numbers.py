@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from itertools import repeat
 from operator import add
 
+from xladdin.cells.limits import LARGEST_EXACT
+
 Number = float
 """A rating, score or change: an int where it is whole, else a float."""
 
@@ -39,5 +41,5 @@ def sign(value: float) -> int:
 
 
 def whole(value: float) -> Number:
-    """The value as an int where it is whole, so that whole ratings stay whole: 4.0 -> 4."""
-    return int(value) if value == math.floor(value) else value
+    """The value as an int where it is whole, so that whole ratings stay whole: 4.0 -> 4; 1e300 has no such digits."""
+    return int(value) if -LARGEST_EXACT <= value <= LARGEST_EXACT and value == math.floor(value) else value

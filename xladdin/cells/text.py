@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 from datetime import datetime
+from decimal import Decimal
 
-_EXACT = 1e15
-"""Numbers of more digits than Excel keeps."""
+from xladdin.cells.limits import LARGEST_EXACT
+
+_LARGEST_WRITTEN = 10**300
+"""Python writes no integer of more than 4,300 digits, and nobody reads one of 300."""
 
 
 def is_blank(cell: object) -> bool:
@@ -20,10 +23,12 @@ def shown(cell: object) -> str:
         return ""
     if isinstance(cell, bool):
         return str(cell).upper()
-    if isinstance(cell, float) and cell.is_integer() and abs(cell) < _EXACT:
+    if isinstance(cell, float) and cell.is_integer() and abs(cell) < LARGEST_EXACT:
         return str(int(cell))
     if isinstance(cell, datetime):
         return cell.date().isoformat()
+    if isinstance(cell, int) and abs(cell) > _LARGEST_WRITTEN:
+        return f"{Decimal(cell):.6g}"
     return str(cell)
 
 

@@ -8,7 +8,7 @@ from itertools import repeat
 from operator import mod
 from typing import Any, Protocol
 
-from xladdin.cells.limits import LOWEST_NUMBER
+from xladdin.cells.limits import LARGEST_EXACT, LOWEST_NUMBER
 from xladdin.cells.text import is_blank
 from xladdin.errors import ImpossibleValue, NotFound, WrongKind, XladdinError
 from xladdin.functions.hostcells import cells_of, is_error, plain_column
@@ -17,8 +17,7 @@ from xladdin.systems import SYSTEMS, system_named
 from xladdin.systems.system import RatingSystem, outcome
 
 Column = Sequence[object]
-LARGEST_PLAIN = 1e300
-"""Numbers beyond are looked at one by one: they may be too large, or infinite."""
+TOO_LARGE = "is too large to reckon with"
 
 
 class Kind(Protocol):
@@ -32,7 +31,7 @@ class Kind(Protocol):
 
 
 class Number:
-    """A finite number from `lowest` to `highest`; `above` where it must be more than a limit."""
+    """A number from `lowest` to `highest` that Excel keeps to the last point; `above` for more than a limit."""
 
     def __init__(
         self,
@@ -51,10 +50,9 @@ class Number:
 
     def read(self, cell: object) -> float:
         """The number; also where it is typed as text."""
-        try:
-            number = read_number(cell)
-        except OverflowError:
-            raise ImpossibleValue("is too large") from None
+        number = read_number(cell)
+        if abs(number) > LARGEST_EXACT:
+            raise ImpossibleValue(TOO_LARGE)
         if not self._lowest <= number <= self._highest or number <= self._above:
             raise ImpossibleValue(f"must be {self._wanted}")
         if self._whole and number != int(number):
@@ -71,7 +69,7 @@ class Number:
         return (
             smallest >= max(self._lowest, LOWEST_NUMBER)
             and smallest > self._above
-            and max(distinct) <= min(self._highest, LARGEST_PLAIN)
+            and max(distinct) <= min(self._highest, LARGEST_EXACT)
             and (float not in types or math.isfinite(sum(distinct)))
             and not (self._whole and float in types and any(map(mod, distinct, repeat(1))))
         )

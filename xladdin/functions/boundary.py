@@ -6,17 +6,20 @@ functions. Columns of plain numbers go to the rule as they are; only odd rows ar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from inspect import Parameter, signature, unwrap
+from math import isfinite
 from typing import Any
 
+from xladdin.cells.limits import LARGEST_INTEGER, LOWEST_NUMBER
 from xladdin.cells.numbers import whole
 from xladdin.cells.text import is_blank, shown
 from xladdin.errors import ImpossibleValue, WrongKind, XladdinError, excerpt
 from xladdin.functions.argument_kinds import KINDS, Kind
 from xladdin.functions.arguments import RANGE_ARGUMENTS, ROW_ARGUMENTS, Argument
-from xladdin.functions.hostcells import cells_of, is_error, plain_cell, rows_of
+from xladdin.functions.hostcells import as_lists, cells_of, comparable, is_error, plain_cell, rows_of
 from xladdin.systems.system import RatingSystem
 
 Column = Sequence[object]
@@ -36,8 +39,8 @@ class Parameters:
         if named or len(cells) != len(self.names):
             call = self._signature.bind(*cells, **named)
             call.apply_defaults()
-            return call.args
-        return cells
+            cells = call.args
+        return tuple(map(as_lists, cells))
 
     def are_left_out(self, positions: Sequence[int], cells: Sequence[object] | Mapping[int, object]) -> bool:
         """Whether the cells in these positions say nothing: blank, or what stands for an argument left out."""
@@ -72,6 +75,29 @@ def display(cell: object) -> str:
     return excerpt(shown(cell))
 
 
+def held(result: Any) -> Any:
+    """A result as a cell holds it: a whole number as an int, unless it is one that only a float can bring to Excel.
+
+    Raises OverflowError for what no cell holds.
+    """
+    if type(result) is int:
+        return result if LOWEST_NUMBER <= result <= LARGEST_INTEGER else float(result)
+    if type(result) is float:
+        if not isfinite(result):
+            raise OverflowError
+        return whole(result) if LOWEST_NUMBER <= result <= LARGEST_INTEGER else result
+    return result
+
+
+@contextmanager
+def _reckoning() -> Iterator[None]:
+    """What a rule cannot reckon becomes an error of ours."""
+    try:
+        yield
+    except (ArithmeticError, ValueError):
+        raise ImpossibleValue("the numbers are too large to reckon with") from None
+
+
 class RowByRow:
     """A rule of plain values as a function of values and ranges: a range in, one result a row, the same shape out."""
 
@@ -96,11 +122,8 @@ class RowByRow:
         if self._parameters.are_left_out(inputs, cells):
             return ""
         values = self._parameters.values(cells)
-        try:
-            result = self._rule(*values)
-            return whole(result) if type(result) is float else result
-        except (ArithmeticError, ValueError):
-            raise ImpossibleValue("the numbers are too large to reckon with") from None
+        with _reckoning():
+            return held(self._rule(*values))
 
     def _over_ranges(self, cells: Sequence[object]) -> list[list[Any]]:
         ranges = {position: rows_of(cell) for position, cell in enumerate(cells) if isinstance(cell, (list, tuple))}
@@ -109,7 +132,7 @@ class RowByRow:
         size = height * width
         columns: list[Column] = [[cell] * size for cell in cells]
         for position, rows in ranges.items():
-            column = cells_of(rows)
+            column = comparable(cells_of(rows))
             columns[position] = column if shapes[position] == (height, width) else column * size
         inputs = [position for position, shape in shapes.items() if shape == (height, width)]
         results = self._results(columns, inputs)
@@ -163,7 +186,9 @@ class RowByRow:
         """Results of rows that the rule takes as they are, unless it refuses one."""
         try:
             results = self._over_columns(*columns)
-            return list(map(whole, results)) if float in set(map(type, results)) else results
+            if set(map(type, results)) == {int} and max(results) <= LARGEST_INTEGER and min(results) >= LOWEST_NUMBER:
+                return results
+            return list(map(held, results))
         except (XladdinError, ArithmeticError, ValueError):
             return [self._result(row, inputs) for row in zip(*columns)]
 
@@ -195,14 +220,18 @@ class OverRanges:
         error = next(filter(is_error, cells), None)
         if error is not None:
             return error
-        return self._rule(*(self._parameters.value(position, cell) for position, cell in enumerate(cells)))
+        values = [self._parameters.value(position, cell) for position, cell in enumerate(cells)]
+        with _reckoning():
+            return held(self._rule(*values))
 
 
 def explanation(system: RatingSystem, change: Callable[..., Any], cells: Sequence[object]) -> str:
     """A change in words. change: the system's worksheet function; cells: its arguments."""
     if all(map(is_blank, cells)):
         return ""
-    return system.explain(*_row_parameters(unwrap(change)).values(cells))
+    values = _row_parameters(unwrap(change)).values(cells)
+    with _reckoning():
+        return system.explain(*values)
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 from itertools import chain
 from numbers import Real
@@ -16,21 +16,42 @@ _SCODE = -0x7FF60000
 """The classic host hands over an error value as this number plus its own: a COM status code (VT_ERROR)."""
 _COM_ERRORS = {_SCODE + code: text for text, code in ERROR_VALUES.items()}
 _PLAIN = {type(None), str, int, float, bool}
+_COMPARABLE = _PLAIN | {date, datetime, dict, Decimal}
 
 
 def plain_cell(cell: object) -> object:
     """A cell as None, text, number, truth or date; an error value as its text."""
-    if isinstance(cell, (str, float, bool, date)) or cell is None:
+    if isinstance(cell, (bool, date)) or cell is None:
         return cell
     if isinstance(cell, int):
-        return _COM_ERRORS.get(cell, cell)
+        return _COM_ERRORS.get(cell, int(cell))
+    if isinstance(cell, (float, str)):
+        plain = float if isinstance(cell, float) else str
+        return cell if type(cell) is plain else plain(cell)  # a kind of them that numpy has
     if isinstance(cell, dict):  # a data type of Office.js: an error, a formatted number, an entity
         return plain_cell(cell.get("basicValue"))
     if isinstance(cell, (Real, Decimal)):  # currency in the classic host
-        return float(cell)
+        return _number(cell)
     if type(cell).__name__ == "JsNull":  # a blank cell within a range in Pyodide
         return None
-    return str(cell)
+    return _text(cell)
+
+
+def _text(cell: object) -> str:
+    try:
+        return str(cell)
+    except ValueError:  # an integer of thousands of digits within a list
+        return f"<{type(cell).__name__}>"
+
+
+def _number(cell: Any) -> object:
+    """A number of another type; what is none after all is its text."""
+    try:
+        return float(cell)
+    except OverflowError:
+        return int(cell)
+    except (TypeError, ValueError):  # a duration of numpy, a signaling NaN
+        return str(cell)
 
 
 def plain_column(cells: Sequence[object]) -> Sequence[object]:
@@ -54,11 +75,17 @@ def is_error(cell: object) -> bool:
     return isinstance(cell, str) and cell[:1] == "#" and cell.partition(" ")[0] in ERROR_VALUES
 
 
+def as_lists(cells: Any) -> Any:
+    """An array of numpy, or a column of pandas, as the lists that it stands for; anything else as it is."""
+    to_list = getattr(cells, "tolist", None)
+    return cells if to_list is None or isinstance(cells, type) else to_list()
+
+
 def rows_of(cells: Sequence[Any]) -> Sequence[Sequence[Any]]:
     """A range as rows: hosts hand over a single row as a plain list."""
-    if cells and not isinstance(cells[0], (list, tuple)):
+    if cells and not isinstance(as_lists(cells[0]), (list, tuple)):
         return [cells]
-    return cells
+    return cells if set(map(type, cells)) <= {list, tuple} else list(map(as_lists, cells))
 
 
 def cells_of(rows: Sequence[Sequence[Any]]) -> list[Any]:
@@ -72,3 +99,8 @@ def cells_of(rows: Sequence[Sequence[Any]]) -> list[Any]:
     except (ValueError, TypeError):
         raise WrongKind("a range must be rows of the same length") from None
     return list(chain.from_iterable(rows))
+
+
+def comparable(cells: list[Any]) -> list[Any]:
+    """Cells made plain where some are no values at all: an array within a cell compares to nothing."""
+    return cells if set(map(type, cells)) <= _COMPARABLE else list(map(plain_cell, cells))

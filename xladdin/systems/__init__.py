@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from xladdin.cells.text import shown
 from xladdin.errors import NotFound
 from xladdin.systems.dptr import DipPouch
 from xladdin.systems.lexington import Lexington
@@ -19,6 +20,6 @@ SYSTEMS: dict[str, RatingSystem] = {
 def system_named(key: object) -> RatingSystem:
     """The system of a key, in any case. Raises NotFound with the keys there are."""
     try:
-        return SYSTEMS[str(key).strip().casefold()]
+        return SYSTEMS[shown(key).strip().casefold()]
     except KeyError:
-        raise NotFound(f"system {key}: must be one of {', '.join(SYSTEMS)}") from None
+        raise NotFound(f"system {shown(key)}: must be one of {', '.join(SYSTEMS)}") from None

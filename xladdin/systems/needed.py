@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from xladdin.cells.limits import LARGEST_EXACT
 from xladdin.errors import NotFound
 
-FARTHEST = 1_000_000_000
+FARTHEST = 10 * LARGEST_EXACT
 """Points of a game at which the search gives up: no rule here knows one spread beyond a few hundred from another."""
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from xladdin.cells.limits import LARGEST_EXACT
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.rules import formulas as rule
 
@@ -35,10 +36,11 @@ _DEFAULTS = {"diff": "0", "ties": "0", "result": '"W"', "double": "FALSE", "worl
 """What stands for an optional argument that is left out."""
 
 _OUT_OF_RANGE = {
-    "score": "{0}<0",
-    "total": "{0}<=0",
-    "count": "OR({0}<0,{0}<>INT({0}))",
-    "positive count": "OR({0}<1,{0}<>INT({0}))",
+    "number": f"ABS({{0}})>{LARGEST_EXACT}",
+    "score": f"OR({{0}}<0,{{0}}>{LARGEST_EXACT})",
+    "total": f"OR({{0}}<=0,{{0}}>{LARGEST_EXACT})",
+    "count": f"OR({{0}}<0,{{0}}>{LARGEST_EXACT},{{0}}<>INT({{0}}))",
+    "positive count": f"OR({{0}}<1,{{0}}>{LARGEST_EXACT},{{0}}<>INT({{0}}))",
     "year": "OR({0}<1000,{0}>9999,{0}<>INT({0}))",
 }
 """When a number is impossible (#NUM!), by kind of argument as in `xladdin.functions.argument_kinds`."""

@@ -1,0 +1,138 @@
+"""Whatever plain Python, a host or a formula may hand to a worksheet function: numbers of every size and type."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from hypothesis import strategies as st
+
+import xladdin.functions
+from tests.fuzz.cells import NAMES, odd_text
+from xladdin.cells.limits import LONGEST_CELL
+from xladdin.errors import XladdinError
+from xladdin.functions.catalogue import CATALOGUE
+from xladdin.systems import SYSTEMS
+
+SOUND: Mapping[str, st.SearchStrategy[Any]] = {
+    "number": st.one_of(st.integers(-3000, 3000), st.floats(-3000, 3000)),
+    "score": st.integers(0, 700),
+    "total": st.integers(1, 1200),
+    "count": st.integers(0, 120),
+    "positive count": st.integers(1, 80),
+    "year": st.integers(1990, 2030),
+    "result": st.sampled_from(("W", "l", "T", "1-0", "(0-1)", 1, 0, 0.5)),
+    "yes or no": st.sampled_from((True, False, "Yes", "no", "x", None)),
+    "system": st.sampled_from(tuple(SYSTEMS)),
+    "any": st.one_of(st.integers(0, 2000), st.sampled_from(("W", "1-0", None, True))),
+    "column": st.integers(0, 2000),
+    "table": st.sampled_from(
+        (*NAMES, "Player", "Player 1", "Player 2", "Score 1", "Score 2", "Date", "2026-01-06", 400)
+    ),
+}
+"""What each kind of argument is meant for."""
+
+SIZES = (
+    0, -0.0, 5e-324, -5e-324, 1e-300, 2.0**-53, 0.1 + 0.2, 2**31 - 1, 2**31, -(2**31), 2**53, 2**53 + 1, 2**63, 2**64,
+    1e15, 1e15 + 1, -1e15, 1e16, 1e22, 10**30, 1e154, 1e200, 1e300, -1e300, 1e308, -1e308, 10**308, 10**309, 10**400,
+    -(10**400), 10**5000, math.inf, -math.inf, math.nan,
+)  # fmt: skip
+numbers = st.sampled_from(SIZES)
+TYPES = (
+    float, int, Decimal, Fraction, str, repr, np.float64, np.float32, np.float16, np.longdouble, np.int64, np.uint8,
+    np.bool_, np.str_, complex, bool, np.array, lambda number: {"type": "Double", "basicValue": number},
+)  # fmt: skip
+OTHERS = (
+    None, True, False, "", b"12", b"", bytearray(b"7"), memoryview(b"1"), 1j, Decimal("NaN"), Decimal("sNaN"),
+    Decimal("-Infinity"), Decimal("1E+999999"), Decimal("1E-999999"), Fraction(1, 3), Fraction(10**400, 3),
+    np.datetime64("2026-01-06"), np.datetime64("NaT"), np.timedelta64(3, "D"), np.nan, np.inf, date(2026, 1, 6),
+    datetime(2026, 1, 6, 19, 30), time(12), timedelta(days=1), object, object(), {}, {"basicValue": {"basicValue": 5}},
+    {"type": "Error"}, set(), frozenset({1}), range(3), -2146826246, -2146826281, ..., NotImplemented, "9" * 5000,
+    "1e400", "-1E309", "\ud800", "#NUM! x", np.array([[1, 2], [3, 4]]), np.array([]), np.array([1.5, np.nan]),
+    np.array(["W", "L"]), np.array([[10**400, None]], dtype=object), np.ma.masked, slice(1),
+)  # fmt: skip
+
+
+@st.composite
+def typed_numbers(draw: st.DrawFn) -> Any:
+    """A number of some size, of some type that can hold it, or nearly."""
+    number, kind = draw(numbers), draw(st.sampled_from(TYPES))
+    try:
+        with np.errstate(all="ignore"):
+            return kind(number)
+    except (OverflowError, ValueError, ArithmeticError, TypeError):
+        return number
+
+
+odd = st.one_of(typed_numbers(), typed_numbers(), st.sampled_from(OTHERS), odd_text)
+
+
+@dataclass(frozen=True)
+class Call:
+    """A function's name, and its arguments."""
+
+    name: str
+    arguments: tuple[Any, ...]
+
+
+@st.composite
+def calls(draw: st.DrawFn) -> Call:
+    """A call with sound, odd, nested and ragged arguments."""
+    function = CATALOGUE[draw(st.sampled_from(tuple(CATALOGUE)))]
+    left_out = draw(st.integers(0, len(function.optional)))
+    kinds = [argument.kind for argument in function.arguments.values()]
+    return Call(function.name, tuple(draw(_argument(kind)) for kind in kinds[: len(kinds) - left_out]))
+
+
+def _argument(kind: str) -> st.SearchStrategy[Any]:
+    cell = st.one_of(SOUND[kind], SOUND[kind], SOUND[kind], odd)
+    column = st.lists(cell.map(lambda one: [one]), max_size=3)
+    block = st.integers(0, 3).flatmap(
+        lambda width: st.lists(st.lists(cell, min_size=width, max_size=width), max_size=3)
+    )
+    ragged = st.lists(
+        st.one_of(cell, st.lists(cell, max_size=3), st.lists(st.lists(cell, max_size=2), max_size=2)), max_size=3
+    )
+    if kind in ("table", "column"):
+        return st.one_of(block, block, column, ragged, cell)
+    return st.one_of(cell, cell, cell, cell, column, block, ragged, ragged.map(tuple))
+
+
+def call(given: Call) -> None:
+    """A call gives what a cell or a range of Excel holds, or raises an error of ours that says what is wrong."""
+    try:
+        result = getattr(xladdin.functions, given.name)(*given.arguments)
+    except XladdinError as wrong:
+        assert str(wrong)
+        assert len(str(wrong)) < LONGEST_CELL
+        return
+    if not isinstance(result, list):
+        assert_a_cell_holds(result)
+        return
+    assert all(isinstance(row, list) for row in result)
+    assert len(set(map(len, result))) <= 1
+    for row in result:
+        for cell in row:
+            assert_a_cell_holds(cell)
+
+
+LARGEST_INTEGER = 2**31 - 1
+"""Integers beyond reach the classic host as one of 64 bits, which is no type of a cell."""
+
+
+def assert_a_cell_holds(cell: object) -> None:
+    """Text, truth, a finite float, an integer of 32 bits."""
+    assert type(cell) in (str, int, float, bool), type(cell)
+    if isinstance(cell, str):
+        assert len(cell) <= LONGEST_CELL
+    elif isinstance(cell, int):
+        assert abs(cell) <= LARGEST_INTEGER
+    elif isinstance(cell, float):
+        assert math.isfinite(cell)
+        assert abs(cell) < 9.99e307
