@@ -29,7 +29,15 @@ def shown(cell: object) -> str:
         return cell.date().isoformat()
     if isinstance(cell, int) and abs(cell) > _LARGEST_WRITTEN:
         return f"{Decimal(cell):.6g}"
-    return str(cell)
+    return as_text(cell)
+
+
+def as_text(thing: object) -> str:
+    """What Python calls a thing that is no cell; its type where it holds a number too long to be written."""
+    try:
+        return str(thing)
+    except ValueError:
+        return f"<{type(thing).__name__}>"
 
 
 def name_key(name: str) -> str:

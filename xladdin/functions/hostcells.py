@@ -10,6 +10,7 @@ from numbers import Real
 from typing import Any
 
 from xladdin.cells.limits import ERROR_VALUES
+from xladdin.cells.text import as_text
 from xladdin.errors import WrongKind
 
 _SCODE = -0x7FF60000
@@ -34,14 +35,7 @@ def plain_cell(cell: object) -> object:
         return _number(cell)
     if type(cell).__name__ == "JsNull":  # a blank cell within a range in Pyodide
         return None
-    return _text(cell)
-
-
-def _text(cell: object) -> str:
-    try:
-        return str(cell)
-    except ValueError:  # an integer of thousands of digits within a list
-        return f"<{type(cell).__name__}>"
+    return as_text(cell)
 
 
 def _number(cell: Any) -> object:
@@ -51,7 +45,7 @@ def _number(cell: Any) -> object:
     except OverflowError:
         return int(cell)
     except (TypeError, ValueError):  # a duration of numpy, a signaling NaN
-        return str(cell)
+        return as_text(cell)
 
 
 def plain_column(cells: Sequence[object]) -> Sequence[object]:
