@@ -20,7 +20,7 @@ LAYERS = (
     ("pairing",),
     ("reports",),
     ("functions",),
-    ("files", "vba"),
+    ("files", "vba", "imports"),
     ("workbook",),
     ("recalc",),
     ("next_round",),

@@ -1,0 +1,45 @@
+"""A text read as the file that it might be, with the tables of a system."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from xladdin.imports.formats import read_source
+from xladdin.imports.material import Incoming, Options
+from xladdin.imports.source import Source
+from xladdin.imports.tables.reading import DATE, NUMBER, TEXT, YES, TableLayout
+
+GAMES = TableLayout(
+    "Games",
+    {"Date": DATE, "Player 1": TEXT, "Score 1": NUMBER, "Player 2": TEXT, "Score 2": NUMBER, "Remark": TEXT},
+    ("Date", "Player 1", "Score 1", "Player 2", "Score 2"),
+    ("Rating 1", "Rating 2", "Change 1", "Change 2", "Note"),
+)
+PLAYERS = TableLayout(
+    "Players", {"Player": TEXT, "Start rating": NUMBER, "Start games": NUMBER}, ("Player",), ("Rating", "Games")
+)
+CAMP_GAMES = TableLayout(
+    "Games",
+    {"Date": DATE, "White": TEXT, "Black": TEXT, "Result": TEXT, "Kind": TEXT},
+    ("Date", "White", "Black", "Result"),
+)
+CAMPERS = TableLayout("Players", {"Player": TEXT, "Group": TEXT, "Active": YES}, ("Player",))
+LAYOUTS = (PLAYERS, GAMES)
+
+
+def read(
+    content: str | bytes, options: Options | None = None, name: str = "some file", layouts: Any = LAYOUTS
+) -> Incoming:
+    data = content.encode() if isinstance(content, str) else content
+    return read_source(Source(name, data), layouts, options or Options())
+
+
+def rows(incoming: Incoming, table: str = "Games", *headings: str) -> list[tuple[object, ...]]:
+    """The rows of a table, cells under the given headings or all."""
+    columns = incoming.tables[table].columns
+    return list(zip(*(columns[heading] for heading in headings or columns)))
+
+
+def day(text: str) -> dt.date:
+    return dt.date.fromisoformat(text)

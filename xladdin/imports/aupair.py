@@ -1,0 +1,129 @@
+"""Tournament files of AUPAIR, `.TOU`.
+
+    *M01.10.2006 Title                          date dd.mm.yyyy
+    *Section
+     200 Word                                   high word; begins with a blank
+    Mark Nyman           2488  16 2458  +4      name in 20 columns, then score and opponent of each round
+    *** END OF FILE ***
+
+A score has three digits behind the outcome, 2 for a win, 1 for a tie and a blank for a loss, and is modulo 1000. The
+opponent's number stands right-justified in 3 columns, in 4 above 99 players, with + where the player began; a player
+who is his own opponent has a bye. Real files put single blanks between the fields. Source: imports of .tou files by
+the federations' rating programs, and their files.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from xladdin.imports.material import Incoming, Options, QuestionOpen, WrongLine
+from xladdin.imports.pairings import NOBODY, Card, Entry, PairedGame, Pairings, score_tables
+from xladdin.imports.source import Source
+
+TITLE = re.compile(r"\*M(?P<day>[0-9]{1,2})\.(?P<month>[0-9]{1,2})\.(?P<year>[0-9]{4})\b(?P<title>.*)")
+SECTION, HIGH_WORD, END = "*", " ", "*** END OF FILE ***"
+NAME_WIDTH = 20
+_SCORE = r"(?:(?P<outcome>[012])(?P<score>[0-9]{3})|"
+SPACED = re.compile(_SCORE + r"(?P<lost>[0-9]{1,3}))\s+(?P<opponent>\+?\s?[0-9]{1,3})(?=\s|\Z)")
+"""A round where blanks stand between the fields."""
+NARROW, WIDE = (re.compile(f"{_SCORE} (?P<lost>[ 0-9]{{3}}))(?P<opponent>[+ 0-9]{{{width}}})") for width in (3, 4))
+"""A round where none do."""
+MOST_NARROW = 99
+"""Players up to whom an opponent's number takes three columns."""
+WIN, TIE, LOSS = "2", "1", "0"
+OUTCOMES = {WIN: 1, TIE: 0, LOSS: -1}
+WORDS = {WIN: "win", TIE: "tie", LOSS: "loss"}
+WANTED = "is no line of AUPAIR for a player: a name in 20 columns, then score and opponent of each round"
+
+
+def is_tournament(source: Source) -> bool:
+    """Whether the first line is an AUPAIR title."""
+    return TITLE.match(source.text.lstrip("\r\n")) is not None
+
+
+def read_tournament(source: Source, options: Options) -> Incoming:
+    """All sections of a tournament. Raises QuestionOpen where its date is none."""
+    lines = list(enumerate(source.lines, 1))
+    start = next(at for at, (_, line) in enumerate(lines) if line)
+    day = options.day or _day(source.name, lines[start][1])
+    sections: list[list[tuple[int, str]]] = []
+    ended = False
+    for number, line in lines[start + 1 :]:
+        if line.strip() == END:
+            ended = True
+            break
+        if line.startswith(SECTION):
+            sections.append([])
+        elif line.strip() and not line.startswith(HIGH_WORD):
+            sections = sections or [[]]
+            sections[-1].append((number, line))
+    notes = [f"{source.name}: tournament of AUPAIR, {source.encoding}."]
+    if not ended:
+        notes.append(f"{source.name}: its last line, {END}, is missing; is the file whole?")
+    games: list[PairedGame] = []
+    players: dict[str, int] = {}
+    wrong: list[WrongLine] = []
+    for section in sections:
+        cards = [
+            _card(source.name, number, line, position, len(section), wrong)
+            for position, (number, line) in enumerate(section, 1)
+        ]
+        pairings = Pairings(source.name, cards, _disagreement)
+        games += pairings.games
+        wrong += pairings.wrong
+        players.update((card.name, card.line) for card in cards)
+        notes.extend(pairings.notes())
+    tables = score_tables(games, lambda game: day, players)
+    return Incoming(source.name, "tournament of AUPAIR", tables, notes, wrong)
+
+
+def _day(file: str, title: str) -> date:
+    found = TITLE.match(title)
+    assert found is not None
+    try:
+        return date(int(found["year"]), int(found["month"]), int(found["day"]))
+    except ValueError:
+        said = title.partition(" ")[0][2:]
+        raise QuestionOpen(f"{file}: its date {said} is none; give the date of its games: --date 2006-10-01") from None
+
+
+def _card(file: str, number: int, line: str, position: int, players: int, wrong: list[WrongLine]) -> Card:
+    name, text = line[:NAME_WIDTH].strip(), line[NAME_WIDTH:].rstrip()
+    fields = _fields(text, SPACED, blanks=True) or _fields(text, NARROW if players <= MOST_NARROW else WIDE)
+    if not name or (text and not fields):
+        wrong.append(WrongLine(file, number, "", line.strip(), WANTED))
+    return Card(name, number, [_entry(field, position) for field in fields])
+
+
+def _fields(text: str, pattern: re.Pattern[str], *, blanks: bool = False) -> list[re.Match[str]]:
+    """A match for each round; none where the text is not made of rounds alone."""
+    fields = []
+    at = 0
+    while at < len(text):
+        if blanks and text[at].isspace():
+            at += 1
+            continue
+        field = pattern.match(text, at)
+        if field is None or not field["opponent"].strip(" +"):
+            return []
+        fields.append(field)
+        at = field.end()
+    return fields
+
+
+def _entry(field: re.Match[str], position: int) -> Entry | None:
+    outcome = field["outcome"] or LOSS
+    opponent = int(re.sub("[+ ]", "", field["opponent"]))
+    score = int((field["score"] or field["lost"]).strip() or 0)
+    if opponent in (position, NOBODY):
+        return Entry(NOBODY, score, said=WIN) if outcome == WIN else None  # a bye, or not there
+    return Entry(opponent, score, True if "+" in field["opponent"] else None, outcome)
+
+
+def _disagreement(entry: Entry, other: Entry) -> str:
+    assert entry.score is not None and other.score is not None
+    won = (entry.score > other.score) - (entry.score < other.score)
+    if OUTCOMES[entry.said] == won and OUTCOMES[other.said] == -won:
+        return ""
+    return f"scores {entry.score} and {other.score} do not fit {WORDS[entry.said]} and {WORDS[other.said]}"

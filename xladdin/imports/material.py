@@ -1,0 +1,107 @@
+"""What every reader gives: rows for the workbook's tables with their places in the file, and a report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from itertools import groupby
+
+from xladdin.cells.table import CellValue
+from xladdin.errors import XladdinError, excerpt, printable
+
+FIRST_NAMED = 3
+"""Of equal problems so many are named by their lines; their number tells of the rest."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the person says beside the file, where the file itself leaves it open.
+
+    columns: the file's heading for one of ours, by our heading; dates: "dmy" or "mdy" where both fit; day: the date of
+    games that come without one; sheet: the sheet of a workbook to read.
+    """
+
+    columns: Mapping[str, str] = field(default_factory=dict)
+    dates: str = ""
+    day: date | None = None
+    sheet: str = ""
+
+
+@dataclass(frozen=True)
+class IncomingRows:
+    """Rows for one input table: a column under each heading of ours that the file has, all of the same length.
+
+    lines: the line of the file, or row of its sheet, of each; columns_there: what the file calls each column.
+    """
+
+    columns: Mapping[str, Sequence[CellValue]]
+    lines: Sequence[int]
+    columns_there: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def rows(self) -> int:
+        """How many they are."""
+        return len(self.lines)
+
+
+@dataclass(frozen=True)
+class WrongLine:
+    """A line of a file that cannot be meant: where it stands, what stands there, and what is wrong with it."""
+
+    file: str
+    line: int
+    column: str
+    value: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.file} line {self.line}{self.what}: {self.message}"
+
+    @property
+    def what(self) -> str:
+        """Column and value, as far as there are any."""
+        value = f' "{printable(excerpt(self.value))}"' if self.value else ""
+        return f", {self.column}{value}" if self.column else value
+
+
+@dataclass(frozen=True)
+class Incoming:
+    """A file that was read. format: what it is, in words; tables: rows by the name of our table; notes: the report.
+
+    ratings: of the file's players by name, where the format has them; `wrong`: lines that cannot be meant.
+    """
+
+    file: str
+    format: str
+    tables: Mapping[str, IncomingRows]
+    notes: Sequence[str] = ()
+    wrong: Sequence[WrongLine] = ()
+    ratings: Mapping[str, CellValue] = field(default_factory=dict)
+
+
+class QuestionOpen(XladdinError):
+    """A file can be read in more than one way; the message asks, and says how to answer."""
+
+
+def grouped(problems: Iterable[WrongLine]) -> list[str]:
+    """The problems, equal ones as one line with their count and the first of them."""
+
+    def likeness(problem: WrongLine) -> tuple[str, str, str]:
+        return problem.file, problem.column, problem.message
+
+    order: dict[tuple[str, str, str], int] = {}
+    members = list(problems)
+    for problem in members:
+        order.setdefault(likeness(problem), len(order))
+    said: list[str] = []
+    for (file, column, message), group in groupby(sorted(members, key=lambda p: order[likeness(p)]), key=likeness):
+        equal = list(group)
+        if len(equal) < FIRST_NAMED:
+            said.extend(map(str, equal))
+            continue
+        first = ", ".join(f'{p.line} "{printable(excerpt(p.value))}"' if p.value else str(p.line)
+                          for p in equal[:FIRST_NAMED])  # fmt: skip
+        where = f"{file} lines {first}{' ...' if len(equal) > FIRST_NAMED else ''}"
+        said.append(f"{where}{f', {column}' if column else ''}: {message} ({len(equal):,} lines)")
+    return said

@@ -1,0 +1,154 @@
+"""Cards of players as tournament programs keep them: a line a player, an opponent's number and a score a round.
+
+A game stands on two cards. Both must tell of it, and of the same game, or the file is wrong in both lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from xladdin.cells.table import CellValue
+from xladdin.cells.text import counted, name_key
+from xladdin.imports.material import IncomingRows, WrongLine
+from xladdin.log.roster import BYE
+
+NOBODY = 0
+"""Number of the opponent of a player who sits out."""
+GAME = ("Date", "Player 1", "Score 1", "Player 2", "Score 2")
+"""Our headings of a game with scores."""
+
+
+class Entry(NamedTuple):
+    """A round on a player's card. opponent: a number from 1, or `NOBODY`; score: None where it is not there yet.
+
+    first: whether the player began, None where the file does not tell; said: the result as the file has it.
+    """
+
+    opponent: int
+    score: int | None
+    first: bool | None = None
+    said: str = ""
+
+
+class Card(NamedTuple):
+    """A player's line of a file; a round is None where the player was neither paired nor sat out."""
+
+    name: str
+    line: int
+    rounds: Sequence[Entry | None]
+
+
+class PairedGame(NamedTuple):
+    """A game that both cards tell of, `player1` the one who began or stands first; or a bye, without a second."""
+
+    round: int
+    line: int
+    player1: str
+    entry1: Entry
+    player2: str
+    entry2: Entry | None
+
+
+Disagree = Callable[[Entry, Entry], str]
+"""What is wrong with a game between two entries in words; nothing where they fit."""
+
+
+@dataclass
+class Pairings:
+    """The games of a list of cards in the order of their rounds, the lines that are wrong, and what was left out."""
+
+    file: str
+    cards: Sequence[Card]
+    disagree: Disagree
+    games: list[PairedGame] = field(default_factory=list)
+    wrong: list[WrongLine] = field(default_factory=list)
+    unplayed: dict[int, int] = field(default_factory=dict)
+    """Games of each round that are paired and have no scores."""
+
+    def __post_init__(self) -> None:
+        self._refuse_namesakes()
+        for number in range(max((len(card.rounds) for card in self.cards), default=0)):
+            for position, card in enumerate(self.cards, 1):
+                entry = card.rounds[number] if number < len(card.rounds) else None
+                if entry is not None:
+                    self._read(number, position, card, entry)
+
+    def _read(self, number: int, position: int, card: Card, entry: Entry) -> None:
+        where = f"round {number + 1}"
+        if entry.opponent == NOBODY:
+            self.games.append(PairedGame(number + 1, card.line, card.name, entry, BYE, None))
+            return
+        if entry.opponent > len(self.cards):
+            self._complain(card, where, f"opponent {entry.opponent}: the list ends at player {len(self.cards)}")
+            return
+        if entry.opponent == position:
+            self._complain(card, where, f"{card.name} against himself")
+            return
+        other = self.cards[entry.opponent - 1]
+        back = other.rounds[number] if number < len(other.rounds) else None
+        if back is None or back.opponent != position:
+            theirs = "nobody" if back is None or back.opponent == NOBODY else self._named(back.opponent)
+            message = f"{card.name} played {other.name}, whose line {other.line} says {theirs}"
+            self._complain(card, where, message)
+            return
+        if position > entry.opponent:
+            return  # told by the other card
+        if entry.score is None and back.score is None and not entry.said and not back.said:
+            self.unplayed[number + 1] = self.unplayed.get(number + 1, 0) + 1
+            return
+        if (entry.score is None) != (back.score is None):
+            blank, full = (card, other) if entry.score is None else (other, card)
+            self._complain(blank, where, f"{blank.name} has no score, {full.name} in line {full.line} has one")
+            return
+        if objection := self.disagree(entry, back):
+            self._complain(card, where, f"{card.name} and {other.name} in line {other.line}: {objection}")
+            return
+        if (back.first or entry.first is False) and not entry.first:
+            self.games.append(PairedGame(number + 1, other.line, other.name, back, card.name, entry))
+        else:
+            self.games.append(PairedGame(number + 1, card.line, card.name, entry, other.name, back))
+
+    def _named(self, number: int) -> str:
+        return self.cards[number - 1].name if number <= len(self.cards) else f"player {number}, who is not there"
+
+    def _refuse_namesakes(self) -> None:
+        lines: dict[str, int] = {}
+        for card in self.cards:
+            there = lines.setdefault(name_key(card.name), card.line)
+            if there != card.line:
+                self._complain(card, "", f"{card.name} stands in line {there} too; tell them apart by their names")
+
+    def _complain(self, card: Card, column: str, message: str) -> None:
+        self.wrong.append(WrongLine(self.file, card.line, column, "", message))
+
+    def notes(self) -> Iterator[str]:
+        """What was left out, in words."""
+        played = {game.round for game in self.games if game.entry2 is not None}
+        for number, games in self.unplayed.items():
+            half = "is half typed" if number in played else "is paired and not played"
+            yield f"{self.file}: round {number} {half}; {counted(games, 'game')} without scores left out."
+
+
+def score_tables(
+    games: Sequence[PairedGame], day_of: Callable[[PairedGame], CellValue], players: Mapping[str, int]
+) -> dict[str, IncomingRows]:
+    """Rows of Games for games with scores, a bye without any, and rows of Players for all who have a line.
+
+    players: their lines by name. Ratings travel beside the tables, for they may be of another scale.
+    """
+    columns: dict[str, list[CellValue]] = {heading: [] for heading in GAME}
+    for game in games:
+        columns["Date"].append(day_of(game))
+        columns["Player 1"].append(game.player1)
+        columns["Score 1"].append(None if game.entry2 is None else game.entry1.score)
+        columns["Player 2"].append(game.player2)
+        columns["Score 2"].append(None if game.entry2 is None else game.entry2.score)
+    lines = [game.line for game in games]
+    return {"Games": IncomingRows(columns, lines), "Players": players_of(players)}
+
+
+def players_of(players: Mapping[str, int]) -> IncomingRows:
+    """Rows of Players, from their lines by name."""
+    return IncomingRows({"Player": list(players)}, list(players.values()))

@@ -1,0 +1,121 @@
+"""Dates as people and programs write them: one order of day and month for a whole column."""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections.abc import Iterable
+from datetime import date, timedelta
+
+from xladdin.cells.limits import SERIAL_DAY_ZERO
+from xladdin.cells.table import CellValue
+from xladdin.errors import XladdinError
+from xladdin.log.readings import date_reader
+
+DAY_FIRST, MONTH_FIRST = "dmy", "mdy"
+IN_WORDS = {DAY_FIRST: "day first", MONTH_FIRST: "month first"}
+
+_MONTHS = (
+    ("jan", "ene", "janv"), ("feb", "fev", "fevr"), ("mar", "mrz", "mars", "maerz"), ("apr", "avr", "abr"),
+    ("may", "mai", "mei"), ("jun", "juin"), ("jul", "juil"), ("aug", "aout", "ago"), ("sep",),
+    ("oct", "okt"), ("nov",), ("dec", "dez", "dic"),
+)  # fmt: skip
+"""Beginnings of the months' names in English, French, German and Spanish, without accents."""
+_ZONE = r"(?:\s?(?:Z|UTC|GMT))?(?:\s?[+-][0-9:]{1,5})?"
+_TIME = rf"(?:[T,]?\s?[0-9]{{1,2}}[:.h][0-9]{{2}}(?:[:.][0-9]{{2}}(?:[.,][0-9]+)?)?(?:\s?[AaPp]\.?\s?[Mm]\.?)?{_ZONE})?"
+_NUMBERS = re.compile(rf"([0-9]{{1,2}})\s?([/.-])\s?([0-9]{{1,2}})\s?\2\s?([0-9]{{2}}|[0-9]{{4}})\.?\s?{_TIME}")
+_YEAR_FIRST = re.compile(rf"([0-9]{{4}})\s?[/.-]\s?([0-9]{{1,2}})\s?[/.-]\s?([0-9]{{1,2}})\.?\s?{_TIME}")
+_COMPACT = re.compile(r"(19|20)[0-9]{6}")
+_SERIAL = re.compile(r"[0-9]{5}(?:[.,][0-9]+)?")
+_WEEKDAY = re.compile(
+    r"(?:mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|jeu|ven|sam|dim)[a-z]*\.?,?\s(?=.*[0-9])", re.IGNORECASE
+)
+_DAY, _SPAN = r"([0-9]{1,2})(?:st|nd|rd|th|er|\.)?", r"(?:\s?[-–]\s?(?:[^\W\d]+\.?\s)?[0-9]{1,2}\.?)?"
+_MONTH_DAY = re.compile(rf"([^\W\d]+)\.?\s{_DAY}{_SPAN},?\s([0-9]{{4}})\s?{_TIME}")
+_DAY_MONTH = re.compile(rf"{_DAY}{_SPAN}[\s-](?:de\s)?([^\W\d]+)\.?,?[\s-](?:de\s)?([0-9]{{4}})\s?{_TIME}")
+_LONGEST = 60
+"""Characters; what is longer is no date."""
+_LAST_YEAR_OF_THIS_CENTURY = 68
+"""Of years with two digits; those above are of the century before (POSIX, strptime %y)."""
+
+
+def day_in_words(text: str) -> date | None:
+    """The day that a text means where it can mean only one, the first of a span; None for any other."""
+    text = _tidy(text)
+    day = _certain_day(text)
+    if day is not None:
+        return day
+    days = {found for order in IN_WORDS if (found := _ordered_day(text, order)) is not None}
+    return days.pop() if len(days) == 1 else None
+
+
+def orders_that_fit(cells: Iterable[object]) -> list[str]:
+    """The orders of day and month that fit all cells which are dates in numbers; none where neither does.
+
+    Both where nothing tells, also where both give the very same dates.
+    """
+    texts = [_tidy(cell) for cell in cells if isinstance(cell, str)]
+    dates = [text for text in texts if _NUMBERS.fullmatch(text)]
+    return [order for order in IN_WORDS if all(_ordered_day(text, order) is not None for text in dates)]
+
+
+def order_matters(cells: Iterable[object]) -> bool:
+    """Whether the two orders give different dates for any cell."""
+    texts = (_tidy(cell) for cell in cells if isinstance(cell, str))
+    return any(_ordered_day(text, DAY_FIRST) != _ordered_day(text, MONTH_FIRST) for text in texts)
+
+
+def read_day(cell: object, order: str) -> CellValue:
+    """The date a cell means, read in that order of day and month; the cell itself where it means none."""
+    if not isinstance(cell, str):
+        try:
+            return date_reader(None)(cell)
+        except XladdinError:
+            return cell  # type: ignore[return-value]
+    text = _tidy(cell)
+    day = _certain_day(text) or (_ordered_day(text, order) if order else None)
+    return cell.strip() if day is None else day
+
+
+def _tidy(text: str) -> str:
+    """The text with single blanks; nothing where it is too long for a date."""
+    return " ".join(text.split()) if len(text) <= _LONGEST else ""
+
+
+def _certain_day(text: str) -> date | None:
+    if found := _YEAR_FIRST.fullmatch(text):
+        return _day(found[1], found[2], found[3])
+    if _COMPACT.fullmatch(text):
+        return _day(text[:4], text[4:6], text[6:])
+    if _SERIAL.fullmatch(text):
+        return SERIAL_DAY_ZERO + timedelta(math.floor(float(text.replace(",", "."))))
+    for words in (text, _WEEKDAY.sub("", text, count=1)):  # in French both a Tuesday and March are "mar."
+        if (found := _MONTH_DAY.fullmatch(words)) and (month := _month(found[1])):
+            return _day(found[3], month, found[2])
+        if (found := _DAY_MONTH.fullmatch(words)) and (month := _month(found[2])):
+            return _day(found[3], month, found[1])
+    return None
+
+
+def _ordered_day(text: str, order: str) -> date | None:
+    found = _NUMBERS.fullmatch(text)
+    if found is None:
+        return None
+    first, second, year = found[1], found[3], found[4]
+    if len(year) == 2:
+        year = f"{20 if int(year) <= _LAST_YEAR_OF_THIS_CENTURY else 19}{year}"
+    return _day(year, second, first) if order == DAY_FIRST else _day(year, first, second)
+
+
+def _day(year: str, month: str | int, day: str) -> date | None:
+    try:
+        return date(int(year), int(month), int(day))
+    except ValueError:
+        return None
+
+
+def _month(name: str) -> int:
+    """The number of a month by its name or the beginning of it; 0 for what is none."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
+    return next((n for n, names in enumerate(_MONTHS, 1) if any(plain.startswith(known) for known in names)), 0)

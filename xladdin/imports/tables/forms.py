@@ -1,0 +1,77 @@
+"""Responses of a form, Google's or Microsoft's: what a club collects by phone.
+
+    Submitted On,Round,Winner,Winners Score,Opponent,Opponents Score
+
+Submitted On is a timestamp or a spreadsheet's serial number, whose day is the game's; further and trailing empty
+columns occur; the rows are in no order to trust, and are put in that of day and round. Source: 122 result files of a
+federation, all in this layout; Microsoft Forms calls the time "Completion time", Google Forms "Timestamp".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+
+from xladdin.cells.table import CellValue
+from xladdin.errors import FileProblem
+from xladdin.imports.material import Incoming, IncomingRows, Options, WrongLine
+from xladdin.imports.source import Source
+from xladdin.imports.tables.headings import plain
+from xladdin.imports.tables.reading import TableLayout, headings_of, read_tables
+
+TIMES = {"submitted on", "timestamp", "completion time", "submission time", "horodateur", "zeitstempel"}
+"""What a form calls the moment of a response."""
+ROUND = "Round"
+WINNERS = {"winner", "winners name", "winner name", "gagnant", "vainqueur", "sieger", "gewinner", "ganador"}
+
+
+def is_responses(source: Source) -> bool:
+    """Whether the first row names the moment of a response."""
+    if source.is_workbook:
+        return False
+    try:
+        rows = headings_of(source)
+    except FileProblem:
+        return False
+    return bool(rows) and any(plain(heading) in TIMES for heading in rows[0])
+
+
+def read_responses(source: Source, layouts: Sequence[TableLayout], options: Options) -> Incoming:
+    """The games of a form's responses, each on the day it was sent."""
+    read = read_tables(source, layouts, options)
+    games = read.tables.get("Games")
+    if games is None:
+        return read
+    wrong = list(_lower_winners(source.name, games))
+    amiss = {one.line for one in wrong}
+    rounds = games.columns.get(ROUND, [None] * games.rows)
+    order = sorted(range(games.rows), key=lambda row: (_day(games.columns["Date"][row]), _round(rounds[row])))
+    kept = [row for row in order if games.lines[row] not in amiss]
+    columns = {heading: [column[row] for row in kept] for heading, column in games.columns.items() if heading != ROUND}
+    sorted_games = IncomingRows(columns, [games.lines[row] for row in kept], games.columns_there)
+    return replace(read, format=f"responses of a form, {read.format}", tables={**read.tables, "Games": sorted_games},
+                   wrong=[*read.wrong, *wrong])  # fmt: skip
+
+
+def _lower_winners(file: str, games: IncomingRows) -> Sequence[WrongLine]:
+    """Rows whose winner has the lower score: one of the two has typed names or scores the wrong way round."""
+    if plain(games.columns_there.get("Player 1", "")) not in WINNERS or "Score 2" not in games.columns:
+        return []
+    rows = zip(games.lines, games.columns["Score 1"], games.columns["Score 2"], games.columns["Player 1"])
+    return [
+        WrongLine(file, line, games.columns_there["Score 1"], str(own), f"the winner {name} has the lower score")
+        for line, own, other, name in rows
+        if isinstance(own, (int, float)) and isinstance(other, (int, float)) and own < other
+    ]
+
+
+def _day(cell: CellValue) -> date:
+    return cell if isinstance(cell, date) else date.max
+
+
+def _round(cell: CellValue) -> float:
+    try:
+        return float(str(cell))
+    except ValueError:
+        return 0.0

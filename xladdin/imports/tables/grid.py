@@ -1,0 +1,144 @@
+"""Cells of a file as they stand there, column by column, and the text of CSV files as such a grid."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, repeat, zip_longest
+
+from xladdin.cells.limits import LAST_ROW, LONGEST_CELL
+from xladdin.errors import FileProblem
+from xladdin.imports.source import Source, with_newlines
+
+DELIMITERS = ",;\t|"
+MOST_COLUMNS = 200
+"""Ours: a table of the workbook has at most 16."""
+LONGEST_ROW = MOST_COLUMNS * LONGEST_CELL
+"""Characters."""
+MOST_CELLS = 20 * LAST_ROW
+"""As many as are read of a workbook."""
+_LINES_LOOKED_AT = 20
+
+_DELIMITER_LINE = re.compile(r"\ufeff?sep=([,;\t|])\r?\n")
+"""What Excel takes as the first line of a CSV file to name the delimiter."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Cells column by column, all of the same length, and the line of each row.
+
+    name: the sheet's, "" for a file of text; decimal_comma: whether semicolons part the cells, so that a comma may
+    part decimals and a point thousands; words: what it is, for the report.
+    """
+
+    name: str
+    columns: Sequence[Sequence[object]]
+    lines: Sequence[int]
+    decimal_comma: bool = False
+    words: str = ""
+
+    @property
+    def rows(self) -> int:
+        """How many rows it has."""
+        return len(self.lines)
+
+
+def read_text_grid(source: Source) -> Grid:
+    """A file of delimited text. Raises FileProblem where it is no text, or of no size that can be meant."""
+    text = source.text
+    named = _DELIMITER_LINE.match(text)
+    delimiter = named[1] if named else _delimiter(text)
+    body = text[named.end() :] if named else text
+    before = 1 if named else 0
+    columns = _plain_columns(body, delimiter, source.name)
+    if columns is not None:
+        lines: Sequence[int] = range(1 + before, 1 + before + (len(columns[0]) if columns else 0))
+    else:
+        columns, lines = _quoted_columns(body, delimiter, before, source.name)
+    kinds = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
+    return Grid("", columns, lines, delimiter == ";", f"text with {kinds[delimiter]}, {source.encoding}")
+
+
+def _delimiter(text: str) -> str:
+    """The one that stands most often in the first line which has any."""
+    for line in with_newlines(text[:LONGEST_ROW]).lstrip().split("\n", _LINES_LOOKED_AT)[:_LINES_LOOKED_AT]:
+        if any(delimiter in line for delimiter in DELIMITERS):
+            return max(DELIMITERS, key=line.count)
+    return ","
+
+
+def _plain_columns(text: str, delimiter: str, file: str) -> list[list[str]] | None:
+    """The columns of a text without quotes whose lines have all as many cells; None for any other. Quick."""
+    if '"' in text or "\0" in text:
+        return None
+    lines = with_newlines(text).split("\n")
+    if lines and not lines[-1]:
+        lines.pop()
+    if not lines:
+        return []
+    width = lines[0].count(delimiter) + 1
+    if width > MOST_COLUMNS or set(map(str.count, lines, repeat(delimiter))) != {width - 1}:
+        return None
+    if max(map(len, lines)) > LONGEST_CELL:
+        return None
+    _check_size(len(lines), len(lines) * width, file)
+    cells = delimiter.join(lines).split(delimiter)
+    return [cells[position::width] for position in range(width)]
+
+
+def _quoted_columns(text: str, delimiter: str, before: int, file: str) -> tuple[list[list[str]], list[int]]:
+    lines = _PhysicalLines(text, file)
+    reader = csv.reader(lines, delimiter=delimiter, strict=True)
+    rows: list[list[str]] = []
+    numbers: list[int] = []
+    cells = 0
+    try:
+        for row in reader:
+            lines.room = LONGEST_ROW
+            if any(row):
+                rows.append(row)
+                numbers.append(reader.line_num + before)
+                cells += len(row)
+            _check_size(len(rows), cells, file)
+    except csv.Error as error:
+        where = f"{file} line {reader.line_num + before}"
+        raise FileProblem(f"{where}: is not a CSV file that can be read ({error})") from None
+    if any(len(cell) > LONGEST_CELL for cell in chain.from_iterable(rows)):
+        raise FileProblem(f"{file}: a cell is longer than {LONGEST_CELL} characters; is a quote missing?")
+    width = max(map(len, rows), default=0)
+    if width * len(rows) > MOST_CELLS:
+        widest = max(range(len(rows)), key=lambda at: len(rows[at]))
+        raise FileProblem(f"{file} line {numbers[widest]}: has {width:,} cells, far more than the other lines")
+    return [list(column) for column in zip_longest(*rows, fillvalue="")], numbers
+
+
+def _check_size(rows: int, cells: int, file: str) -> None:
+    if rows > LAST_ROW or cells > MOST_CELLS:
+        raise FileProblem(
+            f"{file}: has more rows than a sheet holds below its headings, {LAST_ROW - 1:,}, "
+            f"or more than {MOST_CELLS:,} cells"
+        )
+
+
+class _PhysicalLines:
+    """The lines of a text, which end where a row ends or within quotes. room: characters the row may still have."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self._lines = io.StringIO(text, newline="")
+        self._file = file
+        self.room = LONGEST_ROW
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        line = self._lines.readline(self.room + 1)
+        self.room -= len(line)
+        if self.room < 0:
+            raise FileProblem(f"{self._file}: a row is longer than {LONGEST_ROW:,} characters; is a quote missing?")
+        if not line:
+            raise StopIteration
+        return line

@@ -1,0 +1,145 @@
+"""Division files of tsh, `.t`: a player a line, whose number is the position from 1.
+
+    Last, First   1500+30  12 7 0 3 ; 401 388 50 420 ; p12 1 2 0 1; team A
+
+Name, rating, one opponent a round by number, a semicolon, one own score a round, then key words between semicolons.
+Opponent 0 is a bye, 00 is not known yet; the opponent's score stands in his own line. Source: tsh, TFile.pm.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
+
+from xladdin.cells.table import CellValue
+from xladdin.errors import FileProblem
+from xladdin.imports.material import Incoming, Options, QuestionOpen, WrongLine
+from xladdin.imports.pairings import NOBODY, Card, Entry, PairedGame, Pairings, score_tables
+from xladdin.imports.source import Source
+
+NAME_ENDS = re.compile(r"\s(?=[0-9])")
+"""The last blank before the first number."""
+RATING, OPPONENT, SCORE = (
+    re.compile(r"([0-9]{1,5})(?:\+[0-9]{1,5})*"),
+    re.compile("[0-9]{1,4}"),
+    re.compile("-?[0-9]{1,4}"),
+)
+COMMENT = "#"
+UNKNOWN = "00"
+"""Opponent who is not known yet."""
+ENCODING = "latin-1"
+
+WANTED = "is no line of tsh for a player: name, rating, opponents; scores"
+NO_DATE = "says no date. Give the date of its games: --date 2006-10-01"
+
+
+@dataclass(frozen=True)
+class Division:
+    """The players of one `.t` file: cards in the order of their numbers, ratings by name, lines that are wrong."""
+
+    cards: Sequence[Card]
+    ratings: dict[str, CellValue]
+    wrong: Sequence[WrongLine]
+
+
+class Line(NamedTuple):
+    """A player's line in its parts; opponents and scores as they stand there."""
+
+    name: str
+    rating: int
+    opponents: Sequence[str]
+    scores: Sequence[str]
+
+
+def parsed(line: str) -> Line | None:
+    """The parts of a player's line; None for any other."""
+    head, _, rest = line.partition(";")
+    ends = NAME_ENDS.search(head)
+    if ends is None or not head[: ends.start()].strip():
+        return None
+    rating, *opponents = head[ends.end() :].split()
+    scores = rest.partition(";")[0].split()
+    points = RATING.fullmatch(rating)
+    if points is None or not all(map(OPPONENT.fullmatch, opponents)) or not all(map(SCORE.fullmatch, scores)):
+        return None
+    return Line(head[: ends.start()].strip(), int(points[1]), opponents, scores)
+
+
+def is_division(source: Source) -> bool:
+    """Whether the first line that is no comment is a player of tsh."""
+    lines = (line for line in source.lines if line.strip() and not line.startswith(COMMENT))
+    first = next(lines, "")
+    return ";" in first and parsed(first) is not None
+
+
+def read_division(source: Source, options: Options) -> Incoming:
+    """A `.t` file by itself, which tells no date. Raises QuestionOpen where none is given beside it."""
+    if options.day is None:
+        raise QuestionOpen(f"{source.name}: a division file of tsh {NO_DATE}")
+    return incoming(source, "division file of tsh", [division(source.name, enumerate(source.lines, 1))], options.day)
+
+
+def division(file: str, lines: Iterable[tuple[int, str]]) -> Division:
+    """The players of a division, from its lines with their numbers in the file."""
+    cards: list[Card] = []
+    ratings: dict[str, CellValue] = {}
+    wrong = []
+    for number, line in lines:
+        if not line.strip() or line.startswith(COMMENT):
+            continue
+        player = parsed(line)
+        if player is None:
+            wrong.append(WrongLine(file, number, "", line.strip(), WANTED))
+            cards.append(Card(line.partition(";")[0].strip(), number, ()))  # those behind keep their numbers
+            continue
+        ratings[player.name] = player.rating or None
+        if len(player.scores) > len(player.opponents):
+            message = f"{player.name} has {len(player.scores)} scores against {len(player.opponents)} opponents"
+            wrong.append(WrongLine(file, number, "", "", message))
+        points: list[str | None] = [*player.scores, *[None] * len(player.opponents)]
+        cards.append(Card(player.name, number, list(map(_entry, player.opponents, points))))
+    return Division(cards, ratings, wrong)
+
+
+def _entry(opponent: str, score: str | None) -> Entry | None:
+    points = None if score is None else int(score)
+    if opponent == UNKNOWN or (int(opponent) == NOBODY and (points is None or points <= 0)):
+        return None  # not known yet, or not there
+    return Entry(int(opponent), points)
+
+
+def incoming(source: Source, format: str, divisions: Sequence[Division], day: date) -> Incoming:
+    """The games and players of all divisions, on the one date of their tournament."""
+    games: list[PairedGame] = []
+    players: dict[str, int] = {}
+    ratings: dict[str, CellValue] = {}
+    wrong: list[WrongLine] = []
+    notes = [f"{source.name}: {format}, {source.encoding}."]
+    for part in divisions:
+        pairings = Pairings(source.name, part.cards, lambda entry, other: "")
+        games += pairings.games
+        players.update((card.name, card.line) for card in part.cards)
+        ratings.update(part.ratings)
+        wrong += [*part.wrong, *pairings.wrong]
+        notes.extend(pairings.notes())
+    return Incoming(source.name, format, score_tables(games, lambda game: day, players), notes, wrong, ratings)
+
+
+def written(players: Sequence[tuple[str, CellValue, Sequence[Entry | None]]]) -> str:
+    """The lines of a division: name, rating and rounds of each player, whose number is the position from 1.
+
+    Raises FileProblem for a name that tsh would read in another way.
+    """
+    lines = []
+    for name, rating, rounds in players:
+        line = f"{name} {round(rating) if isinstance(rating, (int, float)) else 0}"
+        read = parsed(line)
+        if read is None or read.name != name or name.startswith(COMMENT):
+            raise FileProblem(f'The name "{name}" cannot stand in a file of tsh, which ends a name at a number or ";".')
+        opponents = " ".join("0" if entry is None else str(entry.opponent) for entry in rounds)
+        scores = " ".join("0" if entry is None else str(entry.score) for entry in rounds)
+        lines.append(f"{line} {opponents}; {scores}\n")
+    return "".join(lines)

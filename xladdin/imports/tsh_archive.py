@@ -1,0 +1,80 @@
+"""A tournament of tsh: `config.tsh` beside its divisions, or the archive `.tsh` that holds them all.
+
+    # config event_date = "October 1, 2006"      read: event_date, event_name
+    division A a.t                               read
+    #begin_file name=a.t ... #end_file           the division itself, in an archive
+    perl ...                                     and all other lines: never run, and not looked at
+
+Source: tsh, TSH/Config.pm.
+"""
+
+from __future__ import annotations
+
+import re
+
+from xladdin.errors import FileProblem
+from xladdin.imports.material import Incoming, Options, QuestionOpen
+from xladdin.imports.source import Source, open_source
+from xladdin.imports.tables.dates import day_in_words
+from xladdin.imports.tsh import NO_DATE, Division, division, incoming
+
+CONFIG = re.compile(
+    r"(?:#\s*)?config\s+(?P<key>event_date|event_name)\s*=\s*(?P<quote>[\"'])(?P<value>.*)(?P=quote)\s*;?\s*"
+)
+DIVISION = re.compile(r"division\s+(?P<name>\S+)\s+(?P<file>\S.*?)\s*", re.IGNORECASE)
+BEGIN, END = re.compile(r"#\s*begin_file\s+name=(?P<file>\S.*?)\s*"), re.compile(r"#\s*end_file\b.*")
+LOOKED_AT = 400
+"""Lines within which a configuration names a division."""
+LONGEST_LINE = 2000
+"""Characters; a line of ours is shorter."""
+
+
+def is_tournament(source: Source) -> bool:
+    """Whether the file names a division as tsh does, or holds one."""
+    return any(
+        DIVISION.fullmatch(line) or BEGIN.fullmatch(line)
+        for line in source.lines[:LOOKED_AT]
+        if len(line) <= LONGEST_LINE
+    )
+
+
+def read_tournament(source: Source, options: Options) -> Incoming:
+    """All divisions of a tournament. Raises FileProblem where one is missing, QuestionOpen without a date."""
+    settings: dict[str, str] = {}
+    named: dict[str, str] = {}
+    inside: dict[str, list[tuple[int, str]]] = {}
+    held: list[tuple[int, str]] | None = None
+    for number, line in enumerate(source.lines, 1):
+        if len(line) > LONGEST_LINE and held is None:
+            continue
+        if held is not None:
+            if END.fullmatch(line):
+                held = None
+            else:
+                held.append((number, line))
+        elif found := BEGIN.fullmatch(line):
+            held = inside.setdefault(found["file"], [])
+        elif found := DIVISION.fullmatch(line):
+            named[found["file"]] = found["name"]
+        elif found := CONFIG.fullmatch(line):
+            settings[found["key"]] = found["value"]
+    if held is not None:
+        raise FileProblem(f"{source.name}: ends within a division, without its line #end_file; is it cut short?")
+    day = options.day or day_in_words(settings.get("event_date", ""))
+    if day is None:
+        said = f', event_date "{settings["event_date"]}",' if "event_date" in settings else ""
+        raise QuestionOpen(f"{source.name}: the tournament{said} {NO_DATE}")
+    files = named or dict.fromkeys(inside, "")
+    divisions = [
+        division(source.name, inside[file]) if file in inside else _beside(source, file, name)
+        for file, name in files.items()
+    ]
+    return incoming(source, "tournament of tsh", divisions, day)
+
+
+def _beside(source: Source, file: str, name: str) -> Division:
+    """A division in a file of its own in the same folder, and nowhere else."""
+    if source.folder is None or "/" in file or "\\" in file or file.startswith("."):
+        raise FileProblem(f"{source.name}: its division {name}, {file}, is not there. Import that file by itself.")
+    beside = open_source(source.folder / file)
+    return division(beside.name, enumerate(beside.lines, 1))
