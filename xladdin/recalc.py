@@ -21,10 +21,11 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.computed import computed_columns
 from xladdin.workbook.differences import differing_blocks, differing_columns
 from xladdin.workbook.headings import refuse_ambiguous_headings
-from xladdin.workbook.report_sheets import areas, fingerprint, tonight
+from xladdin.workbook.report_sheets import areas, fingerprint, layouts, place_reports, tonight
 from xladdin.workbook.rules.reading import club_settings, system_of
 from xladdin.workbook.schema import (
     AS_OF_NAME,
+    EXTENTS_NAME,
     FINGERPRINT_NAMES,
     HISTORY_PERIODS,
     OUTCOME_NAME,
@@ -91,15 +92,19 @@ def recalculate(book: ClubBook, now: datetime, progress: Progress = lambda step:
     replayed = replay(log, settings[HISTORY_PERIODS.name])
     progress("Comparing with the workbook")
     blocks = _table_blocks(book, system, replayed)
-    for area in areas(replayed, settings):
-        if book.has_sheet(area.sheet):  # a club may delete a sheet that it never prints
-            blocks.extend(differing_blocks(book, area))
+    placed = place_reports(book, layouts(system), areas(replayed, settings))
+    for area in placed.areas:
+        blocks.extend(differing_blocks(book, area))
     if book.has_sheet(TONIGHT) and system.log_kind.is_paired:
         for area in tonight.areas(book, replayed):
             if book.has_sheet(area.sheet):
                 blocks.extend(differing_blocks(book, area))
-    summary = _summary(log)
-    start = {OUTCOME_NAME: summary, **dict(zip(FINGERPRINT_NAMES, fingerprint(system, book.tables)))}
+    summary = "\n".join([_summary(log), *placed.left_alone])
+    start = {
+        OUTCOME_NAME: summary,
+        EXTENTS_NAME: placed.extents,
+        **dict(zip(FINGERPRINT_NAMES, fingerprint(system, book.tables))),
+    }
     blocks.extend(_start_blocks(book, start))
     if blocks:
         stamp = {RECALCULATED_NAME: _moment(now), AS_OF_NAME: f"{_as_of(replayed)} · recalculated {_moment(now)}"}

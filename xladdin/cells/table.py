@@ -103,7 +103,8 @@ class Area:
     """Values that a report puts on a sheet, row by row from its upper left cell (`row`, `column`, counted from 1).
 
     All rows are `width` cells wide. An area owns every row below it too, unless `rows_owned` says how many it owns:
-    what an earlier and longer report has left there is blanked.
+    what an earlier and longer report has left there is blanked. `anchor` is the defined name of the headings, or of the
+    line of words, that it has moved with where it no longer stands at its row and column.
     """
 
     sheet: str
@@ -112,6 +113,7 @@ class Area:
     width: int
     rows: Sequence[Sequence[CellValue]]
     rows_owned: int | None = None
+    anchor: str = ""
 
 
 class ClubBook(Protocol):

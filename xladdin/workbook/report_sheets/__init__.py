@@ -26,11 +26,20 @@ from xladdin.workbook.report_sheets import (
 from xladdin.workbook.report_sheets.changes import fingerprint, start_change_formula
 from xladdin.workbook.report_sheets.layout import SheetLayout
 from xladdin.workbook.report_sheets.material import Material
+from xladdin.workbook.report_sheets.placing import Extent, place_reports, written_extents
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
 
-__all__ = ["add_report_sheets", "areas", "fingerprint", "start_change_formula"]
+__all__ = [
+    "add_report_sheets",
+    "areas",
+    "fingerprint",
+    "first_extents",
+    "layouts",
+    "place_reports",
+    "start_change_formula",
+]
 
 
 class _ReportSheet(NamedTuple):
@@ -56,6 +65,22 @@ def areas(replay: Replay, settings: Mapping[str, int]) -> list[Area]:
     material = Material(replay, settings)
     sheets = schema.report_sheets_of(replay.log.system)
     return [area for sheet in sheets if sheet in _SHEETS for area in _SHEETS[sheet].areas(material)]
+
+
+def layouts(system: RatingSystem) -> list[SheetLayout]:
+    """What each sheet looks like that a recalculation fills, in their order."""
+    return [_SHEETS[sheet].layout(system) for sheet in schema.report_sheets_of(system) if sheet in _SHEETS]
+
+
+def first_extents(system: RatingSystem) -> str:
+    """How far the blocks of a new workbook reach: their fixed headings, and the card of par scores."""
+    extents = {}
+    for layout in layouts(system):
+        rows = len(weekly.par_rows(system)) if layout.sheet == schema.PAR_SCORES else 0
+        for anchor in layout.anchors:
+            if anchor.headings:
+                extents[anchor.name] = Extent(rows, len(anchor.headings) - anchor.headings.count(None))
+    return written_extents(extents)
 
 
 def add_report_sheets(workbook: Workbook, system: RatingSystem) -> None:

@@ -23,7 +23,7 @@ from xladdin.workbook.report_sheets.layout import (
 )
 from xladdin.workbook.schema import AS_OF_NAME, NOT_YET, TITLE_NAME
 from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import write, write_formula
+from xladdin.workbook.styles.cell_writing import name_cells, write, write_formula
 from xladdin.workbook.styles.page_setup import set_up_printing
 
 GAP_WIDTH = 3.0
@@ -38,6 +38,10 @@ def build_sheet(workbook: Workbook, layout: SheetLayout) -> Worksheet:
     add_titles(sheet, layout.title)
     for block in layout.blocks:
         _add_block(sheet, layout, block)
+    for anchor in layout.anchors:
+        last = column_letters(anchor.column + max(len(anchor.headings), 1) - 1)
+        cells = f"${column_letters(anchor.column)}${anchor.row}:${last}${anchor.row}"
+        name_cells(workbook, anchor.name, layout.sheet, cells if anchor.headings else cells.partition(":")[0])
     sheet.row_dimensions[layout.heading_row].height = layout.heading_height
     sheet.freeze_panes = sheet.cell(layout.first_row, 1 + layout.frozen_columns)
     last_column = layout.blocks[-1].last_column if layout.printed_columns == 0 else layout.printed_columns

@@ -26,7 +26,7 @@ _COLUMNS = (
 
 def layout(system: RatingSystem) -> SheetLayout:
     """Columns of the championship."""
-    return SheetLayout(CHAMPIONSHIP, "Club championship", (ReportBlock(_COLUMNS),), row_height=18)
+    return SheetLayout(CHAMPIONSHIP, "Club championship", (ReportBlock(_COLUMNS),), row_height=18, lines=((1, 1),))
 
 
 def areas(material: Material) -> Iterator[Area]:
@@ -36,5 +36,5 @@ def areas(material: Material) -> Iterator[Area]:
     season = None
     if periods:
         season = f"Season from {periods[0].date.isoformat()} · {counted(len(material.games.season), 'game')}"
-    yield sheet.headline(season)
+    yield sheet.words(season)
     yield sheet.area(championship(material.games))

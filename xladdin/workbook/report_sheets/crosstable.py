@@ -49,7 +49,7 @@ def areas(material: Material) -> Iterator[Area]:
     size = material.settings[CROSSTABLE_PLAYERS.name]
     table = crosstable(material.games, size) if material.games else event_crosstable(material.replay, size)
     sheet = layout(material.system)
-    yield Area(CROSSTABLE, HEADING_ROW, FIRST_OPPONENT, MOST_PLAYERS, [table.players], rows_owned=1)
+    yield sheet.heading_values(table.players)
     yield sheet.rows_area(list(_rows(table, material.system)))
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from xladdin.cells.table import Area, CellValue
 from xladdin.reports.history import History, history
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.layout import HEADING_ROW, ReportBlock, ReportColumn, SheetLayout
+from xladdin.workbook.report_sheets.layout import ReportBlock, ReportColumn, SheetLayout
 from xladdin.workbook.report_sheets.material import Material
 from xladdin.workbook.schema import HISTORY, HISTORY_PERIODS, Kind
 
@@ -51,8 +51,9 @@ def areas(material: Material) -> Iterator[Area]:
     """Names of the players, then the rows."""
     system = material.system
     table = history(material.replay, material.settings[HISTORY_PERIODS.name], MOST_PLAYERS)
-    yield Area(HISTORY, HEADING_ROW, first_player_column(system), MOST_PLAYERS, [table.players], rows_owned=1)
-    yield layout(system).rows_area(list(_rows(table, with_titles=not system.log_kind.is_paired)))
+    sheet = layout(system)
+    yield sheet.heading_values(table.players)
+    yield sheet.rows_area(list(_rows(table, with_titles=not system.log_kind.is_paired)))
 
 
 def _rows(table: History, with_titles: bool) -> Iterator[Sequence[CellValue]]:

@@ -27,14 +27,14 @@ _COLUMNS = (
 def layout(system: RatingSystem) -> SheetLayout:
     """Columns of the ladder; a group's name stands in a row of its own, without a place."""
     row = HEADING_ROW + 1
-    block = ReportBlock(_COLUMNS, heading_rows=f'AND($C{row}<>"",$A{row}="")')
-    return SheetLayout(LADDER, "Ladder", (block,), row_height=21)
+    block = ReportBlock(_COLUMNS, heading_rows=f'AND($C{row}<>"",$A{row}="")', gaps=1)
+    return SheetLayout(LADDER, "Ladder", (block,), row_height=21, lines=((1, 1),))
 
 
 def areas(material: Material) -> Iterator[Area]:
     """What the last day was, then the groups."""
     sheet = layout(material.system)
-    yield sheet.headline(material.last_session())
+    yield sheet.words(material.last_session())
     yield sheet.rows_area(list(_rows(material)))
 
 

@@ -43,7 +43,7 @@ def layout(system: RatingSystem) -> SheetLayout:
     """Columns of the games and of the players, or of the placings."""
     kind = system.log_kind
     if not kind.is_paired:
-        return SheetLayout(SCOREBOARD, _EVENT_TITLE, (ReportBlock(_PLACINGS),), landscape=True)
+        return SheetLayout(SCOREBOARD, _EVENT_TITLE, (ReportBlock(_PLACINGS),), landscape=True, lines=((1, 1),))
     # Words begin in a column of their own and run on to the right: a name's column would shrink them.
     words = ReportColumn("", "", Kind.TEXT, 1.5)
     first, second = (ReportColumn(heading, "", Kind.PLAYER, NAME_WIDTH) for heading in kind.players)
@@ -66,7 +66,7 @@ def layout(system: RatingSystem) -> SheetLayout:
         ReportBlock(games, quiet_rows=f'$A{row}<>""'),
         ReportBlock(players, len(games) + 2),
     )
-    return SheetLayout(SCOREBOARD, _TITLE, blocks, landscape=True)
+    return SheetLayout(SCOREBOARD, _TITLE, blocks, landscape=True, lines=((1, 1),))
 
 
 def areas(material: Material) -> Iterator[Area]:
@@ -74,12 +74,12 @@ def areas(material: Material) -> Iterator[Area]:
     sheet, session = layout(material.system), material.replay.last_session
     if material.games is not None:
         chess = not material.system.log_kind.has_scores
-        yield sheet.headline(material.last_session())
+        yield sheet.words(material.last_session())
         yield sheet.rows_area([row for game in session_games(material.games) for row in _game_rows(game, chess)])
         yield sheet.area(session_players(material.games), 1)
         return
     lines = event_lines(material.replay)
-    yield sheet.headline(
+    yield sheet.words(
         f"{session[0].title}, {session[0].date.isoformat()} · {lines[0].players} players · value {lines[0].value:.2f}"
         if lines
         else None

@@ -42,7 +42,13 @@ def weekly_layout(system: RatingSystem) -> SheetLayout:
     """Two halves of the same columns, all on one page."""
     blocks = (ReportBlock(_HALF), ReportBlock(_HALF, len(_HALF) + 2, heads_only_values=True))
     return SheetLayout(
-        WEEKLY_SHEET, "Weekly sheet", blocks, heading_row=HEADLINE_ROW + HIGHLIGHTS + 2, pages_high=1, heading_height=18
+        WEEKLY_SHEET,
+        "Weekly sheet",
+        blocks,
+        heading_row=HEADLINE_ROW + HIGHLIGHTS + 2,
+        pages_high=1,
+        heading_height=18,
+        lines=tuple((block.column, 1 + HIGHLIGHTS) for block in blocks),
     )
 
 
@@ -50,17 +56,11 @@ def weekly_areas(material: Material) -> Iterator[Area]:
     """Highlights of the session and of the season, then the list."""
     assert material.games is not None
     sheet, replay = weekly_layout(material.system), material.replay
-    right = sheet.blocks[1].column
     season = f"This season · {counted(len(material.games.season), 'game')}" if material.replay.log.periods else None
-    yield sheet.headline(material.last_session())
-    yield sheet.headline(season, column=right)
-    highlights = (
-        _highlights(game_records(replay, material.games.session, shown=1)),
-        _highlights([*material.season_records, gain_records(replay)]),
+    yield sheet.words(
+        material.last_session(), *_highlights(game_records(replay, material.games.session, shown=1)), number=0
     )
-    for column, lines in zip((1, right), highlights):
-        rows = [(line,) for line in lines[:HIGHLIGHTS]]
-        yield Area(WEEKLY_SHEET, HEADLINE_ROW + 1, column, 1, rows, rows_owned=HIGHLIGHTS)
+    yield sheet.words(season, *_highlights([*material.season_records, gain_records(replay)]), number=1)
     half = max(LEAST_HALF, (len(material.standings) + 1) // 2)
     yield sheet.area(material.standings[:half], 0)
     yield sheet.area(material.standings[half:], 1)

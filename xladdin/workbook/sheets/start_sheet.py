@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets import start_change_formula
+from xladdin.workbook.report_sheets import first_extents, start_change_formula
 from xladdin.workbook.rules.sheet import edited_rules_formula
 from xladdin.workbook.schema import (
     AS_OF_NAME,
+    EXTENTS_NAME,
     FINGERPRINT_NAMES,
     OUTCOME_NAME,
     RECALCULATED_NAME,
@@ -107,3 +108,5 @@ def _add_status(workbook: Workbook, sheet: Worksheet, system: RatingSystem) -> N
     for row, name in enumerate(FINGERPRINT_NAMES, STATUS_ROW + 1):
         define_name(workbook, name, f"{START}!$C${row}")
     sheet.cell(row, 3).number_format = styles.number_format(Kind.DATE)
+    write(sheet, row + 1, 3, first_extents(system))
+    define_name(workbook, EXTENTS_NAME, f"{START}!$C${row + 1}")

@@ -29,6 +29,12 @@ def write_formula(sheet: Worksheet, row: int, column: int, formula: str, style: 
         cell.style = style
 
 
+def name_cells(workbook: Workbook, name: str, sheet: str, cells: str) -> None:
+    """Gives a workbook-level name to cells of a sheet, as `$A$5:$L$5`."""
+    quoted = sheet if sheet.isalnum() else f"'{sheet}'"
+    define_name(workbook, name, f"{quoted}!{cells}")
+
+
 def define_name(workbook: Workbook, name: str, formula: str) -> None:
     """Gives a workbook-level name to a formula without "=", as `Rules!$B$2` for one cell."""
     from openpyxl.workbook.defined_name import DefinedName
