@@ -147,6 +147,22 @@ def test_a_sheet_that_is_not_there_is_named_with_those_that_are(tmp_path: Path) 
     assert not path.with_suffix(".pdf").exists()
 
 
+def test_a_renamed_sheet_is_printed_and_a_missing_one_is_named(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    workbook = openpyxl.load_workbook(path)
+    del workbook["Records"]
+    workbook["Standings"].title = "Our list"
+    for name in workbook.defined_names.values():
+        name.attr_text = name.attr_text.replace("Standings!", "'Our list'!").replace("Records!", "#REF!")
+    workbook.save(path)
+    told: list[str] = []
+    pages = pdf_texts(print_book(path, tell=told.append))
+    assert told == ["Not printed, for there is no such sheet: Records."]
+    assert "Ratings list" in pages[0]
+    (page,) = pdf_texts(print_book(path, ["standings"]))
+    assert "Ratings list" in page
+
+
 def test_without_libreoffice_the_message_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = sample_book("montreal", tmp_path)
     monkeypatch.setenv("PATH", str(tmp_path))

@@ -20,5 +20,6 @@ def print_(file: Path, sheet: tuple[str, ...], output: Path | None) -> None:
 
     with steps() as progress:
         progress("Printing")
-        pdf = print_book(file, sheet or None, output)
-    say(f"{pdf} is made.")
+        missing: list[str] = []
+        pdf = print_book(file, sheet or None, output, missing.append)
+    say("\n".join([f"{pdf} is made.", *missing]))

@@ -11,13 +11,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from xladdin.cells.addresses import column_letters, parse_reference
 from xladdin.cells.limits import LAST_ROW
-from xladdin.cells.text import is_blank
+from xladdin.cells.text import is_blank, name_key
 from xladdin.errors import FileProblem
 from xladdin.files.package import Package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
@@ -26,9 +26,10 @@ from xladdin.files.safety.safekeeping import FULL
 from xladdin.files.writing.blocks import write_package
 from xladdin.files.writing.unlinked import unlinked_parts
 from xladdin.hosts.programs import run_to_its_end
+from xladdin.workbook.report_sheets import sheets_by_report
 from xladdin.workbook.report_sheets.slips import last_row, pages_of, places
 from xladdin.workbook.rules.reading import system_of
-from xladdin.workbook.schema import SCORE_SLIPS, report_sheets_of
+from xladdin.workbook.schema import SCORE_SLIPS
 
 OFFICES = {
     "win32": "C:/Program Files/LibreOffice/program/soffice.exe",
@@ -74,14 +75,20 @@ _PROFILE = "".join(
 )
 
 
-def print_book(path: Path, sheets: Sequence[str] | None = None, output: Path | None = None) -> Path:
+def print_book(
+    path: Path,
+    sheets: Sequence[str] | None = None,
+    output: Path | None = None,
+    tell: Callable[[str], None] = lambda text: None,
+) -> Path:
     """Makes a PDF of some sheets and gives its path: `output`, or the workbook's name with .pdf.
 
-    sheets: names in any case; all report sheets where none is given. Raises FileProblem where a sheet is not there,
+    sheets: names in any case, also those that renamed sheets had first; all report sheets where none is given. tell:
+    hears which of these are not there. Raises FileProblem where a sheet is not there,
     the file is no club workbook, `output` is no place for a PDF, or nothing that prints is installed.
     """
     file = open_club_file(path)
-    chosen = _chosen(file, sheets)
+    chosen = _chosen(file, sheets, tell)
     output = output or path.with_suffix(PDF.suffix)
     refuse_unless_free(output, PDF)
     excel = _excel_is_installed()
@@ -123,11 +130,13 @@ def find_office() -> str | None:
     return found or (elsewhere if elsewhere and Path(elsewhere).exists() else None)
 
 
-def _chosen(file: ClubFile, sheets: Sequence[str] | None) -> list[str]:
-    system = system_of(file)
+def _chosen(file: ClubFile, sheets: Sequence[str] | None, tell: Callable[[str], None]) -> list[str]:
+    reports = sheets_by_report(file, system_of(file))
     if not sheets:
-        reports = report_sheets_of(system)
-        there = [name for sheet in reports if (name := file.sheet_name(sheet))]
+        there = [name for sheet in reports.values() if sheet and (name := file.sheet_name(sheet))]
+        missing = [report for report, sheet in reports.items() if sheet is None]
+        if there and missing:
+            tell(f"Not printed, for there is no such sheet: {', '.join(missing)}.")
         if not there:
             raise FileProblem(
                 f"{file.path} has none of the sheets that are printed: {', '.join(reports)}. "
@@ -136,7 +145,8 @@ def _chosen(file: ClubFile, sheets: Sequence[str] | None) -> list[str]:
         return there
     chosen = []
     for sheet in sheets:
-        name = file.sheet_name(sheet)
+        renamed = next((now for report, now in reports.items() if name_key(report) == name_key(sheet)), None)
+        name = file.sheet_name(sheet) or (renamed and file.sheet_name(renamed))
         if name is None:
             raise FileProblem(f'There is no sheet "{sheet}"; the sheets are {", ".join(file.shown_sheets)}.')
         chosen.append(name)

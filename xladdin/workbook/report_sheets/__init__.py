@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from xladdin.cells.table import Area
+from xladdin.cells.table import Area, ClubBook
 from xladdin.replay import Replay
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import schema
@@ -26,7 +26,7 @@ from xladdin.workbook.report_sheets import (
 from xladdin.workbook.report_sheets.changes import fingerprint, start_change_formula
 from xladdin.workbook.report_sheets.layout import SheetLayout
 from xladdin.workbook.report_sheets.material import Material
-from xladdin.workbook.report_sheets.placing import Extent, place_reports, written_extents
+from xladdin.workbook.report_sheets.placing import Extent, place_reports, sheet_of, written_extents
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -38,6 +38,7 @@ __all__ = [
     "first_extents",
     "layouts",
     "place_reports",
+    "sheets_by_report",
     "start_change_formula",
 ]
 
@@ -70,6 +71,13 @@ def areas(replay: Replay, settings: Mapping[str, int]) -> list[Area]:
 def layouts(system: RatingSystem) -> list[SheetLayout]:
     """What each sheet looks like that a recalculation fills, in their order."""
     return [_SHEETS[sheet].layout(system) for sheet in schema.report_sheets_of(system) if sheet in _SHEETS]
+
+
+def sheets_by_report(book: ClubBook, system: RatingSystem) -> dict[str, str | None]:
+    """The sheet of each printable report by the report's name; None where the club has deleted it."""
+    by_name = {layout.sheet: sheet_of(book, layout) for layout in layouts(system)}
+    names = schema.report_sheets_of(system)
+    return {name: by_name.get(name, name if book.has_sheet(name) else None) for name in names}
 
 
 def first_extents(system: RatingSystem) -> str:

@@ -71,6 +71,13 @@ def place_reports(book: ClubBook, layouts: Iterable[SheetLayout], areas: Sequenc
     return Placed(placed, left_alone, written_extents(kept))
 
 
+def sheet_of(book: ClubBook, layout: SheetLayout) -> str | None:
+    """The sheet that a report stands on, renamed or not; None where there is none."""
+    places = (book.place_of(anchor.name) for anchor in layout.anchors)
+    named = next((place[0] for place in places if place is not None), None)
+    return named or (layout.sheet if book.has_sheet(layout.sheet) else None)
+
+
 def read_extents(cell: object) -> dict[str, Extent]:
     """The extents of the blocks by name, from the text that keeps them."""
     return {name: Extent(int(rows), int(columns)) for name, rows, columns in _EXTENT.findall(shown(cell))}
