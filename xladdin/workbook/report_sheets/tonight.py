@@ -84,6 +84,7 @@ def layout(system: RatingSystem) -> SheetLayout:
         "Tonight: who plays whom",
         (tables, ReportBlock(_LIST, LIST_COLUMN)),
         printed_columns=tables.last_column,
+        lines=((1, 1),),
     )
 
 
@@ -92,7 +93,7 @@ def areas(book: ClubBook, replayed: Replay) -> Iterator[Area]:
     sheet = layout(replayed.log.system)
     yield sheet.rows_area(_listed(book, replayed), 1)
     evening = waiting_evening(book, replayed)
-    yield sheet.headline(None if evening is None else headline(evening))
+    yield sheet.words(None if evening is None else headline(evening))
     yield sheet.rows_area([] if evening is None else list(_tables(evening, replayed)))
     yield from slips.areas(evening, replayed)
 
