@@ -44,7 +44,7 @@ def test_a_division_of_tsh() -> None:
     ]
     assert set(incoming.tables["Games"].columns["Date"]) == {DAY}
     assert incoming.ratings == {"Lipton, Sandy": 1500, "Nyman, Mark": 1612, "Wegman, J C": None, "Appel, A": 900}
-    assert list(incoming.tables["Players"].lines) == [2, 3, 4, 6]
+    assert list(incoming.players.values()) == [2, 3, 4, 6]
 
 
 def test_a_division_alone_has_no_date() -> None:

@@ -25,6 +25,7 @@ COMMANDS = {
     "recalc": "books",
     "check": "books",
     "pair": "evening",
+    "import": "imports",
     "print": "printing",
     "undo": "books",
     "functions": "functions",

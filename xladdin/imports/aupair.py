@@ -18,7 +18,7 @@ import re
 from datetime import date
 
 from xladdin.imports.material import Incoming, Options, QuestionOpen, WrongLine
-from xladdin.imports.pairings import NOBODY, Card, Entry, PairedGame, Pairings, score_tables
+from xladdin.imports.pairings import NOBODY, Card, Entry, PairedGame, Pairings, score_rows
 from xladdin.imports.source import Source
 
 TITLE = re.compile(r"\*M(?P<day>[0-9]{1,2})\.(?P<month>[0-9]{1,2})\.(?P<year>[0-9]{4})\b(?P<title>.*)")
@@ -74,8 +74,8 @@ def read_tournament(source: Source, options: Options) -> Incoming:
         wrong += pairings.wrong
         players.update((card.name, card.line) for card in cards)
         notes.extend(pairings.notes())
-    tables = score_tables(games, lambda game: day, players)
-    return Incoming(source.name, "tournament of AUPAIR", tables, notes, wrong)
+    tables = {"Games": score_rows(games, lambda game: day)}
+    return Incoming(source.name, "tournament of AUPAIR", tables, notes, wrong, players)
 
 
 def _day(file: str, title: str) -> date:

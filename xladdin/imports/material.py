@@ -69,7 +69,8 @@ class WrongLine:
 class Incoming:
     """A file that was read. format: what it is, in words; tables: rows by the name of our table; notes: the report.
 
-    ratings: of the file's players by name, where the format has them; `wrong`: lines that cannot be meant.
+    players: lines of those whom a tournament's file lists, by name; ratings: theirs, where the format has them;
+    wrong: lines that cannot be meant.
     """
 
     file: str
@@ -77,6 +78,7 @@ class Incoming:
     tables: Mapping[str, IncomingRows]
     notes: Sequence[str] = ()
     wrong: Sequence[WrongLine] = ()
+    players: Mapping[str, int] = field(default_factory=dict)
     ratings: Mapping[str, CellValue] = field(default_factory=dict)
 
 

@@ -5,7 +5,7 @@ A game stands on two cards. Both must tell of it, and of the same game, or the f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -131,13 +131,8 @@ class Pairings:
             yield f"{self.file}: round {number} {half}; {counted(games, 'game')} without scores left out."
 
 
-def score_tables(
-    games: Sequence[PairedGame], day_of: Callable[[PairedGame], CellValue], players: Mapping[str, int]
-) -> dict[str, IncomingRows]:
-    """Rows of Games for games with scores, a bye without any, and rows of Players for all who have a line.
-
-    players: their lines by name. Ratings travel beside the tables, for they may be of another scale.
-    """
+def score_rows(games: Sequence[PairedGame], day_of: Callable[[PairedGame], CellValue]) -> IncomingRows:
+    """Rows of Games for games with scores; a bye comes without any."""
     columns: dict[str, list[CellValue]] = {heading: [] for heading in GAME}
     for game in games:
         columns["Date"].append(day_of(game))
@@ -145,10 +140,4 @@ def score_tables(
         columns["Score 1"].append(None if game.entry2 is None else game.entry1.score)
         columns["Player 2"].append(game.player2)
         columns["Score 2"].append(None if game.entry2 is None else game.entry2.score)
-    lines = [game.line for game in games]
-    return {"Games": IncomingRows(columns, lines), "Players": players_of(players)}
-
-
-def players_of(players: Mapping[str, int]) -> IncomingRows:
-    """Rows of Players, from their lines by name."""
-    return IncomingRows({"Player": list(players)}, list(players.values()))
+    return IncomingRows(columns, [game.line for game in games])

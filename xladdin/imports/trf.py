@@ -13,7 +13,7 @@ from datetime import date
 
 from xladdin.cells.table import CellValue
 from xladdin.imports.material import Incoming, IncomingRows, Options, QuestionOpen, WrongLine
-from xladdin.imports.pairings import NOBODY, Card, Entry, PairedGame, Pairings, players_of
+from xladdin.imports.pairings import NOBODY, Card, Entry, PairedGame, Pairings
 from xladdin.imports.source import Source
 from xladdin.imports.tables.dates import day_in_words
 
@@ -97,8 +97,15 @@ def read_report(source: Source, options: Options) -> Incoming:
             )
         return day
 
-    return Incoming(source.name, "tournament report of FIDE", _tables(pairings.games, cards, day_of), notes,
-                    [*wrong, *pairings.wrong], ratings)  # fmt: skip
+    return Incoming(
+        source.name,
+        "tournament report of FIDE",
+        {"Games": _rows(pairings.games, day_of)},
+        notes,
+        [*wrong, *pairings.wrong],
+        {card.name: card.line for card in cards},
+        ratings,
+    )
 
 
 def _card(file: str, number: int, line: str, wrong: list[WrongLine]) -> Card:
@@ -146,7 +153,7 @@ def _disagreement(entry: Entry, other: Entry) -> str:
     return ""
 
 
-def _tables(games: Sequence[PairedGame], cards: Sequence[Card], day_of: DayOf) -> dict[str, IncomingRows]:
+def _rows(games: Sequence[PairedGame], day_of: DayOf) -> IncomingRows:
     columns: dict[str, list[CellValue]] = {heading: [] for heading in ("Date", "White", "Black", "Result", "Kind")}
     lines = []
     for game in games:
@@ -159,8 +166,7 @@ def _tables(games: Sequence[PairedGame], cards: Sequence[Card], day_of: DayOf) -
         columns["Result"].append(None if game.entry2 is None else RESULTS[points])
         columns["Kind"].append(None if game.entry2 is None else kind or None)
         lines.append(game.line)
-    players = players_of({card.name: card.line for card in cards})
-    return {"Games": IncomingRows(columns, lines), "Players": players}
+    return IncomingRows(columns, lines)
 
 
 def _short_date(text: str) -> date | None:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from xladdin.cells.table import CellValue
 from xladdin.errors import FileProblem
 from xladdin.imports.material import Incoming, Options, QuestionOpen, WrongLine
-from xladdin.imports.pairings import NOBODY, Card, Entry, PairedGame, Pairings, score_tables
+from xladdin.imports.pairings import NOBODY, Card, Entry, PairedGame, Pairings, score_rows
 from xladdin.imports.source import Source
 
 NAME_ENDS = re.compile(r"\s(?=[0-9])")
@@ -125,7 +125,7 @@ def incoming(source: Source, format: str, divisions: Sequence[Division], day: da
         ratings.update(part.ratings)
         wrong += [*part.wrong, *pairings.wrong]
         notes.extend(pairings.notes())
-    return Incoming(source.name, format, score_tables(games, lambda game: day, players), notes, wrong, ratings)
+    return Incoming(source.name, format, {"Games": score_rows(games, lambda game: day)}, notes, wrong, players, ratings)
 
 
 def written(players: Sequence[tuple[str, CellValue, Sequence[Entry | None]]]) -> str:

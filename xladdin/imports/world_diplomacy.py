@@ -96,9 +96,8 @@ def read_page(source: Source, options: Options) -> Incoming:
     tables = {
         "Events": IncomingRows(event, [size_at + 1]),
         "Results": IncomingRows(results, numbers),
-        "Players": IncomingRows({"Player": list(names)}, list(names.values())),
     }
-    return Incoming(source.name, "page of the World Diplomacy Database", tables, notes, wrong)
+    return Incoming(source.name, "page of the World Diplomacy Database", tables, notes, wrong, names)
 
 
 def _result(line: str) -> tuple[int, str, float] | None:

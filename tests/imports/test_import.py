@@ -1,0 +1,302 @@
+"""`xladdin import`: previewed, all or nothing, twice is once, backed up, undone, recalculated."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.corpus.clubs import make_clubs
+from tests.corpus.editing import column_of, type_cells
+from tests.helpers.command_line import Said, run_here
+from tests.imports.test_tournaments import trf_line
+
+DONE, ROWS_TO_MEND, CANNOT = 0, 1, 2
+FORM = """\
+Submitted On,Round,Winner,Winners Score,Opponent,Opponents Score
+9/14/2024 21:02:11,2,Lester,402,Pierre,380
+9/14/2024 20:02:11,1,PIERRE,401, mackenzie ,388
+"""
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    return make_clubs(tmp_path_factory.mktemp("clubs"))
+
+
+@pytest.fixture
+def book(made: dict[str, Path], tmp_path: Path) -> Path:
+    return copied(made, "mississauga", tmp_path)
+
+
+def copied(made: dict[str, Path], key: str, tmp_path: Path) -> Path:
+    path = tmp_path / "club.xlsx"
+    path.write_bytes(made[key].read_bytes())
+    return path
+
+
+def import_text(book: Path, text: str | bytes, *options: object, name: str = "games.csv") -> Said:
+    source = book.with_name(name)
+    source.write_bytes(text.encode() if isinstance(text, str) else text)
+    return run_here("import", book, source, *options)
+
+
+def ratings(book: Path) -> dict[object, object]:
+    return dict(zip(column_of(book, "Players", "Player"), column_of(book, "Players", "Rating")))
+
+
+def games(book: Path) -> list[tuple[object, ...]]:
+    headings = ("Player 1", "Score 1", "Player 2", "Score 2")
+    return list(zip(*(column_of(book, "Games", heading) for heading in headings)))
+
+
+def test_new_games_come_in_and_are_rated(book: Path) -> None:
+    said = import_text(book, FORM)
+    assert (said.status, said.err) == (DONE, "")
+    assert "New: 2 games." in said.out
+    assert games(book) == [
+        ("Pierre", 416, "Mackenzie", 303),
+        ("Pierre", 401, "Mackenzie", 388),
+        ("Lester", 402, "Pierre", 380),
+    ]
+    # "200-299 | 6 | 12 | 2 |": Pierre, 1242, wins by 243 as the favourite, and loses by 298 to Lester, 944,
+    # whose change is doubled: he has fewer than 50 games.
+    assert column_of(book, "Games", "Change 1") == [8, 6, 12]
+    assert ratings(book) == {"Pierre": 1242 + 6 - 12, "Mackenzie": 999 - 6, "Lester": 944 + 24}
+    assert "Nothing has changed since the last recalculation." in run_here("recalc", book).out
+
+
+def test_twice_is_once(book: Path) -> None:
+    import_text(book, FORM)
+    before = book.read_bytes()
+    said = import_text(book, FORM)
+    assert (said.status, said.err) == (DONE, "")
+    assert "New: nothing. There already: 2 games." in said.out
+    assert "has all of it already; nothing was written" in said.out
+    assert book.read_bytes() == before
+
+
+def test_the_same_two_players_twice_in_an_evening(book: Path) -> None:
+    second = FORM + "9/14/2024 22:02:11,3,Pierre,401,Mackenzie,388\n9/14/2024 22:32:11,4,Pierre,410,Mackenzie,388\n"
+    import_text(book, FORM)
+    said = import_text(book, second)
+    assert "New: 2 games. There already: 2 games." in said.out
+    assert len(games(book)) == 5
+
+
+def test_a_dry_run_writes_nothing(book: Path) -> None:
+    before = book.read_bytes()
+    said = import_text(book, FORM, "--dry-run")
+    assert said.status == DONE
+    assert "New: 2 games." in said.out
+    assert "Nothing was written" in said.out
+    assert book.read_bytes() == before
+    assert {entry.name for entry in book.parent.iterdir()} == {"club.xlsx", "games.csv"}
+
+
+def test_it_can_be_undone(book: Path) -> None:
+    before = book.read_bytes()
+    import_text(book, FORM)
+    assert run_here("undo", book).status == DONE
+    assert book.read_bytes() == before
+
+
+def test_other_scores_are_named_and_never_overwritten(book: Path) -> None:
+    said = import_text(book, FORM + "9/10/2024 20:00:00,1,Mackenzie,400,Pierre,303\n")
+    assert said.status == DONE
+    assert "Differ from the workbook, which stays as it is (1):" in said.out
+    assert (
+        "games.csv line 4: Date 2024-09-10, Player 1 Mackenzie, Score 1 400, Player 2 Pierre, Score 2 303; "
+        "Games row 2 has Date 2024-09-10, Player 1 Pierre, Score 1 416, Player 2 Mackenzie, Score 2 303"
+    ) in said.out
+    assert games(book)[0] == ("Pierre", 416, "Mackenzie", 303)
+
+
+def test_a_game_paired_before_takes_its_scores(book: Path) -> None:
+    assert import_text(book, "Date,Player 1,Score 1,Player 2,Score 2\n2024-09-14,Pierre,,Lester,\n").status == DONE
+    said = import_text(book, FORM)
+    assert "New: 1 game. Results of games that stood there without: 1." in said.out
+    assert games(book)[1:] == [("Pierre", 380, "Lester", 402), ("Pierre", 401, "Mackenzie", 388)]
+
+
+def test_an_unknown_name_is_a_question(book: Path) -> None:
+    before = book.read_bytes()
+    said = import_text(book, FORM.replace("Lester", "Leter"))
+    assert said.status == ROWS_TO_MEND
+    assert 'games.csv line 2, "Leter": is no player; did you mean "Lester"?' in said.err
+    assert "Nothing was imported; club.xlsx is as it was." in said.err
+    assert book.read_bytes() == before
+
+
+def test_a_name_like_a_players_makes_no_newcomer(book: Path) -> None:
+    text = FORM.replace("Lester", "Leter").replace(" mackenzie ", "Zoë Ångström")
+    said = import_text(book, text, "--add-players")
+    assert said.status == ROWS_TO_MEND
+    assert '"Leter": is no player, but like one; did you mean "Lester"?' in said.err
+    assert "Ångström" not in said.err
+    said = import_text(book, text.replace("Leter", "Lester"), "--add-players")
+    assert (said.status, said.err) == (DONE, "")
+    assert "New: 1 player, 2 games." in said.out
+    assert "Newcomers: Zoë Ångström." in said.out
+    assert list(ratings(book)) == ["Pierre", "Mackenzie", "Lester", "Zoë Ångström"]
+
+
+def test_two_new_spellings_of_one_name_are_a_question(book: Path) -> None:
+    text = FORM.replace("Lester", "Catherine Low").replace("PIERRE", "Katherine Low")
+    said = import_text(book, text, "--add-players")
+    assert said.status == ROWS_TO_MEND
+    assert 'did you mean "Katherine Low"?' in said.err
+    numbered = FORM.replace("Lester", "Guest 1").replace("PIERRE", "Guest 2")
+    assert import_text(book, numbered, "--add-players").status == DONE
+
+
+def test_last_first_is_the_same_person(book: Path) -> None:
+    named = {"Players!A2": "Pierre Roy", "Games!B2": "Pierre Roy"}
+    type_cells(book, named)
+    said = import_text(book, FORM.replace("PIERRE", '"ROY,Pierre"').replace(",Pierre,", ',"Roy, Pierre",'))
+    assert (said.status, said.err) == (DONE, "")
+    assert games(book)[1][0] == "Pierre Roy"
+
+
+def test_wrong_rows_are_named_in_their_file_and_nothing_is_written(book: Path) -> None:
+    before = book.read_bytes()
+    header, *rest = FORM.splitlines(keepends=True)
+    text = "".join([header, *rest, "9/14/2024,3,Pierre,abc,Lester,300\n", "9/14/2024,3,Pierre,400,Lester,\n"])
+    said = import_text(book, text)
+    assert said.status == ROWS_TO_MEND
+    assert 'games.csv line 4, Winners Score "abc": must be a number' in said.err
+    assert "games.csv line 5, Opponents Score: the other score stands alone: type both, or none" in said.err
+    assert book.read_bytes() == before
+
+
+def test_equal_problems_are_one_line(book: Path) -> None:
+    rows = "".join(f"2024-13-{day:02},Pierre,400,Lester,300\n" for day in range(1, 31))
+    said = import_text(book, f"Date,Player 1,Score 1,Player 2,Score 2\n{rows}")
+    assert said.err.count("must be a date such as") == 1
+    assert "(30 lines)" in said.err
+
+
+def test_the_workbooks_own_faults_come_first(book: Path) -> None:
+    type_cells(book, {"Games!B2": "Piere"})
+    before = book.read_bytes()
+    said = import_text(book, FORM)
+    assert said.status == ROWS_TO_MEND
+    assert 'Games row 2, Player 1 "Piere"' in said.err
+    assert "1 row of the workbook to mend first." in said.err
+    assert book.read_bytes() == before
+
+
+def test_the_wrong_system(made: dict[str, Path], tmp_path: Path) -> None:
+    for key, wanted in (("sca", "White, Black, Result"), ("dptr", "Event, Player, Place")):
+        said = import_text(copied(made, key, tmp_path), "Ann 0 2; 400\nBob 0 1; 300\n", "--date", "2024-09-14")
+        assert said.status == CANNOT
+        assert "is a division file of tsh" in said.err
+        assert wanted in said.err
+
+
+def test_the_wrong_file(book: Path) -> None:
+    said = import_text(book, book.read_bytes()[:1000], name="photo.png")
+    assert said.status == CANNOT
+    assert "photo.png: begins as a workbook does, but is damaged" in said.err
+    assert run_here("import", book, book.with_name("none.csv")).err.startswith(
+        f"{book.with_name('none.csv')}: there is"
+    )
+
+
+def test_day_and_month_that_could_be_either(book: Path) -> None:
+    text = FORM.replace("9/14/2024", "9/10/2024")
+    said = import_text(book, text)
+    assert said.status == CANNOT
+    assert "Say which: --dates dmy or --dates mdy" in said.err
+    assert import_text(book, text, "--dates", "mdy").status == DONE
+
+
+def test_a_workbook_that_is_open_elsewhere(book: Path) -> None:
+    book.with_name(f"~${book.name}").write_bytes(b"\x05Clare" + bytes(50))
+    before = book.read_bytes()
+    said = import_text(book, FORM)
+    assert said.status == CANNOT
+    assert "is open in Excel by Clare" in said.err
+    assert book.read_bytes() == before
+
+
+def test_what_stands_below_the_table_is_not_written_over(book: Path) -> None:
+    type_cells(book, {"Games!B4": "a remark of the director"})
+    before = book.read_bytes()
+    said = import_text(book, FORM)
+    assert said.status == CANNOT
+    assert "The table Games has no room to grow: something stands in row 4 below it on sheet Games." in said.err
+    assert book.read_bytes() == before
+
+
+def test_several_files_at_once_are_all_or_nothing(book: Path) -> None:
+    first, second = book.with_name("a.csv"), book.with_name("b.csv")
+    first.write_text(FORM)
+    second.write_text(FORM.replace("Lester", "Nobody at all"))
+    before = book.read_bytes()
+    assert run_here("import", book, first, second).status == ROWS_TO_MEND
+    assert book.read_bytes() == before
+    second.write_text(FORM.replace("14/2024", "21/2024"))
+    assert "New: 4 games." in run_here("import", book, first, second).out
+
+
+def test_text_like_a_formula_stays_text(book: Path) -> None:
+    said = import_text(book, FORM.replace("Lester", "=1+1"), "--add-players")
+    assert said.status == DONE
+    assert "=1+1" in ratings(book)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the name is for a terminal")
+def test_a_terminal_is_not_fooled(book: Path) -> None:
+    said = import_text(book, FORM.replace("Lester", "\x1b[2J\x1b]0;x\x07Zed"))
+    assert "\x1b" not in said.out + said.err
+
+
+TRF = "\n".join(
+    [
+        "012 Camp",
+        "042 2024/07/09",
+        trf_line(1, "Ada", 1500, ["   2 w 1", "0000 - U", "   2 b W"]),
+        trf_line(2, "Lovelace,Dora", 1400, ["   1 b 0", "0000 - H", "   1 w L"]),
+        "",
+    ]
+)
+
+
+def test_a_fide_report_into_the_camp(made: dict[str, Path], tmp_path: Path) -> None:
+    book = copied(made, "sca", tmp_path)
+    said = import_text(book, TRF.replace("Lovelace,Dora", "Dora         "))
+    assert (said.status, said.err) == (DONE, "")
+    assert column_of(book, "Games", "White")[:2] == ["Ada", "Ada"]
+    assert column_of(book, "Games", "Result")[1] == "(1-0)"
+    said = import_text(copied(made, "sca", tmp_path), TRF, "--add-players")
+    assert said.status == CANNOT
+    assert "Newcomers need a group, one of Knights, Pawns: --group NAME" in said.err
+    said = import_text(copied(made, "sca", tmp_path), TRF, "--add-players", "--group", "Pawns")
+    assert said.status == ROWS_TO_MEND  # Dora is there by her first name alone
+    assert 'did you mean "Dora"?' in said.err
+
+
+PAGE = """\
+Home Con
+Date October 8, 2006 Place Vancouver
+Number of players3 Number of rounds2 Number of boards1
+
+1Riaz83.33
+2Eric50.00
+3Nobody ELSE16.67
+"""
+
+
+def test_a_page_into_dip_pouch(made: dict[str, Path], tmp_path: Path) -> None:
+    book = copied(made, "dptr", tmp_path)
+    said = import_text(book, PAGE, "--add-players")
+    assert (said.status, said.err) == (DONE, "")
+    assert "New: 1 player, 1 event, 3 results." in said.out
+    assert column_of(book, "Results", "Player") == ["Riaz", "Riaz", "Eric", "Nobody ELSE"]
+    before = book.read_bytes()
+    assert "New: nothing. There already: 1 event, 3 results." in import_text(book, PAGE).out
+    said = import_text(book, PAGE.replace("Number of rounds2", "Number of rounds3"))
+    assert "Differ from the workbook" in said.out
+    assert book.read_bytes() == before

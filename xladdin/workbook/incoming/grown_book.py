@@ -1,0 +1,137 @@
+"""A workbook as it will be: other cells in its input tables, more rows, all else as the host has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
+from xladdin.cells.text import is_blank
+from xladdin.errors import FileProblem
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.schema import tables_of
+
+UNWRITTEN = "\0"
+"""In a computed cell of a row that is not there yet: differs from whatever belongs there, so that it is written."""
+
+
+class GrownBook:
+    """A `ClubBook` with some of its tables replaced."""
+
+    def __init__(self, book: ClubBook, tables: Mapping[str, CellTable]) -> None:
+        """tables: all of the workbook's, with the replaced ones among them."""
+        self._book = book
+        self.tables = tables
+
+    @property
+    def names(self) -> Mapping[str, object]:
+        """As the workbook has them."""
+        return self._book.names
+
+    def place_of(self, name: str) -> tuple[str, int, int] | None:
+        """As the workbook has it."""
+        return self._book.place_of(name)
+
+    def range_values(self, name: str) -> Sequence[Sequence[object]] | None:
+        """As the workbook has them."""
+        return self._book.range_values(name)
+
+    def has_sheet(self, sheet: str) -> bool:
+        """As the workbook has it."""
+        return self._book.has_sheet(sheet)
+
+    def sheet_values(self, sheet: str) -> Sequence[Sequence[object]]:
+        """As the workbook has them, without what the tables hold anew."""
+        return self._book.sheet_values(sheet)
+
+
+def typed_positions(system: RatingSystem, table: CellTable) -> list[int]:
+    """Positions of the columns that people type into: all but those that a recalculation computes."""
+    schema = tables_of(system).get(table.name)
+    computed = {table.position(column.heading) for column in (schema.columns if schema else ()) if column.computed}
+    return [position for position in range(len(table.headings)) if position not in computed]
+
+
+def grown(system: RatingSystem, table: CellTable, rows: Mapping[str, Sequence[CellValue]]) -> tuple[CellTable, int]:
+    """The table with rows at its foot, and how many stood above them; a heading that it has not is left out.
+
+    rows: a column under each heading, all of the same length. Blank rows at the foot of the table are filled first.
+    """
+    count = max(map(len, rows.values()), default=0)
+    typed = typed_positions(system, table)
+    foot = table.rows
+    while foot and all(is_blank(table.columns[position][foot - 1]) for position in typed):
+        foot -= 1
+    placed = {position: cells for heading, cells in rows.items() if (position := table.position(heading)) is not None}
+    columns: list[Sequence[object]] = []
+    for position, held in enumerate(table.columns):
+        if position in typed:
+            new = placed.get(position, [None] * count)
+            columns.append([*held[:foot], *new, *held[foot + count :]])
+        else:
+            columns.append([*held, *[UNWRITTEN] * (foot + count - table.rows)])
+    return replace(table, columns=tuple(columns)), foot
+
+
+def changed_cell(table: CellTable, row: int, heading: str, value: CellValue) -> CellTable:
+    """The table with one cell replaced; row: counted from 0 below the headings."""
+    position = table.position(heading)
+    assert position is not None
+    column = list(table.columns[position])
+    column[row] = value
+    return replace(table, columns=(*table.columns[:position], column, *table.columns[position + 1 :]))
+
+
+def typed_blocks(system: RatingSystem, book: ClubBook, tables: Mapping[str, CellTable]) -> Iterator[CellBlock]:
+    """Blocks for the typed cells of tables that differ from the workbook's, from the first that does to the last.
+
+    Raises FileProblem where a table would grow over what stands below it.
+    """
+    for name, after in tables.items():
+        before = book.tables[name]
+        if after is before:
+            continue
+        _refuse_full_rows(book, before, after)
+        spans = {position: _span(before, after, position) for position in typed_positions(system, after)}
+        changed = [position for position in sorted(spans) if spans[position] is not None]
+        for (_, span), run in groupby(enumerate(changed), key=lambda item: (item[1] - item[0], spans[item[1]])):
+            positions = [position for _, position in run]
+            first, last = span or (0, 0)
+            columns = tuple([_value(cell) for cell in after.columns[at][first:last]] for at in positions)
+            number = after.column_number(positions[0])
+            yield CellBlock(after.sheet, after.row + 1 + first, number, columns, table=name)
+
+
+def _span(before: CellTable, after: CellTable, position: int) -> tuple[int, int] | None:
+    """First row that differs, and the one after the last; None where none does."""
+    old, new = before.columns[position], after.columns[position]
+    if new is old:
+        return None
+    held = [*old, *[None] * (len(new) - len(old))]
+    first = next((row for row, cell in enumerate(new) if not _same(held[row], cell)), len(new))
+    end = len(new)
+    while end > first and _same(held[end - 1], new[end - 1]):
+        end -= 1
+    return (first, end) if first < end else None
+
+
+def _same(old: object, new: object) -> bool:
+    return old is new or (is_blank(old) and is_blank(new)) or (type(old) is type(new) and old == new)
+
+
+def _value(cell: object) -> CellValue:
+    return None if cell == "" else cell  # type: ignore[return-value]
+
+
+def _refuse_full_rows(book: ClubBook, before: CellTable, after: CellTable) -> None:
+    """Raises FileProblem where anything stands in the rows that the table would grow over."""
+    left, right = before.first_column - 1, before.first_column - 1 + len(before.headings)
+    last = before.row + before.rows
+    rows = book.sheet_values(before.sheet)[last : after.row + after.rows]
+    for number, row in enumerate(rows, last + 1):
+        if not all(is_blank(cell) for cell in row[left:right]):
+            raise FileProblem(
+                f"The table {before.name} has no room to grow: something stands in row {number} below it on sheet "
+                f"{before.sheet}. Move it away, save, and try again."
+            )

@@ -1,0 +1,30 @@
+"""The workbook's input tables as the readers of files see them."""
+
+from __future__ import annotations
+
+from xladdin.imports.tables.reading import DATE, NUMBER, TEXT, YES, TableLayout
+from xladdin.log.checking import key_columns
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.schema import Kind, tables_of
+
+_READ_AS = {
+    Kind.DATE: DATE,
+    Kind.YES: YES,
+    **dict.fromkeys(
+        (Kind.SCORE, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.CHANGE, Kind.DECIMAL_CHANGE), NUMBER
+    ),
+}  # fmt: skip
+"""How cells of a kind are read; all others as text."""
+
+
+def layouts_of(system: RatingSystem) -> list[TableLayout]:
+    """Every input table of the system."""
+    return [
+        TableLayout(
+            table.name,
+            {column.heading: _READ_AS.get(column.kind, TEXT) for column in table.columns if not column.computed},
+            key_columns(system, table.name),
+            [column.heading for column in table.columns if column.computed],
+        )
+        for table in tables_of(system).values()
+    ]

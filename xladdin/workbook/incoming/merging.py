@@ -1,0 +1,284 @@
+"""A file's rows merged into the tables of a workbook; nothing is written, and the preview says what would be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from xladdin.cells.table import CellTable, CellValue
+from xladdin.cells.text import counted, is_blank, name_key, shown
+from xladdin.errors import FileProblem, Problem
+from xladdin.imports.material import Incoming, IncomingRows, QuestionOpen, WrongLine
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.incoming.comparing import compare
+from xladdin.workbook.incoming.grown_book import changed_cell, grown
+from xladdin.workbook.incoming.names import MOST_COMPARED, FitsTwo, KnownNames, LikeNames, nearest, turned
+from xladdin.workbook.schema import tables_of
+
+KIND = "Kind"
+"""Column of Games; where a workbook has none, only plain rated games come in."""
+NAME_COLUMNS = {"Players": ("Player",), "Results": ("Player",), "Adjustments": ("Player",), "Aliases": ("Player",)}
+"""Columns that name players, besides those of the log of games."""
+ORDER = ("Groups", "Players", "Events", "Aliases", "Games", "Results", "Adjustments")
+"""In which tables are merged: those that others name first."""
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What the person decides. add_players: newcomers are made of names that are like nobody's; ratings: they come with
+    the file's ratings; group: the group of newcomers, where a system has groups."""
+
+    add_players: bool = False
+    ratings: bool = False
+    group: str = ""
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """A name that is nobody's: the lines it stands in, why, and whom it may mean."""
+
+    file: str
+    name: str
+    lines: Sequence[int]
+    why: str = "is no player"
+    near: Sequence[str] = ()
+
+    def __str__(self) -> str:
+        first = ", ".join(map(str, self.lines[:3]))
+        where = f"line{'s' if len(self.lines) > 1 else ''} {first}{' ...' if len(self.lines) > 3 else ''}"
+        meant = " or ".join(f'"{name}"' for name in self.near)
+        return f'{self.file} {where}, "{self.name}": {self.why}{f"; did you mean {meant}?" if meant else ""}'
+
+
+@dataclass
+class Preview:
+    """What an import would do. new, there: rows by table; filled: games that stood there without a result.
+
+    differs: rows that the workbook has otherwise, in words; unknown: names of nobody; newcomers: players who are added;
+    wrong: lines that cannot be meant; notes: the report.
+    """
+
+    new: dict[str, int] = field(default_factory=dict)
+    there: dict[str, int] = field(default_factory=dict)
+    filled: int = 0
+    differs: list[str] = field(default_factory=list)
+    unknown: list[Unknown] = field(default_factory=list)
+    newcomers: list[str] = field(default_factory=list)
+    wrong: list[WrongLine] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether nothing stands against writing it."""
+        return not self.unknown and not self.wrong
+
+    @property
+    def changes_anything(self) -> bool:
+        """Whether there is anything to write."""
+        return bool(self.filled or any(self.new.values()))
+
+
+Origin = tuple[str, int, Mapping[str, str]]
+"""File, line, and what the file calls its columns, of a row that is new."""
+
+
+class Merging:
+    """Files merged one after the other. tables: the workbook's as they would be; origins: of rows that are new there,
+    by table and row counted from 0."""
+
+    def __init__(self, system: RatingSystem, tables: Mapping[str, CellTable], choices: Choices) -> None:
+        self._system, self._choices = system, choices
+        self._schema = tables_of(system)
+        self.tables = dict(tables)
+        self.preview = Preview()
+        self.origins: dict[tuple[str, int], Origin] = {}
+
+    def add(self, incoming: Incoming) -> None:
+        """Merges a file. Raises FileProblem where it is for another system, QuestionOpen where more must be said."""
+        self._refuse_foreign(incoming)
+        self.preview.notes.extend(incoming.notes)
+        self.preview.wrong.extend(incoming.wrong)
+        known = KnownNames(self.tables)
+        spelled = self._resolve(incoming, known)
+        for name in ORDER:
+            if name in incoming.tables and name in self.tables:
+                self._merge(incoming, name, incoming.tables[name], spelled)
+            elif name in incoming.tables:
+                self.preview.notes.append(f"{incoming.file}: rows for {name} left out; the workbook has no such table.")
+
+    def _refuse_foreign(self, incoming: Incoming) -> None:
+        log, kind = self._system.log_kind.table, self._system.log_kind
+        theirs = incoming.tables.get(log)
+        held = {name for name in incoming.tables if name in self._schema}
+        missing = [heading for heading in kind.keys if theirs is not None and heading not in theirs.columns]
+        if not held or missing:
+            holds = " and ".join(incoming.tables)
+            columns = f" with {', '.join(theirs.columns)}" if theirs is not None else ""
+            raise FileProblem(
+                f"{incoming.file}: is a {incoming.format}; it holds {holds}{columns}, and a workbook of "
+                f"{self._system.title} keeps {log} with {', '.join(kind.keys)}. Import it where it belongs."
+            )
+
+    def _columns_of_names(self, table: str) -> Sequence[str]:
+        kind = self._system.log_kind
+        double = (kind.double,) if kind.double else ()
+        return (*kind.players, *double) if table == kind.table else NAME_COLUMNS.get(table, ())
+
+    def _resolve(self, incoming: Incoming, known: KnownNames) -> Mapping[str, str]:
+        """How the workbook spells each name of the file; what is nobody's goes into the preview."""
+        lines: dict[str, list[int]] = {}
+        for table, rows in incoming.tables.items():
+            for heading in self._columns_of_names(table):
+                for cell, line in zip(rows.columns.get(heading, ()), rows.lines):
+                    if not is_blank(cell):
+                        lines.setdefault(shown(cell).strip(), []).append(line)
+        spelled: dict[str, str] = {}
+        nobody: dict[str, str] = {}
+        for name, places in lines.items():
+            try:
+                player = known.player(name)
+            except FitsTwo as why:
+                self.preview.unknown.append(Unknown(incoming.file, name, places, str(why)))
+                player = name
+            if player is None:
+                first = nobody.setdefault(name_key(turned(name)), name)
+                player = turned(first) if known.turns_names else first
+            spelled[name] = player
+        self._welcome([*nobody.values()], incoming, known, lines)
+        return spelled
+
+    def _welcome(
+        self, names: Sequence[str], incoming: Incoming, known: KnownNames, lines: Mapping[str, Sequence[int]]
+    ) -> None:
+        """Newcomers of the names that are like nobody's, if that is wished; the rest are questions."""
+        if not names:
+            return
+        like = LikeNames([*known.names, *names])
+        newcomers = []
+        for name in names:
+            near = like.like(name)
+            if self._choices.add_players and not near:
+                newcomers.append(name)
+                continue
+            if not near and len(self.preview.unknown) < MOST_COMPARED:
+                near = nearest(name, known.names)
+            why = "is no player" if not self._choices.add_players else "is no player, but like one"
+            self.preview.unknown.append(Unknown(incoming.file, name, lines[name], why, near[:2]))
+        said = [turned(name) if known.turns_names else name for name in newcomers]
+        self.preview.newcomers.extend(said)
+        listed = incoming.tables.get("Players")
+        own = {name_key(turned(shown(cell))) for cell in listed.columns["Player"]} if listed else set()
+        others = [turned(name) if known.turns_names else name for name in names]
+        added = [name for name in others if name_key(turned(name)) not in own]
+        rows: dict[str, Sequence[CellValue]] = {"Player": added}
+        if self._system.key_groups and added:
+            group = self._group()
+            rows |= {"Group": [group] * len(added), "Active": ["Yes"] * len(added)}
+        if self._choices.ratings:
+            start = "Start permanent" if self._system.key_groups else "Start rating"
+            ratings = {name_key(turned(name)): rating for name, rating in incoming.ratings.items()}
+            rows[start] = [ratings.get(name_key(turned(name))) for name in added]
+        elif any(incoming.ratings.get(name) is not None for name in newcomers):
+            self.preview.notes.append(f"{incoming.file}: its ratings are left out; --ratings takes them for newcomers.")
+        self.tables["Players"], _ = grown(self._system, self.tables["Players"], rows)
+        self.preview.new["Players"] = self.preview.new.get("Players", 0) + len(newcomers)
+
+    def _group(self) -> str:
+        groups = [shown(cell) for cell in self.tables["Groups"].column("Group") or () if not is_blank(cell)]
+        if self._choices.group:
+            return self._choices.group
+        if len(groups) == 1:
+            return groups[0]
+        raise QuestionOpen(f"Newcomers need a group, one of {', '.join(groups) or 'those on Groups'}: --group NAME")
+
+    def _merge(self, incoming: Incoming, name: str, rows: IncomingRows, spelled: Mapping[str, str]) -> None:
+        table = self.tables[name]
+        columns = dict(rows.columns)
+        for heading in self._columns_of_names(name):
+            if heading in columns:
+                columns[heading] = [
+                    cell if is_blank(cell) else spelled[shown(cell).strip()] for cell in columns[heading]
+                ]
+        kept = self._rows_of_known_kind(incoming, table, columns, rows)
+        if len(kept) < rows.rows:
+            columns = {heading: [column[row] for row in kept] for heading, column in columns.items()}
+        lines = [rows.lines[row] for row in kept]
+        found = compare(self._system, table, columns)
+        for row, there in found.filled:
+            for heading, value in self._as_there(table, there, columns, row).items():
+                table = changed_cell(table, there, heading, value)
+            self.origins[name, there] = incoming.file, lines[row], rows.columns_there
+        strange = [heading for heading, column in columns.items()
+                   if table.position(heading) is None and any(not is_blank(cell) for cell in column)]  # fmt: skip
+        if strange:
+            self.preview.notes.append(
+                f"{incoming.file}: {', '.join(strange)} left out; the workbook's {name} has no such column."
+            )
+        new = {heading: [column[row] for row in found.new] for heading, column in columns.items()}
+        table, foot = grown(self._system, table, new)
+        self.origins.update(
+            ((name, foot + at), (incoming.file, lines[row], rows.columns_there)) for at, row in enumerate(found.new)
+        )
+        self.tables[name] = table
+        preview = self.preview
+        preview.new[name] = preview.new.get(name, 0) + (len(found.new) if name != "Players" else 0)
+        preview.there[name] = preview.there.get(name, 0) + len(found.there)
+        preview.filled += len(found.filled)
+        for row, there in found.differs:
+            said = [heading for heading in self._said(name) if table.position(heading) is not None]
+            cells = (f"{heading} {shown(columns[heading][row])}" for heading in said if heading in columns)
+            ours = (f"{heading} {shown((table.column(heading) or ())[there])}" for heading in said)
+            place = f"{table.sheet or name} row {table.row + 1 + there}"
+            preview.differs.append(
+                f"{incoming.file} line {lines[row]}: {', '.join(cells)}; {place} has {', '.join(ours)}"
+            )
+
+    def _said(self, name: str) -> Sequence[str]:
+        """Headings that tell a row from others, and what it says."""
+        typed = [column.heading for column in self._schema[name].columns if not column.computed]
+        keys = self._system.log_kind.keys
+        return [heading for heading in typed if heading in keys] if name == self._system.log_kind.table else typed
+
+    def _rows_of_known_kind(
+        self, incoming: Incoming, table: CellTable, columns: Mapping[str, Sequence[CellValue]], rows: IncomingRows
+    ) -> list[int]:
+        kinds = columns.get(KIND)
+        everything = list(range(rows.rows))
+        if kinds is None or table.name != "Games" or table.position(KIND) is not None:
+            return everything
+        kept = [row for row in everything if is_blank(kinds[row])]
+        if len(kept) < len(everything):
+            left_out = counted(len(everything) - len(kept), "game")
+            self.preview.notes.append(
+                f"{incoming.file}: {left_out} of another kind than rated left out; the workbook's Games has no column "
+                f"{KIND}."
+            )
+        return kept
+
+    def _as_there(
+        self, table: CellTable, there: int, columns: Mapping[str, Sequence[CellValue]], row: int
+    ) -> dict[str, CellValue]:
+        """The results of a file's game under the headings of a row that has none, the way its players stand there."""
+        kind = self._system.log_kind
+        first = name_key(shown((table.column(kind.player1) or ())[there]))
+        if first == name_key(shown(columns[kind.player1][row])):
+            return {heading: columns[heading][row] for heading in kind.results}
+        if kind.result:
+            turned_round = {"(1-0)": "(0-1)", "(0-1)": "(1-0)"}
+            result = columns[kind.result][row]
+            return {kind.result: turned_round.get(shown(result), result)}
+        return {kind.score1: columns[kind.score2][row], kind.score2: columns[kind.score1][row]}
+
+    def sort_out(self, problems: Sequence[Problem]) -> list[Problem]:
+        """Moves the problems of rows that came from a file to their lines there; the others are the workbook's own."""
+        own = []
+        for problem in problems:
+            table = self.tables.get(problem.table)
+            origin = self.origins.get((problem.table, problem.row - table.row - 1)) if table is not None else None
+            if origin is None:
+                own.append(problem)
+                continue
+            file, line, names = origin
+            column = names.get(problem.column, problem.column)
+            self.preview.wrong.append(WrongLine(file, line, column, problem.value, problem.message))
+        return own
