@@ -10,12 +10,16 @@ import xlwings as xw
 
 from xladdin.errors import XladdinError
 from xladdin.hosts.xlwings_book import OpenBook
+from xladdin.next_round import NextRound, pair_next_round
 from xladdin.recalc import Outcome, Progress
 from xladdin.recalc import recalculate as recalculate_club_book
+from xladdin.workbook.schema import TONIGHT
 
-TITLE = "Recalculate"
+TITLE, PAIR_TITLE = "Recalculate", "Pair tonight"
 CHANGES_NAMED = 10
 """How many changed ratings the message names; all of them stand in the workbook."""
+TABLES_NAMED = 20
+"""How many tables of a round the message names; all of them stand on Tonight."""
 
 
 def recalc() -> None:
@@ -40,6 +44,35 @@ def recalculate(book: xw.Book, now: datetime | None = None) -> None:
         book.app.alert(f"Nothing was changed. {error}", TITLE, mode="critical")
         return
     book.app.alert(told(outcome), TITLE, mode="critical" if outcome.problems else "info")
+
+
+def pair() -> None:
+    """What the button Pair tonight of a macro workbook calls: pairs the workbook that the call came from."""
+    pair_tonight(xw.Book.caller())
+
+
+def pair_tonight(book: xw.Book, now: datetime | None = None) -> None:
+    """Pairs the next round of who is marked on the sheet Tonight, and tells the user who plays whom.
+
+    book, now: as for `recalculate`. Where something is wrong nothing is written, and the message says what.
+    """
+    try:
+        with _progress(book.app) as progress:
+            club = OpenBook(book)
+            paired = pair_next_round(club, now or datetime.now(), progress)
+            progress("Writing the pairings")
+            club.write(paired.blocks)
+    except XladdinError as error:
+        book.app.alert(f"Nothing was paired. {error}", PAIR_TITLE, mode="critical")
+        return
+    book.app.alert(_told_of_round(paired), PAIR_TITLE, mode="info")
+
+
+def _told_of_round(paired: NextRound) -> str:
+    tables = [f"{number}  {first} – {second}" for number, (first, second) in enumerate(paired.tables, 1)]
+    more = len(tables) - TABLES_NAMED
+    rest = [f"... and {more} more, see {TONIGHT} and the score slips."] if more > 0 else []
+    return "\n".join([paired.summary, *paired.said, *tables[:TABLES_NAMED], *rest])
 
 
 def told(outcome: Outcome) -> str:

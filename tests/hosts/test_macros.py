@@ -13,12 +13,13 @@ from openpyxl.workbook import Workbook
 
 from tests.helpers.clubs import KEYS, LATER, NOW, sample_book
 from tests.helpers.com_book import press_classic_button
+from tests.helpers.evenings import mark
 from tests.helpers.libreoffice import recalculate as by_libreoffice
 from tests.helpers.officejs import run_macro
 from tests.helpers.random_clubs import csv_files, random_club
 from tests.helpers.remote_book import RemoteBook
 from xladdin import macros
-from xladdin.hosts.club_file import recalculate_file
+from xladdin.hosts.club_file import pair_file, recalculate_file
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import make_book
 
@@ -248,3 +249,50 @@ def test_classic_button_names_rows_to_mend(tmp_path: Path) -> None:
     assert message.startswith('1 row to mend; nothing was rated.\nGames row 2, Score 1 "#N/A": ')
     changed = differences(openpyxl.load_workbook(path), workbook)
     assert {place.partition("!")[0] for place in changed} == {"Games", "Start"}
+
+
+def pair_now(book: object) -> None:
+    macros.pair_tonight(book, NOW)  # type: ignore[arg-type]
+
+
+def pair_by_classic_button() -> None:
+    import xlwings
+
+    macros.pair_tonight(xlwings.Book.caller(), NOW)
+
+
+@pytest.mark.parametrize("key", ["montreal", "sca"])
+def test_pair_tonight_on_the_remote_engine_writes_what_the_command_line_writes(key: str, tmp_path: Path) -> None:
+    path = random_book(key, tmp_path)
+    recalculate_file(path, None, NOW)
+    mark(path)
+    copy = path.with_name("copy.xlsx")
+    shutil.copy(path, copy)
+    paired = pair_file(copy, NOW)
+    book = press_button(path, pair_now)
+    assert "tables paired." in book.alerts[0]
+    assert all(line in book.alerts[0] for line in paired.said)
+    by_button = as_saved_by_openpyxl(book.workbook, tmp_path / "button.xlsx")
+    assert differences(by_button, openpyxl.load_workbook(copy)) == {}
+
+
+def test_pair_tonight_on_the_classic_engine(tmp_path: Path) -> None:
+    path = random_book("mississauga", tmp_path, ".xlsm")
+    recalculate_file(path, None, NOW)
+    mark(path)
+    copy = path.with_name("copy.xlsm")
+    shutil.copy(path, copy)
+    pair_file(copy, NOW)
+    (alert,), _ = press_classic_button(path, f"{__name__}:pair_by_classic_button")
+    assert "tables paired." in alert
+    assert differences(openpyxl.load_workbook(path), openpyxl.load_workbook(copy)) == {}
+
+
+def test_a_pairing_that_cannot_be_is_said_and_writes_nothing(tmp_path: Path) -> None:
+    path = random_book("mississauga", tmp_path)
+    before = cells(openpyxl.load_workbook(path))
+    book = press_button(path, pair_now)
+    assert book.alerts == [
+        "Nothing was paired. Nobody is marked as here. Mark who is here on the sheet Tonight, and save."
+    ]
+    assert cells(book.workbook) == before

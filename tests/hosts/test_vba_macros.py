@@ -44,6 +44,11 @@ def test_recalculate_saves_a_dated_copy_then_runs_python(club: Path, tmp_path: P
     assert "xladdin.macros" not in values, "the copy is of the workbook before the recalculation"
 
 
+def test_pair_tonight_saves_a_dated_copy_then_runs_python(club: Path, tmp_path: Path) -> None:
+    assert run_macro(club, "ClubMacros.PairTonight", tmp_path) == [["import xladdin.macros; xladdin.macros.pair()"]]
+    assert len(backups(club)) == 1
+
+
 def test_ten_copies_are_kept_and_nothing_else_is_touched(club: Path, tmp_path: Path) -> None:
     folder = club.parent / "backups"
     folder.mkdir()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ import pytest
 
 from tests.helpers.clubs import NOW, book_of, random_tables, recalculated, sample_book
 from tests.helpers.command_line import run_here
+from tests.helpers.evenings import FIRST_ROW, edit, mark
 from tests.helpers.libreoffice import pdf_texts
 from xladdin.errors import FileProblem, RowsToMend
 from xladdin.hosts.club_file import pair_file
@@ -20,7 +20,6 @@ from xladdin.workbook.report_sheets.tonight import LIST_COLUMN
 from xladdin.workbook.schema import SCORE_SLIPS, TONIGHT
 
 PAIRED = ("mississauga", "montreal", "lexington", "sca")
-FIRST_ROW = 6
 TONIGHT_DATE = date(2026, 3, 14)
 
 
@@ -28,28 +27,6 @@ def club(key: str, folder: Path, players: int = 12) -> Path:
     path = book_of(key, folder, random_tables(key, 120, players, 3))
     assert not recalculated(path).problems
     return path
-
-
-def edit(path: Path, **cells: object) -> None:
-    """Types into Tonight: `tonight_rounds=2`, by the names of its settings."""
-    workbook = openpyxl.load_workbook(path)
-    for name, value in cells.items():
-        _, place = next(workbook.defined_names[name].destinations)
-        workbook[TONIGHT][place.replace("$", "")] = value
-    workbook.save(path)
-
-
-def mark(path: Path, absent: Collection[str] = ()) -> list[str]:
-    """Marks everybody on Tonight as here, but some."""
-    workbook = openpyxl.load_workbook(path)
-    sheet, here = workbook[TONIGHT], []
-    for row in range(FIRST_ROW, sheet.max_row + 1):
-        name = sheet.cell(row, LIST_COLUMN).value
-        if name and name not in absent:
-            sheet.cell(row, LIST_COLUMN + 2).value = "x"
-            here.append(name)
-    workbook.save(path)
-    return here
 
 
 def games_of(path: Path, day: date = TONIGHT_DATE) -> list[dict[str, Any]]:

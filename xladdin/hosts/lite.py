@@ -15,8 +15,14 @@ from xladdin.functions import *
 def recalculate(book: xw.Book):
     """Every rating, from the first game on."""
     macros.recalculate(book)
+
+
+@script(name="Pair tonight")
+def pair_tonight(book: xw.Book):
+    """The next round of who is marked on the sheet Tonight."""
+    macros.pair_tonight(book)
 '''
-"""For the tab main.py. The script stands there in full: Lite lists the scripts of that very file."""
+"""For the tab main.py. The scripts stand there in full: Lite lists the scripts of that very file."""
 
 GUIDE = f"""xlwings Lite is free; install it in Excel from Home, Add-ins. Use a workbook made with --no-names:
 its functions are those of the add-in. Open the workbook, then the xlwings Lite pane.

@@ -6,10 +6,16 @@ import xlwings as xw
 
 from xladdin import macros
 
-__all__ = ["recalculate"]
+__all__ = ["pair_tonight", "recalculate"]
 
 
 @xw.script(name="Recalculate")
 def recalculate(book: xw.Book) -> None:
     """Recalculates every rating of the club workbook from the first game on."""
     macros.recalculate(book)
+
+
+@xw.script(name="Pair tonight")
+def pair_tonight(book: xw.Book) -> None:
+    """Pairs the next round of who is marked on the sheet Tonight."""
+    macros.pair_tonight(book)

@@ -64,6 +64,8 @@ _TASK_PANE = """{% extends "base.html" %}
     <h1>Club ratings</h1>
     <p>Type the games into the workbook, then:</p>
     <button xw-click="recalculate" class="btn btn-primary" type="button">Recalculate</button>
+    <p class="pt-3">Mark who is here on the sheet Tonight, then:</p>
+    <button xw-click="pair_tonight" class="btn btn-secondary" type="button">Pair tonight</button>
   </div>
 {% endblock content %}
 """

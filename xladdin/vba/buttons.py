@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
+SHAPES_OF_A_SHEET = 1024
 FIRST_SHAPE = 2001
 """Shapes are numbered from here: a sheet's first 1023 numbers begin at 1025, and openpyxl numbers notes from 1026."""
 
@@ -19,13 +20,16 @@ class Button:
     cells: str
 
 
-def button_drawing(buttons: Sequence[Button]) -> bytes:
-    """The VML part of a sheet with these buttons, which are not printed."""
-    shapes = "".join(_shape(number, button) for number, button in enumerate(buttons, start=1))
+def button_drawing(buttons: Sequence[Button], sheet: int = 1) -> bytes:
+    """The VML part of a sheet with these buttons, which are not printed.
+
+    sheet: its number among those with drawings, each of which has 1024 numbers of shapes of its own.
+    """
+    shapes = "".join(_shape(number, button, sheet) for number, button in enumerate(buttons, start=1))
     return f"""\
 <xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" \
 xmlns:x="urn:schemas-microsoft-com:office:excel">
-<o:shapelayout v:ext="edit"><o:idmap v:ext="edit" data="1"/></o:shapelayout>
+<o:shapelayout v:ext="edit"><o:idmap v:ext="edit" data="{sheet}"/></o:shapelayout>
 <v:shapetype id="_x0000_t201" coordsize="21600,21600" o:spt="201" path="m,l,21600r21600,l21600,xe">
 <v:stroke joinstyle="miter"/>
 <v:path shadowok="f" o:extrusionok="f" strokeok="f" fillok="f" o:connecttype="rect"/>
@@ -35,11 +39,12 @@ xmlns:x="urn:schemas-microsoft-com:office:excel">
 """.encode()
 
 
-def _shape(number: int, button: Button) -> str:
+def _shape(number: int, button: Button, sheet: int) -> str:
     # Excel places a control by its anchor; the style's measures only have to be there.
+    shape = FIRST_SHAPE + number + (sheet - 1) * SHAPES_OF_A_SHEET
     style = f"position:absolute;margin-left:0;margin-top:0;width:96pt;height:24pt;z-index:{number};"
     return f"""\
-<v:shape id="_x0000_s{FIRST_SHAPE + number}" type="#_x0000_t201" alt={quoteattr(button.caption)} \
+<v:shape id="_x0000_s{shape}" type="#_x0000_t201" alt={quoteattr(button.caption)} \
 style="{style}mso-wrap-style:tight" \
 o:button="t" fillcolor="buttonFace [67]" strokecolor="windowText [64]" o:insetmode="auto">
 <v:fill color2="buttonFace [67]" o:detectmouseclick="t"/>

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING
 from zipfile import ZipFile
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
 
 WORKBOOK_CODE_NAME = "ThisWorkbook"
-DRAWING_PART = "xl/drawings/vmlDrawing1.vml"
+DRAWING_PART = "xl/drawings/vmlDrawing{number}.vml"
 EMPTY_RELATIONSHIPS = '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"/>'
 CONTENT_TYPES = """\
 <Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
@@ -35,14 +35,16 @@ def attach_macros(
     pdf_cells: str,
     printable_sheets: Sequence[str],
     start_sheet: str = "Start",
+    further_buttons: Mapping[str, Sequence[Button]] | None = None,
 ) -> None:
     """Gives a finished openpyxl workbook its VBA project and the two buttons; it is to be saved as .xlsm.
 
     `recalculate_cells` and `pdf_cells` are the blocks of cells on `start_sheet` that the buttons cover, such as
-    "B8:C9"; `printable_sheets` go into the PDF. Adds the sheet `xlwings.conf` and names every sheet for VBA, so all
-    other sheets must be there. Raises ValueError for a sheet that is not there and for sheets that hold only a chart.
+    "B8:C9"; `printable_sheets` go into the PDF; `further_buttons` stand on other sheets, by their names. Adds the
+    sheet `xlwings.conf` and names every sheet for VBA, so all other sheets must be there. Raises ValueError for a
+    sheet that is not there and for sheets that hold only a chart.
     """
-    missing = {start_sheet, *printable_sheets} - set(workbook.sheetnames)
+    missing = {start_sheet, *printable_sheets, *(further_buttons or {})} - set(workbook.sheetnames)
     if missing:
         raise ValueError(f"the workbook has no sheet {', '.join(sorted(missing))}: add it before its macros")
     if workbook.chartsheets:
@@ -63,16 +65,20 @@ def attach_macros(
         ]
     )
     buttons = [Button("Recalculate", "Recalculate", recalculate_cells), Button("Make PDF", "MakePDF", pdf_cells)]
-    workbook[start_sheet].legacy_drawing = DRAWING_PART
-    workbook.vba_archive = _archive(project, button_drawing(buttons))
+    drawings = {}
+    for number, (sheet, on_it) in enumerate({start_sheet: buttons, **(further_buttons or {})}.items(), start=1):
+        workbook[sheet].legacy_drawing = DRAWING_PART.format(number=number)
+        drawings[workbook[sheet].legacy_drawing] = button_drawing(on_it, number)
+    workbook.vba_archive = _archive(project, drawings)
 
 
-def _archive(project: bytes, drawing: bytes) -> ZipFile:
+def _archive(project: bytes, drawings: Mapping[str, bytes]) -> ZipFile:
     """The package from which openpyxl copies macros when it saves, as if it had loaded them."""
     package = BytesIO()
     with ZipFile(package, "w") as archive:
         archive.writestr("[Content_Types].xml", CONTENT_TYPES)
         archive.writestr("_rels/.rels", EMPTY_RELATIONSHIPS)
         archive.writestr("xl/vbaProject.bin", project)
-        archive.writestr(DRAWING_PART, drawing)
+        for part, drawing in drawings.items():
+            archive.writestr(part, drawing)
     return ZipFile(package)

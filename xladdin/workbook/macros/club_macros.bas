@@ -9,6 +9,11 @@ Public Sub Recalculate()
     If BackupSaved() Then RunPython "import xladdin.macros; xladdin.macros.recalc()"
 End Sub
 
+' Pairs the next round of who is marked on the sheet Tonight, after a copy as above.
+Public Sub PairTonight()
+    If BackupSaved() Then RunPython "import xladdin.macros; xladdin.macros.pair()"
+End Sub
+
 ' Exports the printable sheets that are shown into one PDF file beside the workbook.
 Public Sub MakePDF()
     Dim sheet As Variant, shown As String, path As String, active As Object, outcome As String

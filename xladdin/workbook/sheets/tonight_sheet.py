@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
 from xladdin.systems.system import RatingSystem
+from xladdin.vba.buttons import Button
 from xladdin.workbook.report_sheets.layout import HEADING_ROW, HEADLINE_ROW
 from xladdin.workbook.report_sheets.tonight import (
     HERE,
@@ -46,6 +47,13 @@ def add_tonight_sheet(workbook: Workbook, system: RatingSystem) -> None:
     row = _add_settings(workbook, sheet, system)
     for number, step in enumerate(_STEPS, row + 1):
         write(sheet, number, SETTINGS_COLUMN, step)
+
+
+def pair_button(system: RatingSystem) -> Button:
+    """The button of a macro workbook, below the steps."""
+    first = HEADING_ROW + len(evening_settings(system)) + len(_STEPS) + 3
+    letter = column_letters(SETTINGS_COLUMN)
+    return Button("Pair tonight", "PairTonight", f"{letter}{first}:{letter}{first + 1}")
 
 
 def _add_marks(sheet: Worksheet) -> None:
