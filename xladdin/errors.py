@@ -26,6 +26,8 @@ class XladdinError(Exception):
     """Base of all errors that a user can mend; its message says what is wrong and what is wanted."""
 
     excel_error = "#VALUE!"
+    for_many = ""
+    """What mends many of one kind at once, as a sentence."""
 
 
 class WrongKind(XladdinError):
@@ -60,7 +62,7 @@ class Problem:
     """One thing to mend in a table: where it stands, what stands there, and what to do about it.
 
     `table` is the table's name, `sheet` the sheet it stands on ("" for a range or a CSV file), `row` the row on that
-    sheet counted from 1, `column` the heading, `value` the cell as the user sees it.
+    sheet counted from 1, `column` the heading, `value` the cell as the user sees it; `for_many` as in XladdinError.
     """
 
     table: str
@@ -70,6 +72,7 @@ class Problem:
     value: str
     message: str
     excel_error: str = XladdinError.excel_error
+    for_many: str = XladdinError.for_many
 
     def __str__(self) -> str:
         shown = f' "{printable(excerpt(self.value))}"' if self.value else ""
@@ -83,9 +86,3 @@ class RowsToMend(XladdinError):
         super().__init__("\n".join(str(problem) for problem in problems))
         self.problems = tuple(problems)
         self.excel_error = problems[0].excel_error
-
-
-def rows_to_mend(problems: Sequence[Problem]) -> str:
-    """How many rows the problems stand in: "1 row", "9 rows"."""
-    rows = len({(problem.table, problem.row) for problem in problems})
-    return "1 row" if rows == 1 else f"{rows:,} rows"

@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from xladdin.cells.mending import rows_to_mend, told
 from xladdin.cells.numbers import Number, same_number
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import counted
-from xladdin.errors import Problem, RowsToMend, rows_to_mend
+from xladdin.errors import Problem, RowsToMend
 from xladdin.log import Log, read_log
 from xladdin.replay import Replay, replay
 from xladdin.systems import SYSTEMS
@@ -42,7 +43,7 @@ LOG_TABLES = {system.log_kind.table for system in SYSTEMS.values()}
 INPUT_TABLES = dict.fromkeys(name for system in SYSTEMS.values() for name in tables_of(system))
 """Tables whose Notes are ours; a club may have tables of its own, with a column of that name, beside them."""
 PROBLEMS_ON_START = 10
-"""How many rows to mend are named on Start; all of them are named in their Notes."""
+"""How many lines of rows to mend stand on Start; all rows are named in their Notes."""
 
 
 @dataclass(frozen=True)
@@ -134,12 +135,12 @@ def _rows_to_mend(book: ClubBook, problems: Sequence[Problem], log_notes: Mappin
                 message = f"{problem.column}: {problem.message}"
                 notes[row] = f"{notes[row]}; {message}" if row in notes else message
         blocks.extend(differing_columns(table, {"Note": [notes.get(row) for row in range(table.rows)]}, {}))
-    named = [str(problem) for problem in problems[:PROBLEMS_ON_START]]
-    more = len(problems) - len(named)
+    lines = told(problems)
+    more = sum(line.problems for line in lines[PROBLEMS_ON_START:])
     summary = "\n".join(
         [
             f"{rows_to_mend(problems)} to mend; nothing was rated.",
-            *named,
+            *(line.text for line in lines[:PROBLEMS_ON_START]),
             *([f"... and {more} more, see the Notes."] if more else []),
         ]
     )

@@ -50,7 +50,7 @@ CASES = (
         {"Events!C2": 1, "Results!C2": 1, **second_result("Eric", 1)},
         ToMend(
             *(
-                f'Results row {row}, Place "1": 2 share this place, which leaves too few of 1 places; '
+                f'Results row {row}, Place "1": 2 share this place, which leaves too few of 1 place; '
                 "mend the places, or the event's number of players"
                 for row in (2, 3)
             )

@@ -42,7 +42,7 @@ CASES = (
         "start games: established without a rating",
         "lexington",
         {"Players!B4": None},
-        ToMend("Players row 4, Start rating: 60 start games need a start rating"),
+        ToMend("Players row 4, Start rating: 60 start games without a start rating; type it"),
     ),
     typed(
         "game: a player against himself",

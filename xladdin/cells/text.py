@@ -53,5 +53,11 @@ def name_key(name: str) -> str:
 
 
 def counted(number: int, what: str) -> str:
-    """A number with its noun: 1 game, 2 games."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
+    """A number with its noun: 1 game, 2 games, 3 copies, 4 aliases."""
+    return f"{number:,} {what if number == 1 else _many(what)}"
+
+
+def _many(what: str) -> str:
+    if what.endswith("y") and what[-2:-1] not in "aeiou":
+        return f"{what[:-1]}ies"
+    return f"{what}es" if what.endswith(("s", "x", "ch", "sh")) else f"{what}s"

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from xladdin.cells.mending import it_or_them
+from xladdin.cells.text import counted
 from xladdin.commands.parameters import A_PATH, club_workbook
 from xladdin.commands.terminal import name_problems, say, steps
 
@@ -44,6 +46,7 @@ def new(system: str, file: Path, title: str, names: bool, **tables: Path | None)
     """Make a club workbook, empty or filled from CSV files."""
     from xladdin.systems import system_named
     from xladdin.workbook.new_book import make_book
+    from xladdin.workbook.schema import row_word
 
     csv_files = {name: path for name, path in tables.items() if path is not None}
     with steps() as progress:
@@ -51,10 +54,10 @@ def new(system: str, file: Path, title: str, names: bool, **tables: Path | None)
         made = make_book(system_named(system), file, csv_files, datetime.now(), title=title, lambda_names=names)
     for note in made.notes:
         say(note)
-    rows = ", ".join(f"{count:,} {name.lower()}" for name, count in made.rows.items())
+    rows = ", ".join(counted(count, row_word(table)) for table, count in made.rows.items())
     say(f"{file} is made{': ' + rows if rows else ''}.")
     if made.problems:
-        name_problems(made.problems, "Mend them in the workbook, then recalculate it.")
+        name_problems(made.problems, f"Mend {it_or_them(made.problems)} in the workbook, then recalculate it.")
 
 
 @click.command()

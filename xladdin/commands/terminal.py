@@ -13,7 +13,8 @@ from contextlib import contextmanager
 
 import click
 
-from xladdin.errors import Problem, printable, rows_to_mend
+from xladdin.cells.mending import rows_to_mend, told
+from xladdin.errors import Problem, printable
 
 ROWS_TO_MEND, CANNOT = 1, 2
 """Exit statuses; 0 where all is done."""
@@ -27,8 +28,9 @@ def say(text: str, *, err: bool = False) -> None:
 
 
 def name_problems(problems: Sequence[Problem], then: str) -> None:
-    """Names every row to mend on stderr, and ends with the status that says so."""
-    say("\n".join([*map(str, problems), f"{rows_to_mend(problems)} to mend. {then}"]), err=True)
+    """Names the rows to mend on stderr, many alike as one line, and ends with the status that says so."""
+    lines = [line.text for line in told(problems)]
+    say("\n".join([*lines, f"{rows_to_mend(problems)} to mend. {then}"]), err=True)
     raise click.exceptions.Exit(ROWS_TO_MEND)
 
 

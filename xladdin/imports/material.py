@@ -8,6 +8,7 @@ from datetime import date
 from itertools import groupby
 
 from xladdin.cells.table import CellValue
+from xladdin.cells.text import counted
 from xladdin.errors import XladdinError, excerpt, printable
 
 FIRST_NAMED = 3
@@ -105,5 +106,5 @@ def grouped(problems: Iterable[WrongLine]) -> list[str]:
         first = ", ".join(f'{p.line} "{printable(excerpt(p.value))}"' if p.value else str(p.line)
                           for p in equal[:FIRST_NAMED])  # fmt: skip
         where = f"{file} lines {first}{' ...' if len(equal) > FIRST_NAMED else ''}"
-        said.append(f"{where}{f', {column}' if column else ''}: {message} ({len(equal):,} lines)")
+        said.append(f"{where}{f', {column}' if column else ''}: {message} ({counted(len(equal), 'line')})")
     return said

@@ -15,6 +15,7 @@ from datetime import date
 from typing import NamedTuple
 
 from xladdin.cells.table import CellValue
+from xladdin.cells.text import counted
 from xladdin.errors import FileProblem
 from xladdin.imports.material import Incoming, Options, QuestionOpen, WrongLine
 from xladdin.imports.pairings import NOBODY, Card, Entry, PairedGame, Pairings, score_rows
@@ -97,7 +98,8 @@ def division(file: str, lines: Iterable[tuple[int, str]]) -> Division:
             continue
         ratings[player.name] = player.rating or None
         if len(player.scores) > len(player.opponents):
-            message = f"{player.name} has {len(player.scores)} scores against {len(player.opponents)} opponents"
+            scores, opponents = counted(len(player.scores), "score"), counted(len(player.opponents), "opponent")
+            message = f"{player.name} has {scores} against {opponents}"
             wrong.append(WrongLine(file, number, "", "", message))
         points: list[str | None] = [*player.scores, *[None] * len(player.opponents)]
         cards.append(Card(player.name, number, list(map(_entry, player.opponents, points))))

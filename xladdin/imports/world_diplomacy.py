@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 
 from xladdin.cells.table import CellValue
+from xladdin.cells.text import counted
 from xladdin.imports.material import Incoming, IncomingRows, Options, QuestionOpen, WrongLine
 from xladdin.imports.source import Source
 from xladdin.imports.tables.dates import day_in_words
@@ -91,7 +92,7 @@ def read_page(source: Source, options: Options) -> Incoming:
     if worlds:
         notes.append(f"{title} is taken for a World Championship.")
     if len(numbers) < players:
-        notes.append(f"{title}: {len(numbers)} of {players} players are listed.")
+        notes.append(f"{title}: {len(numbers)} of {counted(players, 'player')} are listed.")
     names = {str(name): number for name, number in zip(results["Player"], numbers)}
     tables = {
         "Events": IncomingRows(event, [size_at + 1]),

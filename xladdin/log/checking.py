@@ -73,4 +73,6 @@ class TableCheck:
 
     def _problem(self, offset: int, heading: str, cell: object, message: str, kind: type[XladdinError]) -> Problem:
         table = self.table
-        return Problem(table.name, table.sheet, table.row + offset, heading, shown(cell), message, kind.excel_error)
+        return Problem(
+            table.name, table.sheet, table.row + offset, heading, shown(cell), message, kind.excel_error, kind.for_many
+        )

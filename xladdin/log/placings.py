@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from xladdin.cells.table import CellTable
-from xladdin.cells.text import is_blank, name_key
+from xladdin.cells.text import counted, is_blank, name_key
 from xladdin.errors import ImpossibleValue, NotFound, Problem
 from xladdin.log.checking import KEY_COLUMNS, TableCheck
 from xladdin.log.readings import Reading, date_reader, read_name, read_positive_count, read_text, read_yes
@@ -135,11 +135,16 @@ class PlacingsReading:
         for event, _, place, row in rows:
             players = self.events[event].players
             if place + sharing[event, place] - 1 > players:
-                message = f"{sharing[event, place]} share this place, which leaves too few of {players} places; "
+                message = (
+                    f"{sharing[event, place]} share this place, which leaves too few of {counted(players, 'place')}; "
+                )
                 message += "mend the places, or the event's number of players"
                 check.complain(row, "Place", message, ImpossibleValue)
             elif placed[event] > players:
-                message = f"the event has {placed[event]} results but only {players} players; mend one of them"
+                message = (
+                    f"the event has {counted(placed[event], 'result')} but only {counted(players, 'player')}; "
+                    "mend one of them"
+                )
                 check.complain(row, "Event", message, ImpossibleValue)
 
     def periods(self) -> list[Period]:

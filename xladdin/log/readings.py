@@ -34,6 +34,15 @@ GAME_KINDS = {kind.value: kind for kind in (GameKind.UNRATED, GameKind.FORFEIT)}
 GAME_KIND_WORDS = tuple(word.capitalize() for word in GAME_KINDS)
 
 
+class NoDate(WrongKind):
+    """A cell is no date, or one that may mean two days."""
+
+    for_many = (
+        "For a whole column: in Excel, Data > Text to Columns > Next > Next > Date, DMY or MDY; "
+        "in a CSV file write the year first."
+    )
+
+
 class Reading(dict[object, "T | None"], Generic[T]):
     """What each distinct cell of a column means, by its value. None for a blank cell and for one that is refused.
 
@@ -160,7 +169,7 @@ def _as_date(cell: object) -> date:
             return SERIAL_DAY_ZERO + timedelta(days=math.floor(cell))
     except (ValueError, OverflowError):
         pass
-    raise WrongKind("must be a date such as 2006-10-01")
+    raise NoDate("must be a date such as 2006-10-01")
 
 
 def read_active(cell: object) -> tuple[bool, bool]:

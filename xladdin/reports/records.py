@@ -10,6 +10,7 @@ from operator import add, sub
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
+from xladdin.cells.text import counted
 from xladdin.replay import Replay
 from xladdin.reports.tallies import GameColumns, season_periods
 
@@ -136,7 +137,7 @@ def most_events(replay: Replay, shown: int = SHOWN) -> list[RecordLine]:
     placings = replay.log.placings
     attended = Counter(placings.player[row] for p in season_periods(replay) for row in range(p.start, p.stop))
     lines = [
-        RecordLine(None, None, replay.log.players[player].name, score=f"{number} event{'' if number == 1 else 's'}")
+        RecordLine(None, None, replay.log.players[player].name, score=counted(number, "event"))
         for player, number in attended.most_common(shown)
     ]
     return _labelled("Most events", lines)

@@ -16,6 +16,7 @@ from operator import neg, sub
 
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number, all_rounded, rounded, sign
+from xladdin.cells.text import counted
 from xladdin.model import Adjustment, Event, Games, Period, Player
 from xladdin.systems.games import ScrabbleSystem
 from xladdin.systems.log_kinds import SCORES
@@ -163,7 +164,7 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
     def objection(self, player: Player) -> str:
         """An established player comes with a rating."""
         if player.start_games >= self.established_games and player.start_rating is None:
-            return f"{player.start_games} start games need a start rating"
+            return f"{counted(player.start_games, 'start game')} without a start rating; type it"
         return ""
 
     def open_ledger(self, players: Sequence[Player]) -> NewcomerLedger:

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from xladdin.cells.limits import LAST_ROW, LONGEST_CELL, LONGEST_NAME
 from xladdin.cells.table import CellTable, CellValue
-from xladdin.cells.text import name_key
+from xladdin.cells.text import counted, name_key
 from xladdin.errors import FileProblem, XladdinError, excerpt, not_there
 from xladdin.log.readings import LEFT, date_reader, read_active, read_game_kind, read_number, read_yes
 from xladdin.workbook.schema import Kind, Table
@@ -93,7 +93,9 @@ def read_csv_table(path: Path, table: Table, key_columns: Sequence[str]) -> CsvT
 
 def _check_headings(headings: Sequence[str], path: Path) -> None:
     if len(headings) > MOST_COLUMNS:
-        raise FileProblem(f"{path.name}: names {len(headings):,} columns; {MOST_COLUMNS} are the most that are taken")
+        raise FileProblem(
+            f"{path.name}: names {counted(len(headings), 'column')}; {MOST_COLUMNS} are the most that are taken"
+        )
     for heading in headings:
         if len(heading) > LONGEST_NAME or not heading.isprintable():
             raise FileProblem(
@@ -108,7 +110,10 @@ def _body(lines: Sequence[Line], headings: Sequence[str], path: Path) -> list[Li
     body = [(number, row) for number, row in lines if any(cell.strip() for cell in row)]
     for number, row in body:
         if len(row) > width and any(cell.strip() for cell in row[width:]):
-            raise FileProblem(f"{path.name} line {number}: has {len(row)} cells, but the headings name {width} columns")
+            raise FileProblem(
+                f"{path.name} line {number}: has {counted(len(row), 'cell')}, "
+                f"but the headings name {counted(width, 'column')}"
+            )
         for position in unnamed:
             if position < len(row) and row[position].strip():
                 raise FileProblem(f"{path.name} line {number}: column {position + 1} has no heading; give it a name")

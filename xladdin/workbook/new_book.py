@@ -10,7 +10,7 @@ from pathlib import Path
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import LONGEST_NAME
 from xladdin.cells.table import CellBlock, CellTable, CellValue
-from xladdin.cells.text import name_key
+from xladdin.cells.text import counted, name_key
 from xladdin.errors import FileProblem, Problem, RowsToMend, excerpt
 from xladdin.log import read_log
 from xladdin.log.checking import key_columns
@@ -87,7 +87,9 @@ def _read_tables(
             notes.append(f"{path.name}: {', '.join(read.ignored)} left out; a recalculation computes them.")
     if "Players" not in tables and system.log_kind.table in tables:
         tables["Players"] = _players_of_log(system, tables[system.log_kind.table])
-        notes.append(f"{tables['Players'].rows} players taken from {csv_files[system.log_kind.table.lower()].name}.")
+        notes.append(
+            f"{counted(tables['Players'].rows, 'player')} taken from {csv_files[system.log_kind.table.lower()].name}."
+        )
     return tables, notes
 
 

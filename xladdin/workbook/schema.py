@@ -186,6 +186,11 @@ def _games(system: RatingSystem) -> Table:
     return Table(kind.table, tuple(column for column in columns if column.heading))
 
 
+def row_word(table: str) -> str:
+    """What a row of an input table is called: player, alias."""
+    return table.lower().removesuffix("es" if table.endswith("ses") else "s")
+
+
 def tables_of(system: RatingSystem) -> dict[str, Table]:
     """The input tables of a system's workbook by name, in the order of their sheets."""
     tables = [_PLAYERS.get(system.key, _CLUB_PLAYERS)]

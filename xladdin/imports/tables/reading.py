@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from xladdin.cells.limits import LONGEST_NAME
 from xladdin.cells.table import CellValue
-from xladdin.cells.text import is_blank, shown
+from xladdin.cells.text import counted, is_blank, shown
 from xladdin.errors import FileProblem, XladdinError, excerpt
 from xladdin.imports.material import Incoming, IncomingRows, Options, QuestionOpen
 from xladdin.imports.source import Source
@@ -206,8 +206,8 @@ def _refuse_unnamed(source: Source, found: _Found, position: int, cells: Sequenc
     if position >= named and len(found.headings) > named:
         width = max(at for at, column in enumerate(found.grid.columns) if not is_blank(column[found.row + 1 + row])) + 1
         raise FileProblem(
-            f"{source.name} line {line}: has {width} cells, but the headings name {named} columns; "
-            f"column {position + 1} has no heading"
+            f"{source.name} line {line}: has {counted(width, 'cell')}, "
+            f"but the headings name {counted(named, 'column')}; column {position + 1} has no heading"
         )
     raise FileProblem(f"{source.name} line {line}: column {position + 1} has no heading; give it a name")
 

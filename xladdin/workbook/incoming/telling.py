@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from xladdin.cells.mending import rows_to_mend, told
 from xladdin.cells.text import counted
-from xladdin.errors import Problem, rows_to_mend
+from xladdin.errors import Problem
 from xladdin.imports.material import grouped
 from xladdin.workbook.incoming.merging import Preview
-
-ROW_WORDS = {
-    "Players": "player", "Groups": "group", "Games": "game", "Events": "event", "Results": "result",
-    "Adjustments": "adjustment", "Aliases": "alias",
-}  # fmt: skip
+from xladdin.workbook.schema import row_word
 
 
 def preview_lines(preview: Preview, most: int) -> Iterator[str]:
     """The report, what is new and what is not, newcomers, and rows that differ, `most` of each."""
     yield from preview.notes
-    new = [_rows(table, count) for table, count in preview.new.items() if count]
-    there = [_rows(table, count) for table, count in preview.there.items() if count]
+    new = [counted(count, row_word(table)) for table, count in preview.new.items() if count]
+    there = [counted(count, row_word(table)) for table, count in preview.there.items() if count]
     words = [f"New: {', '.join(new) or 'nothing'}."]
     if preview.filled:
         words.append(f"Results of games that stood there without: {preview.filled:,}.")
@@ -48,13 +45,9 @@ def standing_against(preview: Preview, own_problems: Sequence[Problem], most: in
         lines.append(f"Lines to mend ({len({(one.file, one.line) for one in preview.wrong}):,}):")
         lines += _first(grouped(preview.wrong), most)
     if own_problems:
-        lines += _first([str(problem) for problem in own_problems], most)
+        lines += _first([line.text for line in told(own_problems)], most)
         lines.append(f"{rows_to_mend(own_problems)} of the workbook to mend first.")
     return lines
-
-
-def _rows(table: str, count: int) -> str:
-    return counted(count, ROW_WORDS[table]) if ROW_WORDS[table] != "alias" or count == 1 else f"{count:,} aliases"
 
 
 def _first(lines: Sequence[str], most: int) -> list[str]:

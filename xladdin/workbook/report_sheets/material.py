@@ -47,4 +47,4 @@ class Material:
             return None
         came, played = sum(map(bool, self.games.session_tally.games)), len(self.games.session)
         day = self.replay.last_session[0].date.isoformat()
-        return f"{day} · {came} players · {counted(played, 'game')}"
+        return f"{day} · {counted(came, 'player')} · {counted(played, 'game')}"

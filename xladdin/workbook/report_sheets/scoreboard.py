@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from xladdin.cells.table import Area, CellValue
+from xladdin.cells.text import counted
 from xladdin.reports.events import event_lines
 from xladdin.reports.scoreboard import GameLine, session_games, session_players
 from xladdin.systems.system import RatingSystem
@@ -80,7 +81,8 @@ def areas(material: Material) -> Iterator[Area]:
         return
     lines = event_lines(material.replay)
     yield sheet.words(
-        f"{session[0].title}, {session[0].date.isoformat()} · {lines[0].players} players · value {lines[0].value:.2f}"
+        f"{session[0].title}, {session[0].date.isoformat()} · {counted(lines[0].players, 'player')}"
+        f" · value {lines[0].value:.2f}"
         if lines
         else None
     )
