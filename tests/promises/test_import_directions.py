@@ -1,113 +1,263 @@
-"""The directions of imports: the core knows no host, and heavy packages are imported where they are used."""
+"""The directions of imports: which room may know which, and that heavy packages are imported where they are used.
+
+Every check runs over the package as it is, where it finds nothing, and over copies with a fault planted each.
+"""
 
 from __future__ import annotations
 
 import ast
 import subprocess
 import sys
-from pathlib import Path
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path, PurePosixPath
 
 import pytest
 
 PACKAGE = Path(__file__).parents[2] / "xladdin"
-LAYERS = (
-    ("errors",),
-    ("cells",),
-    ("model",),
-    ("systems",),
-    ("log",),
-    ("replay",),
-    ("pairing",),
-    ("reports",),
-    ("functions",),
-    ("files", "vba", "imports"),
-    ("workbook",),
-    ("recalc",),
-    ("next_round",),
-    ("hosts", "macros", "samples"),
-    ("commands", "__main__"),
-)
-"""From the inside out: a room imports from its own layer and those before it."""
-STANDARD_LIBRARY_ALONE = ("errors", "cells", "model", "systems", "log", "replay", "reports")
+CORE = ("errors", "cells", "model", "systems", "log", "replay", "reports")
+_TO_REPORTS = {*CORE}
+_TO_WORKBOOK = {*CORE, "pairing", "functions", "files", "vba", "imports", "workbook"}
+_TO_HOSTS = {*_TO_WORKBOOK, "recalc", "next_round", "hosts", "macros", "samples"}
+MAY_IMPORT: Mapping[str, set[str]] = {
+    "errors": set(),
+    "cells": {"errors"},
+    "model": {"errors", "cells"},
+    "systems": {"errors", "cells", "model"},
+    "log": {"errors", "cells", "model", "systems"},
+    "replay": {"errors", "cells", "model", "systems", "log"},
+    "pairing": {"errors", "cells", "model", "systems", "log", "replay"},
+    "reports": {"errors", "cells", "model", "systems", "log", "replay"},
+    "functions": _TO_REPORTS,
+    "files": {"errors", "cells"},
+    "vba": {"errors", "cells"},
+    "imports": {"errors", "cells", "model", "systems", "log"},
+    "workbook": _TO_WORKBOOK - {"workbook"},
+    "recalc": {*CORE, "workbook"},
+    "next_round": {*CORE, "pairing", "workbook", "recalc"},
+    "samples": set(),
+    "macros": _TO_HOSTS,
+    "hosts": _TO_HOSTS,
+    "commands": {*_TO_HOSTS, "commands"},
+    "__main__": {"commands"},
+}
+"""The other rooms that each room may know. A room is a folder of the package, or a file that stands beside them."""
+MAY_IMPORT_WITHIN: Mapping[str, set[str]] = {
+    "files/reading": {"files"},
+    "files/writing": {"files", "files/reading"},
+    "files/safety": {"files"},
+    "imports/tables": {"imports"},
+    "workbook/styles": {"workbook"},
+    "workbook/rules": {"workbook", "workbook/styles", "workbook/systems"},
+    "workbook/systems": {"workbook", "workbook/styles", "workbook/rules", "workbook/report_sheets"},
+    "workbook/report_sheets": {"workbook", "workbook/styles", "workbook/rules", "workbook/systems"},
+    "workbook/incoming": {"workbook"},
+    "workbook/sheets": {
+        "workbook", "workbook/styles", "workbook/rules", "workbook/systems", "workbook/report_sheets",
+    },
+    "workbook/macros": set(),
+}  # fmt: skip
+"""The other folders of its own room that each folder within one may know."""
+STANDARD_LIBRARY_ALONE = (*CORE, "recalc", "samples")
 XLWINGS_ROOMS = ("functions/registration", "macros", "workbook/macros", "hosts")
 
+Sources = Mapping[str, str]
+"""Text of each module of a package by its path: {"cells/table.py": ...}."""
 
-def modules() -> list[Path]:
-    return sorted(PACKAGE.rglob("*.py"))
+
+@cache
+def package() -> Sources:
+    return {path.relative_to(PACKAGE).as_posix(): path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py")}
 
 
-def imported(path: Path) -> set[str]:
-    """Full names of everything a module imports, within functions too, but for type checkers alone."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def imported(path: str, source: str, *, for_types: bool = True) -> frozenset[str]:
+    """Full dotted names of everything a module imports, within functions and by name too.
+
+    for_types: also what only type checkers see.
+    """
+    tree = ast.parse(source)
+    names: set[str] = set()
     for node in ast.walk(tree):
-        if isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING":
+        if isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING" and not for_types:
             node.body = []
-    names = set()
-    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            names.add(node.module or "")
-            names |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return names
+            package_of = ["xladdin", *PurePosixPath(path).parts[:-1]]
+            parent = package_of[: len(package_of) - node.level + 1] if node.level else []
+            module = ".".join([*parent, *([node.module] if node.module else [])])
+            names |= {module} if module != "xladdin" else set()
+            names |= {f"{module}.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.Call):
+            function = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            texts = [a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
+            if function in ("import_module", "__import__", "imported_later", "find_spec"):
+                names |= set(texts)
+    return frozenset(names)
 
 
-def room(name: str) -> str:
-    """The room of a dotted name within the package: xladdin.workbook.schema -> workbook."""
-    parts = name.split(".")
-    return parts[1] if parts[0] == "xladdin" and len(parts) > 1 else ""
+def room_of(path: str) -> str:
+    """The room of a module: cells/table.py -> cells, recalc.py -> recalc."""
+    return path.partition("/")[0].removesuffix(".py")
 
 
-def depth(name: str) -> int | None:
-    return next((number for number, layer in enumerate(LAYERS) if name in layer), None)
+def folder_of(path: str) -> str:
+    """The folder that a module stands in, one within a room too: files/reading/club_file.py -> files/reading."""
+    parts = PurePosixPath(path).parts[:-1]
+    return "/".join(parts[:2])
 
 
-@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_nothing_points_back(path: Path) -> None:
-    own_room = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-    own_depth = depth(own_room)
-    if own_depth is None:
-        return
-    inner = {name for layer in LAYERS[: own_depth + 1] for name in layer}
-    rooms = {room(name) for name in imported(path)} - {""}
-    assert rooms <= inner, f"{own_room} imports from {sorted(rooms - inner)}"
+def known(names: frozenset[str], folders: set[str]) -> Iterator[tuple[str, str]]:
+    """Room and folder of each of the package's own modules among imported names."""
+    for name in names:
+        own, _, rest = name.partition(".")
+        if own == "xladdin" and rest and rest != "__version__":
+            parts = rest.split(".")
+            two = "/".join(parts[:2])
+            yield parts[0], two if two in folders else parts[0]
 
 
-@pytest.mark.parametrize("name", STANDARD_LIBRARY_ALONE)
-def test_the_core_imports_the_standard_library_alone(name: str) -> None:
-    paths = [PACKAGE / f"{name}.py"] if (PACKAGE / f"{name}.py").exists() else sorted((PACKAGE / name).rglob("*.py"))
-    assert paths
-    for path in paths:
-        foreign = {n.split(".")[0] for n in imported(path)} - set(sys.stdlib_module_names) - {"xladdin", ""}
-        assert not foreign, f"{path.name} imports {foreign}"
+def faults(sources: Sources) -> list[str]:
+    """Every import that goes in a wrong direction, as "files/package.py: workbook"."""
+    found = set()
+    folders = {folder_of(path) for path in sources}
+    for path, source in sources.items():
+        room, folder = room_of(path), folder_of(path)
+        if room == "__init__":
+            continue
+        if room not in MAY_IMPORT or (folder.count("/") and room != "samples" and folder not in MAY_IMPORT_WITHIN):
+            found.add(f"{path}: stands in a room of no known directions")
+            continue
+        for other, other_folder in known(imported(path, source), folders):
+            if other != room and other not in MAY_IMPORT[room]:
+                found.add(f"{path}: {other}")
+            within = MAY_IMPORT_WITHIN.get(folder)
+            if other == room and within is not None and other_folder not in {folder, *within}:
+                found.add(f"{path}: {other_folder}")
+    return sorted(found)
 
 
-def test_xlwings_is_imported_by_the_hosts_rooms_alone() -> None:
-    users = {
-        path.relative_to(PACKAGE).with_suffix("").as_posix()
-        for path in modules()
-        if any(name.split(".")[0] == "xlwings" for name in imported(path))
-    }
-    assert users
-    strangers = {user for user in users if not user.startswith(XLWINGS_ROOMS)}
-    assert not strangers
+def strangers(sources: Sources) -> list[str]:
+    """Every module of the pure rooms that imports more than the standard library, and each host's xlwings elsewhere."""
+    found = []
+    for path, source in sources.items():
+        others = {name.split(".")[0] for name in imported(path, source, for_types=False)}
+        foreign = others - set(sys.stdlib_module_names) - {"xladdin", ""}
+        if room_of(path) == "functions":
+            found += [f"{path}: {name}" for name in foreign - {"xlwings"}]
+        if room_of(path) in STANDARD_LIBRARY_ALONE:
+            found += [f"{path}: {name}" for name in foreign]
+        elif "xlwings" in foreign and not path.removesuffix(".py").startswith(XLWINGS_ROOMS):
+            found.append(f"{path}: xlwings")
+    return found
+
+
+def planted(path: str, line: str) -> Sources:
+    """A copy of the package with a line put below a module's own."""
+    return {**package(), path: f"{package()[path]}\n{line}\n"}
+
+
+def module_of(room: str) -> str:
+    """A module of a room or of a folder within one."""
+    own = [path for path in package() if room in (room_of(path), folder_of(path))]
+    return max(own, key=lambda path: (not path.endswith("__init__.py"), path))
+
+
+WRONG_ROOMS = [(room, other) for room in MAY_IMPORT for other in MAY_IMPORT if other not in {room, *MAY_IMPORT[room]}]
+FOLDERS = sorted({folder_of(path) for path in package()} & MAY_IMPORT_WITHIN.keys())
+WRONG_FOLDERS = [
+    (folder, other)
+    for folder in FOLDERS
+    for other in FOLDERS
+    if other.split("/")[0] == folder.split("/")[0] and other not in {folder, *MAY_IMPORT_WITHIN[folder]}
+]
+
+
+def test_nothing_points_back() -> None:
+    assert faults(package()) == []
+
+
+@pytest.mark.parametrize(("room", "other"), WRONG_ROOMS)
+def test_an_import_of_an_outer_room_is_caught(room: str, other: str) -> None:
+    path = module_of(room)
+    assert faults(planted(path, f"import xladdin.{other}")) == [f"{path}: {other}"]
+
+
+@pytest.mark.parametrize(("folder", "other"), WRONG_FOLDERS)
+def test_an_import_of_an_outer_folder_is_caught(folder: str, other: str) -> None:
+    path = module_of(folder)
+    line = f"from xladdin.{other.replace('/', '.')} import anything"
+    assert faults(planted(path, line)) == [f"{path}: {other}"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import xladdin.workbook.schema",
+        "import xladdin.workbook.schema as s",
+        "from xladdin import workbook",
+        "from xladdin.workbook import schema",
+        "from xladdin.workbook.schema import Table",
+        "from ...workbook import schema",
+        "def late():\n    from xladdin.workbook.schema import Table",
+        "def late():\n    return importlib.import_module('xladdin.workbook.schema')",
+        "def late():\n    return __import__('xladdin.workbook')",
+        "if TYPE_CHECKING:\n    from xladdin.workbook.schema import Table",
+    ],
+)
+def test_every_way_to_import_is_seen(line: str) -> None:
+    path = "files/reading/club_file.py"
+    assert faults(planted(path, line)) == [f"{path}: workbook"]
+
+
+@pytest.mark.parametrize("path", ["attic/old.py", "workbook/attic/old.py", "attic.py"])
+def test_a_room_of_no_known_directions_is_caught(path: str) -> None:
+    assert faults({**package(), path: ""}) == [f"{path}: stands in a room of no known directions"]
+
+
+def test_the_core_imports_the_standard_library_alone_and_xlwings_is_for_hosts() -> None:
+    assert strangers(package()) == []
+    assert any("xlwings" in imported(path, source) for path, source in package().items())
+
+
+@pytest.mark.parametrize("room", [*STANDARD_LIBRARY_ALONE, "functions"])
+def test_a_foreign_package_in_the_core_is_caught(room: str) -> None:
+    path = module_of(room)
+    assert strangers(planted(path, "def late():\n    import lxml.etree")) == [f"{path}: lxml"]
+
+
+@pytest.mark.parametrize("room", ["files", "files/safety", "workbook", "workbook/sheets", "commands", "__main__"])
+def test_xlwings_elsewhere_is_caught(room: str) -> None:
+    path = module_of(room)
+    assert strangers(planted(path, "def late():\n    from xlwings import Book")) == [f"{path}: xlwings"]
+
+
+HEAVY = ("openpyxl", "python_calamine", "lxml", "click", "rich", "numpy", "networkx", "jinja2")
 
 
 @pytest.mark.parametrize(
     ("module", "heavy"),
     [
-        ("xladdin.functions", ("openpyxl", "python_calamine", "lxml", "click", "rich", "numpy")),
-        ("xladdin.replay", ("xlwings", "openpyxl", "python_calamine", "lxml", "click", "rich")),
+        ("xladdin.functions", HEAVY),
+        ("xladdin.replay", ("xlwings", *HEAVY)),
+        ("xladdin.recalc", ("xlwings", *HEAVY)),
         ("xladdin.commands.main", ("xlwings", "openpyxl", "python_calamine", "lxml", "rich", "xladdin.recalc")),
     ],
 )
 def test_heavy_packages_are_imported_where_they_are_used(module: str, heavy: tuple[str, ...]) -> None:
-    loaded = subprocess.run(
-        [sys.executable, "-c", f"import {module}, sys; print(*sys.modules)"], capture_output=True, text=True, check=True
-    ).stdout.split()
-    baseline = set()
-    if module == "xladdin.functions":
-        command = [sys.executable, "-c", "import xlwings, sys; print(*sys.modules)"]
-        baseline = set(subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())
+    loaded = loaded_by(module)
+    baseline = loaded_by("xlwings") if module == "xladdin.functions" else set()
     assert module in loaded
-    assert not (set(heavy) & set(loaded)) - baseline
+    assert not (set(heavy) & loaded) - baseline
+
+
+@pytest.mark.parametrize("package_", ["openpyxl", "rich"])
+def test_a_heavy_package_is_seen_where_it_is_loaded(package_: str) -> None:
+    assert package_ in loaded_by(f"xladdin.replay, {package_}")
+
+
+def loaded_by(modules: str) -> set[str]:
+    """Names of all modules in memory after an import in an interpreter of its own."""
+    command = [sys.executable, "-c", f"import {modules}, sys; print(*sys.modules)"]
+    return set(subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())
