@@ -6,29 +6,35 @@ that hold the right value already are not written again, so that running it twic
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from xladdin.cells.days import day_in_words, moment_in_words
 from xladdin.cells.mending import rows_to_mend, told
 from xladdin.cells.numbers import Number, same_number
-from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
+from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import counted
 from xladdin.errors import Problem, RowsToMend
 from xladdin.log import Log, read_log
 from xladdin.replay import Replay, replay
 from xladdin.systems import SYSTEMS
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook import start
 from xladdin.workbook.computed import computed_columns
 from xladdin.workbook.differences import differing_blocks, differing_columns
+from xladdin.workbook.fingerprint import figures_by_name
 from xladdin.workbook.headings import refuse_ambiguous_headings
-from xladdin.workbook.report_sheets import areas, fingerprint, layouts, place_reports, tonight
+from xladdin.workbook.old_fingerprint import old_fingerprint
+from xladdin.workbook.report_sheets import areas, layouts, place_reports, tonight
+from xladdin.workbook.report_sheets.material import Material
 from xladdin.workbook.rules.reading import club_settings, system_of
 from xladdin.workbook.schema import (
     AS_OF_NAME,
     EXTENTS_NAME,
     FINGERPRINT_NAMES,
     HISTORY_PERIODS,
+    NOT_YET,
     OUTCOME_NAME,
     RECALCULATED_NAME,
     TONIGHT,
@@ -93,7 +99,8 @@ def recalculate(book: ClubBook, now: datetime, progress: Progress = lambda step:
     replayed = replay(log, settings[HISTORY_PERIODS.name])
     progress("Comparing with the workbook")
     blocks = _table_blocks(book, system, replayed)
-    placed = place_reports(book, layouts(system), areas(replayed, settings))
+    material = Material(replayed, settings)
+    placed = place_reports(book, layouts(system), areas(material))
     for area in placed.areas:
         blocks.extend(differing_blocks(book, area))
     if book.has_sheet(TONIGHT) and system.log_kind.is_paired:
@@ -101,15 +108,20 @@ def recalculate(book: ClubBook, now: datetime, progress: Progress = lambda step:
             if book.has_sheet(area.sheet):
                 blocks.extend(differing_blocks(book, area))
     summary = "\n".join([_summary(log), *placed.left_alone])
-    start = {
+    cells: dict[str, CellValue] = {
         OUTCOME_NAME: summary,
         EXTENTS_NAME: placed.extents,
-        **dict(zip(FINGERPRINT_NAMES, fingerprint(system, book.tables))),
+        **figures_by_name(system, book),
     }
-    blocks.extend(_start_blocks(book, start))
+    if book.place_of(FINGERPRINT_NAMES[0]):
+        cells |= dict(zip(FINGERPRINT_NAMES, old_fingerprint(system, book.tables)))
+    blocks.extend(start.cells(book, cells))
+    blocks.extend(start.up_to_date(book, material))
     if blocks:
-        stamp = {RECALCULATED_NAME: _moment(now), AS_OF_NAME: f"{_as_of(replayed)} · recalculated {_moment(now)}"}
-        blocks.extend(_start_blocks(book, stamp))
+        moment = moment_in_words(now)
+        stamp = {RECALCULATED_NAME: moment, AS_OF_NAME: _as_of(replayed, now)}
+        blocks.extend(start.cells(book, stamp))
+        blocks.extend(start.live_cells(book, start.state_of(replayed), stamp[AS_OF_NAME], moment, summary))
     return Outcome([], blocks, _rating_changes(book, replayed), replayed, summary)
 
 
@@ -144,19 +156,18 @@ def _rows_to_mend(book: ClubBook, problems: Sequence[Problem], log_notes: Mappin
             *([f"... and {more} more, see the Notes."] if more else []),
         ]
     )
-    blocks.extend(_start_blocks(book, {OUTCOME_NAME: summary}))
+    is_old = book.place_of(start.STATE_NAME) is None  # its Start names the rows in one cell
+    outcome = summary if is_old else summary.partition("\n")[0]
+    blocks.extend(start.cells(book, {OUTCOME_NAME: outcome}))
+    blocks.extend(start.to_be_mended(book, problems))
     if blocks:
-        blocks.extend(_start_blocks(book, {RECALCULATED_NAME: _moment(now)}))
+        moment = moment_in_words(now)
+        blocks.extend(start.cells(book, {RECALCULATED_NAME: moment}))
+        as_of = book.names.get(AS_OF_NAME)
+        as_of = f"{as_of}{start.OUT_OF_DATE}" if as_of else NOT_YET
+        state = start.state_while_wrong(problems)
+        blocks.extend(start.live_cells(book, state, as_of, moment, outcome))
     return Outcome(problems, blocks, [], None, summary)
-
-
-def _start_blocks(book: ClubBook, values: Mapping[str, CellValue]) -> Iterator[CellBlock]:
-    """Named cells on Start that do not hold the value yet; a cell that the club has deleted is left out."""
-    for name, value in values.items():
-        place = book.place_of(name)
-        if place is not None:
-            sheet, row, column = place
-            yield from differing_blocks(book, Area(sheet, row, column, 1, [[value]], rows_owned=1))
 
 
 def _summary(log: Log) -> str:
@@ -168,18 +179,13 @@ def _summary(log: Log) -> str:
     return " ".join(words)
 
 
-def _as_of(replayed: Replay) -> str:
+def _as_of(replayed: Replay, now: datetime) -> str:
+    recalculated = f"recalculated {moment_in_words(now)}"
     if not replayed.last_session:
-        return "No games yet"
+        return f"No games yet · {recalculated}"
     log, last = replayed.log, replayed.last_session[0]
-    rated = counted(len(log.rated_rows), log.system.log_kind.row_word)
-    if not log.system.log_kind.is_paired:
-        return f"As of {last.title}, {last.date.isoformat()} · {counted(len(log.periods), 'event')}, {rated}"
-    return f"As of {last.date.isoformat()} · {rated}"
-
-
-def _moment(now: datetime) -> str:
-    return now.strftime("%Y-%m-%d %H:%M")
+    day = f"{last.event}, {day_in_words(last.date)}" if last.event else day_in_words(last.date)
+    return f"As of {day} · {counted(len(log.rated_rows), log.system.log_kind.row_word)} · {recalculated}"
 
 
 def _rating_changes(book: ClubBook, replayed: Replay) -> list[RatingChange]:

@@ -221,10 +221,10 @@ def test_a_chosen_players_own_games_count_on_a_new_sheet(tmp_path: Path) -> None
 
 # The examples that a new sheet shows, with the words of the sources.
 EXAMPLES = {
-    "mississauga": ("What the list takes", "+8"),  # "gain 6 rating points, plus an additional 2"
-    "montreal": ("Change", "+3"),  # "She gets 2 rating points for the win, plus 1 for the spread"
-    "lexington": ("Change", "+4"),  # "58.6% 66.8% + 4 - 4"
-    "sca": ("Change", "+12"),  # "16 added to it and also 1/25 of the difference subtracted"
+    "mississauga": ("What the list takes", "▲ 8"),  # "gain 6 rating points, plus an additional 2"
+    "montreal": ("Change", "▲ 3"),  # "She gets 2 rating points for the win, plus 1 for the spread"
+    "lexington": ("Change", "▲ 4"),  # "58.6% 66.8% + 4 - 4"
+    "sca": ("Change", "▲ 12"),  # "16 added to it and also 1/25 of the difference subtracted"
     "dptr": ("New rating", "60.02"),  # "their rating increases from 55 to 60.019"
 }
 

@@ -20,6 +20,7 @@ from tests.helpers.clubs import (
     sample_book,
     stored,
 )
+from xladdin.cells.days import moment_in_words
 from xladdin.cells.table import CellTable
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS
@@ -63,7 +64,7 @@ def test_twice_is_once(key: str, tmp_path: Path) -> None:
     outcome = recalculated(path, LATER)
     assert not outcome.blocks
     assert path.read_bytes() == before
-    assert open_club_file(path).names[RECALCULATED_NAME] == NOW.strftime("%Y-%m-%d %H:%M")
+    assert open_club_file(path).names[RECALCULATED_NAME] == moment_in_words(NOW)
 
 
 @pytest.mark.parametrize("key", KEYS)

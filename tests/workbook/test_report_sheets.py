@@ -9,18 +9,13 @@ import openpyxl
 import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.helpers.clubs import KEYS, NOW, book_of, edited, random_tables, recalculated, sample_book, stored
-from tests.helpers.libreoffice import recalculate
+from tests.helpers.clubs import KEYS, book_of, edited, random_tables, recalculated, sample_book, stored
 from tests.helpers.replays import season_rows, sides
-from xladdin.files.reading.club_file import open_club_file
 from xladdin.systems import system_named
-from xladdin.workbook.report_sheets.changes import CHANGED, UNCHANGED
 from xladdin.workbook.report_sheets.layout import HEADING_ROW
-from xladdin.workbook.schema import NOT_YET, report_sheets_of
+from xladdin.workbook.schema import report_sheets_of
 
 LABELS = "A"
-SINCE = "Since then"
-"""Label on Start of the line that says whether anything was typed."""
 
 
 def table_of(sheet: Worksheet, heading_row: int = HEADING_ROW, first: str = "") -> list[dict[str, object]]:
@@ -166,38 +161,3 @@ def test_the_charts_read_the_fixed_block(key: str, tmp_path: Path) -> None:
     references = [series.yVal.numRef.f for series in top_ten.series]
     assert references[0] == f"'History'!${first}$6:${first}$125"
     assert len(references) == 11 and len(picked.series) == 2  # ten players and one; and the points that give room
-
-
-def since_then(path: Path, folder: Path) -> str:
-    """What Start says once LibreOffice has computed the file again."""
-    start = open_club_file(recalculate(path, folder / "computed")).sheet_values("Start")
-    (row,) = [row for row in start if row[0] == SINCE]
-    return str(row[1])
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_start_says_that_nothing_has_changed_and_what_it_cannot_see(key: str, tmp_path: Path) -> None:
-    path = sample_book(key, tmp_path)
-    assert since_then(path, tmp_path) == UNCHANGED
-    assert "renamed player" in UNCHANGED
-
-
-def test_start_says_that_nothing_was_recalculated_yet(tmp_path: Path) -> None:
-    assert since_then(sample_book("montreal", tmp_path, recalculated=False), tmp_path) == NOT_YET
-
-
-@pytest.mark.parametrize(
-    ("key", "sheet", "cell", "value"),
-    [
-        ("mississauga", "Games", "C2", 417),
-        ("montreal", "Games", "F2", "Sally"),
-        ("lexington", "Players", "B3", 1806),
-        ("sca", "Games", "D2", "(0-1)"),
-        ("dptr", "Events", "B2", NOW.date()),
-    ],
-)
-def test_start_says_that_something_has_changed(key: str, sheet: str, cell: str, value: object, tmp_path: Path) -> None:
-    path = sample_book(key, tmp_path)
-    assert openpyxl.load_workbook(path)[sheet][cell].value != value
-    edited(path, (sheet, cell, value))
-    assert since_then(path, tmp_path) == CHANGED

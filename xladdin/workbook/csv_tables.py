@@ -44,7 +44,7 @@ _DECIMAL_COMMA = re.compile(r"\A([+-]?[0-9]+),([0-9]{1,2}|[0-9]{4,})\Z")
 """Not before three digits, where a comma may as well part thousands."""
 _THOUSANDS_POINT = re.compile(r"[+-]?[0-9]{1,3}(?:[.][0-9]{3})+")
 """Where semicolons part the cells, and so a comma the decimals: 1.234 may be 1234 or a little over 1."""
-_NUMBERS = (Kind.SCORE, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.CHANGE, Kind.DECIMAL_CHANGE)
+_NUMBERS = (Kind.SCORE, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.SIGNED)
 
 
 @dataclass(frozen=True)

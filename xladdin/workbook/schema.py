@@ -29,6 +29,7 @@ class Kind(Enum):
     COUNT = "whole number"
     RATING = "rating"
     DECIMAL = "number with two decimals"
+    SIGNED = "signed number"
     CHANGE = "signed change"
     DECIMAL_CHANGE = "signed change with two decimals"
 
@@ -127,7 +128,7 @@ ADJUSTMENTS = Table(
     (
         _entered("Date", Kind.DATE),
         _entered("Player", Kind.PLAYER),
-        _entered("Points", Kind.CHANGE),
+        _entered("Points", Kind.SIGNED),
         _entered("Reason", Kind.TEXT),
         NOTE,
     ),
@@ -177,7 +178,7 @@ def _games(system: RatingSystem) -> Table:
         _computed(kind.rating2, Kind.RATING),
         _computed(kind.games1, Kind.COUNT),
         _computed(kind.games2, Kind.COUNT),
-        _live(kind.difference, Kind.CHANGE),
+        _live(kind.difference, Kind.SIGNED),
         _live(kind.change1, Kind.CHANGE),
         _live(kind.change2, Kind.CHANGE),
         NOTE,
@@ -227,6 +228,21 @@ def sheets_of(system: RatingSystem) -> tuple[str, ...]:
 SYSTEM_NAME = "club_system"
 """Defined name of the cell with the system's key; what makes a workbook a club workbook."""
 TITLE_NAME = "club_title"
+
+
+TITLE_PREFIX, AS_OF_PREFIX = "title_on_", "as_of_on_"
+
+
+def title_name(sheet: str) -> str:
+    """Defined name of the cell that shows the club's title on a report sheet."""
+    return f"{TITLE_PREFIX}{'_'.join(sheet.lower().split())}"
+
+
+def as_of_name(sheet: str) -> str:
+    """Defined name of the cell that says what a report sheet is as of."""
+    return f"{AS_OF_PREFIX}{'_'.join(sheet.lower().split())}"
+
+
 RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME = "start_recalculated", "start_outcome", "start_as_of"
 """Defined names of the cells on Start that a recalculation writes."""
 NOT_YET = "Not recalculated yet."

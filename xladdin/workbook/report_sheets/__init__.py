@@ -6,11 +6,10 @@ writes what does not depend on values into a new workbook.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from xladdin.cells.table import Area, ClubBook
-from xladdin.replay import Replay
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import schema
 from xladdin.workbook.report_sheets import (
@@ -23,7 +22,6 @@ from xladdin.workbook.report_sheets import (
     standings,
     weekly,
 )
-from xladdin.workbook.report_sheets.changes import fingerprint, start_change_formula
 from xladdin.workbook.report_sheets.layout import SheetLayout
 from xladdin.workbook.report_sheets.material import Material
 from xladdin.workbook.report_sheets.placing import Extent, place_reports, sheet_of, written_extents
@@ -31,16 +29,7 @@ from xladdin.workbook.report_sheets.placing import Extent, place_reports, sheet_
 if TYPE_CHECKING:
     from openpyxl import Workbook
 
-__all__ = [
-    "add_report_sheets",
-    "areas",
-    "fingerprint",
-    "first_extents",
-    "layouts",
-    "place_reports",
-    "sheets_by_report",
-    "start_change_formula",
-]
+__all__ = ["add_report_sheets", "areas", "first_extents", "layouts", "place_reports", "sheets_by_report"]
 
 
 class _ReportSheet(NamedTuple):
@@ -61,10 +50,9 @@ _SHEETS = {
 }
 
 
-def areas(replay: Replay, settings: Mapping[str, int]) -> list[Area]:
-    """Values of all report sheets of the replay's system. settings: the club's own, by `ClubSetting.name`."""
-    material = Material(replay, settings)
-    sheets = schema.report_sheets_of(replay.log.system)
+def areas(material: Material) -> list[Area]:
+    """Values of all report sheets of the replay's system."""
+    sheets = schema.report_sheets_of(material.system)
     return [area for sheet in sheets if sheet in _SHEETS for area in _SHEETS[sheet].areas(material)]
 
 

@@ -21,12 +21,15 @@ from xladdin.workbook.report_sheets.layout import (
     ReportColumn,
     SheetLayout,
 )
-from xladdin.workbook.schema import AS_OF_NAME, NOT_YET, TITLE_NAME
+from xladdin.workbook.schema import TITLE_NAME, as_of_name, title_name
+from xladdin.workbook.start import AS_OF_FORMULA
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import name_cells, write, write_formula
 from xladdin.workbook.styles.page_setup import set_up_printing
 
 GAP_WIDTH = 3.0
+TITLE_HEIGHT, SUBTITLE_HEIGHT = 33, 22
+"""Of the two rows of the band [points]."""
 
 
 def build_sheet(workbook: Workbook, layout: SheetLayout) -> Worksheet:
@@ -35,7 +38,7 @@ def build_sheet(workbook: Workbook, layout: SheetLayout) -> Worksheet:
     sheet.sheet_view.showGridLines = False
     sheet.sheet_format.defaultRowHeight = layout.row_height
     sheet.sheet_format.customHeight = True
-    add_titles(sheet, layout.title)
+    add_titles(workbook, sheet, layout.title)
     for block in layout.blocks:
         _add_block(sheet, layout, block)
     for anchor in layout.anchors:
@@ -55,13 +58,16 @@ def build_sheet(workbook: Workbook, layout: SheetLayout) -> Worksheet:
     return sheet
 
 
-def add_titles(sheet: Worksheet, title: str) -> None:
+def add_titles(workbook: Workbook, sheet: Worksheet, title: str) -> None:
     """The club's title, the sheet's, and what it is as of: live, so that a new title or a stale sheet shows itself."""
     write_formula(sheet, TITLE_ROW, 1, TITLE_NAME, styles.TITLE)
     write(sheet, SUBTITLE_ROW, 1, title, styles.SUBTITLE)
-    write_formula(sheet, AS_OF_ROW, 1, f'IF({AS_OF_NAME}="","{NOT_YET}",{AS_OF_NAME})', styles.AS_OF)
+    write_formula(sheet, AS_OF_ROW, 1, AS_OF_FORMULA, styles.AS_OF)
+    name_cells(workbook, title_name(sheet.title), sheet.title, f"$A${TITLE_ROW}")
+    name_cells(workbook, as_of_name(sheet.title), sheet.title, f"$A${AS_OF_ROW}")
     sheet.cell(HEADLINE_ROW, 1).style = styles.LABEL
-    for row, height in ((TITLE_ROW, 26), (SUBTITLE_ROW, 19), (AS_OF_ROW, 15), (HEADLINE_ROW, 20)):
+    styles.add_band(sheet, TITLE_HEIGHT, SUBTITLE_HEIGHT)
+    for row, height in ((AS_OF_ROW, 16), (HEADLINE_ROW, 20)):
         sheet.row_dimensions[row].height = height
 
 

@@ -20,7 +20,7 @@ _COLUMNS = (
     ReportColumn("Won", "wins", Kind.COUNT, 9, size=12),
     ReportColumn("Lost", "losses", Kind.COUNT, 9, size=12),
     ReportColumn("Tied", "ties", Kind.COUNT, 9, size=12),
-    ReportColumn("Spread", "spread", Kind.CHANGE, 10, size=12),
+    ReportColumn("Spread", "spread", Kind.SIGNED, 10, size=12),
 )
 
 

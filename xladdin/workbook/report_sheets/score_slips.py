@@ -21,6 +21,7 @@ from xladdin.workbook.report_sheets.slips import (
     places,
 )
 from xladdin.workbook.schema import SCORE_SLIPS, TITLE_NAME
+from xladdin.workbook.styles import colours
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import write, write_formula
 from xladdin.workbook.styles.page_setup import set_up_printing
@@ -58,7 +59,7 @@ def _add_slip(sheet: Worksheet, system: RatingSystem, row: int, column: int) -> 
     for offset, heading in enumerate(system.log_kind.players, 3):
         write(sheet, row + offset, column, heading)
         for box in (column + 1, column + 2):
-            sheet.cell(row + offset, box).border = _frame(Side(style="thin", color=styles.INK))
+            sheet.cell(row + offset, box).border = _frame(Side(style="thin", color=colours.INK))
     write(sheet, row + 5, column, f"Signed {_DOTTED}  {_DOTTED}")
     for line in range(row, row + len(HEIGHTS) - 1):
         for cell in sheet[line][column - 1 : column + len(WIDTHS) - 1]:
@@ -70,7 +71,7 @@ def _add_slip(sheet: Worksheet, system: RatingSystem, row: int, column: int) -> 
 
 def _cut_line(sheet: Worksheet, row: int, column: int) -> None:
     """A dashed frame around the slip."""
-    dashed = Side(style="dashed", color=styles.RULE_GREY)
+    dashed = Side(style="dashed", color=colours.HAIRLINE)
     last_row, last_column = row + len(HEIGHTS) - 2, column + len(WIDTHS) - 1
     for line in range(row, last_row + 1):
         for number in range(column, last_column + 1):

@@ -24,9 +24,9 @@ _WON = ReportColumn("Won", "wins", Kind.COUNT, 6, _SESSION)
 _LOST = ReportColumn("Lost", "losses", Kind.COUNT, 6, _SESSION)
 _TIED = ReportColumn("Tied", "ties", Kind.COUNT, 6, _SESSION)
 _DRAWN = ReportColumn("Drawn", "ties", Kind.COUNT, 7, _SESSION)
-_SPREAD = ReportColumn("Spread", "spread", Kind.CHANGE, 8, _SESSION)
+_SPREAD = ReportColumn("Spread", "spread", Kind.SIGNED, 8, _SESSION)
 _OLD, _NEW = (ReportColumn(heading, heading.lower(), Kind.RATING, 8, _SESSION) for heading in ("Old", "New"))
-_PLAIN_SUM = ReportColumn("Plain sum", "plain_sum", Kind.CHANGE, 8, _SESSION)
+_PLAIN_SUM = ReportColumn("Plain sum", "plain_sum", Kind.SIGNED, 8, _SESSION)
 _TAKEN = ReportColumn("List takes", "taken", Kind.CHANGE, 8, _SESSION)
 _PLACINGS = (
     ReportColumn("Place", "place", Kind.COUNT, 7),

@@ -33,7 +33,7 @@ _DECIMAL_RATINGS = (
     ReportColumn("New", "new", Kind.DECIMAL, 8),
 )
 _SCORES = (
-    ReportColumn("Spread", "spread", Kind.CHANGE, 8, SEASON),
+    ReportColumn("Spread", "spread", Kind.SIGNED, 8, SEASON),
     one_decimal("Average for", "average_for", 8, SEASON),
     one_decimal("Average against", "average_against", 8, SEASON),
 )

@@ -127,9 +127,9 @@ def _score_lines(card: _Card, scores: Sequence[Number], ratings: Cells) -> tuple
     score = card.entered("Score", Kind.SCORE, scores)
     card.gap()
     rating = card.shown("Rating", Kind.RATING, ratings)
-    diff = card.shown("Difference", Kind.CHANGE, _both(*rating))
+    diff = card.shown("Difference", Kind.SIGNED, _both(*rating))
     played = [f'IF({"+".join(score)}=0,"",{spread})' for spread in _both(*score)]
-    return score, rating, diff, card.shown("Spread", Kind.CHANGE, played)
+    return score, rating, diff, card.shown("Spread", Kind.SIGNED, played)
 
 
 def _mississauga(card: _Card) -> None:
@@ -234,9 +234,9 @@ def _sca(card: _Card) -> None:
     (result,) = card.entered("Result", Kind.RESULT, ("(1-0)",))
     card.gap()
     rating = card.shown("Rating", Kind.RATING, ratings)
-    diff = card.shown("Difference", Kind.CHANGE, _both(*rating))
+    diff = card.shown("Difference", Kind.SIGNED, _both(*rating))
     white = f'IFERROR({rule.outcome(result)},"")'
-    won = card.shown("Won, drawn or lost", Kind.CHANGE, [white, f'IFERROR(-{rule.outcome(result)},"")'], "+1, 0 or -1")
+    won = card.shown("Won, drawn or lost", Kind.SIGNED, [white, f'IFERROR(-{rule.outcome(result)},"")'], "+1, 0 or -1")
     changes = [_where(pair, rule.sca_change(RULES, *pair)) for pair in zip(diff, won)]
     change = card.shown("Change", Kind.CHANGE, changes, "Points for a win, less some for a higher rating", result=True)
     _new_ratings(card, rating, change)

@@ -124,7 +124,7 @@ def entry_rule(column: Column) -> DataValidation | None:
         least = "1" if heading in _COUNTS_FROM_ONE else "0"
         message = f"type a whole number, {least} or more"
         rule = DataValidation(type="whole", operator="greaterThanOrEqual", formula1=least)
-    elif column.kind in (Kind.RATING, Kind.DECIMAL, Kind.CHANGE):
+    elif column.kind in (Kind.RATING, Kind.DECIMAL, Kind.SIGNED):
         message = "type a number"
         rule = DataValidation(
             type="decimal", operator="between", formula1=str(-LARGEST_NUMBER), formula2=str(LARGEST_NUMBER)

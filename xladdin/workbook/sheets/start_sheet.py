@@ -1,22 +1,28 @@
-"""The Start sheet: what to do in four steps, and what the last recalculation found."""
+"""The Start sheet of a new workbook, the home page; what stands on it and when is said in `workbook.start`."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets import first_extents, start_change_formula
+from xladdin.workbook import fingerprint, start
+from xladdin.workbook.report_sheets import first_extents
 from xladdin.workbook.rules.sheet import edited_rules_formula
 from xladdin.workbook.schema import (
     AS_OF_NAME,
+    CALCULATOR,
     EXTENTS_NAME,
-    FINGERPRINT_NAMES,
     OUTCOME_NAME,
     RECALCULATED_NAME,
+    SCOREBOARD,
+    STANDINGS,
     START,
     TITLE_NAME,
     Kind,
+    tables_of,
 )
+from xladdin.workbook.styles import colours
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import define_name, write, write_formula
 from xladdin.workbook.styles.page_setup import set_up_printing
@@ -25,88 +31,231 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
 
-RECALCULATE_CELLS, PDF_CELLS = "A10:A11", "A13:A14"
-"""Where the buttons of a macro workbook stand."""
-STATUS_ROW = 16
-TWO_LINES = 30
-"""Height of a row whose formula may give two lines [points]; no program fits a row to a formula by itself."""
-WHERE_ROW = 25
-
-_STEPS = {
-    "game": ("Players: one row each. Choose the group, and Yes where the player is at camp.", "Games"),
-    "session": ("Players: one row each. Start rating and games only for who comes with them.", "Games"),
-    "event": ("Players: one row each, as they shall be printed.", "Events and Results"),
+COLUMN_WIDTHS = (2, 5, 47, 3, 16, 43, 3, 4, 31, 9, 11)
+LAST_COLUMN = "K"
+STATUS_ROW, DETAIL_ROW, HEAD_ROW, BUTTON_ROW = 4, 5, 7, 14
+FIRST_LINE = HEAD_ROW + 1
+LINE_HEIGHT = 27
+"""Points."""
+BUTTON_CELLS = {
+    "Recalculate": f"B{BUTTON_ROW}:C{BUTTON_ROW}",
+    "Make PDF": f"E{BUTTON_ROW}:E{BUTTON_ROW}",
+    "Import games": f"F{BUTTON_ROW}:F{BUTTON_ROW}",
+    "Pair tonight": f"H{BUTTON_ROW}:I{BUTTON_ROW}",
+    "Web page": f"J{BUTTON_ROW}:K{BUTTON_ROW}",
 }
-_OTHER_COMPUTER = (
-    "On another computer: install Python, then `pip install xladdin`; on the sheet xlwings.conf write that "
-    "computer's python.exe behind INTERPRETER_WIN (xladdin doctor FILE names it)."
-)
-_WHERE = (
-    ("Change cells, Calculator", "Any Excel, LibreOffice: nothing to install. They follow the Rules sheet."),
-    ("Names with LAMBDA", "In an .xlsx: Excel 2024, Microsoft 365 and the web, nothing to install. Printed tables."),
-    (
-        "Python functions",
-        "Windows with Python and xlwings; Mac and web through xlwings Lite or Server. Printed tables.",
-    ),
-    ("Recalculation", "The button of an .xlsm (Windows, Mac), of xlwings Lite or Server, or: xladdin recalc FILE"),
-)
+"""Where the buttons of a macro workbook stand."""
+RECALCULATE_CELLS, PDF_CELLS = BUTTON_CELLS["Recalculate"], BUTTON_CELLS["Make PDF"]
+TARGETS, LABELS, KEPT, LIVE = "L", "M", "N", "O"
+"""Hidden columns: addresses and labels of the rows to mend; figures of the inputs, then and now."""
+
+RULES_EDITED = "start_rules_edited"
+"""Defined name of the number of cells on Rules that differ from what is printed."""
+HINT = "Type in yellow cells; grey ones compute themselves."
+EDITED = "Rules are edited: cells and lists follow them, functions do not."
+
+Step = tuple[str, str]
+"""What to do, and the address that it links to; none where it is done outside the workbook."""
 
 
 def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool) -> None:
     """Adds Start. macros: whether the workbook has buttons that run macros."""
     sheet = workbook.create_sheet(START)
     sheet.sheet_view.showGridLines = False
-    for letter, width in zip("ABC", (26, 96, 16)):
+    for letter, width in zip("ABCDEFGHIJK", COLUMN_WIDTHS):
         sheet.column_dimensions[letter].width = width
-    write_formula(sheet, 1, 1, TITLE_NAME, styles.TITLE)
-    write(sheet, 2, 1, f"{system.title}: ratings", styles.SUBTITLE)
-    _add_steps(sheet, system, macros)
-    _add_status(workbook, sheet, system)
-    set_up_printing(sheet, 2, landscape=True)
-    write(sheet, WHERE_ROW, 1, "What works where", styles.SUBTITLE)
-    for row, (what, where) in enumerate(_WHERE, WHERE_ROW + 1):
-        write(sheet, row, 1, what, styles.LABEL)
-        write(sheet, row, 2, where, styles.PROSE)
-
-
-def _add_steps(sheet: Worksheet, system: RatingSystem, macros: bool) -> None:
-    players, log = _STEPS[system.period]
-    press = "Press Recalculate below." if macros else "Save and close the file, then run: xladdin recalc FILE."
-    steps = (
-        players,
-        f"{log}: type one row after the other; the table grows, and the changes show at once.",
-        f"{press} Every rating is computed again from the first row on.",
-        "Print Standings, Scoreboard and the other sheets for the wall.",
-    )
-    write(sheet, 4, 1, "Four steps", styles.SUBTITLE)
-    for number, step in enumerate(steps, 1):
-        write(sheet, 4 + number, 1, f"Step {number}", styles.LABEL)
-        write(sheet, 4 + number, 2, step, styles.PROSE)
+    for letter in (TARGETS, LABELS, KEPT, LIVE):
+        sheet.column_dimensions[letter].hidden = True
+    page = _Page(workbook, sheet)
+    page.add_band(system)
+    page.add_status()
+    mend_row = BUTTON_ROW + (3 if macros else 1)
+    page.add_steps(_steps(system, macros), _steps_while_rows_are_wrong(system, macros, mend_row))
+    page.add_evening()
+    page.add_top(system)
     if macros:
-        write(sheet, 10, 2, "Allow macros when Excel asks. A copy goes into the folder backups first.", styles.PROSE)
-        write(sheet, 13, 2, _OTHER_COMPUTER, styles.PROSE)
+        sheet.row_dimensions[BUTTON_ROW].height = 30
+    page.add_rows_to_mend(mend_row)
+    page.add_figures(system)
+    set_up_printing(sheet, len(COLUMN_WIDTHS), last_row=mend_row + start.ROWS_NAMED + 1, landscape=True, heading_rows=0)
 
 
-def _add_status(workbook: Workbook, sheet: Worksheet, system: RatingSystem) -> None:
-    """Cells that a recalculation writes, by name, and two live ones."""
-    write(sheet, STATUS_ROW, 1, "The last recalculation", styles.SUBTITLE)
-    written = (("Recalculated", RECALCULATED_NAME), ("Outcome", OUTCOME_NAME), ("The sheets stand", AS_OF_NAME))
-    for row, (label, name) in enumerate(written, STATUS_ROW + 1):
-        write(sheet, row, 1, label, styles.LABEL)
-        sheet.cell(row, 2).style = styles.PROSE
-        define_name(workbook, name, f"{START}!$B${row}")
-    edited = (
-        f'IF({edited_rules_formula(system)}=0,"As printed.","Edited: change cells, Calculator and recalculation follow '
-        'the Rules sheet; Python functions and LAMBDA names keep the printed tables.")'
+def _steps(system: RatingSystem, macros: bool) -> Sequence[Step]:
+    log = tables_of(system)[system.log_kind.table]
+    typed = "Type the event's results" if not system.log_kind.is_paired else "Type tonight's games"
+    return (
+        ("Add new players", _first_free_cell("Players", "Player")),
+        (typed, _first_free_cell(log.name, log.columns[0].heading)),
+        (_recalculate(macros), ""),
+        ("Print the ratings list", f"{STANDINGS}!A1"),
+        ("Print the scoreboard", f"{SCOREBOARD}!A1"),
     )
-    live = (("Since then", start_change_formula(system)), ("Rules", edited))
-    for row, (label, formula) in enumerate(live, STATUS_ROW + 1 + len(written)):
-        write(sheet, row, 1, label, styles.LABEL)
-        write_formula(sheet, row, 2, formula, styles.PROSE)
-        sheet.row_dimensions[row].height = TWO_LINES
-    sheet.column_dimensions["C"].hidden = True  # what was entered then: for the live line above alone
-    for row, name in enumerate(FINGERPRINT_NAMES, STATUS_ROW + 1):
-        define_name(workbook, name, f"{START}!$C${row}")
-    sheet.cell(row, 3).number_format = styles.number_format(Kind.DATE)
-    write(sheet, row + 1, 3, first_extents(system))
-    define_name(workbook, EXTENTS_NAME, f"{START}!$C${row + 1}")
+
+
+def _steps_while_rows_are_wrong(system: RatingSystem, macros: bool, mend_row: int) -> Sequence[Step]:
+    return (
+        ("Mend the rows below", f"{START}!C{mend_row + 1}"),
+        (_recalculate(macros), ""),
+        ("Print the ratings list", f"{STANDINGS}!A1"),
+        ("Print the scoreboard", f"{SCOREBOARD}!A1"),
+        ("Look a change up", f"{CALCULATOR}!A1"),
+    )
+
+
+def _recalculate(macros: bool) -> str:
+    return "Press Recalculate below" if macros else "Save, close, double-click Recalculate"
+
+
+def _first_free_cell(table: str, heading: str) -> str:
+    """The address, as a part of a formula, of the first cell to type into below a table's last filled row."""
+    cells = f"{table}[{heading}]"
+    last = f"INDEX({cells},ROWS({cells}))"
+    return f'{table}!A"&(ROW({last})+IF({last}="",0,1))&"'
+
+
+class _Page:
+    """Writes the parts of the sheet."""
+
+    def __init__(self, workbook: Workbook, sheet: Worksheet) -> None:
+        self._workbook = workbook
+        self._sheet = sheet
+
+    def add_band(self, system: RatingSystem) -> None:
+        """The club's title, and the club in a line."""
+        styles.add_band(self._sheet, 40, 24, 8)
+        self._sheet.row_dimensions[3].fill = styles.filled(colours.PAPER)
+        write_formula(self._sheet, 1, 2, TITLE_NAME, styles.TITLE)
+        self._sheet["B1"].font = styles.cell_font(26, bold=True, color=colours.PAPER)
+        write(self._sheet, 2, 2, f"Club ratings · {system.title}", styles.SUBTITLE)
+        self._named(start.FACTS_NAME, "B2")
+
+    def add_status(self) -> None:
+        """Whether the lists are up to date, and when that was found; coloured by what is the case."""
+        sheet = self._sheet
+        write_formula(sheet, STATUS_ROW, 2, start.STATUS_FORMULA, styles.STATUS)
+        write_formula(sheet, DETAIL_ROW, 2, start.DETAIL_FORMULA, styles.PROSE)
+        sheet.cell(DETAIL_ROW, 2).alignment = styles.indented()
+        self._named(start.STATUS_NAME, f"B{STATUS_ROW}")
+        self._named(start.DETAIL_NAME, f"B{DETAIL_ROW}")
+        sheet.row_dimensions[STATUS_ROW].height, sheet.row_dimensions[DETAIL_ROW].height = 38, 24
+        wrong, typed = f"{start.TO_MEND_NAME}>0", f"{fingerprint.CHANGED_NAME}=1"
+        cells, bar = f"B{STATUS_ROW}:{LAST_COLUMN}{DETAIL_ROW}", f"A{STATUS_ROW}:A{DETAIL_ROW}"
+        for address, looks in (
+            (cells, (styles.looks(colours.WRONG, colours.WRONG_GROUND), styles.looks(colours.INK, colours.TYPE_HERE))),
+            (bar, (styles.looks(colours.WRONG, colours.WRONG), styles.looks(colours.INK, colours.TAB_TYPE))),
+        ):
+            for formula, look in zip((wrong, typed), looks):
+                styles.add_rule(sheet, address, formula, **look)
+        for row in (STATUS_ROW, DETAIL_ROW):
+            sheet.cell(row, 1).fill = styles.filled(colours.INK)
+            for column in range(2, len(COLUMN_WIDTHS) + 1):
+                sheet.cell(row, column).fill = styles.filled(colours.STRIPE)
+
+    def add_steps(self, usual: Sequence[Step], while_wrong: Sequence[Step]) -> None:
+        """Five steps, each a link; while rows are to be mended others stand there."""
+        self._head("B", "C", "What to do next")
+        for row, (step, instead) in enumerate(zip(usual, while_wrong), FIRST_LINE):
+            write(self._sheet, row, 2, row - FIRST_LINE + 1, styles.BIG_LINK)
+            formula = f"IF({start.TO_MEND_NAME}>0,{_link(*instead)},{_link(*step)})"
+            write_formula(self._sheet, row, 3, formula, styles.BIG_LINK)
+            self._line(row, "B", "C")
+            for column, text in ((2, ""), (3, step[1])):
+                font = styles.cell_font(13, bold=True, underline=bool(text), color=colours.INK)
+                self._sheet.cell(row, column).font = font
+        styles.add_rule(
+            self._sheet, f"B{FIRST_LINE}:C{FIRST_LINE}", f"{start.TO_MEND_NAME}>0", **styles.looks(colours.WRONG)
+        )
+        write_formula(self._sheet, FIRST_LINE + 5, 3, f'IF({RULES_EDITED}=0,"{HINT}","{EDITED}")', styles.NOTE)
+
+    def add_evening(self) -> None:
+        """The last session in five lines."""
+        self._head("E", "F", "Last evening")
+        self._named(start.EVENING_TITLE_NAME, f"E{HEAD_ROW}")
+        self._named(start.EVENING_NAME, f"E{FIRST_LINE}")
+        for row in range(FIRST_LINE, FIRST_LINE + start.EVENING_LINES):
+            self._line(row, "E", "F")
+            self._sheet.cell(row, 5).font = styles.cell_font(10, pale=True)
+            self._sheet.cell(row, 6).alignment = styles.centred("left", shrink=True)
+        self._see_more(5, "See the scoreboard", SCOREBOARD)
+
+    def add_top(self, system: RatingSystem) -> None:
+        """The top of the ratings list."""
+        self._head("H", LAST_COLUMN, "Top five")
+        self._named(start.TOP_NAME, f"H{FIRST_LINE}")
+        decimal = not system.log_kind.is_paired
+        rating, change = (Kind.DECIMAL, Kind.DECIMAL_CHANGE) if decimal else (Kind.RATING, Kind.CHANGE)
+        for row in range(FIRST_LINE, FIRST_LINE + start.TOP_PLAYERS):
+            self._line(row, "H", LAST_COLUMN)
+            self._sheet.cell(row, 8).font = styles.cell_font(12, bold=True, color=colours.INK)
+            for column, kind in ((9, Kind.PLAYER), (10, rating), (11, change)):
+                cell = self._sheet.cell(row, column)
+                cell.font = styles.cell_font(12, bold=column == 10)
+                cell.number_format = styles.number_format(kind)
+                cell.alignment = styles.centred("left" if column == 9 else "right", shrink=column == 9)
+        self._see_more(8, "See the whole list", STANDINGS)
+
+    def add_rows_to_mend(self, row: int) -> None:
+        """Ten rows at the most, each a link to its cell; nothing shows while there are none."""
+        sheet = self._sheet
+        some = f"{start.TO_MEND_NAME}>0"
+        first, last = row + 1, row + start.ROWS_NAMED
+        write_formula(sheet, row, 2, f'IF({some},"Rows to mend: click one to go there","")', styles.SECTION)
+        sheet.cell(row, 2).border = styles.no_border()
+        sheet.cell(row, 2).font = styles.cell_font(13, bold=True, color=colours.WRONG)
+        styles.add_rule(sheet, f"B{row}:{LAST_COLUMN}{row}", some, border=styles.line_below(colours.WRONG))
+        for line in range(first, last + 1):
+            target, label = f"${TARGETS}{line}", f"${LABELS}{line}"
+            write_formula(sheet, line, 2, f'IF({target}="","","!")', styles.LABEL)
+            write_formula(sheet, line, 3, f'IF({target}="","",HYPERLINK("#"&{target},{label}&"  ›"))', styles.BIG_LINK)
+            for column in (2, 3):
+                sheet.cell(line, column).font = styles.cell_font(
+                    11, bold=True, underline=column == 3, color=colours.WRONG
+                )
+            sheet.cell(line, 2).alignment = styles.centred()
+            sheet.cell(line, 5).alignment = styles.centred("left")
+        filled = styles.line_below(colours.HAIRLINE)
+        styles.add_rule(sheet, f"B{first}:{LAST_COLUMN}{last}", f'${TARGETS}{first}<>""', border=filled)
+        more = f"{start.TO_MEND_NAME}-{start.ROWS_NAMED}"
+        write_formula(sheet, last + 1, 3, f'IF({more}>0,"and "&({more})&" more: see the Notes","")', styles.LABEL)
+        self._named(start.MEND_LINKS_NAME, f"{TARGETS}{first}")
+        self._named(start.MEND_WORDS_NAME, f"E{first}")
+
+    def add_figures(self, system: RatingSystem) -> None:
+        """Hidden cells: what a recalculation has found, and the figures that tell whether anything was typed since."""
+        sheet = self._sheet
+        written = (start.STATE_NAME, start.TO_MEND_NAME, RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME, EXTENTS_NAME)
+        names = (*fingerprint.KEPT_NAMES, *written)
+        for row, name in enumerate(names, 1):
+            self._named(name, f"{KEPT}{row}")
+        write(sheet, len(names), 14, first_extents(system))
+        formulas = (
+            *zip(fingerprint.LIVE_NAMES, fingerprint.live_figures(system)),
+            (fingerprint.CHANGED_NAME, fingerprint.changed_formula()),
+            (RULES_EDITED, edited_rules_formula(system)),
+        )
+        for row, (name, formula) in enumerate(formulas, 1):
+            write_formula(sheet, row, 15, formula)
+            self._named(name, f"{LIVE}{row}")
+
+    def _head(self, first: str, last: str, text: str) -> None:
+        self._sheet.row_dimensions[HEAD_ROW].height = 24
+        for cell in self._sheet[f"{first}{HEAD_ROW}:{last}{HEAD_ROW}"][0]:
+            cell.style = styles.SECTION
+        write(self._sheet, HEAD_ROW, self._sheet[f"{first}{HEAD_ROW}"].column, text, styles.SECTION)
+
+    def _line(self, row: int, first: str, last: str) -> None:
+        self._sheet.row_dimensions[row].height = LINE_HEIGHT
+        for cell in self._sheet[f"{first}{row}:{last}{row}"][0]:
+            cell.border = styles.line_below(colours.HAIRLINE)
+            cell.alignment = styles.centred("left")
+
+    def _see_more(self, column: int, text: str, sheet: str) -> None:
+        write_formula(self._sheet, FIRST_LINE + 5, column, _link(text, f"{sheet}!A1"), styles.LINK)
+
+    def _named(self, name: str, address: str) -> None:
+        cell = self._sheet[address]
+        define_name(self._workbook, name, f"{START}!${cell.column_letter}${cell.row}")
+
+
+def _link(text: str, address: str) -> str:
+    return f'HYPERLINK("#{address}","{text}  ›")' if address else f'"{text}"'

@@ -1,8 +1,8 @@
 """Every format of the workbook: what a heading, an input cell, a rating or a filled row looks like.
 
 Formats belong to the template; a recalculation writes values only. So a column carries its format from top to
-bottom, and what depends on the values, such as the line under a filled row, is a conditional format. The palette is
-black, greys and one pale yellow for cells to type into: it reads the same from a black and white printer.
+bottom, and what depends on the values, such as the line under a filled row, is a conditional format. The colours are
+those of `colours`.
 """
 
 from __future__ import annotations
@@ -13,23 +13,24 @@ from openpyxl.formatting.rule import Rule
 from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Side
 from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.utils import get_column_letter
+from openpyxl.utils.indexed_list import IndexedList
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.workbook.schema import Kind
+from xladdin.workbook.styles import colours
 
 FONT_NAME = "Arial"
 BASE_SIZE = 10.0
 """Points. Widths of columns are counted in digits of this font."""
 LINE_HEIGHT = 12.75
 """Points that a line of print of that size takes."""
-INK, PALE_INK, PAPER = "FF000000", "FF595959", "FFFFFFFF"
-HEADING_GREY, BAND_GREY, RULE_GREY = "FFD9D9D9", "FFF2F2F2", "FFA6A6A6"
-INPUT_YELLOW = "FFFFF8DC"
 
 TITLE, SUBTITLE, AS_OF = "club title", "club subtitle", "club as of"
 HEADING, LABEL, INPUT, COMPUTED, PROSE = "club heading", "club label", "club input", "club computed", "club prose"
-"""Names of the workbook's own cell styles."""
+STATUS, SECTION, LINK, BIG_LINK, NOTE = "club status", "club section", "club link", "club big link", "club note"
+BAND_LINK = "club band link"
+"""Names of the workbook's own cell styles. TITLE, SUBTITLE and BAND_LINK stand on the band of a sheet's first rows."""
 
 LAST_FORMATTED_ROW = 5000
 """Down to here a filled row gets its lines; no report of a club is longer."""
@@ -39,7 +40,7 @@ _NUMBER_FORMATS = {
     Kind.PLAYER: "@",
     Kind.GROUP: "@",
     Kind.EVENT: "@",
-    Kind.DATE: "yyyy-mm-dd",
+    Kind.DATE: "ddd d mmm yyyy",
     Kind.SCORE: "0",
     Kind.RESULT: "@",  # typed into any other cell, 1-0 becomes a date
     Kind.YES: "General",
@@ -48,15 +49,16 @@ _NUMBER_FORMATS = {
     Kind.COUNT: "0",
     Kind.RATING: "0",
     Kind.DECIMAL: "0.00",
-    Kind.CHANGE: "+0;-0;0",
-    Kind.DECIMAL_CHANGE: "+0.00;-0.00;0.00",
+    Kind.SIGNED: "+#,##0;-#,##0;0",
+    Kind.CHANGE: '[>0]"▲ "0;[<0]"▼ "0;"="',
+    Kind.DECIMAL_CHANGE: '[>0]"▲ "0.00;[<0]"▼ "0.00;"="',
 }
 _WIDTHS = {
-    Kind.TEXT: 24.0,
-    Kind.PLAYER: 22.0,
+    Kind.TEXT: 30.0,
+    Kind.PLAYER: 33.0,
     Kind.GROUP: 14.0,
     Kind.EVENT: 24.0,
-    Kind.DATE: 12.0,
+    Kind.DATE: 17.0,
     Kind.SCORE: 9.0,
     Kind.RESULT: 10.0,
     Kind.YES: 9.0,
@@ -65,7 +67,8 @@ _WIDTHS = {
     Kind.COUNT: 9.0,
     Kind.RATING: 9.0,
     Kind.DECIMAL: 10.0,
-    Kind.CHANGE: 9.0,
+    Kind.SIGNED: 10.0,
+    Kind.CHANGE: 10.0,
     Kind.DECIMAL_CHANGE: 10.0,
 }
 _LEFT = {Kind.TEXT, Kind.PLAYER, Kind.GROUP, Kind.EVENT}
@@ -91,65 +94,124 @@ def alignment(kind: Kind) -> Any:
 
 def register(workbook: Workbook) -> None:
     """Gives the workbook its named cell styles, and its font to every cell without one; once for a workbook."""
+    workbook._fonts = IndexedList([_font(BASE_SIZE)])  # the first one is the default font of the file
     workbook._named_styles["Normal"].font = _font(BASE_SIZE)
-    thin = Side(style="thin", color=RULE_GREY)
-    line_below = Border(bottom=Side(style="medium", color=INK))
-    frame = Border(left=thin, right=thin, top=thin, bottom=thin)
+    frame = _frame(Side(style="thin", color=colours.HAIRLINE))
+    ink_below = Border(bottom=Side(style="medium", color=colours.INK))
+    band = filled(colours.INK)
+    centre = Alignment(vertical="center")
     styles = (
-        NamedStyle(TITLE, font=_font(18, bold=True)),
-        NamedStyle(SUBTITLE, font=_font(13, bold=True)),
-        NamedStyle(AS_OF, font=_font(9, italic=True, color=PALE_INK)),
+        NamedStyle(TITLE, font=_font(20, bold=True, color=colours.PAPER), fill=band, alignment=indented()),
+        NamedStyle(SUBTITLE, font=_font(12, color=colours.PAPER), fill=band, alignment=indented()),
+        NamedStyle(
+            BAND_LINK, font=_font(11, bold=True, color=colours.PAPER, underline=True), fill=band, alignment=indented()
+        ),
+        NamedStyle(AS_OF, font=_font(9, italic=True, color=colours.QUIET_TEXT), alignment=centre),
         NamedStyle(
             HEADING,
-            font=_font(BASE_SIZE, bold=True),
-            fill=_filled(HEADING_GREY),
-            border=line_below,
+            font=_font(BASE_SIZE, bold=True, color=colours.INK),
+            fill=filled(colours.GROUP_HEAD),
+            border=ink_below,
             alignment=Alignment(horizontal="center", vertical="center", wrap_text=True),
         ),
-        NamedStyle(LABEL, font=_font(BASE_SIZE, bold=True)),
-        NamedStyle(INPUT, font=_font(BASE_SIZE), fill=_filled(INPUT_YELLOW), border=frame),
-        NamedStyle(COMPUTED, font=_font(BASE_SIZE, color=PALE_INK)),
+        NamedStyle(SECTION, font=_font(13, bold=True, color=colours.INK), border=ink_below, alignment=centre),
+        NamedStyle(STATUS, font=_font(22, bold=True, color=colours.INK), alignment=indented()),
+        NamedStyle(LABEL, font=_font(BASE_SIZE, bold=True, color=colours.INK), alignment=centre),
+        NamedStyle(LINK, font=_font(BASE_SIZE, color=colours.INK, underline=True), alignment=centre),
+        NamedStyle(BIG_LINK, font=_font(13, bold=True, color=colours.INK, underline=True), alignment=centre),
+        NamedStyle(INPUT, font=_font(BASE_SIZE), fill=filled(colours.TYPE_HERE), border=frame),
+        NamedStyle(
+            COMPUTED, font=_font(BASE_SIZE, color=colours.QUIET_TEXT), fill=filled(colours.COMPUTED), border=frame
+        ),
         NamedStyle(PROSE, font=_font(BASE_SIZE), alignment=Alignment(vertical="top", wrap_text=True)),
+        NamedStyle(NOTE, font=_font(BASE_SIZE, color=colours.QUIET_TEXT), alignment=centre),
     )
     for style in styles:
         if style.name not in workbook.named_styles:
             workbook.add_named_style(style)
 
 
+def add_band(sheet: Worksheet, *heights: float) -> None:
+    """Colours the first rows of a sheet from edge to edge; their cells are for its title. heights: of each [points]."""
+    for row, height in enumerate(heights, 1):
+        sheet.row_dimensions[row].fill = filled(colours.INK)
+        sheet.row_dimensions[row].height = height
+
+
 def format_column(sheet: Worksheet, column: int, kind: Kind, *, computed: bool = False, heading: str = "") -> None:
     """Gives a whole column, counted from 1, its number format, alignment and width.
 
-    A column to type into gets the ink of input and a computed one of a table the paler ink, so that both are told
-    apart in rows that a table grows by, too.
+    A computed column of a table gets quiet print on a grey ground, so that it is told apart from one to type into in
+    rows that a table grows by, too.
     """
     dimension = sheet.column_dimensions[get_column_letter(column)]
     dimension.number_format = number_format(kind)
     dimension.alignment = alignment(kind)
-    dimension.font = _font(BASE_SIZE, color=PALE_INK if computed else INK)
+    dimension.font = _font(BASE_SIZE, color=colours.QUIET_TEXT if computed else colours.TEXT)
+    if computed:
+        dimension.fill = filled(colours.COMPUTED)
     dimension.width = width(kind, heading)
 
 
-def cell_font(size: float, *, bold: bool = False, italic: bool = False, pale: bool = False) -> Any:
-    """A font of the workbook's family. size: points."""
-    return _font(size, bold=bold, italic=italic, color=PALE_INK if pale else INK)
+def cell_font(
+    size: float,
+    *,
+    bold: bool = False,
+    italic: bool = False,
+    underline: bool = False,
+    pale: bool = False,
+    color: str = colours.TEXT,
+) -> Any:
+    """A font of the workbook's family. size: points; pale: quiet print."""
+    return _font(size, bold=bold, italic=italic, underline=underline, color=colours.QUIET_TEXT if pale else color)
 
 
-def filled_row_rules(sheet: Worksheet, cells: str, filled: str, *, quiet: str = "", above: bool = False) -> None:
+def filled(color: str) -> Any:
+    """A ground of one colour."""
+    return PatternFill("solid", fgColor=color)
+
+
+def line_below(color: str) -> Any:
+    """A thin line below."""
+    return Border(bottom=Side(style="thin", color=color))
+
+
+def no_border() -> Any:
+    """No line at all."""
+    return Border()
+
+
+def centred(horizontal: str = "center", *, shrink: bool = False) -> Any:
+    """In the middle of the row's height. shrink: what is too long gets smaller."""
+    return Alignment(horizontal, "center", shrink_to_fit=shrink)
+
+
+def indented() -> Any:
+    """In the middle of the row's height, a little apart from the edge."""
+    return Alignment(vertical="center", indent=1)
+
+
+def looks(text: str, ground: str = "") -> dict[str, Any]:
+    """What a conditional format changes: the colour of the text, and of the ground where one is given."""
+    return {"font": Font(color=text), **({"fill": filled(ground)} if ground else {})}
+
+
+def filled_row_rules(sheet: Worksheet, cells: str, is_filled: str, *, quiet: str = "", above: bool = False) -> None:
     """Lines and bands wherever a row is filled, however many rows there are.
 
-    cells: range such as "A6:L5000"; filled, quiet: formulas for its upper left cell. By itself every filled row has a
+    cells: range such as "A6:L5000"; is_filled, quiet: formulas for its upper left cell. By itself a filled row has a
     hairline below and every other one a pale band. A quiet row is in paler print; where there are such rows, and
     where lines go `above`, the hairline stands above each other filled row.
     """
-    hairline = Side(style="hair", color=RULE_GREY)
+    hairline = Side(style="thin", color=colours.HAIRLINE)
     if quiet:
-        add_rule(sheet, cells, quiet, font=Font(color=PALE_INK, i=True))
+        add_rule(sheet, cells, quiet, font=Font(color=colours.QUIET_TEXT, i=True))
     if quiet or above:
-        add_rule(sheet, cells, filled, border=Border(top=hairline))
+        add_rule(sheet, cells, is_filled, border=Border(top=hairline))
     else:
         below = Border(bottom=hairline)
-        add_rule(sheet, cells, f"AND({filled},MOD(ROW(),2)=0)", fill=_filled(BAND_GREY), border=below)
-        add_rule(sheet, cells, filled, border=below)
+        add_rule(sheet, cells, f"AND({is_filled},MOD(ROW(),2)=0)", fill=filled(colours.STRIPE), border=below)
+        add_rule(sheet, cells, is_filled, border=below)
 
 
 def heading_row_rule(sheet: Worksheet, cells: str, is_heading: str) -> None:
@@ -158,9 +220,9 @@ def heading_row_rule(sheet: Worksheet, cells: str, is_heading: str) -> None:
         sheet,
         cells,
         is_heading,
-        font=Font(b=True),
-        fill=_filled(HEADING_GREY),
-        border=Border(bottom=Side(style="thin", color=INK)),
+        font=Font(b=True, color=colours.INK),
+        fill=filled(colours.GROUP_HEAD),
+        border=Border(bottom=Side(style="thin", color=colours.INK)),
     )
 
 
@@ -169,13 +231,13 @@ def input_rule(sheet: Worksheet, cells: str, is_input: str) -> None:
     for others in sheet.conditional_formatting:
         for rule in others.rules:
             rule.priority += 1
-    thin = Side(style="thin", color=RULE_GREY)
+    thin = Side(style="thin", color=colours.HAIRLINE)
     frame = Border(left=thin, right=thin, top=thin, bottom=thin)
     sheet.conditional_formatting.add(
         cells,
         Rule(
             type="expression",
-            dxf=DifferentialStyle(fill=PatternFill(bgColor=INPUT_YELLOW), border=frame),
+            dxf=DifferentialStyle(fill=PatternFill(bgColor=colours.TYPE_HERE), border=frame),
             formula=[is_input],
             priority=1,
         ),
@@ -184,8 +246,9 @@ def input_rule(sheet: Worksheet, cells: str, is_input: str) -> None:
 
 def hidden_rule(sheet: Worksheet, cells: str, is_hidden: str) -> None:
     """Makes cells as white as the paper while the formula holds."""
+    paper = colours.PAPER
     add_rule(
-        sheet, cells, is_hidden, font=Font(color=PAPER), fill=_filled(PAPER), border=Border(bottom=Side("thin", PAPER))
+        sheet, cells, is_hidden, font=Font(color=paper), fill=filled(paper), border=Border(bottom=Side("thin", paper))
     )
 
 
@@ -199,9 +262,11 @@ def add_rule(sheet: Worksheet, cells: str, formula: str, **looks: Any) -> None:
     )
 
 
-def _font(size: float, *, bold: bool = False, italic: bool = False, color: str = INK) -> Any:
-    return Font(name=FONT_NAME, sz=size, b=bold, i=italic, color=color)
+def _font(
+    size: float, *, bold: bool = False, italic: bool = False, underline: bool = False, color: str = colours.TEXT
+) -> Any:
+    return Font(name=FONT_NAME, sz=size, b=bold, i=italic, u="single" if underline else None, color=color)
 
 
-def _filled(color: str) -> Any:
-    return PatternFill("solid", fgColor=color)
+def _frame(side: Side) -> Border:
+    return Border(left=side, right=side, top=side, bottom=side)

@@ -1,4 +1,4 @@
-"""Whether anything was typed since the last recalculation: three figures of the inputs, and a live formula over them.
+"""Three figures of the inputs that workbooks made before 2026-11 keep on Start, beside a formula over them.
 
 The three are the number of filled input cells, the sum of what was typed as numbers, and the latest date. Text is not
 looked at, save results of chess: a renamed player goes unseen, and the formula's words say so.
@@ -15,42 +15,16 @@ from xladdin.cells.limits import LATEST_DATE, SERIAL_DAY_ZERO
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellTable
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.schema import FINGERPRINT_NAMES, NOT_YET, REMARK, Column, Kind, Table, tables_of
+from xladdin.workbook.schema import REMARK, Column, Kind, Table, tables_of
 
 LAST_SERIAL_DAY = (LATEST_DATE - SERIAL_DAY_ZERO).days
-_SUMMED = (Kind.SCORE, Kind.RESULT, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.CHANGE)
+_SUMMED = (Kind.SCORE, Kind.RESULT, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.SIGNED)
 _RESULTS = (("*1-0*", 1), ("*0-1*", 3), ("w*", 5), ("l*", 7))
 """What a result of chess adds to the sum, by what COUNTIF finds in it: a changed result shows."""
 _NUMBERS = {int, float}
-TOLERANCE = 0.001
-"""How far two sums may lie apart that are added up in different order."""
-
-UNCHANGED = (
-    "No row, score or date has changed. This line looks at counts, sums and dates: "
-    "it cannot see a renamed player or an edited rule."
-)
-CHANGED = "Rows, scores or dates have changed: the sheets are out of date, recalculate."
-CANNOT_TELL = "A column was deleted, so this line cannot tell: recalculate."
 
 
-def start_change_formula(system: RatingSystem) -> str:
-    """Formula, without "=", that says whether the inputs still are those of the last recalculation."""
-    columns = list(_entered_columns(system))
-    filled = [_reference(table, column) for table, column in columns]
-    summed = [_reference(table, column) for table, column in columns if column.kind in _SUMMED]
-    dates = [_reference(table, column) for table, column in columns if column.kind is Kind.DATE]
-    total = f"SUM({','.join(summed)})"
-    for table, column in columns:
-        if column.kind is Kind.RESULT:
-            for pattern, worth in _RESULTS:
-                total += f'+{worth}*COUNTIF({_reference(table, column)},"{pattern}")'
-    latest = f"INT(MAX({','.join(dates)}))" if dates else "0"
-    count_name, sum_name, latest_name = FINGERPRINT_NAMES
-    same = f"COUNTA({','.join(filled)})={count_name},ABS({total}-{sum_name})<{TOLERANCE},{latest}=INT(N({latest_name}))"
-    return f'IF({count_name}="","{NOT_YET}",IFERROR(IF(AND({same}),"{UNCHANGED}","{CHANGED}"),"{CANNOT_TELL}"))'
-
-
-def fingerprint(system: RatingSystem, tables: Mapping[str, CellTable]) -> tuple[int, Number, date | None]:
+def old_fingerprint(system: RatingSystem, tables: Mapping[str, CellTable]) -> tuple[int, Number, date | None]:
     """The same three figures of the tables as they were read: filled cells, sum, latest date."""
     filled, total = 0, 0.0
     latest: date | None = None

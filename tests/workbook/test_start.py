@@ -1,0 +1,141 @@
+"""The Start sheet: whether the lists are up to date, the last evening, the top of the list, the rows to mend."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.helpers.clubs import KEYS, NOW, book_of, edited, recalculated, sample_book
+from tests.helpers.libreoffice import recalculate
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.workbook import start
+from xladdin.workbook.fingerprint import KEPT_NAMES, LIVE_NAMES
+from xladdin.workbook.schema import AS_OF_NAME, NOT_YET, STANDINGS, as_of_name
+
+PLAYERS = ["Player", "Start rating", "Start games"]
+GAMES = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
+
+
+def computed(path: Path, folder: Path) -> dict[str, object]:
+    """The named cells once LibreOffice has computed the file again."""
+    return dict(open_club_file(recalculate(path, folder / "computed")).names)
+
+
+def status(path: Path, folder: Path) -> str:
+    return str(computed(path, folder)[start.STATUS_NAME])
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_recalculated_workbook_is_up_to_date(key: str, tmp_path: Path) -> None:
+    path = sample_book(key, tmp_path)
+    names, live = open_club_file(path).names, computed(path, tmp_path)
+    assert str(live[start.STATUS_NAME]).startswith("Up to date: ")
+    for name in (start.STATUS_NAME, start.DETAIL_NAME, as_of_name(STANDINGS)):
+        assert names[name] == live[name], name  # what a preview of the file shows is what the formula gives
+    for kept, now in zip(KEPT_NAMES, LIVE_NAMES):
+        assert live[kept] == pytest.approx(live[now]), kept
+
+
+def test_nothing_was_recalculated_yet(tmp_path: Path) -> None:
+    assert status(sample_book("montreal", tmp_path, recalculated=False), tmp_path) == NOT_YET
+
+
+@pytest.mark.parametrize(
+    ("key", "changes"),
+    [
+        ("mississauga", [("Games", "C2", 417)]),
+        ("montreal", [("Games", "F2", "Sally")]),
+        ("lexington", [("Players", "B3", 1806)]),
+        ("sca", [("Games", "D2", "(0-1)")]),
+        ("dptr", [("Events", "B2", NOW.date())]),
+        ("montreal", [("Rules", "B3", "Another Club")]),
+    ],
+)
+def test_what_was_typed_since_shows(key: str, changes: Sequence[tuple[str, str, object]], tmp_path: Path) -> None:
+    path = sample_book(key, tmp_path)
+    for sheet, cell, value in changes:
+        assert openpyxl.load_workbook(path)[sheet][cell].value != value
+    edited(path, *changes)
+    live = computed(path, tmp_path)
+    assert live[start.STATUS_NAME] == start.TYPED_SINCE
+    assert str(live[as_of_name(STANDINGS)]).endswith(start.OUT_OF_DATE)
+
+
+def swapped(path: Path, first: str, second: str, sheet: str = "Games") -> None:
+    cells = openpyxl.load_workbook(path)[sheet]
+    assert cells[first].value != cells[second].value
+    edited(path, (sheet, first, cells[second].value), (sheet, second, cells[first].value))
+
+
+@pytest.mark.parametrize(
+    "pairs",
+    [
+        [("C2", "E2")],  # winner and loser
+        [("B2", "D2")],
+        [(f"{letter}2", f"{letter}3") for letter in "BCDE"],  # two rows of one evening
+    ],
+    ids=["scores", "names", "rows"],
+)
+def test_what_changes_places_shows(pairs: Sequence[tuple[str, str]], tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    for first, second in pairs:
+        swapped(path, first, second)
+    assert status(path, tmp_path) == start.TYPED_SINCE
+
+
+def test_an_edited_rule_shows(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    sheet, row, column = open_club_file(path).place_of("rule_basic_if_tie") or ("", 0, 0)
+    edited(path, (sheet, openpyxl.utils.get_column_letter(column) + str(row + 3), 2.5))
+    assert status(path, tmp_path) == start.TYPED_SINCE
+
+
+def test_rows_to_mend_are_named_one_a_line_each_with_its_cell(tmp_path: Path) -> None:
+    players = [PLAYERS, *([f"Player {letter}", 1000, ""] for letter in "AB")]
+    right = ["2026-01-06", "Player A", 400, "Player B", 300]
+    path = book_of("mississauga", tmp_path, {"players": players, "games": [GAMES, right]})
+    recalculated(path)
+    as_of = open_club_file(path).names[AS_OF_NAME]
+    wrong = [("D3", "Nobody"), ("C4", "4o1"), *((f"C{row}", -5) for row in range(5, 17))]
+    rows = [("Games", f"{letter}{row}", cell) for row in range(3, 17) for letter, cell in zip("ABCDE", right)]
+    edited(path, *rows, *(("Games", cell, value) for cell, value in wrong))
+    recalculated(path)
+    book = open_club_file(path)
+    assert book.names[start.STATUS_NAME] == "14 rows to mend: the lists stay as they are"
+    assert book.names[as_of_name(STANDINGS)] == f"{as_of}{start.OUT_OF_DATE}"
+    sheet, row, column = book.place_of(start.MEND_LINKS_NAME) or ("", 0, 0)
+    links = [line[column - 1 : column + 1] for line in book.sheet_values(sheet)[row - 1 : row - 1 + start.ROWS_NAMED]]
+    assert [list(link) for link in links[:3]] == [
+        ["'Games'!D3", "Games, row 3"],
+        ["'Games'!C4", "Games, row 4"],
+        ["'Games'!C5", "Games, row 5"],
+    ]
+    assert len(links) == 10 and all(all(link) for link in links)
+    computed_book = open_club_file(recalculate(path, tmp_path / "computed"))
+    shown = [str(cell) for line in computed_book.sheet_values("Start") for cell in line if cell]
+    assert "Rows to mend: click one to go there" in shown
+    assert "and 4 more: see the Notes" in shown
+    assert any(text.startswith('Score 1 "4o1": must be a number') for text in shown)
+
+    edited(path, *(("Games", f"{letter}{row}", None) for row in range(3, 17) for letter in "ABCDE"))
+    recalculated(path)
+    shown = [str(cell) for line in open_club_file(path).sheet_values("Start") for cell in line if cell]
+    assert not any("Games, row" in text for text in shown)
+
+
+def test_the_last_evening_and_the_top_of_the_list(tmp_path: Path) -> None:
+    book = open_club_file(sample_book("mississauga", tmp_path))
+
+    def block(name: str, width: int) -> list[list[object]]:
+        sheet, row, column = book.place_of(name) or ("", 0, 0)
+        rows = book.sheet_values(sheet)[row - 1 : row + 4]
+        return [list(line[column - 1 : column - 1 + width]) for line in rows]
+
+    evening = dict(block(start.EVENING_NAME, 2))
+    assert evening["Games"] == "4, by 6 players"
+    top = block(start.TOP_NAME, 4)
+    ratings = [line[2] for line in top]
+    assert [line[0] for line in top] == [1, 2, 3, 4, 5] and ratings == sorted(ratings, reverse=True)  # type: ignore[type-var]

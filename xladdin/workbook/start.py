@@ -1,0 +1,198 @@
+"""The Start sheet, the home page: the names of its cells, its live formulas, and what a recalculation writes there.
+
+It says whether the lists are up to date, what to do next, how the last evening went, who leads the list, and which rows
+are to be mended, each a link to its cell. The value of a live cell is written beside its formula, for those who look
+at the file without a spreadsheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from xladdin.cells.addresses import column_letters
+from xladdin.cells.days import day_in_words, short_day
+from xladdin.cells.mending import rows_to_mend
+from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
+from xladdin.cells.text import counted
+from xladdin.errors import Problem
+from xladdin.replay import Replay
+from xladdin.reports.records import RecordLine, game_records
+from xladdin.workbook.differences import differing_blocks
+from xladdin.workbook.fingerprint import CHANGED_NAME
+from xladdin.workbook.report_sheets.material import Material
+from xladdin.workbook.schema import (
+    AS_OF_NAME,
+    AS_OF_PREFIX,
+    NOT_YET,
+    OUTCOME_NAME,
+    RECALCULATED_NAME,
+    TITLE_NAME,
+    TITLE_PREFIX,
+)
+
+FACTS_NAME, STATE_NAME, TO_MEND_NAME = "start_facts", "start_state", "start_to_mend"
+"""Cells: the club in a line; the state of the lists after the last recalculation; how many rows are to be mended."""
+EVENING_TITLE_NAME, EVENING_NAME, TOP_NAME = "start_evening_title", "start_evening", "start_top"
+MEND_LINKS_NAME, MEND_WORDS_NAME = "start_mend_links", "start_mend_words"
+"""Upper left cells of blocks: the last evening as label and words; the top of the list as rank, player, rating and
+change; the rows to mend as address and label, and as words."""
+STATUS_NAME, DETAIL_NAME = "start_status", "start_detail"
+"""Live cells: the state as of now, and when it was found."""
+EVENING_LINES, TOP_PLAYERS, ROWS_NAMED = 5, 5, 10
+
+TYPED_SINCE = "Typed since then: recalculate"
+STATUS_FORMULA = (
+    f'IF({STATE_NAME}="","{NOT_YET}",IF(AND({TO_MEND_NAME}=0,{CHANGED_NAME}=1),"{TYPED_SINCE}",{STATE_NAME}))'
+)
+OUT_OF_DATE = " · out of date: recalculate"
+AS_OF_FORMULA = (
+    f'IF({AS_OF_NAME}="","{NOT_YET}",{AS_OF_NAME}&IF(OR({CHANGED_NAME}=1,{TO_MEND_NAME}>0),"{OUT_OF_DATE}",""))'
+)
+"""What every report sheet says below its title."""
+BEGIN = "Add your players, then type the games."
+DETAIL_FORMULA = f'IF({RECALCULATED_NAME}="","{BEGIN}","Recalculated on "&{RECALCULATED_NAME}&". "&{OUTCOME_NAME})'
+
+
+def up_to_date(book: ClubBook, material: Material) -> Iterator[CellBlock]:
+    """What Start shows after a recalculation that found every row right."""
+    replay = material.replay
+    yield from cells(book, {STATE_NAME: state_of(replay), TO_MEND_NAME: 0, FACTS_NAME: _facts(replay)})
+    evening: list[tuple[CellValue, CellValue]] = [*_evening(material)] or [(None, None)]
+    yield from cells(book, {EVENING_TITLE_NAME: _evening_title(replay)})
+    yield from _block(book, EVENING_NAME, evening[:EVENING_LINES], EVENING_LINES)
+    top = [(line.rank, line.player, line.new, line.change) for line in material.standings if line.rank is not None]
+    yield from _block(book, TOP_NAME, top[:TOP_PLAYERS], TOP_PLAYERS)
+    yield from _block(book, MEND_LINKS_NAME, [(None, None)], ROWS_NAMED)
+    yield from _block(book, MEND_WORDS_NAME, [(None,)], ROWS_NAMED)
+
+
+def to_be_mended(book: ClubBook, problems: Sequence[Problem]) -> Iterator[CellBlock]:
+    """What Start shows while rows are to be mended: the lists stay as they are."""
+    rows: dict[tuple[str, int], list[Problem]] = {}
+    for problem in problems:
+        rows.setdefault((problem.sheet or problem.table, problem.row), []).append(problem)
+    links, words = [], []
+    for (sheet, row), here in rows.items():
+        links.append((_address(book.tables.get(here[0].table), here[0]), f"{sheet}, row {row}"))
+        words.append(("; ".join(_in_words(problem) for problem in here),))
+    yield from cells(book, {STATE_NAME: state_while_wrong(problems), TO_MEND_NAME: len(rows)})
+    yield from _block(book, MEND_LINKS_NAME, links[:ROWS_NAMED], ROWS_NAMED)
+    yield from _block(book, MEND_WORDS_NAME, words[:ROWS_NAMED], ROWS_NAMED)
+
+
+def live_cells(book: ClubBook, state: str, as_of: str, moment: str, outcome: str) -> Iterator[CellBlock]:
+    """Values of the live cells: on Start, and in the titles of the report sheets.
+
+    state: of the lists, in words; as_of: what they are as of; moment: of the recalculation; outcome: in a sentence.
+    """
+    title = book.names.get(TITLE_NAME)
+    wanted = [
+        (STATUS_NAME, STATUS_FORMULA, state),
+        (DETAIL_NAME, DETAIL_FORMULA, f"Recalculated on {moment}. {outcome}"),
+    ]
+    wanted.extend((name, TITLE_NAME, str(title or "")) for name in book.names if name.startswith(TITLE_PREFIX))
+    wanted.extend((name, AS_OF_FORMULA, as_of) for name in book.names if name.startswith(AS_OF_PREFIX))
+    for name, formula, value in wanted:
+        yield from live_cell(book, name, formula, value)
+
+
+def live_cell(book: ClubBook, name: str, formula: str, value: CellValue) -> Iterator[CellBlock]:
+    """The value of a named cell with a formula, where the file does not hold it yet."""
+    place = book.place_of(name)
+    if place is not None:
+        sheet, row, column = place
+        for block in differing_blocks(book, Area(sheet, row, column, 1, [(value,)], rows_owned=1)):
+            yield CellBlock(block.sheet, block.row, block.column, block.columns, {0: formula})
+
+
+def state_while_wrong(problems: Sequence[Problem]) -> str:
+    """The state of the lists while rows are to be mended."""
+    return f"{rows_to_mend(problems)} to mend: the lists stay as they are"
+
+
+def state_of(replay: Replay) -> str:
+    """The state of the lists after a recalculation: up to date with the last session."""
+    session = replay.last_session
+    if not session:
+        return "Up to date: no games yet"
+    results = sum(period.stop - period.start for period in session)
+    if session[0].event:
+        return f"Up to date: {session[0].event}"
+    return f"Up to date: {counted(results, 'game')} of {day_in_words(session[0].date)}"
+
+
+def _facts(replay: Replay) -> str:
+    log = replay.log
+    facts = f"Club ratings · {counted(len(log.players), 'player')}"
+    if log.periods:
+        first = min(period.date for period in log.periods)
+        what = "result" if log.periods[0].event else "game"
+        facts += f", {counted(len(log.games.row), what)} since {short_day(first)} {first.year}"
+    return facts
+
+
+def _evening_title(replay: Replay) -> str:
+    session = replay.last_session
+    if not session:
+        return "Last evening"
+    if session[0].event:
+        return session[0].event
+    return f"Last evening: {day_in_words(session[0].date)}"
+
+
+def _evening(material: Material) -> Iterator[tuple[str, str]]:
+    """The last session in five lines at the most, each a label and its words."""
+    replay, games = material.replay, material.games
+    if not replay.last_session:
+        return
+    if games is None:
+        first = replay.last_session[0]
+        yield "Results", counted(first.stop - first.start, "result")
+    else:
+        came = sum(map(bool, games.session_tally.games))
+        yield "Games", f"{len(games.session):,}, by {counted(came, 'player')}"
+        best = {lines[0].record: lines[0] for lines in game_records(replay, games.session, shown=1) if lines}
+        if "High game" in best:
+            yield "High game", f"{best['High game'].player} {best['High game'].value:g}"
+            yield from _told("Biggest win", best, "by")
+        yield from _told("Biggest upset", best, "beat")
+    gained = [line for line in material.standings if line.change is not None and line.change > 0]
+    if gained:
+        line = max(gained, key=lambda one: one.change or 0)
+        change, rating = (f"{round(value, 2):g}" for value in (line.change or 0, float(line.new)))
+        yield "Biggest gain", f"{line.player} ▲ {change}, to {rating}"
+
+
+def _told(record: str, best: Mapping[str | None, RecordLine], how: str) -> Iterator[tuple[str, str]]:
+    if record in best:
+        line = best[record]
+        value = f"{line.value:g}"
+        words = f"by {value} over {line.opponent}" if how == "by" else f"beat {line.opponent} ({value} up)"
+        yield record, f"{line.player} {words}"
+
+
+def _address(table: CellTable | None, problem: Problem) -> str:
+    """The cell of a problem as a link writes it; the row's first cell where the column is not there."""
+    position = None if table is None else next(iter(table.alike(problem.column)), None)
+    letters = column_letters(1 if table is None or position is None else table.column_number(position))
+    sheet = (problem.sheet or problem.table).replace("'", "''")
+    return f"'{sheet}'!{letters}{problem.row}"
+
+
+def _in_words(problem: Problem) -> str:
+    value = f' "{problem.value}"' if problem.value else ""
+    return f"{problem.column}{value}: {problem.message}"
+
+
+def cells(book: ClubBook, values: Mapping[str, CellValue]) -> Iterator[CellBlock]:
+    """Named cells that do not hold the value yet; a cell that the club has deleted is left out."""
+    for name, value in values.items():
+        yield from _block(book, name, [(value,)], 1)
+
+
+def _block(book: ClubBook, name: str, rows: Sequence[Sequence[CellValue]], rows_owned: int) -> Iterator[CellBlock]:
+    """A block from a named cell on; what an earlier one has left below it is blanked."""
+    place = book.place_of(name)
+    if place is not None and rows:
+        sheet, row, column = place
+        yield from differing_blocks(book, Area(sheet, row, column, len(rows[0]), rows, rows_owned=rows_owned))

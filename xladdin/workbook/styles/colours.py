@@ -1,0 +1,50 @@
+"""The palette, said once: the workbook, its charts and the club's page draw on it. Colours as RRGGBB.
+
+Text stands out from its ground by at least 4.5 to 1 and a line by 3 to 1 (WCAG 2.1, 1.4.3 and 1.4.11), and all of it
+can be told apart in black and white.
+"""
+
+from __future__ import annotations
+
+TEXT, QUIET_TEXT, PAPER = "000000", "595959", "FFFFFF"
+INK = "1F4E5F"
+"""Deep blue-green: bands, headings, links, the lines under headings."""
+GROUP_HEAD, STRIPE = "D5E3E8", "EAF1F3"
+"""Behind headings of columns and groups; behind every other row."""
+HAIRLINE = "6E8F9B"
+TYPE_HERE, COMPUTED = "FFF6CC", "EFEFEF"
+"""Behind cells to type into, and behind cells that compute themselves."""
+WRONG, WRONG_GROUND = "B3261E", "FBE4E2"
+"""What is wrong, and the ground behind it."""
+TAB_TYPE, TAB_LOOK, TAB_SET_UP = "C9A400", INK, "6B6B6B"
+"""Colours of the tabs: type here, look here, set up."""
+LINES = (
+    (INK, "solid", 2.25),
+    ("B35900", "dash", 2.0),
+    ("6A3D9A", "sysDot", 2.25),
+    ("2E7D32", "lgDash", 2.0),
+    ("404040", "dashDot", 1.5),
+)
+"""Lines of a chart, told apart by colour and dash: colour, dash, width [points]."""
+GRID = "DCE6EA"
+
+TEXT_PAIRS = (
+    (TEXT, PAPER),
+    (TEXT, STRIPE),
+    (TEXT, TYPE_HERE),
+    (TEXT, COMPUTED),
+    (TEXT, WRONG_GROUND),
+    (QUIET_TEXT, PAPER),
+    (QUIET_TEXT, STRIPE),
+    (QUIET_TEXT, COMPUTED),
+    (INK, PAPER),
+    (INK, GROUP_HEAD),
+    (INK, STRIPE),
+    (INK, TYPE_HERE),
+    (PAPER, INK),
+    (WRONG, PAPER),
+    (WRONG, WRONG_GROUND),
+)
+"""Every colour of text with every ground that it stands on."""
+LINE_PAIRS = ((HAIRLINE, PAPER), (INK, PAPER), (WRONG, PAPER), *((colour, PAPER) for colour, _, _ in LINES))
+"""Every colour of a line with its ground."""
