@@ -142,17 +142,14 @@ class _Pending:
     """Adjustments that have not taken effect yet."""
 
     def __init__(self, adjustments: Sequence[Adjustment]) -> None:
-        self._waiting = list(adjustments)
-        self._next = min((adjustment.date for adjustment in adjustments), default=date.max)
+        self._waiting = sorted(adjustments, key=lambda adjustment: adjustment.date, reverse=True)
 
     def due(self, day: date) -> Sequence[Adjustment]:
         """Takes out what is due before a period of that date, in row order."""
-        if day < self._next:
-            return []
-        due = [adjustment for adjustment in self._waiting if adjustment.date <= day]
-        self._waiting = [adjustment for adjustment in self._waiting if adjustment.date > day]
-        self._next = min((adjustment.date for adjustment in self._waiting), default=date.max)
-        return due
+        due = []
+        while self._waiting and self._waiting[-1].date <= day:
+            due.append(self._waiting.pop())
+        return sorted(due, key=lambda adjustment: adjustment.row)
 
 
 def _last_session_start(log: Log) -> int:

@@ -132,7 +132,7 @@ def test_a_table(changes: dict[str, object]) -> None:
     """Blank rows within the table are rows of it; those typed right below it, to the first blank one, as well."""
     book = opened(table_book(**changes))
     table = book.tables["Games"]
-    assert (table.name, table.sheet, table.row, table.column) == ("Games", "Night's games", 3, 2)
+    assert (table.name, table.sheet, table.row, table.first_column) == ("Games", "Night's games", 3, 2)
     assert table.headings == HEADINGS
     assert [list(column) for column in table.columns] == [
         [1.0, 2.0, "", 3.0],

@@ -13,7 +13,7 @@ def functions(name: str) -> None:
     """Show the worksheet functions with their help and an example."""
     from xladdin.errors import NotFound
     from xladdin.functions.catalogue import CATALOGUE
-    from xladdin.log.roster import did_you_mean
+    from xladdin.log.suggestions import did_you_mean
 
     if not name:
         rows = [[function.syntax, function.description] for function in CATALOGUE.values()]

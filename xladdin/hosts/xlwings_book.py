@@ -138,8 +138,15 @@ class OpenBook:
         area, sheet = open_table.area, open_table.sheet.name
         last_row = open_table.last_row
         if not open_table.table.show_totals:
-            others = [other.area for other in self._open_tables.values() if other.sheet.name == sheet]
-            last_row = last_typed_row(self.sheet_values(sheet), area, last_row, others)
+            below = [
+                other.area.first_row
+                for other in self._open_tables.values()
+                if other.sheet.name == sheet
+                and other.area.first_row > last_row
+                and other.area.first_column <= area.last_column
+                and other.area.last_column >= area.first_column
+            ]
+            last_row = last_typed_row(self.sheet_values(sheet), area, last_row, min(below, default=None))
         last_row = max(min(last_row, len(self.sheet_values(sheet))), open_table.first_row)
         data = CellRange(open_table.first_row, area.first_column, last_row, area.last_column)
         if open_table.has_headings:

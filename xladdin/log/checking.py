@@ -38,6 +38,7 @@ class TableCheck:
             raise NotFound(f"the table {name} is missing; make a new workbook and move the rows there")
         self.table = tables[name]
         self.problems: list[Problem] = []
+        self._columns: dict[str, Sequence[object]] = {}
         missing = [heading for heading in key_columns if self.table.position(heading) is None]
         if missing:
             raise RowsToMend([self._problem(0, heading, None, MISSING, NotFound) for heading in missing])
@@ -49,8 +50,10 @@ class TableCheck:
 
     def cells(self, heading: str) -> Sequence[object]:
         """Raw cells of a column; a missing column counts as blank."""
-        cells = self.table.column(heading)
-        return [None] * self.rows if cells is None else cells
+        if heading not in self._columns:
+            cells = self.table.column(heading)
+            self._columns[heading] = [None] * self.rows if cells is None else cells
+        return self._columns[heading]
 
     def is_empty(self, heading: str) -> bool:
         """Whether the column is missing or blank from top to bottom."""

@@ -11,7 +11,8 @@ from xladdin.cells.text import counted, is_blank, name_key
 from xladdin.errors import ImpossibleValue, NotFound, Problem
 from xladdin.log.checking import KEY_COLUMNS, TableCheck
 from xladdin.log.readings import Reading, date_reader, read_name, read_positive_count, read_text, read_yes
-from xladdin.log.roster import MOST_SUGGESTIONS, NOBODY, NameReading, did_you_mean
+from xladdin.log.roster import NOBODY, NameReading
+from xladdin.log.suggestions import Suggestions
 from xladdin.model import Event, Period, Placings
 from xladdin.systems.log_kinds import PLACINGS
 
@@ -86,10 +87,10 @@ class PlacingsReading:
         def position(cell: object) -> int:
             key = name_key(read_text(cell))
             if key not in self._positions:
-                near = did_you_mean(key, self._names) if len(event_reading.refused) < MOST_SUGGESTIONS else ""
-                raise NotFound(f"no such event{near}; add it on Events first")
+                raise NotFound(f"no such event{suggestions.for_key(key)}; add it on Events first")
             return self._positions[key]
 
+        suggestions = Suggestions(self._names)
         event_reading, place_reading = Reading(position), Reading(read_positive_count)
         events = event_reading.column(check.cells("Event"))
         players = names.column(check.cells("Player"))

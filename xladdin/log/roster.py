@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
@@ -13,13 +12,14 @@ from xladdin.cells.text import is_blank, name_key
 from xladdin.errors import ImpossibleValue, NotFound, Problem
 from xladdin.log.checking import KEY_COLUMNS, TableCheck
 from xladdin.log.readings import Reading, date_reader, read_active, read_count, read_name, read_rating, read_text
+from xladdin.log.suggestions import Suggestions
 from xladdin.model import Adjustment, Player
 from xladdin.systems.system import RatingSystem
 
 BYE = "Bye"
 """Opponent of a player who sits out; no player may bear this name."""
-MOST_SUGGESTIONS = 100
-"""Unknown names for which a likely one is sought; a log full of them has another fault, and each search takes time."""
+MOST_ADJUSTED = 2_000_000
+"""Ratings that adjustments for everyone change in all; no club comes near it, and each takes time."""
 NOBODY = -1
 """Position that stands for a bye."""
 
@@ -29,8 +29,10 @@ class NameReading(Reading[int]):
 
     def __init__(self, names: Sequence[str]) -> None:
         super().__init__(self._position)
-        self._names = {name_key(name): name for name in names}
-        self._positions = {key: position for position, key in enumerate(self._names)}
+        by_key = {name_key(name): name for name in names}
+        self.known = len(by_key)
+        self._suggestions = Suggestions(by_key)
+        self._positions = {key: position for position, key in enumerate(by_key)}
         self._positions[name_key(BYE)] = NOBODY
 
     def _position(self, cell: object) -> int:
@@ -38,14 +40,8 @@ class NameReading(Reading[int]):
         try:
             return self._positions[key]
         except KeyError:
-            near = did_you_mean(key, self._names) if len(self.refused) < MOST_SUGGESTIONS else ""
+            near = self._suggestions.for_key(key)
             raise NotFound(f"no such player{near}; add the player on Players first") from None
-
-
-def did_you_mean(key: str, names: Mapping[str, str]) -> str:
-    """Words that suggest the nearest name, or nothing. key: the name as `name_key` gives it; names: by such keys."""
-    near = difflib.get_close_matches(key, names, n=1, cutoff=0.6)
-    return f' (did you mean "{names[near[0]]}"?)' if near else ""
 
 
 def read_players(
@@ -67,6 +63,7 @@ def read_players(
     everybody_active = check.is_empty("Active")
     names = Reading(read_name)
     nations, group_cells = (list(map(read_text, check.cells(heading))) for heading in ("Nation", "Group"))
+    suggestions = Suggestions({key: listed for key, (listed, _) in groups.items()})
     players: list[Player] = []
     player_rows: list[int] = []
     seen: dict[str, int] = {}
@@ -90,7 +87,7 @@ def read_players(
         group = name_key(group_cells[row])
         _, initial_rating = groups.get(group, ("", None))
         if system.key_groups and initial_rating is None and active:
-            near = did_you_mean(group, {key: listed for key, (listed, _) in groups.items()})
+            near = suggestions.for_key(group)
             what = f"no such group{near}" if group else "an active player needs a group"
             check.complain(row, "Group", f"{what}; add it on Groups first", NotFound)
         player = Player(
@@ -146,7 +143,8 @@ def read_adjustments(tables: Mapping[str, CellTable], names: NameReading) -> tup
     dates, points = Reading(date_reader(None)), Reading(read_rating)
     day_column, point_column = dates.column(check.cells("Date")), points.column(check.cells("Points"))
     player_column = names.column(check.cells("Player"))
-    adjustments = []
+    adjustments: list[Adjustment] = []
+    room = MOST_ADJUSTED
     for row, (day, player, change) in enumerate(zip(day_column, player_column, point_column)):
         refused = [
             check.complain_of_refused(row, heading, reading)
@@ -162,4 +160,9 @@ def read_adjustments(tables: Mapping[str, CellTable], names: NameReading) -> tup
             check.complain(row, "Points", "an adjustment needs its points")
         else:
             adjustments.append(Adjustment(day, player, change, row))
+            room -= names.known if player is None else 0
+            if room < 0:
+                message = f"more adjustments for everyone than {names.known:,} players can have; name the players"
+                check.complain(row, "Player", message, ImpossibleValue)
+                break
     return adjustments, check.problems

@@ -55,7 +55,7 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
     log_shift: Number = setting(13, "Beyond: subtracted", '"- 13.0"; ours: the sign of the difference is kept')
     full_change_games: int = setting(50, "Full change below games", '"played less than 50 games at the club"')
     veteran_share: Number = setting(0.5, "Share of the change from then on", '"boosted half of that"', most=1)
-    established_games: int = setting(10, "Established from games", '"at least ten games in the club"')
+    established_games: int = setting(10, "Established from games", '"at least ten games in the club"', most=50)
     provisional_games: int = setting(4, "Unrated below games", "Ours: UNR under 4 games, then provisional")
     newcomer_bonus: Number = setting(
         35, "Newcomer bonus", '"typically 25-50 rating points higher"; ours: 35', least=-LARGEST_NUMBER

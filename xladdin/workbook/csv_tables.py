@@ -12,6 +12,7 @@ import csv
 import io
 import re
 import stat
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -70,7 +71,7 @@ def read_csv_table(path: Path, table: Table, key_columns: Sequence[str]) -> CsvT
             f"{path.name}: the first line must name the columns; missing: {', '.join(missing)}. "
             f"It says: {excerpt(', '.join(headings)) or 'nothing'}"
         )
-    _check_headings([heading for heading in headings if name_key(heading) not in known], path)
+    _check_headings(headings, path)
     body = _body(lines[1:], headings, path)
     names, columns, ignored = [], [], []
     for position, heading in enumerate(headings):
@@ -85,7 +86,8 @@ def read_csv_table(path: Path, table: Table, key_columns: Sequence[str]) -> CsvT
                 _refuse_two_meanings(cells, heading, path)
             names.append(column.heading if column else heading)
             columns.append([convert(cell) for _, cell in cells])
-    duplicates = {name for name in names if [name_key(n) for n in names].count(name_key(name)) > 1}
+    counted = Counter(map(name_key, names))
+    duplicates = {name for name in names if counted[name_key(name)] > 1}
     if duplicates:
         raise FileProblem(f"{path.name}: the column {', '.join(sorted(duplicates))} stands there twice")
     return CsvTable(CellTable(table.name, tuple(names), tuple(columns), path.name), ignored)

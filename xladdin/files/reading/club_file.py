@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
@@ -146,12 +147,18 @@ class ClubFile:
 
     def _live_columns(self, sheet: str) -> set[str]:
         """Letters of the sheet's columns that hold a formula in one table and in no other anything that is typed."""
-        kinds: dict[bool, set[str]] = {True: set(), False: set()}
+        return self._live_columns_by_sheet.get(sheet, set())
+
+    @cached_property
+    def _live_columns_by_sheet(self) -> Mapping[str, set[str]]:
+        kinds: dict[str, dict[bool, set[str]]] = {}
         for table in self.table_parts.values():
-            if table.sheet == sheet:
-                for column, calculated in enumerate(table.calculated, table.area.first_column):
-                    kinds[calculated].add(column_letters(column))
-        return {letters for letters in kinds[True] - kinds[False] if len(letters) == 1}
+            own = kinds.setdefault(table.sheet, {True: set(), False: set()})
+            for column, calculated in enumerate(table.calculated, table.area.first_column):
+                own[calculated].add(column_letters(column))
+        return {
+            sheet: {letters for letters in own[True] - own[False] if len(letters) == 1} for sheet, own in kinds.items()
+        }
 
     @cached_property
     def _by_lower_case(self) -> Mapping[str, str]:
@@ -225,8 +232,7 @@ class ClubFile:
         left, right = table.area.first_column - 1, table.area.last_column
         last = table.last_row
         if not table.totals_rows:
-            others = (other.area for other in self.table_parts.values() if other.sheet == table.sheet)
-            last = last_typed_row(rows, table.area, last, others)
+            last = last_typed_row(rows, table.area, last, self._next_table(table))
         self._refuse_uncomputed(table, last)
         last = max(min(last, len(rows)), table.first_row)  # without the blank ones at the end: there may be a million
         self._room_for_tables.take(last - table.first_row + 1, right - left, f"its table {table.name}")
@@ -242,16 +248,39 @@ class ClubFile:
             first_column=table.area.first_column,
         )
 
+    def _next_table(self, table: TablePart) -> int | None:
+        """The first row of the next table below, in any of a table's columns; None where there is none."""
+        first_rows = self._first_rows[table.sheet]
+        below: list[int] = []
+        for column in range(table.area.first_column, table.area.last_column + 1):
+            next_one = bisect_right(first_rows[column], table.last_row)
+            below.extend(first_rows[column][next_one : next_one + 1])
+        return min(below, default=None)
+
+    @cached_property
+    def _first_rows(self) -> Mapping[str, Mapping[int, Sequence[int]]]:
+        """Where tables begin, in order, by sheet and column."""
+        rows: dict[str, dict[int, list[int]]] = {}
+        for table in sorted(self.table_parts.values(), key=lambda table: table.area.first_row):
+            columns = rows.setdefault(table.sheet, {})
+            for column in range(table.area.first_column, table.area.last_column + 1):
+                columns.setdefault(column, []).append(table.area.first_row)
+        return rows
+
     def _refuse_uncomputed(self, table: TablePart, last_row: int) -> None:
         """The value of a formula counts like one that was typed; where no program has stored it, a blank would."""
-        left = table.area.first_column
-        for row, column in sorted(self.scan(table.sheet).uncomputed):
-            inside = table.first_row <= row <= last_row and 0 <= column - left < len(table.calculated)
-            if inside and not table.calculated[column - left]:
-                raise self.package.problem(
-                    f"the formula in cell {column_letters(column)}{row} of its sheet {table.sheet} has no value yet. "
-                    "Open it in Excel or LibreOffice, save, and try again."
-                )
+        by_column, found = self.scan(table.sheet).uncomputed_rows, []
+        for column, is_calculated in enumerate(table.calculated, table.area.first_column):
+            rows = [] if is_calculated else by_column.get(column, [])
+            first = bisect_left(rows, table.first_row)
+            if first < len(rows) and rows[first] <= last_row:
+                found.append((rows[first], column))
+        if found:
+            row, column = min(found)
+            raise self.package.problem(
+                f"the formula in cell {column_letters(column)}{row} of its sheet {table.sheet} has no value yet. "
+                "Open it in Excel or LibreOffice, save, and try again."
+            )
 
     def _headings(self, table: TablePart) -> Iterable[str]:
         """What people read above the columns; the table's own list only where it shows no headings."""

@@ -8,9 +8,9 @@ broken. This look, a few searches over each piece of the XML, tells before.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from itertools import chain, count
 from sys import intern
 
@@ -48,6 +48,14 @@ class SheetScan:
     prefix: bytes
     errors: dict[tuple[int, int], str] = field(default_factory=dict)
     uncomputed: set[tuple[int, int]] = field(default_factory=set)
+
+    @cached_property
+    def uncomputed_rows(self) -> Mapping[int, Sequence[int]]:
+        """Rows of the uncomputed cells of each column, in order."""
+        rows: dict[int, list[int]] = {}
+        for row, column in sorted(self.uncomputed):
+            rows.setdefault(column, []).append(row)
+        return rows
 
 
 def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = ()) -> SheetScan:

@@ -1,0 +1,39 @@
+"""How much work something is, counted in lines of Python that are run: the same on every machine."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+
+class TooMuchWork(AssertionError):
+    """More lines were run than there may be; says where the last ones stand."""
+
+
+def lines_run(run: Callable[[], object], most: int) -> int:
+    """The number of lines that `run` runs. Raises TooMuchWork beyond `most`."""
+    count = 0
+
+    def local(frame: FrameType, event: str, _: object) -> Any:
+        nonlocal count
+        if event == "line":
+            count += 1
+            if count > most:
+                where = f"{frame.f_code.co_filename}:{frame.f_lineno}"
+                sys.settrace(None)
+                raise TooMuchWork(f"more than {most:,} lines are run; the last is {where}")
+        return local
+
+    def called(frame: FrameType, event: str, _: object) -> Any:
+        frame.f_trace_opcodes = False
+        return local
+
+    before = sys.gettrace()
+    sys.settrace(called)
+    try:
+        run()
+    finally:
+        sys.settrace(before)
+    return count

@@ -1,0 +1,52 @@
+"""The nearest known name for one that is misspelt, for as long as the search is cheap."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import SequenceMatcher
+
+LIKENESS = 0.6
+"""Share of the letters of two names that are alike in order; from there on one is suggested for the other."""
+LONGEST_COMPARED = 60
+"""Letters: a longer name is compared with none."""
+MOST_COMPARED = 3_000_000
+"""Comparisons of letters, for all names of a table together: a hundred misspelt names in a club of 500. A table full of
+unknown names has another fault, and each search takes time."""
+
+
+class Suggestions:
+    """Suggests names for keys that are not known. names: by their keys, as `name_key` gives them."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self._names = names
+        self._room = MOST_COMPARED
+
+    def for_key(self, key: str) -> str:
+        """Words that suggest the nearest name, or nothing."""
+        near = self._nearest(key) if len(key) <= LONGEST_COMPARED else None
+        return "" if near is None else f' (did you mean "{self._names[near]}"?)'
+
+    def _nearest(self, key: str) -> str | None:
+        matcher = SequenceMatcher(None, "", key)
+        nearest, best = None, LIKENESS
+        for known in self._names:
+            together = len(known) + len(key)
+            self._room -= 1
+            if self._room < 0:
+                return None
+            if 2 * min(len(known), len(key)) < best * together or len(known) > LONGEST_COMPARED:
+                continue
+            self._room -= together
+            matcher.set_seq1(known)
+            if matcher.quick_ratio() < best:
+                continue
+            self._room -= len(known) * len(key)
+            likeness = matcher.ratio()
+            if likeness > best or (nearest is None and likeness >= best):
+                nearest, best = known, likeness
+        return nearest
+
+
+def did_you_mean(key: str, names: Mapping[str, str]) -> str:
+    """Words that suggest the nearest name for one key, or nothing."""
+    return Suggestions(names).for_key(key)
