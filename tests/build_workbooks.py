@@ -9,7 +9,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timezone
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_book import make_book
 
 FOLDER = ROOT / "workbooks"
-CLOCK = datetime(2026, 1, 5, 21, 30)
+CLOCK = datetime(2026, 1, 5, 21, 30, tzinfo=timezone.utc)
 """The time in all of them."""
 DOTS_PER_INCH = 84
 

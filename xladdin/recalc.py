@@ -17,7 +17,7 @@ from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import counted
 from xladdin.errors import Problem, RowsToMend
 from xladdin.log import Log, read_log
-from xladdin.replay import Replay, replay
+from xladdin.replay import Replay, begun_ratings, replay
 from xladdin.systems import SYSTEMS
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import start
@@ -54,7 +54,7 @@ PROBLEMS_ON_START = 10
 
 @dataclass(frozen=True)
 class RatingChange:
-    """What the recalculation made of a player's rating; `old` is None where the workbook held none."""
+    """What the recalculation made of a player's rating; `old` is None where the player had none."""
 
     player: str
     old: Number | None
@@ -189,11 +189,17 @@ def _as_of(replayed: Replay, now: datetime) -> str:
 
 
 def _rating_changes(book: ClubBook, replayed: Replay) -> list[RatingChange]:
-    """Ratings that the workbook's Players table does not hold yet, in the order of the table."""
-    old = _old_ratings(book.tables["Players"])
-    new = replayed.log.system.player_columns(replayed.ledger)["Rating"]
-    lines = zip(replayed.log.players, replayed.log.player_rows, new)
-    changes = [RatingChange(player.name, old[row], _number(rating)) for player, row, rating in lines]
+    """Ratings that the workbook's Players table does not hold yet, in the order of the table.
+
+    Where it holds none, as before the first recalculation, the player's start rating is the old one.
+    """
+    log = replayed.log
+    held = _old_ratings(book.tables["Players"])
+    start = begun_ratings(log.system.open_ledger(log.players))
+    old = [known if held[row] is None else held[row] for row, known in zip(log.player_rows, start)]
+    new = log.system.player_columns(replayed.ledger)["Rating"]
+    lines = zip(log.players, old, new)
+    changes = [RatingChange(player.name, before, _number(rating)) for player, before, rating in lines]
     return [change for change in changes if not _same_rating(change.old, change.new)]
 
 

@@ -116,12 +116,12 @@ def replay(log: Log, history: int = CLOSINGS_KEPT) -> Replay:
     closings: deque[Closing] = deque(maxlen=max(history, 1))
     season, session = _last_season_start(log), _last_session_start(log)
     last = len(log.periods) - 1
-    previous = opening = season_start = _begun_ratings(ledger)
+    previous = opening = season_start = begun_ratings(ledger)
     for number, period in enumerate(log.periods):
         if number == season:
-            season_start = _begun_ratings(ledger)
+            season_start = begun_ratings(ledger)
         if number == session:
-            previous = _begun_ratings(ledger)
+            previous = begun_ratings(ledger)
         for adjustment in pending.due(period.date):
             player = adjustment.player
             before = None if player is None else ledger.rating[player]
@@ -129,11 +129,11 @@ def replay(log: Log, history: int = CLOSINGS_KEPT) -> Replay:
             if player is not None and ledger.rating[player] == before:
                 without_effect.append(adjustment)
         if number == session:
-            opening = _begun_ratings(ledger)
+            opening = begun_ratings(ledger)
         for column, values in zip(columns, rate(period)):
             column.extend(values)
         if last - number < history:
-            closings.append(Closing(period, _begun_ratings(ledger)))
+            closings.append(Closing(period, begun_ratings(ledger)))
     rated = dict(zip(system.log_kind.rated, columns))
     return Replay(log, rated, ledger, list(closings), previous, opening, season_start, without_effect)
 
@@ -169,5 +169,6 @@ def _last_season_start(log: Log) -> int:
     return next(n for n, period in enumerate(log.periods) if season_of(period.date, month) == season)
 
 
-def _begun_ratings(ledger: Ledger) -> Ratings:
+def begun_ratings(ledger: Ledger) -> Ratings:
+    """Rating of each player, None before the player has begun."""
     return [rating if ledger.has_begun(player) else None for player, rating in enumerate(ledger.rating)]

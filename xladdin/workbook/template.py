@@ -9,7 +9,7 @@ import io
 import re
 import zipfile
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timezone
 
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import START, TONIGHT, report_sheets_of, sheets_of
@@ -81,7 +81,7 @@ def build_template(
 
 def _at_time(archive: bytes, now: datetime) -> bytes:
     """The same archive with one given time in it, instead of those at which its members were written."""
-    stamp = now.strftime("%Y-%m-%dT%H:%M:%SZ").encode()
+    stamp = now.astimezone(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ").encode()
     result = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(archive)) as written, zipfile.ZipFile(result, "w", zipfile.ZIP_DEFLATED) as target:
         for name in sorted(written.namelist()):  # openpyxl adds macros in the order of a set
