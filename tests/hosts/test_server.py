@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import datetime as dt
 import re
 import sys
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,7 +21,8 @@ from xladdin import functions
 from xladdin.errors import FileProblem
 from xladdin.functions.registration import DESCRIBED
 from xladdin.hosts.club_file import recalculate_file
-from xladdin.hosts.server import LABELS, write_project
+from xladdin.hosts.server import LABELS, LARGEST_BODY, write_project
+from xladdin.hosts.server_limits import Limits
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_book import make_book
@@ -82,6 +85,88 @@ def test_pages_carry_our_names(server: Server) -> None:
     assert "<FunctionName>recalculate</FunctionName>" in manifest
     assert not [label for label in LABELS if label in manifest]
     assert 'associate("recalculate"' in page(server, "static/js/ribbon.js")
+
+
+def test_a_request_without_limit_is_refused(server: Server) -> None:
+    with pytest.raises(Refused, match=r"^413: A request may have 5,242,880 bytes\. Give smaller ranges\.$"):
+        server.call_function("LEXCHANGE", [[["x" * LARGEST_BODY]]])
+    assert server.call_function("LEXCHANGE", [1824, 1708, 459, 272, 60]) == [[4]]
+
+
+def answered(limits: Limits, messages: list[dict[str, object]], wait: float = 0) -> list[dict[str, object]]:
+    """What is sent back to a request that arrives in these messages, each after a wait."""
+    sent: list[dict[str, object]] = []
+
+    async def receive() -> dict[str, object]:
+        await asyncio.sleep(wait)
+        return messages.pop(0)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    asyncio.run(limits({"type": "http"}, receive, send))
+    return sent
+
+
+def test_limits_of_a_request() -> None:
+    got = []
+
+    async def quick(_: Any, receive: Any, send: Any) -> None:
+        got.append((await receive())["body"])
+        await send({"type": "http.response.start", "status": 200})
+
+    async def slow(_: Any, receive: Any, send: Any) -> None:
+        await asyncio.sleep(60)
+
+    body = [{"body": b"123", "more_body": True}, {"body": b"45"}]
+    assert answered(Limits(quick, largest=5), list(body))[0]["status"] == 200
+    assert got == [b"12345"]
+    assert answered(Limits(quick, largest=4), list(body))[0]["status"] == 413
+    assert answered(Limits(quick, seconds=0.01), list(body), wait=1)[0]["status"] == 408
+    assert answered(Limits(slow, seconds=0.01), list(body))[0]["status"] == 503
+    assert got == [b"12345"]
+
+
+def test_the_project_says_that_it_has_no_login_and_keeps_the_key_for_its_owner(tmp_path: Path) -> None:
+    write_project(tmp_path / "clubs")
+    assert "It has no login" in (tmp_path / "clubs" / "README.md").read_text()
+    if sys.platform != "win32":
+        assert (tmp_path / "clubs" / ".env").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights on Windows")
+@pytest.mark.parametrize("name", ["routers", ".env", "static"])
+def test_a_project_follows_no_link(name: str, tmp_path: Path) -> None:
+    (tmp_path / "victim").mkdir()
+    (tmp_path / "clubs").mkdir()
+    (tmp_path / "clubs" / name).symlink_to(tmp_path / ("victim" if name != ".env" else "nothing"))
+    with pytest.raises(FileProblem, match=f"has {re.escape(name)} already"):
+        write_project(tmp_path / "clubs")
+    assert [*(tmp_path / "victim").iterdir()] == []
+    assert [path.name for path in (tmp_path / "clubs").iterdir()] == [name]
+
+
+HALF_A_PROJECT = """
+import resource, sys
+from pathlib import Path
+from typing import Any
+from xladdin.errors import FileProblem
+from xladdin.hosts.server import write_project
+resource.setrlimit(resource.RLIMIT_FSIZE, (600, 600))
+try:
+    write_project(Path(sys.argv[1]))
+except FileProblem as problem:
+    print(problem)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of this kind are POSIX's")
+def test_half_a_project_is_taken_away(tmp_path: Path) -> None:
+    said = run_program(
+        [sys.executable, "-c", HALF_A_PROJECT, tmp_path / "new" / "clubs"], env={"PYTHONPATH": str(ROOT)}
+    )
+    assert "the disk is full" in said
+    assert [*tmp_path.iterdir()] == []
 
 
 def test_project_is_never_written_over(tmp_path: Path) -> None:

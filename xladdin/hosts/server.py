@@ -6,13 +6,17 @@ routers/custom.py from the folder that it is started in; settings come from pypr
 
 from __future__ import annotations
 
+import os
 import uuid
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 
 from xladdin.errors import FileProblem
+from xladdin.files.safety.new_file import EVERYBODY, OWNER_ALONE
+from xladdin.files.safety.safekeeping import safely_create
 
 ENVIRONMENTS = ("dev", "qa", "uat", "staging", "prod")
 """Each has an identity of its own in Office, so that a trial and the real thing can stand side by side."""
@@ -42,7 +46,14 @@ _SCRIPTS = '''"""The scripts of xladdin."""
 from xladdin.hosts.scripts import *  # noqa: F403
 '''
 
-_ROUTERS = '''"""A formula's error reaches the cell with its message, and is not tried again."""
+LARGEST_BODY = 5 << 20
+"""Bytes of a request: Excel on the web sends no more (Office.js, limits of resources)."""
+SECONDS = 60
+"""For a request to arrive, and for its answer."""
+
+_ROUTERS = '''"""A formula's error reaches the cell with its message, and is not tried again; requests have limits."""
+
+from xladdin.hosts.server_limits import Limits
 
 from fastapi import APIRouter
 from fastapi.responses import PlainTextResponse
@@ -50,6 +61,7 @@ from xladdin.errors import XladdinError
 from xlwings_server.main import app
 
 router = APIRouter()
+app.add_middleware(Limits)
 
 
 @app.exception_handler(XladdinError)
@@ -93,6 +105,8 @@ dependencies = ["xladdin[server]"]
 project_name = "Club ratings"
 # Empty: in the environment "prod" the functions bear the names that they have everywhere, such as LEXCHANGE.
 functions_namespace = ""
+# Seconds; the server itself gives up as late as that.
+request_timeout = 60
 # Nothing here streams: without sockets any server behind a balancer answers any request.
 enable_socketio = false
 """
@@ -106,6 +120,23 @@ XLWINGS_ENVIRONMENT="prod"
 
 # Excel on the web calls the functions from another origin.
 XLWINGS_CORS_ALLOW_ORIGINS=["*"]
+"""
+
+_README = f"""# Club ratings, served
+
+`xlwings-server`, started in this folder, serves the worksheet functions of xladdin and its button.
+
+**It has no login.** Whoever reaches its address may call the functions, and press the button for a workbook of his own.
+It keeps nothing of what it is sent, and takes at most {LARGEST_BODY >> 20} MiB and {SECONDS} seconds a request; but a
+machine that many may reach wants something in front:
+
+- The simplest: let it listen to your own network or VPN alone, and never forward its port on the router.
+- People with accounts of an organisation: in .env set `XLWINGS_AUTH_PROVIDERS=["entraid"]`, with
+  `XLWINGS_AUTH_ENTRAID_CLIENT_ID` and `XLWINGS_AUTH_ENTRAID_TENANT_ID`; Excel then signs them in.
+- Any other login: `xlwings-server add auth custom` writes a provider to fill in.
+- On the open net: a proxy (Caddy, nginx) that speaks https, admits known addresses, and limits requests a minute.
+
+The file .env holds the licence key. It is readable for you alone; leave it so, and keep it out of copies and archives.
 """
 
 
@@ -127,18 +158,34 @@ def write_project(folder: Path) -> Sequence[Path]:
         "static/js/ribbon.js": _RIBBON,
         "pyproject.toml": _SETTINGS + identities,
         ".env": _SECRETS,
+        "README.md": _README,
     }
-    there = [name for name in contents if (folder / name).exists()]
+    folders = {name.partition("/")[0] for name in contents if "/" in name}
+    there = [name for name in contents if os.path.lexists(folder / name)]
+    there += sorted(name for name in folders if (folder / name).is_symlink())
     if there:
         raise FileProblem(f"{folder} has {', '.join(there)} already. Name a new folder.")
+    made: list[Path] = []
     try:
         for name, text in contents.items():
-            path = folder / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise FileProblem(f"{folder} cannot be written ({error.strerror}). Name a folder of your own.") from None
+            _make_folders((folder / name).parent, made)
+            mode = OWNER_ALONE if name == ".env" else EVERYBODY
+            safely_create(folder / name, lambda target, text=text: target.write(text.encode()), mode=mode)  # type: ignore[misc]
+            made.append(folder / name)
+    except (OSError, FileProblem) as error:
+        for path in reversed(made):  # nothing half is left behind
+            with suppress(OSError):
+                path.rmdir() if path.is_dir() else path.unlink()
+        why = error.strerror if isinstance(error, OSError) else error
+        raise FileProblem(f"{folder} cannot be written ({why}). Name a folder of your own.") from None
     return [folder / name for name in contents]
+
+
+def _make_folders(folder: Path, made: list[Path]) -> None:
+    if not folder.is_dir():
+        _make_folders(folder.parent, made)
+        folder.mkdir()
+        made.append(folder)
 
 
 def _manifest() -> str:
