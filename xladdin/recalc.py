@@ -22,12 +22,15 @@ from xladdin.systems import SYSTEMS
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import start
 from xladdin.workbook.computed import computed_columns
+from xladdin.workbook.contents import tables_of
 from xladdin.workbook.differences import differing_blocks, differing_columns
 from xladdin.workbook.fingerprint import figures_by_name
 from xladdin.workbook.headings import refuse_ambiguous_headings
 from xladdin.workbook.old_fingerprint import old_fingerprint
-from xladdin.workbook.report_sheets import areas, layouts, place_reports, tonight
+from xladdin.workbook.report_sheets import tonight
+from xladdin.workbook.report_sheets.filling import areas, layouts
 from xladdin.workbook.report_sheets.material import Material
+from xladdin.workbook.report_sheets.placing import place_reports
 from xladdin.workbook.rules.reading import club_settings, system_of
 from xladdin.workbook.schema import (
     AS_OF_NAME,
@@ -38,16 +41,12 @@ from xladdin.workbook.schema import (
     OUTCOME_NAME,
     RECALCULATED_NAME,
     TONIGHT,
-    tables_of,
 )
 from xladdin.workbook.stray_rows import stray_rows
 
 Progress = Callable[[str], None]
 """Told what is being done, step by step."""
 
-LOG_TABLES = {system.log_kind.table for system in SYSTEMS.values()}
-INPUT_TABLES = dict.fromkeys(name for system in SYSTEMS.values() for name in tables_of(system))
-"""Tables whose Notes are ours; a club may have tables of its own, with a column of that name, beside them."""
 PROBLEMS_ON_START = 10
 """How many lines of rows to mend stand on Start; all rows are named in their Notes."""
 
@@ -137,10 +136,12 @@ def _table_blocks(book: ClubBook, system: RatingSystem, replayed: Replay) -> lis
 def _rows_to_mend(book: ClubBook, problems: Sequence[Problem], log_notes: Mapping[int, str], now: datetime) -> Outcome:
     """Notes on the rows and a summary on Start; every other cell stays as it is."""
     blocks: list[CellBlock] = []
-    for table in (book.tables[name] for name in INPUT_TABLES if name in book.tables):
+    logs = {system.log_kind.table for system in SYSTEMS.values()}
+    ours = dict.fromkeys(name for system in SYSTEMS.values() for name in tables_of(system))
+    for table in (book.tables[name] for name in ours if name in book.tables):  # others may have Notes of the club's own
         if len(table.alike("Note")) > 1:
             continue
-        notes = dict(log_notes) if table.name in LOG_TABLES else {}
+        notes = dict(log_notes) if table.name in logs else {}
         for problem in problems:
             if problem.table == table.name and problem.row > table.row:
                 row = problem.row - table.row - 1

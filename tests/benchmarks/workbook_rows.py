@@ -22,8 +22,8 @@ from tests.benchmarks.club_games import ClubGames, club_games
 from tests.benchmarks.measuring import THE_MEMORY, THE_TIME, Row, medians
 from xladdin.hosts.club_file import recalculate_file
 from xladdin.systems import SYSTEMS
+from xladdin.workbook.contents import tables_of
 from xladdin.workbook.new_book import make_book
-from xladdin.workbook.schema import tables_of
 
 NOW = datetime(2026, 1, 1)
 SYSTEM = SYSTEMS["mississauga"]

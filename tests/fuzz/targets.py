@@ -30,10 +30,11 @@ from xladdin.log.checking import key_columns
 from xladdin.recalc import Outcome, recalculate
 from xladdin.replay import replay
 from xladdin.systems import SYSTEMS, system_named
+from xladdin.workbook.contents import tables_of
 from xladdin.workbook.csv_tables import read_csv_table
 from xladdin.workbook.new_book import make_book
 from xladdin.workbook.rules.layout import layout
-from xladdin.workbook.schema import RULES, START, tables_of
+from xladdin.workbook.schema import RULES, START
 
 NOW = datetime(2024, 10, 1, 20, 15)
 ROWS = 6

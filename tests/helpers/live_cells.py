@@ -11,8 +11,8 @@ import openpyxl
 from tests.helpers.libreoffice import recalculate
 from tests.helpers.random_clubs import Club, csv_files
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook.contents import tables_of
 from xladdin.workbook.new_book import make_book
-from xladdin.workbook.schema import tables_of
 
 NOW = dt.datetime(2007, 1, 1, 12, 0)
 

@@ -15,7 +15,7 @@ from tests.helpers.libreoffice import pdf_page_sizes, pdf_texts, pdf_words
 from xladdin.errors import FileProblem
 from xladdin.hosts.printing import print_book
 from xladdin.systems import system_named
-from xladdin.workbook.schema import report_sheets_of
+from xladdin.workbook.contents import report_sheets_of
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 A4, LETTER = (595, 842), (612, 792)

@@ -26,7 +26,7 @@ from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts import printing
 from xladdin.hosts.printing import only_these_sheets, print_book
 from xladdin.systems import system_named
-from xladdin.workbook.schema import report_sheets_of
+from xladdin.workbook.contents import report_sheets_of
 
 PICTURE = ROOT / "tests" / "stuffing" / "xl" / "media" / "image90.png"
 """Stands for a picture of the machine that the sender of a workbook would like to see in the PDF."""

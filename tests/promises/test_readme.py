@@ -30,7 +30,7 @@ from xladdin.errors import XladdinError
 from xladdin.functions.catalogue import CATALOGUE
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.schema import sheets_of
+from xladdin.workbook.contents import sheets_of
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -26,8 +26,8 @@ from xladdin.systems import SYSTEMS
 from xladdin.systems.lexington import Lexington
 from xladdin.systems.system import RatingSystem, outcome
 from xladdin.systems.tables import BandTable
+from xladdin.workbook.contents import tables_of
 from xladdin.workbook.live_cells import live_formulas
-from xladdin.workbook.schema import tables_of
 
 LONGEST = 300
 """Characters that a live formula may have, in any row."""

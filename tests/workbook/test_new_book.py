@@ -12,8 +12,8 @@ from tests.helpers.ooxml import validate_workbook
 from xladdin.errors import FileProblem
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.systems import system_named
+from xladdin.workbook.contents import sheets_of, tables_of
 from xladdin.workbook.new_book import NewBook, make_book
-from xladdin.workbook.schema import sheets_of, tables_of
 
 GAMES = "Date,Player 1,Score 1,Player 2,Score 2\n2026-01-05,Ann,400,Bob,390\n"
 

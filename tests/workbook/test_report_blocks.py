@@ -14,7 +14,8 @@ from tests.helpers.clubs import KEYS, LATER, edited, recalculated, sample_book
 from tests.helpers.hosts import HOSTS
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.systems import system_named
-from xladdin.workbook.schema import EXTENTS_NAME, OUTCOME_NAME, report_sheets_of
+from xladdin.workbook.contents import report_sheets_of
+from xladdin.workbook.schema import EXTENTS_NAME, OUTCOME_NAME
 
 OWN = "the director's own"
 HEADING_ROW = 5

@@ -12,8 +12,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 from tests.helpers.clubs import KEYS, book_of, edited, random_tables, recalculated, sample_book, stored
 from tests.helpers.replays import season_rows, sides
 from xladdin.systems import system_named
+from xladdin.workbook.contents import report_sheets_of
 from xladdin.workbook.report_sheets.layout import HEADING_ROW
-from xladdin.workbook.schema import report_sheets_of
 
 LABELS = "A"
 

@@ -13,6 +13,7 @@ from xladdin.cells.mending import it_or_them
 from xladdin.cells.text import counted
 from xladdin.commands.parameters import A_PATH, club_workbook
 from xladdin.commands.terminal import name_problems, say, steps
+from xladdin.systems import ANY_KEY
 
 if TYPE_CHECKING:
     from xladdin.recalc import Outcome
@@ -20,9 +21,9 @@ if TYPE_CHECKING:
 CSV_FILES = {
     "players": "Players",
     "games": "Games",
-    "events": "Events (dptr)",
-    "results": "Results (dptr)",
-    "groups": "Groups (sca)",
+    "events": "Events, where placings in events are rated",
+    "results": "Results, the placings in events",
+    "groups": "Groups, where players belong to one",
     "adjustments": "Adjustments",
 }
 """Tables that a new workbook may be filled with, and what the help calls them."""
@@ -37,7 +38,7 @@ def _csv_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 @click.command()
-@click.argument("system", metavar="SYSTEM", help="mississauga, montreal, lexington, sca or dptr.")
+@click.argument("system", metavar="SYSTEM", help=f"{ANY_KEY}.")
 @click.argument("file", metavar="FILE", type=A_PATH, help="The workbook to make; .xlsm has buttons.")
 @click.option("--title", default="", help="The club's title, printed on every sheet.")
 @_csv_options

@@ -17,7 +17,7 @@ FOLDER = "xladdin-demo"
     "folder", metavar="[DIR]", type=A_PATH, default=FOLDER, help=f"Where the workbooks go: {FOLDER} where left out."
 )
 def demo(folder: Path) -> None:
-    """Make five club workbooks from the sources' own games, recalculate them and show the standings."""
+    """Make a club workbook of each system from the sources' own games, recalculate them and show the standings."""
     from xladdin.commands.ratings import show_standings
     from xladdin.hosts.club_file import recalculate_file
     from xladdin.samples import sample_files

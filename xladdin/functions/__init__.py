@@ -2,54 +2,58 @@
 
 Every function of the values of one game or event takes a value or a range for each, and then works row by row.
 A row of blanks gives "", an error value comes back unchanged; what cannot be raises an error of `xladdin.errors`,
-and within a range gives its text. All use the printed tables of the five sources.
+and within a range gives its text. All use the printed tables of the sources.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from xladdin.functions.registration import imported_later, range_function, row_function
+from xladdin.functions.arguments import ROW_ARGUMENTS, explained
+from xladdin.functions.registration import DESCRIBED, imported_later, range_function, row_function
 
 if TYPE_CHECKING:
     from xladdin.cells.numbers import Number
-    from xladdin.functions import boundary, printed, ranges
+    from xladdin.functions import boundary, ranges
     from xladdin.functions.ranges import Rows
+    from xladdin.systems import dptr, lexington, mississauga, montreal, sca, system
     from xladdin.systems.system import RatingSystem
 else:
-    boundary, printed, ranges = map(
-        imported_later, ("xladdin.functions.boundary", "xladdin.functions.printed", "xladdin.functions.ranges")
+    boundary, ranges = map(imported_later, ("xladdin.functions.boundary", "xladdin.functions.ranges"))
+    dptr, lexington, mississauga, montreal, sca, system = (
+        imported_later(f"xladdin.systems.{name}")
+        for name in ("dptr", "lexington", "mississauga", "montreal", "sca", "system")
     )
 
 
 @row_function('MISSBASIC(227,"W")', 6)
 def MISSBASIC(diff: Number, result: object) -> Number:
     """Mississauga: basic change of the player by the ratings difference, without spread bonus [rating points]."""
-    return printed.MISSISSAUGA.basic_change(diff, printed.outcome(result))
+    return mississauga.SYSTEM.basic_change(diff, system.outcome(result))
 
 
 @row_function("MISSSPREAD(113,227)", 2)
 def MISSSPREAD(spread: Number, diff: Number = 0) -> Number:
     """Mississauga: spread bonus of the winner, 0 to 5; 0 if the ratings are more than 400 apart [rating points]."""
-    return printed.MISSISSAUGA.spread_bonus(spread, diff)
+    return mississauga.SYSTEM.spread_bonus(spread, diff)
 
 
 @row_function("MISSCHANGE(1234,1007,416,303)", 8)
 def MISSCHANGE(r1: Number, r2: Number, s1: Number, s2: Number) -> Number:
     """Mississauga: change of player 1 by a game, before newcomer and expert multipliers [rating points]."""
-    return printed.MISSISSAUGA.change(r1, r2, s1, s2)
+    return mississauga.SYSTEM.change(r1, r2, s1, s2)
 
 
 @row_function("MISSSESSION(944,33,28)", 56)
 def MISSSESSION(rating: Number, games: Number, change: Number) -> int:
     """Mississauga: change by a whole session: doubled below 50 games, cushioned from 1800 [rating points]."""
-    return printed.MISSISSAUGA.session_change(rating, games, change)
+    return mississauga.SYSTEM.session_change(rating, games, change)
 
 
 @row_function("MISSPOINTS(10,8,2)", 31)
 def MISSPOINTS(wins: Number, losses: Number, ties: Number = 0) -> Number:
     """Mississauga: championship points of a season: 2 for a win, 1.5 for a tie, 1 for a loss."""
-    return printed.MISSISSAUGA.championship_points(wins, losses, ties)
+    return mississauga.SYSTEM.championship_points(wins, losses, ties)
 
 
 @row_function("MTLBASIC(510)", 2)
@@ -58,61 +62,61 @@ def MTLBASIC(diff: Number, result: object = "W") -> Number:
 
     A result that is left out, or blank, counts as a win.
     """
-    return printed.MONTREAL.basic_points(diff, printed.outcome(result))
+    return montreal.SYSTEM.basic_points(diff, system.outcome(result))
 
 
 @row_function("MTLSPREAD(75)", 1)
 def MTLSPREAD(spread: Number) -> Number:
     """Montreal: spread points of the winner, one for each full 50, at most 4 [rating points]."""
-    return printed.MONTREAL.spread_points(spread)
+    return montreal.SYSTEM.spread_points(spread)
 
 
 @row_function("MTLCHANGE(1710,1200,400,325)", 3)
 def MTLCHANGE(r1: Number, r2: Number, s1: Number, s2: Number, double: bool = False) -> Number:
     """Montreal: change of player 1 by a game; a player of two games at once loses half [rating points]."""
-    return printed.MONTREAL.change(r1, r2, s1, s2, double)
+    return montreal.SYSTEM.change(r1, r2, s1, s2, double)
 
 
 @row_function("MTLRATING(1003,-7)", 1000)
 def MTLRATING(rating: Number, change: Number) -> Number:
     """Montreal: new rating after a session, never below 1000 [rating points]."""
-    return printed.MONTREAL.limited(rating + change)
+    return montreal.SYSTEM.limited(rating + change)
 
 
-@row_function("LEXCHANGE(1824,1708,459,272,60)", 4, lambda *columns: printed.LEXINGTON.changes(*columns))
+@row_function("LEXCHANGE(1824,1708,459,272,60)", 4, lambda *columns: lexington.SYSTEM.changes(*columns))
 def LEXCHANGE(r1: Number, r2: Number, s1: Number, s2: Number, games: Number) -> int:
     """Lexington: change of player 1 by a game; full below 50 games before the session, else half [rating points]."""
-    return printed.LEXINGTON.change(r1, r2, s1, s2, games)
+    return lexington.SYSTEM.change(r1, r2, s1, s2, games)
 
 
 @row_function("LEXPERCENT(459,272)", 66.79)
 def LEXPERCENT(s1: Number, s2: Number) -> Number:
     """Lexington: player 1's percentage of the points of a game, with 4 more for a win and 4 less for a loss."""
-    return printed.LEXINGTON.percent(s1, s2)
+    return lexington.SYSTEM.percent(s1, s2)
 
 
 @row_function("LEXEXPECTED(116)", 58.56)
 def LEXEXPECTED(diff: Number) -> Number:
     """Lexington: percentage of the points that the player should score, win boost included [percent]."""
-    return printed.LEXINGTON.expected(diff)
+    return lexington.SYSTEM.expected(diff)
 
 
 @row_function("LEXPOINTS(8.2)", 8.2)
 def LEXPOINTS(percent_diff: Number) -> Number:
     """Lexington: full change for so many percent above or below the expected, before rounding [rating points]."""
-    return printed.LEXINGTON.points(percent_diff)
+    return lexington.SYSTEM.points(percent_diff)
 
 
 @row_function("LEXPAR(200,700)", 405)
 def LEXPAR(diff: Number, total: Number) -> int:
     """Lexington: par score of the player in a game of that total: with it no rating changes [points of the game]."""
-    return printed.LEXINGTON.par(diff, total)
+    return lexington.SYSTEM.par(diff, total)
 
 
 @range_function("LEXPERFORMANCE({1500;1600},{400;300},{300;400})", 1550)
 def LEXPERFORMANCE(opponents: Rows, scores: Rows, opponent_scores: Rows) -> float | str:
     """Lexington: performance rating, at which the expected percentages against the opponents sum to those scored."""
-    return ranges.performance(printed.LEXINGTON, opponents, scores, opponent_scores)
+    return ranges.performance(lexington.SYSTEM, opponents, scores, opponent_scores)
 
 
 @row_function("LEXNEED(1824,1708,272,60)", 314)
@@ -121,7 +125,7 @@ def LEXNEED(r1: Number, r2: Number, s2: Number, games: Number) -> int:
 
     #N/A where no score holds it.
     """
-    return printed.LEXINGTON.needed_score(r1, r2, s2, games)
+    return lexington.SYSTEM.needed_score(r1, r2, s2, games)
 
 
 @row_function("MISSNEED(1234,1007)", 1)
@@ -130,7 +134,7 @@ def MISSNEED(r1: Number, r2: Number) -> int:
 
     #N/A where no win is worth anything.
     """
-    return printed.MISSISSAUGA.needed_spread(r1, r2)
+    return mississauga.SYSTEM.needed_spread(r1, r2)
 
 
 @row_function("MTLNEED(1200,2500)", -99)
@@ -139,25 +143,25 @@ def MTLNEED(r1: Number, r2: Number, double: bool = False) -> int:
 
     #N/A where no spread is enough.
     """
-    return printed.MONTREAL.needed_spread(r1, r2, double)
+    return montreal.SYSTEM.needed_spread(r1, r2, double)
 
 
 @row_function('SCACHANGE(1100,1000,"1-0")', 12)
 def SCACHANGE(r1: Number, r2: Number, result: object) -> Number:
     """SCA camp ladder: change of player 1 by a game of chess [rating points]."""
-    return printed.SCA.change(r1, r2, result)
+    return sca.SYSTEM.change(r1, r2, result)
 
 
 @row_function("DPTRPERCENTILE(8,65)", 88.46)
 def DPTRPERCENTILE(place: Number, players: Number) -> Number:
     """Dip Pouch: percentile of a place in a tournament [0 to 100]."""
-    return printed.DPTR.percentile(place, players)
+    return dptr.SYSTEM.percentile(place, players)
 
 
 @row_function("DPTRVALUE(19,4,2006)", 7.43)
 def DPTRVALUE(players: Number, rounds: Number, year: Number, worlds: bool = False) -> Number:
     """Dip Pouch: value of a tournament; 20 for a World Championship, else 0 before 2001 and at most 15 [percent]."""
-    return printed.DPTR.value(players, rounds, year, worlds)
+    return dptr.SYSTEM.value(players, rounds, year, worlds)
 
 
 @row_function("DPTRCHANGE(55,8,65,4,2006)", 5.019)
@@ -165,7 +169,7 @@ def DPTRCHANGE(
     rating: Number, place: Number, players: Number, rounds: Number, year: Number, worlds: bool = False
 ) -> Number:
     """Dip Pouch: change of the rating by a tournament: the value in percent of percentile minus rating."""
-    return printed.DPTR.change(rating, place, players, rounds, year, worlds)
+    return dptr.SYSTEM.change(rating, place, players, rounds, year, worlds)
 
 
 @row_function("DPTRRATING(55,8,65,4,2006)", 60.019)
@@ -173,7 +177,7 @@ def DPTRRATING(
     rating: Number, place: Number, players: Number, rounds: Number, year: Number, worlds: bool = False
 ) -> Number:
     """Dip Pouch: new rating after a tournament [0 to 100, full precision]."""
-    return rating + printed.DPTR.change(rating, place, players, rounds, year, worlds)
+    return rating + dptr.SYSTEM.change(rating, place, players, rounds, year, worlds)
 
 
 @range_function(
@@ -190,19 +194,12 @@ def CLUBRATINGS(system: RatingSystem, players: Rows, games: Rows, extra: Rows | 
 def CLUBCHANGES(system: RatingSystem, players: Rows, games: Rows, extra: Rows | None = None) -> Rows:
     """Replays a whole log and spills, one row a game without heading, both ratings before it and both changes.
 
-    dptr: Percentile, Value, Rating before, Change.
+    Of placings: Percentile, Value, Rating before, Change.
     """
     return ranges.change_rows(system, players, games, extra)
 
 
-_CHANGES = {
-    "mississauga": MISSCHANGE,
-    "montreal": MTLCHANGE,
-    "lexington": LEXCHANGE,
-    "sca": SCACHANGE,
-    "dptr": DPTRCHANGE,
-}
-"""The function whose arguments CLUBEXPLAIN takes, by system."""
+ROW_ARGUMENTS.update(explained(DESCRIBED))
 
 
 @row_function('CLUBEXPLAIN("mississauga",1234,1007,416,303)', "favourite by 227 wins: 6; spread 113: 2; change 8")
@@ -217,10 +214,10 @@ def CLUBEXPLAIN(
 ) -> str:
     """The arithmetic of a change in words, for the same arguments as the system's CHANGE function."""
     cells = (argument1, argument2, argument3, argument4, argument5, argument6)
-    return boundary.explanation(system, _CHANGES[system.key], cells)
+    return boundary.explanation(system, cells)
 
 
-@range_function("CLUBSYSTEMS()", "The keys and titles of the five systems")
+@range_function("CLUBSYSTEMS()", "Key and title of each system")
 def CLUBSYSTEMS() -> Rows:
     """Spills the keys and titles of the rating systems."""
     return ranges.system_rows()

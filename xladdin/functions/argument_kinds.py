@@ -42,20 +42,20 @@ class Number:
         whole: bool = False,
         wanted: str = "a number",
     ) -> None:
-        self._lowest = lowest
-        self._highest = highest
-        self._above = above
-        self._whole = whole
-        self._wanted = wanted
+        self.lowest = lowest
+        self.highest = highest
+        self.above = above
+        self.whole = whole
+        self.wanted = wanted
 
     def read(self, cell: object) -> float:
         """The number; also where it is typed as text."""
         number = read_number(cell)
         if abs(number) > LARGEST_EXACT:
             raise ImpossibleValue(TOO_LARGE)
-        if not self._lowest <= number <= self._highest or number <= self._above:
-            raise ImpossibleValue(f"must be {self._wanted}")
-        if self._whole and number != int(number):
+        if not self.lowest <= number <= self.highest or number <= self.above:
+            raise ImpossibleValue(f"must be {self.wanted}")
+        if self.whole and number != int(number):
             raise ImpossibleValue("must be a whole number")
         return number
 
@@ -67,11 +67,11 @@ class Number:
             return False
         smallest = min(distinct)
         return (
-            smallest >= max(self._lowest, LOWEST_NUMBER)
-            and smallest > self._above
-            and max(distinct) <= min(self._highest, LARGEST_EXACT)
+            smallest >= max(self.lowest, LOWEST_NUMBER)
+            and smallest > self.above
+            and max(distinct) <= min(self.highest, LARGEST_EXACT)
             and (float not in types or math.isfinite(sum(distinct)))
-            and not (self._whole and float in types and any(map(mod, distinct, repeat(1))))
+            and not (self.whole and float in types and any(map(mod, distinct, repeat(1))))
         )
 
 

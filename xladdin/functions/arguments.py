@@ -6,8 +6,16 @@ accepts is in `kinds`.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
+from xladdin.systems import ANY_KEY
+
+if TYPE_CHECKING:
+    from xladdin.functions.registration import Described
+
+SYSTEM_HELP = f"Rating system: {ANY_KEY}"
+ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 A_CELL_OR_RANGE = "a value, or a range"
 
 
@@ -44,13 +52,7 @@ ROW_ARGUMENTS = {
     "rounds": _row_argument("positive count", "Rounds of the tournament [whole number, 1 or more]"),
     "year": _row_argument("year", "Year of the tournament [four digits]"),
     "worlds": _row_argument("yes or no", "TRUE for a World Championship [FALSE if left out]"),
-    "system": _row_argument("system", "Rating system: mississauga, montreal, lexington, sca or dptr"),
-    "argument1": _row_argument("any", "First argument of the system's CHANGE function (r1; dptr: rating)"),
-    "argument2": _row_argument("any", "Second argument (r2; dptr: place)"),
-    "argument3": _row_argument("any", "Third argument (s1; sca: result; dptr: players)"),
-    "argument4": _row_argument("any", "Fourth argument (s2; dptr: rounds)"),
-    "argument5": _row_argument("any", "Fifth argument (lexington: games; montreal: double; dptr: year)"),
-    "argument6": _row_argument("any", "Sixth argument (dptr: worlds)"),
+    "system": _row_argument("system", SYSTEM_HELP),
 }
 """Arguments of the functions that work row by row."""
 
@@ -58,9 +60,33 @@ RANGE_ARGUMENTS = {
     "opponents": Argument("column", "Ratings of the opponents [rating points]: a range, one cell a game"),
     "scores": Argument("column", "Scores of the player [points of the game]: a range of the same length"),
     "opponent_scores": Argument("column", "Scores of the opponents [points of the game]: a range of the same length"),
-    "system": Argument("system", "Rating system: mississauga, montreal, lexington, sca or dptr"),
+    "system": Argument("system", SYSTEM_HELP),
     "players": Argument("table", "Players: a range with its heading row, columns named as in the Players table"),
-    "games": Argument("table", "Games (dptr: Results): a range with its heading row, columns named as in that table"),
-    "extra": Argument("table", "dptr: Events; sca: Groups; else Adjustments, optional: a range with its heading row"),
+    "games": Argument(
+        "table",
+        "Games, or Results where events are rated: a range with its heading row, columns named as in that table",
+    ),
+    "extra": Argument(
+        "table", "Events or Groups, where the system has them; else Adjustments, optional: a range with its heading row"
+    ),
 }
 """Arguments of the functions that take whole ranges."""
+
+
+def explained(functions: Sequence[Described]) -> Mapping[str, Argument]:
+    """The arguments of CLUBEXPLAIN, which are those of a CHANGE function: what each is in most of them, and in others.
+
+    functions: all that are defined so far.
+    """
+    changes = {function.name: list(function.arguments) for function in functions if function.name.endswith("CHANGE")}
+    arguments = {}
+    for position, ordinal in enumerate(ORDINALS):
+        named = {name: names[position] for name, names in changes.items() if position < len(names)}
+        usual = max(named.values(), key=list(named.values()).count)
+        common = list(named.values()).count(usual) > 1
+        meanings = [usual] if common else []
+        meanings += [f"{name}: {argument}" for name, argument in named.items() if argument != usual or not common]
+        which = "" if position else " of the system's CHANGE function"
+        help_text = f"{ordinal} argument{which} ({'; '.join(meanings)})"
+        arguments[f"argument{position + 1}"] = _row_argument("any", help_text)
+    return arguments

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
-from inspect import Parameter, signature, unwrap
+from inspect import Parameter, signature
 from math import isfinite
 from typing import Any
 
@@ -225,11 +225,13 @@ class OverRanges:
             return held(self._rule(*values))
 
 
-def explanation(system: RatingSystem, change: Callable[..., Any], cells: Sequence[object]) -> str:
-    """A change in words. change: the system's worksheet function; cells: its arguments."""
+def explanation(system: RatingSystem, cells: Sequence[object]) -> str:
+    """A change in words. cells: the arguments of the system's CHANGE function."""
+    from xladdin.functions.catalogue import CATALOGUE
+
     if all(map(is_blank, cells)):
         return ""
-    values = _row_parameters(unwrap(change)).values(cells)
+    values = _row_parameters(CATALOGUE[system.change_function].rule).values(cells)
     with _reckoning():
         return system.explain(*values)
 

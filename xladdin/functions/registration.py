@@ -29,15 +29,18 @@ NAMES_IN_VBA = {"double": "double_game"}
 class Described(NamedTuple):
     """What a function is, for those that describe it or write it down in another form.
 
-    example: a formula without "="; gives: its value, rounded where it has more decimals, or what it spills in words.
+    optional: what stands for each argument that may be left out; example: a formula without "="; gives: its value,
+    rounded where it has more decimals, or what it spills in words; rule: the function of plain
+    values behind it.
     """
 
     name: str
     description: str
     arguments: Mapping[str, Argument]
-    optional: frozenset[str]
+    optional: Mapping[str, object]
     example: str
     gives: object
+    rule: Rule
 
     @property
     def syntax(self) -> str:
@@ -109,8 +112,9 @@ def _worksheet_function(
 
     function.__annotations__ = {}  # the hints are the rule's: to a host every argument is a matrix of anything
     description = function.__doc__ = " ".join((rule.__doc__ or "").split())
-    optional = frozenset(names[len(names) - len(rule.__defaults__ or ()) :])
-    DESCRIBED.append(Described(rule.__name__, description, arguments, optional, example, gives))
+    defaults = rule.__defaults__ or ()
+    optional = dict(zip(names[len(names) - len(defaults) :], defaults))
+    DESCRIBED.append(Described(rule.__name__, description, arguments, optional, example, gives, rule))
     return _registered(function, arguments)
 
 

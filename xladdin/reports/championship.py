@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
 from xladdin.cells.ranks import shared_ranks
 from xladdin.reports.tallies import ClubGames
-from xladdin.systems.mississauga import Mississauga
 
 
 class ChampionshipLine(NamedTuple):
@@ -23,12 +23,13 @@ class ChampionshipLine(NamedTuple):
     spread: Number
 
 
-def championship(games: ClubGames) -> list[ChampionshipLine]:
-    """Everybody who has played this season, most points first."""
-    system, players, tally = games.replay.log.system, games.replay.log.players, games.season_tally
-    assert isinstance(system, Mississauga)
+def championship(
+    games: ClubGames, championship_points: Callable[[Number, Number, Number], Number]
+) -> list[ChampionshipLine]:
+    """Everybody who has played this season, most points first. championship_points: of wins, losses and ties."""
+    players, tally = games.replay.log.players, games.season_tally
     points = {
-        player: system.championship_points(tally.wins[player], tally.losses[player], tally.ties[player])
+        player: championship_points(tally.wins[player], tally.losses[player], tally.ties[player])
         for player, played in enumerate(tally.games)
         if played
     }

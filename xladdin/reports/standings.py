@@ -9,7 +9,7 @@ from typing import NamedTuple
 from xladdin.cells.numbers import Number, sign
 from xladdin.replay import Replay
 from xladdin.reports.tallies import ClubGames, last_ratings
-from xladdin.systems.lexington import UNRATED
+from xladdin.systems.system import UNRATED
 
 MARKS = {1: "+", -1: "-", 0: "="}
 ABSENT = "/A"

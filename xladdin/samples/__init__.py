@@ -1,4 +1,4 @@
-"""Sample logs: the games of the five sources, and a week at camp. One folder a system, one CSV file a table."""
+"""Sample logs: the games of the sources, and a week at camp. One folder a system, one CSV file a table."""
 
 from __future__ import annotations
 

@@ -1,24 +1,40 @@
-"""The five rating systems, one file each, and the plain list of them."""
+"""The rating systems: the rule of a club, one file each, by the name of its key.
+
+A file ends in `SYSTEM`, the rule with its printed tables. Nothing is imported before it is asked for, so that who
+needs the keys alone, as the help of a function, has them at once.
+"""
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from xladdin.cells.text import shown
 from xladdin.errors import NotFound
-from xladdin.systems.dptr import DipPouch
-from xladdin.systems.lexington import Lexington
-from xladdin.systems.mississauga import Mississauga
-from xladdin.systems.montreal import Montreal
-from xladdin.systems.sca import ScaCamp
-from xladdin.systems.system import RatingSystem
 
-SYSTEMS: dict[str, RatingSystem] = {
-    system.key: system for system in (Mississauga(), Montreal(), Lexington(), ScaCamp(), DipPouch())
-}
-"""The systems with their printed tables, by key."""
+if TYPE_CHECKING:
+    from xladdin.systems.system import RatingSystem
+
+    SYSTEMS: dict[str, RatingSystem]
+
+KEYS = ("mississauga", "montreal", "lexington", "sca", "dptr")
+"""The registry: a new system has its key here, its rule in this folder, and its other half in `workbook/systems`."""
+ANY_KEY = f"{', '.join(KEYS[:-1])} or {KEYS[-1]}"
+"""The keys as a sentence has them."""
+
+
+def __getattr__(name: str) -> Any:
+    """`SYSTEMS`: every system by its key."""
+    if name != "SYSTEMS":
+        raise AttributeError(f"module {__name__} has no attribute {name}")
+    systems = {key: import_module(f"{__name__}.{key}").SYSTEM for key in KEYS}
+    return globals().setdefault(name, systems)
 
 
 def system_named(key: object) -> RatingSystem:
     """The system of a key, in any case. Raises NotFound with the keys there are."""
+    from xladdin.systems import SYSTEMS
+
     try:
         return SYSTEMS[shown(key).strip().casefold()]
     except KeyError:

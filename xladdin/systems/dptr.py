@@ -26,6 +26,7 @@ class DipPouch(SystemOf[Ledger, Placings]):
     title = "Dip Pouch Tournament Rating"
     period = "event"
     source = "dptr.txt"
+    change_function = "DPTRCHANGE"
     log_kind = PLACINGS
     rating_decimals = 2
     adjustable = False
@@ -131,3 +132,7 @@ class DipPouch(SystemOf[Ledger, Placings]):
             f"value {value:.2f}%: {value:.2f}% of {with_decimals(percentile - rating, 2)}; "
             f"change {with_decimals(self._change(rating, percentile, value), 2)}"
         )
+
+
+SYSTEM = DipPouch()
+"""The system with its printed tables."""

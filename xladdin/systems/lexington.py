@@ -23,14 +23,12 @@ from xladdin.systems.log_kinds import SCORES
 from xladdin.systems.needed import least
 from xladdin.systems.newcomers import NewcomerLedger, performance
 from xladdin.systems.session import check_played, close_session
-from xladdin.systems.system import NEVER, RatePeriod, setting
+from xladdin.systems.system import NEVER, UNRATED, RatePeriod, setting
 from xladdin.systems.tables import DirectLookUp
 from xladdin.systems.wording import RESULT_WORDS, standing, with_telling_decimals
 
 EVEN_SHARE = 50
 """Percentage of the points between equals: half of them."""
-UNRATED = "UNR"
-"""What a list prints instead of a rating that rests on too few games."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +39,7 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
     title = "Lexington Scrabble Club"
     period = "session"
     source = "lexington.txt"
+    change_function = "LEXCHANGE"
     tie_counts_as_win = True
     log_kind = replace(SCORES, games1="Games 1", games2="Games 2")
 
@@ -273,3 +272,7 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
             share = "half" if self.veteran_share == 0.5 else f"{self.veteran_share:g} of it"
             words += f"; {share}: {with_telling_decimals(points * self.veteran_share)}"
         return f"{words}; change {self.change(rating1, rating2, score1, score2, games):g}"
+
+
+SYSTEM = Lexington()
+"""The system with its printed tables."""

@@ -50,6 +50,7 @@ class Mississauga(ScrabbleSystem[Ledger]):
     title = "Mississauga Scrabble Club"
     period = "session"
     source = "mississauga.txt"
+    change_function = "MISSCHANGE"
 
     basic: BandTable = table(BASIC_CHANGE, "Basic change", 'Table under "Basic Change"')
     spread: BandTable = table(SPREAD_BONUS, "Spread bonus", 'Table under "Spread Bonus"')
@@ -174,3 +175,7 @@ class Mississauga(ScrabbleSystem[Ledger]):
         elif result:
             words += f"; spread {abs(spread):g}: {result * self.spread_bonus(spread, diff):g}"
         return f"{words}; change {self._change(diff, spread):g}"
+
+
+SYSTEM = Mississauga()
+"""The system with its printed tables."""

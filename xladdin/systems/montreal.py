@@ -66,6 +66,7 @@ class Montreal(ScrabbleSystem[Ledger]):
     title = "Montreal Scrabble Club"
     period = "session"
     source = "montreal.txt"
+    change_function = "MTLCHANGE"
     log_kind = replace(SCORES, double="Double")
 
     points: BandTable = table(POINTS, "Points by ratings difference", '"a single combined table"')
@@ -177,3 +178,7 @@ class Montreal(ScrabbleSystem[Ledger]):
         if double and change < 0:
             words += f"; {change:g} halved in a double game"
         return f"{words}; change {self.change(rating1, rating2, score1, score2, double):g}"
+
+
+SYSTEM = Montreal()
+"""The system with its printed tables."""

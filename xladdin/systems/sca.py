@@ -38,6 +38,7 @@ class ScaCamp(GameSystem[CampLedger]):
     title = "SCA Chess Camp Ladder"
     period = "game"
     source = "sca.txt"
+    change_function = "SCACHANGE"
     log_kind = RESULTS
     in_recorded_order = True
     adjustable = False
@@ -137,3 +138,7 @@ class ScaCamp(GameSystem[CampLedger]):
             f"{standing(diff)} {RESULT_WORDS[won].replace('ties', 'draws')}: {won * self.win_points:g}; "
             f"difference {abs(diff):g}: {-self.difference_points(diff):g}; change {self._change(diff, won):g}"
         )
+
+
+SYSTEM = ScaCamp()
+"""The system with its printed tables."""

@@ -24,6 +24,8 @@ AnyRows = TypeVar("AnyRows")
 RatePeriod = Callable[[Period], tuple[Sequence[Number | None], ...]]
 """Rates one period: updates the ledger, and returns a column for each of the log's `rated` headings, by row."""
 
+UNRATED = "UNR"
+"""What a list prints instead of a rating that rests on too few games."""
 ANY_RESULT = "W, L or T (or 1-0, 0-1, 1/2-1/2)"
 OUTCOMES: dict[object, int] = {
     **dict.fromkeys(("W", "WIN", "1", "1-0", 1), 1),
@@ -91,6 +93,8 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
     """What is rated together: session, game or event."""
     source: ClassVar[str]
     """The document that is the authority."""
+    change_function: ClassVar[str]
+    """The worksheet function of one change, whose arguments `explain` takes."""
 
     log_kind: ClassVar[LogKind] = SCORES
     """What a row of its log is."""
@@ -109,6 +113,13 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
     absent_sessions: int = setting(0, "Absent (/A) from missed sessions", f"Ours: unranked; {NEVER}", later=True)
     dropped_sessions: int = setting(0, "Not listed after missed sessions", f"Ours; {NEVER}", later=True)
     dropped_games: int = setting(0, "Not listed when absent with fewer games than", f"Ours; {NEVER}", later=True)
+
+    def __post_init__(self) -> None:
+        """Raises TypeError with the name of a part that the system does not say."""
+        parts = ("key", "title", "period", "source", "change_function")
+        missing = [part for part in parts if not hasattr(self, part)]
+        if missing:
+            raise TypeError(f"the rating system {type(self).__name__} does not say its {' and '.join(missing)}")
 
     @abstractmethod
     def open_ledger(self, players: Sequence[Player]) -> AnyLedger:

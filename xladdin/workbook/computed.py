@@ -12,8 +12,8 @@ from xladdin.cells.text import name_key, shown
 from xladdin.log.games import NOT_PLAYED
 from xladdin.replay import Replay
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook.contents import tables_of
 from xladdin.workbook.live_cells import live_formulas
-from xladdin.workbook.schema import tables_of
 
 Columns = dict[str, Sequence[CellValue]]
 WITHOUT_EFFECT = "no effect: the player's rating follows from the games alone so far, or stands at the floor"

@@ -17,8 +17,9 @@ from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellTable, ClubBook
 from xladdin.cells.text import shown
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook.contents import tables_of
 from xladdin.workbook.rules.layout import layout
-from xladdin.workbook.schema import REMARK, Column, Kind, Table, tables_of
+from xladdin.workbook.schema import REMARK, Column, Kind, Table
 
 FILLED, NUMBERS, LETTERS, RULES = "start_filled", "start_numbers", "start_letters", "start_rules"
 KEPT_NAMES = (FILLED, NUMBERS, LETTERS, RULES)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from xladdin.cells.table import CellTable
 from xladdin.errors import Problem, RowsToMend
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.schema import tables_of
+from xladdin.workbook.contents import tables_of
 
 
 def refuse_ambiguous_headings(system: RatingSystem, tables: Mapping[str, CellTable]) -> None:

@@ -10,25 +10,22 @@ is such a name, so that every formula stays short enough to read:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.rules import formulas as rule
-from xladdin.workbook.schema import tables_of
+from xladdin.workbook.contents import tables_of
+from xladdin.workbook.systems import half_of
+from xladdin.workbook.systems.terms import listed, unless
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
 
 FIRST_DATA_ROW = 2
 """Row of a table's first data, below the headings."""
-RULES = rule.RulesSheet()
 NO_CELL = '""'
 """What stands for the cell of a column that the table does not have."""
-
-Cell = Callable[[str], str]
-"""Reference to the cell of a heading in the row at hand; two quotes, which count as blank, where there is none."""
 
 
 def live_formulas(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, str]:
@@ -41,7 +38,14 @@ def live_formulas(system: RatingSystem, letters: Mapping[str, str]) -> dict[str,
     def cell(heading: str) -> str:
         return f"{letters[heading]}{{row}}" if heading in letters else NO_CELL
 
-    formulas = _CELL_FORMULAS[system.key](cell, system)
+    formulas = dict(half_of(system).cells(cell))
+    if system.log_kind.difference:
+        rating1, rating2 = map(cell, system.log_kind.ratings)
+        now = 'IFERROR(list_rating_1-list_rating_2,"")'
+        difference = f"IF(COUNT({rating1},{rating2})=2,{rating1}-{rating2},{now})"
+        kind = cell(system.log_kind.kind_of_game)
+        plain = kind == NO_CELL
+        formulas[system.log_kind.difference] = difference if plain else unless(f'TRIM({kind})<>""', difference)
     return {heading: formula for heading, formula in formulas.items() if heading in letters}
 
 
@@ -64,13 +68,14 @@ def live_names(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, st
     def cell(heading: str) -> str:
         return f"{system.log_kind.table}!${letters[heading]}1" if heading in letters else '""'
 
-    names = {"list_ratings": _LIST_RATINGS[system.key]}
-    if system.key in _COUNTS_GAMES:
-        names["list_games"] = _LIST_GAMES
+    half = half_of(system)
+    names = {"list_ratings": half.list_ratings}
+    if half.list_games:
+        names["list_games"] = half.list_games
     players = system.log_kind.players
     numbers = ("_1", "_2") if system.log_kind.is_paired else ("",)
     names.update((f"list_rating{n}", listed(cell(h), "list_ratings")) for n, h in zip(numbers, players))
-    return names | _NAMES[system.key](cell, system)
+    return {**names, **half.names(cell)}
 
 
 def add_live_names(workbook: Workbook, system: RatingSystem) -> None:
@@ -81,187 +86,3 @@ def add_live_names(workbook: Workbook, system: RatingSystem) -> None:
     letters = {column.heading: column_letters(position) for position, column in enumerate(columns, 1)}
     for name, formula in live_names(system, letters).items():
         define_name(workbook, name, formula)
-
-
-def listed(player: str, values: str) -> str:
-    """The value of a player in a `list_` name; #N/A where the list does not name the player."""
-    return _beside(player, "Players[Player]", values)
-
-
-def unless(condition: str, formula: str) -> str:
-    """The formula, or a blank cell where the condition holds."""
-    return f'IF({condition},"",{formula})'
-
-
-def no_plain_game(cell: Cell, system: RatingSystem) -> str:
-    """Condition that the row's kind says that it is not rated; nothing where the table has no such column."""
-    kind = cell(system.log_kind.kind_of_game)
-    return "" if kind == NO_CELL else f'TRIM({kind})<>""'
-
-
-def any_blank(*cells: str, or_else: str = "") -> str:
-    """Condition that one of the cells is blank, or another condition holds."""
-    conditions = [*(f'{cell}=""' for cell in cells), *([or_else] if or_else else [])]
-    return f"OR({','.join(conditions)})" if len(conditions) > 1 else conditions[0]
-
-
-def _beside(key: str, keys: str, values: str) -> str:
-    """The value beside a key. Not by MATCH, to which * and ? in a name are wildcards and outer blanks matter."""
-    return f'LOOKUP(2,1/((TRIM({keys})=TRIM({key}))*({key}<>"")),{values})'
-
-
-# A player whom no recalculation has rated yet counts with what the system begins with.
-_RATING_OR_START = (
-    "IF(ISNUMBER(Players[Rating]),Players[Rating],"
-    "IF(ISNUMBER(Players[Start rating]),Players[Start rating],rule_new_rating))"
-)
-_LIST_RATINGS = {
-    "mississauga": _RATING_OR_START,
-    "montreal": (
-        "IF(ISNUMBER(Players[Rating]),Players[Rating],IF(ISNUMBER(Players[Start rating]),"
-        "IF(Players[Start rating]<rule_floor,rule_floor,Players[Start rating]),MAX(rule_new_rating,rule_floor)))"
-    ),
-    "lexington": (
-        "IF(ISNUMBER(Players[Assigned]),Players[Assigned],IF(ISNUMBER(Players[Rating]),Players[Rating],"
-        'IF(ISNUMBER(Players[Start rating]),Players[Start rating],"")))'
-    ),
-    "sca": (
-        "IF(ISNUMBER(Players[Rating]),Players[Rating],IF(COUNTIF(Groups[Group],Players[Group]),"
-        'SUMIF(Groups[Group],Players[Group],Groups[Initial rating]),""))'
-    ),
-    "dptr": _RATING_OR_START,
-}
-_COUNTS_GAMES = ("mississauga", "lexington")
-_LIST_GAMES = "IF(ISNUMBER(Players[Games]),Players[Games],IF(ISNUMBER(Players[Start games]),Players[Start games],0))"
-
-
-def _difference(cell: Cell, system: RatingSystem) -> str:
-    rating1, rating2 = map(cell, system.log_kind.ratings)
-    difference = f'IF(COUNT({rating1},{rating2})=2,{rating1}-{rating2},IFERROR(list_rating_1-list_rating_2,""))'
-    not_rated = no_plain_game(cell, system)
-    return unless(not_rated, difference) if not_rated else difference
-
-
-def _to_come(cell: Cell, system: RatingSystem) -> str:
-    """Condition that a game with scores is not played yet, or nobody scored in it."""
-    scores = list(map(cell, system.log_kind.results))
-    return any_blank(cell("Difference"), *scores, or_else=f"{'+'.join(scores)}=0")
-
-
-def _mississauga_cells(cell: Cell, system: RatingSystem) -> dict[str, str]:
-    to_come, own = _to_come(cell, system), cell("Change 1")
-    return {
-        "Difference": _difference(cell, system),
-        "Change 1": unless(to_come, "game_basic_change+SIGN(game_spread)*game_spread_bonus"),
-        "Change 2": unless(any_blank(own), f"-{own}"),
-    }
-
-
-def _mississauga_names(cell: Cell, system: RatingSystem) -> dict[str, str]:
-    diff = cell("Difference")
-    return {
-        "game_spread": f"{cell('Score 1')}-{cell('Score 2')}",
-        "game_basic_change": rule.mississauga_basic(RULES, diff, "game_spread"),
-        "game_spread_bonus": rule.mississauga_spread(RULES, "game_spread", diff),
-    }
-
-
-def _montreal_cells(cell: Cell, system: RatingSystem) -> dict[str, str]:
-    to_come = _to_come(cell, system)
-
-    def change(points: str, player: str) -> str:
-        return unless(to_come, rule.montreal_halved(RULES, points, f"TRIM({cell('Double')})=TRIM({cell(player)})"))
-
-    player1, player2 = system.log_kind.players
-    return {
-        "Difference": _difference(cell, system),
-        "Change 1": change("game_points", player1),
-        "Change 2": change("-game_points", player2),
-    }
-
-
-def _montreal_names(cell: Cell, system: RatingSystem) -> dict[str, str]:
-    return {
-        "game_spread": f"{cell('Score 1')}-{cell('Score 2')}",
-        "game_basic_points": rule.montreal_basic(RULES, cell("Difference"), "game_spread"),
-        "game_spread_points": rule.montreal_spread(RULES, "game_spread"),
-        "game_points": "game_basic_points+SIGN(game_spread)*game_spread_points",
-    }
-
-
-def _lexington_cells(cell: Cell, system: RatingSystem) -> dict[str, str]:
-    to_come = _to_come(cell, system)
-
-    def change(points: str, games: str) -> str:
-        established = unless(f"{games}<rule_established_games", rule.lexington_change(RULES, points, games))
-        return unless(to_come, established)
-
-    return {
-        "Difference": _difference(cell, system),
-        "Change 1": change("game_points", "game_games_1"),
-        "Change 2": change("-game_points", "game_games_2"),
-    }
-
-
-def _lexington_names(cell: Cell, system: RatingSystem) -> dict[str, str]:
-    def games(own: str, player: str) -> str:
-        return f"IF(ISNUMBER({cell(own)}),{cell(own)},{listed(cell(player), 'list_games')})"
-
-    return {
-        "game_games_1": games("Games 1", "Player 1"),
-        "game_games_2": games("Games 2", "Player 2"),
-        "game_percent": rule.lexington_percent(RULES, cell("Score 1"), cell("Score 2")),
-        "game_expected": rule.lexington_expected(RULES, cell("Difference")),
-        "game_percent_over": "game_percent-game_expected",
-        "game_points": rule.lexington_points(RULES, "game_percent_over"),
-    }
-
-
-def _sca_cells(cell: Cell, system: RatingSystem) -> dict[str, str]:
-    diff, own = cell("Difference"), cell("White change")
-    to_come = any_blank(diff, or_else="ISERROR(game_outcome)")
-    return {
-        "Difference": _difference(cell, system),
-        "White change": unless(to_come, rule.sca_change(RULES, diff, "game_outcome")),
-        "Black change": unless(any_blank(own), f"-{own}"),
-    }
-
-
-def _sca_names(cell: Cell, system: RatingSystem) -> dict[str, str]:
-    return {"game_outcome": rule.outcome(cell("Result"))}
-
-
-def _dptr_cells(cell: Cell, system: RatingSystem) -> dict[str, str]:
-    date, players, rounds, worlds = map(cell, ("Date", "Players", "Rounds", "World Championship"))
-    value = rule.dptr_value(RULES, players, rounds, f"YEAR({date})", rule.is_yes(worlds))
-    event, place, percentile, before = map(cell, ("Event", "Place", "Percentile", "Rating before"))
-    placed = unless(f"{place}-result_players>0", rule.dptr_percentile(place, "result_players"))
-    rating = f"IF(ISNUMBER({before}),{before},list_rating)"
-    return {
-        "Value": unless(any_blank(date, players, rounds), value),
-        "Percentile": unless(any_blank(event, place), f'IFERROR({placed},"")'),
-        "Change": f'IFERROR({rule.dptr_change(rating, percentile, "result_value")},"")',
-    }
-
-
-def _dptr_names(cell: Cell, system: RatingSystem) -> dict[str, str]:
-    return {
-        "result_players": _beside(cell("Event"), "Events[Event]", "Events[Players]"),
-        "result_value": _beside(cell("Event"), "Events[Event]", "Events[Value]"),
-    }
-
-
-_CELL_FORMULAS: dict[str, Callable[[Cell, RatingSystem], dict[str, str]]] = {
-    "mississauga": _mississauga_cells,
-    "montreal": _montreal_cells,
-    "lexington": _lexington_cells,
-    "sca": _sca_cells,
-    "dptr": _dptr_cells,
-}
-_NAMES: dict[str, Callable[[Cell, RatingSystem], dict[str, str]]] = {
-    "mississauga": _mississauga_names,
-    "montreal": _montreal_names,
-    "lexington": _lexington_names,
-    "sca": _sca_names,
-    "dptr": _dptr_names,
-}

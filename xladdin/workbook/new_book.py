@@ -17,9 +17,10 @@ from xladdin.log.checking import key_columns
 from xladdin.log.readings import read_text
 from xladdin.log.roster import BYE
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook.contents import tables_of
 from xladdin.workbook.csv_tables import read_csv_table
 from xladdin.workbook.live_cells import live_formulas
-from xladdin.workbook.schema import Table, tables_of
+from xladdin.workbook.schema import Table
 from xladdin.workbook.template import build_template
 
 WORKBOOK_SUFFIXES = (".xlsx", ".xlsm")

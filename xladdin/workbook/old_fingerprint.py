@@ -15,7 +15,8 @@ from xladdin.cells.limits import LATEST_DATE, SERIAL_DAY_ZERO
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellTable
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.schema import REMARK, Column, Kind, Table, tables_of
+from xladdin.workbook.contents import tables_of
+from xladdin.workbook.schema import REMARK, Column, Kind, Table
 
 LAST_SERIAL_DAY = (LATEST_DATE - SERIAL_DAY_ZERO).days
 _SUMMED = (Kind.SCORE, Kind.RESULT, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.SIGNED)

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from xladdin.replay import CLOSINGS_KEPT
-from xladdin.systems.log_kinds import PLACINGS
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.log_kinds import PLACINGS, LogKind
 
 
 class Kind(Enum):
@@ -56,131 +55,94 @@ class Table:
         return next(column for column in self.columns if column.heading == heading)
 
 
-def _entered(heading: str, kind: Kind) -> Column:
+def entered(heading: str, kind: Kind) -> Column:
+    """A column to type into."""
     return Column(heading, kind)
 
 
-def _computed(heading: str, kind: Kind) -> Column:
+def computed(heading: str, kind: Kind) -> Column:
+    """A column that a recalculation writes."""
     return Column(heading, kind, computed=True)
 
 
-def _live(heading: str, kind: Kind) -> Column:
+def live(heading: str, kind: Kind) -> Column:
+    """A column of formulas."""
     return Column(heading, kind, computed=True, live=True)
 
 
-NOTE = _computed("Note", Kind.TEXT)
-REMARK = _entered("Remark", Kind.TEXT)
+NOTE = computed("Note", Kind.TEXT)
+REMARK = entered("Remark", Kind.TEXT)
 
-_START = (_entered("Start rating", Kind.RATING), _entered("Start games", Kind.COUNT))
-_CLUB_PLAYERS = Table(
+START_COLUMNS = (entered("Start rating", Kind.RATING), entered("Start games", Kind.COUNT))
+CLUB_PLAYERS = Table(
     "Players",
     (
-        _entered("Player", Kind.TEXT),
-        *_START,
-        _computed("Rating", Kind.RATING),
-        _computed("Games", Kind.COUNT),
+        entered("Player", Kind.TEXT),
+        *START_COLUMNS,
+        computed("Rating", Kind.RATING),
+        computed("Games", Kind.COUNT),
         NOTE,
     ),
 )
-_PLAYERS = {
-    "lexington": Table(
-        "Players",
-        (
-            _entered("Player", Kind.TEXT),
-            *_START,
-            _entered("Start last played", Kind.DATE),
-            _computed("Rating", Kind.RATING),
-            _computed("Assigned", Kind.RATING),
-            _computed("Games", Kind.COUNT),
-            _computed("Last played", Kind.DATE),
-            _computed("Status", Kind.TEXT),
-            NOTE,
-        ),
-    ),
-    "dptr": Table(
-        "Players",
-        (
-            _entered("Player", Kind.TEXT),
-            _entered("Nation", Kind.TEXT),
-            _entered("Start rating", Kind.DECIMAL),
-            _computed("Rating", Kind.DECIMAL),
-            _computed("Events", Kind.COUNT),
-            NOTE,
-        ),
-    ),
-    "sca": Table(
-        "Players",
-        (
-            _entered("Player", Kind.TEXT),
-            _entered("Group", Kind.GROUP),
-            _entered("Active", Kind.ACTIVE),
-            _entered("Start permanent", Kind.RATING),
-            _computed("Rating", Kind.RATING),
-            _computed("Permanent", Kind.RATING),
-            _computed("Games", Kind.COUNT),
-            NOTE,
-        ),
-    ),
-}
-GROUPS = Table("Groups", (_entered("Group", Kind.TEXT), _entered("Initial rating", Kind.RATING), NOTE))
+GROUPS = Table("Groups", (entered("Group", Kind.TEXT), entered("Initial rating", Kind.RATING), NOTE))
 ADJUSTMENTS = Table(
     "Adjustments",
     (
-        _entered("Date", Kind.DATE),
-        _entered("Player", Kind.PLAYER),
-        _entered("Points", Kind.SIGNED),
-        _entered("Reason", Kind.TEXT),
+        entered("Date", Kind.DATE),
+        entered("Player", Kind.PLAYER),
+        entered("Points", Kind.SIGNED),
+        entered("Reason", Kind.TEXT),
         NOTE,
     ),
 )
 EVENTS = Table(
     "Events",
     (
-        _entered("Event", Kind.TEXT),
-        _entered("Date", Kind.DATE),
-        _entered("Players", Kind.COUNT),
-        _entered("Rounds", Kind.COUNT),
-        _entered("World Championship", Kind.YES),
-        _entered("Place", Kind.TEXT),
-        _entered("Boards", Kind.COUNT),
-        _live("Value", Kind.DECIMAL),
+        entered("Event", Kind.TEXT),
+        entered("Date", Kind.DATE),
+        entered("Players", Kind.COUNT),
+        entered("Rounds", Kind.COUNT),
+        entered("World Championship", Kind.YES),
+        entered("Place", Kind.TEXT),
+        entered("Boards", Kind.COUNT),
+        live("Value", Kind.DECIMAL),
         NOTE,
     ),
 )
 RESULTS = Table(
     PLACINGS.table,
     (
-        _entered(PLACINGS.event, Kind.EVENT),
-        _entered(PLACINGS.player1, Kind.PLAYER),
-        _entered(PLACINGS.place, Kind.COUNT),
-        _live(PLACINGS.percentile, Kind.DECIMAL),
-        _computed(PLACINGS.rating1, Kind.DECIMAL),
-        _live(PLACINGS.change1, Kind.DECIMAL_CHANGE),
-        _computed(PLACINGS.new_rating, Kind.DECIMAL),
+        entered(PLACINGS.event, Kind.EVENT),
+        entered(PLACINGS.player1, Kind.PLAYER),
+        entered(PLACINGS.place, Kind.COUNT),
+        live(PLACINGS.percentile, Kind.DECIMAL),
+        computed(PLACINGS.rating1, Kind.DECIMAL),
+        live(PLACINGS.change1, Kind.DECIMAL_CHANGE),
+        computed(PLACINGS.new_rating, Kind.DECIMAL),
         NOTE,
         REMARK,
     ),
 )
 
 
-def _games(system: RatingSystem) -> Table:
-    kind = system.log_kind
+def games_table(kind: LogKind) -> Table:
+    """The Games table of a kind of log."""
     columns = (
-        _entered("Date", Kind.DATE),
-        _entered(kind.player1, Kind.PLAYER),
-        _entered(kind.score1, Kind.SCORE),
-        _entered(kind.player2, Kind.PLAYER),
-        _entered(kind.score2, Kind.SCORE),
-        _entered(kind.result, Kind.RESULT),
-        _entered(kind.double, Kind.PLAYER),
-        _entered(kind.kind_of_game, Kind.GAME_KIND),
-        _computed(kind.rating1, Kind.RATING),
-        _computed(kind.rating2, Kind.RATING),
-        _computed(kind.games1, Kind.COUNT),
-        _computed(kind.games2, Kind.COUNT),
-        _live(kind.difference, Kind.SIGNED),
-        _live(kind.change1, Kind.CHANGE),
-        _live(kind.change2, Kind.CHANGE),
+        entered("Date", Kind.DATE),
+        entered(kind.player1, Kind.PLAYER),
+        entered(kind.score1, Kind.SCORE),
+        entered(kind.player2, Kind.PLAYER),
+        entered(kind.score2, Kind.SCORE),
+        entered(kind.result, Kind.RESULT),
+        entered(kind.double, Kind.PLAYER),
+        entered(kind.kind_of_game, Kind.GAME_KIND),
+        computed(kind.rating1, Kind.RATING),
+        computed(kind.rating2, Kind.RATING),
+        computed(kind.games1, Kind.COUNT),
+        computed(kind.games2, Kind.COUNT),
+        live(kind.difference, Kind.SIGNED),
+        live(kind.change1, Kind.CHANGE),
+        live(kind.change2, Kind.CHANGE),
         NOTE,
         REMARK,
     )
@@ -192,15 +154,9 @@ def row_word(table: str) -> str:
     return table.lower().removesuffix("es" if table.endswith("ses") else "s")
 
 
-def tables_of(system: RatingSystem) -> dict[str, Table]:
-    """The input tables of a system's workbook by name, in the order of their sheets."""
-    tables = [_PLAYERS.get(system.key, _CLUB_PLAYERS)]
-    if system.key_groups:
-        tables.append(GROUPS)
-    tables.extend([_games(system)] if system.log_kind.is_paired else [EVENTS, RESULTS])
-    if system.adjustable:
-        tables.append(ADJUSTMENTS)
-    return {table.name: table for table in tables}
+def log_tables(kind: LogKind) -> tuple[Table, ...]:
+    """The tables that a log of that kind is typed into."""
+    return (games_table(kind),) if kind.is_paired else (EVENTS, RESULTS)
 
 
 START, RULES, CALCULATOR, FUNCTIONS = "Start", "Rules", "Calculator", "Functions"
@@ -208,21 +164,6 @@ TONIGHT = "Tonight"
 STANDINGS, SCOREBOARD, CHAMPIONSHIP = "Standings", "Scoreboard", "Championship"
 CROSSTABLE, HISTORY, RECORDS = "Crosstable", "History", "Records"
 WEEKLY_SHEET, PAR_SCORES, LADDER, SCORE_SLIPS = "Weekly sheet", "Par scores", "Ladder", "Score slips"
-
-_OWN_SHEETS = {"mississauga": (CHAMPIONSHIP,), "lexington": (WEEKLY_SHEET, PAR_SCORES), "sca": (LADDER,)}
-
-
-def report_sheets_of(system: RatingSystem) -> tuple[str, ...]:
-    """The sheets that a recalculation fills and a director prints, in their order."""
-    own = _OWN_SHEETS.get(system.key, ())
-    slips = (SCORE_SLIPS,) if system.log_kind.is_paired else ()
-    return (STANDINGS, SCOREBOARD, *own, CROSSTABLE, HISTORY, RECORDS, *slips)
-
-
-def sheets_of(system: RatingSystem) -> tuple[str, ...]:
-    """All sheets of a system's workbook in their order."""
-    evening = (TONIGHT,) if system.log_kind.is_paired else ()
-    return (START, *tables_of(system), *evening, RULES, *report_sheets_of(system), CALCULATOR, FUNCTIONS)
 
 
 SYSTEM_NAME = "club_system"

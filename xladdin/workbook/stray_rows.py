@@ -10,7 +10,7 @@ from xladdin.cells.text import is_blank, shown
 from xladdin.errors import Problem
 from xladdin.log.checking import key_columns
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.schema import tables_of
+from xladdin.workbook.contents import tables_of
 
 MESSAGE = "stands below the table {table} with a blank row between, and is not part of it; move it up, or away"
 

@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timezone
 
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.schema import START, TONIGHT, report_sheets_of, sheets_of
+from xladdin.workbook.contents import report_sheets_of, sheets_of
+from xladdin.workbook.schema import START, TONIGHT
 
 ARCHIVE_TIME = (1980, 1, 1, 0, 0, 0)
 """Time of every member of the archive: the earliest that a zip archive can hold."""
@@ -36,7 +37,7 @@ def build_template(
     from openpyxl import Workbook
 
     from xladdin.workbook.lambdas import add_lambda_names
-    from xladdin.workbook.report_sheets import add_report_sheets
+    from xladdin.workbook.report_sheets.filling import add_report_sheets
     from xladdin.workbook.rules.sheet import add_rules_sheet
     from xladdin.workbook.sheets.calculator import add_calculator
     from xladdin.workbook.sheets.functions_sheet import add_functions_sheet

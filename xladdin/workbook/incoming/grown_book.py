@@ -10,7 +10,7 @@ from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import is_blank
 from xladdin.errors import FileProblem
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.schema import tables_of
+from xladdin.workbook.contents import tables_of
 
 UNWRITTEN = "\0"
 """In a computed cell of a row that is not there yet: differs from whatever belongs there, so that it is written."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from xladdin.imports.tables.reading import DATE, NUMBER, TEXT, YES, TableLayout
 from xladdin.log.checking import key_columns
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.schema import Kind, tables_of
+from xladdin.workbook.contents import tables_of
+from xladdin.workbook.schema import Kind
 
 _READ_AS = {
     Kind.DATE: DATE,

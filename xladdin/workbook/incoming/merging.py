@@ -10,10 +10,10 @@ from xladdin.cells.text import counted, is_blank, name_key, shown
 from xladdin.errors import FileProblem, Problem
 from xladdin.imports.material import Incoming, IncomingRows, QuestionOpen, WrongLine
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook.contents import tables_of
 from xladdin.workbook.incoming.comparing import compare
 from xladdin.workbook.incoming.grown_book import changed_cell, grown
 from xladdin.workbook.incoming.names import MOST_COMPARED, FitsTwo, KnownNames, LikeNames, nearest, turned
-from xladdin.workbook.schema import tables_of
 
 KIND = "Kind"
 """Column of Games; where a workbook has none, only plain rated games come in."""

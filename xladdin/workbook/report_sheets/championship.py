@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from xladdin.cells.table import Area
 from xladdin.cells.text import counted
 from xladdin.reports.championship import championship
-from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.layout import NAME_WIDTH, ReportBlock, ReportColumn, SheetLayout
+from xladdin.systems.mississauga import Mississauga
+from xladdin.workbook.report_sheets.layout import NAME_WIDTH, ReportBlock, ReportColumn, ReportSheet, SheetLayout
 from xladdin.workbook.report_sheets.material import Material
 from xladdin.workbook.schema import CHAMPIONSHIP, Kind
 
@@ -24,17 +24,20 @@ _COLUMNS = (
 )
 
 
-def layout(system: RatingSystem) -> SheetLayout:
+def layout(system: Mississauga) -> SheetLayout:
     """Columns of the championship."""
     return SheetLayout(CHAMPIONSHIP, "Club championship", (ReportBlock(_COLUMNS),), row_height=18, lines=((1, 1),))
 
 
-def areas(material: Material) -> Iterator[Area]:
+def areas(material: Material, system: Mississauga) -> Iterator[Area]:
     """The season it is of, then its lines."""
     assert material.games is not None
-    sheet, periods = layout(material.system), material.games.season_periods
+    sheet, periods = layout(system), material.games.season_periods
     season = None
     if periods:
         season = f"Season from {periods[0].date.isoformat()} · {counted(len(material.games.season), 'game')}"
     yield sheet.words(season)
-    yield sheet.area(championship(material.games))
+    yield sheet.area(championship(material.games, system.championship_points))
+
+
+SHEET = ReportSheet(CHAMPIONSHIP, layout, areas)

@@ -7,7 +7,14 @@ from collections.abc import Iterator, Sequence
 from xladdin.cells.table import Area, CellValue
 from xladdin.reports.crosstable import Crosstable, Meetings, crosstable, event_crosstable
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.layout import HEADING_ROW, NAME_WIDTH, ReportBlock, ReportColumn, SheetLayout
+from xladdin.workbook.report_sheets.layout import (
+    HEADING_ROW,
+    NAME_WIDTH,
+    ReportBlock,
+    ReportColumn,
+    ReportSheet,
+    SheetLayout,
+)
 from xladdin.workbook.report_sheets.material import Material
 from xladdin.workbook.schema import CROSSTABLE, CROSSTABLE_PLAYERS, Kind
 
@@ -44,13 +51,13 @@ def layout(system: RatingSystem) -> SheetLayout:
     )
 
 
-def areas(material: Material) -> Iterator[Area]:
+def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
     """Names of the opponents, then the rows."""
     size = material.settings[CROSSTABLE_PLAYERS.name]
     table = crosstable(material.games, size) if material.games else event_crosstable(material.replay, size)
-    sheet = layout(material.system)
+    sheet = layout(system)
     yield sheet.heading_values(table.players)
-    yield sheet.rows_area(list(_rows(table, material.system)))
+    yield sheet.rows_area(list(_rows(table, system)))
 
 
 def _rows(table: Crosstable, system: RatingSystem) -> Iterator[Sequence[CellValue]]:
@@ -76,3 +83,6 @@ def _points(meetings: Meetings) -> str:
     """Points of chess for and against: 2½–1½."""
     sides = (2 * meetings.wins + meetings.ties, 2 * meetings.losses + meetings.ties)
     return "–".join("½" if halves == 1 else f"{halves // 2}{'½' if halves % 2 else ''}" for halves in sides)
+
+
+SHEET = ReportSheet(CROSSTABLE, layout, areas)

@@ -7,13 +7,17 @@ yet: the picked player's chart then needs no cell without a number.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from xladdin.cells.table import Area, CellValue
 from xladdin.reports.history import History, history
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.layout import ReportBlock, ReportColumn, SheetLayout
+from xladdin.workbook.report_sheets.layout import ReportBlock, ReportColumn, ReportSheet, SheetLayout
 from xladdin.workbook.report_sheets.material import Material
 from xladdin.workbook.schema import HISTORY, HISTORY_PERIODS, Kind
+
+if TYPE_CHECKING:
+    from openpyxl.worksheet.worksheet import Worksheet
 
 MOST_PERIODS, MOST_PLAYERS = HISTORY_PERIODS.most, 250
 """Size of the block that the charts read; of a larger club it holds the best players."""
@@ -47,9 +51,8 @@ def first_player_column(system: RatingSystem) -> int:
     return DATE_COLUMN + (1 if system.log_kind.is_paired else 2)
 
 
-def areas(material: Material) -> Iterator[Area]:
+def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
     """Names of the players, then the rows."""
-    system = material.system
     table = history(material.replay, material.settings[HISTORY_PERIODS.name], MOST_PLAYERS)
     sheet = layout(system)
     yield sheet.heading_values(table.players)
@@ -59,3 +62,12 @@ def areas(material: Material) -> Iterator[Area]:
 def _rows(table: History, with_titles: bool) -> Iterator[Sequence[CellValue]]:
     for (day, title), ratings in zip(table.periods, table.ratings):
         yield (day, title, *ratings) if with_titles else (day, *ratings)
+
+
+def _finish(sheet: Worksheet, system: RatingSystem) -> None:
+    from xladdin.workbook.report_sheets.history_charts import add_charts
+
+    add_charts(sheet, system)
+
+
+SHEET = ReportSheet(HISTORY, layout, areas, finish=_finish)

@@ -26,15 +26,13 @@ from xladdin.workbook.schema import Kind
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import write, write_formula
 from xladdin.workbook.styles.charts import add_line, add_room, ratings_chart
+from xladdin.workbook.systems import half_of
 
 ROWS = (HEADING_ROW + 1, HEADING_ROW + MOST_PERIODS)
 """First and last row of the table that the charts read."""
 PICKED_CELL = f"$B${HEADLINE_ROW}"
 CHART_ROWS = ((HEADING_ROW, HEADING_ROW + 9), (HEADING_ROW + 11, HEADING_ROW + 22))
 """First and last row of each chart: both on the first page, of Letter too. One covers the high row of headings."""
-LOWEST = {"mississauga": 800, "montreal": 1000, "lexington": 1000, "dptr": 30}
-"""Foot of the first chart, since Excel would begin at 0 [rating points]. Montreal: its floor. Lexington: "the lowest
-rated players would still be above 1000". Mississauga, dptr: ours, below what a top ten comes to."""
 DAYS_OF_ROOM = 7
 POINTS_OF_ROOM = {False: 10, True: 1}
 """How far beyond the ratings the second chart reaches, so that a single one stands in the middle [rating points].
@@ -75,7 +73,7 @@ class _Builder:
 
     def add_top_ten(self) -> None:
         """The first columns of players; in the legend a dash stands where there are fewer, not an invented name."""
-        chart = self._chart("The top ten", 0, LOWEST.get(self._system.key))
+        chart = self._chart("The top ten", 0, half_of(self._system).chart_foot)
         names = self._helper + 6
         for number in range(CHARTED):
             column = self._first_player + number

@@ -6,8 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from xladdin.cells.table import Area, CellValue
 from xladdin.reports.ladder import ladder
-from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.layout import HEADING_ROW, NAME_WIDTH, ReportBlock, ReportColumn, SheetLayout
+from xladdin.systems.sca import ScaCamp
+from xladdin.workbook.report_sheets.layout import (
+    HEADING_ROW,
+    NAME_WIDTH,
+    ReportBlock,
+    ReportColumn,
+    ReportSheet,
+    SheetLayout,
+)
 from xladdin.workbook.report_sheets.material import Material
 from xladdin.workbook.schema import LADDER, Kind
 
@@ -24,16 +31,16 @@ _COLUMNS = (
 )
 
 
-def layout(system: RatingSystem) -> SheetLayout:
+def layout(system: ScaCamp) -> SheetLayout:
     """Columns of the ladder; a group's name stands in a row of its own, without a place."""
     row = HEADING_ROW + 1
     block = ReportBlock(_COLUMNS, heading_rows=f'AND($C{row}<>"",$A{row}="")', gaps=1)
     return SheetLayout(LADDER, "Ladder", (block,), row_height=21, lines=((1, 1),))
 
 
-def areas(material: Material) -> Iterator[Area]:
+def areas(material: Material, system: ScaCamp) -> Iterator[Area]:
     """What the last day was, then the groups."""
-    sheet = layout(material.system)
+    sheet = layout(system)
     yield sheet.words(material.last_session())
     yield sheet.rows_area(list(_rows(material)))
 
@@ -45,3 +52,6 @@ def _rows(material: Material) -> Iterator[Sequence[CellValue]]:
         yield (None, None, group.name)
         for place, line in group.places:
             yield (place, line.mark, line.player, line.new, line.change, line.wins, line.ties, line.losses)
+
+
+SHEET = ReportSheet(LADDER, layout, areas)

@@ -5,12 +5,21 @@ The same description serves the writer of new workbooks, for headings and format
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from xladdin.cells.table import Area, CellValue
+from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import Kind
+
+if TYPE_CHECKING:
+    from openpyxl.worksheet.worksheet import Worksheet
+
+    from xladdin.workbook.report_sheets.material import Material
+
+AnySystem = TypeVar("AnySystem", bound=RatingSystem)
 
 TITLE_ROW, SUBTITLE_ROW, AS_OF_ROW = 1, 2, 3
 """The club's title, the sheet's, and what it is as of."""
@@ -163,3 +172,18 @@ class SheetLayout:
 def one_decimal(heading: str, field: str, width: float, group: str = "") -> ReportColumn:
     """A column of averages."""
     return ReportColumn(heading, field, Kind.DECIMAL, width, group, "0.0")
+
+
+@dataclass(frozen=True)
+class ReportSheet(Generic[AnySystem]):
+    """A sheet that a recalculation fills: what does not depend on values, and the areas of values.
+
+    first_rows: rows that follow from Rules alone, which stand on a new sheet already; finish: writes what a layout
+    cannot say into a new sheet.
+    """
+
+    name: str
+    layout: Callable[[AnySystem], SheetLayout]
+    areas: Callable[[Material, AnySystem], Iterable[Area]]
+    first_rows: Callable[[AnySystem], Sequence[Sequence[CellValue]]] = lambda system: ()
+    finish: Callable[[Worksheet, AnySystem], None] | None = None

@@ -13,6 +13,7 @@ from xladdin.workbook.report_sheets.layout import (
     NAME_WIDTH,
     ReportBlock,
     ReportColumn,
+    ReportSheet,
     SheetLayout,
     one_decimal,
 )
@@ -53,9 +54,9 @@ def layout(system: RatingSystem) -> SheetLayout:
     return SheetLayout(RECORDS, "Records of the season", blocks, landscape=True)
 
 
-def areas(material: Material) -> Iterator[Area]:
+def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
     """Records and attendance."""
-    sheet = layout(material.system)
+    sheet = layout(system)
     yield sheet.area(line for record in _records(material) for line in record)
     yield sheet.area(attendance(material.replay), 1)
 
@@ -66,3 +67,6 @@ def _records(material: Material) -> Sequence[Sequence[RecordLine]]:
         return [*event_records(replay), gain_records(replay), most_events(replay)]
     played = {player: number for player, number in enumerate(games.season_tally.games) if number}
     return [*material.season_records, gain_records(replay), most_games(replay, played)]
+
+
+SHEET = ReportSheet(RECORDS, layout, areas)

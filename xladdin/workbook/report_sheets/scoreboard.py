@@ -12,7 +12,14 @@ from xladdin.cells.text import counted
 from xladdin.reports.events import event_lines
 from xladdin.reports.scoreboard import GameLine, session_games, session_players
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.layout import HEADING_ROW, NAME_WIDTH, ReportBlock, ReportColumn, SheetLayout
+from xladdin.workbook.report_sheets.layout import (
+    HEADING_ROW,
+    NAME_WIDTH,
+    ReportBlock,
+    ReportColumn,
+    ReportSheet,
+    SheetLayout,
+)
 from xladdin.workbook.report_sheets.material import Material
 from xladdin.workbook.schema import SCOREBOARD, Kind
 
@@ -70,11 +77,11 @@ def layout(system: RatingSystem) -> SheetLayout:
     return SheetLayout(SCOREBOARD, _TITLE, blocks, landscape=True, lines=((1, 1),))
 
 
-def areas(material: Material) -> Iterator[Area]:
+def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
     """What the session was, then its lines."""
-    sheet, session = layout(material.system), material.replay.last_session
+    sheet, session = layout(system), material.replay.last_session
     if material.games is not None:
-        chess = not material.system.log_kind.has_scores
+        chess = not system.log_kind.has_scores
         yield sheet.words(material.last_session())
         yield sheet.rows_area([row for game in session_games(material.games) for row in _game_rows(game, chess)])
         yield sheet.area(session_players(material.games), 1)
@@ -98,3 +105,6 @@ def _game_rows(game: GameLine, chess: bool) -> Iterator[Sequence[CellValue]]:
     yield (None, *sides, game.rating1, game.rating2, game.change1, game.change2)
     for words in game.words:
         yield (words,)
+
+
+SHEET = ReportSheet(SCOREBOARD, layout, areas)

@@ -10,7 +10,14 @@ from xladdin.cells.ranks import shared_ranks
 from xladdin.cells.table import Area
 from xladdin.reports.standings import StandingsLine
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.layout import NAME_WIDTH, ReportBlock, ReportColumn, SheetLayout, one_decimal
+from xladdin.workbook.report_sheets.layout import (
+    NAME_WIDTH,
+    ReportBlock,
+    ReportColumn,
+    ReportSheet,
+    SheetLayout,
+    one_decimal,
+)
 from xladdin.workbook.report_sheets.material import Material
 from xladdin.workbook.schema import STANDINGS, Kind
 
@@ -79,9 +86,9 @@ class NationLine(NamedTuple):
     rating: Number | str
 
 
-def areas(material: Material) -> Iterator[Area]:
+def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
     """The list, and the list by nation."""
-    sheet = layout(material.system)
+    sheet = layout(system)
     yield sheet.area(material.standings)
     if len(sheet.blocks) > 1:
         yield sheet.area(by_nation(material.standings), 1)
@@ -98,3 +105,6 @@ def by_nation(lines: Sequence[StandingsLine]) -> list[NationLine]:
         for _, own in sorted(nations.items())
         for rank, line in zip(shared_ranks(line.new for line in own), own)
     ]
+
+
+SHEET = ReportSheet(STANDINGS, layout, areas)

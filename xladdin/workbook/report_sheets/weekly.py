@@ -1,29 +1,32 @@
-"""Lexington's weekly sheet: one page to hand out, with the list in two halves; and the par card."""
+"""Lexington's weekly sheet: one page to hand out, with the list in two halves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from xladdin.cells.table import Area, CellValue
+from xladdin.cells.table import Area
 from xladdin.cells.text import counted
-from xladdin.reports.par_scores import TOTALS, par_card
-from xladdin.reports.records import RecordLine, gain_records, game_records
+from xladdin.reports.records import gain_records, game_records
+from xladdin.reports.weekly import highlights
 from xladdin.systems.lexington import Lexington
-from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.layout import (
     HEADLINE_ROW,
     NAME_WIDTH,
     ReportBlock,
     ReportColumn,
+    ReportSheet,
     SheetLayout,
     one_decimal,
 )
 from xladdin.workbook.report_sheets.material import Material
-from xladdin.workbook.schema import PAR_SCORES, WEEKLY_SHEET, Kind
+from xladdin.workbook.schema import WEEKLY_SHEET, Kind
+
+if TYPE_CHECKING:
+    from openpyxl.worksheet.worksheet import Worksheet
 
 HIGHLIGHTS = 6
 """Rows of highlights between the titles and the list: of the session to the left, of the season to the right."""
-_PAR_TITLE = "Par scores: ratings stay as they are"
 LEAST_HALF = 30
 """Lines that the left half takes before the right one is begun."""
 _HALF = (
@@ -38,68 +41,42 @@ _HALF = (
 )
 
 
-def weekly_layout(system: RatingSystem) -> SheetLayout:
+_BLOCKS = (ReportBlock(_HALF), ReportBlock(_HALF, len(_HALF) + 2, heads_only_values=True))
+_LAYOUT = SheetLayout(
+    WEEKLY_SHEET,
+    "Weekly sheet",
+    _BLOCKS,
+    heading_row=HEADLINE_ROW + HIGHLIGHTS + 2,
+    pages_high=1,
+    heading_height=18,
+    lines=tuple((block.column, 1 + HIGHLIGHTS) for block in _BLOCKS),
+)
+
+
+def layout(system: Lexington) -> SheetLayout:
     """Two halves of the same columns, all on one page."""
-    blocks = (ReportBlock(_HALF), ReportBlock(_HALF, len(_HALF) + 2, heads_only_values=True))
-    return SheetLayout(
-        WEEKLY_SHEET,
-        "Weekly sheet",
-        blocks,
-        heading_row=HEADLINE_ROW + HIGHLIGHTS + 2,
-        pages_high=1,
-        heading_height=18,
-        lines=tuple((block.column, 1 + HIGHLIGHTS) for block in blocks),
-    )
+    return _LAYOUT
 
 
-def weekly_areas(material: Material) -> Iterator[Area]:
+def areas(material: Material, system: Lexington) -> Iterator[Area]:
     """Highlights of the session and of the season, then the list."""
     assert material.games is not None
-    sheet, replay = weekly_layout(material.system), material.replay
+    sheet, replay = _LAYOUT, material.replay
     season = f"This season · {counted(len(material.games.season), 'game')}" if material.replay.log.periods else None
-    yield sheet.words(
-        material.last_session(), *_highlights(game_records(replay, material.games.session, shown=1)), number=0
-    )
-    yield sheet.words(season, *_highlights([*material.season_records, gain_records(replay)]), number=1)
+    session = highlights(game_records(replay, material.games.session, shown=1))
+    yield sheet.words(material.last_session(), *session, number=0)
+    yield sheet.words(season, *highlights([*material.season_records, gain_records(replay)]), number=1)
     half = max(LEAST_HALF, (len(material.standings) + 1) // 2)
     yield sheet.area(material.standings[:half], 0)
     yield sheet.area(material.standings[half:], 1)
 
 
-def _highlights(records: Sequence[Sequence[RecordLine]]) -> list[str]:
-    """The first of each kind in words: "High game 512: Cyd – Eve 512–267"."""
-    lines = []
-    for record in records:
-        for line in record[:1]:
-            opponent = f" – {line.opponent}" if line.opponent else ""
-            lines.append(f"{line.record} {line.value:g}: {line.player}{opponent} {line.score or ''}".rstrip())
-    return lines
+def _finish(sheet: Worksheet, system: Lexington) -> None:
+    """Makes room for the lines of words above the list."""
+    from xladdin.workbook.report_sheets.building import style_words
+
+    cells = [(HEADLINE_ROW + row, block.column) for block in _BLOCKS for row in range(HIGHLIGHTS + 1)]
+    style_words(sheet, cells, len(_HALF))
 
 
-def highlight_width() -> int:
-    """Columns that a line of words takes: those of its half."""
-    return len(_HALF)
-
-
-def highlight_cells() -> list[tuple[int, int]]:
-    """Row and column of each line of words above the list."""
-    blocks = weekly_layout(Lexington()).blocks
-    return [(HEADLINE_ROW + row, block.column) for block in blocks for row in range(HIGHLIGHTS + 1)]
-
-
-def par_layout(system: RatingSystem) -> SheetLayout:
-    """The ratings difference, and a column for each total."""
-    totals = tuple(ReportColumn(str(total), "", Kind.YES, 10, "Total points scored") for total in TOTALS)
-    columns = (ReportColumn("Rating difference", "", Kind.YES, 12), *totals)
-    return SheetLayout(PAR_SCORES, _PAR_TITLE, (ReportBlock(columns),), pages_high=1, row_height=20)
-
-
-def par_rows(system: RatingSystem) -> Sequence[Sequence[CellValue]]:
-    """The card by the club's own Rules."""
-    assert isinstance(system, Lexington)
-    return par_card(system)
-
-
-def par_areas(material: Material) -> Iterator[Area]:
-    """The card, which changes with the Rules alone."""
-    yield par_layout(material.system).rows_area(par_rows(material.system))
+SHEET = ReportSheet(WEEKLY_SHEET, layout, areas, finish=_finish)

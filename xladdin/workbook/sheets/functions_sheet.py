@@ -30,7 +30,7 @@ _WHERE = (
     "With a LAMBDA name: works in this file in Excel 2024, Microsoft 365 and the web, nothing to install, one value an "
     "argument. An .xlsm, and a file made with --no-names, has no such names.",
     "All of them: in Excel on Windows with Python and xlwings; on a Mac and in the web through xlwings Lite or Server.",
-    "All follow the printed tables of the five sources; the change cells and the Calculator follow the Rules sheet.",
+    "All follow the printed tables of the sources; the change cells and the Calculator follow the Rules sheet.",
 )
 
 

@@ -10,8 +10,9 @@ from xladdin.cells.limits import EARLIEST_DATE, HIGHEST_SCORE, LARGEST_NUMBER, L
 from xladdin.log.readings import GAME_KIND_WORDS, LEFT
 from xladdin.log.roster import BYE
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook.contents import tables_of
 from xladdin.workbook.live_cells import add_live_names, calculated_column_formula, live_formulas
-from xladdin.workbook.schema import Column, Kind, Table, tables_of
+from xladdin.workbook.schema import Column, Kind, Table
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import define_name, write
 from xladdin.workbook.styles.page_setup import set_up_printing

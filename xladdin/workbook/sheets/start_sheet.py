@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import fingerprint, start
-from xladdin.workbook.report_sheets import first_extents
+from xladdin.workbook.contents import tables_of
+from xladdin.workbook.report_sheets.filling import first_extents
 from xladdin.workbook.rules.sheet import edited_rules_formula
 from xladdin.workbook.schema import (
     AS_OF_NAME,
@@ -20,7 +21,6 @@ from xladdin.workbook.schema import (
     START,
     TITLE_NAME,
     Kind,
-    tables_of,
 )
 from xladdin.workbook.styles import colours
 from xladdin.workbook.styles import palette as styles
@@ -182,8 +182,7 @@ class _Page:
         """The top of the ratings list."""
         self._head("H", LAST_COLUMN, "Top five")
         self._named(start.TOP_NAME, f"H{FIRST_LINE}")
-        decimal = not system.log_kind.is_paired
-        rating, change = (Kind.DECIMAL, Kind.DECIMAL_CHANGE) if decimal else (Kind.RATING, Kind.CHANGE)
+        rating, change = (Kind.DECIMAL, Kind.DECIMAL_CHANGE) if system.rating_decimals else (Kind.RATING, Kind.CHANGE)
         for row in range(FIRST_LINE, FIRST_LINE + start.TOP_PLAYERS):
             self._line(row, "H", LAST_COLUMN)
             self._sheet.cell(row, 8).font = styles.cell_font(12, bold=True, color=colours.INK)

@@ -1,0 +1,47 @@
+"""What the workbook of a system holds: its input tables and its sheets, in their order."""
+
+from __future__ import annotations
+
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.schema import (
+    ADJUSTMENTS,
+    CALCULATOR,
+    CROSSTABLE,
+    FUNCTIONS,
+    GROUPS,
+    HISTORY,
+    RECORDS,
+    RULES,
+    SCORE_SLIPS,
+    SCOREBOARD,
+    STANDINGS,
+    START,
+    TONIGHT,
+    Table,
+    log_tables,
+)
+from xladdin.workbook.systems import half_of
+
+
+def tables_of(system: RatingSystem) -> dict[str, Table]:
+    """The input tables of a system's workbook by name, in the order of their sheets."""
+    tables = [half_of(system).players]
+    if system.key_groups:
+        tables.append(GROUPS)
+    tables.extend(log_tables(system.log_kind))
+    if system.adjustable:
+        tables.append(ADJUSTMENTS)
+    return {table.name: table for table in tables}
+
+
+def report_sheets_of(system: RatingSystem) -> tuple[str, ...]:
+    """The sheets that a recalculation fills and a director prints, in their order."""
+    own = (sheet.name for sheet in half_of(system).own_sheets)
+    slips = (SCORE_SLIPS,) if system.log_kind.is_paired else ()
+    return (STANDINGS, SCOREBOARD, *own, CROSSTABLE, HISTORY, RECORDS, *slips)
+
+
+def sheets_of(system: RatingSystem) -> tuple[str, ...]:
+    """All sheets of a system's workbook in their order."""
+    evening = (TONIGHT,) if system.log_kind.is_paired else ()
+    return (START, *tables_of(system), *evening, RULES, *report_sheets_of(system), CALCULATOR, FUNCTIONS)

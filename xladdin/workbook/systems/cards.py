@@ -1,0 +1,57 @@
+"""What a system writes on its Calculator: the card, and lines that several systems share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from xladdin.cells.numbers import Number
+from xladdin.workbook.schema import Kind
+from xladdin.workbook.systems.terms import listed, where
+
+Cells = Sequence[str]
+"""Addresses of the players' cells in one line, or their formulas."""
+
+
+class Card(Protocol):
+    """The lines of a Calculator, from the first on; each has a cell for every player."""
+
+    def entered(self, label: str, kind: Kind, example: Sequence[Number | str], remark: str = "") -> Cells:
+        """A line to type into. example: what stands there at first, one value for each cell."""
+
+    def players(self, ratings: Sequence[Number]) -> tuple[Cells, Cells]:
+        """Lines to choose players or type ratings; the cells of the names, and the ratings that count."""
+
+    def shown(self, label: str, kind: Kind, formulas: Cells, remark: str = "", *, result: bool = False) -> Cells:
+        """A line of formulas; a result stands out."""
+
+    def gap(self) -> None:
+        """Leaves a line blank."""
+
+
+def both(first: str, second: str) -> Cells:
+    """First minus second from either side."""
+    return [where((first, second), f"{first}-{second}"), where((first, second), f"{second}-{first}")]
+
+
+def games_before(names: Cells, typed: Cells, guest: str) -> Cells:
+    """Games of each player before the session. guest: what counts where they are not known."""
+    return [
+        f'IF({games}="",IFERROR({listed(name, "list_games")},{guest}),{games})' for name, games in zip(names, typed)
+    ]
+
+
+def score_lines(card: Card, scores: Sequence[Number], ratings: Cells) -> tuple[Cells, Cells, Cells, Cells]:
+    """Score to type, then rating, difference and spread of either player."""
+    score = card.entered("Score", Kind.SCORE, scores)
+    card.gap()
+    rating = card.shown("Rating", Kind.RATING, ratings)
+    diff = card.shown("Difference", Kind.SIGNED, both(*rating))
+    played = [f'IF({"+".join(score)}=0,"",{spread})' for spread in both(*score)]
+    return score, rating, diff, card.shown("Spread", Kind.SIGNED, played)
+
+
+def new_ratings(card: Card, rating: Cells, change: Cells, kind: Kind = Kind.RATING) -> None:
+    """The last line: rating and change together."""
+    new = [where(pair, "+".join(pair)) for pair in zip(rating, change)]
+    card.shown("New rating", kind, new, result=True)

@@ -1,0 +1,125 @@
+"""Diplomacy in the workbook."""
+
+from __future__ import annotations
+
+from xladdin.systems.dptr import SYSTEM
+from xladdin.workbook.schema import NOTE, Kind, Table, computed, entered
+from xladdin.workbook.systems.cards import Card, new_ratings
+from xladdin.workbook.systems.half import SpreadsheetHalf
+from xladdin.workbook.systems.terms import (
+    RATING_OR_START,
+    RULES,
+    Cell,
+    PrintedRules,
+    Read,
+    RuleTerms,
+    any_blank,
+    beside,
+    is_yes,
+    unless,
+    where,
+)
+
+KIND = SYSTEM.log_kind
+
+
+def percentile(place: str, players: str) -> str:
+    """Percentile of a placing."""
+    return f"({players}+0.5-{place})/{players}*100"
+
+
+def value(rules: RuleTerms, players: str, rounds: str, year: str, worlds: str) -> str:
+    """Tournament value in percent. worlds: a condition."""
+    divisor = f"IF({rounds}-1=0,{rules.setting('one_round_divisor')},{rules.setting('more_rounds_divisor')})"
+    worth = f"MIN({players}/{divisor}+{rules.setting('value_base')},{rules.setting('value_maximum')})"
+    counted = f"IF({year}<{rules.setting('first_counted_year')},0,{worth})"
+    return f"IF({worlds},{rules.setting('worlds_value')},{counted})"
+
+
+def change(rating: str, percentile: str, value: str) -> str:
+    """Change of the rating by one event."""
+    return f"({percentile}-{rating})*{value}/100"
+
+
+def _cells(cell: Cell) -> dict[str, str]:
+    date, players, rounds, worlds = map(cell, ("Date", "Players", "Rounds", "World Championship"))
+    worth = value(RULES, players, rounds, f"YEAR({date})", is_yes(worlds))
+    event, place, placed, before = map(cell, (KIND.event, KIND.place, KIND.percentile, KIND.rating1))
+    within = unless(f"{place}-result_players>0", percentile(place, "result_players"))
+    rating = f"IF(ISNUMBER({before}),{before},list_rating)"
+    return {
+        KIND.value: unless(any_blank(date, players, rounds), worth),
+        KIND.percentile: unless(any_blank(event, place), f'IFERROR({within},"")'),
+        KIND.change1: f'IFERROR({change(rating, placed, "result_value")},"")',
+    }
+
+
+def _names(cell: Cell) -> dict[str, str]:
+    return {
+        "result_players": beside(cell(KIND.event), "Events[Event]", "Events[Players]"),
+        "result_value": beside(cell(KIND.event), "Events[Event]", "Events[Value]"),
+    }
+
+
+def _percentile(a: Read) -> str:
+    return f"IF({a['place']}>{a['players']},#NUM!,{percentile(a['place'], a['players'])})"
+
+
+def _value(a: Read) -> str:
+    return value(PrintedRules(SYSTEM), a["players"], a["rounds"], a["year"], a["worlds"])
+
+
+def _change(a: Read) -> str:
+    return change(a["rating"], _percentile(a), _value(a))
+
+
+def _card(card: Card) -> None:
+    _, ratings = card.players((55,))
+    (place,) = card.entered("Place", Kind.COUNT, (8,))
+    (players,) = card.entered("Players", Kind.COUNT, (65,))
+    (rounds,) = card.entered("Rounds", Kind.COUNT, (4,))
+    (year,) = card.entered("Year", Kind.COUNT, (2006,))
+    (worlds,) = card.entered("World Championship", Kind.YES, ("No",))
+    card.gap()
+    (rating,) = card.shown("Rating", Kind.DECIMAL, ratings)
+    placed = where((place, players), f'IF({place}>{players},"",{percentile(place, players)})')
+    (reached,) = card.shown("Percentile", Kind.DECIMAL, [placed])
+    worth = where((players, rounds, year), value(RULES, players, rounds, year, is_yes(worlds)))
+    (percent,) = card.shown("Tournament value", Kind.DECIMAL, [worth], "In percent")
+    moved = card.shown(
+        "Change",
+        Kind.DECIMAL_CHANGE,
+        [where((rating, reached, percent), change(rating, reached, percent))],
+        "So many percent of the way from the rating to the percentile",
+        result=True,
+    )
+    new_ratings(card, [rating], moved, Kind.DECIMAL)
+
+
+HALF = SpreadsheetHalf(
+    system=SYSTEM,
+    players=Table(
+        "Players",
+        (
+            entered("Player", Kind.TEXT),
+            entered("Nation", Kind.TEXT),
+            entered("Start rating", Kind.DECIMAL),
+            computed("Rating", Kind.DECIMAL),
+            computed("Events", Kind.COUNT),
+            NOTE,
+        ),
+    ),
+    list_ratings=RATING_OR_START,
+    list_games="",
+    cells=_cells,
+    names=_names,
+    lambdas={
+        "DPTRPERCENTILE": _percentile,
+        "DPTRVALUE": _value,
+        "DPTRCHANGE": _change,
+        "DPTRRATING": lambda a: f"{a['rating']}+{_change(a)}",
+    },
+    card=_card,
+    own_sheets=(),
+    chart_foot=30,  # ours: below what a top ten comes to
+)

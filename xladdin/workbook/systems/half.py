@@ -1,0 +1,56 @@
+"""The spreadsheet half of a rating system: what a workbook must know of it beside its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.report_sheets.layout import ReportSheet
+from xladdin.workbook.schema import Table, log_tables
+from xladdin.workbook.systems.cards import Card
+from xladdin.workbook.systems.terms import Cell, Read
+
+AnySystem = TypeVar("AnySystem", bound=RatingSystem)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpreadsheetHalf(Generic[AnySystem]):
+    """Every part must be given; one that the system has nothing for is given empty.
+
+    system: with its printed rules;
+    players: the Players table;
+    list_ratings, list_games: formulas of one value for each player of the list, what the next game is rated from;
+    cells: formula of each live column of the log by heading, but the difference of the ratings, with `{row}` for the
+    row number; names: defined names that those formulas use, each with its formula as a workbook stores it;
+    lambdas: the rule of each worksheet function that is a LAMBDA name too, over what its arguments were read as;
+    card: writes the lines of the Calculator; own_sheets: report sheets of no other system;
+    chart_foot: foot of the chart of the top ten, since Excel would begin at 0 [rating points].
+    """
+
+    system: AnySystem
+    players: Table
+    list_ratings: str
+    list_games: str
+    cells: Callable[[Cell], Mapping[str, str]]
+    names: Callable[[Cell], Mapping[str, str]]
+    lambdas: Mapping[str, Callable[[Read], str]]
+    card: Callable[[Card], None]
+    own_sheets: Sequence[ReportSheet[AnySystem]]
+    chart_foot: float | None
+
+    def __post_init__(self) -> None:
+        """Raises TypeError with the name of a part that is missing."""
+        kind = self.system.log_kind
+        live = {column.heading for table in log_tables(kind) for column in table.columns if column.live}
+        missing = [f"a formula for {heading}" for heading in live - {*self.cells(str), kind.difference}]
+        computed = {column.heading for column in self.players.columns if column.computed}
+        missing += [f"{heading} on Players" for heading in {"Rating", "Note"} - computed]
+        if self.system.change_function not in self.lambdas:
+            missing.append(f"the LAMBDA of {self.system.change_function}")
+        if missing:
+            raise TypeError(f"the system {self.system.key} lacks {' and '.join(sorted(missing))}")
+
+
+AnyHalf = SpreadsheetHalf[Any]

@@ -1,0 +1,184 @@
+"""Lexington in the workbook."""
+
+from __future__ import annotations
+
+from xladdin.systems.lexington import EVEN_SHARE, SYSTEM
+from xladdin.workbook.report_sheets import par_scores, weekly
+from xladdin.workbook.schema import (
+    NOTE,
+    START_COLUMNS,
+    Kind,
+    Table,
+    computed,
+    entered,
+)
+from xladdin.workbook.systems.cards import Card, games_before, new_ratings, score_lines
+from xladdin.workbook.systems.half import SpreadsheetHalf
+from xladdin.workbook.systems.terms import (
+    GAMES_OR_START,
+    RULES,
+    Cell,
+    PrintedRules,
+    Read,
+    RuleTerms,
+    if_played,
+    let,
+    listed,
+    rounded,
+    to_come,
+    unless,
+    where,
+)
+
+KIND = SYSTEM.log_kind
+PRINTED = PrintedRules(SYSTEM)
+
+
+def percent(rules: RuleTerms, score1: str, score2: str) -> str:
+    """Player 1's percentage of the points, win boost included."""
+    return f"100*{score1}/({score1}+{score2})+{rules.setting('win_boost')}*SIGN({score1}-{score2})"
+
+
+def _higher(rules: RuleTerms, diff: str) -> str:
+    """Percentage that the higher rated should score, win boost included."""
+    return f"SQRT(ABS({diff})+{rules.setting('root_shift')})+{rules.setting('expected_base')}"
+
+
+def expected(rules: RuleTerms, diff: str) -> str:
+    """Percentage that the player should score, win boost included."""
+    higher = _higher(rules, diff)
+    return f"IF({diff}<0,100-({higher}),{higher})"
+
+
+def full_change(rules: RuleTerms, over: str) -> str:
+    """Full change for a percentage over the expected one, before rounding."""
+    beyond = f"ABS(LN(ABS({over}))*{rules.setting('log_factor')}-{rules.setting('log_shift')})"
+    return f"IF(ABS({over})<={rules.setting('straight_limit')},{over},SIGN({over})*{beyond})"
+
+
+def taken(rules: RuleTerms, points: str, games: str) -> str:
+    """Change of an established player with so many games before the session."""
+    full = f"{games}<{rules.setting('full_change_games')}"
+    return rounded(f"{points}*IF({full},1,{rules.setting('veteran_share')})")
+
+
+def par(rules: RuleTerms, diff: str, total: str) -> str:
+    """Par score of the player where both score so much together."""
+    higher = rounded(f"MAX({EVEN_SHARE},{_higher(rules, diff)}-{rules.setting('win_boost')})*{total}/100")
+    return f"IF({diff}<0,{rounded(f'{total}-{higher}')},{higher})"
+
+
+def _cells(cell: Cell) -> dict[str, str]:
+    def change(points: str, games: str) -> str:
+        return unless(to_come(cell, KIND), unless(f"{games}<rule_established_games", taken(RULES, points, games)))
+
+    return {
+        KIND.change1: change("game_points", "game_games_1"),
+        KIND.change2: change("-game_points", "game_games_2"),
+    }
+
+
+def _names(cell: Cell) -> dict[str, str]:
+    def games(own: str, player: str) -> str:
+        return f"IF(ISNUMBER({cell(own)}),{cell(own)},{listed(cell(player), 'list_games')})"
+
+    return {
+        "game_games_1": games(KIND.games1, KIND.player1),
+        "game_games_2": games(KIND.games2, KIND.player2),
+        "game_percent": percent(RULES, cell(KIND.score1), cell(KIND.score2)),
+        "game_expected": expected(RULES, cell(KIND.difference)),
+        "game_percent_over": "game_percent-game_expected",
+        "game_points": full_change(RULES, "game_percent_over"),
+    }
+
+
+def _percent(a: Read) -> str:
+    return if_played(a, percent(PRINTED, a["s1"], a["s2"]))
+
+
+def _change(a: Read) -> str:
+    return let(
+        taken(PRINTED, "_xlpm.points", a["games"]),
+        diff=f"{a['r1']}-{a['r2']}",
+        over=f"{_percent(a)}-{expected(PRINTED, '_xlpm.diff')}",
+        points=full_change(PRINTED, "_xlpm.over"),
+    )
+
+
+def _card(card: Card) -> None:
+    names, ratings = card.players((1824, 1708))
+    typed = card.entered("Games before the session", Kind.COUNT, ("", ""), "Blank: the list's; a guest is a veteran")
+    score, rating, diff, spread = score_lines(card, (459, 272), ratings)
+    games = card.shown("Games", Kind.COUNT, games_before(names, typed, RULES.setting("full_change_games")))
+    total, (first, second) = "+".join(score), score
+    card.shown(
+        "Par score",
+        Kind.SCORE,
+        [where((d, *score), par(RULES, d, f"({total})")) for d in diff],
+        "Of the same total: with it no rating would change",
+    )
+    scored = card.shown(
+        "Percentage scored",
+        Kind.DECIMAL,
+        [where((s,), percent(RULES, own, other)) for s, own, other in zip(spread, (first, second), (second, first))],
+        "Of the points of the game, win boost included",
+    )
+    due = card.shown("Percentage expected", Kind.DECIMAL, [where((d,), expected(RULES, d)) for d in diff])
+    over = card.shown(
+        "Scored over expected",
+        Kind.DECIMAL_CHANGE,
+        [where(pair, "-".join(pair)) for pair in zip(scored, due)],
+    )
+    points = card.shown(
+        "Full change",
+        Kind.DECIMAL_CHANGE,
+        [where((o,), full_change(RULES, o)) for o in over],
+        "Far over or under, every further percent counts less",
+    )
+    established = [
+        f'IF({g}<{RULES.setting("established_games")},"newcomer",{taken(RULES, p, g)})' for p, g in zip(points, games)
+    ]
+    change = card.shown(
+        "Change",
+        Kind.CHANGE,
+        [where((p,), formula) for p, formula in zip(points, established)],
+        "Rounded; half of it for veterans. Newcomers are rated by all their games together",
+        result=True,
+    )
+    new_ratings(card, rating, change)
+
+
+HALF = SpreadsheetHalf(
+    system=SYSTEM,
+    players=Table(
+        "Players",
+        (
+            entered("Player", Kind.TEXT),
+            *START_COLUMNS,
+            entered("Start last played", Kind.DATE),
+            computed("Rating", Kind.RATING),
+            computed("Assigned", Kind.RATING),
+            computed("Games", Kind.COUNT),
+            computed("Last played", Kind.DATE),
+            computed("Status", Kind.TEXT),
+            NOTE,
+        ),
+    ),
+    list_ratings=(
+        "IF(ISNUMBER(Players[Assigned]),Players[Assigned],IF(ISNUMBER(Players[Rating]),Players[Rating],"
+        'IF(ISNUMBER(Players[Start rating]),Players[Start rating],"")))'
+    ),
+    list_games=GAMES_OR_START,
+    cells=_cells,
+    names=_names,
+    lambdas={
+        "LEXCHANGE": _change,
+        "LEXPERCENT": _percent,
+        "LEXEXPECTED": lambda a: expected(PRINTED, a["diff"]),
+        "LEXPOINTS": lambda a: full_change(PRINTED, a["percent_diff"]),
+        "LEXPAR": lambda a: par(PRINTED, a["diff"], a["total"]),
+    },
+    card=_card,
+    own_sheets=(weekly.SHEET, par_scores.SHEET),
+    chart_foot=1000,  # the page: "the lowest rated players would still be above 1000"
+)

@@ -1,0 +1,122 @@
+"""Mississauga in the workbook."""
+
+from __future__ import annotations
+
+from xladdin.systems.mississauga import FAVOURITE, SYSTEM, TIE, UNDERDOG
+from xladdin.workbook.report_sheets import championship
+from xladdin.workbook.schema import CLUB_PLAYERS, Kind
+from xladdin.workbook.systems.cards import Card, games_before, new_ratings, score_lines
+from xladdin.workbook.systems.half import SpreadsheetHalf
+from xladdin.workbook.systems.terms import (
+    GAMES_OR_START,
+    RATING_OR_START,
+    RULES,
+    Cell,
+    PrintedRules,
+    Read,
+    RuleTerms,
+    any_blank,
+    band,
+    if_played,
+    let,
+    rounded,
+    to_come,
+    unless,
+    where,
+)
+
+KIND = SYSTEM.log_kind
+PRINTED = PrintedRules(SYSTEM)
+
+
+def basic_change(rules: RuleTerms, diff: str, result: str) -> str:
+    """Basic change of the player. result: anything that is positive for a win, 0 for a tie, negative for a loss."""
+    favourite, underdog, tie = (rules.column("basic", heading) for heading in (FAVOURITE, UNDERDOG, TIE))
+    won = band(rules, "basic", f"ABS({diff})", f"IF({diff}*{result}<0,{underdog},{favourite})")
+    tied = band(rules, "basic", f"ABS({diff})", tie)
+    return f"IF({result}=0,-SIGN({diff})*{tied},SIGN({result})*{won})"
+
+
+def spread_bonus(rules: RuleTerms, spread: str, diff: str) -> str:
+    """Spread bonus of the winner."""
+    bonus = band(rules, "spread", f"ABS({spread})", rules.column("spread", "Bonus"))
+    return f"(ABS({diff})<={rules.setting('spread_limit')})*{bonus}"
+
+
+def session_change(rules: RuleTerms, rating: str, games: str, change: str) -> str:
+    """Change that the ratings list takes for the sum of a session's changes."""
+    newcomer = f"IF({games}<{rules.setting('newcomer_games')},{rules.setting('newcomer_multiplier')},1)"
+    expert = band(rules, "expert", rating, rules.column("expert", "Multiplier"))
+    return rounded(f"{change}*{newcomer}*{expert}")
+
+
+def _cells(cell: Cell) -> dict[str, str]:
+    own = cell(KIND.change1)
+    return {
+        KIND.change1: unless(to_come(cell, KIND), "game_basic_change+SIGN(game_spread)*game_spread_bonus"),
+        KIND.change2: unless(any_blank(own), f"-{own}"),
+    }
+
+
+def _names(cell: Cell) -> dict[str, str]:
+    diff = cell(KIND.difference)
+    return {
+        "game_spread": f"{cell(KIND.score1)}-{cell(KIND.score2)}",
+        "game_basic_change": basic_change(RULES, diff, "game_spread"),
+        "game_spread_bonus": spread_bonus(RULES, "game_spread", diff),
+    }
+
+
+def _change(a: Read) -> str:
+    basic = basic_change(PRINTED, "_xlpm.diff", "_xlpm.spread")
+    bonus = spread_bonus(PRINTED, "_xlpm.spread", "_xlpm.diff")
+    change = f"{basic}+SIGN(_xlpm.spread)*{bonus}"
+    return if_played(a, let(change, diff=f"{a['r1']}-{a['r2']}", spread=f"{a['s1']}-{a['s2']}"))
+
+
+def _points(a: Read) -> str:
+    worth = {"wins": "win_points", "losses": "loss_points", "ties": "tie_points"}
+    return "+".join(f"{a[counted]}*{PRINTED.setting(points)}" for counted, points in worth.items())
+
+
+def _card(card: Card) -> None:
+    names, ratings = card.players((1234, 1007))
+    typed = card.entered("Games before the session", Kind.COUNT, ("", ""), "Blank: the list's; a guest is no newcomer")
+    _, rating, diff, spread = score_lines(card, (416, 303), ratings)
+    games = card.shown("Games", Kind.COUNT, games_before(names, typed, RULES.setting("newcomer_games")))
+    lines = list(zip(diff, spread))
+    basic = card.shown("Basic change", Kind.CHANGE, [where((d, s), basic_change(RULES, d, s)) for d, s in lines])
+    bonus = card.shown(
+        "Spread bonus",
+        Kind.CHANGE,
+        [where((d, s), f"SIGN({s})*{spread_bonus(RULES, s, d)}") for d, s in lines],
+        "The winner takes it from the loser",
+    )
+    change = card.shown(
+        "Change of the game", Kind.CHANGE, [where(pair, "+".join(pair)) for pair in zip(basic, bonus)], result=True
+    )
+    taken = [where((r, c), session_change(RULES, r, g, c)) for r, g, c in zip(rating, games, change)]
+    list_change = card.shown(
+        "What the list takes", Kind.CHANGE, taken, "Were it the session's only game: newcomers double, experts less"
+    )
+    new_ratings(card, rating, list_change)
+
+
+HALF = SpreadsheetHalf(
+    system=SYSTEM,
+    players=CLUB_PLAYERS,
+    list_ratings=RATING_OR_START,
+    list_games=GAMES_OR_START,
+    cells=_cells,
+    names=_names,
+    lambdas={
+        "MISSBASIC": lambda a: basic_change(PRINTED, a["diff"], a["result"]),
+        "MISSSPREAD": lambda a: spread_bonus(PRINTED, a["spread"], a["diff"]),
+        "MISSCHANGE": _change,
+        "MISSSESSION": lambda a: session_change(PRINTED, a["rating"], a["games"], a["change"]),
+        "MISSPOINTS": _points,
+    },
+    card=_card,
+    own_sheets=(championship.SHEET,),
+    chart_foot=800,  # ours: below what a top ten comes to
+)

@@ -1,0 +1,117 @@
+"""Montreal in the workbook."""
+
+from __future__ import annotations
+
+from xladdin.systems.montreal import FAVOURITE, SYSTEM, UNDERDOG
+from xladdin.workbook.schema import CLUB_PLAYERS, Kind
+from xladdin.workbook.systems.cards import Card, score_lines
+from xladdin.workbook.systems.half import SpreadsheetHalf
+from xladdin.workbook.systems.terms import (
+    RULES,
+    Cell,
+    PrintedRules,
+    Read,
+    RuleTerms,
+    band,
+    if_played,
+    is_yes,
+    let,
+    rounded,
+    to_come,
+    unless,
+    where,
+)
+
+KIND = SYSTEM.log_kind
+PRINTED = PrintedRules(SYSTEM)
+
+
+def basic_points(rules: RuleTerms, diff: str, result: str) -> str:
+    """Table points of the player. result: anything that is positive for a win, 0 for a tie, negative for a loss."""
+    favourite, underdog = (rules.column("points", heading) for heading in (FAVOURITE, UNDERDOG))
+    won = band(rules, "points", f"ABS({diff})", f"IF({diff}*{result}<0,{underdog},{favourite})")
+    return f"IF({result}=0,-SIGN({diff})*INT(ABS({diff})/{rules.setting('tie_step')}),SIGN({result})*{won})"
+
+
+def spread_points(rules: RuleTerms, spread: str) -> str:
+    """Spread points of the winner."""
+    return f"MIN(INT(ABS({spread})/{rules.setting('spread_step')}),{rules.setting('spread_maximum')})"
+
+
+def halved(rules: RuleTerms, change: str, plays_two: str) -> str:
+    """The change, a loss halved for a player who plays two opponents at once."""
+    half = rounded(f"{change}*{rules.setting('double_share')}")
+    return f"IF(AND({change}<0,{plays_two}),{half},{change})"
+
+
+def limited(rules: RuleTerms, rating: str) -> str:
+    """The rating, never below the floor."""
+    return f"MAX({rating},{rules.setting('floor')})"
+
+
+def _cells(cell: Cell) -> dict[str, str]:
+    def change(points: str, player: str) -> str:
+        return unless(to_come(cell, KIND), halved(RULES, points, f"TRIM({cell(KIND.double)})=TRIM({cell(player)})"))
+
+    return {KIND.change1: change("game_points", KIND.player1), KIND.change2: change("-game_points", KIND.player2)}
+
+
+def _names(cell: Cell) -> dict[str, str]:
+    return {
+        "game_spread": f"{cell(KIND.score1)}-{cell(KIND.score2)}",
+        "game_basic_points": basic_points(RULES, cell(KIND.difference), "game_spread"),
+        "game_spread_points": spread_points(RULES, "game_spread"),
+        "game_points": "game_basic_points+SIGN(game_spread)*game_spread_points",
+    }
+
+
+def _change(a: Read) -> str:
+    basic = basic_points(PRINTED, "_xlpm.diff", "_xlpm.spread")
+    points = f"{basic}+SIGN(_xlpm.spread)*{spread_points(PRINTED, '_xlpm.spread')}"
+    change = let(
+        halved(PRINTED, "_xlpm.points", a["double"]),
+        diff=f"{a['r1']}-{a['r2']}",
+        spread=f"{a['s1']}-{a['s2']}",
+        points=points,
+    )
+    return if_played(a, change)
+
+
+def _card(card: Card) -> None:
+    _, ratings = card.players((1710, 1200))
+    double = card.entered("Plays two at once", Kind.YES, ("", ""), "Yes: a loss of points is halved")
+    _, rating, diff, spread = score_lines(card, (400, 325), ratings)
+    lines = list(zip(diff, spread))
+    basic = card.shown("Points by the table", Kind.CHANGE, [where((d, s), basic_points(RULES, d, s)) for d, s in lines])
+    points = card.shown(
+        "Spread points",
+        Kind.CHANGE,
+        [where((s,), f"SIGN({s})*{spread_points(RULES, s)}") for s in spread],
+        "The winner takes them from the loser",
+    )
+    changes = [where((b, p), halved(RULES, f"({b}+{p})", is_yes(d))) for b, p, d in zip(basic, points, double)]
+    change = card.shown("Change", Kind.CHANGE, changes, result=True)
+    new = [where(pair, limited(RULES, "+".join(pair))) for pair in zip(rating, change)]
+    card.shown("New rating", Kind.RATING, new, "Never below the floor", result=True)
+
+
+HALF = SpreadsheetHalf(
+    system=SYSTEM,
+    players=CLUB_PLAYERS,
+    list_ratings=(
+        "IF(ISNUMBER(Players[Rating]),Players[Rating],IF(ISNUMBER(Players[Start rating]),"
+        "IF(Players[Start rating]<rule_floor,rule_floor,Players[Start rating]),MAX(rule_new_rating,rule_floor)))"
+    ),
+    list_games="",
+    cells=_cells,
+    names=_names,
+    lambdas={
+        "MTLBASIC": lambda a: basic_points(PRINTED, a["diff"], a["result"]),
+        "MTLSPREAD": lambda a: spread_points(PRINTED, a["spread"]),
+        "MTLCHANGE": _change,
+        "MTLRATING": lambda a: limited(PRINTED, f"{a['rating']}+{a['change']}"),
+    },
+    card=_card,
+    own_sheets=(),
+    chart_foot=SYSTEM.floor,
+)

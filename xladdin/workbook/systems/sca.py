@@ -1,0 +1,89 @@
+"""The chess camp ladder in the workbook."""
+
+from __future__ import annotations
+
+from xladdin.systems.sca import SYSTEM
+from xladdin.workbook.report_sheets import ladder
+from xladdin.workbook.schema import NOTE, Kind, Table, computed, entered
+from xladdin.workbook.systems.cards import Card, both, new_ratings
+from xladdin.workbook.systems.half import SpreadsheetHalf
+from xladdin.workbook.systems.terms import (
+    RULES,
+    Cell,
+    PrintedRules,
+    Read,
+    RuleTerms,
+    any_blank,
+    let,
+    outcome,
+    unless,
+    where,
+)
+
+KIND = SYSTEM.log_kind
+
+
+def change(rules: RuleTerms, diff: str, result: str) -> str:
+    """Change of the player. result: 1 for a win, 0 for a draw, -1 for a loss."""
+    step = f"INT(ABS({diff})/{rules.setting('difference_step')})"
+    points = f"IF(ABS({diff})>{rules.setting('difference_limit')},INT({rules.setting('beyond_limit')}),{step})"
+    return f"{result}*{rules.setting('win_points')}-SIGN({diff})*{points}"
+
+
+def _cells(cell: Cell) -> dict[str, str]:
+    diff, own = cell(KIND.difference), cell(KIND.change1)
+    to_come = any_blank(diff, or_else="ISERROR(game_outcome)")
+    return {
+        KIND.change1: unless(to_come, change(RULES, diff, "game_outcome")),
+        KIND.change2: unless(any_blank(own), f"-{own}"),
+    }
+
+
+def _names(cell: Cell) -> dict[str, str]:
+    return {"game_outcome": outcome(cell(KIND.result))}
+
+
+def _change(a: Read) -> str:
+    return let(change(PrintedRules(SYSTEM), "_xlpm.diff", a["result"]), diff=f"{a['r1']}-{a['r2']}")
+
+
+def _card(card: Card) -> None:
+    _, ratings = card.players((1100, 1000))
+    (result,) = card.entered("Result", Kind.RESULT, ("(1-0)",))
+    card.gap()
+    rating = card.shown("Rating", Kind.RATING, ratings)
+    diff = card.shown("Difference", Kind.SIGNED, both(*rating))
+    white = f'IFERROR({outcome(result)},"")'
+    won = card.shown("Won, drawn or lost", Kind.SIGNED, [white, f'IFERROR(-{outcome(result)},"")'], "+1, 0 or -1")
+    changes = [where(pair, change(RULES, *pair)) for pair in zip(diff, won)]
+    moved = card.shown("Change", Kind.CHANGE, changes, "Points for a win, less some for a higher rating", result=True)
+    new_ratings(card, rating, moved)
+
+
+HALF = SpreadsheetHalf(
+    system=SYSTEM,
+    players=Table(
+        "Players",
+        (
+            entered("Player", Kind.TEXT),
+            entered("Group", Kind.GROUP),
+            entered("Active", Kind.ACTIVE),
+            entered("Start permanent", Kind.RATING),
+            computed("Rating", Kind.RATING),
+            computed("Permanent", Kind.RATING),
+            computed("Games", Kind.COUNT),
+            NOTE,
+        ),
+    ),
+    list_ratings=(
+        "IF(ISNUMBER(Players[Rating]),Players[Rating],IF(COUNTIF(Groups[Group],Players[Group]),"
+        'SUMIF(Groups[Group],Players[Group],Groups[Initial rating]),""))'
+    ),
+    list_games="",
+    cells=_cells,
+    names=_names,
+    lambdas={"SCACHANGE": _change},
+    card=_card,
+    own_sheets=(ladder.SHEET,),
+    chart_foot=None,
+)

@@ -1,0 +1,153 @@
+"""The words that the systems' native formulas are made of.
+
+What stands on the Rules sheet enters a formula as terms: the sheet's defined names, which follow the club's own table,
+or the printed numbers themselves. So the change cells, the Calculator and the LAMBDA names share one text. Arguments
+are texts of formulas too: a cell, a name, a bracketed expression; a difference is the player's rating minus the
+opponent's, a spread the player's score minus the opponent's. Only functions that Excel 2010 and LibreOffice 7.4 know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+from xladdin.cells.numbers import Number
+from xladdin.log.readings import NO, YES
+from xladdin.systems.log_kinds import LogKind
+from xladdin.systems.system import OUTCOMES, RatingSystem
+from xladdin.workbook.schema import rule_name
+
+Cell = Callable[[str], str]
+"""Reference to the cell of a heading in the row at hand; two quotes, which count as blank, where there is none."""
+Read = Mapping[str, str]
+"""What each argument of a LAMBDA was read as."""
+
+# A player whom no recalculation has rated yet counts with what the system begins with.
+RATING_OR_START = (
+    "IF(ISNUMBER(Players[Rating]),Players[Rating],"
+    "IF(ISNUMBER(Players[Start rating]),Players[Start rating],rule_new_rating))"
+)
+"""Rating of every player of the list, which the player's next game is rated from."""
+GAMES_OR_START = "IF(ISNUMBER(Players[Games]),Players[Games],IF(ISNUMBER(Players[Start games]),Players[Start games],0))"
+"""Games of every player of the list."""
+
+
+class RuleTerms(Protocol):
+    """How a formula speaks of the settings and tables of a system."""
+
+    def setting(self, field: str) -> str:
+        """The term for a setting."""
+
+    def column(self, field: str, heading: str = "") -> str:
+        """The term for a column of a table: that of the heading, or the one the bands start with."""
+
+
+class RulesSheet:
+    """Terms that are the defined names of the Rules sheet, so that the club's own values count."""
+
+    def setting(self, field: str) -> str:
+        """The name of a setting's cell."""
+        return rule_name(field)
+
+    def column(self, field: str, heading: str = "") -> str:
+        """The name of a column's range."""
+        return rule_name(field, heading, first=not heading)
+
+
+RULES = RulesSheet()
+
+
+class PrintedRules:
+    """Terms that are the numbers of a system themselves."""
+
+    def __init__(self, system: RatingSystem) -> None:
+        self._system = system
+
+    def setting(self, field: str) -> str:
+        """The number of a setting."""
+        return str(getattr(self._system, field))
+
+    def column(self, field: str, heading: str = "") -> str:
+        """The numbers of a column as an array constant."""
+        table = getattr(self._system, field)
+        return constants(table.column(heading) if heading else table.starts)
+
+
+def constants(values: Sequence[Number | str]) -> str:
+    """An array constant of one row."""
+    listed = ",".join(f'"{value}"' if isinstance(value, str) else str(value) for value in values)
+    return f"{{{listed}}}"
+
+
+def rounded(number: str) -> str:
+    """The nearest integer as `xladdin.systems.tables.rounded` has it: a computed half counts as a half."""
+    return f"ROUND(ROUND({number},9),0)"
+
+
+def band(rules: RuleTerms, table: str, key: str, values: str) -> str:
+    """The value in the last row of a table that starts at or below the key, in the first row below all of them."""
+    starts = rules.column(table)
+    return f"LOOKUP(MAX({key},MIN({starts})),{starts},{values})"
+
+
+def outcome(result: str) -> str:
+    """1 for a win, 0 for a tie, -1 for a loss, in any case, brackets or not; #VALUE! where the text is no result."""
+    for left_out in " ()[]":
+        result = f'SUBSTITUTE({result},"{left_out}","")'
+    written = {form: value for form, value in OUTCOMES.items() if isinstance(form, str)}
+    values = sorted(set(written.values()))
+    positions = constants([values.index(value) + 1 for value in written.values()])
+    return f"CHOOSE(MAX(({result}={constants(list(written))})*{positions}),{','.join(map(str, values))})"
+
+
+def is_yes(answer: str) -> str:
+    """Whether a cell says yes, in any case."""
+    return f"OR(TRIM({answer})={constants(sorted(YES))})"
+
+
+def is_no(answer: str) -> str:
+    """Whether a cell says no, or nothing."""
+    return f"OR(TRIM({answer})={constants(sorted(NO))})"
+
+
+def listed(player: str, values: str) -> str:
+    """The value of a player in a `list_` name; #N/A where the list does not name the player."""
+    return beside(player, "Players[Player]", values)
+
+
+def beside(key: str, keys: str, values: str) -> str:
+    """The value beside a key. Not by MATCH, to which * and ? in a name are wildcards and outer blanks matter."""
+    return f'LOOKUP(2,1/((TRIM({keys})=TRIM({key}))*({key}<>"")),{values})'
+
+
+def unless(condition: str, formula: str) -> str:
+    """The formula, or a blank cell where the condition holds."""
+    return f'IF({condition},"",{formula})'
+
+
+def any_blank(*cells: str, or_else: str = "") -> str:
+    """Condition that one of the cells is blank, or another condition holds."""
+    conditions = [*(f'{cell}=""' for cell in cells), *([or_else] if or_else else [])]
+    return f"OR({','.join(conditions)})" if len(conditions) > 1 else conditions[0]
+
+
+def where(numbers: Sequence[str], formula: str) -> str:
+    """The formula, where all these cells are numbers; else blank."""
+    return f'IF(COUNT({",".join(numbers)})={len(numbers)},{formula},"")'
+
+
+def let(formula: str, **names: str) -> str:
+    """The formula with words for parts of it: LET."""
+    bindings = ",".join(f"_xlpm.{name},{value}" for name, value in names.items())
+    return f"_xlfn.LET({bindings},{formula})"
+
+
+def to_come(cell: Cell, kind: LogKind) -> str:
+    """Condition that a game with scores is not played yet, or nobody scored in it."""
+    scores = list(map(cell, kind.results))
+    return any_blank(cell(kind.difference), *scores, or_else=f"{'+'.join(scores)}=0")
+
+
+def if_played(a: Read, formula: str) -> str:
+    """The formula of a LAMBDA, or #NUM! for a game in which nobody scored."""
+    return f"IF({a['s1']}+{a['s2']}=0,#NUM!,{formula})"
