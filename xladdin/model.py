@@ -15,6 +15,13 @@ from typing import NamedTuple
 from xladdin.cells.numbers import Number
 
 
+class Result(NamedTuple):
+    """A newcomer's game: the opponent's rating [rating points] and the share of the points scored [percent]."""
+
+    opponent: Number
+    percent: Number
+
+
 @dataclass(frozen=True)
 class Player:
     """A player as the director enters one. Ratings in rating points; blank start columns are None and 0."""
@@ -23,6 +30,12 @@ class Player:
     start_rating: Number | None = None
     start_games: int = 0
     start_last_played: date | None = None
+    start_missed: int = 0
+    """Sessions of the club missed since the last game, when the log begins."""
+    start_assigned: Number | None = None
+    start_results: tuple[Result, ...] = ()
+    start_returned: date | None = None
+    """A newcomer's assigned rating, games that the log before counted, and the date of starting over (Lexington)."""
     nation: str = ""
     group: str = ""
     active: bool = True

@@ -80,10 +80,12 @@ class Replay:
         return sorted({period.date for period in self.log.periods})
 
     def missed(self, player: int) -> int:
-        """Sessions of the club since the player's last game; all of them for who has not played."""
+        """Sessions of the club since the player's last game, earlier ones included; all for who never played."""
         last_played = self.ledger.last_played[player]
         dates = self._session_dates
-        return len(dates) - (0 if last_played is None else bisect_right(dates, last_played))
+        missed = len(dates) - (0 if last_played is None else bisect_right(dates, last_played))
+        came = self.log.players[player]
+        return missed + (came.start_missed if last_played == came.start_last_played else 0)
 
     def ranking(self) -> list[Ranked]:
         """All players, best first; equal ratings share the rank and stand in order of name; the unranked last."""

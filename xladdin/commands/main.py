@@ -25,6 +25,8 @@ COMMANDS = {
     "recalc": "books",
     "check": "books",
     "pair": "evening",
+    "rollover": "seasons",
+    "renew": "seasons",
     "import": "imports",
     "print": "printing",
     "undo": "books",

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import stat
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from xladdin.errors import FileProblem
+from xladdin.errors import FileProblem, RowsToMend
 from xladdin.files.package import open_package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.locks import only_one
 from xladdin.files.safety.safekeeping import safely_create, safely_replace
 from xladdin.files.writing.blocks import write_blocks
+from xladdin.log import read_log
 from xladdin.next_round import NextRound, pair_next_round
 from xladdin.recalc import Outcome, Progress, recalculate
+from xladdin.replay import replay
+from xladdin.workbook.new_book import refuse_name
+from xladdin.workbook.rollover import refuse_other_ratings, successor
+from xladdin.workbook.rules.reading import system_of
 
 
 def recalculate_file(path: Path, output: Path | None, now: datetime, progress: Progress = lambda step: None) -> Outcome:
@@ -63,3 +69,27 @@ def pair_file(path: Path, now: datetime, progress: Progress = lambda step: None)
         progress(f"Writing {path.name}")
         safely_replace(path, lambda target: write_blocks(file, paired.blocks, target), read_as=file.package)
     return paired
+
+
+def rollover_file(
+    old: Path, new: Path, now: datetime, *, keep_log: bool, progress: Progress = lambda step: None
+) -> tuple[Outcome, Sequence[str]]:
+    """Makes the workbook that follows on an old one, recalculated; gives its outcome, and what stays behind.
+
+    keep_log: whether the log comes along whole. The old file is not touched. Raises FileProblem where the new one is
+    there already or would rate anybody otherwise, RowsToMend where a row of the old one is wrong.
+    """
+    refuse_name(new)
+    progress(f"Reading {old.name}")
+    file = open_club_file(old)
+    log = read_log(system_of(file), file.tables, now.date()).sound()
+    replayed = replay(log)
+    progress(f"Making {new.name}")
+    made = successor(file, replayed, file.shown_sheets, new, now, keep_log=keep_log)
+    outcome = recalculate(made.file, now, progress)
+    if outcome.replay is None:
+        raise RowsToMend(outcome.problems)
+    refuse_other_ratings(replayed, outcome.replay)
+    progress(f"Writing {new.name}")
+    safely_create(new, lambda target: write_blocks(made.file, outcome.blocks, target))
+    return outcome, made.said

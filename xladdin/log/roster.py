@@ -14,6 +14,7 @@ from xladdin.log.checking import KEY_COLUMNS, TableCheck
 from xladdin.log.readings import Reading, date_reader, read_active, read_count, read_name, read_rating, read_text
 from xladdin.log.suggestions import Suggestions
 from xladdin.model import Adjustment, Player
+from xladdin.systems.newcomers import read_results
 from xladdin.systems.system import RatingSystem
 
 BYE = "Bye"
@@ -53,10 +54,15 @@ def read_players(
     ratings, counts = Reading(read_rating), Reading(read_count)
     dates, answers = Reading(date_reader(today)), Reading(read_active)
     start_column = "Start permanent" if system.key_groups else "Start rating"
+    start_games = "Start games" if system.log_kind.is_paired else "Start events"
     columns: dict[str, Reading[Any]] = {
         start_column: ratings,
-        "Start games": counts,
+        start_games: counts,
         "Start last played": dates,
+        "Start missed": counts,
+        "Start assigned": ratings,
+        "Start results": Reading(lambda cell: read_results(read_text(cell))),
+        "Start returned": dates,
         "Active": answers,
     }
     read = {heading: reading.column(check.cells(heading)) for heading, reading in columns.items()}
@@ -93,8 +99,12 @@ def read_players(
         player = Player(
             name=name,
             start_rating=read[start_column][row],
-            start_games=read["Start games"][row] or 0,
+            start_games=read[start_games][row] or 0,
             start_last_played=read["Start last played"][row],
+            start_missed=read["Start missed"][row] or 0,
+            start_assigned=read["Start assigned"][row],
+            start_results=read["Start results"][row] or (),
+            start_returned=read["Start returned"][row],
             nation=nations[row],
             group=group_cells[row],
             active=active,

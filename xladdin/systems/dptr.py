@@ -109,6 +109,12 @@ class DipPouch(SystemOf[Ledger, Placings]):
         """Tournament values."""
         return {"Value": [self.event_value(event) for event in events]}
 
+    def carried(self, ledger: Ledger, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
+        """Games are events here."""
+        columns = dict(super().carried(ledger, players))
+        columns["Start events"] = columns.pop("Start games")
+        return columns
+
     def player_columns(self, ledger: Ledger) -> Mapping[str, Sequence[object]]:
         """Rating and number of events."""
         return {"Rating": ledger.rating, "Events": ledger.games}

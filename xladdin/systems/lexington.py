@@ -161,14 +161,16 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
         return performance(self.expected, opponents, percents)
 
     def objection(self, player: Player) -> str:
-        """An established player comes with a rating."""
+        """An established player comes with a rating, and without the results of a newcomer."""
         if player.start_games >= self.established_games and player.start_rating is None:
             return f"{counted(player.start_games, 'start game')} without a start rating; type it"
+        if player.start_games >= self.established_games and player.start_results:
+            return f"{counted(player.start_games, 'start game')} are an established player's, who has no start results"
         return ""
 
     def open_ledger(self, players: Sequence[Player]) -> NewcomerLedger:
         """Established with 10 start games or more; else a newcomer, rated as far as the start columns go."""
-        return NewcomerLedger.of(players, self.established_games, self.unrated_opponent)
+        return NewcomerLedger.of(players, self)
 
     def adjust(self, ledger: NewcomerLedger, adjustment: Adjustment) -> None:
         """Gives points to the established alone: a newcomer's rating follows from the games."""
@@ -213,6 +215,10 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
             return rating1, rating2, own1, own2, games1, games2
 
         return rate
+
+    def carried(self, ledger: NewcomerLedger, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
+        """An established player's rating and games; of a newcomer what his rating follows from."""
+        return ledger.carried(players)
 
     def player_columns(self, ledger: NewcomerLedger) -> Mapping[str, Sequence[object]]:
         """Rating from the first game on, a newcomer's assigned rating, games, last played, status."""

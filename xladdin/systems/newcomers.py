@@ -12,9 +12,16 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Protocol
 
+from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number, rounded, whole
-from xladdin.model import Ledger, Player
+from xladdin.errors import ImpossibleValue, WrongKind
+from xladdin.model import Ledger, Player, Result
 
+_CARRIED = (
+    "Start rating", "Start games", "Start last played", "Start assigned", "Start results", "Start returned",
+)  # fmt: skip
+LARGEST_PERCENT = 200
+"""Ours: all points of a game and twice a boost; no game gives more."""
 PRECISION = 1e-10
 """How closely a performance is found [percent of points, and rating points]; the rules ask for 1e-6."""
 
@@ -52,6 +59,23 @@ def performance(expected: Callable[[Number], Number], opponents: Sequence[Number
     return low
 
 
+def written_results(results: Sequence[Result]) -> str:
+    """A newcomer's games as a cell holds them, "1500: 56.4; 1432: 61": opponent's rating, percentage with its boost."""
+    return "; ".join(f"{whole(opponent)!r}: {whole(percent)!r}" for opponent, percent in results)
+
+
+def read_results(text: str) -> tuple[Result, ...]:
+    """The games that `written_results` has written. Raises WrongKind for any other text."""
+    try:
+        pairs = [[float(number) for number in game.split(":")] for game in text.split(";")]
+        results = tuple(Result(whole(opponent), whole(percent)) for opponent, percent in pairs)
+    except (ValueError, OverflowError):
+        raise WrongKind('must be games such as "1500: 56.4; 1432: 61": opponent\'s rating, percentage scored') from None
+    if not all(abs(opponent) <= LARGEST_NUMBER and abs(percent) <= LARGEST_PERCENT for opponent, percent in results):
+        raise ImpossibleValue("holds a rating or a percentage that cannot be")
+    return results
+
+
 class NewcomerRules(Protocol):
     """The settings that newcomers are rated by."""
 
@@ -83,23 +107,53 @@ class NewcomerLedger(Ledger):
     percents: list[list[Number]] = field(default_factory=list)
 
     @classmethod
-    def of(cls, players: Sequence[Player], established_games: int, unrated: Number) -> NewcomerLedger:
-        """The ledger before the log; `unrated` stands in for the rating of who has none."""
-        start = Ledger.at_start(players, unrated)
-        established = [player.start_games >= established_games for player in players]
-        return cls(
+    def of(cls, players: Sequence[Player], rules: NewcomerRules) -> NewcomerLedger:
+        """The ledger before the log; the setting "unrated opponent" stands in for the rating of who has none."""
+        start = Ledger.at_start(players, rules.unrated_opponent)
+        established = [player.start_games >= rules.established_games for player in players]
+        assigned = [None if known else _assigned_before(player) for player, known in zip(players, established)]
+        ledger = cls(
             **vars(start),
-            playing_at=list(start.rating),
-            assigned=[None if known else p.start_rating for p, known in zip(players, established)],
+            playing_at=[rating if own is None else own for rating, own in zip(start.rating, assigned)],
+            assigned=assigned,
             established=established,
-            returned=[None for _ in players],
+            returned=[player.start_returned for player in players],
             start_weight=[
                 (0, 0) if player.start_rating is None else (player.start_games, player.start_rating)
                 for player in players
             ],
-            opponents=[[] for _ in players],
-            percents=[[] for _ in players],
+            opponents=[[result.opponent for result in player.start_results] for player in players],
+            percents=[[result.percent for result in player.start_results] for player in players],
         )
+        for number, player in enumerate(players):
+            if player.start_results:
+                ledger.games[number] += len(player.start_results)
+                ledger.rating[number] = ledger._performed(number, rules)
+        return ledger
+
+    def carried(self, players: Sequence[Player]) -> dict[str, list[object]]:
+        """Start columns with which a new log goes on, by heading, one entry a player.
+
+        A newcomer keeps the start rating and games that he came with, unless he has started over since.
+        """
+        columns: dict[str, list[object]] = {heading: [] for heading in _CARRIED}
+        for number, player in enumerate(players):
+            known = self.established[number]
+            came_with = known or self.returned[number] is None
+            rating = self.rating[number] if known else player.start_rating
+            games = self.games[number] if known else player.start_games
+            results = map(Result, self.opponents[number], self.percents[number])
+            cells = (
+                rating if came_with else None,
+                (games or None) if came_with else None,
+                self.last_played[number],
+                None if known or (came_with and rating is not None) else self.assigned[number],
+                written_results(list(results)) or None,
+                None if known else self.returned[number],
+            )
+            for column, cell in zip(columns.values(), cells):
+                column.append(cell)
+        return columns
 
     def has_begun(self, player: int) -> bool:
         """Whether the player has a rating of his own; start games without a start rating give none."""
@@ -182,15 +236,24 @@ class NewcomerLedger(Ledger):
                 self.opponents[opponent].append(own)
                 self.percents[opponent].append(100 - percent)
         for player in newcomers:
-            found = rules.performance(self.opponents[player], self.percents[player])
-            start_games, start_rating = self.start_weight[player]
-            played = len(self.opponents[player])
-            self.rating[player] = rounded((start_games * start_rating + played * found) / (start_games + played))
+            self.rating[player] = self._performed(player, rules)
             if self.games[player] >= rules.established_games:
                 self._establish(player)
+
+    def _performed(self, player: int, rules: NewcomerRules) -> int:
+        """The rating of a newcomer by all games so far, start games included."""
+        found = rules.performance(self.opponents[player], self.percents[player])
+        start_games, start_rating = self.start_weight[player]
+        played = len(self.opponents[player])
+        return rounded((start_games * start_rating + played * found) / (start_games + played))
 
     def _establish(self, player: int) -> None:
         self.established[player] = True
         self.assigned[player] = None
         self.playing_at[player] = self.rating[player] = whole(self.rating[player])
         self.opponents[player], self.percents[player] = [], []
+
+
+def _assigned_before(player: Player) -> Number | None:
+    """The rating that a newcomer plays at when the log begins: assigned in an earlier log, or typed."""
+    return player.start_rating if player.start_assigned is None else player.start_assigned

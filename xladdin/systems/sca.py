@@ -118,6 +118,11 @@ class ScaCamp(GameSystem[CampLedger]):
 
         return rate
 
+    def carried(self, ledger: CampLedger, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
+        """The permanent rating of who has one: the week starts anew for everybody."""
+        has_one = [player.start_rating is not None or games > 0 for player, games in zip(players, ledger.games)]
+        return {"Start permanent": [rating if own else None for rating, own in zip(ledger.permanent, has_one)]}
+
     def player_columns(self, ledger: CampLedger) -> Mapping[str, Sequence[object]]:
         """Weekly rating of the active campers, permanent rating and games of all."""
         weekly = [rating if active else None for rating, active in zip(ledger.rating, ledger.active)]

@@ -150,6 +150,18 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
         """Computed columns of the Players table by heading, one entry a player."""
         return {"Rating": ledger.rating, "Games": ledger.games}
 
+    def carried(self, ledger: AnyLedger, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
+        """Start columns with which a new log goes on where this one ends, by heading, one entry a player.
+
+        Blank for who has not begun: he comes without a rating again.
+        """
+        begun = [ledger.has_begun(player) for player in range(len(players))]
+        return {
+            "Start rating": [rating if known else None for rating, known in zip(ledger.rating, begun)],
+            "Start games": [games or None for games in ledger.games],
+            "Start last played": ledger.last_played,
+        }
+
     def event_columns(self, events: Sequence[Event]) -> Mapping[str, Sequence[object]]:
         """Computed columns of the Events table by heading, one entry an event."""
         return {}

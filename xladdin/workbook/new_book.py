@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import LONGEST_NAME
@@ -22,6 +23,9 @@ from xladdin.workbook.csv_tables import read_csv_table
 from xladdin.workbook.live_cells import live_formulas
 from xladdin.workbook.schema import Table
 from xladdin.workbook.template import build_template
+
+if TYPE_CHECKING:
+    from xladdin.files.reading.club_file import ClubFile
 
 WORKBOOK_SUFFIXES = (".xlsx", ".xlsm")
 
@@ -50,26 +54,52 @@ def make_book(
     csv_files: by table name in lower case ("players"). Players named in the log are added where no list of them is
     given. Raises FileProblem where a CSV file cannot be read or the workbook cannot be written.
     """
-    if path.suffix.lower() not in WORKBOOK_SUFFIXES:
-        raise FileProblem(f"{path.name}: a club workbook's name ends in {' or '.join(WORKBOOK_SUFFIXES)}.")
     title = " ".join(title.split())
     if len(title) > LONGEST_NAME or not title.isprintable():
         raise FileProblem(f'The title "{excerpt(title)}" must be at most {LONGEST_NAME} characters, all to be seen.')
-    if path.exists():
-        raise FileProblem(f"{path} is there already and is not overwritten. Give another name, or move it away.")
+    refuse_name(path)
     schema = tables_of(system)
     tables, notes = _read_tables(system, schema, csv_files)
-    own_columns = {name: _own_headings(cells, schema[name]) for name, cells in tables.items()}
-    template = build_template(
-        system, title, now, lambda_names=lambda_names, macros=path.suffix.lower() == ".xlsm", own_columns=own_columns
-    )
-    _write(path, template, _blocks(system, schema, tables, own_columns))
+    file, blocks = filled_template(system, path, title, tables, now, lambda_names=lambda_names)
+    _write(file, blocks)
     filled = {name: tables.get(name, _empty(table)) for name, table in schema.items()}
     try:
         problems = list(read_log(system, filled, now.date()).problems)
     except RowsToMend as wrong:
         problems = list(wrong.problems)
     return NewBook(path, {name: cells.rows for name, cells in tables.items()}, notes, problems)
+
+
+def refuse_name(path: Path) -> None:
+    """Raises FileProblem where a new workbook cannot be called so, or something of that name is there."""
+    if path.suffix.lower() not in WORKBOOK_SUFFIXES:
+        raise FileProblem(f"{path.name}: a club workbook's name ends in {' or '.join(WORKBOOK_SUFFIXES)}.")
+    if path.exists():
+        raise FileProblem(f"{path} is there already and is not overwritten. Give another name, or move it away.")
+
+
+def filled_template(
+    system: RatingSystem,
+    path: Path,
+    title: str,
+    tables: Mapping[str, CellTable],
+    now: datetime,
+    *,
+    lambda_names: bool = True,
+) -> tuple[ClubFile, list[CellBlock]]:
+    """A new workbook in memory under the name that it shall have, and the blocks that fill its tables.
+
+    system: with the rules that stand on its Rules sheet; tables: by name; their further columns come along.
+    """
+    from xladdin.files.package import Package
+    from xladdin.files.reading.club_file import ClubFile
+
+    schema = tables_of(system)
+    own_columns = {name: _own_headings(cells, schema[name]) for name, cells in tables.items()}
+    template = build_template(
+        system, title, now, lambda_names=lambda_names, macros=path.suffix.lower() == ".xlsm", own_columns=own_columns
+    )
+    return ClubFile(path, Package(template, path.name)), _blocks(system, schema, tables, own_columns)
 
 
 def _read_tables(
@@ -140,11 +170,8 @@ def _blocks(
     return blocks
 
 
-def _write(path: Path, template: bytes, blocks: Sequence[CellBlock]) -> None:
-    from xladdin.files.package import Package
-    from xladdin.files.reading.club_file import ClubFile
+def _write(file: ClubFile, blocks: Sequence[CellBlock]) -> None:
     from xladdin.files.safety.safekeeping import safely_create
     from xladdin.files.writing.blocks import write_blocks
 
-    file = ClubFile(path, Package(template, path.name))
-    safely_create(path, lambda target: write_blocks(file, blocks, target))
+    safely_create(file.path, lambda target: write_blocks(file, blocks, target))

@@ -70,6 +70,16 @@ def live(heading: str, kind: Kind) -> Column:
     return Column(heading, kind, computed=True, live=True)
 
 
+CARRIED_COLUMNS = {
+    "Start events": Kind.COUNT,
+    "Start games": Kind.COUNT,
+    "Start last played": Kind.DATE,
+    "Start missed": Kind.COUNT,
+    "Start assigned": Kind.RATING,
+    "Start results": Kind.TEXT,
+    "Start returned": Kind.DATE,
+}
+"""Columns of Players that only a workbook made by `xladdin rollover` has, and only where they hold something."""
 NOTE = computed("Note", Kind.TEXT)
 REMARK = entered("Remark", Kind.TEXT)
 

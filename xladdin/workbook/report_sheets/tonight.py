@@ -17,6 +17,7 @@ from xladdin.errors import NotFound, Problem, RowsToMend, XladdinError
 from xladdin.log.games import NOT_PLAYED
 from xladdin.log.readings import date_reader, read_count, read_name, read_positive_count, read_text, read_yes
 from xladdin.log.roster import NameReading
+from xladdin.model import Player
 from xladdin.pairing.evening import Evening, read_evening
 from xladdin.replay import Replay
 from xladdin.systems.system import RatingSystem
@@ -124,12 +125,16 @@ def _listed(book: ClubBook, replayed: Replay) -> list[Sequence[CellValue]]:
     marks = {name_key(shown(name)): (name, mark) for _, name, mark in _rows(book) if not is_blank(mark)}
     rows: list[Sequence[CellValue]] = []
     for player in sorted(range(len(log.players)), key=lambda player: name_key(log.players[player].name)):
-        if log.players[player].active:
+        if _may_come(log.players[player]):
             name = log.players[player].name
             _, mark = marks.pop(name_key(name), (None, None))
             rows.append((name, ledger.faced_rating(player) if ledger.has_begun(player) else None, _typed(mark)))
     rows.extend((_typed(name), None, _typed(mark)) for name, mark in marks.values())
     return rows
+
+
+def _may_come(player: Player) -> bool:
+    return player.active and not player.left
 
 
 def _typed(cell: object) -> CellValue:
@@ -160,8 +165,8 @@ def read_wishes(book: ClubBook, replayed: Replay) -> Wishes:
                 position = names[read_name(name)]
                 if position is None:
                     raise names.refused[read_name(name)]
-                if position >= 0 and not replayed.log.players[position].active:
-                    raise NotFound("is not active; set Active to Yes on Players")
+                if position >= 0 and not _may_come(replayed.log.players[position]):
+                    raise NotFound("is not at camp; set Active to Yes on Players")
                 here[position] = True
         except XladdinError as error:
             problems.append(Problem(TONIGHT, TONIGHT, row, "Here", shown(name), str(error), error.excel_error))

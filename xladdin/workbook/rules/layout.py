@@ -33,13 +33,17 @@ class SettingCell:
 
 @dataclass(frozen=True)
 class TableCells:
-    """A table of the system: its title in `row`, headings below it, then the bands; each column's bands bear a name."""
+    """A table of the system: its title in `row`, headings below it, then the bands; each column's bands bear a name.
+
+    printed_rows: as many rows as the printed table has there are, also where the club's own table is shorter.
+    """
 
     field: str
     row: int
     label: str
     source: str
     table: BandTable
+    printed_rows: int
 
     @property
     def first_band_row(self) -> int:
@@ -49,7 +53,7 @@ class TableCells:
     @property
     def last_band_row(self) -> int:
         """Sheet row of the last band."""
-        return self.first_band_row + len(self.table.rows) - 1
+        return self.first_band_row + max(len(self.table.rows), self.printed_rows) - 1
 
     def names(self) -> tuple[str, ...]:
         """Defined name of each column's range."""
@@ -78,7 +82,9 @@ def layout(system: RatingSystem, title: str = "") -> tuple[list[SettingCell], li
     next_row = FIRST_SETTING_ROW + len(own) + GAP_ROWS - 1
     blocks = []
     for field, table in tables:
-        blocks.append(TableCells(field.name, next_row, field.metadata["label"], field.metadata["source"], table))
+        printed_rows = len(getattr(type(system)(), field.name).rows)
+        label, source = field.metadata["label"], field.metadata["source"]
+        blocks.append(TableCells(field.name, next_row, label, source, table, printed_rows))
         next_row = blocks[-1].last_band_row + GAP_ROWS
     return settings, blocks
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
 from xladdin.systems.system import RatingSystem
+from xladdin.systems.tables import BandTable
 from xladdin.workbook.rules.layout import (
     HEADING_ROW,
     LABEL_COLUMN,
@@ -33,9 +34,11 @@ COLUMN_WIDTHS = (44, 20, 20, 18, 3, 24, 18, 18, 12, 60)
 
 
 def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str) -> None:
-    """Adds Rules and its defined names. title: the club's, the system's where blank."""
+    """Adds Rules and its defined names. system: with the club's own rules; title: the system's where blank."""
     sheet = workbook.create_sheet(RULES)
     settings, tables = layout(system, title)
+    as_printed, printed_tables = layout(type(system)())
+    printed = {setting.name: setting.value for setting in as_printed}
     for column, heading in enumerate(HEADINGS, 1):
         write(sheet, HEADING_ROW, column, heading, styles.HEADING)
     for setting in settings:
@@ -43,18 +46,18 @@ def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str) -> Non
         is_key = setting.name == SYSTEM_NAME
         write(sheet, setting.row, VALUE_COLUMN, setting.value, styles.COMPUTED if is_key else styles.INPUT)
         if setting.name.startswith("rule_"):
-            write(sheet, setting.row, PRINTED_COLUMN, setting.value, styles.COMPUTED)
+            write(sheet, setting.row, PRINTED_COLUMN, printed[setting.name], styles.COMPUTED)
         _write_source(sheet, setting.row, SOURCE_COLUMN, setting.source)
         define_name(workbook, setting.name, f"{RULES}!${column_letters(VALUE_COLUMN)}${setting.row}")
-    for table in tables:
-        _add_table(workbook, sheet, table)
+    for table, as_printed_table in zip(tables, printed_tables):
+        _add_table(workbook, sheet, table, as_printed_table.table)
     for column, width in enumerate(COLUMN_WIDTHS, 1):
         sheet.column_dimensions[column_letters(column)].width = width
     sheet.freeze_panes = f"A{HEADING_ROW + 1}"
     set_up_printing(sheet, len(COLUMN_WIDTHS), landscape=True)
 
 
-def _add_table(workbook: Workbook, sheet: Worksheet, cells: TableCells) -> None:
+def _add_table(workbook: Workbook, sheet: Worksheet, cells: TableCells, printed: BandTable) -> None:
     table, first, last = cells.table, cells.first_band_row, cells.last_band_row
     write(sheet, cells.row, 1, cells.label, styles.LABEL)
     _write_source(sheet, cells.row, 2, cells.source)
@@ -64,10 +67,11 @@ def _add_table(workbook: Workbook, sheet: Worksheet, cells: TableCells) -> None:
             write(sheet, cells.row + 1, column, heading, styles.HEADING)
         for row, band in enumerate(table.rows, first):
             write(sheet, row, 1 + offset, band[offset], styles.INPUT)
+        for row, band in enumerate(printed.rows, first):
             write(sheet, row, PRINTED_TABLE_COLUMN + offset, band[offset], styles.COMPUTED)
         letter = column_letters(1 + offset)
         define_name(workbook, name, f"{RULES}!${letter}${first}:${letter}${last}")
-    for row, remark in enumerate(table.remarks, first):
+    for row, remark in enumerate(printed.remarks, first):
         _write_source(sheet, row, PRINTED_TABLE_COLUMN + len(table.columns), remark)
 
 

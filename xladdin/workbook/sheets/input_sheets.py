@@ -12,7 +12,7 @@ from xladdin.log.roster import BYE
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.live_cells import add_live_names, calculated_column_formula, live_formulas
-from xladdin.workbook.schema import Column, Kind, Table
+from xladdin.workbook.schema import CARRIED_COLUMNS, Column, Kind, Table
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import define_name, write
 from xladdin.workbook.styles.page_setup import set_up_printing
@@ -39,7 +39,9 @@ def add_input_sheets(workbook: Workbook, system: RatingSystem, own_columns: Mapp
     own_columns: the club's further headings of a table, by its name.
     """
     for table in tables_of(system).values():
-        own = tuple(Column(heading, Kind.TEXT) for heading in own_columns.get(table.name, ()))
+        own = tuple(
+            Column(heading, CARRIED_COLUMNS.get(heading, Kind.TEXT)) for heading in own_columns.get(table.name, ())
+        )
         _add_sheet(workbook, system, Table(table.name, (*table.columns, *own)))
     add_live_names(workbook, system)
 

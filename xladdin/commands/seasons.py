@@ -1,0 +1,43 @@
+"""The commands between two seasons: the next workbook, and an old workbook on today's template."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from xladdin.commands.parameters import A_PATH
+from xladdin.commands.terminal import name_problems, say, steps
+
+_old = click.argument("old", metavar="OLD", type=A_PATH, help="The workbook so far, which is not touched.")
+_new = click.argument("new", metavar="NEW", type=A_PATH, help="The workbook to make; .xlsm has buttons.")
+
+
+@click.command()
+@_old
+@_new
+@click.option("--keep-log", is_flag=True, help="Bring the log along, as renew does.")
+def rollover(old: Path, new: Path, keep_log: bool) -> None:
+    """Make the next season's or camp week's workbook: everybody's ratings, an empty log."""
+    _follow(old, new, keep_log)
+
+
+@click.command()
+@_old
+@_new
+def renew(old: Path, new: Path) -> None:
+    """Bring an old workbook with its log to today's template."""
+    _follow(old, new, keep_log=True)
+
+
+def _follow(old: Path, new: Path, keep_log: bool) -> None:
+    from xladdin.errors import RowsToMend
+    from xladdin.hosts.club_file import rollover_file
+
+    try:
+        with steps() as progress:
+            outcome, said = rollover_file(old, new, datetime.now(), keep_log=keep_log, progress=progress)
+    except RowsToMend as wrong:
+        name_problems(wrong.problems, f"{new} was not made.")
+    say("\n".join([f"{new} is made. {outcome.summary}", *said]))

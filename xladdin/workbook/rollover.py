@@ -1,0 +1,157 @@
+"""The next season's or camp week's workbook, and an old workbook on today's template.
+
+What the players bring along are start columns, as wide as the system's rule needs: a log that is cut and rolled over
+rates on as if it had never been cut.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
+from xladdin.cells.text import counted, is_blank, name_key, shown
+from xladdin.errors import FileProblem
+from xladdin.files.package import Package
+from xladdin.files.reading.club_file import ClubFile
+from xladdin.files.writing.blocks import write_blocks
+from xladdin.log.games import NOT_PLAYED
+from xladdin.replay import Replay
+from xladdin.workbook.contents import sheets_of, tables_of
+from xladdin.workbook.new_book import filled_template
+from xladdin.workbook.schema import SYSTEM_NAME, TITLE_NAME, Table
+
+OF_A_LOG = ("Adjustments", "Events")
+"""Tables that belong to a log, beside the log itself."""
+OWN_SETTINGS = ("club_", "tonight_")
+NOT_KEPT = ("start_", "rule_", SYSTEM_NAME, TITLE_NAME, "tonight_date")
+"""Beginnings of the names of cells that are the new workbook's own; its rules come with the system."""
+HIDDEN_SHEETS = ("Lists", "xlwings.conf")
+
+
+@dataclass(frozen=True)
+class Successor:
+    """A new workbook in memory. said: what stays behind in the old one."""
+
+    file: ClubFile
+    said: Sequence[str]
+
+
+def successor(
+    book: ClubBook, replayed: Replay, sheets: Sequence[str], path: Path, now: datetime, *, keep_log: bool
+) -> Successor:
+    """The workbook that follows on this one, not recalculated yet.
+
+    replayed: of the book's sound log; sheets: names of its sheets that are shown; path: what the new one shall be
+    called; keep_log: whether the log comes along whole, instead of what the players have come to by it.
+    """
+    system = replayed.log.system
+    tables = kept_tables(book, replayed) if keep_log else carried_tables(book, replayed)
+    title = shown(book.names.get(TITLE_NAME))
+    file, blocks = filled_template(system, path, title, tables, now)
+    blocks = [*blocks, *_settings(book, file, OWN_SETTINGS if not keep_log else ("",))]
+    written = io.BytesIO()
+    write_blocks(file, blocks, written)
+    return Successor(ClubFile(path, Package(written.getvalue(), path.name)), list(_said(replayed, sheets, keep_log)))
+
+
+def kept_tables(book: ClubBook, replayed: Replay) -> dict[str, CellTable]:
+    """All that was typed into the input tables, the director's own columns included."""
+    return {
+        name: _typed(book.tables[name], table)
+        for name, table in tables_of(replayed.log.system).items()
+        if name in book.tables
+    }
+
+
+def carried_tables(book: ClubBook, replayed: Replay) -> dict[str, CellTable]:
+    """The input tables of a log that goes on where this one ends: adjustments are those that still wait."""
+    system = replayed.log.system
+    tables = kept_tables(book, replayed)
+    adjustments = tables.pop("Adjustments", None)
+    for name in (*OF_A_LOG, system.log_kind.table):
+        tables.pop(name, None)
+    tables["Players"] = _carried_players(tables["Players"], replayed)
+    if adjustments is not None and (waiting := _waiting_rows(replayed)):
+        columns = tuple([column[row] for row in waiting] for column in adjustments.columns)
+        tables["Adjustments"] = CellTable(adjustments.name, adjustments.headings, columns, adjustments.sheet)
+    return tables
+
+
+def _waiting_rows(replayed: Replay) -> list[int]:
+    """Rows of the adjustments that no session has taken yet."""
+    last = max((period.date for period in replayed.log.periods), default=None)
+    return [adjustment.row for adjustment in replayed.log.adjustments if last is None or adjustment.date > last]
+
+
+def _typed(table: CellTable, template: Table) -> CellTable:
+    """A table without its computed columns and trailing blank rows; known headings are spelled as the template's."""
+    known = {table.position(column.heading): column for column in template.columns}
+    headings, columns = [], []
+    for position, (heading, cells) in enumerate(zip(table.headings, table.columns)):
+        column = known.get(position)
+        if column is None or not column.computed:
+            headings.append(heading if column is None else column.heading)
+            columns.append([None if cell == "" else cell for cell in cells])
+    filled = max((row for cells in columns for row, cell in enumerate(cells) if not is_blank(cell)), default=-1) + 1
+    return CellTable(template.name, tuple(headings), tuple(cells[:filled] for cells in columns), template.name)
+
+
+def _carried_players(players: CellTable, replayed: Replay) -> CellTable:
+    """The Players table with the start columns of what the log has come to; those that are blank are left out."""
+    log = replayed.log
+    carried: dict[str, Sequence[object]] = dict(log.system.carried(replayed.ledger, log.players))
+    carried["Start missed"] = [replayed.missed(player) or None for player in range(len(log.players))]
+    headings, columns = list(players.headings), list(players.columns)
+    keys = [name_key(heading) for heading in headings]
+    for heading, values in carried.items():
+        column: list[object] = [None] * players.rows
+        for row, value in zip(log.player_rows, values):
+            column[row] = value
+        if name_key(heading) in keys:
+            columns[keys.index(name_key(heading))] = column
+        elif not all(map(is_blank, column)):
+            headings.append(heading)
+            columns.append(column)
+    return CellTable(players.name, tuple(headings), tuple(columns), players.sheet)
+
+
+def _settings(book: ClubBook, file: ClubFile, beginnings: tuple[str, ...]) -> Iterator[CellBlock]:
+    """The named cells of the new workbook that the old one has set, too. beginnings: of the names that count."""
+    for name in file.names:
+        value = book.names.get(name)
+        if name.startswith(beginnings) and not name.startswith(NOT_KEPT) and not is_blank(value):
+            place = file.place_of(name)
+            assert place is not None
+            sheet, row, column = place
+            yield CellBlock(sheet, row, column, ([_plain(value)],))
+
+
+def _plain(value: object) -> CellValue:
+    return value if isinstance(value, (str, int, float, bool)) else shown(value)
+
+
+def _said(replayed: Replay, sheets: Sequence[str], keep_log: bool) -> Iterator[str]:
+    own = [sheet for sheet in sheets if sheet not in (*sheets_of(replayed.log.system), *HIDDEN_SHEETS)]
+    if own:
+        yield f"Your own sheets stay in the old workbook: {', '.join(own)}."
+    unplayed = sum(note == NOT_PLAYED for note in replayed.log.notes.values())
+    if unplayed and not keep_log:
+        yield f"{counted(unplayed, 'game')} not played yet {'stays' if unplayed == 1 else 'stay'} in the old workbook."
+
+
+def refuse_other_ratings(old: Replay, new: Replay) -> None:
+    """Raises FileProblem where a player would not stand in the new workbook as in the old one."""
+    keys = {name_key(player.name): number for number, player in enumerate(new.log.players)}
+    carried = [replayed.log.system.carried(replayed.ledger, replayed.log.players) for replayed in (old, new)]
+    for heading, values in carried[0].items():
+        for player, value in zip(old.log.players, values):
+            found = carried[1][heading][keys[name_key(player.name)]]
+            if found != value:
+                raise FileProblem(
+                    f"{player.name} would come to {shown(found) or 'nothing'} instead of {shown(value) or 'nothing'} "
+                    f"({heading}) in the new workbook, so it was not made. Please report it."
+                )
