@@ -1,0 +1,259 @@
+"""A sixth system, plain Elo, in two halves and a worksheet function: it does all that the others do.
+
+Nothing of the package is edited for it, so that whatever still names a system by its key, or counts them, fails here.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from tests.helpers.ironcalc import engine_with_names
+from tests.helpers.libreoffice import recalculate
+from tests.helpers.live_cells import NOW, live_headings, recalculated_cells
+from xladdin.cells.numbers import Number
+from xladdin.functions import CLUBEXPLAIN, catalogue
+from xladdin.functions.registration import DESCRIBED, row_function
+from xladdin.hosts.club_file import check_file, recalculate_file
+from xladdin.hosts.printing import print_book
+from xladdin.model import Event, Games, Ledger, Period, Player
+from xladdin.systems import SYSTEMS
+from xladdin.systems.games import GameSystem
+from xladdin.systems.log_kinds import RESULTS
+from xladdin.systems.system import RatePeriod, outcome, setting
+from xladdin.workbook.lambdas import lambda_names
+from xladdin.workbook.new_book import make_book
+from xladdin.workbook.schema import CLUB_PLAYERS, Kind
+from xladdin.workbook.systems import HALVES
+from xladdin.workbook.systems.cards import Card, both, new_ratings
+from xladdin.workbook.systems.half import SpreadsheetHalf
+from xladdin.workbook.systems.terms import (
+    RATING_OR_START,
+    RULES,
+    Cell,
+    PrintedRules,
+    Read,
+    RuleTerms,
+    any_blank,
+    let,
+    unless,
+    where,
+)  # fmt: skip
+from xladdin.workbook.systems.terms import outcome as outcome_formula
+
+
+@dataclass(frozen=True)
+class PlainElo(GameSystem[Ledger]):
+    """Elo's rule: K times what was scored over the expected."""
+
+    key = "elo"
+    title = "Plain Elo"
+    period = "session"
+    source = "elo.txt"
+    change_function = "ELOCHANGE"
+    log_kind = RESULTS
+    rating_decimals = 2
+    adjustable = False
+
+    factor: Number = setting(20, "K", "FIDE 8.56")
+    new_rating: Number = setting(1500, "New player's rating", "Ours")
+
+    def change(self, rating1: Number, rating2: Number, result: object) -> Number:
+        return self.factor * ((outcome(result) + 1) / 2 - 1 / (1 + 10 ** ((rating2 - rating1) / 400)))
+
+    def open_ledger(self, players: Sequence[Player]) -> Ledger:
+        return Ledger.at_start(players, self.new_rating)
+
+    def rater(self, ledger: Ledger, games: Games, events: Sequence[Event]) -> RatePeriod:
+        def rate(period: Period) -> tuple[Sequence[Number | None], ...]:
+            rows = []
+            for game in range(period.start, period.stop):
+                one, other = games.player1[game], games.player2[game]
+                before = ledger.rating[one], ledger.rating[other]
+                change = self.change(*before, games.score1[game])
+                ledger.rating[one] += change
+                ledger.rating[other] -= change
+                for player in (one, other):
+                    ledger.games[player] += 1
+                    ledger.last_played[player] = period.date
+                rows.append((*before, change, -change))
+            return tuple(zip(*rows))
+
+        return rate
+
+    def explain(self, rating1: Number, rating2: Number, result: object) -> str:
+        return f"K {self.factor:g}; change {self.change(rating1, rating2, result):.2f}"
+
+
+ELO = PlainElo()
+KIND = ELO.log_kind
+
+
+def elo_change(rules: RuleTerms, diff: str, result: str) -> str:
+    return f"{rules.setting('factor')}*(({result}+1)/2-1/(1+10^(-({diff})/400)))"
+
+
+def elo_cells(cell: Cell) -> dict[str, str]:
+    diff, own = cell(KIND.difference), cell(KIND.change1)
+    to_come = any_blank(diff, or_else="ISERROR(game_outcome)")
+    return {
+        KIND.change1: unless(to_come, elo_change(RULES, diff, "game_outcome")),
+        KIND.change2: unless(any_blank(own), f"-{own}"),
+    }
+
+
+def elo_lambda(a: Read) -> str:
+    return let(elo_change(PrintedRules(ELO), "_xlpm.diff", a["result"]), diff=f"{a['r1']}-{a['r2']}")
+
+
+def elo_card(card: Card) -> None:
+    _, ratings = card.players((1600, 1500))
+    (result,) = card.entered("Result", Kind.RESULT, ("(1-0)",))
+    rating = card.shown("Rating", Kind.DECIMAL, ratings)
+    diff = card.shown("Difference", Kind.SIGNED, both(*rating))
+    sides = (outcome_formula(result), f"-{outcome_formula(result)}")
+    changes = [where((d,), elo_change(RULES, d, side)) for d, side in zip(diff, sides)]
+    new_ratings(card, rating, card.shown("Change", Kind.DECIMAL_CHANGE, changes, result=True), Kind.DECIMAL)
+
+
+PARTS: dict[str, Any] = {
+    "system": ELO,
+    "players": CLUB_PLAYERS,
+    "list_ratings": RATING_OR_START,
+    "list_games": "",
+    "cells": elo_cells,
+    "names": lambda cell: {"game_outcome": outcome_formula(cell(KIND.result))},
+    "lambdas": {"ELOCHANGE": elo_lambda},
+    "card": elo_card,
+    "own_sheets": (),
+    "chart_foot": None,
+}
+
+
+@pytest.fixture
+def elo(monkeypatch: pytest.MonkeyPatch) -> Iterator[PlainElo]:
+    """The system among the others, for the time of a test."""
+    described = len(DESCRIBED)
+
+    def ELOCHANGE(r1: Number, r2: Number, result: object) -> Number:
+        """Elo: change of player 1 by a game [rating points]."""
+        return ELO.change(r1, r2, result)
+
+    row_function('ELOCHANGE(1600,1500,"1-0")', 7.2)(ELOCHANGE)
+    monkeypatch.setitem(SYSTEMS, ELO.key, ELO)
+    monkeypatch.setitem(HALVES, ELO.key, SpreadsheetHalf(**PARTS))
+    monkeypatch.setitem(catalogue.CATALOGUE, "ELOCHANGE", DESCRIBED[-1])  # type: ignore[arg-type]
+    yield ELO
+    del DESCRIBED[described:]
+
+
+def club(folder: Path) -> Path:
+    players, games = folder / "players.csv", folder / "games.csv"
+    players.write_text("Player,Start rating,Start games\nAnn,1600,10\nBob,1500,4\nCyd,,\n")
+    games.write_text(
+        "Date,White,Black,Result\n2006-01-02,Ann,Bob,1-0\n2006-01-02,Cyd,Ann,1/2-1/2\n2006-01-09,Bob,Cyd,0-1\n"
+        "2006-01-16,Ann,Cyd,\n"
+    )
+    made = make_book(ELO, folder / "elo.xlsx", {"players": players, "games": games}, NOW)
+    assert made.problems == []
+    return made.path
+
+
+def rating_of(path: Path, player: str) -> float:
+    sheet = openpyxl.load_workbook(path)["Players"]
+    headings, *rows = sheet.iter_rows(values_only=True)
+    return next(float(str(row[headings.index("Rating")])) for row in rows if row[0] == player)
+
+
+def test_it_makes_a_workbook_and_recalculates_it_once(elo: PlainElo, tmp_path: Path) -> None:
+    path = club(tmp_path)
+    assert recalculate_file(path, None, NOW).summary.startswith("3 games of 3 players rated.")
+    first = 1600 + elo.change(1600, 1500, "1-0")
+    assert rating_of(path, "Ann") == pytest.approx(first - elo.change(1500, first, "T"))
+    assert not check_file(path, NOW).blocks
+
+
+def test_it_follows_its_rules(elo: PlainElo, tmp_path: Path) -> None:
+    path = club(tmp_path)
+    recalculate_file(path, None, NOW)
+    workbook = openpyxl.load_workbook(path)
+    ((sheet, cell),) = workbook.defined_names["rule_factor"].destinations
+    workbook[sheet][cell].value = 40
+    workbook.save(path)
+    recalculate_file(path, None, NOW)
+    edited = dataclasses.replace(elo, factor=40)
+    first = 1600 + edited.change(1600, 1500, "1-0")
+    assert rating_of(path, "Ann") == pytest.approx(first - edited.change(1500, first, "T"))
+
+
+def test_libreoffice_and_the_replay_agree_on_its_live_cells(elo: PlainElo, tmp_path: Path) -> None:
+    path = club(tmp_path)
+    replayed = recalculate_file(path, None, NOW).replay
+    assert replayed is not None
+    shown = recalculated_cells(path, elo)
+    for heading in KIND.changes:
+        assert heading in live_headings(elo)["Games"]
+        for row, value in enumerate(replayed.by_row(heading)[:3], 2):
+            assert shown["Games", row, heading] == pytest.approx(value)
+        assert shown["Games", 5, heading] is None
+
+
+def test_its_lambda_and_its_calculator_agree_with_its_function(elo: PlainElo, tmp_path: Path) -> None:
+    engine = engine_with_names(lambda_names())
+    assert engine.evaluate('=ELOCHANGE(1600,1500,"1-0")') == pytest.approx(elo.change(1600, 1500, "1-0"))
+    workbook = openpyxl.load_workbook(recalculate(club(tmp_path), tmp_path / "shown"), data_only=True)
+    lines = {row[0]: row[1:3] for row in workbook["Calculator"].iter_rows(values_only=True)}
+    change = elo.change(1600, 1500, "1-0")
+    assert lines["Change"] == pytest.approx((change, -change))
+    assert lines["New rating"] == pytest.approx((1600 + change, 1500 - change))
+
+
+def test_it_explains_and_prints(elo: PlainElo, tmp_path: Path) -> None:
+    assert CLUBEXPLAIN("elo", 1600, 1500, "1-0") == "K 20; change 7.20"
+    path = club(tmp_path)
+    recalculate_file(path, None, NOW)
+    assert print_book(path).read_bytes().startswith(b"%PDF-")
+    sheets = openpyxl.load_workbook(path)
+    assert sheets["Crosstable"]["A2"].value == "Crosstable: points for–against"
+    headings = [cell.value for cell in sheets["Standings"][5]]
+    assert "Group" not in headings and "Drawn" in headings
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_half_without_a_part_is_refused_with_the_name_of_the_part(part: str) -> None:
+    left = {name: value for name, value in PARTS.items() if name != part}
+    with pytest.raises(TypeError, match=part):
+        SpreadsheetHalf(**left)
+
+
+@pytest.mark.parametrize(
+    ("parts", "missing"),
+    [
+        ({"cells": lambda cell: {}}, f"a formula for {KIND.change2} and a formula for {KIND.change1}"),
+        ({"lambdas": {}}, "the LAMBDA of ELOCHANGE"),
+        ({"players": dataclasses.replace(CLUB_PLAYERS, columns=CLUB_PLAYERS.columns[:3])}, "Rating on Players"),
+    ],
+)
+def test_a_part_that_lacks_something_is_refused_with_its_name(parts: dict[str, Any], missing: str) -> None:
+    with pytest.raises(TypeError, match=missing):
+        SpreadsheetHalf(**{**PARTS, **parts})
+
+
+@pytest.mark.parametrize("part", ["key", "title", "period", "source", "change_function"])
+def test_a_rule_that_does_not_say_a_part_is_refused_with_its_name(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(PlainElo, part)
+    with pytest.raises(TypeError, match=part):
+        PlainElo()
+
+
+@pytest.mark.parametrize("part", ["open_ledger", "rater", "explain"])
+def test_a_rule_without_a_method_is_refused_with_its_name(part: str) -> None:
+    members = {name: value for name, value in vars(PlainElo).items() if name != part and not name.startswith("__")}
+    with pytest.raises(TypeError, match=part):
+        type("PartOfElo", (GameSystem,), members)()
