@@ -25,7 +25,7 @@ from xladdin.workbook.computed import computed_columns
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.differences import differing_blocks, differing_columns
 from xladdin.workbook.fingerprint import figures_by_name
-from xladdin.workbook.headings import refuse_ambiguous_headings
+from xladdin.workbook.headings import absent_columns, refuse_ambiguous_headings
 from xladdin.workbook.old_fingerprint import old_fingerprint
 from xladdin.workbook.report_sheets import tonight
 from xladdin.workbook.report_sheets.filling import areas, layouts
@@ -106,7 +106,7 @@ def recalculate(book: ClubBook, now: datetime, progress: Progress = lambda step:
         for area in tonight.areas(book, replayed):
             if book.has_sheet(area.sheet):
                 blocks.extend(differing_blocks(book, area))
-    summary = "\n".join([_summary(log), *placed.left_alone])
+    summary = "\n".join([_summary(log), *absent_columns(system, book.tables), *placed.left_alone])
     cells: dict[str, CellValue] = {
         OUTCOME_NAME: summary,
         EXTENTS_NAME: placed.extents,

@@ -110,8 +110,12 @@ CASES = (
     renamed("of starts missing, so that all begin anew", CLUB, "Players", "Start rating", "Old rating",
             # level: 10 and a spread bonus of 2 for the winner; "between 50 games" neither is a newcomer
             Accepted({"Pierre": 1012, "Mackenzie": 988, "Lester": 1000})),
-    BookCase("column: a key twice, of which the first counts", CLUB,
-             lambda path: rename_heading(path, "Games", "Remark", "Player 1"), Accepted()),
+    BookCase("column: a key twice", CLUB, lambda path: rename_heading(path, "Games", "Remark", "Player 1"),
+             ToMend('Games row 1, Player 1 "Player 1": B1 and M1 both read as this heading; '
+                    "give the one that is the club's own another")),
+    renamed("of starts nearly named", CLUB, "Players", "Start rating", "Initial rating",
+            ToMend('Players row 1, Initial rating: did you mean "Start rating"? '
+                   'If not, add an empty column "Start rating"')),
     BookCase("column: two change places", CLUB, lambda path: swap_columns(path, "Games", "Score 1", "Player 2"),
              Accepted()),
     BookCase("column: computed and typed change places", CLUB,

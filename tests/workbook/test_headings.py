@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import csv
+from contextlib import nullcontext
 from pathlib import Path
 
 import openpyxl
 import pytest
+from openpyxl.utils.cell import range_boundaries
 
-from tests.helpers.clubs import recalculated, sample_book
+from tests.helpers.clubs import KEYS, NOW, book_of, column, recalculated, sample_book
 from tests.helpers.hosts import HOSTS
 from xladdin.cells.table import CellTable
-from xladdin.errors import RowsToMend
+from xladdin.errors import FileProblem, RowsToMend, XladdinError
+from xladdin.functions import CLUBRATINGS
+from xladdin.log.headings import near_misses
+from xladdin.samples import sample_files
+from xladdin.systems import system_named
+from xladdin.workbook.new_book import make_book
+from xladdin.workbook.schema import tables_of
 
 
 def add_column(path: Path, table: str, heading: str, value: object) -> str:
@@ -33,9 +42,9 @@ def renamed(path: Path, table: str, old: str, new: str) -> None:
     """Gives a column another heading, as typing over it does."""
     workbook = openpyxl.load_workbook(path)
     sheet = workbook[table]
-    for number, column in enumerate(sheet.tables[table].tableColumns, 1):
-        if column.name == old:
-            column.name = sheet.cell(1, number).value = new
+    for number, held in enumerate(sheet.tables[table].tableColumns, 1):
+        if held.name == old:
+            held.name = sheet.cell(1, number).value = new
     workbook.save(path)
 
 
@@ -109,3 +118,105 @@ def test_positions() -> None:
     assert str(wrong.value) == (
         'Games row 4, Kind "Kind": E4 and F4 both read as this heading; give the one that is the club\'s own another'
     )
+
+
+@pytest.mark.parametrize(
+    ("key", "table", "heading", "typed", "values"),
+    [
+        ("mississauga", "Players", "Start rating", "Initial rating", "1890"),
+        ("mississauga", "Players", "Start rating", "Startrating", "1890"),
+        ("lexington", "Players", "Start games", "Games at start", None),
+        ("montreal", "Games", "Double", "Doubles", "Sally"),
+        ("sca", "Players", "Start permanent", "Start perm.", "1200"),
+        ("sca", "Players", "Active", "Aktive", "Yes"),
+        ("dptr", "Events", "World Championship", "World Champ", "Yes"),
+    ],
+)
+@pytest.mark.parametrize("where", ["workbook", "csv", "range"])
+def test_a_near_miss_of_an_absent_heading_is_to_be_mended(
+    tmp_path: Path, where: str, key: str, table: str, heading: str, typed: str, values: str | None
+) -> None:
+    system = system_named(key)
+    tables = {
+        name: [list(row) for row in csv.reader(path.open(encoding="utf-8"))] for name, path in sample_files(key).items()
+    }
+    rows = tables[table.lower()]
+    if heading not in rows[0]:
+        rows[0].append(heading)
+        for row in rows[1:]:
+            row.append(values or "")
+    rows[0][rows[0].index(heading)] = typed
+    filled = values is not None or any(row[rows[0].index(typed)] for row in rows[1:])
+    asked = f'did you mean "{heading}"?'
+    if where == "range":
+        log, extra = tables[system.log_kind.table.lower()], tables.get("events") or tables.get("groups")
+        with pytest.raises(XladdinError) if filled and values else nullcontext() as refused:
+            CLUBRATINGS(key, tables["players"], log, extra)
+        told = str(refused.value) if refused else ""
+    elif where == "csv":
+        told = ""
+        try:
+            book_of(key, tmp_path, tables)
+        except FileProblem as refused:
+            told = str(refused)
+    else:
+        path = sample_book(key, tmp_path, recalculated=False)
+        renamed(path, table, heading, typed)
+        if values is not None:
+            sheet_values(path, table, typed, values)
+        filled = any(cell not in (None, "") for cell in column(openpyxl.load_workbook(path)[table], typed))
+        told = recalculated(path).summary
+    assert (asked in told) is (filled and typed != "Games at start")
+
+
+def sheet_values(path: Path, table: str, heading: str, value: object) -> None:
+    """Fills a column of a table."""
+    workbook = openpyxl.load_workbook(path)
+    sheet = workbook[table]
+    number = [cell.value for cell in sheet[1]].index(heading) + 1
+    for row in range(2, range_boundaries(sheet.tables[table].ref)[3] + 1):
+        sheet.cell(row, number).value = value
+    workbook.save(path)
+
+
+@pytest.mark.parametrize(
+    ("heading", "value"), [("Phone", "555-1234"), ("Start date", "2001-05-06"), ("Last played", 7), ("Rating", 1200)]
+)
+def test_other_columns_of_the_clubs_own_are_no_near_misses(heading: str, value: object) -> None:
+    table = CellTable("Players", ("Player", heading), (["Ann"], [value]))
+    assert near_misses(system_named("mississauga"), table) == []
+
+
+def test_an_empty_column_of_our_name_settles_the_question() -> None:
+    headings = ("Player", "National rating", "Start rating")
+    assert near_misses(system_named("mississauga"), CellTable("Players", headings, (["Ann"], [1200], [None]))) == []
+    (problem,) = near_misses(system_named("mississauga"), CellTable("Players", headings[:2], (["Ann"], [1200])))
+    assert str(problem) == (
+        'Players row 1, National rating: did you mean "Start rating"? If not, add an empty column "Start rating"'
+    )
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_heading_of_ours_is_known_to_be_ours(key: str) -> None:
+    system = system_named(key)
+    for name, table in tables_of(system).items():
+        headings = [column.heading for column in table.columns]
+        for missing in headings:
+            others = tuple(heading for heading in headings if heading != missing)
+            table_ = CellTable(name, others, tuple(["1"] for _ in others))
+            assert near_misses(system, table_) == [], missing
+
+
+def test_new_lists_what_it_keeps_as_the_clubs_own(tmp_path: Path) -> None:
+    players = tmp_path / "players.csv"
+    players.write_text("Player,Phone,Start rating,Shoe size\nAnn,555,1200,38\n", encoding="utf-8")
+    made = make_book(system_named("mississauga"), tmp_path / "club.xlsx", {"players": players}, NOW)
+    assert "players.csv: Phone, Shoe size kept as the club's own." in made.notes
+
+
+def test_an_absent_computed_column_is_named_once(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path, recalculated=False)
+    renamed(path, "Players", "Rating", "Standing of the year")
+    told = recalculated(path).summary
+    assert told.count("Players has no column Rating") == 1
+    assert "Games has no column" not in told

@@ -14,10 +14,14 @@ from operator import attrgetter
 from xladdin.cells.table import CellTable
 from xladdin.errors import Problem, RowsToMend
 from xladdin.log.games import GamesReading
+from xladdin.log.headings import near_misses
 from xladdin.log.placings import PlacingsReading
 from xladdin.log.roster import NameReading, read_adjustments, read_players
 from xladdin.model import Adjustment, Event, Games, Period, Placings, Player, UnratedGame
 from xladdin.systems.system import RatingSystem
+
+_READ = ("Players", "Games", "Events", "Results", "Adjustments")
+"""Tables with headings that may be missing."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +64,9 @@ def read_log(system: RatingSystem, tables: Mapping[str, CellTable], today: date 
 
     Raises NotFound for a missing table, RowsToMend for a missing key column; all else is in `problems`.
     """
-    players, player_rows, problems = read_players(system, tables, today)
+    problems = [problem for name in _READ if name in tables for problem in near_misses(system, tables[name])]
+    players, player_rows, amiss = read_players(system, tables, today)
+    problems.extend(amiss)
     names = NameReading([player.name for player in players])
     if not system.log_kind.is_paired:
         placings = PlacingsReading(tables, names, today)

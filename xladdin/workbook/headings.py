@@ -10,6 +10,20 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 
 
+def absent_columns(system: RatingSystem, tables: Mapping[str, CellTable]) -> list[str]:
+    """A sentence for each table that lacks columns which a recalculation would fill."""
+    sentences = []
+    for name, table in tables_of(system).items():
+        absent = [
+            column.heading
+            for column in table.columns
+            if name in tables and column.computed and not tables[name].alike(column.heading)
+        ]
+        if absent:
+            sentences.append(f"{name} has no column {', '.join(absent)}, which would be filled.")
+    return sentences
+
+
 def refuse_ambiguous_headings(system: RatingSystem, tables: Mapping[str, CellTable]) -> None:
     """Looks for every column that is read or written. Raises RowsToMend that names each heading of two columns."""
     problems: list[Problem] = []

@@ -15,6 +15,7 @@ from xladdin.cells.text import counted, name_key
 from xladdin.errors import FileProblem, Problem, RowsToMend, excerpt
 from xladdin.log import read_log
 from xladdin.log.checking import key_columns
+from xladdin.log.headings import near_misses
 from xladdin.log.readings import read_text
 from xladdin.log.roster import BYE
 from xladdin.systems.system import RatingSystem
@@ -114,6 +115,11 @@ def _read_tables(
         table = by_lower_case[name]
         read = read_csv_table(path, table, key_columns(system, table.name))
         tables[table.name] = replace(read.cells, sheet=table.name)
+        missed = near_misses(system, read.cells)
+        if missed:
+            raise FileProblem("\n".join(f"{path.name}, {problem.column}: {problem.message}." for problem in missed))
+        if own := _own_headings(read.cells, table):
+            notes.append(f"{path.name}: {', '.join(own)} kept as the club's own.")
         if read.ignored:
             notes.append(f"{path.name}: {', '.join(read.ignored)} left out; a recalculation computes them.")
     if "Players" not in tables and system.log_kind.table in tables:

@@ -1,0 +1,74 @@
+"""Headings that a table may lack: one that is nearly such a heading is asked about, for without it ratings change."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping, Sequence
+
+from xladdin.cells.table import CellTable
+from xladdin.cells.text import is_blank, name_key
+from xladdin.errors import NotFound, Problem, XladdinError
+from xladdin.log.readings import date_reader, read_count, read_rating, read_text, read_yes
+from xladdin.systems.system import RatingSystem
+
+NEAR = 0.65
+"""Ours: how alike two headings are that may be one ("Initial rating" and "Start rating": 0.69), from 0 to 1."""
+MOST_CELLS = 50
+"""Different cells of a column that are looked at to see whether they would do."""
+_NEVER_MEANT = {
+    "Players": ("Rating", "Assigned", "Games", "Last played", "Status", "Permanent", "Events"),
+    "Events": ("Value",),
+}
+"""Headings that we compute; beside them those of the log's kind."""
+_EVERYWHERE = ("Note", "Remark", "Web")
+
+Read = Callable[[object], object]
+
+
+def optional_columns(system: RatingSystem, table: str) -> Mapping[str, Read]:
+    """Headings that a table may lack and that bear on ratings, each with what reads its cells."""
+    kind = system.log_kind
+    if table == kind.table:
+        return {heading: read_text for heading in (kind.double, kind.kind_of_game) if heading}
+    if table == "Players" and system.key_groups:
+        return {"Group": read_text, "Active": read_text, "Start permanent": read_rating}
+    if table == "Players":
+        dated = {"Start last played": date_reader(None)} if kind.games1 else {}
+        return {"Start rating": read_rating, "Start games": read_count, **dated}
+    if table == "Events":
+        return {"World Championship": read_yes}
+    return {"Player": read_text} if table == "Adjustments" else {}
+
+
+def near_misses(system: RatingSystem, table: CellTable) -> list[Problem]:
+    """Columns that are none of ours, but nearly one that is not there and would take their cells."""
+    wanted = optional_columns(system, table.name)
+    roles = [value for value in vars(system.log_kind).values() if isinstance(value, str)]
+    ours = {name_key(heading) for heading in (*wanted, *roles, *_NEVER_MEANT.get(table.name, ()), *_EVERYWHERE)}
+    others = {
+        key: position
+        for position, heading in enumerate(table.headings)
+        if (key := name_key(heading)) and key not in ours and not all(map(is_blank, set(table.columns[position])))
+    }
+    problems = []
+    for heading, read in wanted.items():
+        if table.alike(heading):
+            continue
+        for key in difflib.get_close_matches(name_key(heading), others, n=3, cutoff=NEAR):
+            if _would_do(table.columns[others[key]], read):
+                found = table.headings[others.pop(key)]
+                message = f'did you mean "{heading}"? If not, add an empty column "{heading}"'
+                problems.append(Problem(table.name, table.sheet, table.row, found, "", message, NotFound.excel_error))
+                break
+    return problems
+
+
+def _would_do(cells: Sequence[object], read: Read) -> bool:
+    """Whether any of a column's cells makes sense under a heading."""
+    for cell in list(dict.fromkeys(cell for cell in cells if not is_blank(cell)))[:MOST_CELLS]:
+        try:
+            read(cell)
+        except XladdinError:
+            continue
+        return True
+    return False
