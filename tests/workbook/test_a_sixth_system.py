@@ -13,8 +13,9 @@ from typing import Any
 
 import openpyxl
 import pytest
+from openpyxl.workbook.defined_name import DefinedName
 
-from tests.helpers.ironcalc import engine_with_names
+from tests.helpers.ironcalc import Engine, engine_with_names
 from tests.helpers.libreoffice import recalculate
 from tests.helpers.live_cells import NOW, live_headings, recalculated_cells
 from xladdin.cells.numbers import Number
@@ -202,6 +203,32 @@ def test_libreoffice_and_the_replay_agree_on_its_live_cells(elo: PlainElo, tmp_p
         for row, value in enumerate(replayed.by_row(heading)[:3], 2):
             assert shown["Games", row, heading] == pytest.approx(value)
         assert shown["Games", 5, heading] is None
+
+
+def test_ironcalc_agrees_on_its_live_cells_too(elo: PlainElo, tmp_path: Path) -> None:
+    path = club(tmp_path)
+    replayed = recalculate_file(path, None, NOW).replay
+    assert replayed is not None
+    made = openpyxl.load_workbook(path)
+    games = made["Games"]
+    names = {name: str(made.defined_names[name].attr_text) for name in ("rule_factor", "game_outcome")}
+    small = openpyxl.Workbook()  # the whole workbook takes this engine minutes
+    sheet = small.create_sheet("Games")
+    for row in games.iter_rows(min_row=1, max_row=4):
+        for cell in row:
+            if cell.column_letter != "H":
+                own_row = names["game_outcome"].replace(
+                    "$D1", f"$D{cell.row}"
+                )  # it shifts no relative reference of a name
+                value = cell.value
+                sheet[cell.coordinate] = value.replace("game_outcome", own_row) if isinstance(value, str) else value
+    for row in range(2, 5):
+        sheet[f"H{row}"] = f"=F{row}-G{row}"
+    small.create_sheet("Rules")[names["rule_factor"].partition("!")[2].replace("$", "")] = elo.factor
+    small.defined_names["rule_factor"] = DefinedName("rule_factor", attr_text=names["rule_factor"])
+    small.save(tmp_path / "small.xlsx")
+    shown = Engine(tmp_path / "small.xlsx").values("Games", [f"{column}{row}" for column in "IJ" for row in (2, 3, 4)])
+    assert shown == pytest.approx([*replayed.by_row(KIND.change1)[:3], *replayed.by_row(KIND.change2)[:3]])
 
 
 def test_its_lambda_and_its_calculator_agree_with_its_function(elo: PlainElo, tmp_path: Path) -> None:
