@@ -15,7 +15,7 @@ from xladdin.errors import ImpossibleValue
 from xladdin.files.writing.live_formula import may_be_shared
 from xladdin.files.writing.patch import SheetPatch
 from xladdin.files.writing.patch_plan import plan_bands
-from xladdin.files.writing.row_xml import UnknownXml
+from xladdin.files.writing.row_xml import FormulaInTheWay, UnknownXml
 
 
 def values_block(row: int, column: int, *columns: Sequence[CellValue], table: str = "", **formulas: str) -> CellBlock:
@@ -235,3 +235,43 @@ def test_blocks_that_overlap_are_an_error() -> None:
 def test_columns_of_unequal_length_are_an_error() -> None:
     with pytest.raises(ValueError, match="unequal length"):
         plan_bands([values_block(1, 1, [1, 2], [3])], {}, b"", count())
+
+
+HELD_ROWS = "".join(
+    f'<row r="{row}"><c r="A{row}" t="n"><v>1.0</v></c><c r="B{row}"><f>A{row}*2</f><v>2.0</v></c></row>'
+    for row in range(1, 6)
+)
+
+
+def held_block(rows: int, held: int) -> CellBlock:
+    """A column of values and a live one, of which some rows hold their values already."""
+    return CellBlock("S", 1, 1, ([1] * held + [7] * (rows - held), [2] * rows), {1: "A{row}*2"}, "Games", held)
+
+
+@pytest.mark.parametrize("pieces", [0, 70])
+def test_rows_that_hold_their_values_stay_byte_for_byte(pieces: int) -> None:
+    sheet = patched(HELD_ROWS, [held_block(5, 3)], {"Games": 5}, pieces)
+    fourth = HELD_ROWS.index('<row r="4"')
+    assert rows_of(sheet).startswith(HELD_ROWS[:fourth])
+    assert rows_of(sheet)[fourth:] == HELD_ROWS[fourth:].replace(' t="n"><v>1.0', "><v>7").replace("2.0", "2")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("<f>A2*2</f>", ""),
+        ('<c r="B2"><f>A2*2</f><v>2.0</v></c>', ""),
+        (HELD_ROWS[HELD_ROWS.index('<row r="2"') : HELD_ROWS.index('<row r="3"')], ""),
+    ],
+    ids=["typed over", "deleted", "no row"],
+)
+def test_a_live_cell_that_was_lost_among_held_rows_comes_back(old: str, new: str) -> None:
+    assert old in HELD_ROWS
+    sheet = patched(HELD_ROWS.replace(old, new), [held_block(5, 3)], {"Games": 5})
+    assert re.search(r'<c r="B2"><f[^<>]*>A2\*2</f><v>2</v></c>', sheet)
+
+
+def test_a_formula_in_the_way_is_found_among_held_rows_too() -> None:
+    rows = HELD_ROWS.replace('<c r="A2" t="n">', '<c r="A2"><f>1</f>')
+    with pytest.raises(FormulaInTheWay, match="A2"):
+        patched(rows, [held_block(5, 3)], {"Games": 5})

@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime as dt
 import importlib
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from pathlib import Path
@@ -38,7 +39,32 @@ def press_classic_button(path: Path, function: str) -> tuple[list[str], list[str
     return call_in_child(f"{__name__}:_press", path, function)
 
 
-class Collection(list[Any]):
+def counted_press(path: Path, function: str) -> tuple[dict[str, int], int]:
+    """The same; gives the calls of COM by property or method, and the number of cells written."""
+    return call_in_child(f"{__name__}:_counted", path, function)
+
+
+calls: Counter[str] = Counter()
+"""How often xlwings has asked the objects for each of their properties and methods, each a call to another process."""
+written: list[int] = []
+"""Cells of each range that was given values or a formula."""
+
+
+class Counted:
+    """A COM object whose properties and methods are counted where they are used from outside this file."""
+
+    def __getattribute__(self, name: str) -> Any:
+        if name[0].isupper() and sys._getframe(1).f_globals["__name__"] != __name__:
+            calls[f"{type(self).__name__}.{name}"] += 1
+        return super().__getattribute__(name)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name[0].isupper() and sys._getframe(1).f_globals["__name__"] != __name__:
+            calls[f"{type(self).__name__}.{name} ="] += 1
+        super().__setattr__(name, value)
+
+
+class Collection(Counted, list[Any]):
     """A COM collection: counts from 1, or goes by name."""
 
     @property
@@ -49,7 +75,7 @@ class Collection(list[Any]):
         return self[key - 1] if isinstance(key, int) else next(item for item in self if item.Name == key)
 
 
-class ComApplication:
+class ComApplication(Counted):
     """Excel itself. Each setting of the status bar is kept."""
 
     def __init__(self) -> None:
@@ -70,7 +96,7 @@ class ComApplication:
             self.shown.append(value)
 
 
-class ComWorkbook:
+class ComWorkbook(Counted):
     """A file as Excel would hold it open; formulas keep the values that are stored in the file."""
 
     def __init__(self, path: Path) -> None:
@@ -80,12 +106,18 @@ class ComWorkbook:
         stored = openpyxl.load_workbook(path, data_only=True)
         self.Worksheets = Collection(ComSheet(self, sheet, stored[sheet.title]) for sheet in self.workbook.worksheets)
         self.Names = Collection(
-            SimpleNamespace(Name=name.name, RefersTo=f"={name.attr_text}")
-            for name in self.workbook.defined_names.values()
+            ComName(name.name, f"={name.attr_text}") for name in self.workbook.defined_names.values()
         )
 
 
-class ComSheet:
+class ComName(Counted):
+    """A defined name."""
+
+    def __init__(self, name: str, refers_to: str) -> None:
+        self.Name, self.RefersTo = name, refers_to
+
+
+class ComSheet(Counted):
     """A worksheet."""
 
     def __init__(self, parent: ComWorkbook, sheet: Worksheet, stored: Worksheet) -> None:
@@ -101,11 +133,14 @@ class ComSheet:
     def Cells(self, row: int, column: int) -> ComRange:
         return ComRange(self, column, row, column, row)
 
-    def Range(self, first: ComRange, last: ComRange) -> ComRange:
+    def Range(self, first: ComRange | str, last: ComRange | None = None) -> ComRange:
+        if isinstance(first, str):
+            return ComRange(self, *range_boundaries(first))
+        assert last is not None
         return ComRange(self, *first.corners[:2], *last.corners[2:])
 
 
-class ComRange:
+class ComRange(Counted):
     """A rectangle of cells by its first column and row, its last column and row."""
 
     def __init__(self, sheet: ComSheet, *corners: int) -> None:
@@ -134,6 +169,7 @@ class ComRange:
     def Value(self, rows: Sequence[Sequence[object]]) -> None:
         if (len(rows), len(rows[0])) != (self.Rows.Count, self.Columns.Count):
             raise AssertionError(f"{len(rows)} by {len(rows[0])} values do not fit {self.Address}")
+        written.append(self.Rows.Count * self.Columns.Count)
         for cells, values in zip(self._cells(self.Worksheet.sheet), rows):
             for cell, value in zip(cells, values):
                 put(cell, value.replace(tzinfo=None) if isinstance(value, dt.datetime) else value)
@@ -146,13 +182,14 @@ class ComRange:
 
     @Formula.setter
     def Formula(self, formula: str) -> None:
+        written.append(self.Rows.Count * self.Columns.Count)
         filled = Translator(formula, f"{get_column_letter(self.Column)}{self.Row}")
         for row in self._cells(self.Worksheet.sheet):
             for cell in row:
                 put(cell, filled.translate_formula(cell.coordinate))
 
 
-class ComTable:
+class ComTable(Counted):
     """A ListObject."""
 
     def __init__(self, sheet: ComSheet, table: Table) -> None:
@@ -187,6 +224,11 @@ def _to_com(own: Cell, stored: Cell) -> object:
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return Decimal(str(value)) if "$" in own.number_format else float(value)
     return value
+
+
+def _counted(path: Path, function: str) -> tuple[dict[str, int], int]:
+    _press(path, function)
+    return dict(calls), sum(written)
 
 
 def _press(path: Path, function: str) -> tuple[list[str], list[str]]:

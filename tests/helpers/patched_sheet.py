@@ -25,13 +25,14 @@ def patched(
     pieces: int = 0,
     date1904: bool = False,
     head: str = HEAD,
+    worth_a_pattern: int = 0,
 ) -> str:
     """The whole sheet after the patch; pieces: length in which the XML arrives, 0 for all at once."""
     data = rows if rows.startswith("<sheetData") else f"<sheetData>{rows}</sheetData>"
     xml = f"{head}{data}{TAIL}".encode()
     size = pieces or len(xml)
     bands = plan_bands(blocks, model_rows or {}, b"", count(5))
-    patch = SheetPatch(bands, b"", date1904)
+    patch = SheetPatch(bands, b"", date1904, worth_a_pattern)
     return b"".join(patch.apply(xml[at : at + size] for at in range(0, len(xml), size))).decode()
 
 

@@ -88,6 +88,7 @@ class CellBlock:
     `formulas` holds, for each column that is live, the formula that belongs in a cell which has none yet, without the
     leading "=" and with `{row}` for its own row number; the value then is what the formula gives.
     `table` names the table these columns are part of, which must reach at least to the last row of the block.
+    `held` rows at its top hold their values already: in them only a live cell that has lost its formula is written.
     """
 
     sheet: str
@@ -96,6 +97,7 @@ class CellBlock:
     columns: tuple[Sequence[CellValue], ...]
     formulas: Mapping[int, str] = field(default_factory=dict)
     table: str = ""
+    held: int = 0
 
 
 @dataclass(frozen=True)

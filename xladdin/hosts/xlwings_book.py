@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -32,11 +33,14 @@ class _OpenTable:
     """A table where it stands; `first_row` and `last_row` are those of its data as Excel has it."""
 
     table: Table
+    name: str
     sheet: xw.Sheet
+    sheet_name: str
     area: CellRange
     first_row: int
     last_row: int
     has_headings: bool
+    has_totals: bool
 
 
 class OpenBook:
@@ -81,7 +85,7 @@ class OpenBook:
         if key not in self._sheets:
             return []
         if key not in self._rows:
-            self._rows[key] = _values_from_a1(self._sheets[key])
+            self._rows[key] = _values_from_a1(self._sheets[key], self._is_classic)
         return self._rows[key]
 
     def write(self, blocks: Sequence[CellBlock]) -> None:
@@ -105,6 +109,15 @@ class OpenBook:
                     self._write_formulas(block, offset)
 
     @cached_property
+    def _is_classic(self) -> bool:
+        """Whether every call goes to Excel for Windows, where xlwings' own conversion of a range makes a hundred."""
+        return self._engine.type == "desktop" and sys.platform != "darwin"
+
+    @cached_property
+    def _engine(self) -> Any:
+        return self._book.app.engine
+
+    @cached_property
     def _sheets(self) -> Mapping[str, xw.Sheet]:
         return {sheet.name.casefold(): sheet for sheet in self._book.sheets}
 
@@ -112,15 +125,21 @@ class OpenBook:
     def _ranges(self) -> Mapping[str, tuple[str, CellRange]]:
         """Sheet and range of every workbook-level name that refers to one."""
         found = {}
-        for name in self._book.names:
-            reference = parse_reference(name.refers_to or "")
-            if reference is not None and "!" not in name.name and reference[0].casefold() in self._sheets:
-                found[name.name] = reference
+        entries = self._book.names
+        if self._is_classic:
+            defined = [(entry.Name, entry.RefersTo) for entry in entries.api]  # xlwings asks for each name twice
+        else:
+            defined = [(entry.name, entry.refers_to) for entry in entries]
+        for name, formula in defined:
+            reference = parse_reference(formula or "")
+            if reference is not None and "!" not in name and reference[0].casefold() in self._sheets:
+                found[name] = reference
         return found
 
     @cached_property
     def _open_tables(self) -> Mapping[str, _OpenTable]:
-        return {table.name: _located(sheet, table) for sheet in self._sheets.values() for table in sheet.tables}
+        tables = (_located(sheet, sheet.name, table) for sheet in self._sheets.values() for table in sheet.tables)
+        return {table.name: table for table in tables}
 
     def _cut(self, sheet: str, cells: CellRange) -> Rows:
         """Values of a range, blank where it reaches beyond the sheet's values."""
@@ -132,16 +151,17 @@ class OpenBook:
 
     def _cells(self, sheet: str, row: int, column: int, rows: int, columns: int) -> xw.Range:
         """A range by its upper left cell and its size."""
-        return self._sheets[sheet.casefold()].range((row, column), (row + rows - 1, column + columns - 1))
+        area = CellRange(row, column, row + rows - 1, column + columns - 1)
+        return self._sheets[sheet.casefold()].range(str(area))  # by its corners it takes two calls more
 
     def _table(self, open_table: _OpenTable) -> CellTable:
-        area, sheet = open_table.area, open_table.sheet.name
+        area, sheet = open_table.area, open_table.sheet_name
         last_row = open_table.last_row
-        if not open_table.table.show_totals:
+        if not open_table.has_totals:
             below = [
                 other.area.first_row
                 for other in self._open_tables.values()
-                if other.sheet.name == sheet
+                if other.sheet_name == sheet
                 and other.area.first_row > last_row
                 and other.area.first_column <= area.last_column
                 and other.area.last_column >= area.first_column
@@ -155,7 +175,7 @@ class OpenBook:
         else:
             headings = [column.name for column in open_table.table.columns]
         return CellTable(
-            name=open_table.table.name,
+            name=open_table.name,
             headings=tuple(headings),
             columns=tuple(zip(*self._cut(sheet, data))) if last_row >= data.first_row else ((),) * len(headings),
             sheet=sheet,
@@ -173,10 +193,14 @@ class OpenBook:
             open_table.table.resize(open_table.sheet.range(*corners))
 
     def _write_values(self, block: CellBlock, offsets: Sequence[int]) -> None:
-        rows = [list(map(_typed, row)) for row in zip(*(block.columns[offset] for offset in offsets))]
-        if rows:
-            first = block.row, block.column + offsets[0]
-            cells = self._cells(block.sheet, *first, len(rows), len(offsets))
+        rows = [list(map(_typed, row)) for row in zip(*(block.columns[offset][block.held :] for offset in offsets))]
+        if not rows:
+            return
+        cells = self._cells(block.sheet, block.row + block.held, block.column + offsets[0], len(rows), len(offsets))
+        if self._is_classic:
+            as_cell = self._engine.impl.prepare_xl_data_element
+            cells.raw_value = [[as_cell(cell, None) for cell in row] for row in rows]
+        else:
             cells.options(chunksize=max(CELLS_PER_WRITE // len(offsets), 1)).value = rows
 
     def _write_formulas(self, block: CellBlock, offset: int) -> None:
@@ -192,7 +216,7 @@ class OpenBook:
         """
         wanted = block.columns[offset]
         area = CellRange(block.row, block.column + offset, block.row + len(wanted) - 1, block.column + offset)
-        if self._book.app.engine.type == "remote":
+        if self._engine.type == "remote":
             held = [row[0] for row in self._cut(block.sheet, area)]
             last_row = self._open_tables[block.table].last_row if block.table else area.last_row
             for row, old, new in zip(range(area.first_row, area.last_row + 1), held, wanted):
@@ -204,23 +228,36 @@ class OpenBook:
         yield from (row for row, text in enumerate(column, area.first_row) if not str(text).startswith("="))
 
 
-def _located(sheet: xw.Sheet, table: Table) -> _OpenTable:
+def _located(sheet: xw.Sheet, sheet_name: str, table: Table) -> _OpenTable:
     area = parse_range(table.range.address)
     assert area is not None
-    has_headings = bool(table.show_headers)
-    first_row = area.first_row + has_headings
-    return _OpenTable(table, sheet, area, first_row, area.last_row - bool(table.show_totals), has_headings)
+    has_headings, has_totals = bool(table.show_headers), bool(table.show_totals)
+    first_row, last_row = area.first_row + has_headings, area.last_row - has_totals
+    return _OpenTable(table, table.name, sheet, sheet_name, area, first_row, last_row, has_headings, has_totals)
 
 
-def _values_from_a1(sheet: xw.Sheet) -> Rows:
-    last = sheet.used_range.last_cell
-    # xlwings 0.37 fails on a Mac where it shall tell error values; there they arrive as blanks.
-    options: dict[str, Any] = {"ndim": 2, "err_to_str": sys.platform != "darwin"}
-    rows: list[Sequence[object]] = sheet.range((1, 1), (last.row, last.column)).options(**options).value
+def _values_from_a1(sheet: xw.Sheet, is_classic: bool) -> Rows:
+    used = sheet.used_range
+    if is_classic:
+        cells, area = used.raw_value, parse_range(used.address)
+        assert area is not None
+        left: list[object] = [None] * (area.first_column - 1)
+        below = [[*left, *map(_without_zone, row)] for row in ([[cells]] if area.is_one_cell else cells)]
+        rows: list[Sequence[object]] = [*([None] * len(below[0]) for _ in range(area.first_row - 1)), *below]
+    else:
+        last = used.last_cell
+        # xlwings 0.37 fails on a Mac where it shall tell error values; there they arrive as blanks.
+        options: dict[str, Any] = {"ndim": 2, "err_to_str": sys.platform != "darwin"}
+        rows = sheet.range((1, 1), (last.row, last.column)).options(**options).value
     rows = list(map(plain_column, rows))
     while rows and all(cell is None for cell in rows[-1]):
         rows.pop()
     return rows
+
+
+def _without_zone(cell: object) -> object:
+    """A cell's date as a sheet holds it: COM adds a time zone that means nothing, and a type of its own."""
+    return datetime(*cell.timetuple()[:6], cell.microsecond) if isinstance(cell, datetime) else cell
 
 
 def _typed(value: CellValue) -> CellValue:

@@ -9,24 +9,28 @@ from itertools import groupby, zip_longest
 from xladdin.cells.numbers import same_number
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
 
+COMPARED_AT_ONCE = 1024
+"""Cells; few enough that a column with a difference need not be looked at cell by cell for long."""
+
 
 def differing_columns(
     table: CellTable, columns: Mapping[str, Sequence[CellValue]], formulas: Mapping[str, str]
 ) -> Iterator[CellBlock]:
     """Blocks for the columns of a table that hold other values than they should; neighbours share a block.
 
+    A game typed at the foot of a long log changes its last rows, so a block says how many rows above them are held.
     columns: values by heading, one entry a row; formulas: for live columns, see `CellBlock.formulas`. A heading that
     the club has deleted is left out.
     """
     positions = ((table.position(heading), heading) for heading in columns)
     differing = {
-        position: heading
+        position: (heading, first)
         for position, heading in positions
-        if position is not None and not same_column(table.columns[position], columns[heading])
+        if position is not None and (first := first_difference(table.columns[position], columns[heading])) is not None
     }
     for _, run in groupby(enumerate(sorted(differing)), key=lambda item: item[1] - item[0]):
         neighbours = [position for _, position in run]
-        headings = [differing[position] for position in neighbours]
+        headings, firsts = zip(*(differing[position] for position in neighbours))
         yield CellBlock(
             table.sheet,
             table.row + 1,
@@ -34,11 +38,15 @@ def differing_columns(
             tuple(columns[heading] for heading in headings),
             {offset: formulas[heading] for offset, heading in enumerate(headings) if heading in formulas},
             table.name,
+            held=min(firsts),
         )
 
 
 def differing_blocks(book: ClubBook, area: Area) -> Iterator[CellBlock]:
-    """The block of an area, blanked below as far as an earlier report reached, if any of its cells differs."""
+    """The block of the rows of an area from the first to the last that differs, if any does.
+
+    It is blanked below as far as an earlier report reached.
+    """
     held = [
         list(row[area.column - 1 : area.column - 1 + area.width])
         for row in book.sheet_values(area.sheet)[area.row - 1 :]
@@ -51,15 +59,26 @@ def differing_blocks(book: ClubBook, area: Area) -> Iterator[CellBlock]:
     rows = [wanted for wanted, _ in zip_longest(area.rows, held, fillvalue=blank)]
     rows = [(*row, *blank[len(row) :]) for row in rows]
     existing = [(*row, *blank[len(row) :]) for row, _ in zip_longest(held, rows, fillvalue=blank)]
-    if rows and not all(same_column(old, new) for old, new in zip(existing, rows)):
-        yield CellBlock(area.sheet, area.row, area.column, tuple(zip(*rows)))
+    differing = [number for number, (old, new) in enumerate(zip(existing, rows)) if not same_column(old, new)]
+    if differing:
+        first, last = differing[0], differing[-1]
+        yield CellBlock(area.sheet, area.row + first, area.column, tuple(zip(*rows[first : last + 1])))
 
 
 def same_column(held: Sequence[object], wanted: Sequence[CellValue]) -> bool:
     """Whether cells hold the wanted values; a blank cell and an empty text are the same."""
-    if len(held) != len(wanted):
-        return False
-    return all(map(_same, held, wanted)) if list(held) != list(wanted) else True
+    return len(held) == len(wanted) and first_difference(held, wanted) is None
+
+
+def first_difference(held: Sequence[object], wanted: Sequence[CellValue]) -> int | None:
+    """Position of the first cell that does not hold the wanted value; None where all do. Both are as long."""
+    for start in range(0, len(wanted), COMPARED_AT_ONCE):
+        some, others = held[start : start + COMPARED_AT_ONCE], wanted[start : start + COMPARED_AT_ONCE]
+        if list(some) != list(others) or bool in set(map(type, some)):  # most are equal, which is found out at once
+            same = list(map(_same, some, others))
+            if False in same:
+                return start + same.index(False)
+    return None
 
 
 def _same(held: object, wanted: CellValue) -> bool:

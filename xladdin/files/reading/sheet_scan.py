@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from itertools import chain, count
+from itertools import chain
 from sys import intern
 
 from xladdin.cells.addresses import column_letters, column_number, parse_range
@@ -42,12 +42,14 @@ class SheetScan:
     """What a look through a sheet's XML tells.
 
     prefix: the one of spreadsheet elements, as b"x:", mostly b""; errors: cells (row and column from 1) with their
-    error values, as "#N/A"; uncomputed: cells with a formula whose value no program has stored, but for live columns.
+    error values, as "#N/A"; uncomputed: cells with a formula whose value no program has stored, but for live columns;
+    last_shared: the highest index of a shared formula, -1 where there is none.
     """
 
     prefix: bytes
     errors: dict[tuple[int, int], str] = field(default_factory=dict)
     uncomputed: set[tuple[int, int]] = field(default_factory=set)
+    last_shared: int = -1
 
     @cached_property
     def uncomputed_rows(self) -> Mapping[int, Sequence[int]]:
@@ -92,6 +94,9 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
                 f"the number {below[1].decode()} in cell {column_letters(column)}{row} of its sheet {sheet} "
                 "is below all that there is. Mend it, and save."
             )
+        for tag in _tags_with_reference(text):
+            if (index := _SHARED_INDEX.search(tag)) is not None:
+                scan.last_shared = max(scan.last_shared, int(index[1]))
         if b"#" in text and b"v>#" in text:  # the first search takes no time
             for attributes, value in error_cell.findall(text):
                 if _IS_ERROR.search(attributes):
@@ -111,13 +116,12 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
     return scan
 
 
-def free_shared_indices(package: Package, part: str, sheet: str, prefix: bytes) -> Iterator[int]:
-    """Indices that no shared formula of a sheet has. The sheet is looked through when the first one is asked for."""
-    taken = -1
-    for text in whole_rows(package, sheet, prefix, package.pieces(part)):
-        if b"shared" in text:
-            taken = max(taken, *map(int, set(_SHARED_INDEX.findall(text))), -1)
-    yield from count(taken + 1)
+def _tags_with_reference(text: bytes) -> Iterator[bytes]:
+    """The tags that say a range, as that of the one cell of a shared formula which has its text: a few of a million."""
+    at = text.find(b"ref=")
+    while at >= 0:
+        yield text[text.rfind(b"<", 0, at) : text.find(b">", at)]
+        at = text.find(b"ref=", at + 1)
 
 
 def _root(xml: bytes) -> re.Match[bytes] | None:

@@ -6,6 +6,7 @@ import copy
 import re
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from typing import BinaryIO
 
 from xladdin.cells.addresses import CellRange
@@ -14,7 +15,6 @@ from xladdin.cells.table import CellBlock
 from xladdin.errors import ImpossibleValue
 from xladdin.files.package import LARGEST_PART, Package
 from xladdin.files.reading.club_file import ClubFile
-from xladdin.files.reading.sheet_scan import free_shared_indices
 from xladdin.files.reading.table_parts import TablePart
 from xladdin.files.writing.patch import SheetPatch, without_asides
 from xladdin.files.writing.patch_plan import area_of, plan_bands
@@ -109,8 +109,7 @@ def calculated_on_opening(workbook: bytes) -> bytes:
 def _patched_sheet(file: ClubFile, sheet: str, blocks: Sequence[CellBlock]) -> Iterator[bytes]:
     scan = file.scan(sheet)
     model_rows = {name: table.last_row for name, table in file.table_parts.items() if table.sheet == sheet}
-    indices = free_shared_indices(file.package, file.sheets[sheet], sheet, scan.prefix)
-    bands = plan_bands(blocks, model_rows, scan.prefix, indices)
+    bands = plan_bands(blocks, model_rows, scan.prefix, count(scan.last_shared + 1))
     try:
         yield from SheetPatch(bands, scan.prefix, file.date1904).apply(file.package.pieces(file.sheets[sheet]))
     except (UnknownXml, KeyError, ValueError):

@@ -1,12 +1,14 @@
 """New values in one sheet's XML, streamed: all but the cells of the blocks comes back byte for byte.
 
-Pieces that end where a row ends go one of three ways: untouched, where no block reaches them; many rows at once, where
-they look the same (`row_shape`); cell by cell (`row_xml`). Rows that are missing are put in where they belong.
+Pieces that end where a row ends go one of three ways: untouched, where no block reaches them or they hold its values
+already; many rows at once, where they look the same (`row_shape`); cell by cell (`row_xml`). Rows that are missing are
+put in where they belong.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from operator import lt
@@ -26,6 +28,8 @@ from xladdin.files.writing.row_xml import (
 )
 
 _NEW_ROWS_AT_ONCE = 1000
+MANY_ROWS = 100
+"""To make the pattern of a row takes as long as to write some hundred rows cell by cell."""
 _MOST_DESCRIBED = 4 * LAST_COLUMN
 """Columns that a sheet describes: each stands there once (18.3.1.13), but no program is perfect."""
 _ASIDE = re.compile(rb"<!--.*?(?:-->|\Z)|<\?.*?(?:\?>|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)", re.DOTALL)
@@ -34,9 +38,16 @@ _ROW_STYLES = re.compile(rb"""customFormat\s*=\s*["'](?:1|true)""")
 
 
 class SheetPatch:
-    """The patch of one sheet, used once. bands: what to write, ascending; prefix: the one of spreadsheet elements."""
+    """The patch of one sheet, used once.
 
-    def __init__(self, bands: Sequence[Band], prefix: bytes = b"", date1904: bool = False) -> None:
+    bands: what to write, ascending; prefix: the one of spreadsheet elements; worth_a_pattern: number of rows from which
+    on they go many at once, where they look the same.
+    """
+
+    def __init__(
+        self, bands: Sequence[Band], prefix: bytes = b"", date1904: bool = False, worth_a_pattern: int = MANY_ROWS
+    ) -> None:
+        self._worth_a_pattern = worth_a_pattern
         self._prefix = prefix
         self._bands = bands
         self._next = bands[0].first_row if bands else LAST_ROW + 1
@@ -48,6 +59,7 @@ class SheetPatch:
         self._spans = re.compile(rb'<%brow\s[^<>]*?( spans="[0-9: ]*")' % re.escape(prefix))
         self._row_end = b"</%brow>" % prefix
         self._models = {column.model_row for band in bands for column in band.columns}
+        self._edges = sorted({row for band in bands for row in (band.first_row, band.last_row + 1)})
 
     def apply(self, pieces: Iterable[bytes]) -> Iterator[bytes]:
         """The sheet's XML with the new values. Raises UnknownXml where it is of a shape that is not known."""
@@ -106,6 +118,18 @@ class SheetPatch:
         return head[: dimension.start(1)] + str(extent).encode() + head[dimension.end(1) :]
 
     def _chunk(self, text: bytes) -> Iterator[bytes]:
+        """Whole rows, cut where a band begins or ends, so that each part goes the quickest way."""
+        start = 0
+        for row in self._edges[bisect_right(self._edges, self._last_seen + 1) :]:
+            edge = text.find(b'<%brow r="%d"' % (self._prefix, row), start)
+            if edge < 0:
+                break
+            if edge > start:
+                yield from self._rows_of_a_kind(text[start:edge])
+            start = edge
+        yield from self._rows_of_a_kind(text[start:])
+
+    def _rows_of_a_kind(self, text: bytes) -> Iterator[bytes]:
         """Whole rows, and blank text between them."""
         if b"!" in text and b"<!" in text:  # the first search takes no time
             raise UnknownXml
@@ -117,12 +141,12 @@ class SheetPatch:
         band = self._band_of(top)
         if top <= self._last_seen:
             raise UnknownXml
-        if bottom < self._next:
+        if bottom < self._next or (band is not None and self._may_stay(text, band, top, bottom)):
             rows = list(map(int, self._plain_row.findall(text)))
             if not all(map(lt, rows, rows[1:])):
                 raise UnknownXml
             self._learn_models(text, top, bottom)
-            self._last_seen = bottom
+            self._advance(bottom)
             yield text
         elif band is not None and bottom <= band.last_row and (shape := self._shape(text, band, bottom)) is not None:
             self._learn_models(text, top, bottom)
@@ -131,11 +155,25 @@ class SheetPatch:
         else:
             yield from self._cell_by_cell(text)
 
+    def _may_stay(self, text: bytes, band: Band, top: int, bottom: int) -> bool:
+        """Whether rows hold all that a band would write: its values, no row missing, a formula in live cells alone."""
+        if not band.is_held or bottom > band.last_row or top != self._next:
+            return False
+        rows = bottom - top + 1
+        p = re.escape(self._prefix)
+        letters = b"|".join(column.letters for column in band.columns)
+        formulas = re.findall(rb'<%bc r="(%b)[0-9]+"[^<>]*><%bf[\s/>]' % (p, letters, p), text)
+        return text.count(self._row_end) == rows and all(
+            formulas.count(column.letters) == (rows if column.formula else 0) for column in band.columns
+        )
+
     def _shape(self, text: bytes, band: Band, bottom: int) -> RowShape | None:
         below_table = any(column.style_of_new(bottom) is not None for column in band.columns)
         styled_rows = b"customFormat" in text and _ROW_STYLES.search(text)
         if not band.is_contiguous or below_table or styled_rows:
             return None  # cells to be put in would take other styles than their column's
+        if text.count(self._row_end) < self._worth_a_pattern:
+            return None
         usual = [style_attribute(self._rows.column_style(column.number)) for column in band.columns]
         return learn_shape(self._prefix, text, band, usual)
 

@@ -15,14 +15,15 @@ from xladdin.files.writing.live_formula import LiveFormula
 class BlockColumn:
     """One column of a block.
 
-    number: the column's, from 1; first_row: row of the first value; formula: what a cell without one gets, in a live
-    column; model_row: the last row of data that the table had, whose cell styles new rows take (0: there is none);
-    new_style: the model row's style here, once it is known; values_only: a formula that stands there is in the way, for
-    it would show another value.
+    number: the column's, from 1; first_row: row of the first value; changed_row: row above which all cells hold their
+    values already; formula: what a cell without one gets, in a live column; model_row: the last row of data that the
+    table had, whose cell styles new rows take (0: there is none); new_style: the model row's style here, once it is
+    known; values_only: a formula that stands there is in the way, for it would show another value.
     """
 
     number: int
     first_row: int
+    changed_row: int
     values: Sequence[CellValue]
     formula: LiveFormula | None
     model_row: int = 0
@@ -50,11 +51,15 @@ class BlockColumn:
 
 @dataclass(frozen=True)
 class Band:
-    """Rows of a sheet in which the same columns are written; columns ascend."""
+    """Rows of a sheet in which the same columns are written; columns ascend.
+
+    is_held: whether all cells hold their values already, so that only the formula of a live one may be missing.
+    """
 
     first_row: int
     last_row: int
     columns: tuple[BlockColumn, ...]
+    is_held: bool = False
 
     @property
     def is_contiguous(self) -> bool:
@@ -78,7 +83,13 @@ def plan_bands(
     model_rows: last row of data of each table; indices: those free for shared formulas.
     """
     columns = [column for block in blocks for column in _columns(block, model_rows, prefix, indices)]
-    edges = sorted({edge for column in columns for edge in (column.first_row, column.first_row + len(column.values))})
+    edges = sorted(
+        {
+            edge
+            for column in columns
+            for edge in (column.first_row, column.changed_row, column.first_row + len(column.values))
+        }
+    )
     bands = [_band(first, end - 1, columns) for first, end in pairwise(edges)]
     return tuple(band for band in bands if band.columns)
 
@@ -97,7 +108,13 @@ def _columns(
         live = formula and LiveFormula(formula, column_letters(number), area.last_row, prefix, indices)
         values_only = bool(block.table) and not formula
         yield BlockColumn(
-            number, block.row, values, live or None, model_rows.get(block.table, 0), values_only=values_only
+            number,
+            block.row,
+            block.row + block.held,
+            values,
+            live or None,
+            model_rows.get(block.table, 0),
+            values_only=values_only,
         )
 
 
@@ -107,4 +124,4 @@ def _band(first_row: int, last_row: int, columns: Sequence[BlockColumn]) -> Band
     for left, right in pairwise(inside):
         if left.number == right.number:
             raise ValueError(f"two blocks write to {column_letters(left.number)}{first_row}")
-    return Band(first_row, last_row, tuple(inside))
+    return Band(first_row, last_row, tuple(inside), all(last_row < column.changed_row for column in inside))
