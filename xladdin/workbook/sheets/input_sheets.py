@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 LISTS = "Lists"
 """Hidden sheet: what the lists of players offer, Bye first."""
 LISTED_PLAYERS = 5000
+LAST_LISTED_ROW = LISTED_PLAYERS + 1
 PLAYER_CHOICES, GROUP_CHOICES, EVENT_CHOICES = "player_choices", "group_choices", "event_choices"
 TABLE_STYLE = "TableStyleLight1"
 """Excel's plain table style: grey bands, which print well in black and white."""
@@ -87,14 +88,21 @@ def add_lists(workbook: Workbook) -> None:
     sheet = workbook.create_sheet(LISTS)
     sheet.sheet_state = "hidden"
     sheet["A1"] = BYE
-    for row in range(2, LISTED_PLAYERS + 2):
+    for row in range(2, LAST_LISTED_ROW + 1):
         sheet.cell(row, 1, '=IF(ROW()-1>ROWS(Players[Player]),"",INDEX(Players[Player],ROW()-1)&"")')
-    choices = {PLAYER_CHOICES: f"{LISTS}!$A$1:INDEX({LISTS}!$A$1:$A${LISTED_PLAYERS + 1},COUNTA(Players!$A:$A))"}
+    choices = {PLAYER_CHOICES: f"{LISTS}!$A$1:INDEX({LISTS}!$A$1:$A${LAST_LISTED_ROW},{last_filled_row('Players')})"}
     for name, table in ((GROUP_CHOICES, "Groups"), (EVENT_CHOICES, "Events")):
         if table in workbook.sheetnames:
-            choices[name] = f"{table}!$A$2:INDEX({table}!$A:$A,MAX(2,COUNTA({table}!$A:$A)))"
+            last = f"MAX(2,{last_filled_row(table)})"
+            choices[name] = f"{table}!$A$2:INDEX({table}!$A$1:$A${LAST_LISTED_ROW},{last})"
     for name, formula in choices.items():
         define_name(workbook, name, formula)
+
+
+def last_filled_row(table: str) -> str:
+    """The last row of a table's first column that is not blank, whatever rows are blank above it."""
+    cells = f"{table}!$A$1:$A${LAST_LISTED_ROW}"
+    return f'SUMPRODUCT(MAX(({cells}<>"")*ROW({cells})))'
 
 
 def entry_rule(column: Column) -> DataValidation | None:
