@@ -60,7 +60,11 @@ def test_all_is_on_the_disk_before_the_swap(club: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(os, "fsync", flush)
     monkeypatch.setattr(os, "replace", swap)
     safely_replace(club, write(NEW), now=NOW)
-    assert swapped == [("Our club 2026-03-14 150900.xlsx", True), ("Our club.xlsx", True)]
+    assert swapped == [
+        ("Our club 2026-03-14 150900.xlsx", True),
+        ("Our club.xlsx", True),
+        (".Our club.xlsx.left", True),
+    ]
 
 
 def test_permissions_stay(club: Path) -> None:
@@ -100,7 +104,7 @@ def test_the_last_ten_copies_are_kept(club: Path) -> None:
 def test_copies_of_one_moment_stand_in_their_order(club: Path) -> None:
     for number in range(3):
         safely_replace(club, write(b"state %d" % number), now=NOW)
-    copies = sorted((club.parent / "backups").iterdir())
+    copies = sorted((club.parent / "backups").glob("[!.]*"))
     assert [copy.read_bytes() for copy in copies] == [OLD, b"state 0", b"state 1"]
 
 

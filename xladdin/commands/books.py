@@ -84,13 +84,27 @@ def check(file: Path) -> None:
     _show(outcome, written=False)
 
 
+ANYWAY = click.option("--anyway", is_flag=True, help="Also where something was typed since.")
+
+
 @click.command()
 @club_workbook
-def undo(file: Path) -> None:
+@ANYWAY
+def undo(file: Path, anyway: bool) -> None:
     """Bring back the workbook as it was before its last change."""
-    from xladdin.files.safety.safekeeping import undo as bring_back
+    from xladdin.hosts.undoing import undo_file
 
-    say(bring_back(file))
+    say(undo_file(file, anyway=anyway))
+
+
+@click.command()
+@club_workbook
+@ANYWAY
+def redo(file: Path, anyway: bool) -> None:
+    """Bring back what the last undo took away."""
+    from xladdin.hosts.undoing import redo_file
+
+    say(redo_file(file, anyway=anyway))
 
 
 def _show(outcome: Outcome, *, written: bool) -> None:

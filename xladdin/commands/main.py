@@ -30,6 +30,7 @@ COMMANDS = {
     "import": "imports",
     "print": "printing",
     "undo": "books",
+    "redo": "books",
     "functions": "functions",
     "demo": "demo",
     "launcher": "hosts",

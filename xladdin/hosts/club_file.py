@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import stat
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -20,6 +21,8 @@ from xladdin.replay import replay
 from xladdin.workbook.new_book import refuse_name
 from xladdin.workbook.rollover import refuse_other_ratings, successor
 from xladdin.workbook.rules.reading import system_of
+
+OTHER_NAME = "{} had another name on this disk (a hard link); under that name the old content stays."
 
 
 def recalculate_file(path: Path, output: Path | None, now: datetime, progress: Progress = lambda step: None) -> Outcome:
@@ -44,7 +47,15 @@ def recalculate_file(path: Path, output: Path | None, now: datetime, progress: P
         file, outcome = _recalculated(path, now, progress)
         if outcome.blocks:
             progress(f"Writing {path.name}")
-            safely_replace(path, lambda target: write_blocks(file, outcome.blocks, target), read_as=file.package)
+            names = path.stat().st_nlink
+            safely_replace(
+                path,
+                lambda target: write_blocks(file, outcome.blocks, target),
+                read_as=file.package,
+                keep_copy=not outcome.problems,  # Notes alone: many of those in an evening would push out good copies
+            )
+            if names > 1:
+                return replace(outcome, summary=f"{outcome.summary}\n{OTHER_NAME.format(path.name)}")
     return outcome
 
 

@@ -35,7 +35,7 @@ def refuse_if_open(path: Path) -> None:
     office = path.with_name(f".~lock.{path.name}#")
     for program, lock, owner in (("Excel", excel, _excel_owner), ("LibreOffice", office, _office_owner)):
         if os.path.lexists(lock):
-            by = f" by {name}" if (name := owner(_content(lock))) else ""
+            by = f" by {name}" if (name := owner(read_note(lock))) else ""
             raise FileProblem(
                 f"{path} is open in {program}{by}. Close it there and try again; if it is not open any more, "
                 f"delete the file {lock.name} beside it."
@@ -81,7 +81,7 @@ def _acquire(lock: Path, path: Path, deadline: float) -> BinaryIO:
                     f"{path} was not changed: another user is just changing it, or a run of theirs was cut off. "
                     f"Try again when that has ended; if nobody is at it, delete the file {lock.name} beside it."
                 )
-            holder = f" ({content})" if (content := _content(lock).decode(errors="replace")) else ""
+            holder = f" ({content})" if (content := read_note(lock).decode(errors="replace")) else ""
             raise FileProblem(f"{path} is just being changed by another run{holder}. Try again when that has ended.")
         time.sleep(_PAUSE)
 
@@ -158,7 +158,7 @@ else:
         stream.close()
 
 
-def _content(lock: Path) -> bytes:
+def read_note(lock: Path) -> bytes:
     """What a lock says; nothing where it is no plain file, is gone, or nobody may read it, as Excel's on Windows."""
     with suppress(OSError), open(os.open(lock, READ_FLAGS), "rb") as stream:
         if stat.S_ISREG(os.fstat(stream.fileno()).st_mode):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import os
 import re
@@ -11,6 +12,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
+
+from xladdin.files.safety.access import replace_on_windows
 
 Write = Callable[[BinaryIO], object]
 
@@ -72,19 +75,16 @@ def copied_file(source: Path, path: Path) -> Iterator[Path]:
 
 def move_to(new: Path, path: Path) -> None:
     """The one step: before it `path` is what it was, after it what `new` is."""
-    os.replace(new, path)
-    if sys.platform != "win32":
+    if sys.platform == "win32":
+        if path.exists():
+            replace_on_windows(new, path, ctypes.WinDLL("kernel32", use_last_error=True))
+        else:
+            os.replace(new, path)
+    else:
+        os.replace(new, path)
         with suppress(OSError):  # the step is done; this only makes it outlast a power cut
             folder = os.open(path.parent, os.O_RDONLY)
             try:
                 os.fsync(folder)
             finally:
                 os.close(folder)
-
-
-def keep_owner(path: Path, new: Path) -> None:
-    """Gives `new` the permissions and the owner of `path`."""
-    shutil.copymode(path, new)
-    if sys.platform != "win32":
-        with suppress(PermissionError):  # only the administrator may give a file away, or need to
-            os.chown(new, path.stat().st_uid, path.stat().st_gid)

@@ -9,19 +9,25 @@ from __future__ import annotations
 import errno
 import hashlib
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
 from xladdin.errors import FileProblem, not_there
+from xladdin.files.safety.access import keep_access
 from xladdin.files.safety.backups import FOLDER, back_up, backups_of, drop_old_backups, time_of
+from xladdin.files.safety.last_left import Left, left_of, remember
 from xladdin.files.safety.locks import only_one, refuse_if_open
-from xladdin.files.safety.new_file import EVERYBODY, Write, copied_file, keep_owner, move_to, new_file
+from xladdin.files.safety.new_file import EVERYBODY, Write, copied_file, move_to, new_file
 
 FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC), errno.EFBIG)
 """Errors of the system that mean that a disk, or a user's share of it, is full."""
+
+
+Differing = Callable[[Path, Path], str]
+"""Says how many rows of two files differ: "3 rows differ"."""
 
 
 class Read(Protocol):
@@ -32,24 +38,33 @@ class Read(Protocol):
         """SHA-256 of the file's bytes."""
 
 
-def safely_replace(path: Path, write: Write, read_as: Read | None = None, *, now: datetime | None = None) -> Path:
+def safely_replace(
+    path: Path, write: Write, read_as: Read | None = None, *, now: datetime | None = None, keep_copy: bool = True
+) -> Path | None:
     """Replaces a file by what `write` writes, and gives the path of the dated copy of what it was.
 
-    read_as: what was read and is the base of the new content; now: the time that names the copy. Raises FileProblem,
-    with the file as it was, where it is open elsewhere, has changed since it was read, or cannot be written.
+    read_as: what was read and is the base of the new content; now: the time that names the copy; keep_copy: none is
+    kept, nor given, for a change that no one will want to undo. Raises FileProblem, with the file as it was, where it
+    is open elsewhere, has changed since it was read, or cannot be written.
     """
     path = _real(path)
     with only_one(path), explained(path):
         _refuse_unless_free(path)
         with new_file(path, write) as new:
-            keep_owner(path, new)
+            keep_access(path, new)
             _refuse_unless_free(path)
             state = _state(path)
-            if read_as is not None and _fingerprint(path) != read_as.fingerprint:
+            before, left = _fingerprint(path), left_of(path)
+            if read_as is not None and before != read_as.fingerprint:
                 raise _changed_meanwhile(path)
-            copy = back_up(path, now or datetime.now())
+            after = _fingerprint(new)
+            copy = back_up(path, now or datetime.now()) if keep_copy else None
             _move_or_drop(new, path, copy, state)
-        drop_old_backups(path)
+        if keep_copy:
+            remember(path, Left(after))
+            drop_old_backups(path)
+        elif before == left.digest:  # else what was typed since is still to be asked about
+            remember(path, Left(after, left.undone))
     return copy
 
 
@@ -67,30 +82,72 @@ def safely_create(path: Path, write: Write, *, mode: int = EVERYBODY) -> None:
         move_to(new, path)
 
 
-def undo(path: Path, *, now: datetime | None = None) -> str:
+def undo(
+    path: Path, *, now: datetime | None = None, anyway: bool = False, differing: Differing = lambda one, other: ""
+) -> str:
     """Brings back the last dated copy of a file, and says so; what the file held until now is kept beside the copies.
 
-    Another undo goes one copy further back. Raises FileProblem where there is no copy, or as `safely_replace` does.
+    Another undo goes one copy further back. anyway: also where the file was changed since we left it; differing: says
+    how the copy and the file differ. Raises FileProblem where there is no copy, or as `safely_replace` does.
     """
     path = _real(path)
     with only_one(path), explained(path):
         _refuse_unless_free(path)
-        state, present = _state(path), _fingerprint(path)
+        state, present, left = _state(path), _fingerprint(path), left_of(path)
         copies = [copy for copy in backups_of(path) if _fingerprint(copy) != present]
         if not copies:
             raise FileProblem(f"{path} has no earlier copy in the folder {path.parent / FOLDER} to bring back.")
         last = copies[-1]
+        if present != left.digest and not anyway:
+            raise _typed_since(path, differing(last, path), "undo", last)
         with copied_file(last, path) as new:
-            keep_owner(path, new)
+            keep_access(path, new)
             undone = back_up(path, now or datetime.now(), undone=True)
             _move_or_drop(new, path, undone, state)
         for copy in backups_of(path):
             if copy >= last:  # it is what the file holds now, as are copies of a change that then was not made
                 copy.unlink()
+        remember(path, Left(_fingerprint(path), left.undone + 1 if present == left.digest else 1))
         drop_old_backups(path, undone=True)
     return (
         f"{path.name} is again as it was before its change of {time_of(last):%Y-%m-%d at %H:%M:%S}. "
-        f"What it held until now is kept as {FOLDER}/{undone.name}."
+        f"What it held until now is kept as {FOLDER}/{undone.name}; xladdin redo brings it back."
+    )
+
+
+def redo(
+    path: Path, *, now: datetime | None = None, anyway: bool = False, differing: Differing = lambda one, other: ""
+) -> str:
+    """Brings back what the last undo took away, and says so; another redo goes one further. Arguments as of `undo`.
+
+    Raises FileProblem where nothing was undone since the last change, or as `safely_replace` does.
+    """
+    path = _real(path)
+    with only_one(path), explained(path):
+        _refuse_unless_free(path)
+        state, present, left = _state(path), _fingerprint(path), left_of(path)
+        copies = backups_of(path, undone=True)
+        if not copies or not left.undone:
+            raise FileProblem(f"{path.name}: nothing was undone since its last change, so there is nothing to redo.")
+        last = copies[-1]
+        if present != left.digest and not anyway:
+            raise _typed_since(path, differing(last, path), "redo", last)
+        with copied_file(last, path) as new:
+            keep_access(path, new)
+            copy = back_up(path, now or datetime.now())
+            _move_or_drop(new, path, copy, state)
+        last.unlink()
+        remember(path, Left(_fingerprint(path), left.undone - 1))
+        drop_old_backups(path)
+    return (
+        f"{path.name} is again as it was before it was undone. What it held until now is kept as {FOLDER}/{copy.name}."
+    )
+
+
+def _typed_since(path: Path, differs: str, command: str, copy: Path) -> FileProblem:
+    return FileProblem(
+        f"{path.name} was changed since xladdin last left it, and that would go: {differs or 'it differs'} from "
+        f"{FOLDER}/{copy.name}. To go on all the same: xladdin {command} {path.name} --anyway"
     )
 
 
@@ -113,7 +170,7 @@ def _refuse_if_there(path: Path) -> None:
         raise FileProblem(f"{path} is there already and is not overwritten. Give another name, or move it away.")
 
 
-def _move_or_drop(new: Path, path: Path, copy: Path, state: tuple[int, ...]) -> None:
+def _move_or_drop(new: Path, path: Path, copy: Path | None, state: tuple[int, ...]) -> None:
     """The copy that was kept for a change goes where that fails, as on Windows while another program reads the file.
 
     state: the file's when it was looked at; between that and the one step another program may have saved it.
@@ -123,7 +180,8 @@ def _move_or_drop(new: Path, path: Path, copy: Path, state: tuple[int, ...]) -> 
             raise _changed_meanwhile(path)
         move_to(new, path)
     except (OSError, FileProblem):
-        copy.unlink()
+        if copy is not None:
+            copy.unlink()
         raise
 
 

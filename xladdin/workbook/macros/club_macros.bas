@@ -2,6 +2,8 @@ Attribute VB_Name = "ClubMacros"
 Option Explicit
 
 Private Const KeptBackups As Long = {kept_backups}
+Private Const KeptDays As Long = {kept_days}
+Private Const KeptMonths As Long = {kept_months}
 Private Const PrintableSheets As String = "{printable_sheets}"
 
 ' Excel's undo ends at a macro, so a copy of the workbook is saved before Python recalculates it.
@@ -54,23 +56,41 @@ failed:
     BackupSaved = (MsgBox("No copy could be saved into the folder ""{backups}"" beside the workbook." & vbNewLine & Err.Description & vbNewLine & vbNewLine & "Recalculate without a copy? It cannot be undone.", vbYesNo + vbExclamation + vbDefaultButton2, "Recalculate") = vbYes)
 End Function
 
-' Names carry the time, so the first in their order is the oldest.
+' Keeps the last copies, and the last of each of the last days and months; names carry the time.
 Private Sub DropOldBackups(ByVal folder As String)
-    Dim file As String, oldest As String, count As Long
+    Dim files() As String, file As String, stamp As String, day As String, month As String
+    Dim count As Long, at As Long, days As Long, months As Long, keep As Boolean
     On Error Resume Next
-    Do
-        count = 0
-        oldest = ""
-        file = Dir(folder)
-        Do While file <> ""
-            If IsBackup(file) Then
-                count = count + 1
-                If oldest = "" Or file < oldest Then oldest = file
-            End If
-            file = Dir()
-        Loop
-        If count > KeptBackups Then Kill folder & oldest
-    Loop While count > KeptBackups + 1 And Err.Number = 0
+    file = Dir(folder)
+    Do While file <> ""
+        If IsBackup(file) Then
+            ReDim Preserve files(0 To count)
+            at = count
+            Do While at > 0
+                If files(at - 1) >= file Then Exit Do
+                files(at) = files(at - 1)
+                at = at - 1
+            Loop
+            files(at) = file
+            count = count + 1
+        End If
+        file = Dir()
+    Loop
+    For at = 0 To count - 1
+        stamp = Mid$(files(at), Len(BaseName()) + 2, 10)
+        keep = (at < KeptBackups)
+        If stamp <> day Then
+            day = stamp
+            days = days + 1
+            If days <= KeptDays Then keep = True
+        End If
+        If Left$(stamp, 7) <> month Then
+            month = Left$(stamp, 7)
+            months = months + 1
+            If months <= KeptMonths Then keep = True
+        End If
+        If Not keep Then Kill folder & files(at)
+    Next at
 End Sub
 
 Private Function IsBackup(ByVal file As String) As Boolean

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from importlib.resources import files
 
-from xladdin.files.safety.backups import FOLDER, KEPT
+from xladdin.files.safety.backups import FOLDER, KEPT, KEPT_DAYS, KEPT_MONTHS
 from xladdin.vba.project import Module, ModuleKind
 
 WORKBOOK_BASE = "00020819-0000-0000-C000-000000000046"
@@ -44,6 +44,8 @@ def club_macros(printable_sheets: Sequence[str]) -> Module:
         "club_macros.bas",
         backups=FOLDER,
         kept_backups=str(KEPT),
+        kept_days=str(KEPT_DAYS),
+        kept_months=str(KEPT_MONTHS),
         printable_sheets="/".join(printable_sheets),  # no sheet's name holds a slash
     )
     return standard_module(source)
