@@ -25,6 +25,7 @@ COMMANDS = {
     "recalc": "books",
     "check": "books",
     "pair": "evening",
+    "player": "players",
     "rollover": "seasons",
     "renew": "seasons",
     "import": "imports",

@@ -8,6 +8,7 @@ from xladdin.cells.numbers import Number
 from xladdin.commands.terminal import say, show_table
 from xladdin.recalc import Outcome, RatingChange
 from xladdin.replay import Replay
+from xladdin.reports.player import rating_words
 from xladdin.systems.system import RatingSystem
 
 
@@ -52,6 +53,4 @@ def rating_text(system: RatingSystem, rating: Number | None, *, signed: bool = F
     """A rating as the club prints it: whole, or with two decimals where events are rated."""
     if rating is None:
         return ""
-    places = system.rating_decimals or 9
-    form = f".{places}f" if system.rating_decimals else "g"
-    return f"{round(rating, places) + 0:{'+' if signed else ''}{form}}"  # what rounds to nothing has no minus
+    return rating_words(system, rating, signed)

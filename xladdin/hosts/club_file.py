@@ -15,9 +15,11 @@ from xladdin.files.safety.locks import only_one
 from xladdin.files.safety.safekeeping import safely_create, safely_replace
 from xladdin.files.writing.blocks import write_blocks
 from xladdin.log import read_log
+from xladdin.log.roster import NOBODY, NameReading
 from xladdin.next_round import NextRound, pair_next_round
 from xladdin.recalc import Outcome, Progress, recalculate
-from xladdin.replay import replay
+from xladdin.replay import Replay, replay
+from xladdin.reports.player import PlayerReport, player_report
 from xladdin.workbook.new_book import refuse_name
 from xladdin.workbook.rollover import refuse_other_ratings, successor
 from xladdin.workbook.rules.reading import system_of
@@ -104,3 +106,22 @@ def rollover_file(
     progress(f"Writing {new.name}")
     safely_create(new, lambda target: write_blocks(made.file, outcome.blocks, target))
     return outcome, made.said
+
+
+def player_of_file(
+    path: Path, name: str, now: datetime, progress: Progress = lambda step: None
+) -> tuple[Replay, PlayerReport]:
+    """The replay of the file's log, and the report of one player in it; nothing is written.
+
+    Raises FileProblem where there is no such player, RowsToMend where a row is wrong.
+    """
+    progress(f"Reading {path.name}")
+    file = open_club_file(path)
+    log = read_log(system_of(file), file.tables, now.date()).sound()
+    names = NameReading([player.name for player in log.players])
+    position = names[name]
+    if position is None or position == NOBODY:
+        raise FileProblem(f'"{name}": {names.refused.get(name, "no such player")}.')
+    progress("Replaying from the first game")
+    found = replay(log)
+    return found, player_report(found, position)

@@ -1,0 +1,118 @@
+"""A player's report: the words of his trail lead from nothing to the rating that the list shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.clubs import sample_book
+from tests.helpers.command_line import run_here
+from tests.helpers.random_clubs import cell_tables, random_club
+from tests.helpers.replays import sample
+from xladdin.log import read_log
+from xladdin.replay import Replay, replay
+from xladdin.reports.player import PlayerReport, Step, player_report
+from xladdin.systems import SYSTEMS, system_named
+
+CHANGE = re.compile(r"change (-?[0-9.]+)$")
+
+
+@pytest.fixture(scope="module")
+def clubs() -> Mapping[str, Replay]:
+    systems = {key: system_named(key) for key in SYSTEMS}
+    logs = {key: read_log(system, cell_tables(random_club(system, 11))) for key, system in systems.items()}
+    return {key: replay(log.sound()) for key, log in logs.items()}
+
+
+def reports(found: Replay) -> list[PlayerReport]:
+    return [player_report(found, player) for player in range(len(found.log.players))]
+
+
+def told(step: Step, decimals: int) -> float:
+    """What the last words of a step lead to, each sum in them checked."""
+    *games, end = step.words
+    changes = [float(match[1]) for words in games if (match := CHANGE.search(words))]
+    if equation := re.search(r"(-?[0-9.]+) ([+-][0-9.]+) = (-?[0-9.]+)$", end):
+        before, change, after = map(float, equation.groups())
+        slack = 0.011 if decimals else 1e-9
+        assert before + change == pytest.approx(after, abs=slack)
+        assert step.before == pytest.approx(before, abs=slack)
+        if plain := re.search(r"sum ([+-][0-9.]+), of which the list takes ([+-][0-9.]+)", end):
+            assert sum(changes) == pytest.approx(float(plain[1]), abs=slack)
+            assert float(plain[2]) == change
+        else:
+            assert sum(changes) == pytest.approx(change, abs=slack)
+        return after
+    number = re.search(r": (-?[0-9.]+)$", end)
+    assert number, end
+    return float(number[1])
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_the_words_of_a_trail_sum_to_the_rating(key: str, clubs: Mapping[str, Replay]) -> None:
+    found = clubs[key]
+    decimals = found.log.system.rating_decimals
+    walked = 0
+    for player, report in enumerate(reports(found)):
+        for earlier, step in zip(report.steps, report.steps[1:]):
+            assert step.before in (earlier.after, None)
+        for step in report.steps:
+            assert told(step, decimals) == pytest.approx(step.after, abs=0.006 if decimals else 0)
+            walked += 1
+        if report.steps:
+            assert report.steps[-1].after == found.ledger.rating[player]
+    assert walked >= 3 * len(found.log.players)
+
+
+@pytest.mark.parametrize("key", ["mississauga", "montreal", "lexington", "sca"])
+def test_head_to_head_is_the_same_from_both_sides(key: str, clubs: Mapping[str, Replay]) -> None:
+    lines = {report.name: {line.opponent: line for line in report.opponents} for report in reports(clubs[key])}
+    met = 0
+    for name, opponents in lines.items():
+        for opponent, line in opponents.items():
+            other = lines[opponent][name]
+            assert (line.wins, line.losses, line.ties, line.spread) == (
+                other.losses,
+                other.wins,
+                other.ties,
+                -other.spread,
+            )
+            met += line.wins + line.losses + line.ties
+    assert met == 2 * len(clubs[key].log.games.date)
+
+
+@pytest.mark.parametrize("key", ["mississauga", "montreal", "lexington", "sca"])
+def test_best_and_lowest_bound_every_rating_the_player_stood_at(key: str, clubs: Mapping[str, Replay]) -> None:
+    for report in reports(clubs[key]):
+        ratings = [game.rating for game in report.games if game.change is not None]
+        if ratings:
+            assert report.best and report.best.rating >= max(ratings)
+            assert report.lowest and report.lowest.rating <= min(ratings)
+
+
+WON = "Charles (1407), 390–352: underdog by 463 wins: 14; no spread bonus more than 400 apart; change 14"
+
+
+def test_the_sample_in_words() -> None:
+    """Mississauga's page, "Newcomer Multiplier": rated 944, with 33 games, +28 in the session becomes +56."""
+    found = sample("mississauga")
+    names = [player.name for player in found.log.players]
+    (step,) = player_report(found, names.index("Lester")).steps
+    assert WON in step.words
+    assert step.words[-1] == "sum +28, of which the list takes +56: 944 +56 = 1000"
+
+
+def test_the_command_shows_it(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    before = path.read_bytes()
+    said = run_here("player", path, "lester")
+    assert said.status == 0, said.err
+    assert said.out.startswith("Lester: 1000, rank 5")
+    assert "This season won 2, lost 0 of 2 games; in all won 2, lost 0 of 2 games." in said.out
+    assert WON in said.out
+    assert path.read_bytes() == before
+    unknown = run_here("player", path, "Lestor")
+    assert (unknown.status, 'did you mean "Lester"?' in unknown.err) == (2, True)
