@@ -64,7 +64,7 @@ ODD = {
     "total": ["", "x", False, 0, -5, "700", 1e16],
     "count": ["", "x", True, -1, 2.5, "7", 1e16],
     "positive count": ["", "x", True, 0, -1, 2.5, "8", 66, 1e16],
-    "year": ["", "x", 999, 2001.5, "2006"],
+    "year": ["", "x", 0, 999, 1000, 9999, 10_000, 1e6, 2001.5, "2006"],
     "result": ["", "x", "*", "?", "1-1", True, 2, -1, "0,5 "],
     "yes or no": ["", "maybe", 2, "y", "NO "],
 }
@@ -145,6 +145,14 @@ def test_a_game_in_which_nobody_scored_is_refused(name: str, engine: Engine) -> 
     call = (name, [0 if argument in ("s1", "s2") else 60 for argument in kinds if argument != "double"])
     assert in_python(*call) == "#NUM!"
     assert disagreements(engine, [call]) == {}
+
+
+def test_a_year_has_four_digits(engine: Engine) -> None:
+    assert list(CATALOGUE["DPTRVALUE"].arguments)[:3] == ["players", "rounds", "year"]
+    for year, refused in ((999, True), (1000, False), (9999, False), (10_000, True)):
+        call: tuple[str, list[object]] = ("DPTRVALUE", [20, 4, year, "No"])
+        assert (in_python(*call) == "#NUM!") is refused
+        assert disagreements(engine, [call]) == {}
 
 
 def test_blank_cells_give_blank(engine: Engine) -> None:

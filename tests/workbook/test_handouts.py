@@ -54,3 +54,16 @@ def test_an_inactive_camper_is_not_on_the_wall() -> None:
     assert [line.player for line in lines] == ["Bob", "Ann"]
     (group,) = ladder(replayed, lines)
     assert len(group.places) == 2
+
+
+def test_campers_of_one_rating_share_the_place_within_their_group() -> None:
+    groups = [["Group", "Initial rating"], ["Pawns", 1000], ["Knights", 1200]]
+    names = ["Ann", "Bob", "Cem", "Dee", "Eve"]
+    players = [["Player", "Group", "Active"], *([name, "Pawns", "Yes"] for name in names), ["Fay", "Knights", "Yes"]]
+    games = [["Date", "White", "Black", "Result"], ["2024-07-01", "Ann", "Bob", "(1-0)"]]
+    replayed = replay_of("sca", {"groups": groups, "players": players, "games": games})
+    knights, pawns = ladder(replayed, list_of(replayed))
+    assert [(place, line.player) for place, line in knights.places] == [(1, "Fay")]
+    assert [(place, line.player) for place, line in pawns.places] == [
+        (1, "Ann"), (2, "Cem"), (2, "Dee"), (2, "Eve"), (5, "Bob")
+    ]  # fmt: skip

@@ -211,6 +211,17 @@ def test_the_list_by_nation() -> None:
         assert line.rank == 1 + sum(rating > ratings[line.player] for rating in rivals)
 
 
+def test_players_of_one_rating_share_the_rank_of_their_nation_alone() -> None:
+    players = [["Player", "Nation", "Start rating"], ["Ann", "FRA", 50], ["Bob", "GER", 50], ["Cem", "fra", 50],
+               ["Dee", "FRA", 40], ["Eve", "", 60]]  # fmt: skip
+    events = [["Event", "Date", "Players", "Rounds"], ["Open", "2006-01-07", 9, 1]]
+    results = [["Event", "Player", "Place"], ["Open", "Eve", 1]]
+    national = by_nation(standings(replay_of("dptr", {"players": players, "events": events, "results": results}), None))
+    assert [(line.nation, line.rank, line.player) for line in national] == [
+        ("FRA", 1, "Ann"), ("fra", 1, "Cem"), ("FRA", 3, "Dee"), ("GER", 1, "Bob")
+    ]  # fmt: skip
+
+
 def test_lexington_gives_who_starts_over_no_mark_and_start_games_alone_no_rating() -> None:
     games = [
         ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
