@@ -25,13 +25,15 @@ from xladdin.files.package import Package
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.blocks import write_blocks
 from xladdin.functions import CLUBRATINGS
+from xladdin.imports.formats import read_source
+from xladdin.imports.material import Options
+from xladdin.imports.source import open_source
 from xladdin.log import read_log
-from xladdin.log.checking import key_columns
 from xladdin.recalc import Outcome, recalculate
 from xladdin.replay import replay
 from xladdin.systems import SYSTEMS, system_named
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.csv_tables import read_csv_table
+from xladdin.workbook.incoming.layouts import layouts_of
 from xladdin.workbook.new_book import make_book
 from xladdin.workbook.rules.layout import layout
 from xladdin.workbook.schema import RULES, START
@@ -175,12 +177,14 @@ def read_csv(given: tuple[str, str, Damaged]) -> None:
         path = Path(folder, "some.csv")
         path.write_bytes(damaged.data)
         try:
-            cells = read_csv_table(path, tables_of(system)[name], key_columns(system, name)).cells
+            layouts = [layout for layout in layouts_of(system) if layout.name == name]
+            incoming = read_source(open_source(path), layouts, Options())
         except XladdinError as refused:
             assert "some.csv" in str(refused)
             return
-    assert len(set(map(len, cells.columns))) <= 1
-    assert all(isinstance(heading, str) and heading for heading in cells.headings)
+    for rows in incoming.tables.values():
+        assert set(map(len, rows.columns.values())) <= {rows.rows}
+        assert all(isinstance(heading, str) and heading for heading in rows.columns)
 
 
 def recalculate_file(given: Damaged) -> None:

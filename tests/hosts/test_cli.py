@@ -116,7 +116,13 @@ def test_help_names_every_command_and_its_arguments(option: str) -> None:
     assert [line.split()[0] for line in said.stdout.partition("Commands:\n")[2].splitlines()] == list(COMMANDS)
     of_one = xladdin("new", option)
     assert of_one.returncode == DONE
-    for words in ("SYSTEM FILE", "mississauga, montreal, lexington, sca or dptr.", "--games CSV", "--no-names"):
+    for words in (
+        "SYSTEM FILE",
+        "mississauga, montreal, lexington, sca or dptr.",
+        "--games SOURCE",
+        "--from SOURCE",
+        "--no-names",
+    ):
         assert words in of_one.stdout
 
 

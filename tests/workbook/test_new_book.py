@@ -143,7 +143,7 @@ def test_an_existing_file_is_never_written_over(tmp_path: Path) -> None:
     [
         (b"", "must name the columns"),
         (b"Player 1,Player 2\nAnn,Bob\n", "missing: Date, Score 1, Score 2"),
-        (b"PK\x03\x04....", "is a workbook, not a CSV file"),
+        (b"PK\x03\x04....", "begins as a workbook does, but is damaged"),
         (b"\x00\x01\x02\x00", "is not a text file"),
         (GAMES.encode() + b'2026-01-05,"Ann,1,Bob,2\n', "not a CSV file that can be read|quote"),
         (GAMES.encode() + b"2026-01-05,Ann,1,Bob,2,extra\n", "line 3: has 6 cells"),

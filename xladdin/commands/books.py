@@ -11,29 +11,30 @@ import click
 
 from xladdin.cells.mending import it_or_them
 from xladdin.cells.text import counted
-from xladdin.commands.parameters import A_PATH, club_workbook
+from xladdin.commands.parameters import A_PATH, club_workbook, options_of, source_options
 from xladdin.commands.terminal import name_problems, say, steps
 from xladdin.systems import ANY_KEY
 
 if TYPE_CHECKING:
     from xladdin.recalc import Outcome
 
-CSV_FILES = {
+TABLES = {
     "players": "Players",
     "games": "Games",
     "events": "Events, where placings in events are rated",
     "results": "Results, the placings in events",
     "groups": "Groups, where players belong to one",
     "adjustments": "Adjustments",
+    "aliases": "Aliases",
 }
 """Tables that a new workbook may be filled with, and what the help calls them."""
 
 
-def _csv_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Adds an option for the CSV file of each table."""
-    for name, what in reversed(CSV_FILES.items()):
-        words = f"{what}; headings are the table's column names, dates ISO."
-        command = click.option(f"--{name}", metavar="CSV", type=A_PATH, help=words)(command)
+def _table_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Adds an option for the file of each table."""
+    for name, what in reversed(TABLES.items()):
+        words = f"{what}: a CSV file or a workbook's sheet; columns are found by their headings."
+        command = click.option(f"--{name}", metavar="SOURCE", type=A_PATH, help=words)(command)
     return command
 
 
@@ -41,18 +42,38 @@ def _csv_options(command: Callable[..., None]) -> Callable[..., None]:
 @click.argument("system", metavar="SYSTEM", help=f"{ANY_KEY}.")
 @click.argument("file", metavar="FILE", type=A_PATH, help="The workbook to make; .xlsm has buttons.")
 @click.option("--title", default="", help="The club's title, printed on every sheet.")
-@_csv_options
+@click.option("--from", "sources", metavar="SOURCE", type=A_PATH, multiple=True,
+              help="A file of any format that import takes, with players and games; may be given again.")  # fmt: skip
+@_table_options
+@click.option("--group", metavar="NAME", default="", help="The group of players who come without one (sca).")
+@source_options
 @click.option("--names/--no-names", default=True, show_default=True, help="Functions as LAMBDA names.")
-def new(system: str, file: Path, title: str, names: bool, **tables: Path | None) -> None:
-    """Make a club workbook, empty or filled from CSV files."""
+def new(
+    system: str,
+    file: Path,
+    title: str,
+    sources: tuple[Path, ...],
+    group: str,
+    column: tuple[str, ...],
+    dates: str | None,
+    date: str,
+    source_sheet: str,
+    names: bool,
+    **tables: Path | None,
+) -> None:
+    """Make a club workbook, empty or filled from files."""
     from xladdin.systems import system_named
     from xladdin.workbook.new_book import make_book
     from xladdin.workbook.schema import row_word
 
-    csv_files = {name: path for name, path in tables.items() if path is not None}
+    files = {name: path for name, path in tables.items() if path is not None}
+    options = options_of(column, dates, date, source_sheet)
     with steps() as progress:
         progress(f"Writing {file.name}")
-        made = make_book(system_named(system), file, csv_files, datetime.now(), title=title, lambda_names=names)
+        made = make_book(
+            system_named(system), file, files, datetime.now(), title=title, lambda_names=names, sources=sources,
+            options=options, group=group,
+        )  # fmt: skip
     for note in made.notes:
         say(note)
     rows = ", ".join(counted(count, row_word(table)) for table, count in made.rows.items())

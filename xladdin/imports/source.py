@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from xladdin.errors import FileProblem
+from xladdin.errors import FileProblem, not_there
 
 LARGEST_FILE = 128 << 20
 """Twice what a full sheet of games takes."""
@@ -85,6 +85,6 @@ def open_source(path: Path) -> Source:
             raise FileProblem(f"{path}: is larger than {LARGEST_FILE >> 20} MiB, more than a full sheet takes")
         return Source(path.name, path.read_bytes(), path.parent)
     except FileNotFoundError:
-        raise FileProblem(f"{path}: there is no such file") from None
+        raise not_there(path) from None
     except (OSError, ValueError) as error:
         raise FileProblem(f"{path}: cannot be read ({error})") from None

@@ -16,6 +16,7 @@ KEY_COLUMNS = {
     "Groups": ("Group", "Initial rating"),
     "Events": ("Event", "Date", "Players", "Rounds"),
     "Adjustments": ("Date", "Points"),
+    "Aliases": ("Alias", "Player"),
 }
 """Headings that a table cannot do without; those of the log are its kind's."""
 MISSING = "this column is missing from the table; undo its deletion, or give it its name again"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import (
     ADJUSTMENTS,
+    ALIASES,
     CALCULATOR,
     CROSSTABLE,
     FUNCTIONS,
@@ -31,6 +32,7 @@ def tables_of(system: RatingSystem) -> dict[str, Table]:
     tables.extend(log_tables(system.log_kind))
     if system.adjustable:
         tables.append(ADJUSTMENTS)
+    tables.append(ALIASES)
     return {table.name: table for table in tables}
 
 

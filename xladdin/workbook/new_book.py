@@ -1,9 +1,9 @@
-"""`xladdin new`: a club workbook filled from CSV files."""
+"""`xladdin new`: a club workbook filled from files."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,16 +11,13 @@ from typing import TYPE_CHECKING
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import LONGEST_NAME
 from xladdin.cells.table import CellBlock, CellTable, CellValue
-from xladdin.cells.text import counted, name_key
+from xladdin.cells.text import name_key
 from xladdin.errors import FileProblem, Problem, RowsToMend, excerpt
+from xladdin.imports.material import Options
 from xladdin.log import read_log
-from xladdin.log.checking import key_columns
-from xladdin.log.headings import near_misses
-from xladdin.log.readings import read_text
-from xladdin.log.roster import BYE
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.csv_tables import read_csv_table
+from xladdin.workbook.incoming.filling import filled_tables
 from xladdin.workbook.live_cells import live_formulas
 from xladdin.workbook.schema import Table
 from xladdin.workbook.template import build_template
@@ -44,23 +41,27 @@ class NewBook:
 def make_book(
     system: RatingSystem,
     path: Path,
-    csv_files: Mapping[str, Path],
+    files: Mapping[str, Path],
     now: datetime,
     *,
     title: str = "",
     lambda_names: bool = True,
+    sources: Sequence[Path] = (),
+    options: Options | None = None,
+    group: str = "",
 ) -> NewBook:
     """Writes a new workbook, an .xlsm with buttons where the path says so; never over an existing file.
 
-    csv_files: by table name in lower case ("players"). Players named in the log are added where no list of them is
-    given. Raises FileProblem where a CSV file cannot be read or the workbook cannot be written.
+    files: each of one table, by its name in lower case ("players"); sources: of any format that is known, with whatever
+    tables they hold; group: of players who come without one. Players named in the log are added where no list of them
+    is given. Raises FileProblem where a file cannot be read or the workbook cannot be written.
     """
     title = " ".join(title.split())
     if len(title) > LONGEST_NAME or not title.isprintable():
         raise FileProblem(f'The title "{excerpt(title)}" must be at most {LONGEST_NAME} characters, all to be seen.')
     refuse_name(path)
     schema = tables_of(system)
-    tables, notes = _read_tables(system, schema, csv_files)
+    tables, notes = filled_tables(system, files, sources, options or Options(), group)
     file, blocks = filled_template(system, path, title, tables, now, lambda_names=lambda_names)
     _write(file, blocks)
     filled = {name: tables.get(name, _empty(table)) for name, table in schema.items()}
@@ -101,44 +102,6 @@ def filled_template(
         system, title, now, lambda_names=lambda_names, macros=path.suffix.lower() == ".xlsm", own_columns=own_columns
     )
     return ClubFile(path, Package(template, path.name)), _blocks(system, schema, tables, own_columns)
-
-
-def _read_tables(
-    system: RatingSystem, schema: Mapping[str, Table], csv_files: Mapping[str, Path]
-) -> tuple[dict[str, CellTable], list[str]]:
-    by_lower_case = {name.lower(): table for name, table in schema.items()}
-    tables: dict[str, CellTable] = {}
-    notes = []
-    for name, path in csv_files.items():
-        if name not in by_lower_case:
-            raise FileProblem(f"{system.title} has no table {name.title()}; its tables are {', '.join(schema)}.")
-        table = by_lower_case[name]
-        read = read_csv_table(path, table, key_columns(system, table.name))
-        tables[table.name] = replace(read.cells, sheet=table.name)
-        missed = near_misses(system, read.cells)
-        if missed:
-            raise FileProblem("\n".join(f"{path.name}, {problem.column}: {problem.message}." for problem in missed))
-        if own := _own_headings(read.cells, table):
-            notes.append(f"{path.name}: {', '.join(own)} kept as the club's own.")
-        if read.ignored:
-            notes.append(f"{path.name}: {', '.join(read.ignored)} left out; a recalculation computes them.")
-    if "Players" not in tables and system.log_kind.table in tables:
-        tables["Players"] = _players_of_log(system, tables[system.log_kind.table])
-        notes.append(
-            f"{counted(tables['Players'].rows, 'player')} taken from {csv_files[system.log_kind.table.lower()].name}."
-        )
-    return tables, notes
-
-
-def _players_of_log(system: RatingSystem, log: CellTable) -> CellTable:
-    """Every name of a log, in the order of first appearance."""
-    columns = [log.column(heading) or () for heading in system.log_kind.players]
-    names: dict[str, str] = {}
-    for name in (read_text(cell) for row in zip(*columns) for cell in row):
-        names.setdefault(name_key(name), name)
-    for key in ("", name_key(BYE)):
-        names.pop(key, None)
-    return CellTable("Players", ("Player",), (list(names.values()),), "Players")
 
 
 def _own_headings(cells: CellTable, table: Table) -> list[str]:

@@ -16,7 +16,7 @@ from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellTable
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.schema import REMARK, Column, Kind, Table
+from xladdin.workbook.schema import ALIASES, REMARK, WEB, Column, Kind, Table
 
 LAST_SERIAL_DAY = (LATEST_DATE - SERIAL_DAY_ZERO).days
 _SUMMED = (Kind.SCORE, Kind.RESULT, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.SIGNED)
@@ -47,7 +47,7 @@ def old_fingerprint(system: RatingSystem, tables: Mapping[str, CellTable]) -> tu
 def _entered_columns(system: RatingSystem) -> Iterator[tuple[Table, Column]]:
     for table in tables_of(system).values():
         for column in table.columns:
-            if not column.computed and column is not REMARK:
+            if not column.computed and column not in (REMARK, WEB) and table is not ALIASES:
                 yield table, column
 
 

@@ -25,6 +25,7 @@ class Kind(Enum):
     YES = "Yes or No"
     ACTIVE = "Yes, No or Left"
     GAME_KIND = "kind of game"
+    WEB = "what a page on the web shows of a player"
     COUNT = "whole number"
     RATING = "rating"
     DECIMAL = "number with two decimals"
@@ -82,6 +83,9 @@ CARRIED_COLUMNS = {
 """Columns of Players that only a workbook made by `xladdin rollover` has, and only where they hold something."""
 NOTE = computed("Note", Kind.TEXT)
 REMARK = entered("Remark", Kind.TEXT)
+WEB = entered("Web", Kind.WEB)
+WEB_WORDS = ("name", "initials", "none")
+"""What the column Web takes; blank is a name."""
 
 START_COLUMNS = (entered("Start rating", Kind.RATING), entered("Start games", Kind.COUNT))
 CLUB_PLAYERS = Table(
@@ -92,8 +96,11 @@ CLUB_PLAYERS = Table(
         computed("Rating", Kind.RATING),
         computed("Games", Kind.COUNT),
         NOTE,
+        WEB,
     ),
 )
+ALIASES = Table("Aliases", (entered("Alias", Kind.TEXT), entered("Player", Kind.PLAYER)))
+"""Spellings that an import knows; a workbook may be without."""
 GROUPS = Table("Groups", (entered("Group", Kind.TEXT), entered("Initial rating", Kind.RATING), NOTE))
 ADJUSTMENTS = Table(
     "Adjustments",

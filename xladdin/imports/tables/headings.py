@@ -8,6 +8,8 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from xladdin.cells.text import name_key
+
 ALSO_CALLED: Mapping[str, tuple[str, ...]] = {
     "Date": ("day", "played on", "date played", "game date", "played", "session", "submitted on", "timestamp",
              "completion time", "jour", "joue le", "horodateur", "datum", "gespielt am", "zeitstempel", "fecha",
@@ -88,6 +90,10 @@ def match_headings(theirs: Sequence[str], ours: Sequence[str], told: Mapping[str
     for heading, column in told.items():
         place = next((at for at, name in enumerate(known) if name == plain(column)), None)
         if place is not None:
+            take(heading, place)
+    for heading in ours:
+        place = next((at for at in sorted(free) if name_key(theirs[at]) == name_key(heading)), None)
+        if heading not in positions and place is not None:
             take(heading, place)
     for names_of in (lambda heading: (heading,), lambda heading: ALSO_CALLED.get(heading, ())):
         for heading in ours:

@@ -8,20 +8,20 @@ from dataclasses import dataclass
 
 from xladdin.cells.limits import LONGEST_NAME
 from xladdin.cells.table import CellValue
-from xladdin.cells.text import counted, is_blank, shown
-from xladdin.errors import FileProblem, XladdinError, excerpt
+from xladdin.cells.text import counted, is_blank, name_key, shown
+from xladdin.errors import FileProblem, XladdinError, excerpt, printable
 from xladdin.imports.material import Incoming, IncomingRows, Options, QuestionOpen
 from xladdin.imports.source import Source
 from xladdin.imports.tables.dates import DAY_FIRST, IN_WORDS, order_matters, orders_that_fit, read_day
 from xladdin.imports.tables.grid import MOST_COLUMNS, Grid, read_text_grid
 from xladdin.imports.tables.headings import Match, match_headings, plain
 from xladdin.imports.tables.spreadsheets import read_workbook_grids
-from xladdin.log.readings import Reading, read_number, read_text, read_yes
+from xladdin.log.readings import LEFT, Reading, read_active, read_game_kind, read_number, read_text, read_yes
 
 ROWS_LOOKED_AT = 20
 """Within so many rows the headings are looked for; titles may stand above them."""
 
-DATE, NUMBER, YES, TEXT = "date", "number", "yes", "text"
+DATE, NUMBER, YES, TEXT, ACTIVE, GAME_KIND = "date", "number", "yes", "text", "active", "kind of game"
 """What a column of ours holds, as far as reading it goes."""
 
 _DECIMAL_COMMA = re.compile(r"\A([+-]?[0-9]+),([0-9]{1,2}|[0-9]{4,})\Z")
@@ -104,10 +104,9 @@ def _not_found(source: Source, grids: Sequence[Grid], layouts: Sequence[TableLay
     layout, match = max(matches, key=lambda one: sum(key in one[1].positions for key in one[0].keys))
     missing = [key for key in layout.keys if key not in match.positions]
     told = ", ".join(heading for heading in said if heading)
-    told = told if told.isprintable() else told.encode("unicode_escape").decode("ascii")
     return FileProblem(
         f"{source.name}: the first line must name the columns of {layout.name}; missing: {', '.join(missing)}. "
-        f"It says: {excerpt(told) or 'nothing'}. Where a column is there by another name: "
+        f"It says: {printable(excerpt(told)) or 'nothing'}. Where a column is there by another name: "
         f'--column "{missing[0]}=its name"'
     )
 
@@ -156,9 +155,9 @@ def _say_match(where: str, found: _Found, notes: list[str]) -> None:
 def _own_columns(source: Source, found: _Found, notes: list[str]) -> dict[str, Sequence[CellValue]]:
     """Columns that the table does not know, as text under their own headings; computed ones are left out."""
     grid, layout, start = found.grid, found.layout, found.row + 1
-    computed = {plain(heading) for heading in layout.computed}
-    known = {plain(found.headings[at]) for at in found.match.positions.values()}
-    known |= {plain(heading) for heading in found.match.positions}
+    computed = {name_key(heading) for heading in layout.computed}
+    known = {name_key(found.headings[at]) for at in found.match.positions.values()}
+    known |= {name_key(heading) for heading in found.match.positions}
     left_out: list[str] = []
     own: dict[str, Sequence[CellValue]] = {}
     if len(grid.columns) > MOST_COLUMNS:
@@ -169,16 +168,15 @@ def _own_columns(source: Source, found: _Found, notes: list[str]) -> dict[str, S
         if position in found.match.positions.values():
             continue
         cells = grid.columns[position][start:]
-        if heading and plain(heading) in known:
+        if heading and name_key(heading) in known:
             raise FileProblem(f"{source.name}: the column {_ours(found, heading)} stands there twice")
-        if plain(heading) in computed:
+        if name_key(heading) in computed:
             left_out.append(heading)
         elif heading:
             if len(heading) > LONGEST_NAME or not heading.isprintable():
-                shown_heading = excerpt(heading).encode("unicode_escape").decode("ascii")
                 raise FileProblem(
-                    f'{source.name}: the heading "{shown_heading}" must be at most {LONGEST_NAME} characters, '
-                    "all of them to be seen; is a quote missing?"
+                    f'{source.name}: the heading "{printable(excerpt(heading))}" must be at most '
+                    f"{LONGEST_NAME} characters, all of them to be seen; is a quote missing?"
                 )
             own[heading] = Reading(read_text).column(cells)
         else:
@@ -190,7 +188,7 @@ def _own_columns(source: Source, found: _Found, notes: list[str]) -> dict[str, S
 
 def _ours(found: _Found, heading: str) -> str:
     return next((ours for ours, at in found.match.positions.items()
-                 if plain(heading) in (plain(ours), plain(found.headings[at]))), heading)  # fmt: skip
+                 if name_key(heading) in (name_key(ours), name_key(found.headings[at]))), heading)  # fmt: skip
 
 
 def _refuse_unnamed(source: Source, found: _Found, position: int, cells: Sequence[object], notes: list[str]) -> None:
@@ -268,8 +266,15 @@ def _read_number_with_comma(cell: object) -> CellValue:
     return read_number(cell if text is None else _DECIMAL_COMMA.sub(r"\1.\2", text))
 
 
+def _active_word(cell: object) -> CellValue:
+    active, left = read_active(cell)
+    return LEFT if left else "Yes" if active else "No"
+
+
 _READERS: Mapping[str, Callable[[object], CellValue]] = {
     NUMBER: _or_text(_read_number_with_comma),
     YES: _or_text(lambda cell: "Yes" if read_yes(cell) else "No"),
+    ACTIVE: _or_text(_active_word),
+    GAME_KIND: _or_text(lambda cell: read_game_kind(cell).value.capitalize()),
     TEXT: read_text,
 }

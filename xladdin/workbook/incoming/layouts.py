@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xladdin.imports.tables.reading import DATE, NUMBER, TEXT, YES, TableLayout
+from xladdin.imports.tables.reading import ACTIVE, DATE, GAME_KIND, NUMBER, TEXT, YES, TableLayout
 from xladdin.log.checking import key_columns
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
@@ -11,8 +11,10 @@ from xladdin.workbook.schema import Kind
 _READ_AS = {
     Kind.DATE: DATE,
     Kind.YES: YES,
+    Kind.ACTIVE: ACTIVE,
+    Kind.GAME_KIND: GAME_KIND,
     **dict.fromkeys(
-        (Kind.SCORE, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.CHANGE, Kind.DECIMAL_CHANGE), NUMBER
+        (Kind.SCORE, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.SIGNED), NUMBER
     ),
 }  # fmt: skip
 """How cells of a kind are read; all others as text."""

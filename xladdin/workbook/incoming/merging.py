@@ -95,7 +95,7 @@ class Merging:
 
     def add(self, incoming: Incoming) -> None:
         """Merges a file. Raises FileProblem where it is for another system, QuestionOpen where more must be said."""
-        self._refuse_foreign(incoming)
+        refuse_foreign(self._system, incoming)
         self.preview.notes.extend(incoming.notes)
         self.preview.wrong.extend(incoming.wrong)
         known = KnownNames(self.tables)
@@ -105,19 +105,6 @@ class Merging:
                 self._merge(incoming, name, incoming.tables[name], spelled)
             elif name in incoming.tables:
                 self.preview.notes.append(f"{incoming.file}: rows for {name} left out; the workbook has no such table.")
-
-    def _refuse_foreign(self, incoming: Incoming) -> None:
-        log, kind = self._system.log_kind.table, self._system.log_kind
-        theirs = incoming.tables.get(log)
-        held = {name for name in incoming.tables if name in self._schema}
-        missing = [heading for heading in kind.keys if theirs is not None and heading not in theirs.columns]
-        if not held or missing:
-            holds = " and ".join(incoming.tables)
-            columns = f" with {', '.join(theirs.columns)}" if theirs is not None else ""
-            raise FileProblem(
-                f"{incoming.file}: is a {incoming.format}; it holds {holds}{columns}, and a workbook of "
-                f"{self._system.title} keeps {log} with {', '.join(kind.keys)}. Import it where it belongs."
-            )
 
     def _columns_of_names(self, table: str) -> Sequence[str]:
         kind = self._system.log_kind
@@ -282,3 +269,17 @@ class Merging:
             column = names.get(problem.column, problem.column)
             self.preview.wrong.append(WrongLine(file, line, column, problem.value, problem.message))
         return own
+
+
+def refuse_foreign(system: RatingSystem, incoming: Incoming) -> None:
+    """Raises FileProblem for a file whose rows are those of another kind of system."""
+    kind = system.log_kind
+    theirs = incoming.tables.get(kind.table)
+    missing = [heading for heading in kind.keys if theirs is not None and heading not in theirs.columns]
+    if missing or not set(incoming.tables) & set(tables_of(system)):
+        holds = " and ".join(incoming.tables)
+        columns = f" with {', '.join(theirs.columns)}" if theirs is not None else ""
+        raise FileProblem(
+            f"{incoming.file}: is a {incoming.format}; it holds {holds}{columns}, and a workbook of {system.title} "
+            f"keeps {kind.table} with {', '.join(kind.keys)}. Import it where it belongs."
+        )

@@ -12,9 +12,7 @@ from xladdin.cells.table import CellTable
 from xladdin.cells.text import name_key, shown
 from xladdin.errors import XladdinError
 from xladdin.log.roster import BYE
-
-ALIASES = "Aliases"
-"""Table of spellings that an import knows: Alias, Player."""
+from xladdin.workbook.schema import ALIASES
 
 LIKE = 0.8
 """Share of letters in common from which two names may be one person's: Pierre and Piere, not Jon and Joe."""
@@ -76,7 +74,7 @@ class KnownNames:
 
 
 def _aliases(tables: Mapping[str, CellTable]) -> Iterable[tuple[str, str]]:
-    table = tables.get(ALIASES)
+    table = tables.get(ALIASES.name)
     if table is None:
         return ()
     columns = (table.column("Alias"), table.column("Player"))

@@ -12,7 +12,7 @@ from xladdin.log.roster import BYE
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.live_cells import add_live_names, calculated_column_formula, live_formulas
-from xladdin.workbook.schema import CARRIED_COLUMNS, Column, Kind, Table
+from xladdin.workbook.schema import CARRIED_COLUMNS, WEB_WORDS, Column, Kind, Table
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import define_name, write
 from xladdin.workbook.styles.page_setup import set_up_printing
@@ -120,6 +120,7 @@ def entry_rule(column: Column) -> DataValidation | None:
         Kind.YES: ('"Yes,No"', "choose Yes or No"),
         Kind.ACTIVE: (f'"Yes,No,{LEFT}"', f"choose Yes, No, or {LEFT} for who went home"),
         Kind.GAME_KIND: (f'"{",".join(GAME_KIND_WORDS)}"', f"choose {' or '.join(GAME_KIND_WORDS)}; blank is rated"),
+        Kind.WEB: (f'"{",".join(WEB_WORDS)}"', f"choose {', '.join(WEB_WORDS)}; blank is the name"),
     }
     if column.kind in lists:
         formula, message = lists[column.kind]

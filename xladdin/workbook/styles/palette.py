@@ -46,6 +46,7 @@ _NUMBER_FORMATS = {
     Kind.YES: "General",
     Kind.ACTIVE: "General",
     Kind.GAME_KIND: "General",
+    Kind.WEB: "General",
     Kind.COUNT: "0",
     Kind.RATING: "0",
     Kind.DECIMAL: "0.00",
@@ -64,6 +65,7 @@ _WIDTHS = {
     Kind.YES: 9.0,
     Kind.ACTIVE: 9.0,
     Kind.GAME_KIND: 9.5,
+    Kind.WEB: 9.0,
     Kind.COUNT: 9.0,
     Kind.RATING: 9.0,
     Kind.DECIMAL: 10.0,
@@ -72,7 +74,7 @@ _WIDTHS = {
     Kind.DECIMAL_CHANGE: 10.0,
 }
 _LEFT = {Kind.TEXT, Kind.PLAYER, Kind.GROUP, Kind.EVENT}
-_CENTRED = {Kind.DATE, Kind.RESULT, Kind.YES, Kind.ACTIVE, Kind.GAME_KIND}
+_CENTRED = {Kind.DATE, Kind.RESULT, Kind.YES, Kind.ACTIVE, Kind.GAME_KIND, Kind.WEB}
 
 
 def number_format(kind: Kind) -> str:

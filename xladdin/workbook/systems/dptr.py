@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xladdin.systems.dptr import SYSTEM
-from xladdin.workbook.schema import NOTE, Kind, Table, computed, entered
+from xladdin.workbook.schema import NOTE, WEB, Kind, Table, computed, entered
 from xladdin.workbook.systems.cards import Card, new_ratings
 from xladdin.workbook.systems.half import SpreadsheetHalf
 from xladdin.workbook.systems.terms import (
@@ -107,6 +107,7 @@ HALF = SpreadsheetHalf(
             computed("Rating", Kind.DECIMAL),
             computed("Events", Kind.COUNT),
             NOTE,
+            WEB,
         ),
     ),
     list_ratings=RATING_OR_START,

@@ -7,6 +7,7 @@ from xladdin.workbook.report_sheets import par_scores, weekly
 from xladdin.workbook.schema import (
     NOTE,
     START_COLUMNS,
+    WEB,
     Kind,
     Table,
     computed,
@@ -162,6 +163,7 @@ HALF = SpreadsheetHalf(
             computed("Last played", Kind.DATE),
             computed("Status", Kind.TEXT),
             NOTE,
+            WEB,
         ),
     ),
     list_ratings=(

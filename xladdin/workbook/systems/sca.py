@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xladdin.systems.sca import SYSTEM
 from xladdin.workbook.report_sheets import ladder
-from xladdin.workbook.schema import NOTE, Kind, Table, computed, entered
+from xladdin.workbook.schema import NOTE, WEB, Kind, Table, computed, entered
 from xladdin.workbook.systems.cards import Card, both, new_ratings
 from xladdin.workbook.systems.half import SpreadsheetHalf
 from xladdin.workbook.systems.terms import (
@@ -73,6 +73,7 @@ HALF = SpreadsheetHalf(
             computed("Permanent", Kind.RATING),
             computed("Games", Kind.COUNT),
             NOTE,
+            WEB,
         ),
     ),
     list_ratings=(

@@ -1,0 +1,129 @@
+"""Files as the tables of a workbook that is about to be made: rows as they are typed, names brought together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from xladdin.cells.table import CellTable, CellValue
+from xladdin.cells.text import counted, is_blank, name_key, shown
+from xladdin.errors import FileProblem
+from xladdin.imports.formats import read_source
+from xladdin.imports.material import Incoming, IncomingRows, Options, grouped
+from xladdin.imports.source import open_source
+from xladdin.log.headings import near_misses
+from xladdin.log.roster import BYE
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.contents import tables_of
+from xladdin.workbook.incoming.layouts import layouts_of
+from xladdin.workbook.incoming.merging import refuse_foreign
+from xladdin.workbook.incoming.names import FitsTwo, KnownNames, turned
+
+MOST_WRONG = 20
+"""Lines that the refusal of a file names."""
+
+
+def filled_tables(
+    system: RatingSystem, files: Mapping[str, Path], sources: Sequence[Path], options: Options, group: str
+) -> tuple[dict[str, CellTable], list[str]]:
+    """The tables that the files fill, and what was left out or added in words.
+
+    files: each of one table, by its name in lower case; sources: of any format; group: of players who come without one.
+    Raises FileProblem where a file cannot be read, or has lines that cannot be meant.
+    """
+    layouts = layouts_of(system)
+    by_name = {layout.name.lower(): layout for layout in layouts}
+    read: list[Incoming] = []
+    for name, path in files.items():
+        if name not in by_name:
+            known = ", ".join(layout.name for layout in layouts)
+            raise FileProblem(f"{system.title} has no table {name.title()}; its tables are {known}.")
+        read.append(read_source(open_source(path), [by_name[name]], options))
+    read += [read_source(open_source(path), layouts, options) for path in sources]
+    notes: list[str] = []
+    for incoming in read:
+        if incoming.wrong:
+            raise FileProblem("\n".join(grouped(incoming.wrong)[:MOST_WRONG]))
+        refuse_foreign(system, incoming)
+        _look_at_own_columns(system, incoming, notes)
+        notes.extend(incoming.notes if sources else [note for note in incoming.notes if "left out" in note])
+    tables = {}
+    for name in tables_of(system):
+        parts = [incoming.tables[name] for incoming in read if name in incoming.tables]
+        if parts:
+            tables[name] = _joined(name, parts)
+    if system.log_kind.table in tables or any(incoming.players for incoming in read):
+        _complete_players(system, tables, read, notes, group)
+    return tables, notes
+
+
+def _look_at_own_columns(system: RatingSystem, incoming: Incoming, notes: list[str]) -> None:
+    """Says which columns are kept as the club's own. Raises FileProblem where one is likely to be meant as ours."""
+    for name, rows in incoming.tables.items():
+        read = CellTable(name, tuple(rows.columns), tuple(rows.columns.values()))
+        missed = near_misses(system, read)
+        if missed:
+            raise FileProblem("\n".join(f"{incoming.file}, {problem.column}: {problem.message}." for problem in missed))
+        known = {name_key(column.heading) for column in tables_of(system)[name].columns}
+        if own := [heading for heading in rows.columns if name_key(heading) not in known]:
+            notes.append(f"{incoming.file}: {', '.join(own)} kept as the club's own.")
+
+
+def _joined(name: str, parts: Sequence[IncomingRows]) -> CellTable:
+    """The rows of all files one after the other; a column that one of them has not is blank there."""
+    headings = dict.fromkeys(heading for part in parts for heading in part.columns)
+    columns = [
+        [cell for part in parts for cell in part.columns.get(heading) or [None] * part.rows] for heading in headings
+    ]
+    return CellTable(name, tuple(headings), tuple(columns), name)
+
+
+def _complete_players(
+    system: RatingSystem, tables: dict[str, CellTable], read: Sequence[Incoming], notes: list[str], group: str
+) -> None:
+    """Where no list of players is given, whoever the files name; where one is, names of the log as it spells them."""
+    log = system.log_kind.table
+    if "Players" in tables:
+        if log in tables:
+            tables[log] = _as_listed(tables[log], system.log_kind.players, KnownNames(tables))
+        return
+    names: dict[str, str] = {}
+    for incoming in read:
+        for name in incoming.players:
+            names.setdefault(name_key(turned(name)), name)
+    if log in tables:
+        cells = (cell for row in zip(*map(tables[log].column, system.log_kind.players)) for cell in row)
+        for name in (shown(cell).strip() for cell in cells if not is_blank(cell)):
+            names.setdefault(name_key(turned(name)), name)
+    names.pop(name_key(BYE), None)
+    ratings = {name_key(turned(name)): rating for incoming in read for name, rating in incoming.ratings.items()}
+    columns: dict[str, list[CellValue]] = {"Player": list(names.values())}
+    if any(rating is not None for rating in ratings.values()):
+        columns["Start permanent" if system.key_groups else "Start rating"] = [ratings.get(key) for key in names]
+    groups = tables["Groups"].column("Group") if "Groups" in tables else None
+    own_group = group or (shown(groups[0]) if groups is not None and len(groups) == 1 else "")
+    if system.key_groups and own_group:
+        columns |= {"Group": [own_group] * len(names), "Active": ["Yes"] * len(names)}
+    tables["Players"] = CellTable("Players", tuple(columns), tuple(columns.values()), "Players")
+    if log in tables:
+        tables[log] = _as_listed(tables[log], system.log_kind.players, KnownNames(tables))
+    told = dict.fromkeys(incoming.file for incoming in read if incoming.players or log in incoming.tables)
+    notes.append(f"{counted(len(names), 'player')} taken from {', '.join(told)}.")
+
+
+def _as_listed(log: CellTable, headings: Sequence[str], known: KnownNames) -> CellTable:
+    """The log with every name that turns out to be a player's spelled as the list of players has it."""
+    spelled: dict[str, str] = {}
+    columns = list(log.columns)
+    for heading in headings:
+        position = log.position(heading)
+        assert position is not None
+        for name in {shown(cell).strip() for cell in set(columns[position])}:
+            with suppress(FitsTwo):
+                player = known.player(name)
+                if player is not None and name_key(player) != name_key(name):
+                    spelled[name] = player
+        if spelled:
+            columns[position] = [spelled.get(shown(cell).strip(), cell) for cell in columns[position]]
+    return CellTable(log.name, log.headings, tuple(columns), log.sheet)
