@@ -138,6 +138,13 @@ class Placings:
     row: list[int] = field(default_factory=list)
 
 
+class Absence(NamedTuple):
+    """For how long a player has stayed away: sessions or events of the club missed since the last, and full years."""
+
+    sessions: int
+    years: int = 0
+
+
 @dataclass
 class Ledger:
     """What is known of every player as the replay goes on, one entry a player in the order of the players.

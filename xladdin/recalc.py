@@ -95,7 +95,7 @@ def recalculate(book: ClubBook, now: datetime, progress: Progress = lambda step:
     except RowsToMend as wrong:
         return _rows_to_mend(book, wrong.problems, notes, now)
     progress("Replaying from the first game")
-    replayed = replay(log, settings[HISTORY_PERIODS.name])
+    replayed = replay(log, settings[HISTORY_PERIODS.name], now.date())
     progress("Comparing with the workbook")
     blocks = _table_blocks(book, system, replayed)
     material = Material(replayed, settings)
@@ -181,11 +181,12 @@ def _summary(log: Log) -> str:
 
 
 def _as_of(replayed: Replay, now: datetime) -> str:
-    recalculated = f"recalculated {moment_in_words(now)}"
-    if not replayed.last_session:
+    recalculated, last = f"recalculated {moment_in_words(now)}", replayed.last_date
+    if last is None:
         return f"No games yet · {recalculated}"
-    log, last = replayed.log, replayed.last_session[0]
-    day = f"{last.event}, {day_in_words(last.date)}" if last.event else day_in_words(last.date)
+    log, day = replayed.log, day_in_words(last)
+    if not log.system.log_kind.is_paired:
+        day = f"{replayed.last_session[0].title}, {day}"
     return f"As of {day} · {counted(len(log.rated_rows), log.system.log_kind.row_word)} · {recalculated}"
 
 

@@ -13,7 +13,7 @@ from itertools import zip_longest
 from xladdin.cells.numbers import Number
 from xladdin.cells.ranks import shared_ranks
 from xladdin.log import Log
-from xladdin.model import Adjustment, Ledger, Period
+from xladdin.model import Absence, Adjustment, Ledger, Period
 
 CLOSINGS_KEPT = 60
 """Closing ratings kept, unless a club's setting says otherwise."""
@@ -47,7 +47,7 @@ class Replay:
     ledger: as it stands at the end; closings: the last periods, the latest last;
     previous: ratings before the last session, adjustments due not yet made; opening: those it was rated from;
     season_start: ratings before the first period of the last season;
-    without_effect: adjustments of one player that left the rating as it was.
+    without_effect: adjustments of one player that left the rating as it was; waiting: those not made yet.
     """
 
     log: Log
@@ -58,12 +58,23 @@ class Replay:
     opening: Ratings
     season_start: Ratings
     without_effect: Sequence[Adjustment]
+    waiting: Sequence[Adjustment] = ()
+
+    @property
+    def last_date(self) -> date | None:
+        """Date of the last session or event, whether its games were rated or not; None before the first."""
+        return self.log.sessions[-1] if self.log.sessions else None
+
+    @property
+    def season(self) -> int | None:
+        """Year in which the season of the last session began; None before the first."""
+        return season_of(self.last_date, self.log.system.season_month) if self.last_date else None
 
     @cached_property
     def last_session(self) -> Sequence[Period]:
-        """The last event, or all games of the latest date: those in recorded order may come back to it."""
+        """The last event, or all rated games of the last session: those in recorded order may come back to it."""
         first = _last_session_start(self.log)
-        return [period for period in self.log.periods[first:] if period.date == self.log.periods[first].date]
+        return [period for period in self.log.periods[first:] if period.date == self.last_date]
 
     def by_row(self, heading: str) -> list[Number | None]:
         """A rated column with one entry a row of the log's table, None where the row is not rated."""
@@ -75,22 +86,22 @@ class Replay:
             cells[row] = value
         return cells
 
-    @cached_property
-    def _session_dates(self) -> list[date]:
-        return sorted({period.date for period in self.log.periods})
-
-    def missed(self, player: int) -> int:
-        """Sessions of the club since the player's last game, earlier ones included; all for who never played."""
-        last_played = self.ledger.last_played[player]
-        dates = self._session_dates
-        missed = len(dates) - (0 if last_played is None else bisect_right(dates, last_played))
-        came = self.log.players[player]
-        return missed + (came.start_missed if last_played == came.start_last_played else 0)
+    def absence(self, player: int) -> Absence:
+        """For how long the player has not been there, sessions before the log included; all where he never was."""
+        dates, came = self.log.sessions, self.log.players[player]
+        times = (self.ledger.last_played[player], self.log.last_seen.get(player))
+        last = max((day for day in times if day is not None), default=None)
+        before = came.start_missed if last == came.start_last_played else 0
+        if last is None or not dates:
+            return Absence(len(dates) + before)
+        latest = dates[-1]
+        years = latest.year - last.year - ((latest.month, latest.day) < (last.month, last.day))
+        return Absence(len(dates) - bisect_right(dates, last) + before, max(years, 0))
 
     def ranking(self) -> list[Ranked]:
         """All players, best first; equal ratings share the rank and stand in order of name; the unranked last."""
         system, ledger, players = self.log.system, self.ledger, self.log.players
-        unranked = [system.unranked(ledger, player, self.missed(player)) for player in range(len(players))]
+        unranked = [system.unranked(ledger, player, self.absence(player)) for player in range(len(players))]
         order = sorted(
             range(len(players)),
             key=lambda player: (unranked[player], -ledger.rating[player], players[player].name.casefold()),
@@ -107,8 +118,11 @@ def season_of(day: date, first_month: int) -> int:
     return day.year if day.month >= first_month else day.year - 1
 
 
-def replay(log: Log, history: int = CLOSINGS_KEPT) -> Replay:
-    """Rates every period of a sound log in turn. history: number of closing ratings to keep."""
+def replay(log: Log, history: int = CLOSINGS_KEPT, today: date | None = None) -> Replay:
+    """Rates every period of a sound log in turn. history: number of closing ratings to keep.
+
+    today: where it is given and the club wants it so, adjustments that are due by then are made after the last period.
+    """
     system = log.system
     ledger = system.open_ledger(log.players)
     rate = system.rater(ledger, log.games if system.log_kind.is_paired else log.placings, log.events)
@@ -116,6 +130,15 @@ def replay(log: Log, history: int = CLOSINGS_KEPT) -> Replay:
     pending = _Pending(log.adjustments)
     without_effect: list[Adjustment] = []
     closings: deque[Closing] = deque(maxlen=max(history, 1))
+
+    def adjust(day: date) -> None:
+        for adjustment in pending.due(day):
+            player = adjustment.player
+            before = None if player is None else ledger.rating[player]
+            system.adjust(ledger, adjustment)
+            if player is not None and ledger.rating[player] == before:
+                without_effect.append(adjustment)
+
     season, session = _last_season_start(log), _last_session_start(log)
     last = len(log.periods) - 1
     previous = opening = season_start = begun_ratings(ledger)
@@ -124,51 +147,51 @@ def replay(log: Log, history: int = CLOSINGS_KEPT) -> Replay:
             season_start = begun_ratings(ledger)
         if number == session:
             previous = begun_ratings(ledger)
-        for adjustment in pending.due(period.date):
-            player = adjustment.player
-            before = None if player is None else ledger.rating[player]
-            system.adjust(ledger, adjustment)
-            if player is not None and ledger.rating[player] == before:
-                without_effect.append(adjustment)
+        adjust(period.date)
         if number == session:
             opening = begun_ratings(ledger)
         for column, values in zip(columns, rate(period)):
             column.extend(values)
         if last - number < history:
             closings.append(Closing(period, begun_ratings(ledger)))
+    if session == len(log.periods):
+        previous = opening = begun_ratings(ledger)
+    if season == len(log.periods):
+        season_start = begun_ratings(ledger)
+    if today is not None and system.adjusts_when_due:
+        adjust(today)
     rated = dict(zip(system.log_kind.rated, columns))
-    return Replay(log, rated, ledger, list(closings), previous, opening, season_start, without_effect)
+    return Replay(log, rated, ledger, list(closings), previous, opening, season_start, without_effect, pending.waiting)
 
 
 class _Pending:
     """Adjustments that have not taken effect yet."""
 
     def __init__(self, adjustments: Sequence[Adjustment]) -> None:
-        self._waiting = sorted(adjustments, key=lambda adjustment: adjustment.date, reverse=True)
+        self.waiting = sorted(adjustments, key=lambda adjustment: adjustment.date, reverse=True)
 
     def due(self, day: date) -> Sequence[Adjustment]:
         """Takes out what is due before a period of that date, in row order."""
         due = []
-        while self._waiting and self._waiting[-1].date <= day:
-            due.append(self._waiting.pop())
+        while self.waiting and self.waiting[-1].date <= day:
+            due.append(self.waiting.pop())
         return sorted(due, key=lambda adjustment: adjustment.row)
 
 
 def _last_session_start(log: Log) -> int:
-    """Number of the last event, or of the first period of the latest date; 0 where there is none."""
+    """Number of the last event, or of the first period of the last session; of none where it has no rated game."""
     if not log.system.log_kind.is_paired:
         return max(len(log.periods) - 1, 0)
-    latest = max((period.date for period in log.periods), default=None)
-    return next((number for number, period in enumerate(log.periods) if period.date == latest), 0)
+    latest = log.sessions[-1] if log.sessions else None
+    return next((number for number, period in enumerate(log.periods) if period.date == latest), len(log.periods))
 
 
 def _last_season_start(log: Log) -> int:
-    """Number of the first period of the last session's season."""
-    if not log.periods:
-        return 0
+    """Number of the first period of the last session's season; of none where it has no rated game."""
     month = log.system.season_month
-    season = season_of(log.periods[_last_session_start(log)].date, month)
-    return next(n for n, period in enumerate(log.periods) if season_of(period.date, month) == season)
+    season = season_of(log.sessions[-1], month) if log.sessions else None
+    starts = (n for n, period in enumerate(log.periods) if season_of(period.date, month) == season)
+    return next(starts, len(log.periods))
 
 
 def begun_ratings(ledger: Ledger) -> Ratings:

@@ -26,21 +26,23 @@ def test_ratings_list_of_a_log() -> None:
     """ "There is a difference of 510 and Sally wins by 75, so she'd get 3 points"; then a tie costs her 5."""
     assert CLUBRATINGS("montreal", PLAYERS, GAMES) == [
         ["Rank", "Player", "Rating", "Games"],
-        [1, "Spot", 2500, 0],
-        [2, "Sally", 1708, 2],
-        [3, "John", 1202, 2],
-        [4, "Zoe", 1000, 0],
+        [1, "Sally", 1708, 2],
+        [2, "John", 1202, 2],
+        ["", "Spot", 2500, 0],
+        ["", "Zoe", 1000, 0],
     ]
 
 
 def test_equal_ratings_share_the_rank() -> None:
-    players = [["Player", "Start rating"], ["b", 1200], ["C", 1300], ["a", 1200], ["d", 1100]]
+    players = [["Player", "Start rating", "Start games"], *([name, rating, 9] for name, rating in (
+        ("b", 1200), ("C", 1300), ("a", 1200), ("d", 1100),
+    ))]  # fmt: skip
     assert CLUBRATINGS("Mississauga ", players, [GAMES[0]]) == [
         ["Rank", "Player", "Rating", "Games"],
-        [1, "C", 1300, 0],
-        [2, "a", 1200, 0],
-        [2, "b", 1200, 0],
-        [4, "d", 1100, 0],
+        [1, "C", 1300, 9],
+        [2, "a", 1200, 9],
+        [2, "b", 1200, 9],
+        [4, "d", 1100, 9],
     ]
 
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import inspect
+import re
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import xladdin.functions
 from tests.helpers.formulas import evaluated
@@ -268,17 +272,44 @@ def test_systems() -> None:
 def test_words_have_no_minus_before_nothing() -> None:
     words = CLUBEXPLAIN("dptr", 51, 65, 65, 4, 1999)  # before 2001: no value
     assert words == "place 65 of 65: percentile 0.77; value 0.00%: 0.00% of -50.23; change 0.00"
-    # 0.1 apart sqrt(6.35) + 47.5 = 50.02 is expected, and half of 0.02 rounds to nothing
+    # 0.1 apart sqrt(6.35) + 47.5 = 50.02 is expected; 0.01 apart 50.002, which rounds to nothing
     words = CLUBEXPLAIN("lexington", 1500.1, 1500, 400, 400, 60)
-    assert words.endswith("; 0.0 under; half: 0.0; change 0")
+    assert words.endswith(": 50.00% scored, 50.02% expected; 0.02 under; half: -0.01; change 0")
+    words = CLUBEXPLAIN("lexington", 1500.01, 1500, 400, 400, 60)
+    assert words.endswith("; 0.00 over; half: 0.00; change 0")
 
 
 @pytest.mark.parametrize(("score", "games", "ending"), [
-    (311, 60, "4.9 over; half: 2.45; change 2"),  # 611 points: 50.900 + 4 - 50, halved 2.450
+    (311, 60, "4.90 over; half: 2.45; change 2"),  # 611 points: 50.900 + 4 - 50, halved 2.450
     (318, 10, "5.46 over; change 5"),
     (306, 10, "4.495 over; change 4"),
-    (407, 10, "11.6 over, counted as 11.48; change 11"),
+    (407, 10, "11.57 over, counted as 11.48; change 11"),
 ])  # fmt: skip
 def test_lexington_words_show_the_decimals_that_the_rounding_went_by(score: int, games: int, ending: str) -> None:
     words = CLUBEXPLAIN("lexington", 1500, 1500, score, 300, games)
     assert words.endswith(ending)
+
+
+@given(
+    st.integers(900, 2100), st.integers(900, 2100), st.integers(1, 700), st.integers(1, 700), st.sampled_from((20, 60))
+)
+def test_lexington_words_subtract_exactly_and_lead_to_the_change(
+    rating1: int, rating2: int, score1: int, score2: int, games: int
+) -> None:
+    words = CLUBEXPLAIN("lexington", rating1, rating2, score1, score2, games)
+    found = re.search(
+        r": ([0-9.-]+)% scored, ([0-9.-]+)% expected; ([0-9.]+) (over|under)"
+        r"(?:, counted as ([0-9.]+))?(?:; half: ([0-9.-]+))?; change (-?[0-9]+)$",
+        words,
+    )
+    assert found, words
+    scored, expected, size, change = (Decimal(found[group]) for group in (1, 2, 3, 7))
+    sign = 1 if found[4] == "over" else -1
+    assert scored - expected == sign * size
+    assert len(found[1].partition(".")[2]) >= 2
+    full = sign * (Decimal(found[5]) if found[5] else size)
+    assert (size > 10) == bool(found[5])
+    taken = Decimal(found[6]) if found[6] else full
+    assert (found[6] is None) == (games < 50)
+    assert abs(taken - (full / 2 if found[6] else full)) <= Decimal("0.005")
+    assert taken.quantize(Decimal(1), ROUND_HALF_UP) == change == LEXCHANGE(rating1, rating2, score1, score2, games)

@@ -69,8 +69,9 @@ def rolled(system: RatingSystem, tables: Tables, cuts: list[Any]) -> Replay:
 def standing(found: Replay) -> dict[str, dict[str, Any]]:
     """All that the Players table says of each player, and what decides on the lists."""
     system, ledger = found.log.system, found.ledger
-    columns = {**system.player_columns(ledger), "Missed": [found.missed(p) for p in range(len(found.log.players))]}
-    columns["Unranked"] = [system.unranked(ledger, player, missed) for player, missed in enumerate(columns["Missed"])]
+    away = [found.absence(player) for player in range(len(found.log.players))]
+    columns = {**system.player_columns(ledger), "Missed": [absence.sessions for absence in away]}
+    columns["Unranked"] = [system.unranked(ledger, player, absence) for player, absence in enumerate(away)]
     return {
         player.name: {heading: values[number] for heading, values in columns.items()}
         for number, player in enumerate(found.log.players)

@@ -269,3 +269,20 @@ def test_wrong_rows_leave_the_notes_of_the_clubs_own_tables(tmp_path: Path) -> N
     workbook.save(path)
     assert recalculated(path).problems
     assert stored(path)["Dues"]["B2"].value == "owes 5"
+
+
+def test_an_adjustment_that_waits_says_so_and_may_take_effect_when_due(tmp_path: Path) -> None:
+    players = [PLAYERS, ["Ann", 1500, 60], ["Bob", 1400, 60]]
+    games = [GAMES, ["2026-03-03", "Ann", 400, "Bob", 300]]
+    boosts = [["Date", "Player", "Points"], ["2026-03-10", "Ann", 20], ["2026-03-20", "Bob", 20]]
+    path = book_of("mississauga", tmp_path, {"players": players, "games": games, "adjustments": boosts})
+    recalculated(path)  # on 14 March 2026
+    assert ratings(path) == {"Ann": 1510, "Bob": 1390}
+    assert column(stored(path)["Adjustments"], "Note") == ["waits for the next session"] * 2
+    sheet, cell = openpyxl.load_workbook(path).defined_names["rule_adjustments_take_effect"].attr_text.split("!")
+    edited(path, (sheet, cell.replace("$", ""), "When due"))
+    recalculated(path)
+    assert ratings(path) == {"Ann": 1530, "Bob": 1390}
+    assert column(stored(path)["Adjustments"], "Note") == [None, "waits for its date"]
+    assert column(stored(path)["Games"], "Rating 1") == [1500]
+    assert not recalculated(path).blocks

@@ -19,6 +19,7 @@ from tests.helpers.replays import (
 from xladdin.reports.events import event_lines
 from xladdin.reports.scoreboard import session_games, session_players
 from xladdin.reports.tallies import ClubGames
+from xladdin.workbook.report_sheets.scoreboard import event_facts
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -30,7 +31,9 @@ def test_scoreboard_explains_each_game_in_words() -> None:
             "Player 1: favourite by 1300 wins: -2; spread 10: 0; -2 halved in a double game; change -1",
             "Player 2: underdog by 1300 loses: 2; spread 10: 0; change 2",
         ],
-        "lexington": ["Player 1: favourite by 116 wins: 66.8% scored, 58.6% expected; 8.2 over; half: 4.1; change 4"],
+        "lexington": [
+            "Player 1: favourite by 116 wins: 66.79% scored, 58.56% expected; 8.23 over; half: 4.12; change 4"
+        ],
     }
     opponents = {"mississauga": ("Pierre", "Mackenzie"), "montreal": ("Spot", "John"), "lexington": ("A", "D")}
     for key, expected in words.items():
@@ -84,3 +87,9 @@ def test_the_report_of_canuck_con() -> None:
         expected = [(row["Player"], int(row["Place"]), row["Percentile"]) for row in csv.DictReader(printed)]
     assert [(line.player, line.place, f"{line.percentile:.2f}") for line in lines] == expected
     assert f"{lines[0].value:.2f}" == "7.43"
+
+
+def test_the_report_of_canuck_con_begins_as_the_source_prints_it() -> None:
+    """ "Date October 1, 2006 Place Vancouver / Number of players 19 Number of rounds 4 Number of boards 10" """
+    facts = event_facts(sample("dptr"))
+    assert facts == "Canuck Con 2006 · Vancouver · 2006-10-01 · 19 players · 4 rounds · 10 boards · value 7.43"

@@ -31,7 +31,7 @@ def test_championship_counts_two_for_a_win_one_for_a_loss_and_one_and_a_half_for
     for row in season_rows("mississauga", tables):
         for player, _, own, others in sides("mississauga", row):
             points[player] += 2 if own > others else 1 if own < others else 1.5  # type: ignore[assignment]
-    lines = championship(ClubGames(replayed))
+    lines = championship(ClubGames(replayed), replayed.log.system.season_points)
     assert {line.player: line.points for line in lines} == points
     for line in lines:
         assert line.rank == 1 + sum(other > line.points for other in points.values())

@@ -123,10 +123,14 @@ def test_old_and_change_make_new(key: str) -> None:
 
 
 def test_equal_ratings_share_the_rank_and_stand_in_order_of_name() -> None:
-    players = [["Player", "Start rating"], ["Zoe", 1500], ["Ann", 1500], ["Bob", 1600], ["Cem", 1400]]
+    players = [
+        ["Player", "Start rating", "Start games"],
+        *(["Zoe", 1500, ""], ["Ann", 1500, ""], ["Bob", 1600, 3], ["Cem", 1400, 3], ["Dot", 1700, ""]),
+    ]
     games = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], ["2024-01-02", "Zoe", 400, "Ann", 400]]
     lines = list_of(replay_of("mississauga", {"players": players, "games": games}))
-    assert [(line.rank, line.player) for line in lines] == [(1, "Bob"), (2, "Ann"), (2, "Zoe"), (4, "Cem")]
+    ranks = [(line.rank, line.player) for line in lines]
+    assert ranks == [(1, "Bob"), (2, "Ann"), (2, "Zoe"), (4, "Cem"), (None, "Dot")]  # who never played is not ranked
 
 
 def test_a_boost_counts_in_change_and_mark_and_gives_no_mark_to_who_did_not_play() -> None:

@@ -21,6 +21,12 @@ def rounded(value: float) -> int:
     return math.trunc(value + math.copysign(HALF, value))
 
 
+def rounded_to(value: float, places: int) -> float:
+    """The value to so many decimals, halves away from zero."""
+    scale: int = 10**places
+    return rounded(value * scale) / scale
+
+
 def all_rounded(values: Sequence[float]) -> list[int]:
     """`rounded` for a column."""
     return list(map(math.trunc, map(add, values, map(math.copysign, repeat(HALF), values))))

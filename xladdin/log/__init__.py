@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 from operator import attrgetter
 
 from xladdin.cells.table import CellTable
@@ -17,7 +18,7 @@ from xladdin.log.games import GamesReading
 from xladdin.log.headings import near_misses
 from xladdin.log.placings import PlacingsReading
 from xladdin.log.roster import NameReading, read_adjustments, read_players
-from xladdin.model import Adjustment, Event, Games, Period, Placings, Player, UnratedGame
+from xladdin.model import Adjustment, Event, GameKind, Games, Period, Placings, Player, UnratedGame
 from xladdin.systems.system import RatingSystem
 
 _READ = ("Players", "Games", "Events", "Results", "Adjustments")
@@ -51,6 +52,23 @@ class Log:
     def rated_rows(self) -> Sequence[int]:
         """The table row of each rated game or placing."""
         return self.games.row if self.system.log_kind.is_paired else self.placings.row
+
+    @cached_property
+    def sessions(self) -> Sequence[date]:
+        """Date of every session in which anything was played, rated or not; of every event, one for each."""
+        if not self.system.log_kind.is_paired:
+            return [period.date for period in self.periods]
+        unrated = (game.date for game in self.unrated if game.kind is GameKind.UNRATED)
+        return sorted({*(period.date for period in self.periods), *unrated})
+
+    @cached_property
+    def last_seen(self) -> Mapping[int, date]:
+        """When a player was last there without a rated game, by player: an unrated game, or a bye."""
+        there: dict[int, date] = {}
+        for game in self.unrated:  # in order of date
+            if game.kind is not GameKind.FORFEIT:
+                there.update((player, game.date) for player in (game.player1, game.player2) if player is not None)
+        return there
 
     def sound(self) -> Log:
         """The log itself, if nothing is wrong in it. Raises RowsToMend otherwise."""

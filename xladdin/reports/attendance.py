@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from datetime import date
 from typing import NamedTuple
 
+from xladdin.model import GameKind
 from xladdin.replay import Replay
-from xladdin.reports.tallies import season_periods
+from xladdin.reports.tallies import season_periods, season_unrated, there
 
 
 class AttendanceLine(NamedTuple):
-    """One session or event. players: who played, or of an event as many as took part; games: rated ones, or results.
+    """One session or event. players: who was there, or of an event as many as took part; games: played, or results.
 
-    average: mean score of all players of a session of Scrabble.
+    average: mean score of all players in the rated games of a session of Scrabble.
     """
 
     date: date
@@ -30,16 +32,20 @@ def attendance(replay: Replay) -> list[AttendanceLine]:
     by_date: dict[date, list[range]] = {}
     for period in season_periods(replay):
         by_date.setdefault(period.date, []).append(range(period.start, period.stop))
+    beside = Counter(game.date for game in season_unrated(replay) if game.kind is GameKind.UNRATED)
+    others: defaultdict[date, set[int]] = defaultdict(set)
+    for game in season_unrated(replay):
+        others[game.date].update(there(game))
     lines = []
-    for day in sorted(by_date, reverse=True):
-        came: set[int] = set()
+    for day in sorted({*by_date, *beside}, reverse=True):
+        came = others[day]
         played, points = 0, 0.0
-        for span in (slice(span.start, span.stop) for span in by_date[day]):
+        for span in (slice(span.start, span.stop) for span in by_date.get(day, [])):
             came.update(games.player1[span], games.player2[span])
             played += len(games.player1[span])
             points += sum(games.score1[span]) + sum(games.score2[span])
-        average = points / (2 * played) if kind.has_scores else None
-        lines.append(AttendanceLine(day, day.isoformat(), len(came), played, average))
+        average = points / (2 * played) if kind.has_scores and played else None
+        lines.append(AttendanceLine(day, day.isoformat(), len(came), played + beside[day], average))
     return lines
 
 

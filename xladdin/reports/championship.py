@@ -23,16 +23,15 @@ class ChampionshipLine(NamedTuple):
     spread: Number
 
 
-def championship(
-    games: ClubGames, championship_points: Callable[[Number, Number, Number], Number]
-) -> list[ChampionshipLine]:
-    """Everybody who has played this season, most points first. championship_points: of wins, losses and ties."""
+def championship(games: ClubGames, season_points: Callable[..., Number]) -> list[ChampionshipLine]:
+    """Everybody who has a record this season or points of byes, most points first.
+
+    season_points: of won, lost and tied as the season's tally has them, then forfeits won and lost and byes in it.
+    """
     players, tally = games.replay.log.players, games.season_tally
-    points = {
-        player: championship_points(tally.wins[player], tally.losses[player], tally.ties[player])
-        for player, played in enumerate(tally.games)
-        if played
-    }
+    columns = (tally.wins, tally.losses, tally.ties, tally.forfeits_won, tally.forfeits_lost, tally.byes)
+    everybody = {player: season_points(*counts) for player, counts in enumerate(zip(*columns))}
+    points = {player: scored for player, scored in everybody.items() if scored or tally.has_record(player)}
     order = sorted(points, key=lambda player: (-points[player], -tally.spread(player), players[player].name.casefold()))
     return [
         ChampionshipLine(

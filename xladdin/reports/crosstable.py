@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from xladdin.cells.numbers import Number
+from xladdin.model import GameKind
 from xladdin.replay import Replay
-from xladdin.reports.tallies import ClubGames, season_periods
+from xladdin.reports.tallies import ClubGames, season_periods, sides_of_forfeit
 
 
 @dataclass
@@ -50,7 +51,8 @@ def crosstable(games: ClubGames, size: int) -> Crosstable:
     chosen = _most_active(replay, {p: n for p, n in enumerate(games.season_tally.games) if n}, size)
     results = zip(season.player1, season.player2, season.score1, season.score2)
     among = ((p, q, s - t) for p, q, s, t in results if p in chosen and q in chosen)
-    return _filled(replay, chosen, among)
+    forfeits = (sides_of_forfeit(game) for game in games.season_unrated if game.kind is GameKind.FORFEIT)
+    return _filled(replay, chosen, among, [pair for pair in forfeits if chosen.keys() >= {*pair}])
 
 
 def event_crosstable(replay: Replay, size: int) -> Crosstable:
@@ -75,7 +77,13 @@ def _most_active(replay: Replay, played: Mapping[int, int], size: int) -> dict[i
     return {player: position for position, player in enumerate(p for p in ranking if p in active)}
 
 
-def _filled(replay: Replay, chosen: Mapping[int, int], results: Iterable[tuple[int, int, Number]]) -> Crosstable:
+def _filled(
+    replay: Replay,
+    chosen: Mapping[int, int],
+    results: Iterable[tuple[int, int, Number]],
+    forfeits: Iterable[tuple[int, int]] = (),
+) -> Crosstable:
+    """results: player, opponent, spread; forfeits: winner and loser, who meet without a spread."""
     even = replay.log.system.tie_counts_as_win
     against: defaultdict[tuple[int, int], Meetings] = defaultdict(Meetings)
     total = [Meetings() for _ in chosen]
@@ -85,4 +93,10 @@ def _filled(replay: Replay, chosen: Mapping[int, int], results: Iterable[tuple[i
             meetings.add(spread, tie_counts_as_win=even)
         for meetings in (against[other, one], total[other]):
             meetings.add(-spread, tie_counts_as_win=even)
+    for winner, loser in forfeits:
+        one, other = chosen[winner], chosen[loser]
+        for meetings in (against[one, other], total[one]):
+            meetings.wins += 1
+        for meetings in (against[other, one], total[other]):
+            meetings.losses += 1
     return Crosstable([replay.log.players[player].name for player in chosen], against, total)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
+from xladdin.model import Event
 from xladdin.replay import Replay
 
 
@@ -21,6 +22,13 @@ class PlacingLine(NamedTuple):
     words: str
     value: Number | None
     players: int
+
+
+def last_event(replay: Replay) -> Event | None:
+    """The event whose report `event_lines` gives."""
+    if not replay.last_session:
+        return None
+    return replay.log.events[replay.log.placings.event[replay.last_session[0].start]]
 
 
 def event_lines(replay: Replay) -> list[PlacingLine]:

@@ -1,7 +1,11 @@
-"""Lexington's par card: the scores that leave both ratings as they are, by ratings difference and total points."""
+"""Lexington's cards: par scores, expected percentages, and what a difference in percent is worth."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
+
+from xladdin.cells.numbers import rounded
 from xladdin.systems.lexington import Lexington
 
 TOTALS = tuple(range(450, 901, 50))
@@ -18,3 +22,40 @@ def par_card(system: Lexington) -> list[tuple[str, ...]]:
         pairs = (f"{system.par(difference, total)}-{system.par(-difference, total)}" for total in TOTALS)
         rows.append((str(difference) if difference else LEVEL, *pairs))
     return rows
+
+
+WIDEST_DIFFERENCE = 954
+"""Where the source's card of expected percentages ends: "etc."."""
+WIDEST_PERCENT = 94
+"""Where its card of changes ends: "> 94"."""
+SAME = "same"
+
+
+def expected_card(system: Lexington) -> list[tuple[str, int]]:
+    """Rows of the source's table "EXPECTED PERCENTAGE": ratings differences, and what the higher rated should score."""
+    percents = [rounded(system.expected(difference)) for difference in range(WIDEST_DIFFERENCE + 1)]
+    return [(_span(differences), percent) for percent, differences in _runs(percents)]
+
+
+def change_card(system: Lexington) -> list[tuple[str, int | str]]:
+    """Rows of the source's table "RATING CHANGE": differences in percent, and the full change.
+
+    Its first row says that the change is the same as the percent; its last holds for all that is more.
+    """
+    changes = [rounded(system.points(percent)) for percent in range(WIDEST_PERCENT + 2)]
+    runs_on = (n for n, change in enumerate(changes) if change != n or change in changes[n + 1 : n + 2])
+    same = next(runs_on, WIDEST_PERCENT + 1)
+    rows: list[tuple[str, int | str]] = [(_span(range(same)), SAME)] if same else []
+    rows.extend((_span(percents), change) for change, percents in _runs(changes[same:-1], same))
+    return [*rows, (f"> {WIDEST_PERCENT}", changes[-1])]
+
+
+def _runs(values: list[int], first: int = 0) -> list[tuple[int, list[int]]]:
+    """Each value with the consecutive numbers that have it, counted from `first`."""
+    numbered = enumerate(values, first)
+    return [(value, [number for number, _ in run]) for value, run in groupby(numbered, key=lambda entry: entry[1])]
+
+
+def _span(numbers: Sequence[int]) -> str:
+    """3–9, or 15."""
+    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"

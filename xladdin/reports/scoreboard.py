@@ -3,34 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from xladdin.cells.numbers import Number
+from xladdin.model import GameKind, UnratedGame
 from xladdin.replay import Replay
 from xladdin.reports.tallies import ClubGames, GameColumns, last_ratings, of_periods
 
 NEWCOMER_WORDS = "new, rated by all games so far; no change of a single game"
 
+NOT_RATED_WORDS = {
+    GameKind.UNRATED: "unrated",
+    GameKind.FORFEIT: "forfeit: not played, not rated",
+    GameKind.BYE: "bye: sat out",
+}
+_UNRATED_ORDER = attrgetter("row")
+
 
 class GameLine(NamedTuple):
     """One game. A change is None where the player is new and rated by all games so far.
 
-    words: the arithmetic of player 1's change; then that of player 2's, where it is not the same turned round.
+    words: the arithmetic of player 1's change; then that of player 2's, where it is not the same turned round;
+    of a row that is not rated, what it is. par: scores of both that leave the ratings as they are, where a system
+    has such; player2 and the scores are None for a bye.
     """
 
     player1: str
-    score1: Number
-    player2: str
-    score2: Number
+    score1: Number | None
+    player2: str | None
+    score2: Number | None
     rating1: Number | None
     rating2: Number | None
     change1: Number | None
     change2: Number | None
     words: Sequence[str]
+    par: str | None = None
 
 
 class SessionLine(NamedTuple):
-    """What the session makes for one player. plain_sum: of the game changes; taken: what the list takes of it."""
+    """What the session makes for one player. plain_sum: of the game changes; taken: what the list takes of it.
+
+    words: how the one became the other, where they differ.
+    """
 
     player: str
     games: int
@@ -42,14 +57,17 @@ class SessionLine(NamedTuple):
     new: Number | str
     plain_sum: Number | None
     taken: Number | None
+    words: str | None
 
 
 def session_games(games: ClubGames) -> list[GameLine]:
-    """Every game of the last session in the order of the table."""
+    """Every game of the last session in the order of the table, then those that are not rated, and the byes."""
     replay, session = games.replay, games.session
-    heading1, heading2 = replay.log.system.log_kind.players
+    system = replay.log.system
+    heading1, heading2 = system.log_kind.players
     names = [player.name for player in replay.log.players]
     explained = _Explanations(replay, session)
+    par_of: tuple[Sequence[Any], ...] = (session.rating1, session.rating2, session.score1, session.score2)
     lines = []
     for number, (player1, player2) in enumerate(zip(session.player1, session.player2)):
         change1, change2 = session.change1[number], session.change2[number]
@@ -67,23 +85,36 @@ def session_games(games: ClubGames) -> list[GameLine]:
                 change1,
                 change2,
                 words,
+                system.par_game(*(column[number] for column in par_of)),
             )
         )
+    lines.extend(_not_rated(game, names) for game in sorted(games.session_unrated, key=_UNRATED_ORDER))
     return lines
 
 
+def _not_rated(game: UnratedGame, names: Sequence[str]) -> GameLine:
+    """A row of the session that moves no rating."""
+    opponent = None if game.player2 is None else names[game.player2]
+    words = NOT_RATED_WORDS[game.kind]
+    return GameLine(names[game.player1], game.score1, opponent, game.score2, None, None, None, None, [words])
+
+
 def session_players(games: ClubGames) -> list[SessionLine]:
-    """Everybody who played in the last session, by wins (a tie is half a one), then spread, then name."""
+    """Everybody who was at the last session, by wins (a tie is half a one), then spread, then name."""
     replay, tally = games.replay, games.session_tally
     system, ledger, players = replay.log.system, replay.ledger, replay.log.players
     sums = _plain_sums(games.session)
     rated_from = last_ratings(replay)
+    closing = replay.closings[-1].ratings if replay.closings else []
     order = sorted(
-        rated_from, key=lambda player: (-tally.points(player), -tally.spread(player), players[player].name.casefold())
+        {player for player in range(len(players)) if tally.has_record(player)} | games.session_players,
+        key=lambda player: (-tally.points(player), -tally.spread(player), players[player].name.casefold()),
     )
+    before = [played - now for played, now in zip(ledger.games, tally.games)]
     lines = []
     for player in order:
-        old = rated_from[player]
+        old, printed = rated_from.get(player), system.printed_rating(ledger, player)
+        new = printed if old is None else (closing[player] or 0)
         lines.append(
             SessionLine(
                 players[player].name,
@@ -93,9 +124,10 @@ def session_players(games: ClubGames) -> list[SessionLine]:
                 tally.ties[player],
                 tally.spread(player),
                 old,
-                system.printed_rating(ledger, player),
+                new,
                 None if old is None else sums[player],
-                None if old is None else ledger.rating[player] - old,
+                None if old is None or isinstance(new, str) else new - old,
+                (old is not None and system.session_words(old, before[player], sums[player])) or None,
             )
         )
     return lines

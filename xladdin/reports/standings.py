@@ -21,7 +21,8 @@ class StandingsLine(NamedTuple):
 
     rank: shared by equal ratings; old: rating on the list before the last period; change: since then, None where the
     player has not played and nothing changed; new: a text where the player has no rating of his own yet;
-    games: all that the rating is based on; what follows is of the season.
+    games: all that the rating is based on; list_mark: of a newcomer whose changes are doubled, say;
+    what follows is of the season.
     """
 
     rank: int | None
@@ -34,12 +35,23 @@ class StandingsLine(NamedTuple):
     new: Number | str
     games: int
     last_played: date | None
+    list_mark: str | None = None
     wins: int | None = None
     losses: int | None = None
     ties: int | None = None
     spread: Number | None = None
     average_for: float | None = None
     average_against: float | None = None
+
+    @property
+    def session_mark(self) -> str | None:
+        """The mark of the last session, where it stands just before the rating."""
+        return None if self.mark == ABSENT else self.mark
+
+    @property
+    def absence_mark(self) -> str | None:
+        """The mark of absence, where it stands just after the rating."""
+        return ABSENT if self.mark == ABSENT else None
 
 
 def standings(replay: Replay, games: ClubGames | None) -> list[StandingsLine]:
@@ -50,8 +62,8 @@ def standings(replay: Replay, games: ClubGames | None) -> list[StandingsLine]:
     lines = []
     for ranked in replay.ranking():
         player = ranked.player
-        missed = replay.missed(player)
-        if not system.listed(ledger, player, missed):
+        away = replay.absence(player)
+        if not system.listed(ledger, player, away):
             continue
         printed = system.printed_rating(ledger, player)
         old = change = None
@@ -60,7 +72,7 @@ def standings(replay: Replay, games: ClubGames | None) -> list[StandingsLine]:
             change = None if old is None else printed - old
         line = StandingsLine(
             rank=ranked.rank,
-            mark=ABSENT if system.absent(ledger, player, missed) else _mark(replay, games, rated_from, player, change),
+            mark=ABSENT if system.absent(away) else _mark(replay, games, rated_from, player, change),
             player=players[player].name,
             nation=players[player].nation or None,
             group=players[player].group or None,
@@ -69,13 +81,14 @@ def standings(replay: Replay, games: ClubGames | None) -> list[StandingsLine]:
             new=printed,
             games=ledger.games[player],
             last_played=ledger.last_played[player],
+            list_mark=system.list_mark(ledger, player) or None,
         )
-        if season is not None and season.games[player]:
+        if season is not None and season.has_record(player):
             line = line._replace(
                 wins=season.wins[player],
                 losses=season.losses[player],
                 ties=season.ties[player],
-                spread=season.spread(player),
+                spread=season.spread(player) if season.games[player] else None,
                 average_for=season.average_for(player),
                 average_against=season.average_against(player),
             )

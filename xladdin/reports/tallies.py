@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from typing import Any
 
 from xladdin.cells.numbers import Number
-from xladdin.model import Period
+from xladdin.model import GameKind, Period, UnratedGame
 from xladdin.replay import Replay, season_of
 
 
@@ -37,7 +37,11 @@ class GameColumns:
 
 @dataclass(frozen=True)
 class Tally:
-    """What every player did in some games, one entry a player in each list."""
+    """What every player did in some games, one entry a player in each list.
+
+    games and points are of rated games alone. wins and losses count forfeits too, which stand by themselves as well,
+    and wins the byes of a club that counts them so.
+    """
 
     games: list[int]
     wins: list[int]
@@ -45,6 +49,13 @@ class Tally:
     ties: list[int]
     points_for: list[Number]
     points_against: list[Number]
+    forfeits_won: list[int]
+    forfeits_lost: list[int]
+    byes: list[int]
+
+    def has_record(self, player: int) -> bool:
+        """Whether anything stands in the player's won, lost and tied."""
+        return bool(self.wins[player] or self.losses[player] or self.ties[player])
 
     def spread(self, player: int) -> Number:
         """Points scored less points given away."""
@@ -63,7 +74,14 @@ class Tally:
         return self.wins[player] + self.ties[player] / 2
 
 
-def tally(games: GameColumns, players: int, *, tie_counts_as_win: bool = False) -> Tally:
+def tally(
+    games: GameColumns,
+    players: int,
+    unrated: Iterable[UnratedGame] = (),
+    *,
+    tie_counts_as_win: bool = False,
+    bye_counts_as_win: bool = False,
+) -> Tally:
     """Adds up the games for each of so many players. tie_counts_as_win: a tie is entered as a win of both."""
     played, wins, losses, ties = ([0] * players for _ in range(4))
     points_for: list[Number] = [0] * players
@@ -85,7 +103,25 @@ def tally(games: GameColumns, players: int, *, tie_counts_as_win: bool = False) 
         else:
             even[player1] += 1
             even[player2] += 1
-    return Tally(played, wins, losses, ties, points_for, points_against)
+    forfeits_won, forfeits_lost, byes = ([0] * players for _ in range(3))
+    for game in unrated:
+        if game.kind is GameKind.BYE:
+            byes[game.player1] += 1
+            wins[game.player1] += bye_counts_as_win
+        elif game.kind is GameKind.FORFEIT:
+            winner, loser = sides_of_forfeit(game)
+            forfeits_won[winner] += 1
+            forfeits_lost[loser] += 1
+            wins[winner] += 1
+            losses[loser] += 1
+    return Tally(played, wins, losses, ties, points_for, points_against, forfeits_won, forfeits_lost, byes)
+
+
+def sides_of_forfeit(game: UnratedGame) -> tuple[int, int]:
+    """Winner and loser."""
+    assert game.player2 is not None and game.score1 is not None and game.score2 is not None
+    players = game.player1, game.player2
+    return players if game.score1 > game.score2 else players[::-1]
 
 
 class ClubGames:
@@ -113,17 +149,50 @@ class ClubGames:
         return self._of(self.season_periods)
 
     @cached_property
+    def session_unrated(self) -> list[UnratedGame]:
+        """Unrated games, forfeits and byes of the last session."""
+        return [game for game in self.replay.log.unrated if game.date == self.replay.last_date]
+
+    @cached_property
+    def season_unrated(self) -> list[UnratedGame]:
+        """Unrated games, forfeits and byes of the season of the last session."""
+        return season_unrated(self.replay)
+
+    @cached_property
+    def session_players(self) -> set[int]:
+        """Who was there at the last session."""
+        rated = {*self.session.player1, *self.session.player2}
+        return rated | {player for game in self.session_unrated for player in there(game)}
+
+    @cached_property
+    def session_games(self) -> int:
+        """How many games were played in the last session, unrated ones too."""
+        return len(self.session) + sum(game.kind is GameKind.UNRATED for game in self.session_unrated)
+
+    @cached_property
     def session_tally(self) -> Tally:
         """What each player did in the last session."""
-        return self._tally(self.session)
+        return self._tally(self.session, self.session_unrated)
 
     @cached_property
     def season_tally(self) -> Tally:
         """What each player did this season."""
-        return self._tally(self.season)
+        return self._tally(self.season, self.season_unrated)
 
-    def _tally(self, games: GameColumns) -> Tally:
-        return tally(games, self._players, tie_counts_as_win=self.replay.log.system.tie_counts_as_win)
+    @cached_property
+    def everything(self) -> GameColumns:
+        """Games of all seasons."""
+        return self._of(self.replay.log.periods)
+
+    def _tally(self, games: GameColumns, unrated: Sequence[UnratedGame]) -> Tally:
+        system = self.replay.log.system
+        return tally(
+            games,
+            self._players,
+            unrated,
+            tie_counts_as_win=system.tie_counts_as_win,
+            bye_counts_as_win=system.counts_byes_as_wins,
+        )
 
     @cached_property
     def _columns(self) -> tuple[Sequence[Any], ...]:
@@ -146,13 +215,25 @@ def of_periods(column: Sequence[Any], periods: Sequence[Period]) -> Sequence[Any
     return [entry for period in periods for entry in column[period.start : period.stop]]
 
 
-def season_periods(replay: Replay) -> list[Period]:
-    """Rating periods of the season of the last session, in their order."""
-    if not replay.last_session:
-        return []
+def season_periods(replay: Replay, season: int | None = None) -> list[Period]:
+    """Rating periods of a season in their order. season: the year it began; that of the last session where None."""
+    wanted = replay.season if season is None else season
     month = replay.log.system.season_month
-    season = season_of(replay.last_session[0].date, month)
-    return [period for period in replay.log.periods if season_of(period.date, month) == season]
+    return [period for period in replay.log.periods if season_of(period.date, month) == wanted]
+
+
+def season_unrated(replay: Replay, season: int | None = None) -> list[UnratedGame]:
+    """Unrated games, forfeits and byes of a season, that of the last session where None."""
+    wanted = replay.season if season is None else season
+    month = replay.log.system.season_month
+    return [game for game in replay.log.unrated if season_of(game.date, month) == wanted]
+
+
+def there(game: UnratedGame) -> tuple[int, ...]:
+    """Who was there for a row that is not rated: nobody for a forfeit."""
+    if game.kind is GameKind.FORFEIT:
+        return ()
+    return (game.player1,) if game.player2 is None else (game.player1, game.player2)
 
 
 def last_ratings(replay: Replay) -> dict[int, Number | None]:

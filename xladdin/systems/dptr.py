@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from xladdin.cells.numbers import Number
 from xladdin.errors import ImpossibleValue
-from xladdin.model import Event, Ledger, Period, Placings, Player
+from xladdin.model import Absence, Event, Ledger, Period, Placings, Player
 from xladdin.systems.log_kinds import PLACINGS
-from xladdin.systems.system import NEVER, RatePeriod, SystemOf, setting
+from xladdin.systems.system import NEVER, RatePeriod, SystemOf, reached, setting
 from xladdin.systems.wording import with_decimals
 
 
@@ -104,6 +104,14 @@ class DipPouch(SystemOf[Ledger, Placings]):
             return percentiles, [value] * len(players), before, changes, after
 
         return rate
+
+    def absent(self, away: Absence) -> bool:
+        """After so many events, or so many years without one."""
+        return super().absent(away) or reached(away.years, self.absent_years)
+
+    def listed(self, ledger: Ledger, player: int, away: Absence) -> bool:
+        """As everywhere, and not after so many years without an event."""
+        return super().listed(ledger, player, away) and not reached(away.years, self.dropped_years)
 
     def event_columns(self, events: Sequence[Event]) -> Mapping[str, Sequence[object]]:
         """Tournament values."""

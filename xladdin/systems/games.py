@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from xladdin.model import Games
-from xladdin.systems.system import YES_OR_NO, AnyLedger, SystemOf, setting
+from xladdin.systems.system import YES, YES_OR_NO, AnyLedger, SystemOf, setting
 
 WITH_NEXT_SESSION, WHEN_DUE = "with the next session", "when due"
 """When an adjustment dated after the last session takes effect."""
@@ -16,6 +16,11 @@ class GameSystem(SystemOf[AnyLedger, Games]):
     """A system that rates games of two players, one of whom may have sat out."""
 
     bye_counts_as_win: str = setting("No", "A bye counts as a win", "Ours: in won–lost", choices=YES_OR_NO, later=True)
+
+    @property
+    def counts_byes_as_wins(self) -> bool:
+        """As the club has set it."""
+        return self.bye_counts_as_win == YES
 
 
 @dataclass(frozen=True)
@@ -29,6 +34,12 @@ class ScrabbleSystem(GameSystem[AnyLedger]):
         choices=(WITH_NEXT_SESSION, WHEN_DUE),
         later=True,
     )
+
+    @property
+    def adjusts_when_due(self) -> bool:
+        """As the club has set it."""
+        return self.adjustments_take_effect == WHEN_DUE
+
     active_games: int = setting(
         20, "Active player from games of a season", 'Season reports: "20 games or more"', least=1, later=True
     )

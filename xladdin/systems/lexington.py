@@ -17,15 +17,16 @@ from operator import neg, sub
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number, all_rounded, rounded, sign
 from xladdin.cells.text import counted
-from xladdin.model import Adjustment, Event, Games, Period, Player
+from xladdin.model import Absence, Adjustment, Event, Games, Period, Player
 from xladdin.systems.games import ScrabbleSystem
+from xladdin.systems.lexington_words import ShownSteps
 from xladdin.systems.log_kinds import SCORES
 from xladdin.systems.needed import least
 from xladdin.systems.newcomers import NewcomerLedger, performance
 from xladdin.systems.session import check_played, close_session
 from xladdin.systems.system import NEVER, UNRATED, RatePeriod, setting
 from xladdin.systems.tables import DirectLookUp
-from xladdin.systems.wording import RESULT_WORDS, standing, with_telling_decimals
+from xladdin.systems.wording import RESULT_WORDS, standing, with_decimals
 
 EVEN_SHARE = 50
 """Percentage of the points between equals: half of them."""
@@ -40,6 +41,8 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
     period = "session"
     source = "lexington.txt"
     change_function = "LEXCHANGE"
+    mark_beside_rating = True
+    has_par = True
     tie_counts_as_win = True
     log_kind = replace(SCORES, games1="Games 1", games2="Games 2")
 
@@ -156,6 +159,13 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
             "score holds the rating",
         )
 
+    def par_game(self, rating1: Number | None, rating2: Number | None, score1: Number, score2: Number) -> str | None:
+        """Par of a game that was played, the first player's score first. Source: "PAR GAME"; 459-272 -> 399-332."""
+        if rating1 is None or rating2 is None:
+            return None
+        par = self.par(rating1 - rating2, score1 + score2)
+        return f"{par}–{score1 + score2 - par:g}"
+
     def performance(self, opponents: Sequence[Number], percents: Sequence[Number]) -> float:
         """Rating at which the expected percentages against the opponents sum to those scored."""
         return performance(self.expected, opponents, percents)
@@ -239,18 +249,9 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
             return "returned"
         return "unrated" if ledger.games[player] < self.provisional_games else "provisional"
 
-    def unranked(self, ledger: NewcomerLedger, player: int, missed: int) -> bool:
+    def unranked(self, ledger: NewcomerLedger, player: int, away: Absence) -> bool:
         """Newcomers and absent players are not ranked."""
-        return not ledger.established[player] or self.absent(ledger, player, missed)
-
-    def absent(self, ledger: NewcomerLedger, player: int, missed: int) -> bool:
-        """Marked /A after some missed sessions."""
-        return missed >= self.absent_sessions
-
-    def listed(self, ledger: NewcomerLedger, player: int, missed: int) -> bool:
-        """Not after many missed sessions, nor when absent after a few games."""
-        few_games = ledger.games[player] < self.dropped_games
-        return missed < self.dropped_sessions and not (few_games and self.absent(ledger, player, missed))
+        return not ledger.established[player] or self.absent(away)
 
     def printed_rating(self, ledger: NewcomerLedger, player: int) -> Number | str:
         """UNR at first, then the provisional rating with its games, 1432/7, then the rating."""
@@ -261,23 +262,28 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
         return f"{ledger.rating[player]:g}/{ledger.games[player]}"
 
     def explain(self, rating1: Number, rating2: Number, score1: Number, score2: Number, games: Number) -> str:
-        """The change in words: "favourite by 116 wins: 66.8% scored, 58.6% expected; 8.2 over; half: 4.1; change 4"."""
-        diff = rating1 - rating2
-        percent, expected = self.percent(score1, score2), self.expected(diff)
-        off = percent - expected
-        beyond = abs(off) > self.straight_limit
-        over = f"{abs(off):.1f}" if beyond else with_telling_decimals(abs(off))
+        """The change in words, every figure the one before it goes on with.
+
+        "favourite by 116 wins: 66.79% scored, 58.56% expected; 8.23 over; half: 4.12; change 4"
+        """
+        change = self.change(rating1, rating2, score1, score2, games)
+        diff, share = rating1 - rating2, self.share(games)
+        scored, expected = self.percent(score1, score2), self.expected(diff)
+        steps = (ShownSteps.with_places(places, scored, expected, self, share) for places in range(2, 10))
+        shown = next((step for step in steps if step.change == change and step.is_told_truly), None)
+        shown = shown or ShownSteps.with_places(9, scored, expected, self, share)
+        places = shown.places
         words = (
-            f"{standing(diff)} {RESULT_WORDS[sign(score1 - score2)]}: {percent:.1f}% scored, "
-            f"{expected:.1f}% expected; {over} {'over' if off >= 0 else 'under'}"
+            f"{standing(diff)} {RESULT_WORDS[sign(score1 - score2)]}: {with_decimals(shown.scored, places)}% scored, "
+            f"{with_decimals(shown.expected, places)}% expected; "
+            f"{with_decimals(abs(shown.off), places)} {'over' if shown.off >= 0 else 'under'}"
         )
-        points = self.points(off)
-        if beyond:
-            words += f", counted as {with_telling_decimals(abs(points))}"
-        if self.share(games) != 1:
-            share = "half" if self.veteran_share == 0.5 else f"{self.veteran_share:g} of it"
-            words += f"; {share}: {with_telling_decimals(points * self.veteran_share)}"
-        return f"{words}; change {self.change(rating1, rating2, score1, score2, games):g}"
+        if shown.beyond:
+            words += f", counted as {with_decimals(abs(shown.points), places)}"
+        if share != 1:
+            taken = "half" if share == 0.5 else f"{share:g} of it"
+            words += f"; {taken}: {with_decimals(shown.taken, places)}"
+        return f"{words}; change {change:g}"
 
 
 SYSTEM = Lexington()

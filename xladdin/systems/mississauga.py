@@ -19,7 +19,7 @@ from xladdin.model import Event, Games, Ledger, Period, Player
 from xladdin.systems.games import ScrabbleSystem
 from xladdin.systems.needed import least_spread_to_gain
 from xladdin.systems.session import ChangesBySpread, check_played, close_session
-from xladdin.systems.system import YES_OR_NO, RatePeriod, setting, table
+from xladdin.systems.system import YES, YES_OR_NO, RatePeriod, setting, table
 from xladdin.systems.tables import BandTable, DirectLookUp
 from xladdin.systems.wording import RESULT_WORDS, standing
 
@@ -51,6 +51,8 @@ class Mississauga(ScrabbleSystem[Ledger]):
     period = "session"
     source = "mississauga.txt"
     change_function = "MISSCHANGE"
+    has_list_marks = True
+    has_session_words = True
 
     basic: BandTable = table(BASIC_CHANGE, "Basic change", 'Table under "Basic Change"')
     spread: BandTable = table(SPREAD_BONUS, "Spread bonus", 'Table under "Spread Bonus"')
@@ -116,6 +118,23 @@ class Mississauga(ScrabbleSystem[Ledger]):
         """
         return self._session_changes[rating][games < self.newcomer_games][change]
 
+    def session_words(self, rating: Number, games: Number, plain_sum: Number) -> str:
+        """The multipliers of a session in words: "15 × 2 newcomer × 0.6 expert = 18"; nothing where there is none."""
+        newcomer = self.newcomer_multiplier if games < self.newcomer_games else 1
+        expert = self.expert.at(rating, "Multiplier")
+        factors = [
+            f" × {factor:g} {word}" for factor, word in ((newcomer, "newcomer"), (expert, "expert")) if factor != 1
+        ]
+        if not factors:
+            return ""
+        product, taken = round(plain_sum * newcomer * expert, 9), self.session_change(rating, games, plain_sum)
+        unrounded = "" if product == taken else f"{product:g}, rounded "
+        return f"{plain_sum:g}{''.join(factors)} = {unrounded}{taken}"
+
+    def list_mark(self, ledger: Ledger, player: int) -> str:
+        """n for a newcomer, until the last game that is doubled."""
+        return "n" if 0 < ledger.games[player] < self.newcomer_games else ""
+
     @cached_property
     def _session_changes(self) -> DirectLookUp[tuple[DirectLookUp[int], DirectLookUp[int]]]:
         """The list's change by rating, then for members and newcomers, then by plain sum."""
@@ -130,6 +149,19 @@ class Mississauga(ScrabbleSystem[Ledger]):
     def championship_points(self, wins: Number, losses: Number, ties: Number = 0) -> Number:
         """Championship points. Source: "2 points for a win, 1 point for a loss and 1.5 points for a tie"."""
         return whole(wins * self.win_points + losses * self.loss_points + ties * self.tie_points)
+
+    def season_points(
+        self, wins: int, losses: int, ties: int, forfeits_won: int, forfeits_lost: int, byes: int
+    ) -> Number:
+        """Championship points of a season's record, forfeits and byes as the club has set them.
+
+        wins, losses: forfeits among them, and byes among the wins where the club counts them so.
+        """
+        if self.counts_byes_as_wins:
+            wins -= byes
+        if self.forfeits_count != YES:
+            wins, losses = wins - forfeits_won, losses - forfeits_lost
+        return whole(self.championship_points(wins, losses, ties) + byes * self.bye_points)
 
     def open_ledger(self, players: Sequence[Player]) -> Ledger:
         """Everybody begins at the start rating, or at the new player's."""

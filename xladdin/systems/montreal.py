@@ -67,6 +67,7 @@ class Montreal(ScrabbleSystem[Ledger]):
     period = "session"
     source = "montreal.txt"
     change_function = "MTLCHANGE"
+    has_session_words = True
     log_kind = replace(SCORES, double="Double")
 
     points: BandTable = table(POINTS, "Points by ratings difference", '"a single combined table"')
@@ -121,6 +122,10 @@ class Montreal(ScrabbleSystem[Ledger]):
     def limited(self, rating: Number) -> Number:
         """The rating, never below the floor."""
         return max(rating, self.floor)
+
+    def session_words(self, rating: Number, games: Number, plain_sum: Number) -> str:
+        """Where the floor holds the rating: "-8, but no rating below 1000"."""
+        return f"{plain_sum:g}, but no rating below {self.floor:g}" if rating + plain_sum < self.floor else ""
 
     def open_ledger(self, players: Sequence[Player]) -> Ledger:
         """Everybody begins at the start rating, or at the new player's, and not below the floor."""

@@ -14,7 +14,7 @@ from functools import cached_property
 from operator import neg, sub
 
 from xladdin.cells.numbers import Number, sign
-from xladdin.model import Event, Games, Ledger, Period, Player
+from xladdin.model import Absence, Event, Games, Ledger, Period, Player
 from xladdin.systems.games import GameSystem
 from xladdin.systems.log_kinds import RESULTS
 from xladdin.systems.system import RatePeriod, outcome, setting
@@ -28,6 +28,7 @@ class CampLedger(Ledger):
 
     permanent: list[Number] = field(default_factory=list)
     active: list[bool] = field(default_factory=list)
+    left: list[bool] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,7 @@ class ScaCamp(GameSystem[CampLedger]):
                 group if player.start_rating is None else player.start_rating for player, group in zip(players, initial)
             ],
             active=[player.active for player in players],
+            left=[player.left for player in players],
         )
 
     def rater(self, ledger: CampLedger, games: Games, events: Sequence[Event]) -> RatePeriod:
@@ -128,13 +130,17 @@ class ScaCamp(GameSystem[CampLedger]):
         weekly = [rating if active else None for rating, active in zip(ledger.rating, ledger.active)]
         return {"Rating": weekly, "Permanent": ledger.permanent, "Games": ledger.games}
 
-    def unranked(self, ledger: CampLedger, player: int, missed: int) -> bool:
-        """Inactive campers are not on the ladder."""
-        return not ledger.active[player]
+    def unranked(self, ledger: CampLedger, player: int, away: Absence) -> bool:
+        """Nor is who is not at camp, or has left it."""
+        return self._is_gone(ledger, player) or super().unranked(ledger, player, away)
 
-    def listed(self, ledger: CampLedger, player: int, missed: int) -> bool:
-        """Active campers only."""
-        return not self.unranked(ledger, player, missed)
+    def listed(self, ledger: CampLedger, player: int, away: Absence) -> bool:
+        """Campers who are there only."""
+        return not self._is_gone(ledger, player) and super().listed(ledger, player, away)
+
+    @staticmethod
+    def _is_gone(ledger: CampLedger, player: int) -> bool:
+        return not ledger.active[player] or ledger.left[player]
 
     def explain(self, rating1: Number, rating2: Number, result: object) -> str:
         """The change of a game in words: "favourite by 100 wins: 16; difference 100: -4; change 12"."""

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number
 from xladdin.errors import WrongKind
-from xladdin.model import Adjustment, Event, Ledger, Period, Player
+from xladdin.model import Absence, Adjustment, Event, Ledger, Period, Player
 from xladdin.systems.log_kinds import SCORES, LogKind
 from xladdin.systems.tables import BandTable
 
@@ -53,7 +53,7 @@ def outcome(result: object) -> int:
 
 NEVER = "0: never"
 """What a setting of absence says beside it."""
-YES_OR_NO = ("Yes", "No")
+YES, NO = YES_OR_NO = ("Yes", "No")
 
 
 def setting(
@@ -73,6 +73,11 @@ def setting(
     """
     limits = {"least": least, "most": most, "choices": choices, "later": later}
     return dataclasses.field(default=default, metadata={"label": label, "source": source, **limits})
+
+
+def reached(count: int, limit: int) -> bool:
+    """Whether a count has come to a limit of which 0 means never."""
+    return 0 < limit <= count
 
 
 def table(default: BandTable, label: str, source: str) -> Any:
@@ -106,6 +111,14 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
     """True where the workbook has a table of adjustments."""
     tie_counts_as_win: ClassVar[bool] = False
     """True where a tie stands as a win in both players' records."""
+    mark_beside_rating: ClassVar[bool] = False
+    """True where lists print the mark just before the rating and /A just after it."""
+    has_list_marks: ClassVar[bool] = False
+    """True where a list marks players by a letter of the system's own."""
+    has_par: ClassVar[bool] = False
+    """True where every game has a par."""
+    has_session_words: ClassVar[bool] = False
+    """True where the list may take another change than the plain sum of a session."""
     key_groups: ClassVar[bool] = False
     """True where each player belongs to a group with an initial rating."""
 
@@ -138,6 +151,20 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
         for player in chosen:
             ledger.rating[player] = self.limited(ledger.rating[player] + adjustment.points)
 
+    def par_game(self, rating1: Number | None, rating2: Number | None, score1: Number, score2: Number) -> str | None:
+        """Scores of both that would leave the ratings as they are, "399–332"; None where the system has no such."""
+        return None
+
+    @property
+    def counts_byes_as_wins(self) -> bool:
+        """Whether who sits out wins."""
+        return False
+
+    @property
+    def adjusts_when_due(self) -> bool:
+        """Whether an adjustment dated after the last session changes the list at once, once its date has come."""
+        return False
+
     def limited(self, rating: Number) -> Number:
         """The rating after the system's floor, where it has one."""
         return rating
@@ -166,17 +193,29 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
         """Computed columns of the Events table by heading, one entry an event."""
         return {}
 
-    def unranked(self, ledger: AnyLedger, player: int, missed: int) -> bool:
-        """Whether a list leaves the player out of the ranking; missed: sessions since the player's last."""
-        return False
+    def unranked(self, ledger: AnyLedger, player: int, away: Absence) -> bool:
+        """Whether a list leaves the player out of the ranking: without a rated game, or absent."""
+        return not ledger.games[player] or self.absent(away)
 
-    def listed(self, ledger: AnyLedger, player: int, missed: int) -> bool:
-        """Whether the lists for the wall name the player at all."""
-        return True
+    def listed(self, ledger: AnyLedger, player: int, away: Absence) -> bool:
+        """Whether the lists for the wall name the player at all: not after long absence, sooner after a few games."""
+        few_games = ledger.games[player] < self.dropped_games
+        return not reached(away.sessions, self.dropped_sessions) and not (few_games and self.absent(away))
 
-    def absent(self, ledger: AnyLedger, player: int, missed: int) -> bool:
+    def absent(self, away: Absence) -> bool:
         """Whether a list marks the player as absent."""
-        return False
+        return reached(away.sessions, self.absent_sessions)
+
+    def list_mark(self, ledger: AnyLedger, player: int) -> str:
+        """A letter beside the rating that says what becomes of it, explained at the foot of the list, or nothing."""
+        return ""
+
+    def session_words(self, rating: Number, games: int, plain_sum: Number) -> str:
+        """How the plain sum of a session became the change of the list, in words; nothing where it is the same.
+
+        rating, games: at the start of the session.
+        """
+        return ""
 
     def printed_rating(self, ledger: AnyLedger, player: int) -> Number | str:
         """The rating as a list prints it: a text where the player has none of his own yet."""

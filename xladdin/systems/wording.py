@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xladdin.cells.numbers import Number, rounded
+from xladdin.cells.numbers import Number
 
 RESULT_WORDS = {1: "wins", 0: "ties", -1: "loses"}
 
@@ -12,12 +12,6 @@ def standing(diff: Number) -> str:
     if diff == 0:
         return "level"
     return f"{'favourite' if diff > 0 else 'underdog'} by {abs(diff):g}"
-
-
-def with_telling_decimals(number: float) -> str:
-    """A number with one decimal, or as many as it takes to be rounded to the same whole number: 4.1, but 4.46."""
-    telling = (places for places in range(1, 9) if rounded(round(number, places)) == rounded(number))
-    return with_decimals(number, next(telling, 9))
 
 
 def with_decimals(number: float, places: int) -> str:

@@ -17,6 +17,7 @@ from xladdin.workbook.live_cells import live_formulas
 
 Columns = dict[str, Sequence[CellValue]]
 WITHOUT_EFFECT = "no effect: the player's rating follows from the games alone so far, or stands at the floor"
+WAITS_FOR_SESSION, WAITS_FOR_ITS_DATE = "waits for the next session", "waits for its date"
 LIVE_TABLES = ("Games", "Events", "Results")
 
 
@@ -34,14 +35,21 @@ def computed_columns(
         for heading, values in system.event_columns(log.events).items():
             columns[heading] = _scattered(values, log.event_rows, table.rows)
     elif name == "Adjustments":
-        rows = {adjustment.row for adjustment in replayed.without_effect}
-        columns["Note"] = [WITHOUT_EFFECT if row in rows else None for row in range(table.rows)]
+        columns["Note"] = adjustment_notes(replayed, table.rows)
     elif name == system.log_kind.table:
         columns["Note"] = [log.notes.get(row) for row in range(table.rows)] if log.notes else columns["Note"]
         columns.update((heading, replayed.by_row(heading)) for heading in system.log_kind.rated)
         if system.log_kind.difference:
             columns[system.log_kind.difference] = _differences(system, replayed, table)
     return columns, live_formulas(system, _letters(system, table)) if name in LIVE_TABLES else {}
+
+
+def adjustment_notes(replayed: Replay, rows: int) -> list[CellValue]:
+    """What is to be said of each row of Adjustments: that it changed nothing, or that it waits, and for what."""
+    waits = WAITS_FOR_ITS_DATE if replayed.log.system.adjusts_when_due else WAITS_FOR_SESSION
+    notes = {adjustment.row: WITHOUT_EFFECT for adjustment in replayed.without_effect}
+    notes.update((adjustment.row, waits) for adjustment in replayed.waiting)
+    return [notes.get(row) for row in range(rows)]
 
 
 def _differences(system: RatingSystem, replayed: Replay, table: CellTable) -> list[CellValue]:

@@ -104,7 +104,7 @@ def _carried_players(players: CellTable, replayed: Replay) -> CellTable:
     """The Players table with the start columns of what the log has come to; those that are blank are left out."""
     log = replayed.log
     carried: dict[str, Sequence[object]] = dict(log.system.carried(replayed.ledger, log.players))
-    carried["Start missed"] = [replayed.missed(player) or None for player in range(len(log.players))]
+    carried["Start missed"] = [replayed.absence(player).sessions or None for player in range(len(log.players))]
     headings, columns = list(players.headings), list(players.columns)
     keys = [name_key(heading) for heading in headings]
     for heading, values in carried.items():

@@ -17,6 +17,7 @@ from xladdin.cells.text import counted
 from xladdin.errors import Problem
 from xladdin.replay import Replay
 from xladdin.reports.records import RecordLine, game_records
+from xladdin.reports.tallies import ClubGames
 from xladdin.workbook.differences import differing_blocks
 from xladdin.workbook.fingerprint import CHANGED_NAME
 from xladdin.workbook.report_sheets.material import Material
@@ -112,13 +113,12 @@ def state_while_wrong(problems: Sequence[Problem]) -> str:
 
 def state_of(replay: Replay) -> str:
     """The state of the lists after a recalculation: up to date with the last session."""
-    session = replay.last_session
-    if not session:
+    session, day = replay.last_session, replay.last_date
+    if day is None:
         return "Up to date: no games yet"
-    results = sum(period.stop - period.start for period in session)
-    if session[0].event:
+    if session and session[0].event:
         return f"Up to date: {session[0].event}"
-    return f"Up to date: {counted(results, 'game')} of {day_in_words(session[0].date)}"
+    return f"Up to date: {counted(ClubGames(replay).session_games, 'game')} of {day_in_words(day)}"
 
 
 def _facts(replay: Replay) -> str:
@@ -132,25 +132,25 @@ def _facts(replay: Replay) -> str:
 
 
 def _evening_title(replay: Replay) -> str:
-    session = replay.last_session
-    if not session:
+    session, day = replay.last_session, replay.last_date
+    if day is None:
         return "Last evening"
-    if session[0].event:
+    if session and session[0].event:
         return session[0].event
-    return f"Last evening: {day_in_words(session[0].date)}"
+    return f"Last evening: {day_in_words(day)}"
 
 
 def _evening(material: Material) -> Iterator[tuple[str, str]]:
     """The last session in five lines at the most, each a label and its words."""
     replay, games = material.replay, material.games
-    if not replay.last_session:
+    if replay.last_date is None:
         return
     if games is None:
         first = replay.last_session[0]
         yield "Results", counted(first.stop - first.start, "result")
     else:
-        came = sum(map(bool, games.session_tally.games))
-        yield "Games", f"{len(games.session):,}, by {counted(came, 'player')}"
+        came = len(games.session_players)
+        yield "Games", f"{games.session_games:,}, by {counted(came, 'player')}"
         best = {lines[0].record: lines[0] for lines in game_records(replay, games.session, shown=1) if lines}
         if "High game" in best:
             yield "High game", f"{best['High game'].player} {best['High game'].value:g}"

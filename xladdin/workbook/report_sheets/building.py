@@ -141,10 +141,10 @@ def _format_column(sheet: Worksheet, number: int, column: ReportColumn) -> None:
         dimension.number_format = column.number_format
 
 
-def write_rows(sheet: Worksheet, layout: SheetLayout, rows: Sequence[Sequence[CellValue]]) -> None:
-    """Writes values that a new workbook has from the start."""
+def write_rows(sheet: Worksheet, layout: SheetLayout, block: ReportBlock, rows: Sequence[Sequence[CellValue]]) -> None:
+    """Writes values that a new workbook has from the start into one of the blocks."""
     for row, cells in enumerate(rows, layout.first_row):
-        for column, value in enumerate(cells, layout.blocks[0].column):
+        for column, value in enumerate(cells, block.column):
             assert isinstance(value, (str, int, float))
             write(sheet, row, column, value)
             sheet.cell(row, column)._style = copy(sheet.column_dimensions[column_letters(column)]._style)

@@ -37,7 +37,7 @@ def areas(material: Material, system: Mississauga) -> Iterator[Area]:
     if periods:
         season = f"Season from {periods[0].date.isoformat()} · {counted(len(material.games.season), 'game')}"
     yield sheet.words(season)
-    yield sheet.area(championship(material.games, system.championship_points))
+    yield sheet.area(championship(material.games, system.season_points))
 
 
 SHEET = ReportSheet(CHAMPIONSHIP, layout, areas)

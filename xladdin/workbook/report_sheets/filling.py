@@ -49,10 +49,10 @@ def first_extents(system: RatingSystem) -> str:
     """How far the blocks of a new workbook reach: their fixed headings, and rows that follow from Rules alone."""
     extents = {}
     for report in report_sheets(system):
-        rows = len(report.first_rows(system))
-        for anchor in report.layout(system).anchors:
-            if anchor.headings:
-                extents[anchor.name] = Extent(rows, len(anchor.headings) - anchor.headings.count(None))
+        anchors = [anchor for anchor in report.layout(system).anchors if anchor.headings]
+        filled = [len(rows) for rows in report.first_rows(system)] or [0] * len(anchors)
+        for anchor, rows in zip(anchors, filled):
+            extents[anchor.name] = Extent(rows, len(anchor.headings) - anchor.headings.count(None))
     return written_extents(extents)
 
 
@@ -62,10 +62,10 @@ def add_report_sheets(workbook: Workbook, system: RatingSystem) -> None:
     from xladdin.workbook.report_sheets.score_slips import add_score_slips
 
     for report in report_sheets(system):
-        layout, rows = report.layout(system), report.first_rows(system)
+        layout = report.layout(system)
         sheet = build_sheet(workbook, layout)
-        if rows:
-            write_rows(sheet, layout, rows)
+        for block, rows in zip(layout.blocks, report.first_rows(system)):
+            write_rows(sheet, layout, block, rows)
         if report.finish:
             report.finish(sheet, system)
     if system.log_kind.is_paired:

@@ -178,12 +178,12 @@ def one_decimal(heading: str, field: str, width: float, group: str = "") -> Repo
 class ReportSheet(Generic[AnySystem]):
     """A sheet that a recalculation fills: what does not depend on values, and the areas of values.
 
-    first_rows: rows that follow from Rules alone, which stand on a new sheet already; finish: writes what a layout
-    cannot say into a new sheet.
+    first_rows: of each block the rows that follow from Rules alone, which stand on a new sheet already;
+    finish: writes what a layout cannot say into a new sheet.
     """
 
     name: str
     layout: Callable[[AnySystem], SheetLayout]
     areas: Callable[[Material, AnySystem], Iterable[Area]]
-    first_rows: Callable[[AnySystem], Sequence[Sequence[CellValue]]] = lambda system: ()
+    first_rows: Callable[[AnySystem], Sequence[Sequence[Sequence[CellValue]]]] = lambda system: ()
     finish: Callable[[Worksheet, AnySystem], None] | None = None

@@ -43,8 +43,7 @@ class Material:
 
     def last_session(self) -> str | None:
         """The last session in words: its date, who came and how many games they played; None before the first."""
-        if not self.replay.last_session or self.games is None:
+        if self.replay.last_date is None or self.games is None:
             return None
-        came, played = sum(map(bool, self.games.session_tally.games)), len(self.games.session)
-        day = self.replay.last_session[0].date.isoformat()
-        return f"{day} · {counted(came, 'player')} · {counted(played, 'game')}"
+        came, played = len(self.games.session_players), self.games.session_games
+        return f"{self.replay.last_date.isoformat()} · {counted(came, 'player')} · {counted(played, 'game')}"

@@ -1,29 +1,45 @@
-"""Lexington's par card, by the club's own Rules."""
+"""The Par scores sheet: Lexington's three cards side by side, as its page prints them, by the club's own Rules."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from xladdin.cells.table import Area
-from xladdin.reports.par_scores import TOTALS, par_card
+from xladdin.cells.table import Area, CellValue
+from xladdin.reports.par_scores import TOTALS, change_card, expected_card, par_card
 from xladdin.systems.lexington import Lexington
 from xladdin.workbook.report_sheets.layout import ReportBlock, ReportColumn, ReportSheet, SheetLayout
 from xladdin.workbook.report_sheets.material import Material
 from xladdin.workbook.schema import PAR_SCORES, Kind
 
 _TITLE = "Par scores: ratings stay as they are"
+_EXPECTED = (
+    ReportColumn("Rating difference", "", Kind.YES, 12),
+    ReportColumn("Expected percent", "", Kind.YES, 11),
+)
+_CHANGES = (
+    ReportColumn("Percent difference", "", Kind.YES, 12),
+    ReportColumn("Rating change", "", Kind.YES, 9),
+)
 
 
 def layout(system: Lexington) -> SheetLayout:
-    """The ratings difference, and a column for each total."""
+    """The ratings difference and a column for each total; the expected percentages; the changes."""
     totals = tuple(ReportColumn(str(total), "", Kind.YES, 10, "Total points scored") for total in TOTALS)
-    columns = (ReportColumn("Rating difference", "", Kind.YES, 12), *totals)
-    return SheetLayout(PAR_SCORES, _TITLE, (ReportBlock(columns),), pages_high=1, row_height=20)
+    pars = (ReportColumn("Rating difference", "", Kind.YES, 12), *totals)
+    expected = len(pars) + 2
+    blocks = (ReportBlock(pars), ReportBlock(_EXPECTED, expected), ReportBlock(_CHANGES, expected + len(_EXPECTED) + 1))
+    return SheetLayout(PAR_SCORES, _TITLE, blocks, landscape=True, pages_high=1, row_height=20)
+
+
+def _cards(system: Lexington) -> Sequence[Sequence[Sequence[CellValue]]]:
+    return par_card(system), expected_card(system), change_card(system)
 
 
 def areas(material: Material, system: Lexington) -> Iterator[Area]:
-    """The card, which changes with the Rules alone."""
-    yield layout(system).rows_area(par_card(system))
+    """The cards, which change with the Rules alone."""
+    sheet = layout(system)
+    for number, card in enumerate(_cards(system)):
+        yield sheet.rows_area(card, number)
 
 
-SHEET = ReportSheet(PAR_SCORES, layout, areas, par_card)
+SHEET = ReportSheet(PAR_SCORES, layout, areas, _cards)

@@ -9,7 +9,9 @@ from collections.abc import Iterator, Sequence
 
 from xladdin.cells.table import Area, CellValue
 from xladdin.cells.text import counted
-from xladdin.reports.events import event_lines
+from xladdin.log.roster import BYE
+from xladdin.replay import Replay
+from xladdin.reports.events import event_lines, last_event
 from xladdin.reports.scoreboard import GameLine, session_games, session_players
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.layout import (
@@ -35,11 +37,12 @@ _SPREAD = ReportColumn("Spread", "spread", Kind.SIGNED, 8, _SESSION)
 _OLD, _NEW = (ReportColumn(heading, heading.lower(), Kind.RATING, 8, _SESSION) for heading in ("Old", "New"))
 _PLAIN_SUM = ReportColumn("Plain sum", "plain_sum", Kind.SIGNED, 8, _SESSION)
 _TAKEN = ReportColumn("List takes", "taken", Kind.CHANGE, 8, _SESSION)
+_IN_WORDS = ReportColumn("How", "words", Kind.TEXT, 34, _SESSION, size=9)
 _PLACINGS = (
-    ReportColumn("Place", "place", Kind.COUNT, 7),
+    ReportColumn("Rank", "place", Kind.COUNT, 7),
     ReportColumn("Player", "player", Kind.PLAYER, NAME_WIDTH),
     ReportColumn("Nation", "nation", Kind.GROUP, 10),
-    ReportColumn("Percentile", "percentile", Kind.DECIMAL, 11),
+    ReportColumn("Score", "percentile", Kind.DECIMAL, 11),
     ReportColumn("Old", "old", Kind.DECIMAL, 8),
     ReportColumn("Change", "change", Kind.DECIMAL_CHANGE, 8),
     ReportColumn("New", "new", Kind.DECIMAL, 8),
@@ -66,9 +69,11 @@ def layout(system: RatingSystem) -> SheetLayout:
         players = (_PLAYER, _WON, _DRAWN, _LOST, _OLD, _TAKEN, _NEW)
     else:
         score1, score2 = (ReportColumn(heading, "", Kind.SCORE, 8) for heading in kind.results)
-        games = (words, first, score1, second, score2, *figures)
+        par = (ReportColumn("Par game", "", Kind.YES, 9),) if system.has_par else ()
+        games = (words, first, score1, second, score2, *par, *figures)
         record = (_WON, _LOST) if system.tie_counts_as_win else (_WON, _LOST, _TIED)
-        players = (_PLAYER, *record, _SPREAD, _OLD, _PLAIN_SUM, _TAKEN, _NEW)
+        in_words = (_IN_WORDS,) if system.has_session_words else ()
+        players = (_PLAYER, *record, _SPREAD, _OLD, _PLAIN_SUM, _TAKEN, _NEW, *in_words)
     row = HEADING_ROW + 1
     blocks = (
         ReportBlock(games, quiet_rows=f'$A{row}<>""'),
@@ -79,30 +84,46 @@ def layout(system: RatingSystem) -> SheetLayout:
 
 def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
     """What the session was, then its lines."""
-    sheet, session = layout(system), material.replay.last_session
+    sheet = layout(system)
     if material.games is not None:
-        chess = not system.log_kind.has_scores
+        chess, has_par = not system.log_kind.has_scores, system.has_par
         yield sheet.words(material.last_session())
-        yield sheet.rows_area([row for game in session_games(material.games) for row in _game_rows(game, chess)])
+        yield sheet.rows_area(
+            [row for game in session_games(material.games) for row in _game_rows(game, chess, has_par)]
+        )
         yield sheet.area(session_players(material.games), 1)
         return
-    lines = event_lines(material.replay)
-    yield sheet.words(
-        f"{session[0].title}, {session[0].date.isoformat()} · {counted(lines[0].players, 'player')}"
-        f" · value {lines[0].value:.2f}"
-        if lines
-        else None
+    yield sheet.words(event_facts(material.replay))
+    yield sheet.area(event_lines(material.replay))
+
+
+def event_facts(replay: Replay) -> str | None:
+    """Name, place, date, players, rounds, boards and value of the last event; what was not typed is left out."""
+    event = last_event(replay)
+    if event is None:
+        return None
+    (value,) = replay.log.system.event_columns([event])["Value"]
+    facts = (
+        event.name,
+        event.place,
+        event.date.isoformat(),
+        counted(event.players, "player"),
+        counted(event.rounds, "round"),
+        counted(event.boards, "board") if event.boards else "",
+        f"value {value:.2f}",
     )
-    yield sheet.area(lines)
+    return " · ".join(filter(None, facts))
 
 
-def _game_rows(game: GameLine, chess: bool) -> Iterator[Sequence[CellValue]]:
+def _game_rows(game: GameLine, chess: bool, has_par: bool) -> Iterator[Sequence[CellValue]]:
     """The game, and its words below it."""
     if chess:
-        sides: Sequence[CellValue] = (game.player1, _CHESS_RESULTS[game.score1], game.player2)
+        result = None if game.score1 is None else _CHESS_RESULTS[game.score1]
+        sides: Sequence[CellValue] = (game.player1, result, game.player2 or BYE)
     else:
-        sides = (game.player1, game.score1, game.player2, game.score2)
-    yield (None, *sides, game.rating1, game.rating2, game.change1, game.change2)
+        sides = (game.player1, game.score1, game.player2 or BYE, game.score2)
+    par = (game.par,) if has_par else ()
+    yield (None, *sides, *par, game.rating1, game.rating2, game.change1, game.change2)
     for words in game.words:
         yield (words,)
 

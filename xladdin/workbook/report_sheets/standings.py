@@ -29,6 +29,10 @@ _START = (
     ReportColumn("", "mark", Kind.YES, 3.5),
     ReportColumn("Player", "player", Kind.PLAYER, NAME_WIDTH),
 )
+_RANK, _MARK, _PLAYER = _START
+_SESSION_MARK = ReportColumn("", "session_mark", Kind.YES, 3)
+_ABSENCE_MARK = ReportColumn("", "absence_mark", Kind.YES, 4)
+_LIST_MARK = ReportColumn("", "list_mark", Kind.YES, 3)
 _RATINGS = (
     ReportColumn("Old", "old", Kind.RATING, 7),
     ReportColumn("Change", "change", Kind.CHANGE, 8),
@@ -60,6 +64,7 @@ _NATIONS = (
 def layout(system: RatingSystem) -> SheetLayout:
     """Columns of a system's list."""
     columns: tuple[ReportColumn, ...]
+    start: tuple[ReportColumn, ...]
     kind = system.log_kind
     if not kind.is_paired:
         nation = ReportColumn("Nation", "nation", Kind.GROUP, 10)
@@ -73,7 +78,12 @@ def layout(system: RatingSystem) -> SheetLayout:
     else:
         record = (_WON, _LOST) if system.tie_counts_as_win else (_WON, _LOST, _TIED)
         games = ReportColumn("Games in all", "games", Kind.COUNT, 8)
-        columns = (*_START, *_RATINGS, games, *record, *_SCORES, _LAST_PLAYED)
+        if system.mark_beside_rating:
+            old, change, new = _RATINGS
+            start = (_RANK, _PLAYER, old, change, _SESSION_MARK, new, _ABSENCE_MARK)
+        else:
+            start = (*_START, *_RATINGS, *((_LIST_MARK,) if system.has_list_marks else ()))
+        columns = (*start, games, *record, *_SCORES, _LAST_PLAYED)
     return SheetLayout(STANDINGS, "Ratings list", (ReportBlock(columns),))
 
 

@@ -27,13 +27,17 @@ if TYPE_CHECKING:
 
 HIGHLIGHTS = 6
 """Rows of highlights between the titles and the list: of the session to the left, of the season to the right."""
+NEWS_ROW, NEWS_LINES = HEADLINE_ROW + HIGHLIGHTS + 2, 4
+"""Where the club's news is typed, below its heading, and how many lines it may take."""
+NEWS_NAME = "club_news"
 LEAST_HALF = 30
 """Lines that the left half takes before the right one is begun."""
 _HALF = (
     ReportColumn("Rank", "rank", Kind.COUNT, 5.5),
-    ReportColumn("", "mark", Kind.YES, 3.5),
     ReportColumn("Player", "player", Kind.PLAYER, NAME_WIDTH),
+    ReportColumn("", "session_mark", Kind.YES, 3),
     ReportColumn("Rating", "new", Kind.RATING, 8),
+    ReportColumn("", "absence_mark", Kind.YES, 4),
     ReportColumn("Won", "wins", Kind.COUNT, 5),
     ReportColumn("Lost", "losses", Kind.COUNT, 5),
     one_decimal("For", "average_for", 7),
@@ -46,7 +50,7 @@ _LAYOUT = SheetLayout(
     WEEKLY_SHEET,
     "Weekly sheet",
     _BLOCKS,
-    heading_row=HEADLINE_ROW + HIGHLIGHTS + 2,
+    heading_row=NEWS_ROW + NEWS_LINES + 2,
     pages_high=1,
     heading_height=18,
     lines=tuple((block.column, 1 + HIGHLIGHTS) for block in _BLOCKS),
@@ -72,11 +76,15 @@ def areas(material: Material, system: Lexington) -> Iterator[Area]:
 
 
 def _finish(sheet: Worksheet, system: Lexington) -> None:
-    """Makes room for the lines of words above the list."""
+    """Makes room for the lines of words above the list, and for the club's news."""
     from xladdin.workbook.report_sheets.building import style_words
+    from xladdin.workbook.report_sheets.news_box import add_news_box
 
     cells = [(HEADLINE_ROW + row, block.column) for block in _BLOCKS for row in range(HIGHLIGHTS + 1)]
     style_words(sheet, cells, len(_HALF))
+    add_news_box(sheet)
 
 
+LAST_COLUMN = _BLOCKS[1].last_column
+"""Number of the sheet's last column."""
 SHEET = ReportSheet(WEEKLY_SHEET, layout, areas, finish=_finish)

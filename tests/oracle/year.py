@@ -1,0 +1,138 @@
+"""A club's year beside its ratings, counted game by game from the typed rows: who was there, who won, who is listed.
+
+Every answer walks the whole log again for one player and one question. A season is given by its typed rows.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from .log import ScoreGame
+
+
+def by_kind(game: ScoreGame) -> str:
+    """What a row is: rated, unrated, forfeit, bye, or nothing yet."""
+    if game.is_bye:
+        return "bye"
+    if not game.has_result:
+        return "nothing"
+    return {None: "rated", "Unrated": "unrated", "Forfeit": "forfeit"}[game.kind]
+
+
+def sessions(games: Iterable[ScoreGame]) -> list[dt.date]:
+    """Evenings on which anything was played; a bye or a forfeit alone makes none."""
+    return sorted({game.date for game in games if by_kind(game) in ("rated", "unrated")})
+
+
+def present(games: Iterable[ScoreGame], date: dt.date) -> set[str]:
+    """Who was there: who played, rated or not, and who sat out."""
+    there: set[str] = set()
+    for game in games:
+        if game.date == date and by_kind(game) in ("rated", "unrated", "bye"):
+            there |= {game.player_1, game.player_2}
+    return there - {"Bye"}
+
+
+def missed(player: str, games: Sequence[ScoreGame], last_before: dt.date | None = None) -> int:
+    """Evenings since the player was last there; all of them for who never was."""
+    seen = [game.date for game in games if player in present(games, game.date)]
+    last = max([*seen, *([last_before] if last_before else [])], default=None)
+    return sum(last is None or date > last for date in sessions(games))
+
+
+def scores_of(player: str, games: Iterable[ScoreGame], *kinds: str) -> list[tuple[str, int, int]]:
+    """Opponent, own and other's score of each of the player's games of these kinds, in the order of the rows."""
+    found = []
+    for game in games:
+        if by_kind(game) in kinds:
+            assert game.score_1 is not None and game.score_2 is not None
+            if game.player_1 == player:
+                found.append((game.player_2, game.score_1, game.score_2))
+            if game.player_2 == player:
+                found.append((game.player_1, game.score_2, game.score_1))
+    return found
+
+
+def byes(player: str, games: Iterable[ScoreGame]) -> int:
+    """How often the player sat out."""
+    return sum(game.is_bye and player in (game.player_1, game.player_2) for game in games)
+
+
+def record(
+    player: str, games: Sequence[ScoreGame], *, tie_wins: bool = False, bye_wins: bool = False
+) -> tuple[int, int, int]:
+    """Won, lost and tied: rated games and forfeits, and byes where the club counts them as wins."""
+    results = scores_of(player, games, "rated", "forfeit")
+    won = sum(own > other for _, own, other in results) + (byes(player, games) if bye_wins else 0)
+    tied = sum(own == other for _, own, other in results)
+    lost = sum(own < other for _, own, other in results)
+    return (won + tied, lost, 0) if tie_wins else (won, lost, tied)
+
+
+def spread_and_average(player: str, games: Sequence[ScoreGame]) -> tuple[int, Fraction | None]:
+    """Of rated games alone."""
+    results = scores_of(player, games, "rated")
+    spread = sum(own - other for _, own, other in results)
+    return spread, Fraction(sum(own for _, own, _ in results), len(results)) if results else None
+
+
+def championship(
+    player: str, games: Sequence[ScoreGame], *, forfeits: bool = True, bye: Fraction = Fraction(0)
+) -> Fraction:
+    """2 for a win, 1.5 for a tie, 1 for a loss; forfeits by the club's setting; so much for a bye."""
+    points = Fraction(0)
+    for _, own, other in scores_of(player, games, "rated", *(["forfeit"] if forfeits else [])):
+        points += Fraction(2) if own > other else Fraction(1) if own < other else Fraction(3, 2)
+    return points + byes(player, games) * bye
+
+
+@dataclass(frozen=True)
+class Absence:
+    """A club's settings; 0 is never."""
+
+    absent: int = 0
+    dropped: int = 0
+    few_games: int = 0
+
+
+def on_the_list(sessions_missed: int, rated_games: int, rules: Absence) -> tuple[bool, bool, bool]:
+    """Whether the player is ranked, marked absent, and named at all, as far as absence decides."""
+    absent = rules.absent > 0 and sessions_missed >= rules.absent
+    dropped = rules.dropped > 0 and sessions_missed >= rules.dropped
+    return rated_games > 0 and not absent, absent, not dropped and not (absent and rated_games < rules.few_games)
+
+
+def session_winners(games: Sequence[ScoreGame], date: dt.date, *, tie_wins: bool = False) -> set[str]:
+    """Who came first of an evening's rated games: most wins, a tie half of one unless a win, then spread."""
+    evening = [game for game in games if game.date == date and by_kind(game) == "rated"]
+    placed: dict[str, tuple[Fraction, int]] = {}
+    for player in {name for game in evening for name in (game.player_1, game.player_2)}:
+        won, _, tied = record(player, evening, tie_wins=tie_wins)
+        placed[player] = won + Fraction(tied, 2), spread_and_average(player, evening)[0]
+    best = max(placed.values(), default=None)
+    return {player for player, figure in placed.items() if figure == best}
+
+
+def longest(hits: Iterable[bool]) -> int:
+    """The longest run of True."""
+    best = run = 0
+    for hit in hits:
+        run = run + 1 if hit else 0
+        best = max(best, run)
+    return best
+
+
+def streaks(player: str, games: Sequence[ScoreGame], *, tie_wins: bool = False) -> Mapping[str, int]:
+    """Longest runs: sessions won among those with a rated game of the player, games won, sessions attended."""
+    in_order = sorted(games, key=lambda game: game.date)
+    results = scores_of(player, in_order, "rated")
+    evenings = sessions(games)
+    own = [d for d in evenings if scores_of(player, [game for game in games if game.date == d], "rated")]
+    return {
+        "Sessions won": longest(player in session_winners(games, date, tie_wins=tie_wins) for date in own),
+        "Games won": longest(score > other or (tie_wins and score == other) for _, score, other in results),
+        "Sessions attended": longest(player in present(games, date) for date in evenings),
+    }
