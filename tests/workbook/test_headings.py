@@ -18,8 +18,8 @@ from xladdin.functions import CLUBRATINGS
 from xladdin.log.headings import near_misses
 from xladdin.samples import sample_files
 from xladdin.systems import system_named
+from xladdin.workbook.contents import tables_of
 from xladdin.workbook.new_book import make_book
-from xladdin.workbook.schema import tables_of
 
 
 def add_column(path: Path, table: str, heading: str, value: object) -> str:
