@@ -57,6 +57,10 @@ def not_there(path: Path) -> FileProblem:
     return FileProblem(f"{path} is not there. Check the name and the folder.")
 
 
+class WrittenInPart(FileProblem):
+    """A program refused to write on the way: part of the workbook that it has open is new, the rest is as it was."""
+
+
 @dataclass(frozen=True)
 class Problem:
     """One thing to mend in a table: where it stands, what stands there, and what to do about it.

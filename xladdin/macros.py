@@ -8,8 +8,8 @@ from datetime import datetime
 
 import xlwings as xw
 
-from xladdin.errors import XladdinError
-from xladdin.hosts.xlwings_book import OpenBook
+from xladdin.errors import WrittenInPart, XladdinError
+from xladdin.hosts.xlwings_book import OpenBook, in_words
 from xladdin.next_round import NextRound, pair_next_round
 from xladdin.recalc import Outcome, Progress
 from xladdin.recalc import recalculate as recalculate_club_book
@@ -34,12 +34,15 @@ def recalculate(book: xw.Book, now: datetime | None = None) -> None:
     Notes and Start are written and the message names the first of them.
     """
     try:
-        with _progress(book.app) as progress:
+        with in_words(), _progress(book.app) as progress:
             progress("Reading the workbook")
             club = OpenBook(book)
             outcome = recalculate_club_book(club, now or datetime.now(), progress)
             progress("Writing what has changed")
             club.write(outcome.blocks)
+    except WrittenInPart as error:
+        book.app.alert(str(error), TITLE, mode="critical")
+        return
     except XladdinError as error:
         book.app.alert(f"Nothing was changed. {error}", TITLE, mode="critical")
         return
@@ -57,11 +60,14 @@ def pair_tonight(book: xw.Book, now: datetime | None = None) -> None:
     book, now: as for `recalculate`. Where something is wrong nothing is written, and the message says what.
     """
     try:
-        with _progress(book.app) as progress:
+        with in_words(), _progress(book.app) as progress:
             club = OpenBook(book)
             paired = pair_next_round(club, now or datetime.now(), progress)
             progress("Writing the pairings")
             club.write(paired.blocks)
+    except WrittenInPart as error:
+        book.app.alert(str(error), PAIR_TITLE, mode="critical")
+        return
     except XladdinError as error:
         book.app.alert(f"Nothing was paired. {error}", PAIR_TITLE, mode="critical")
         return

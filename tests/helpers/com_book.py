@@ -29,6 +29,8 @@ from tests.helpers.typed_values import put
 AUTOMATIC, MANUAL = -4105, -4135
 """Application.Calculation (XlCalculation)."""
 OK = 1
+REFUSES = "00FF0000"
+"""Colour of the tab of a sheet that takes no values, as one with merged cells in the way."""
 
 
 def press_classic_button(path: Path, function: str) -> tuple[list[str], list[str]]:
@@ -124,6 +126,7 @@ class ComSheet(Counted):
         self.Parent = parent
         self.sheet, self.stored = sheet, stored
         self.Name = sheet.title
+        self.ProtectContents, self.ProtectionMode = sheet.protection.sheet, False
         self.ListObjects = Collection(ComTable(self, table) for table in sheet.tables.values())
 
     @property
@@ -167,6 +170,12 @@ class ComRange(Counted):
 
     @Value.setter
     def Value(self, rows: Sequence[Sequence[object]]) -> None:
+        colour = self.Worksheet.sheet.sheet_properties.tabColor
+        if colour is not None and colour.rgb == REFUSES:
+            from pywintypes import com_error
+
+            details = (0, "Microsoft Excel", "The cell is in a merged area.", None, 0, -2146827284)
+            raise com_error(-2147352567, "Exception occurred.", details, None)
         if (len(rows), len(rows[0])) != (self.Rows.Count, self.Columns.Count):
             raise AssertionError(f"{len(rows)} by {len(rows[0])} values do not fit {self.Address}")
         written.append(self.Rows.Count * self.Columns.Count)

@@ -37,6 +37,8 @@ class CDispatch:
 class ComError(Exception):
     """pywintypes.com_error."""
 
+    __module__ = "pywintypes"
+
 
 class ComRange(CDispatch):
     """Cells as a worksheet function receives them: `Value` is a scalar or a tuple of rows."""

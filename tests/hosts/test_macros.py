@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import openpyxl
 import pytest
@@ -12,7 +14,7 @@ from openpyxl.utils.cell import range_boundaries
 from openpyxl.workbook import Workbook
 
 from tests.helpers.clubs import KEYS, LATER, NOW, sample_book
-from tests.helpers.com_book import press_classic_button
+from tests.helpers.com_book import REFUSES, press_classic_button
 from tests.helpers.evenings import mark
 from tests.helpers.libreoffice import recalculate as by_libreoffice
 from tests.helpers.officejs import run_macro
@@ -296,3 +298,52 @@ def test_a_pairing_that_cannot_be_is_said_and_writes_nothing(tmp_path: Path) -> 
         "Nothing was paired. Nobody is marked as here. Mark who is here on the sheet Tonight, and save."
     ]
     assert cells(book.workbook) == before
+
+
+def with_sheets(path: Path, change: Callable[[Any], None], *names: str) -> None:
+    workbook = openpyxl.load_workbook(path)
+    for name in names:
+        change(workbook[name])
+    workbook.save(path)
+
+
+def protect(sheet: Any) -> None:
+    sheet.protection.sheet = True
+
+
+def refuse(sheet: Any) -> None:
+    sheet.sheet_properties.tabColor = REFUSES
+
+
+def test_every_protected_sheet_is_named_before_anything_is_written(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path, recalculated=False)
+    with_sheets(path, protect, "Standings", "Players")
+    before = cells(openpyxl.load_workbook(path))
+    messages, _ = press_classic_button(path, f"{__name__}:recalc_now")
+    assert messages == [
+        "Nothing was changed. Protected: Players, Standings. Take the protection away (Review, Unprotect Sheet), "
+        "and press again."
+    ]
+    assert cells(openpyxl.load_workbook(path)) == before
+
+
+def test_a_failure_on_the_way_says_what_is_written_and_where_the_copy_is(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path, recalculated=False)
+    with_sheets(path, refuse, "Players")
+    before = cells(openpyxl.load_workbook(path))
+    (message,), _ = press_classic_button(path, f"{__name__}:recalc_now")
+    said = re.fullmatch(
+        r"Excel refused to write on the sheet Players \(The cell is in a merged area\)\. Written: (.+)\. "
+        r"Not written: (.+)\. Press again when that is mended; the workbook as it was before is the latest "
+        r"in the folder backups beside it\.",
+        message,
+    )
+    assert said is not None, message
+    written, left = (names.split(", ") for names in said.groups())
+    assert "Standings" in written and "Start" in left and "Players" in left
+    after = cells(openpyxl.load_workbook(path))
+    changed = {place.partition("!")[0] for place in before | after if before.get(place) != after.get(place)}
+    assert changed - set(written) <= {"Games"}
+    assert {place: cell for place, cell in after.items() if place.startswith(("Start!", "Players!"))} == {
+        place: cell for place, cell in before.items() if place.startswith(("Start!", "Players!"))
+    }

@@ -259,3 +259,19 @@ def test_live_formulas_stay_short_and_plain(system: RatingSystem) -> None:
         for formula in formulas.values():
             assert len(formula.replace("{row}", str(LAST_ROW))) < LONGEST
             assert "_xl" not in formula
+
+
+def test_groups_of_any_name_give_their_rating(tmp_path: Path) -> None:
+    """SUMIF took "<5" for a comparison, and "a*b" for every group that begins and ends so."""
+    groups = ["axxb", "a*b", "a?b", "<5", ">0", "=1", "~a", "<>", "*", "5", "  spaced "]
+    ratings = [1000 + 40 * number for number in range(len(groups))]
+    names = [f"Player {number}" for number in range(len(groups))]
+    campers = [[name, group.upper(), "Yes"] for name, group in zip(names, groups)]
+    tables = {
+        "groups": [["Group", "Initial rating"], *zip(groups, ratings), ["Fixed", 1200]],
+        "players": [["Player", "Group", "Active"], *campers, ["Reference", "Fixed", "Yes"]],
+        "games": [["Date", "White", "Black", "Result"], *(["2006-12-01", name, "Reference", "1-0"] for name in names)],
+    }
+    shown = recalculated_cells(book_of("sca", tmp_path, tables), SYSTEMS["sca"])
+    differences_shown = [shown["Games", row, "Difference"] for row in range(2, len(groups) + 2)]
+    assert differences_shown == [rating - 1200 for rating in ratings]

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from xladdin.commands.parameters import A_PATH, club_workbook
+from xladdin.commands.terminal import say
 
 TROUBLE = 1
 """Exit status of the doctor where it found something to mend."""
@@ -19,7 +20,7 @@ def launcher(file: Path) -> None:
     from xladdin.hosts.launcher import write_launcher
 
     path, how_to_start = write_launcher(file)
-    click.echo(f"{path} is made. {how_to_start}")
+    say(f"{path} is made. {how_to_start}")
 
 
 @click.command()
@@ -30,7 +31,7 @@ def doctor(file: Path | None) -> None:
 
     findings = examine(file)
     for finding in findings:
-        click.echo(finding)
+        say(str(finding))
     if not all(finding.is_well for finding in findings):
         raise click.exceptions.Exit(TROUBLE)
 
@@ -42,8 +43,8 @@ def server(folder: Path) -> None:
     from xladdin.hosts.server import START, write_project
 
     for path in write_project(folder):
-        click.echo(f"{path} is made.")
-    click.echo(START.format(folder=folder))
+        say(f"{path} is made.")
+    say(START.format(folder=folder))
 
 
 @click.command()
@@ -51,4 +52,4 @@ def lite() -> None:
     """Print what to paste into xlwings Lite."""
     from xladdin.hosts.lite import GUIDE
 
-    click.echo(GUIDE)
+    say(GUIDE)

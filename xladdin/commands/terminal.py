@@ -63,9 +63,13 @@ def show_table(
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(title=title or None)
+    table = Table(title=Text(printable(title)) if title else None)
+    widths = [max(map(_width, column)) for column in zip(headings, *rows)]
     for position, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if position in right else "left")
+        if position in right:  # a number is never cut short, however narrow the window
+            table.add_column(Text(printable(heading)), justify="right", no_wrap=True, min_width=widths[position])
+        else:
+            table.add_column(Text(printable(heading)), overflow="fold")
     for row in rows:
         table.add_row(*map(Text, row))
     Console().print(table)

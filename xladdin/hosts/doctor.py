@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -20,6 +21,7 @@ from xladdin.workbook.macros.settings import INTERPRETER_KEYS, SETTINGS_SHEET, V
 from xladdin.workbook.schema import SYSTEM_NAME
 
 NOTHING = "Nothing."
+_VERSION = re.compile(r"[0-9]{1,4}(?:[.][0-9]{1,4}){1,3}")
 _BRIDGES = {"win32": "pywin32", "darwin": "appscript"}
 """What xlwings reaches Excel through."""
 _ADDIN_FOLDERS = {
@@ -181,7 +183,7 @@ def _embedded_version(settings: Mapping[str, str]) -> Finding:
         return Finding(subject, embedded, "The same as the one installed here.")
     meaning = f"Its macros were made for another xlwings than the one installed here ({installed or 'none'})."
     remedy = "Make a new workbook with `xladdin new` and paste the tables into it"
-    if embedded:
+    if _VERSION.fullmatch(embedded):  # a workbook may hold anything there, and people paste what they are told
         remedy += f", or: pip install xlwings=={embedded}"
     return Finding(subject, embedded or "not told", meaning, f"{remedy}.", is_well=False)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -13,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 from xladdin.cells.addresses import CellRange, parse_range, parse_reference
 from xladdin.cells.table import CellBlock, CellTable, CellValue
 from xladdin.cells.text import shown
-from xladdin.errors import FileProblem
+from xladdin.errors import FileProblem, WrittenInPart, XladdinError
 from xladdin.files.reading.typed_rows import last_typed_row
 from xladdin.functions.hostcells import plain_column
 from xladdin.workbook.differences import same_column
+from xladdin.workbook.schema import START
 
 if TYPE_CHECKING:
     import xlwings as xw
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
 
 Rows = Sequence[Sequence[object]]
 
+_BRIDGES = ("pywintypes", "pythoncom", "win32com", "appscript", "aem", "xlwings")
+"""Modules whose exceptions tell what Excel said."""
+_BUSY = "Finish the cell that is being edited, close what Excel asks, and press again."
 CELLS_PER_WRITE = 50_000
 """Excel on the web takes at most 5 MB a request."""
 
@@ -92,21 +97,46 @@ class OpenBook:
         """Writes blocks of computed values, each in as few calls as it has runs of plain columns.
 
         Formulas of live columns stay; a cell of such a column that has none gets its own. Tables grow to hold their
-        blocks. Raises FileProblem, before anything is written, where a sheet or table is not there.
+        blocks. Reports are written first, then the tables, and Start, which says that all is well, last. Raises
+        FileProblem, before anything is written, where a sheet or table is not there or a sheet is protected, and
+        WrittenInPart where Excel refuses on the way.
         """
         for block in blocks:
             if block.sheet.casefold() not in self._sheets or (block.table and block.table not in self._open_tables):
                 what = f"table {block.table}" if block.table else f"sheet {block.sheet}"
                 raise FileProblem(f"There is no {what}. Make a new workbook and paste your tables into it.")
-        for block in blocks:
-            self._grow(block)
-            for is_live, run in groupby(range(len(block.columns)), key=block.formulas.__contains__):
-                offsets = list(run)
-                if not is_live:
-                    self._write_values(block, offsets)
-                    continue
-                for offset in offsets:
-                    self._write_formulas(block, offset)
+        with in_words():
+            self._refuse_protected({block.sheet for block in blocks})
+        written: list[str] = []
+        left = sorted(blocks, key=lambda block: (block.sheet == START, bool(block.table)))
+        while left:
+            try:
+                self._write_block(left[0])
+            except Exception as error:
+                raise _in_part(error, left[0].sheet, written, [block.sheet for block in left]) from error
+            written.append(left.pop(0).sheet)
+
+    def _write_block(self, block: CellBlock) -> None:
+        self._grow(block)
+        for is_live, run in groupby(range(len(block.columns)), key=block.formulas.__contains__):
+            offsets = list(run)
+            if not is_live:
+                self._write_values(block, offsets)
+                continue
+            for offset in offsets:
+                self._write_formulas(block, offset)
+
+    def _refuse_protected(self, sheets: Collection[str]) -> None:
+        """Raises FileProblem that names every sheet of these that is protected; Office.js hosts do not tell."""
+        if self._engine.type != "desktop":
+            return
+        named = [self._sheets[sheet.casefold()] for sheet in sorted(sheets)]
+        protected = [sheet.name for sheet in named if _is_protected(sheet)]
+        if protected:
+            raise FileProblem(
+                f"Protected: {', '.join(protected)}. Take the protection away (Review, Unprotect Sheet), "
+                "and press again."
+            )
 
     @cached_property
     def _is_classic(self) -> bool:
@@ -270,3 +300,45 @@ def _runs(numbers: Iterator[int]) -> Iterator[tuple[int, int]]:
     for _, run in groupby(enumerate(numbers), key=lambda item: item[1] - item[0]):
         members = [number for _, number in run]
         yield members[0], len(members)
+
+
+def _is_protected(sheet: xw.Sheet) -> bool:
+    """Whether values cannot be written there: protected, and not for people alone."""
+    if sys.platform == "darwin":
+        return bool(sheet.api.protect_contents.get())
+    return bool(sheet.api.ProtectContents) and not sheet.api.ProtectionMode
+
+
+@contextmanager
+def in_words() -> Iterator[None]:
+    """What Excel itself says, as a FileProblem that says what to do."""
+    try:
+        yield
+    except Exception as error:
+        if isinstance(error, XladdinError) or not _is_excels(error):
+            raise
+        raise FileProblem(f"Excel does not answer ({_said(error)}). {_BUSY}") from error
+
+
+def _is_excels(error: Exception) -> bool:
+    """Whether an exception comes from Excel through one of xlwings' bridges, and is no fault of ours."""
+    return type(error).__module__.partition(".")[0] in _BRIDGES
+
+
+def _said(error: Exception) -> str:
+    """The words in what COM or AppleScript give: (number, words, (…, …, details, …), …)."""
+    details = error.args[2] if len(error.args) > 2 and isinstance(error.args[2], tuple) else ()
+    words = [text for text in (*details[2:3], *error.args[1:2]) if isinstance(text, str) and text.strip()]
+    return " ".join((words[0] if words else str(error)).split()).removesuffix(".")
+
+
+def _in_part(error: Exception, sheet: str, written: Sequence[str], left: Sequence[str]) -> Exception:
+    """What is raised for a failure to write on a sheet: what stands by then, and what does not."""
+    if not _is_excels(error) and not isinstance(error, (XladdinError, OSError)):
+        return error
+    why = f"Excel refused to write on the sheet {sheet} ({_said(error)})."
+    done = [name for name in dict.fromkeys(written) if name not in left]
+    return WrittenInPart(
+        f"{why} Written: {', '.join(done) or 'no sheet whole'}. Not written: {', '.join(dict.fromkeys(left))}. "
+        "Press again when that is mended; the workbook as it was before is the latest in the folder backups beside it."
+    )

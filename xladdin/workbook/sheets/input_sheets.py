@@ -14,7 +14,7 @@ from xladdin.workbook.contents import tables_of
 from xladdin.workbook.live_cells import add_live_names, calculated_column_formula, live_formulas
 from xladdin.workbook.schema import CARRIED_COLUMNS, WEB_WORDS, Column, Kind, Table
 from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import define_name, write
+from xladdin.workbook.styles.cell_writing import define_name, escaped, write
 from xladdin.workbook.styles.page_setup import set_up_printing
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> None:
     sheet_table.tableStyleInfo = TableStyleInfo(name=TABLE_STYLE, showRowStripes=True)
     sheet_table._initialise_columns()
     for column, sheet_column in zip(table.columns, sheet_table.tableColumns):
-        sheet_column.name = column.heading
+        sheet_column.name = escaped(column.heading)
         if column.live:
             sheet_column.calculatedColumnFormula = TableFormula(
                 attr_text=calculated_column_formula(formulas[column.heading])

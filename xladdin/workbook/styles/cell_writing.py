@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from xladdin.cells.numbers import Number
@@ -10,15 +11,22 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
 
+_LIKE_AN_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
+
 
 def write(sheet: Worksheet, row: int, column: int, value: Number | str, style: str = "") -> None:
     """Writes a value; text is text whatever it begins with. style: a named style of the workbook."""
     cell = sheet.cell(row, column)
-    cell.value = value
+    cell.value = escaped(value) if isinstance(value, str) else value
     if isinstance(value, str):
         cell.data_type = "s"
     if style:
         cell.style = style
+
+
+def escaped(text: str) -> str:
+    """Text in which no `_x0041_` is taken for the letter of that number (ECMA-376 part 1, 22.9.2.19)."""
+    return _LIKE_AN_ESCAPE.sub("_x005F_", text)
 
 
 def write_formula(sheet: Worksheet, row: int, column: int, formula: str, style: str = "") -> None:

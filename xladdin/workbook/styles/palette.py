@@ -82,9 +82,13 @@ def number_format(kind: Kind) -> str:
     return _NUMBER_FORMATS[kind]
 
 
+WIDEST = 60.0
+"""Characters; a longer heading of the club's own is cut off to the eye. Excel itself takes no column above 255."""
+
+
 def width(kind: Kind, heading: str = "") -> float:
     """Width of a column [characters]: enough for its values, and for its heading with a filter button."""
-    return max(_WIDTHS[kind], len(heading) + 4.0) if heading else _WIDTHS[kind]
+    return min(max(_WIDTHS[kind], len(heading) + 4.0), WIDEST) if heading else _WIDTHS[kind]
 
 
 def alignment(kind: Kind) -> Any:

@@ -60,6 +60,11 @@ def _card(card: Card) -> None:
     new_ratings(card, rating, moved)
 
 
+_IN_GROUP = '(TRIM(Players[Group])=TRANSPOSE(TRIM(Groups[Group])))*(TRIM(Players[Group])<>"")'
+"""Who is in which group, a row for each player. SUMIF would take < in a name for a comparison, * for any letters."""
+_HAS_RATING = f"MMULT({_IN_GROUP},--ISNUMBER(Groups[Initial rating]))"
+_GROUP_RATING = f"MMULT({_IN_GROUP},IF(ISNUMBER(Groups[Initial rating]),Groups[Initial rating],0))"
+
 HALF = SpreadsheetHalf(
     system=SYSTEM,
     players=Table(
@@ -76,10 +81,7 @@ HALF = SpreadsheetHalf(
             WEB,
         ),
     ),
-    list_ratings=(
-        "IF(ISNUMBER(Players[Rating]),Players[Rating],IF(COUNTIF(Groups[Group],Players[Group]),"
-        'SUMIF(Groups[Group],Players[Group],Groups[Initial rating]),""))'
-    ),
+    list_ratings=f'IF(ISNUMBER(Players[Rating]),Players[Rating],IF({_HAS_RATING},{_GROUP_RATING},""))',
     list_games="",
     cells=_cells,
     names=_names,

@@ -1,0 +1,72 @@
+"""What a terminal is shown: no control signs of a file's, no markup, and numbers whole in a narrow window."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.clubs import book_of, edited, recalculated, sample_book
+from tests.helpers.command_line import run_here
+from xladdin.commands.terminal import say, show_table
+from xladdin.hosts.doctor import _embedded_version
+
+EVIL = "\x1b]0;owned\x07\x1b[31m\u202egnp[bold red]x[/]"
+
+
+@pytest.fixture
+def window(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A terminal of 30 columns."""
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "30")
+    monkeypatch.setenv("TERM", "dumb")
+
+
+def test_text_and_markup_of_others_are_shown_as_they_are(window: None, capsys: pytest.CaptureFixture[str]) -> None:
+    show_table([EVIL], [["[link=x]Ann[/link]"], [EVIL]], title=f"[red]{EVIL}")
+    say(EVIL)
+    shown = capsys.readouterr().out
+    assert not any(signs in shown for signs in ("\x1b]", "\x1b[31m", "\x07", "\u202e"))  # rich's own bold is there
+    assert "[link=x]" in shown and "[red]" in shown and "[bold" in shown
+
+
+def test_numbers_are_whole_in_a_narrow_window(window: None, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = [["Bartholomew Featherstonehaugh the Younger", "1432.25", "+12", "1444.25"]]
+    show_table(["Player", "Old", "Change", "New"], rows, right=(1, 2, 3))
+    shown = capsys.readouterr().out
+    assert "1432.25" in shown and "1444.25" in shown and "+12" in shown
+    assert "…" not in shown
+
+
+@pytest.mark.parametrize("version", ["0.1 --index-url http://127.0.0.1:9", "1; rm -rf ~", "", "x", "1.2\n3", "1" * 90])
+def test_doctor_puts_no_foreign_text_into_a_command(version: str) -> None:
+    assert "pip install" not in _embedded_version({"XLWINGS VERSION": version, "VERSION": version}).remedy
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="such names are POSIX's")
+def test_names_of_files_and_players_cannot_fool_a_terminal(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    strange = tmp_path / f"club {EVIL.replace('/', '')}.xlsx"
+    os.rename(path, strange)
+    edited(strange, ("Players", "A2", "Evil\u202ename"), ("Games", "B2", "No\u202ebody"))
+    for command in ("recalc", "check", "doctor", "undo", "launcher", "print"):
+        said = run_here(command, strange)
+        assert not any(sign in said.out + said.err for sign in "\x1b\x07\u202e"), command
+
+
+def test_a_long_heading_and_one_like_an_escape_come_back_as_they_were(tmp_path: Path) -> None:
+    import openpyxl
+
+    long, strange = "x" * 255, "_x0041_"
+    path = book_of("mississauga", tmp_path, {
+        "players": [["Player", long, strange], ["Ann", "1", "2"], ["Bob", "3", "_x0042_"]],
+        "games": [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], ["2024-01-02", "Ann", 400, "Bob", 300]],
+    })  # fmt: skip
+    assert not recalculated(path).problems
+    from xladdin.files.reading.club_file import open_club_file
+
+    assert {long, strange} <= set(open_club_file(path).tables["Players"].headings)
+    widths = [column.width for column in openpyxl.load_workbook(path)["Players"].column_dimensions.values()]
+    assert max(widths) <= 255
