@@ -44,10 +44,11 @@ def options_of(column: tuple[str, ...], dates: str | None, day: str, source_shee
         if not equals or not ours.strip() or not theirs.strip():
             raise click.BadParameter(f'"{pair}" must be OURS=THEIRS, as in "Date=Played on"', param_hint="--column")
         columns[ours.strip()] = theirs.strip()
-    return Options(columns, dates or "", _day(day), source_sheet)
+    return Options(columns, dates or "", day_of(day), source_sheet)
 
 
-def _day(text: str) -> date | None:
+def day_of(text: str) -> date | None:
+    """The date that an option gives; None where it is left out. Raises click.BadParameter for what is none."""
     if not text:
         return None
     try:

@@ -266,6 +266,12 @@ def _read_number_with_comma(cell: object) -> CellValue:
     return read_number(cell if text is None else _DECIMAL_COMMA.sub(r"\1.\2", text))
 
 
+def _unquoted_text(cell: object) -> CellValue:
+    """A text, without the apostrophe that an export puts before what a spreadsheet might run."""
+    text = read_text(cell)
+    return text[1:] if text[:1] == "'" and text[1:2] in tuple("=+-@") else text
+
+
 def _active_word(cell: object) -> CellValue:
     active, left = read_active(cell)
     return LEFT if left else "Yes" if active else "No"
@@ -276,5 +282,5 @@ _READERS: Mapping[str, Callable[[object], CellValue]] = {
     YES: _or_text(lambda cell: "Yes" if read_yes(cell) else "No"),
     ACTIVE: _or_text(_active_word),
     GAME_KIND: _or_text(lambda cell: read_game_kind(cell).value.capitalize()),
-    TEXT: read_text,
+    TEXT: _unquoted_text,
 }

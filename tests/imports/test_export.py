@@ -1,0 +1,69 @@
+"""`xladdin export`: what comes out, and that it comes in again."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.corpus.clubs import CLUBS
+from tests.corpus.editing import column_of
+from tests.helpers.command_line import run_here
+
+GAMES = CLUBS["mississauga"]["games"] + "2024-09-17,=1+1,400,Lester,300\n2024-09-17,Pierre,390,Mackenzie,300\n"
+PLAYERS = CLUBS["mississauga"]["players"] + "=1+1,1000,60\n"
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Path:
+    options: list[object] = []
+    for name, text in {"players": PLAYERS, "games": GAMES}.items():
+        path = tmp_path / f"{name}.csv"
+        path.write_text(text)
+        options += [f"--{name}", path]
+    assert run_here("new", "mississauga", tmp_path / "club.xlsx", *options).status == 0
+    assert run_here("recalc", tmp_path / "club.xlsx").status == 0
+    return tmp_path / "club.xlsx"
+
+
+def test_csv_runs_nothing_and_comes_in_again(book: Path) -> None:
+    said = run_here("export", book)
+    assert (said.status, said.err) == (0, "")
+    rows = list(csv.reader(book.with_name("club games.csv").open(encoding="utf-8-sig", newline="")))
+    assert rows[0][:3] == ["Date", "Player 1", "Score 1"]
+    assert rows[2][:3] == ["2024-09-17", "'=1+1", "400"]
+    assert not any(cell.startswith(("=", "@", "+")) for row in rows for cell in row)
+    said = run_here("import", book, book.with_name("club games.csv"))
+    assert "New: nothing. There already: 3 games." in said.out
+    assert run_here("export", book).status == 2  # never over a file
+
+
+def test_json(book: Path) -> None:
+    assert run_here("export", book, "--sheet", "Players", "--format", "json").status == 0
+    players = json.loads(book.with_name("club players.json").read_bytes())
+    assert [player["Player"] for player in players] == ["Pierre", "Mackenzie", "Lester", "=1+1"]
+    assert [player["Rating"] for player in players] == column_of(book, "Players", "Rating")
+
+
+def test_a_workbook_of_values(book: Path) -> None:
+    target = book.with_name("out.xlsx")
+    assert run_here("export", book, "--sheet", "games", "--format", "xlsx", "--output", target).status == 0
+    cell = openpyxl.load_workbook(target).worksheets[0]["B3"]
+    assert (cell.value, cell.data_type) == ("=1+1", "s")
+    assert "There already: 3 games." in run_here("import", book, target).out
+
+
+def test_a_days_games_for_tsh(book: Path) -> None:
+    said = run_here("export", book, "--format", "tsh")
+    assert (said.status, said.err) == (0, "")
+    target = book.with_name("club 2024-09-17.tsh")
+    assert 'config event_date = "September 17, 2024"' in target.read_text()
+    assert "New: nothing. There already: 2 games." in run_here("import", book, target).out
+
+
+def test_what_is_not_there(book: Path) -> None:
+    assert "has no sheet Nothing; its sheets are Start, Players" in run_here("export", book, "--sheet", "Nothing").err
+    assert "has no rated games of 2001-01-01" in run_here("export", book, "--format", "tsh", "--date", "2001-01-01").err

@@ -1,0 +1,149 @@
+"""Whose a name is; `xladdin rename` and `merge`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.corpus.clubs import CLUBS
+from tests.corpus.editing import column_of
+from tests.helpers.command_line import run_here
+from xladdin.cells.table import CellTable
+from xladdin.workbook.incoming.names import FitsTwo, KnownNames, LikeNames, turned
+
+DONE, ROWS_TO_MEND, CANNOT = 0, 1, 2
+
+
+def known(*names: str, aliases: dict[str, str] | None = None) -> KnownNames:
+    tables = {"Players": CellTable("Players", ("Player",), (list(names),))}
+    if aliases:
+        columns = (list(aliases), list(aliases.values()))
+        tables["Aliases"] = CellTable("Aliases", ("Alias", "Player"), columns)
+    return KnownNames(tables)
+
+
+@pytest.mark.parametrize(
+    ("name", "player"),
+    [
+        ("Ann Lee", "Ann Lee"),
+        (" ann  LEE ", "Ann Lee"),
+        ("Lee, Ann", "Ann Lee"),
+        ("Lee,Ann", "Ann Lee"),
+        ("Tom Roy", "Roy, Tom"),
+        ("Annie", "Ann Lee"),
+        ("ANNIE", "Ann Lee"),
+        ("Roy, T.", "Roy, Tom"),
+        ("T. Roy", "Roy, Tom"),
+        ("Ann", None),
+        ("Anne Lee", None),
+        ("bye", "Bye"),
+    ],
+)
+def test_a_name_is_exact_or_an_alias_or_turned_round(name: str, player: str | None) -> None:
+    assert known("Ann Lee", "Roy, Tom", aliases={"Annie": "Ann Lee", "Roy, T.": "tom roy"}).player(name) == player
+
+
+def test_a_name_that_fits_two() -> None:
+    with pytest.raises(FitsTwo, match="fits Ann Lee and Bob; write the name as Players has it"):
+        tables = {
+            "Players": CellTable("Players", ("Player",), (["Ann Lee", "Bob"],)),
+            "Aliases": CellTable("Aliases", ("Alias", "Player"), (["AL", "AL"], ["Ann Lee", "Bob"])),
+        }
+        KnownNames(tables).player("al")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Pierre", "Piere"), ("Ann Lee", "Lee, Anne"), ("J Smith", "John Smith"), ("John", "John Smith"),
+     ("Zoë Ray", "Zoe Ray"), ("Jonathan Smyth", "Jonathon Smith"), ("O'Neil", "ONeil"), ("Mary Ann", "Maryann")],
+)  # fmt: skip
+def test_names_that_are_alike(one: str, other: str) -> None:
+    assert LikeNames([other]).like(one) == [other]
+    assert LikeNames([one]).like(other) == [one]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("P024", "P025"), ("Guest 1", "Guest 2"), ("Jon", "Joe"), ("Bob", "Rob"), ("Ann Lee", "Bob Lee"), ("Kim", "Kay")],
+)
+def test_names_that_are_not(one: str, other: str) -> None:
+    assert not LikeNames([other]).like(one)
+
+
+def test_turned() -> None:
+    assert [turned(name) for name in ("Lee, Ann", "Lee,Ann", "Ann Lee", "a,b,c", ",x", "x,")] == [
+        "Ann Lee", "Ann Lee", "Ann Lee", "a,b,c", ",x", "x,",
+    ]  # fmt: skip
+
+
+GAMES = CLUBS["mississauga"]["games"] + "2024-09-17,Piere,400,Lester,300\n"
+PLAYERS = "Player,Start rating,Start games\nPierre,1234,120\nPiere,,\nMackenzie,1007,85\nLester,944,33\n"
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Path:
+    """A club in which Piere is a false newcomer, with points given to him."""
+    options: list[object] = []
+    tables = {"players": PLAYERS, "games": GAMES, "adjustments": "Date,Player,Points\n2024-09-18,Piere,5\n"}
+    for name, text in tables.items():
+        path = tmp_path / f"{name}.csv"
+        path.write_text(text)
+        options += [f"--{name}", path]
+    assert run_here("new", "mississauga", tmp_path / "club.xlsx", *options).status == DONE
+    assert run_here("recalc", tmp_path / "club.xlsx").status == DONE
+    return tmp_path / "club.xlsx"
+
+
+def test_rename_changes_a_name_everywhere(book: Path) -> None:
+    before = book.read_bytes()
+    said = run_here("rename", book, "lester", "Lester  Roy")
+    assert (said.status, said.err) == (DONE, "")
+    assert column_of(book, "Players", "Player") == ["Pierre", "Piere", "Mackenzie", "Lester Roy"]
+    assert column_of(book, "Games", "Player 2") == ["Mackenzie", "Lester Roy"]
+    assert "Nothing has changed" in run_here("recalc", book).out
+    assert run_here("undo", book).status == DONE
+    assert book.read_bytes() == before
+
+
+def test_rename_refuses_what_cannot_be(book: Path) -> None:
+    before = book.read_bytes()
+    for old, new, words in (
+        ("Lestre", "X", '"Lestre" is no player (did you mean "Lester"?)'),
+        ("Lester", "pierre", "is a player too. To make one player of both: xladdin merge"),
+        ("Lester", "  ", "is no name for a player"),
+        ("Lester", "Bye", "is no name for a player"),
+    ):
+        said = run_here("rename", book, old, new)
+        assert said.status == CANNOT
+        assert words in said.err
+    assert book.read_bytes() == before
+
+
+def test_merge_makes_two_spellings_one_player(book: Path) -> None:
+    before = book.read_bytes()
+    said = run_here("merge", book, "Piere", "Pierre")
+    assert (said.status, said.err) == (DONE, "")
+    assert column_of(book, "Players", "Player")[:3] == ["Pierre", "Mackenzie", "Lester"]
+    assert column_of(book, "Games", "Player 1") == ["Pierre", "Pierre"]
+    assert column_of(book, "Adjustments", "Player") == ["Pierre"]
+    assert (column_of(book, "Aliases", "Alias"), column_of(book, "Aliases", "Player")) == (["Piere"], ["Pierre"])
+    # "200-299 | 6 | ...": the favourite by 227 and by 298, each with a spread of 100 to 149
+    assert column_of(book, "Games", "Change 1")[0] == 8
+    assert "Was" in said.out
+    assert "Nothing has changed" in run_here("recalc", book).out
+    source = book.with_name("more.csv")
+    source.write_text("Date,Player 1,Score 1,Player 2,Score 2\n2024-09-24,Piere,400,Lester,300\n")
+    assert run_here("import", book, source).status == DONE
+    assert column_of(book, "Games", "Player 1") == ["Pierre"] * 3
+    assert run_here("undo", book).status == run_here("undo", book).status == DONE
+    assert book.read_bytes() == before
+
+
+def test_merge_refuses_two_who_have_played_each_other(book: Path) -> None:
+    before = book.read_bytes()
+    said = run_here("merge", book, "Mackenzie", "Pierre")
+    assert said.status == CANNOT
+    assert '"Mackenzie" and "Pierre" have played each other: Games row 2. They are two players.' in said.err
+    assert run_here("merge", book, "Pierre", "pierre").status == CANNOT
+    assert book.read_bytes() == before

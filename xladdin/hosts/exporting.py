@@ -1,0 +1,157 @@
+"""A sheet of a club workbook as CSV, JSON or a workbook of values; an evening's games as a division file of tsh."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date, datetime
+from pathlib import Path
+
+from xladdin.cells.table import CellTable
+from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.errors import FileProblem, NotFound
+from xladdin.files.reading.club_file import ClubFile, open_club_file
+from xladdin.files.safety.safekeeping import safely_create
+from xladdin.imports import tsh
+from xladdin.imports.pairings import Entry
+from xladdin.log import read_log
+from xladdin.model import Games
+from xladdin.workbook.rules.reading import system_of
+
+CSV, JSON, XLSX, TSH = "csv", "json", "xlsx", "tsh"
+FORMATS = (CSV, JSON, XLSX, TSH)
+RUNS = ("=", "+", "-", "@", "\t", "\r")
+"""What a text begins with that a spreadsheet may run as a formula, were it not for the apostrophe before it."""
+
+Rows = Sequence[Sequence[object]]
+
+
+def export_file(path: Path, sheet: str, format: str, day: date | None, output: Path | None) -> Path:
+    """Writes a sheet of the workbook, the log where none is named, and gives the path; never over a file.
+
+    day: of the games of a division of tsh, the last one where left out. Raises NotFound for a sheet or day that is not
+    there, FileProblem where the workbook cannot be read or the file not be written.
+    """
+    file = open_club_file(path)
+    system = system_of(file)
+    sheet = sheet or system.log_kind.table
+    if format == TSH:
+        day, text = _division(file, day)
+        target = output or path.with_name(f"{path.stem} {day.isoformat()}.tsh")
+        safely_create(target, lambda stream: stream.write(text.encode(tsh.ENCODING, "replace")) and None)
+        return target
+    if not file.has_sheet(sheet):
+        raise NotFound(f"{path.name} has no sheet {sheet}; its sheets are {', '.join(file.shown_sheets)}.")
+    target = output or path.with_name(f"{path.stem} {sheet.lower()}.{format}")
+    rows = _rows(file, sheet)
+    write: Callable[[Rows], bytes] = {CSV: _csv, JSON: _json, XLSX: _workbook}[format]
+    data = write(rows)
+    safely_create(target, lambda stream: stream.write(data) and None)
+    return target
+
+
+def _rows(file: ClubFile, sheet: str) -> list[list[object]]:
+    """The table on the sheet with its headings, or all that stands there."""
+    name = file.sheet_name(sheet)
+    table = next((table for table in file.tables.values() if table.sheet == name), None)
+    if table is None:
+        rows = [list(row) for row in file.sheet_values(sheet)]
+    else:
+        body = [list(row) for row in zip(*table.columns)]
+        while body and all(is_blank(cell) for cell in body[-1]):
+            body.pop()
+        rows = [list(table.headings), *body]
+    return [[_value(cell) for cell in row] for row in rows]
+
+
+def _value(cell: object) -> object:
+    if isinstance(cell, datetime) and cell.time() == datetime.min.time():
+        return cell.date()
+    if isinstance(cell, float) and cell.is_integer():
+        return int(cell)
+    return None if cell == "" else cell
+
+
+def _csv(rows: Rows) -> bytes:
+    text = io.StringIO()
+    csv.writer(text).writerows([_harmless(cell) for cell in row] for row in rows)
+    return text.getvalue().encode("utf-8-sig")
+
+
+def _harmless(cell: object) -> object:
+    """A text that a spreadsheet might run as a formula, with an apostrophe before it."""
+    if isinstance(cell, str):
+        return f"'{cell}" if cell.startswith(RUNS) else cell
+    return shown(cell) if isinstance(cell, (bool, date)) else cell
+
+
+def _json(rows: Rows) -> bytes:
+    """A list of objects by heading where the first row names the columns, else of rows."""
+    headings, *body = rows or [[]]
+    names = [shown(heading).strip() for heading in headings]
+    cells = [[shown(cell) if isinstance(cell, date) else cell for cell in row] for row in body]
+    if all(names) and len(set(names)) == len(names):
+        content: object = [dict(zip(names, row)) for row in cells]
+    else:
+        content = [[shown(cell) if isinstance(cell, date) else cell for cell in row] for row in rows]
+    return json.dumps(content, ensure_ascii=False, indent=1, default=str).encode()
+
+
+def _workbook(rows: Rows) -> bytes:
+    from openpyxl import Workbook
+
+    book = Workbook()
+    sheet = book.worksheets[0]
+    for number, row in enumerate(rows, 1):
+        for column, value in enumerate(row, 1):
+            if value is not None:
+                cell = sheet.cell(number, column)
+                cell.value = value
+                if isinstance(value, str):
+                    cell.data_type = "s"  # a text, whatever it begins with
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+def _division(file: ClubFile, day: date | None) -> tuple[date, str]:
+    """The games of a day as an archive of tsh with one division, in as many rounds as they take."""
+    system = system_of(file)
+    if not system.log_kind.has_scores:
+        raise FileProblem(f"{file.path.name}: tsh keeps games with scores, which {system.title} has not.")
+    log = read_log(system, file.tables).sound()
+    assert isinstance(log.games, Games)
+    games = log.games
+    days = sorted(set(games.date))
+    if not days or (day is not None and day not in days):
+        raise NotFound(f"{file.path.name} has no rated games{f' of {day.isoformat()}' if day else ''}.")
+    day = day or days[-1]
+    rows = [row for row, when in enumerate(games.date) if when == day]
+    players = list(dict.fromkeys(player for row in rows for player in (games.player1[row], games.player2[row])))
+    number = {player: position for position, player in enumerate(players, 1)}
+    rounds: list[dict[int, Entry]] = []
+    for row in rows:
+        first, second = number[games.player1[row]], number[games.player2[row]]
+        own = next((one for one in rounds if first not in one and second not in one), None)
+        if own is None:
+            rounds.append(own := {})
+        own[first], own[second] = Entry(second, int(games.score1[row])), Entry(first, int(games.score2[row]))
+    ratings = _ratings_before(file.tables["Players"])
+    cards = [
+        (log.players[player].name, ratings.get(name_key(log.players[player].name)), [one.get(at) for one in rounds])
+        for at, player in enumerate(players, 1)
+    ]
+    return day, "".join(_archive(day, tsh.written(cards)))
+
+
+def _archive(day: date, division: str) -> Iterator[str]:
+    yield "# tsh archive file\ndivision A a.t\n"
+    yield f'config event_date = "{day:%B} {day.day}, {day.year}"\n'
+    yield f"#begin_file name=a.t\n{division}#end_file name=a.t\n"
+
+
+def _ratings_before(players: CellTable) -> dict[str, int]:
+    names, ratings = players.column("Player") or (), players.column("Rating") or ()
+    return {name_key(shown(n)): round(r) for n, r in zip(names, ratings) if isinstance(r, (int, float)) and r > 0}

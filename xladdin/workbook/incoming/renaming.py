@@ -1,0 +1,126 @@
+"""A player's name changed everywhere in the inputs, and two spellings made one player."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from xladdin.cells.limits import LONGEST_NAME
+from xladdin.cells.table import CellTable, CellValue
+from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.errors import ImpossibleValue, NotFound
+from xladdin.log.roster import BYE
+from xladdin.log.suggestions import did_you_mean
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.incoming.grown_book import grown, typed_positions
+from xladdin.workbook.incoming.merging import NAME_COLUMNS
+from xladdin.workbook.schema import ALIASES
+
+Tables = Mapping[str, CellTable]
+
+
+def renamed(system: RatingSystem, tables: Tables, old: str, new: str) -> dict[str, CellTable]:
+    """The tables with a player's name changed wherever it is typed.
+
+    Raises NotFound where nobody has the old name, ImpossibleValue where somebody else has the new one.
+    """
+    new = " ".join(new.split())
+    if not new or len(new) > LONGEST_NAME or not new.isprintable() or name_key(new) == name_key(BYE):
+        raise ImpossibleValue(f'"{new}" is no name for a player: 1 to {LONGEST_NAME} characters, all to be seen.')
+    _row_of(tables, old)
+    if name_key(old) != name_key(new) and name_key(new) in _rows_by_name(tables):
+        both = f'xladdin merge FILE "{old}" "{new}"'
+        raise ImpossibleValue(f'"{new}" is a player too. To make one player of both: {both}')
+    return _with_name(system, tables, old, new)
+
+
+def merged(system: RatingSystem, tables: Tables, name: str, into: str) -> tuple[dict[str, CellTable], list[str]]:
+    """The tables with two players made one, who keeps the name `into`, and what there is to say about it.
+
+    The other's row goes, and his name is kept as an alias where the workbook has that table. Raises ImpossibleValue
+    for two who have played each other, or stand in one event.
+    """
+    row, other = _row_of(tables, name), _row_of(tables, into)
+    if row == other:
+        raise ImpossibleValue(f'"{name}" and "{into}" are one player already.')
+    players = tables["Players"]
+    name, into = (shown((players.column("Player") or ())[at]).strip() for at in (row, other))
+    _refuse_two(system, tables, name, into)
+    notes: list[str] = []
+    changed = _with_name(system, tables, name, into)
+    changed["Players"] = _joined_rows(system, players, row, other, notes)
+    if ALIASES.name in changed:
+        rows: dict[str, Sequence[CellValue]] = {"Alias": [name], "Player": [into]}
+        changed[ALIASES.name], _ = grown(system, changed[ALIASES.name], rows)
+    else:
+        notes.append(f'This workbook has no table {ALIASES.name}; "{name}" is not kept as a spelling of "{into}".')
+    return changed, notes
+
+
+def _rows_by_name(tables: Tables) -> dict[str, int]:
+    cells = tables["Players"].column("Player") or ()
+    return {name_key(shown(cell)): row for row, cell in reversed(list(enumerate(cells))) if not is_blank(cell)}
+
+
+def _row_of(tables: Tables, name: str) -> int:
+    rows = _rows_by_name(tables)
+    if name_key(name) not in rows:
+        names = [shown(cell) for cell in tables["Players"].column("Player") or () if not is_blank(cell)]
+        near = did_you_mean(name_key(name), {name_key(one): one for one in names})
+        raise NotFound(f'"{name}" is no player{near}.')
+    return rows[name_key(name)]
+
+
+def _columns_of_names(system: RatingSystem, table: CellTable) -> list[int]:
+    kind = system.log_kind
+    double = (kind.double,) if kind.double else ()
+    headings = (*kind.players, *double) if table.name == kind.table else NAME_COLUMNS.get(table.name, ())
+    return [position for heading in headings if (position := table.position(heading)) is not None]
+
+
+def _with_name(system: RatingSystem, tables: Tables, old: str, new: str) -> dict[str, CellTable]:
+    key = name_key(old)
+    changed = dict(tables)
+    for name, table in tables.items():
+        positions = _columns_of_names(system, table)
+        columns = list(table.columns)
+        for position in positions:
+            if any(name_key(shown(cell)) == key for cell in set(columns[position])):
+                columns[position] = [new if name_key(shown(cell)) == key else cell for cell in columns[position]]
+        if positions:
+            changed[name] = replace(table, columns=tuple(columns))
+    return changed
+
+
+def _refuse_two(system: RatingSystem, tables: Tables, name: str, into: str) -> None:
+    kind, pair = system.log_kind, {name_key(name), name_key(into)}
+    table = tables[kind.table]
+    if kind.is_paired:
+        columns = [table.column(heading) or () for heading in kind.players]
+        for row, cells in enumerate(zip(*columns)):
+            if {name_key(shown(cell)) for cell in cells} == pair:
+                where = f"{table.sheet or table.name} row {table.row + 1 + row}"
+                raise ImpossibleValue(f'"{name}" and "{into}" have played each other: {where}. They are two players.')
+        return
+    events: dict[str, set[str]] = {}
+    for event, player in zip(table.column(kind.event) or (), table.column(kind.player1) or ()):
+        if name_key(shown(player)) in pair:
+            events.setdefault(name_key(shown(event)), set()).add(name_key(shown(player)))
+            if events[name_key(shown(event))] == pair:
+                raise ImpossibleValue(f'"{name}" and "{into}" both stand in {shown(event)}. They are two players.')
+
+
+def _joined_rows(system: RatingSystem, table: CellTable, row: int, other: int, notes: list[str]) -> CellTable:
+    """Players without the row; what only it says of the player goes into the other row, the rows below move up."""
+    columns = list(table.columns)
+    for position in typed_positions(system, table):
+        column = list(columns[position])
+        gone, kept = column[row], column[other]
+        if table.headings[position] and position != table.position("Player") and not is_blank(gone):
+            if is_blank(kept):
+                column[other] = gone
+            elif gone != kept:
+                heading = table.headings[position]
+                notes.append(f"{heading}: {shown(kept)} stays; {shown(gone)} is dropped.")
+        columns[position] = [*column[:row], *column[row + 1 :], None]
+    return replace(table, columns=tuple(columns))
