@@ -42,6 +42,7 @@ from xladdin.workbook.schema import (
     RECALCULATED_NAME,
     TONIGHT,
 )
+from xladdin.workbook.shown import choices, read_chosen
 from xladdin.workbook.stray_rows import stray_rows
 
 Progress = Callable[[str], None]
@@ -91,7 +92,7 @@ def recalculate(book: ClubBook, now: datetime, progress: Progress = lambda step:
         problems = [*log.problems, *stray_rows(book, system)]
         if problems:
             raise RowsToMend(problems)
-        settings = club_settings(book)
+        settings, chosen = club_settings(book), read_chosen(book, log)
     except RowsToMend as wrong:
         return _rows_to_mend(book, wrong.problems, notes, now)
     progress("Replaying from the first game")
@@ -99,8 +100,8 @@ def recalculate(book: ClubBook, now: datetime, progress: Progress = lambda step:
     progress("Comparing with the workbook")
     blocks = _table_blocks(book, system, replayed)
     material = Material(replayed, settings)
-    placed = place_reports(book, layouts(system), areas(material))
-    for area in placed.areas:
+    placed = place_reports(book, layouts(system), areas(material, chosen))
+    for area in (*placed.areas, *choices(book, log)):
         blocks.extend(differing_blocks(book, area))
     if book.has_sheet(TONIGHT) and system.log_kind.is_paired:
         for area in tonight.areas(book, replayed):

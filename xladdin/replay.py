@@ -118,6 +118,11 @@ def season_of(day: date, first_month: int) -> int:
     return day.year if day.month >= first_month else day.year - 1
 
 
+def season_title(season: int, first_month: int) -> str:
+    """A season as people call it: 2006, or 2005–06 where it runs over the new year. season: the year it began."""
+    return str(season) if first_month == 1 else f"{season}–{(season + 1) % 100:02d}"
+
+
 def replay(log: Log, history: int = CLOSINGS_KEPT, today: date | None = None) -> Replay:
     """Rates every period of a sound log in turn. history: number of closing ratings to keep.
 

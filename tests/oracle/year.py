@@ -136,3 +136,25 @@ def streaks(player: str, games: Sequence[ScoreGame], *, tie_wins: bool = False) 
         "Games won": longest(score > other or (tie_wins and score == other) for _, score, other in results),
         "Sessions attended": longest(player in present(games, date) for date in evenings),
     }
+
+
+def season_figures(games: Sequence[ScoreGame], active: int) -> dict[str, Fraction]:
+    """What a season report says of one season's typed rows; nothing where nothing was played."""
+    evenings = sessions(games)
+    if not evenings:
+        return {}
+    rated = [game for game in games if by_kind(game) == "rated"]
+    played = [game for game in games if by_kind(game) in ("rated", "unrated")]
+    scores = [score for game in rated for score in (game.score_1 or 0, game.score_2 or 0)]
+    everybody = {player for date in evenings for player in present(games, date)}
+    everybody |= {name for game in games if game.is_bye for name in (game.player_1, game.player_2)} - {"Bye"}
+    counts = [len(scores_of(player, rated, "rated")) for player in everybody]
+    figures = {
+        "Games": Fraction(len(played)),
+        "Sessions": Fraction(len(evenings)),
+        "Average attendance": Fraction(sum(len(present(games, date)) for date in evenings), len(evenings)),
+        "Games a session": Fraction(len(played), len(evenings)),
+        "Different players": Fraction(len(everybody)),
+        f"Players of {active} games or more": Fraction(sum(count >= active for count in counts)),
+    }
+    return figures | ({"Average score": Fraction(sum(scores), len(scores))} if scores else {})

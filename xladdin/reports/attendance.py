@@ -24,17 +24,20 @@ class AttendanceLine(NamedTuple):
     average: float | None
 
 
-def attendance(replay: Replay) -> list[AttendanceLine]:
-    """Each session of the season, the latest first; games of one date count as one session wherever they stand."""
+def attendance(replay: Replay, season: int | None = None) -> list[AttendanceLine]:
+    """Each session of a season, the last where None, the latest first.
+
+    Games of one date count as one session wherever they stand.
+    """
     games, kind = replay.log.games, replay.log.system.log_kind
     if not kind.is_paired:
         return _event_attendance(replay)
     by_date: dict[date, list[range]] = {}
-    for period in season_periods(replay):
+    for period in season_periods(replay, season):
         by_date.setdefault(period.date, []).append(range(period.start, period.stop))
-    beside = Counter(game.date for game in season_unrated(replay) if game.kind is GameKind.UNRATED)
+    beside = Counter(game.date for game in season_unrated(replay, season) if game.kind is GameKind.UNRATED)
     others: defaultdict[date, set[int]] = defaultdict(set)
-    for game in season_unrated(replay):
+    for game in season_unrated(replay, season):
         others[game.date].update(there(game))
     lines = []
     for day in sorted({*by_date, *beside}, reverse=True):

@@ -143,10 +143,11 @@ def most_events(replay: Replay, shown: int = SHOWN) -> list[RecordLine]:
     return _labelled("Most events", lines)
 
 
-def event_records(replay: Replay, shown: int = SHOWN) -> list[list[RecordLine]]:
-    """The season's biggest gain in one event, and the highest rating after one. A loss is no gain."""
+def event_records(replay: Replay, shown: int = SHOWN, *, all_seasons: bool = False) -> list[list[RecordLine]]:
+    """The season's, or all seasons', biggest gain in one event, and the highest rating after one. A loss is no gain."""
     placings, events, kind = replay.log.placings, replay.log.events, replay.log.system.log_kind
-    rows = [row for period in season_periods(replay) for row in range(period.start, period.stop)]
+    periods = replay.log.periods if all_seasons else season_periods(replay)
+    rows = [row for period in periods for row in range(period.start, period.stop)]
     records = []
     for record, heading in (("Biggest gain", kind.change1), ("Highest rating", kind.new_rating)):
         values = {row: value for row in rows if (value := replay.rated[heading][row]) is not None and value > 0}

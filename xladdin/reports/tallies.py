@@ -184,6 +184,10 @@ class ClubGames:
         """Games of all seasons."""
         return self._of(self.replay.log.periods)
 
+    def of_season(self, season: int) -> GameColumns:
+        """Games of the season that began in a year."""
+        return self._of(season_periods(self.replay, season))
+
     def _tally(self, games: GameColumns, unrated: Sequence[UnratedGame]) -> Tally:
         system = self.replay.log.system
         return tally(

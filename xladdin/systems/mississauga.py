@@ -150,13 +150,13 @@ class Mississauga(ScrabbleSystem[Ledger]):
         """Championship points. Source: "2 points for a win, 1 point for a loss and 1.5 points for a tie"."""
         return whole(wins * self.win_points + losses * self.loss_points + ties * self.tie_points)
 
-    def season_points(
-        self, wins: int, losses: int, ties: int, forfeits_won: int, forfeits_lost: int, byes: int
-    ) -> Number:
+    def season_points(self, *record: int) -> Number:
         """Championship points of a season's record, forfeits and byes as the club has set them.
 
-        wins, losses: forfeits among them, and byes among the wins where the club counts them so.
+        record: wins and losses, forfeits among them and byes among the wins where the club counts them so; ties;
+        forfeits won and lost; byes.
         """
+        wins, losses, ties, forfeits_won, forfeits_lost, byes = record
         if self.counts_byes_as_wins:
             wins -= byes
         if self.forfeits_count != YES:

@@ -151,6 +151,10 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
         for player in chosen:
             ledger.rating[player] = self.limited(ledger.rating[player] + adjustment.points)
 
+    def season_points(self, *record: int) -> Number:
+        """Points of a club championship, where there is one, of a season's record: see `Tally`."""
+        return 0
+
     def par_game(self, rating1: Number | None, rating2: Number | None, score1: Number, score2: Number) -> str | None:
         """Scores of both that would leave the ratings as they are, "399–332"; None where the system has no such."""
         return None

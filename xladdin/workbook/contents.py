@@ -15,6 +15,7 @@ from xladdin.workbook.schema import (
     RULES,
     SCORE_SLIPS,
     SCOREBOARD,
+    SEASON_REPORT,
     STANDINGS,
     START,
     TONIGHT,
@@ -40,7 +41,8 @@ def report_sheets_of(system: RatingSystem) -> tuple[str, ...]:
     """The sheets that a recalculation fills and a director prints, in their order."""
     own = (sheet.name for sheet in half_of(system).own_sheets)
     slips = (SCORE_SLIPS,) if system.log_kind.is_paired else ()
-    return (STANDINGS, SCOREBOARD, *own, CROSSTABLE, HISTORY, RECORDS, *slips)
+    report = (SEASON_REPORT,) if system.log_kind.has_scores else ()
+    return (STANDINGS, SCOREBOARD, *own, CROSSTABLE, HISTORY, RECORDS, *report, *slips)
 
 
 def sheets_of(system: RatingSystem) -> tuple[str, ...]:

@@ -180,6 +180,7 @@ START, RULES, CALCULATOR, FUNCTIONS = "Start", "Rules", "Calculator", "Functions
 TONIGHT = "Tonight"
 STANDINGS, SCOREBOARD, CHAMPIONSHIP = "Standings", "Scoreboard", "Championship"
 CROSSTABLE, HISTORY, RECORDS = "Crosstable", "History", "Records"
+SEASON_REPORT = "Season report"
 WEEKLY_SHEET, PAR_SCORES, LADDER, SCORE_SLIPS = "Weekly sheet", "Par scores", "Ladder", "Score slips"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from xladdin.cells.table import Area
 from xladdin.cells.text import counted
@@ -11,6 +12,10 @@ from xladdin.systems.mississauga import Mississauga
 from xladdin.workbook.report_sheets.layout import NAME_WIDTH, ReportBlock, ReportColumn, ReportSheet, SheetLayout
 from xladdin.workbook.report_sheets.material import Material
 from xladdin.workbook.schema import CHAMPIONSHIP, Kind
+from xladdin.workbook.shown import SHOW_SEASON
+
+if TYPE_CHECKING:
+    from openpyxl.worksheet.worksheet import Worksheet
 
 _COLUMNS = (
     ReportColumn("Rank", "rank", Kind.COUNT, 7, size=12),
@@ -32,12 +37,15 @@ def layout(system: Mississauga) -> SheetLayout:
 def areas(material: Material, system: Mississauga) -> Iterator[Area]:
     """The season it is of, then its lines."""
     assert material.games is not None
-    sheet, periods = layout(system), material.games.season_periods
-    season = None
-    if periods:
-        season = f"Season from {periods[0].date.isoformat()} · {counted(len(material.games.season), 'game')}"
-    yield sheet.words(season)
+    sheet, title = layout(system), material.season_title
+    yield sheet.words(f"{title} · {counted(len(material.games.season), 'game')}" if title else None)
     yield sheet.area(championship(material.games, system.season_points))
 
 
-SHEET = ReportSheet(CHAMPIONSHIP, layout, areas)
+def _finish(sheet: Worksheet, system: Mississauga) -> None:
+    from xladdin.workbook.report_sheets.choice_cells import repeat_choice
+
+    repeat_choice(sheet, 6, "Season, chosen on Records:", SHOW_SEASON)
+
+
+SHEET = ReportSheet(CHAMPIONSHIP, layout, areas, finish=_finish, shows="season")

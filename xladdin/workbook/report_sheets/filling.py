@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 from xladdin.cells.table import Area, ClubBook
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import report_sheets_of
-from xladdin.workbook.report_sheets import crosstable, history, records, scoreboard, standings
+from xladdin.workbook.report_sheets import crosstable, history, records, scoreboard, season_report, standings
 from xladdin.workbook.report_sheets.layout import ReportSheet, SheetLayout
 from xladdin.workbook.report_sheets.material import Material
 from xladdin.workbook.report_sheets.placing import Extent, sheet_of, written_extents
+from xladdin.workbook.shown import LAST, Chosen, season_end
 from xladdin.workbook.systems import half_of
 
 if TYPE_CHECKING:
@@ -24,13 +25,22 @@ if TYPE_CHECKING:
 def report_sheets(system: RatingSystem) -> tuple[ReportSheet[Any], ...]:
     """The report sheets that a recalculation fills, in their order."""
     own = half_of(system).own_sheets
-    return (standings.SHEET, scoreboard.SHEET, *own, crosstable.SHEET, history.SHEET, records.SHEET)
+    report = (season_report.SHEET,) if system.log_kind.has_scores else ()
+    return (standings.SHEET, scoreboard.SHEET, *own, crosstable.SHEET, history.SHEET, records.SHEET, *report)
 
 
-def areas(material: Material) -> list[Area]:
-    """Values of all report sheets of the replay's system."""
+def areas(material: Material, chosen: Chosen = LAST) -> list[Area]:
+    """Values of all report sheets of the replay's system. chosen: the session and season that some of them show."""
     system = material.system
-    return [area for sheet in report_sheets(system) for area in sheet.areas(material, system)]
+    month = system.season_month
+    views = {"last": material, "session": material, "season": material, "list": material}
+    if chosen.session is not None:
+        views["session"] = material.as_of(chosen.session, chosen.event)
+    if chosen.season is not None:
+        views["season"] = material.as_of(season_end(chosen.season, month))
+    if chosen.year is not None:
+        views["list"] = material.as_of(season_end(chosen.year, month))
+    return [area for sheet in report_sheets(system) for area in sheet.areas(views[sheet.shows], system)]
 
 
 def layouts(system: RatingSystem) -> list[SheetLayout]:

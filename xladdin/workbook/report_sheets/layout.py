@@ -179,7 +179,8 @@ class ReportSheet(Generic[AnySystem]):
     """A sheet that a recalculation fills: what does not depend on values, and the areas of values.
 
     first_rows: of each block the rows that follow from Rules alone, which stand on a new sheet already;
-    finish: writes what a layout cannot say into a new sheet.
+    finish: writes what a layout cannot say into a new sheet; shows: whether it shows what is last, or the chosen
+    session, season or list.
     """
 
     name: str
@@ -187,3 +188,4 @@ class ReportSheet(Generic[AnySystem]):
     areas: Callable[[Material, AnySystem], Iterable[Area]]
     first_rows: Callable[[AnySystem], Sequence[Sequence[Sequence[CellValue]]]] = lambda system: ()
     finish: Callable[[Worksheet, AnySystem], None] | None = None
+    shows: str = "last"

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
+from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import Area
 from xladdin.reports.attendance import attendance
-from xladdin.reports.records import RecordLine, event_records, gain_records, most_events, most_games
+from xladdin.reports.records import RecordLine, event_records, gain_records, game_records, most_events, most_games
+from xladdin.reports.streaks import streaks
+from xladdin.reports.tallies import tally
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.layout import (
     HEADING_ROW,
@@ -19,7 +24,13 @@ from xladdin.workbook.report_sheets.layout import (
 )
 from xladdin.workbook.report_sheets.material import Material
 from xladdin.workbook.schema import RECORDS, Kind
+from xladdin.workbook.shown import SHOW_SEASON
 
+if TYPE_CHECKING:
+    from openpyxl.worksheet.worksheet import Worksheet
+
+_HEADING_ROW = HEADING_ROW + 1
+"""Below the line that names the season and the headings over each block."""
 _RECORD = ReportColumn("Record", "record", Kind.TEXT, 17, bold=True)
 _PLAYER = ReportColumn("Player", "player", Kind.PLAYER, NAME_WIDTH)
 _SCORE = ReportColumn("Score", "score", Kind.YES, 14)
@@ -50,15 +61,25 @@ def layout(system: RatingSystem) -> SheetLayout:
             ReportColumn("Games", "games", Kind.COUNT, 8, "Attendance"),
             *average,
         )
-    blocks = (ReportBlock(records, opening_rows=f'$A{HEADING_ROW + 1}<>""'), ReportBlock(sessions, len(records) + 2))
-    return SheetLayout(RECORDS, "Records of the season", blocks, landscape=True)
+    season = tuple(replace(column, group="The season") for column in records)
+    ever = tuple(replace(column, group="All time") for column in records)
+    second = len(records) + 2
+    first_row = _HEADING_ROW + 1
+    blocks = (
+        ReportBlock(season, opening_rows=f'$A{first_row}<>""'),
+        ReportBlock(ever, second, opening_rows=f'${column_letters(second)}{first_row}<>""'),
+        ReportBlock(sessions, second + len(records) + 1),
+    )
+    return SheetLayout(RECORDS, "Records", blocks, landscape=True, heading_row=_HEADING_ROW, lines=((1, 1),))
 
 
 def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
-    """Records and attendance."""
+    """The season that it is of, its records, those of all time, and its attendance."""
     sheet = layout(system)
+    yield sheet.words(material.season_title or None)
     yield sheet.area(line for record in _records(material) for line in record)
-    yield sheet.area(attendance(material.replay), 1)
+    yield sheet.area((line for record in _all_time(material) for line in record), 1)
+    yield sheet.area(attendance(material.replay), 2)
 
 
 def _records(material: Material) -> Sequence[Sequence[RecordLine]]:
@@ -66,7 +87,26 @@ def _records(material: Material) -> Sequence[Sequence[RecordLine]]:
     if games is None:
         return [*event_records(replay), gain_records(replay), most_events(replay)]
     played = {player: number for player, number in enumerate(games.season_tally.games) if number}
-    return [*material.season_records, gain_records(replay), most_games(replay, played)]
+    runs = streaks(replay, games.season, games.season_unrated)
+    return [*material.season_records, gain_records(replay), most_games(replay, played), *runs]
 
 
-SHEET = ReportSheet(RECORDS, layout, areas)
+def _all_time(material: Material) -> Sequence[Sequence[RecordLine]]:
+    replay, games = material.replay, material.games
+    if games is None:
+        return event_records(replay, all_seasons=True)
+    played = {
+        player: number for player, number in enumerate(tally(games.everything, len(replay.log.players)).games) if number
+    }
+    runs = streaks(replay, games.everything, replay.log.unrated)
+    return [*game_records(replay, games.everything), most_games(replay, played), *runs]
+
+
+def _finish(sheet: Worksheet, system: RatingSystem) -> None:
+    """A cell to choose another season in."""
+    from xladdin.workbook.report_sheets.choice_cells import SEASON_CHOICES, add_choice
+
+    add_choice(sheet, 4, "Show season of (blank: the last)", SHOW_SEASON, SEASON_CHOICES)
+
+
+SHEET = ReportSheet(RECORDS, layout, areas, finish=_finish, shows="season")

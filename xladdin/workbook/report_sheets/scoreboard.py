@@ -6,6 +6,7 @@ For Diplomacy it is the report of the last event.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from xladdin.cells.table import Area, CellValue
 from xladdin.cells.text import counted
@@ -24,8 +25,12 @@ from xladdin.workbook.report_sheets.layout import (
 )
 from xladdin.workbook.report_sheets.material import Material
 from xladdin.workbook.schema import SCOREBOARD, Kind
+from xladdin.workbook.shown import SHOW_SESSION
 
-_TITLE, _EVENT_TITLE = "Scoreboard of the last session", "Report of the last event"
+if TYPE_CHECKING:
+    from openpyxl.worksheet.worksheet import Worksheet
+
+_TITLE, _EVENT_TITLE = "Scoreboard", "Report of an event"
 _CHESS_RESULTS = {1: "1–0", 0.5: "½–½", 0: "0–1"}
 _SESSION = "Each player's session"
 _PLAYER = ReportColumn("Player", "player", Kind.PLAYER, NAME_WIDTH, _SESSION)
@@ -128,4 +133,14 @@ def _game_rows(game: GameLine, chess: bool, has_par: bool) -> Iterator[Sequence[
         yield (words,)
 
 
-SHEET = ReportSheet(SCOREBOARD, layout, areas)
+def _finish(sheet: Worksheet, system: RatingSystem) -> None:
+    """A cell to choose another session, or event, in."""
+    from xladdin.workbook.report_sheets.choice_cells import EVENT_CHOICES, SESSION_CHOICES, add_choice
+
+    paired = system.log_kind.is_paired
+    label = "Show session of (blank: the last)" if paired else "Show event (blank: the last)"
+    choices = SESSION_CHOICES if paired else EVENT_CHOICES
+    add_choice(sheet, 4, label, SHOW_SESSION, choices, is_date=paired)
+
+
+SHEET = ReportSheet(SCOREBOARD, layout, areas, finish=_finish, shows="session")

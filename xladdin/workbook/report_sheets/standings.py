@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from xladdin.cells.numbers import Number
 from xladdin.cells.ranks import shared_ranks
@@ -20,6 +20,10 @@ from xladdin.workbook.report_sheets.layout import (
 )
 from xladdin.workbook.report_sheets.material import Material
 from xladdin.workbook.schema import STANDINGS, Kind
+from xladdin.workbook.shown import SHOW_YEAR
+
+if TYPE_CHECKING:
+    from openpyxl.worksheet.worksheet import Worksheet
 
 SEASON = "This season"
 BY_NATION = "By nation"
@@ -70,7 +74,7 @@ def layout(system: RatingSystem) -> SheetLayout:
         nation = ReportColumn("Nation", "nation", Kind.GROUP, 10)
         columns = (*_START, nation, *_DECIMAL_RATINGS, ReportColumn("Events", "games", Kind.COUNT, 8), _LAST_PLAYED)
         blocks = (ReportBlock(columns), ReportBlock(_NATIONS, len(columns) + 2, heads_only_values=True))
-        return SheetLayout(STANDINGS, "International ratings list", blocks, landscape=True)
+        return SheetLayout(STANDINGS, "International ratings list", blocks, landscape=True, lines=((1, 1),))
     if not kind.has_scores:
         group = (ReportColumn("Group", "group", Kind.GROUP, 14),) if system.key_groups else ()
         games = ReportColumn("Games", "games", Kind.COUNT, 8)
@@ -99,6 +103,8 @@ class NationLine(NamedTuple):
 def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
     """The list, and the list by nation."""
     sheet = layout(system)
+    if sheet.lines:
+        yield sheet.words(f"As of the end of {material.replay.season}" if material.is_chosen else None)
     yield sheet.area(material.standings)
     if len(sheet.blocks) > 1:
         yield sheet.area(by_nation(material.standings), 1)
@@ -117,4 +123,12 @@ def by_nation(lines: Sequence[StandingsLine]) -> list[NationLine]:
     ]
 
 
-SHEET = ReportSheet(STANDINGS, layout, areas)
+def _finish(sheet: Worksheet, system: RatingSystem) -> None:
+    """A cell to choose an earlier list in, where ratings run over decades."""
+    from xladdin.workbook.report_sheets.choice_cells import SEASON_CHOICES, add_choice
+
+    if not system.log_kind.is_paired:
+        add_choice(sheet, 5, "List as of the end of (blank: today)", SHOW_YEAR, SEASON_CHOICES)
+
+
+SHEET = ReportSheet(STANDINGS, layout, areas, finish=_finish, shows="list")

@@ -21,6 +21,7 @@ from xladdin.workbook.report_sheets.layout import (
 )
 from xladdin.workbook.report_sheets.material import Material
 from xladdin.workbook.schema import WEEKLY_SHEET, Kind
+from xladdin.workbook.shown import SHOW_SESSION
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -66,7 +67,8 @@ def areas(material: Material, system: Lexington) -> Iterator[Area]:
     """Highlights of the session and of the season, then the list."""
     assert material.games is not None
     sheet, replay = _LAYOUT, material.replay
-    season = f"This season · {counted(len(material.games.season), 'game')}" if material.replay.log.periods else None
+    title = material.season_title if material.is_chosen else "This season"
+    season = f"{title} · {counted(len(material.games.season), 'game')}" if material.replay.log.periods else None
     session = highlights(game_records(replay, material.games.session, shown=1))
     yield sheet.words(material.last_session(), *session, number=0)
     yield sheet.words(season, *highlights([*material.season_records, gain_records(replay)]), number=1)
@@ -78,13 +80,15 @@ def areas(material: Material, system: Lexington) -> Iterator[Area]:
 def _finish(sheet: Worksheet, system: Lexington) -> None:
     """Makes room for the lines of words above the list, and for the club's news."""
     from xladdin.workbook.report_sheets.building import style_words
+    from xladdin.workbook.report_sheets.choice_cells import repeat_choice
     from xladdin.workbook.report_sheets.news_box import add_news_box
 
     cells = [(HEADLINE_ROW + row, block.column) for block in _BLOCKS for row in range(HIGHLIGHTS + 1)]
     style_words(sheet, cells, len(_HALF))
     add_news_box(sheet)
+    repeat_choice(sheet, 12, "Session, chosen on Scoreboard:", SHOW_SESSION, is_date=True)
 
 
 LAST_COLUMN = _BLOCKS[1].last_column
 """Number of the sheet's last column."""
-SHEET = ReportSheet(WEEKLY_SHEET, layout, areas, finish=_finish)
+SHEET = ReportSheet(WEEKLY_SHEET, layout, areas, finish=_finish, shows="session")

@@ -12,7 +12,9 @@ from xladdin.log.roster import BYE
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.live_cells import add_live_names, calculated_column_formula, live_formulas
+from xladdin.workbook.report_sheets.choice_cells import SEASON_CHOICES, SESSION_CHOICES
 from xladdin.workbook.schema import CARRIED_COLUMNS, WEB_WORDS, Column, Kind, Table
+from xladdin.workbook.shown import MOST_CHOICES, SEASON_LIST, SESSION_LIST
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import define_name, escaped, write
 from xladdin.workbook.styles.page_setup import set_up_printing
@@ -95,6 +97,11 @@ def add_lists(workbook: Workbook) -> None:
         if table in workbook.sheetnames:
             last = f"MAX(2,{last_filled_row(table)})"
             choices[name] = f"{table}!$A$2:INDEX({table}!$A$1:$A${LAST_LISTED_ROW},{last})"
+    sheet.column_dimensions["C"].number_format = styles.number_format(Kind.DATE)
+    for letter, (first, listed) in zip("CD", ((SESSION_LIST, SESSION_CHOICES), (SEASON_LIST, SEASON_CHOICES))):
+        column = f"{LISTS}!${letter}$1:${letter}${MOST_CHOICES}"
+        choices[first] = f"{LISTS}!${letter}$1"
+        choices[listed] = f"{LISTS}!${letter}$1:INDEX({column},MAX(1,COUNTA({column})))"
     for name, formula in choices.items():
         define_name(workbook, name, formula)
 

@@ -1,0 +1,38 @@
+"""A log as it stood after a session, an event or a season: what the lists of that time were made from."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from datetime import date
+from typing import TypeVar
+
+from xladdin.log import Log
+from xladdin.model import Games, Period, Placings
+
+Rows = TypeVar("Rows", Games, Placings)
+
+
+def until(log: Log, day: date, event: str = "") -> Log:
+    """The log up to a day, that day among it. event: where it is given, up to this event, which is of that day."""
+    kept = [period for period in log.periods if period.date <= day]
+    if event:
+        kept = kept[: [period.event for period in kept].index(event) + 1]
+    periods: list[Period] = []
+    for period in kept:
+        start = periods[-1].stop if periods else 0
+        periods.append(period._replace(start=start, stop=start + period.stop - period.start))
+    return replace(
+        log,
+        games=_of_periods(log.games, kept),
+        placings=_of_periods(log.placings, kept),
+        periods=periods,
+        adjustments=[adjustment for adjustment in log.adjustments if adjustment.date <= day],
+        unrated=[game for game in log.unrated if game.date <= day],
+    )
+
+
+def _of_periods(rows: Rows, periods: list[Period]) -> Rows:
+    columns = (getattr(rows, column.name) for column in fields(rows))
+    return type(rows)(
+        *([row for period in periods for row in column[period.start : period.stop]] for column in columns)
+    )

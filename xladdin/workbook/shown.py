@@ -1,0 +1,107 @@
+"""Which session and season the sheets show: chosen in cells of theirs from hidden lists, blank for the last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from xladdin.cells.table import Area, CellValue, ClubBook
+from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.errors import NotFound, Problem, RowsToMend, XladdinError
+from xladdin.log import Log
+from xladdin.log.readings import date_reader
+from xladdin.replay import season_of, season_title
+
+SHOW_SESSION, SHOW_SEASON, SHOW_YEAR = "show_session", "show_season", "show_year"
+"""Defined names of the cells: on Scoreboard, on Records, and on the Standings of Diplomacy."""
+SESSION_LIST, SEASON_LIST = "session_list", "season_list"
+"""Defined names of the first cells of what there is to choose, the latest first."""
+MOST_CHOICES = 5000
+_LABELS = {SHOW_SESSION: "Show session of", SHOW_SEASON: "Show season of", SHOW_YEAR: "List as of the end of"}
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What the sheets show: each None for the last.
+
+    session: date of the session, or of the event of that name; season, year: in which the season, or the year, began.
+    """
+
+    session: date | None = None
+    event: str = ""
+    season: int | None = None
+    year: int | None = None
+
+
+LAST = Chosen()
+
+
+def read_chosen(book: ClubBook, log: Log) -> Chosen:
+    """What the cells say. Raises RowsToMend where one names what there is not."""
+    problems: list[Problem] = []
+    found: dict[str, date | str | int] = {}
+    for name, label in _LABELS.items():
+        cell, place = book.names.get(name), book.place_of(name)
+        if is_blank(cell) or place is None:
+            continue
+        try:
+            found[name] = _session(cell, log) if name == SHOW_SESSION else _season(cell, log)
+        except XladdinError as error:
+            sheet, row, _ = place
+            problems.append(Problem(sheet, sheet, row, label, shown(cell), str(error), error.excel_error))
+    if problems:
+        raise RowsToMend(problems)
+    session, season, year = (found.get(name) for name in _LABELS)
+    event = session if isinstance(session, str) else ""
+    if event:
+        session = next(period.date for period in log.periods if period.event == event)
+    assert (
+        not isinstance(session, (str, int))
+        and not isinstance(season, (str, date))
+        and not isinstance(year, (str, date))
+    )
+    return Chosen(session, event, season, year)
+
+
+def _session(cell: object, log: Log) -> date | str:
+    if not log.system.log_kind.is_paired:
+        events = {name_key(period.event): period.event for period in log.periods}
+        if name_key(shown(cell)) not in events:
+            raise NotFound("no such event with results; choose one from the list, or leave it blank for the last")
+        return events[name_key(shown(cell))]
+    day = date_reader(None)(cell)
+    if day not in log.sessions:
+        raise NotFound("there was no session on that day; choose one from the list, or leave it blank for the last")
+    return day
+
+
+def _season(cell: object, log: Log) -> int:
+    month = log.system.season_month
+    seasons = {name_key(str(form)): year for year in _seasons(log) for form in (year, season_title(year, month))}
+    try:
+        return seasons[name_key(shown(cell))]
+    except KeyError:
+        raise NotFound("nothing was played then; choose from the list, or leave it blank for the last") from None
+
+
+def _seasons(log: Log) -> list[int]:
+    """Years in which the seasons with games began, the latest first."""
+    return sorted({season_of(day, log.system.season_month) for day in log.sessions}, reverse=True)
+
+
+def season_end(season: int, first_month: int) -> date:
+    """The last day of the season that began in a year."""
+    return date(season + 1, first_month, 1) - timedelta(days=1)
+
+
+def choices(book: ClubBook, log: Log) -> Iterator[Area]:
+    """What there is to choose, for the lists that the cells offer."""
+    month = log.system.season_month
+    seasons: list[CellValue] = [year if month == 1 else season_title(year, month) for year in _seasons(log)]
+    sessions: list[CellValue] = list(log.sessions[::-1]) if log.system.log_kind.is_paired else []
+    for name, values in ((SESSION_LIST, sessions), (SEASON_LIST, seasons)):
+        place = book.place_of(name)
+        if place is not None:
+            sheet, row, column = place
+            yield Area(sheet, row, column, 1, [(value,) for value in values[:MOST_CHOICES]])
