@@ -1,23 +1,26 @@
-"""What xlwings Lite runs: Python in WebAssembly, our wheel and xlwings' pure one, and the lines to paste."""
+"""What xlwings Lite runs: Python in WebAssembly, xlwings' pure wheel, and main.py as the workbook carries it."""
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import openpyxl
 import pytest
-from click.testing import CliRunner
 
 from tests.helpers.clubs import KEYS, random_tables
+from tests.helpers.command_line import run_here
 from tests.helpers.officejs import ENVIRONMENT, officejs_request, officejs_result
-from tests.helpers.pyodide import project_wheel, pure_wheel, run_in_pyodide
+from tests.helpers.pyodide import pure_wheel, run_in_pyodide
 from tests.helpers.remote_book import RemoteBook
 from tests.hosts.test_macros import by_command_line, differences, random_book
 from xladdin import functions
-from xladdin.commands.main import app
+from xladdin.files.package import open_package
+from xladdin.files.writing.task_pane import read_pane
 from xladdin.functions.registration import DESCRIBED
-from xladdin.hosts.lite import MAIN, REQUIREMENTS
+from xladdin.hosts.lite import ADD_IN
 
 LITE = """
 import sys, types
@@ -56,12 +59,23 @@ done.json()["actions"]
 
 
 @pytest.fixture(scope="module")
-def wheels(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    return [project_wheel(tmp_path_factory.mktemp("wheel")), pure_wheel("xlwings")]
+def wheels() -> list[Path]:
+    return [pure_wheel("xlwings")]
 
 
 def run_in_lite(code: str, wheels: list[Path], **arguments: object) -> Any:
-    return run_in_pyodide(LITE + code, wheels=wheels, arguments={"main": MAIN, **arguments}, env=ENVIRONMENT)
+    return run_in_pyodide(LITE + code, wheels=wheels, arguments={"main": carried_main(), **arguments}, env=ENVIRONMENT)
+
+
+@cache
+def carried_main() -> str:
+    """The tab main.py as it stands in a new workbook's file."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "club.xlsx")
+        assert run_here("new", "montreal", path, "--lite").status == 0
+        pane = read_pane(open_package(path), ADD_IN)
+        assert pane is not None
+        return str(pane.properties["main.py"])
 
 
 def test_functions_give_what_plain_python_gives(wheels: list[Path]) -> None:
@@ -84,7 +98,7 @@ def test_functions_give_what_plain_python_gives(wheels: list[Path]) -> None:
     calls = [officejs_request(name, arguments) for name, arguments in formulas]
     ran = run_in_lite(CALL, wheels, calls=calls)
     assert sorted(ran["functions"]) == sorted(function.name for function in DESCRIBED)
-    assert ran["scripts"] == [["recalculate", "Recalculate"], ["pair_tonight", "Pair tonight"]]
+    assert sorted(ran["scripts"]) == [["pair_tonight", "Pair tonight"], ["recalculate", "Recalculate"]]
     assert ran["heavy"] == []
     for (name, arguments), result in zip(formulas, ran["results"]):
         expected = getattr(functions, name)(*arguments)
@@ -115,8 +129,7 @@ def test_pasted_script_tells_what_came_of_it(wheels: list[Path], tmp_path: Path)
     assert message.startswith('1 row to mend; nothing was rated.\nGames row 2, Score 1 "many": ')
 
 
-def test_command_prints_what_to_paste() -> None:
-    result = CliRunner().invoke(app, ["lite"])
-    assert result.exit_code == 0
-    assert REQUIREMENTS in result.output and MAIN in result.output
-    assert "--no-names" in result.output
+def test_without_a_file_the_command_says_how() -> None:
+    said = run_here("lite")
+    assert said.status == 0
+    assert "--lite" in said.out and "No test of ours has seen Excel open such a workbook" in said.out

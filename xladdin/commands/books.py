@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
@@ -16,6 +16,7 @@ from xladdin.commands.terminal import name_problems, say, steps
 from xladdin.systems import ANY_KEY
 
 if TYPE_CHECKING:
+    from xladdin.files.package import Package
     from xladdin.recalc import Outcome
 
 TABLES = {
@@ -48,6 +49,7 @@ def _table_options(command: Callable[..., None]) -> Callable[..., None]:
 @click.option("--group", metavar="NAME", default="", help="The group of players who come without one (sca).")
 @source_options
 @click.option("--names/--no-names", default=True, show_default=True, help="Functions as LAMBDA names.")
+@click.option("--lite", is_flag=True, help="The workbook carries the add-in: xlwings Lite, with xladdin in it.")
 def new(
     system: str,
     file: Path,
@@ -59,6 +61,7 @@ def new(
     date: str,
     source_sheet: str,
     names: bool,
+    lite: bool,
     **tables: Path | None,
 ) -> None:
     """Make a club workbook, empty or filled from files."""
@@ -71,8 +74,8 @@ def new(
     with steps() as progress:
         progress(f"Writing {file.name}")
         made = make_book(
-            system_named(system), file, files, datetime.now(), title=title, lambda_names=names, sources=sources,
-            options=options, group=group,
+            system_named(system), file, files, datetime.now(), title=title, lambda_names=names and not lite,
+            sources=sources, options=options, group=group, finish=_carrying(file) if lite else None,
         )  # fmt: skip
     for note in made.notes:
         say(note)
@@ -80,6 +83,13 @@ def new(
     say(f"{file} is made{': ' + rows if rows else ''}.")
     if made.problems:
         name_problems(made.problems, f"Mend {it_or_them(made.problems)} in the workbook, then recalculate it.")
+
+
+def _carrying(file: Path) -> Callable[[Package, BinaryIO], object]:
+    from xladdin.hosts.lite import carry, refuse_macros
+
+    refuse_macros(file)
+    return carry
 
 
 @click.command()

@@ -1,4 +1,4 @@
-"""The commands around Excel's hosts: launcher, doctor, server, lite."""
+"""The commands around Excel's hosts: launcher, doctor, server, lite, wheel."""
 
 from __future__ import annotations
 
@@ -48,8 +48,22 @@ def server(folder: Path) -> None:
 
 
 @click.command()
-def lite() -> None:
-    """Print what to paste into xlwings Lite."""
-    from xladdin.hosts.lite import GUIDE
+@click.argument("file", metavar="[FILE]", type=A_PATH, required=False, help="A club workbook, or main.py to paste.")
+def lite(file: Path | None) -> None:
+    """Put xlwings Lite with xladdin into a workbook, so that it works wherever Excel does; without FILE, say how."""
+    from xladdin.hosts.lite import carry_in_file, guide, write_main
 
-    say(GUIDE)
+    if file is None:
+        say(guide())
+    else:
+        say(write_main(file) if file.suffix.lower() == ".py" else carry_in_file(file))
+
+
+@click.command()
+@click.argument("folder", metavar="[DIR]", type=A_PATH, default=".", help="Where it goes: here where left out.")
+def wheel(folder: Path) -> None:
+    """Write this xladdin as a wheel file, for pip on another computer."""
+    from xladdin.hosts.wheel import write_wheel
+
+    path = write_wheel(folder)
+    say(f"{path} is made. On the other computer: pip install {path.name}")

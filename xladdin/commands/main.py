@@ -41,6 +41,7 @@ COMMANDS = {
     "doctor": "hosts",
     "server": "hosts",
     "lite": "hosts",
+    "wheel": "hosts",
 }
 """The module of this folder that holds each command, in the order of the help."""
 

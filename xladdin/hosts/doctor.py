@@ -11,9 +11,12 @@ from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path, PureWindowsPath
 
+import xladdin
 from xladdin.errors import FileProblem, XladdinError
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.locks import refuse_if_open
+from xladdin.files.writing.task_pane import read_pane
+from xladdin.hosts.lite import ADD_IN, carried_version
 from xladdin.hosts.printing import find_office
 from xladdin.log.readings import read_text
 from xladdin.systems import system_named
@@ -158,10 +161,27 @@ def _workbook(file: Path, machine: Machine) -> Iterator[Finding]:
         return
     yield Finding("Workbook", file.name, f"A club workbook: {system.title}.")
     yield _left_open(file)
+    yield from _lite(book)
     if file.suffix.lower() == ".xlsm":
         settings = _settings(book)
         yield _embedded_version(settings)
         yield from _interpreters(settings, machine)
+
+
+def _lite(book: ClubFile) -> Iterator[Finding]:
+    """The add-in that a workbook carries."""
+    pane = read_pane(book.package, ADD_IN)
+    if pane is None:
+        return
+    carried = carried_version(pane)
+    if carried is None:
+        yield Finding("xlwings Lite", "code of the club's own", "The workbook carries an add-in that is not xladdin's.")
+    elif carried == xladdin.__version__:
+        yield Finding("xlwings Lite", f"xladdin {carried}", "The workbook carries its add-in, of this version.")
+    else:
+        meaning = f"The workbook carries an add-in of another version than this one, {xladdin.__version__}."
+        remedy = "xladdin lite FILE puts this one in its place."
+        yield Finding("xlwings Lite", f"xladdin {carried}", meaning, remedy, is_well=False)
 
 
 def _left_open(file: Path) -> Finding:

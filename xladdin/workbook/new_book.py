@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import io
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import LONGEST_NAME
@@ -23,6 +24,7 @@ from xladdin.workbook.schema import Table
 from xladdin.workbook.template import build_template
 
 if TYPE_CHECKING:
+    from xladdin.files.package import Package
     from xladdin.files.reading.club_file import ClubFile
 
 WORKBOOK_SUFFIXES = (".xlsx", ".xlsm")
@@ -49,12 +51,14 @@ def make_book(
     sources: Sequence[Path] = (),
     options: Options | None = None,
     group: str = "",
+    finish: Callable[[Package, BinaryIO], object] | None = None,
 ) -> NewBook:
     """Writes a new workbook, an .xlsm with buttons where the path says so; never over an existing file.
 
     files: each of one table, by its name in lower case ("players"); sources: of any format that is known, with whatever
     tables they hold; group: of players who come without one. Players named in the log are added where no list of them
-    is given. Raises FileProblem where a file cannot be read or the workbook cannot be written.
+    is given. finish: writes the finished workbook with what a host adds to it. Raises FileProblem where a file cannot
+    be read or the workbook cannot be written.
     """
     title = " ".join(title.split())
     if len(title) > LONGEST_NAME or not title.isprintable():
@@ -63,7 +67,7 @@ def make_book(
     schema = tables_of(system)
     tables, notes = filled_tables(system, files, sources, options or Options(), group)
     file, blocks = filled_template(system, path, title, tables, now, lambda_names=lambda_names)
-    _write(file, blocks)
+    _write(file, blocks, finish)
     filled = {name: tables.get(name, _empty(table)) for name, table in schema.items()}
     try:
         problems = list(read_log(system, filled, now.date()).problems)
@@ -139,8 +143,17 @@ def _blocks(
     return blocks
 
 
-def _write(file: ClubFile, blocks: Sequence[CellBlock]) -> None:
+def _write(
+    file: ClubFile, blocks: Sequence[CellBlock], finish: Callable[[Package, BinaryIO], object] | None = None
+) -> None:
+    from xladdin.files.package import Package
     from xladdin.files.safety.safekeeping import safely_create
     from xladdin.files.writing.blocks import write_blocks
 
-    safely_create(file.path, lambda target: write_blocks(file, blocks, target))
+    if finish is None:
+        safely_create(file.path, lambda target: write_blocks(file, blocks, target))
+        return
+    written = io.BytesIO()
+    write_blocks(file, blocks, written)
+    whole = Package(written.getvalue(), file.path.name)
+    safely_create(file.path, lambda target: finish(whole, target))

@@ -55,8 +55,16 @@ def write_blocks(file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO) 
     write_package(file.package, parts, target)
 
 
-def write_package(package: Package, parts: Mapping[str, Iterable[bytes]], target: BinaryIO) -> None:
-    """Write a package with the content of some parts replaced; the others are copied as they are compressed."""
+def write_package(
+    package: Package,
+    parts: Mapping[str, Iterable[bytes]],
+    target: BinaryIO,
+    added: Mapping[str, bytes] | None = None,
+) -> None:
+    """Write a package with the content of some parts replaced; the others are copied as they are compressed.
+
+    added: parts that it does not have yet, behind all others.
+    """
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=_COMPRESSION) as archive:
         for name, member in package.members.items():
             if name not in parts:
@@ -68,6 +76,10 @@ def write_package(package: Package, parts: Mapping[str, Iterable[bytes]], target
                     room -= stream.write(piece)
                     if room < 0:
                         raise package.problem(f"its part {name} would grow too large. Begin a new workbook.")
+        for name, content in (added or {}).items():
+            member = zipfile.ZipInfo(name)
+            member.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(member, content)
 
 
 def _copy_member(package: Package, member: zipfile.ZipInfo, archive: zipfile.ZipFile) -> None:

@@ -1,0 +1,137 @@
+"""A workbook that carries its add-in: the parts in its file, what is done to them, and the wheel within."""
+
+from __future__ import annotations
+
+import sys
+import zipfile
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.helpers.clubs import LATER, NOW, recalculated, sample_book
+from tests.helpers.command_line import run_here
+from tests.helpers.ooxml import validate_workbook
+from tests.helpers.programs import ROOT, run_program
+from xladdin.files.package import open_package
+from xladdin.files.writing.task_pane import Pane, read_pane, write_with_pane
+from xladdin.functions.catalogue import CATALOGUE
+from xladdin.hosts.doctor import examine
+from xladdin.hosts.lite import ADD_IN, carry
+from xladdin.hosts.wheel import WHEEL_NAME, wheel_bytes
+from xladdin.systems import system_named
+from xladdin.workbook.new_book import make_book
+
+PARTS = ("taskpanes.xml", "_rels/taskpanes.xml.rels", "webextension1.xml")
+
+
+def parts_of(path: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def panes_of(path: Path) -> list[bytes]:
+    parts = parts_of(path)
+    return [parts[f"xl/webextensions/{name}"] for name in PARTS]
+
+
+@pytest.fixture
+def carrying(tmp_path: Path) -> Path:
+    path = sample_book("montreal", tmp_path)
+    assert run_here("lite", path).status == 0
+    return path
+
+
+def test_a_workbook_that_carries_its_add_in_is_sound(carrying: Path) -> None:
+    assert validate_workbook(carrying) == []
+    pane = read_pane(open_package(carrying), ADD_IN)
+    assert pane is not None
+    assert set(pane.properties) == {
+        "main.py", "requirements.txt", "pyodideVersion", "addinVersion", "xlwingsWorkbookId", "xlwingsSettingsWorkbook"
+    }  # fmt: skip
+    assert pane.properties["xlwingsSettingsWorkbook"] == {"startupBehavior": "taskpane"}
+    assert "xlwings==" in str(pane.properties["requirements.txt"])
+    assert "xladdin" not in str(pane.properties["requirements.txt"])
+
+
+def test_no_name_holds_a_lambda_that_the_add_in_would_meet(carrying: Path, tmp_path: Path) -> None:
+    names = openpyxl.load_workbook(carrying).defined_names
+    assert not set(names) & set(CATALOGUE)
+    assert {"club_system", "list_ratings", "player_choices"} <= set(names)
+    new = tmp_path / "new.xlsx"
+    assert run_here("new", "lexington", new, "--lite").status == 0
+    assert not set(openpyxl.load_workbook(new).defined_names) & set(CATALOGUE)
+
+
+def test_a_recalculation_keeps_the_parts_byte_for_byte(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path, recalculated=False)
+    assert run_here("lite", path).status == 0
+    before = panes_of(path)
+    assert recalculated(path, LATER).blocks
+    assert panes_of(path) == before
+    assert validate_workbook(path) == []
+
+
+def test_the_same_again_is_the_same(tmp_path: Path) -> None:
+    files = []
+    for name in ("one", "two"):
+        path = tmp_path / name / "club.xlsx"
+        path.parent.mkdir()
+        make_book(system_named("dptr"), path, {}, NOW, lambda_names=False, finish=carry)
+        files.append(path.read_bytes())
+    assert files[0] == files[1]
+
+
+def test_a_later_version_replaces_an_earlier_one_and_keeps_the_workbooks_identity(carrying: Path) -> None:
+    package = open_package(carrying)
+    pane = read_pane(package, ADD_IN)
+    assert pane is not None
+    main = str(pane.properties["main.py"]).replace('WHEEL = "xladdin-', 'WHEEL = "xladdin-0.0.')
+    with carrying.with_name("older.xlsx").open("wb") as target:
+        write_with_pane(package, Pane(ADD_IN, {**pane.properties, "main.py": main}), {}, target)
+    older = carrying.with_name("older.xlsx")
+    (found,) = [finding for finding in examine(older) if finding.subject == "xlwings Lite"]
+    assert not found.is_well and "0.0.0.1.0" in found.found and "xladdin lite" in found.remedy
+    assert run_here("lite", older).status == 0
+    assert panes_of(older) == panes_of(carrying)
+    (found,) = [finding for finding in examine(older) if finding.subject == "xlwings Lite"]
+    assert found.is_well
+
+
+def test_code_of_the_clubs_own_stays(tmp_path: Path) -> None:
+    path = sample_book("sca", tmp_path)
+    own = tmp_path / "own.xlsx"
+    with own.open("wb") as target:
+        write_with_pane(open_package(path), Pane(ADD_IN, {"main.py": "print('ours')"}), {}, target)
+    before = own.read_bytes()
+    said = run_here("lite", own)
+    assert said.status == 2 and "code of its own" in said.err
+    assert own.read_bytes() == before
+
+
+def test_refused(tmp_path: Path) -> None:
+    assert "buttons" in run_here("new", "sca", tmp_path / "club.xlsm", "--lite").err
+    openpyxl.Workbook().save(tmp_path / "other.xlsx")
+    assert "no club workbook" in run_here("lite", tmp_path / "other.xlsx").err
+
+
+def test_main_py_to_paste_by_hand(tmp_path: Path) -> None:
+    assert run_here("lite", tmp_path / "main.py").status == 0
+    compile((tmp_path / "main.py").read_text(), "main.py", "exec")
+
+
+def test_the_wheel_is_every_file_and_installs(tmp_path: Path) -> None:
+    assert wheel_bytes() == wheel_bytes()
+    assert run_here("wheel", tmp_path / "wheels").status == 0
+    wheel = tmp_path / "wheels" / WHEEL_NAME
+    files = {path for path in (ROOT / "xladdin").rglob("*") if path.is_file() and "__pycache__" not in path.parts}
+    with zipfile.ZipFile(wheel) as package:
+        assert {name for name in package.namelist() if ".dist-info/" not in name} == {
+            path.relative_to(ROOT).as_posix() for path in files
+        }
+        assert "xladdin/py.typed" in package.namelist()
+    target = tmp_path / "installed"
+    run_program([sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-index", "--target", target, wheel])
+    said = run_program([target / "bin" / "xladdin", "--version"], env={"PYTHONPATH": str(target)}, cwd=tmp_path)
+    assert said.startswith("xladdin ")
+    assert run_here("wheel", tmp_path / "wheels").status == 0  # the same again is no fault
