@@ -41,10 +41,11 @@ def doctor(file: Path | None) -> None:
 def server(folder: Path) -> None:
     """Write a project folder for xlwings Server that serves the functions and the Recalculate button."""
     from xladdin.hosts.server import START, write_project
+    from xladdin.hosts.wheel import WHEEL_NAME
 
     for path in write_project(folder):
         say(f"{path} is made.")
-    say(START.format(folder=folder))
+    say(START.format(folder=folder, wheel=WHEEL_NAME))
 
 
 @click.command()

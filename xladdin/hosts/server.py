@@ -17,6 +17,7 @@ from pathlib import Path
 from xladdin.errors import FileProblem
 from xladdin.files.safety.new_file import EVERYBODY, OWNER_ALONE
 from xladdin.files.safety.safekeeping import safely_create
+from xladdin.hosts.wheel import WHEEL_NAME, write_wheel
 
 ENVIRONMENTS = ("dev", "qa", "uat", "staging", "prod")
 """Each has an identity of its own in Office, so that a trial and the real thing can stand side by side."""
@@ -31,6 +32,7 @@ LABELS = {
 """What xlwings Server's own manifest calls things, and what ours does."""
 
 START = """
+0. On the machine that is to serve: pip install "{wheel}[server]"
 1. Write a licence key for xlwings Server into {folder}/.env; the file says which.
 2. Start it in that folder: xlwings-server
    Excel itself wants https: put a certificate into certs, or a proxy in front.
@@ -101,6 +103,9 @@ version = "1"
 requires-python = ">=3.11"
 dependencies = ["xladdin[server]"]
 
+[tool.uv.sources]
+xladdin = { path = "{wheel}" }
+
 [tool.xlwings_server]
 project_name = "Club ratings"
 # Empty: in the environment "prod" the functions bear the names that they have everywhere, such as LEXCHANGE.
@@ -146,7 +151,7 @@ def write_project(folder: Path) -> Sequence[Path]:
     Raises FileProblem where the folder has one of them already or cannot be written, or xlwings Server is missing.
     """
     if find_spec("xlwings_server") is None:
-        raise FileProblem('xlwings Server is not installed: pip install "xladdin[server]", with Python 3.11 or later.')
+        raise FileProblem("xlwings Server is not installed: pip install xlwings-server, with Python 3.11 or later.")
     identities = "".join(f'manifest_id_{environment} = "{uuid.uuid4()}"\n' for environment in ENVIRONMENTS)
     contents = {
         "custom_functions/__init__.py": _FUNCTIONS,
@@ -156,7 +161,7 @@ def write_project(folder: Path) -> Sequence[Path]:
         "templates/taskpane.html": _TASK_PANE,
         "templates/manifest.xml": _manifest(),
         "static/js/ribbon.js": _RIBBON,
-        "pyproject.toml": _SETTINGS + identities,
+        "pyproject.toml": _SETTINGS.replace("{wheel}", WHEEL_NAME) + identities,
         ".env": _SECRETS,
         "README.md": _README,
     }
@@ -178,7 +183,7 @@ def write_project(folder: Path) -> Sequence[Path]:
                 path.rmdir() if path.is_dir() else path.unlink()
         why = error.strerror if isinstance(error, OSError) else error
         raise FileProblem(f"{folder} cannot be written ({why}). Name a folder of your own.") from None
-    return [folder / name for name in contents]
+    return [*(folder / name for name in contents), write_wheel(folder)]
 
 
 def _make_folders(folder: Path, made: list[Path]) -> None:
