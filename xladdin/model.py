@@ -176,6 +176,11 @@ class Ledger:
         """The rating that an opponent's change would count the player at."""
         return self.rating[player]
 
+    def begun_ratings(self) -> list[Number | None]:
+        """The rating of every player who has one of his own, else None."""
+        players = zip(self.rating, self.games, self.came_rated)
+        return [rating if games > 0 or rated else None for rating, games, rated in players]
+
     def has_started_over(self, player: int, since: date) -> bool:
         """Whether the player's rating began anew on that date or later, where a system knows such a thing."""
         return False

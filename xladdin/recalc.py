@@ -17,7 +17,7 @@ from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import counted
 from xladdin.errors import Problem, RowsToMend
 from xladdin.log import Log, read_log
-from xladdin.replay import Replay, begun_ratings, replay
+from xladdin.replay import Replay, replay
 from xladdin.systems import SYSTEMS
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import start
@@ -198,7 +198,7 @@ def _rating_changes(book: ClubBook, replayed: Replay) -> list[RatingChange]:
     """
     log = replayed.log
     held = _old_ratings(book.tables["Players"])
-    start = begun_ratings(log.system.open_ledger(log.players))
+    start = log.system.open_ledger(log.players).begun_ratings()
     old = [known if held[row] is None else held[row] for row, known in zip(log.player_rows, start)]
     new = log.system.player_columns(replayed.ledger)["Rating"]
     lines = zip(log.players, old, new)

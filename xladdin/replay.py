@@ -146,23 +146,23 @@ def replay(log: Log, history: int = CLOSINGS_KEPT, today: date | None = None) ->
 
     season, session = _last_season_start(log), _last_session_start(log)
     last = len(log.periods) - 1
-    previous = opening = season_start = begun_ratings(ledger)
+    previous = opening = season_start = ledger.begun_ratings()
     for number, period in enumerate(log.periods):
         if number == season:
-            season_start = begun_ratings(ledger)
+            season_start = ledger.begun_ratings()
         if number == session:
-            previous = begun_ratings(ledger)
+            previous = ledger.begun_ratings()
         adjust(period.date)
         if number == session:
-            opening = begun_ratings(ledger)
+            opening = ledger.begun_ratings()
         for column, values in zip(columns, rate(period)):
             column.extend(values)
         if last - number < history:
-            closings.append(Closing(period, begun_ratings(ledger)))
+            closings.append(Closing(period, ledger.begun_ratings()))
     if session == len(log.periods):
-        previous = opening = begun_ratings(ledger)
+        previous = opening = ledger.begun_ratings()
     if season == len(log.periods):
-        season_start = begun_ratings(ledger)
+        season_start = ledger.begun_ratings()
     if today is not None and system.adjusts_when_due:
         adjust(today)
     rated = dict(zip(system.log_kind.rated, columns))
@@ -197,8 +197,3 @@ def _last_season_start(log: Log) -> int:
     season = season_of(log.sessions[-1], month) if log.sessions else None
     starts = (n for n, period in enumerate(log.periods) if season_of(period.date, month) == season)
     return next(starts, len(log.periods))
-
-
-def begun_ratings(ledger: Ledger) -> Ratings:
-    """Rating of each player, None before the player has begun."""
-    return [rating if ledger.has_begun(player) else None for player, rating in enumerate(ledger.rating)]

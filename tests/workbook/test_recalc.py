@@ -286,3 +286,13 @@ def test_an_adjustment_that_waits_says_so_and_may_take_effect_when_due(tmp_path:
     assert column(stored(path)["Adjustments"], "Note") == [None, "waits for its date"]
     assert column(stored(path)["Games"], "Rating 1") == [1500]
     assert not recalculated(path).blocks
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_ratings_at_the_end_are_those_of_who_has_begun(key: str, tmp_path: Path) -> None:
+    outcome = recalculated(book_of(key, tmp_path, random_tables(key, 40, 30, 5)))
+    assert outcome.replay is not None
+    ledger = outcome.replay.ledger
+    players = range(len(ledger.rating))
+    assert ledger.begun_ratings() == [ledger.rating[p] if ledger.has_begun(p) else None for p in players]
+    assert None in ledger.begun_ratings() or all(map(ledger.has_begun, players))

@@ -212,10 +212,10 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
             change1 = self._shares(full, games1)
             both_veterans = min(games1 + games2) >= self.full_change_games
             change2 = list(map(neg, change1 if both_veterans else self._shares(full, games2)))
-            players, sums, _ = close_session(ledger, first, second, change1, change2, session.date)
-            for player in players:
+            sums = close_session(ledger, first, second, change1, change2, session.date)
+            for player, change in sums.items():
                 if ledger.established[player]:
-                    ledger.rating[player] += sums[player]
+                    ledger.rating[player] += change
                     ledger.playing_at[player] = ledger.rating[player]
             if not newcomers:
                 return rating1, rating2, change1, change2, games1, games2

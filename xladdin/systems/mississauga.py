@@ -179,8 +179,9 @@ class Mississauga(ScrabbleSystem[Ledger]):
         """Rates a session: every change from the ratings at its start, the sum of each player's taken once."""
         look_up = self._changes
         rules = look_up.rules(games)
-        ratings = ledger.rating
+        ratings, played = ledger.rating, ledger.games
         session_changes, newcomer_games = self._session_changes, self.newcomer_games
+        newcomers = {player for player, count in enumerate(played) if count < newcomer_games}
 
         def rate(session: Period) -> tuple[Sequence[Number], ...]:
             span = slice(session.start, session.stop)
@@ -188,10 +189,13 @@ class Mississauga(ScrabbleSystem[Ledger]):
             rating1, rating2 = [ratings[player] for player in first], [ratings[player] for player in second]
             change1 = look_up.changes(rules[span], rating1, rating2)
             change2 = list(map(neg, change1))
-            players, sums, played = close_session(ledger, first, second, change1, change2, session.date)
-            for player in players:
+            sums = close_session(ledger, first, second, change1, change2, session.date)
+            for player, change in sums.items():
                 rating = ratings[player]
-                ratings[player] = rating + session_changes[rating][played[player] < newcomer_games][sums[player]]
+                is_newcomer = player in newcomers
+                ratings[player] = rating + session_changes[rating][is_newcomer][change]
+                if is_newcomer and played[player] >= newcomer_games:
+                    newcomers.remove(player)
             return rating1, rating2, change1, change2
 
         return rate

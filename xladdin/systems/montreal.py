@@ -156,9 +156,9 @@ class Montreal(ScrabbleSystem[Ledger]):
             if any(double):
                 change1 = [self.halved(c) if side == 1 else c for c, side in zip(change1, double)]
                 change2 = [self.halved(c) if side == 2 else c for c, side in zip(change2, double)]
-            players, sums, _ = close_session(ledger, first, second, change1, change2, day)
-            for player in players:
-                rating = ratings[player] + sums[player]
+            sums = close_session(ledger, first, second, change1, change2, day)
+            for player, change in sums.items():
+                rating = ratings[player] + change
                 ratings[player] = rating if rating >= floor else limited(rating)
             return rating1, rating2, change1, change2
 

@@ -163,6 +163,11 @@ class NewcomerLedger(Ledger):
         """The assigned rating of a newcomer, else the rating."""
         return self.playing_at[player]
 
+    def begun_ratings(self) -> list[Number | None]:
+        """The rating of every player who has one of his own, else None."""
+        players = zip(self.rating, self.established, self.assigned)
+        return [rating if known or own is not None else None for rating, known, own in players]
+
     def has_started_over(self, player: int, since: date) -> bool:
         """Whether the player came back as new, after a long absence, on that date or later."""
         returned = self.returned[player]

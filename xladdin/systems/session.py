@@ -58,19 +58,18 @@ def close_session(
     change1: Sequence[Number],
     change2: Sequence[Number],
     played_on: date,
-) -> tuple[set[int], list[Number], list[int]]:
+) -> dict[int, Number]:
     """Counts the games of a session and marks its date; the ratings are left to the system.
 
-    Gives the players of the session, and by player the sum of the changes in it and the games before it.
+    Gives for each player of the session the sum of the changes in it.
     """
-    games, before, last_played = ledger.games, ledger.games.copy(), ledger.last_played
-    sums: list[Number] = [0] * len(games)
+    games, last_played = ledger.games, ledger.last_played
+    sums: dict[int, Number] = dict.fromkeys([*first, *second], 0)  # a list of all players would take as long as them
     for player, opponent, gain, opponents_gain in zip(first, second, change1, change2):
         sums[player] += gain
         sums[opponent] += opponents_gain
         games[player] += 1
         games[opponent] += 1
-    players = {*first, *second}
-    for player in players:
+    for player in sums:
         last_played[player] = played_on
-    return players, sums, before
+    return sums
