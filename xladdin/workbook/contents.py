@@ -11,6 +11,7 @@ from xladdin.workbook.schema import (
     FUNCTIONS,
     GROUPS,
     HISTORY,
+    PLAYER,
     RECORDS,
     RULES,
     SCORE_SLIPS,
@@ -48,4 +49,6 @@ def report_sheets_of(system: RatingSystem) -> tuple[str, ...]:
 def sheets_of(system: RatingSystem) -> tuple[str, ...]:
     """All sheets of a system's workbook in their order."""
     evening = (TONIGHT,) if system.log_kind.is_paired else ()
-    return (START, *tables_of(system), *evening, RULES, *report_sheets_of(system), CALCULATOR, FUNCTIONS)
+    one_player = (PLAYER,) if system.log_kind.is_paired else ()
+    reports = report_sheets_of(system)
+    return (START, *tables_of(system), *evening, RULES, *reports, *one_player, CALCULATOR, FUNCTIONS)

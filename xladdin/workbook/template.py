@@ -13,7 +13,7 @@ from datetime import datetime, timezone
 
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import report_sheets_of, sheets_of
-from xladdin.workbook.schema import START, TONIGHT
+from xladdin.workbook.schema import PLAYER, START, TONIGHT
 
 ARCHIVE_TIME = (1980, 1, 1, 0, 0, 0)
 """Time of every member of the archive: the earliest that a zip archive can hold."""
@@ -42,6 +42,7 @@ def build_template(
     from xladdin.workbook.sheets.calculator import add_calculator
     from xladdin.workbook.sheets.functions_sheet import add_functions_sheet
     from xladdin.workbook.sheets.input_sheets import add_input_sheets, add_lists
+    from xladdin.workbook.sheets.player_sheet import add_player_games, add_player_sheet
     from xladdin.workbook.sheets.start_sheet import PDF_CELLS, RECALCULATE_CELLS, add_start_sheet
     from xladdin.workbook.sheets.tonight_sheet import add_tonight_sheet, pair_button
     from xladdin.workbook.styles.font_order import fonts_in_schema_order
@@ -56,9 +57,13 @@ def build_template(
         add_tonight_sheet(workbook, system)
     add_rules_sheet(workbook, system, title)
     add_report_sheets(workbook, system)
+    if PLAYER in sheets_of(system):
+        add_player_sheet(workbook, system)
     add_calculator(workbook, system)
     add_functions_sheet(workbook)
     add_lists(workbook)
+    if PLAYER in workbook.sheetnames:
+        add_player_games(workbook, system)
     if lambda_names and not macros:
         add_lambda_names(workbook)
     if macros:
