@@ -10,11 +10,12 @@ import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from hypothesis import strategies as st
+from lxml import etree
 
 from tests.fuzz.cells import COLUMNS, anything, unwritable
 from tests.fuzz.mutations import Damaged, damaged_bytes, damaged_csv, damaged_member
@@ -23,8 +24,11 @@ from xladdin.cells.table import CellBlock, CellTable
 from xladdin.errors import FileProblem, XladdinError
 from xladdin.files.package import Package
 from xladdin.files.reading.club_file import ClubFile
+from xladdin.files.safety.backups import backups_of
+from xladdin.files.safety.safekeeping import redo, safely_replace, undo
 from xladdin.files.writing.blocks import write_blocks
 from xladdin.functions import CLUBRATINGS
+from xladdin.hosts.printing import only_these_sheets
 from xladdin.imports.formats import read_source
 from xladdin.imports.material import Options
 from xladdin.imports.source import open_source
@@ -212,11 +216,63 @@ def damaged_members(data: bytes) -> bool:
 tables = keys.flatmap(lambda key: st.tuples(st.just(key), st.sampled_from(tuple(tables_of(system_named(key))))))
 csv_files = tables.flatmap(lambda table: st.tuples(st.just(table[0]), st.just(table[1]), damaged_csv(*table)))
 
+
+def print_copy(given: Damaged) -> None:
+    """What LibreOffice or Excel is given to print: a workbook that opens, in which nothing leads out."""
+    try:
+        file = opened(given.data)
+        if not file.sheets:
+            return
+        copy = only_these_sheets(file.package, [next(iter(file.sheets))])
+        printed = Package(copy, "copy.xlsx")
+    except (XladdinError, etree.XMLSyntaxError) as refused:
+        assert str(refused)
+        return
+    for part in printed.members:
+        if part.lower().endswith(".rels"):
+            assert b"External" not in b"".join(printed.pieces(part))
+
+
+def put(content: bytes, target: BinaryIO) -> None:
+    target.write(content)
+
+
+def replace_and_undo(steps: Sequence[tuple[str, bytes]]) -> None:
+    """Changes, typing, undo and redo in any order: what was typed is somewhere, and a refusal changes nothing."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "club.xlsx")
+        path.write_bytes(b"first")
+        for number, (step, content) in enumerate(steps):
+            before = path.read_bytes()
+            now = NOW.replace(minute=number)
+            try:
+                if step == "type":
+                    path.write_bytes(content)
+                elif step in ("change", "notes"):
+                    keep = step == "change"
+                    safely_replace(path, partial(put, content), now=now, keep_copy=keep)
+                else:
+                    (undo if step.startswith("undo") else redo)(path, now=now, anyway=step.endswith("anyway"))
+            except FileProblem:
+                assert path.read_bytes() == before
+                continue
+            if step not in ("type", "notes"):
+                kept = [copy.read_bytes() for undone in (False, True) for copy in backups_of(path, undone=undone)]
+                assert before in kept
+
+
+states = st.tuples(
+    st.sampled_from(("type", "change", "notes", "undo", "redo", "undo anyway", "redo anyway")),
+    st.sampled_from((b"a", b"b", b"c")),
+)
+
 TARGETS = (
     Target("values of functions", calls(), call, 800),
     Target("cells of a host", typed(writable=False), read_and_replay, 400),
     Target("cells of a workbook", typed(writable=True), recalculate_typed, 60),
     Target("text of CSV files", csv_files, read_csv, 600),
+    Target("undo and redo", st.lists(states, max_size=12), replace_and_undo, 60),
+    Target("a copy to print", keys.flatmap(lambda key: damaged_member(played_book(key))), print_copy, 40),
     Target("bytes of a workbook", keys.flatmap(lambda key: damaged_bytes(played_book(key))), recalculate_file, 150),
     Target("parts of a workbook", keys.flatmap(lambda key: damaged_member(played_book(key))), recalculate_file, 120),
 )

@@ -53,6 +53,7 @@ def show_table(
     headings: Sequence[str], rows: Sequence[Sequence[str]], *, right: Collection[int] = (), title: str = ""
 ) -> None:
     """Shows a table with a frame. right: positions of the columns of numbers."""
+    headings, title = [printable(heading) for heading in headings], printable(title)
     rows = [[printable(cell) for cell in row] for row in rows]
     if not sys.stdout.isatty():
         plain = _plain(headings, rows, right, title)
@@ -63,13 +64,13 @@ def show_table(
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(title=Text(printable(title)) if title else None)
+    table = Table(title=Text(title) if title else None)
     widths = [max(map(_width, column)) for column in zip(headings, *rows)]
     for position, heading in enumerate(headings):
         if position in right:  # a number is never cut short, however narrow the window
-            table.add_column(Text(printable(heading)), justify="right", no_wrap=True, min_width=widths[position])
+            table.add_column(Text(heading), justify="right", no_wrap=True, min_width=widths[position])
         else:
-            table.add_column(Text(printable(heading)), overflow="fold")
+            table.add_column(Text(heading), overflow="fold")
     for row in rows:
         table.add_row(*map(Text, row))
     Console().print(table)
