@@ -11,6 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.helpers.clubs import book_of, edited, recalculated, sample_book, stored
+from tests.helpers.libreoffice import recalculate
 from tests.oracle import year
 from tests.oracle.log import Adjustment, Entry, ScoreGame
 from tests.oracle.logs import clubs, weekly
@@ -192,3 +193,16 @@ def test_the_samples_show_what_is_chosen(key: str, tmp_path: Path) -> None:
     seasons = stored(path)["Lists"].cell(1, 4).value
     edited(path, (*cell(path, "show_season"), seasons))
     assert not recalculated(path).problems
+
+
+def test_who_left_camp_is_offered_no_more(tmp_path: Path) -> None:
+    names = ("Ada", "Bo", "Cy", "Di")
+    players = [["Player", "Group", "Active"], *([name, "Pawns", "Left" if name == "Bo" else "Yes"] for name in names)]
+    groups = [["Group", "Initial rating"], ["Pawns", 1000]]
+    games = [["Date", "White", "Black", "Result"], ["2005-07-04", "Ada", "Bo", "1-0"]]
+    path = book_of("sca", tmp_path, {"players": players, "groups": groups, "games": games})
+    recalculated(path)
+    offered = stored(recalculate(path, tmp_path / "by LibreOffice"))["Lists"]
+    assert [offered.cell(row, 1).value or None for row in range(1, 7)] == ["Bye", "Ada", "Cy", "Di", None, None]
+    assert "Bo" not in column_of(path, "Ladder", 3)
+    assert [cell.value for cell in stored(path)["Games"]["G"]][1:] == [1000]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from copy import copy
+from typing import Any
+
 from openpyxl.styles import Alignment
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import column_letters
-from xladdin.workbook.report_sheets.layout import AS_OF_ROW
+from xladdin.workbook.report_sheets.layout import SUBTITLE_ROW
 from xladdin.workbook.schema import Kind
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import name_cells, write, write_formula
@@ -16,12 +19,12 @@ SESSION_CHOICES, SEASON_CHOICES, EVENT_CHOICES = "session_choices", "season_choi
 
 
 def add_choice(sheet: Worksheet, column: int, label: str, name: str, choices: str, *, is_date: bool = False) -> None:
-    """A labelled cell to choose in, two columns wide, beside what the sheet is as of. choices: name of the list."""
+    """A labelled cell to choose in, two columns wide, in the band of the title. choices: name of the list."""
     cell = _labelled(sheet, column, label)
     cell.style = styles.INPUT
     cell.number_format = styles.number_format(Kind.DATE) if is_date else "General"
     cell.alignment = Alignment("center", "center")
-    name_cells(sheet.parent, name, sheet.title, f"${column_letters(column + 1)}${AS_OF_ROW}")
+    name_cells(sheet.parent, name, sheet.title, f"${column_letters(column + 1)}${SUBTITLE_ROW}")
     rule = DataValidation(type="list", formula1=choices)
     rule.allow_blank = rule.showErrorMessage = True
     rule.errorTitle, rule.error = label, "Choose from the list; blank is the last."
@@ -34,13 +37,26 @@ def add_choice(sheet: Worksheet, column: int, label: str, name: str, choices: st
 def repeat_choice(sheet: Worksheet, column: int, label: str, name: str, *, is_date: bool = False) -> None:
     """What is chosen on another sheet."""
     cell = _labelled(sheet, column, label)
-    write_formula(sheet, AS_OF_ROW, column + 1, f'IF({name}="","the last",{name})', styles.AS_OF)
+    write_formula(sheet, SUBTITLE_ROW, column + 1, f'IF({name}="","the last",{name})')
+    _as_in_the_band(cell, sheet.cell(SUBTITLE_ROW, 1))
     cell.number_format = styles.number_format(Kind.DATE) if is_date else "General"
     cell.alignment = Alignment("center", "center")
 
 
-def _labelled(sheet: Worksheet, column: int, label: str):  # type: ignore[no-untyped-def]
-    write(sheet, AS_OF_ROW, column, label, styles.AS_OF)
-    sheet.cell(AS_OF_ROW, column).alignment = Alignment("right", "center")
-    sheet.merge_cells(start_row=AS_OF_ROW, end_row=AS_OF_ROW, start_column=column + 1, end_column=column + 2)
-    return sheet.cell(AS_OF_ROW, column + 1)
+def _labelled(sheet: Worksheet, column: int, label: str) -> Any:
+    """A label in the band of the title, and the cell beside it."""
+    band = sheet.cell(SUBTITLE_ROW, 1)
+    write(sheet, SUBTITLE_ROW, column, label)
+    head = sheet.cell(SUBTITLE_ROW, column)
+    _as_in_the_band(head, band)
+    head.alignment = Alignment("right", "center")
+    sheet.merge_cells(start_row=SUBTITLE_ROW, end_row=SUBTITLE_ROW, start_column=column + 1, end_column=column + 2)
+    return sheet.cell(SUBTITLE_ROW, column + 1)
+
+
+def _as_in_the_band(cell: Any, band: Any) -> None:
+    """The look of the band's own words, in smaller print."""
+    cell._style = copy(band._style)
+    font = copy(band.font)
+    font.sz = styles.BASE_SIZE
+    cell.font = font

@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 
 _HEADING_ROW = HEADING_ROW + 1
 """Below the line that names the season and the headings over each block."""
-_RECORD = ReportColumn("Record", "record", Kind.TEXT, 17, bold=True)
+_RECORD = ReportColumn("Record", "record", Kind.TEXT, 27, bold=True)
 _PLAYER = ReportColumn("Player", "player", Kind.PLAYER, NAME_WIDTH)
 _SCORE = ReportColumn("Score", "score", Kind.YES, 14)
-_DATE = ReportColumn("Date", "date", Kind.DATE, 12)
+_DATE = ReportColumn("Date", "date", Kind.DATE, 17)
 _OPPONENT = ReportColumn("Opponent", "opponent", Kind.PLAYER, NAME_WIDTH)
 _RATINGS = ReportColumn("Ratings", "score", Kind.YES, 16)
 
@@ -47,7 +47,7 @@ def layout(system: RatingSystem) -> SheetLayout:
         records = (_RECORD, value, _PLAYER, event, _RATINGS, _DATE)
         sessions = (
             ReportColumn("Event", "title", Kind.EVENT, 24, "Attendance"),
-            ReportColumn("Date", "date", Kind.DATE, 12, "Attendance"),
+            ReportColumn("Date", "date", Kind.DATE, 17, "Attendance"),
             came,
         )
     else:
@@ -56,7 +56,7 @@ def layout(system: RatingSystem) -> SheetLayout:
         records = (_RECORD, value, _PLAYER, _OPPONENT, _SCORE if scores else _RATINGS, _DATE)
         average = (one_decimal("Mean score", "average", 8, "Attendance"),) if scores else ()
         sessions = (
-            ReportColumn("Session", "date", Kind.DATE, 12, "Attendance"),
+            ReportColumn("Session", "date", Kind.DATE, 17, "Attendance"),
             came,
             ReportColumn("Games", "games", Kind.COUNT, 8, "Attendance"),
             *average,

@@ -56,7 +56,7 @@ _WON = ReportColumn("Won", "wins", Kind.COUNT, 6, SEASON)
 _LOST = ReportColumn("Lost", "losses", Kind.COUNT, 6, SEASON)
 _TIED = ReportColumn("Tied", "ties", Kind.COUNT, 6, SEASON)
 _DRAWN = ReportColumn("Drawn", "ties", Kind.COUNT, 7, SEASON)
-_LAST_PLAYED = ReportColumn("Last played", "last_played", Kind.DATE, 11)
+_LAST_PLAYED = ReportColumn("Last played", "last_played", Kind.DATE, 17)
 _NATIONS = (
     ReportColumn("Rank", "rank", Kind.COUNT, 6, BY_NATION),
     ReportColumn("Nation", "nation", Kind.GROUP, 10, BY_NATION),

@@ -90,8 +90,9 @@ def add_lists(workbook: Workbook) -> None:
     sheet = workbook.create_sheet(LISTS)
     sheet.sheet_state = "hidden"
     sheet["A1"] = BYE
+    formula = _offered_player(any(cell.value == "Active" for cell in workbook["Players"][1]))
     for row in range(2, LAST_LISTED_ROW + 1):
-        sheet.cell(row, 1, '=IF(ROW()-1>ROWS(Players[Player]),"",INDEX(Players[Player],ROW()-1)&"")')
+        sheet.cell(row, 1, f"={formula}")
     choices = {PLAYER_CHOICES: f"{LISTS}!$A$1:INDEX({LISTS}!$A$1:$A${LAST_LISTED_ROW},{last_filled_row('Players')})"}
     for name, table in ((GROUP_CHOICES, "Groups"), (EVENT_CHOICES, "Events")):
         if table in workbook.sheetnames:
@@ -104,6 +105,16 @@ def add_lists(workbook: Workbook) -> None:
         choices[listed] = f"{LISTS}!${letter}$1:INDEX({column},MAX(1,COUNTA({column})))"
     for name, formula in choices.items():
         define_name(workbook, name, formula)
+
+
+def _offered_player(may_leave: bool) -> str:
+    """Formula of the player whom a row of the list offers, without "="; who has left camp is offered no more."""
+    if not may_leave:
+        return 'IF(ROW()-1>ROWS(Players[Player]),"",INDEX(Players[Player],ROW()-1)&"")'
+    gone = f'(Players[Active]="{LEFT}")'
+    position = f"ROW(Players[Player])-MIN(ROW(Players[Player]))+1+{LAST_ROW}*{gone}"
+    nth = f"SUMPRODUCT(SMALL({position},ROW()-1))"
+    return f'IF(ROW()-1>ROWS(Players[Player])-COUNTIF(Players[Active],"{LEFT}"),"",INDEX(Players[Player],{nth})&"")'
 
 
 def last_filled_row(table: str) -> str:
