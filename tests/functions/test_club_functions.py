@@ -146,3 +146,14 @@ def test_the_first_bad_row_is_the_uppermost() -> None:
     games.insert(1, [None, "Sally", 400, "John", 300])
     with pytest.raises(WrongKind, match=r"^Games row 2, Date: a game needs the date it was played$"):
         CLUBRATINGS("montreal", PLAYERS, games)
+
+
+@pytest.mark.parametrize("blank", [None, ""])
+@pytest.mark.parametrize("kind", [list, tuple])
+def test_ranges_of_whole_columns_give_what_their_filled_rows_give(blank: object, kind: type) -> None:
+    players, games = ([[*row] for row in table] for table in (PLAYERS, GAMES))
+    filled = CLUBRATINGS("montreal", PLAYERS, GAMES), CLUBCHANGES("montreal", PLAYERS, GAMES)
+    empty = 5000
+    whole = [kind([*table, *([kind([blank] * len(table[0]))] * empty)]) for table in (players, games)]
+    assert CLUBRATINGS("montreal", *whole) == filled[0]
+    assert CLUBCHANGES("montreal", *whole) == [*filled[1], *([[""] * 4] * empty)]

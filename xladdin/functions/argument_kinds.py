@@ -125,7 +125,7 @@ def _read_system(cell: object) -> RatingSystem:
 
 def _read_table(cell: object) -> Sequence[Sequence[object]]:
     if isinstance(cell, (list, tuple)):
-        if not all(isinstance(row, (list, tuple)) for row in cell) or len(set(map(len, cell))) != 1:
+        if not set(map(type, cell)) <= {list, tuple} or len(set(map(len, cell))) != 1:
             raise WrongKind("must be a range with its heading row")
         return cell
     if is_blank(cell):

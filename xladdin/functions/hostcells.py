@@ -86,9 +86,7 @@ def cells_of(rows: Sequence[Sequence[Any]]) -> list[Any]:
     """The cells of a range row by row. Raises WrongKind for rows of different lengths."""
     width = len(rows[0]) if rows else 0
     try:
-        if width == 1:
-            return [cell for (cell,) in rows]
-        if any(len(row) != width for row in rows):
+        if rows and set(map(len, rows)) != {width}:
             raise ValueError
     except (ValueError, TypeError):
         raise WrongKind("a range must be rows of the same length") from None

@@ -21,6 +21,8 @@ Rows = list[list[object]]
 
 RATINGS_HEADINGS = ["Rank", "Player", "Rating", "Games"]
 
+ROWS_AT_ONCE = 1024
+
 
 def rating_rows(system: RatingSystem, players: Rows, games: Rows, extra: Rows | None) -> list[list[object]]:
     """The ratings list with its heading row, best first."""
@@ -34,7 +36,9 @@ def change_rows(system: RatingSystem, players: Rows, games: Rows, extra: Rows | 
     """Ratings and changes beside the games, blank where a row is not rated."""
     replayed = _replay(system, players, games, extra)
     columns = [replayed.by_row(heading) for heading in system.log_kind.spilled]
-    return [["" if value is None else value for value in row] for row in zip(*columns)]
+    cells = (["" if value is None else value for value in column] if None in column else column for column in columns)
+    rows = [*map(list, zip(*cells))]
+    return rows + [[""] * len(columns) for _ in range(len(games) - 1 - len(rows))]
 
 
 def _replay(system: RatingSystem, players: Rows, games: Rows, extra: Rows | None) -> Replay:
@@ -59,9 +63,21 @@ def extra_table(system: RatingSystem) -> str:
 
 
 def _cell_table(name: str, rows: Rows) -> CellTable:
-    headings, *body = rows
+    headings, body = rows[0], rows[1 : _filled(rows)]
     columns = map(plain_column, zip(*body)) if body else [[] for _ in headings]
     return CellTable(name, tuple(shown(plain_cell(heading)) for heading in headings), tuple(columns))
+
+
+def _filled(rows: Rows) -> int:
+    """Number of rows without the blank ones at the end, of which a range of whole columns has a million."""
+    width, end = len(rows[0]), len(rows)
+    row = type(rows[-1])
+    blanks = [[row([nothing] * width)] * ROWS_AT_ONCE for nothing in (None, "")]
+    while end > ROWS_AT_ONCE and list(rows[end - ROWS_AT_ONCE : end]) in blanks:
+        end -= ROWS_AT_ONCE
+    while end > 1 and all(map(is_blank, rows[end - 1])):
+        end -= 1
+    return end
 
 
 def _first(problems: Sequence[Problem]) -> XladdinError:

@@ -155,5 +155,7 @@ def _hand_over(options: Mapping[str, object], context: Any) -> None:
         from xladdin.functions.hostcells import bare_error
 
         as_cell = context.engine.impl.prepare_xl_data_element
-        rows = [[as_cell(bare_error(cell), options) for cell in row] for row in rows]
+        rows = [
+            [as_cell(bare_error(cell), options) if type(cell) is str and cell else cell for cell in row] for row in rows
+        ]
     context.value = rows

@@ -166,9 +166,9 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
         par = self.par(rating1 - rating2, score1 + score2)
         return f"{par}–{score1 + score2 - par:g}"
 
-    def performance(self, opponents: Sequence[Number], percents: Sequence[Number]) -> float:
+    def performance(self, opponents: Sequence[Number], percents: Sequence[Number], near: Number | None = None) -> float:
         """Rating at which the expected percentages against the opponents sum to those scored."""
-        return performance(self.expected, opponents, percents)
+        return performance(self.expected, opponents, percents, near)
 
     def objection(self, player: Player) -> str:
         """An established player comes with a rating, and without the results of a newcomer."""

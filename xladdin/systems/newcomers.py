@@ -22,21 +22,31 @@ _CARRIED = (
 )  # fmt: skip
 LARGEST_PERCENT = 200
 """Ours: all points of a game and twice a boost; no game gives more."""
+SECANTS, STEP, CLOSE = 12, 30, 1e-12
+"""Steps of the secant at most; rating points for a percent to begin with; percent that is as good as nothing."""
 PRECISION = 1e-10
 """How closely a performance is found [percent of points, and rating points]; the rules ask for 1e-6."""
 
 
-def performance(expected: Callable[[Number], Number], opponents: Sequence[Number], percents: Sequence[Number]) -> float:
+def performance(
+    expected: Callable[[Number], Number],
+    opponents: Sequence[Number],
+    percents: Sequence[Number],
+    near: Number | None = None,
+) -> float:
     """Rating at which the expected percentages sum to the scored ones.
 
-    expected: percentage by ratings difference, rising; opponents, percents: one entry a game, at least one.
-    Found by the Illinois form of false position, which keeps the rating between two bounds.
+    expected: percentage by ratings difference, rising; opponents, percents: one entry a game, at least one; near: a
+    rating to begin from, as the one after the last session. From there a few steps of the secant lead to it mostly;
+    else it is found by the Illinois form of false position, which keeps the rating between two bounds.
     """
     scored = sum(percents)
 
     def excess(rating: float) -> float:
         return sum([expected(rating - opponent) for opponent in opponents]) - scored
 
+    if near is not None and (found := _by_secant(excess, near, STEP / len(opponents))) is not None:
+        return found
     low, high, reach = float(min(opponents)), float(max(opponents)), 1.0
     while (below := excess(low)) > 0:
         low, reach = low - reach, reach * 2
@@ -76,6 +86,20 @@ def read_results(text: str) -> tuple[Result, ...]:
     return results
 
 
+def _by_secant(excess: Callable[[float], float], near: float, step: float) -> float | None:
+    """Where the excess is nothing, from a rating near it; None where the steps do not soon lead to it."""
+    rating, off = float(near), excess(near)
+    other, others_off = rating - off * step, 0.0
+    for _ in range(SECANTS):
+        if abs(off) < CLOSE:
+            return rating
+        others_off = excess(other)
+        if others_off == off:
+            break
+        rating, off, other = other, others_off, other - others_off * (other - rating) / (others_off - off)
+    return None
+
+
 class NewcomerRules(Protocol):
     """The settings that newcomers are rated by."""
 
@@ -85,7 +109,9 @@ class NewcomerRules(Protocol):
     def unrated_opponent(self) -> Number: ...
     @property
     def established_games(self) -> int: ...
-    def performance(self, opponents: Sequence[Number], percents: Sequence[Number]) -> float: ...
+    def performance(
+        self, opponents: Sequence[Number], percents: Sequence[Number], near: Number | None = None
+    ) -> float: ...
 
 
 @dataclass
@@ -219,7 +245,8 @@ class NewcomerLedger(Ledger):
         for player, played in games.items():
             against_known = [(self.playing_at[o], percent) for o, percent in played if o not in unassigned]
             counted = against_known or [(rules.unrated_opponent, percent) for _, percent in played]
-            found = rules.performance(*zip(*counted))
+            opponents, percents_scored = zip(*counted)
+            found = rules.performance(opponents, percents_scored)
             self.assigned[player] = self.playing_at[player] = rounded(found + rules.newcomer_bonus)
 
     def perform(
@@ -247,7 +274,7 @@ class NewcomerLedger(Ledger):
 
     def _performed(self, player: int, rules: NewcomerRules) -> int:
         """The rating of a newcomer by all games so far, start games included."""
-        found = rules.performance(self.opponents[player], self.percents[player])
+        found = rules.performance(self.opponents[player], self.percents[player], self.rating[player])
         start_games, start_rating = self.start_weight[player]
         played = len(self.opponents[player])
         return rounded((start_games * start_rating + played * found) / (start_games + played))
