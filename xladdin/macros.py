@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from pathlib import Path
 
 import xlwings as xw
 
 from xladdin.errors import WrittenInPart, XladdinError
+from xladdin.hosts import import_button
 from xladdin.hosts.xlwings_book import OpenBook, in_words
 from xladdin.next_round import NextRound, pair_next_round
 from xladdin.recalc import Outcome, Progress
@@ -79,6 +81,45 @@ def _told_of_round(paired: NextRound) -> str:
     more = len(tables) - TABLES_NAMED
     rest = [f"... and {more} more, see {TONIGHT} and the score slips."] if more > 0 else []
     return "\n".join([paired.summary, *paired.said, *tables[:TABLES_NAMED], *rest])
+
+
+def import_games(path_in_letters: str) -> None:
+    """What the button Import games of a macro workbook calls, with the path that the user has picked."""
+    import_from(xw.Book.caller(), import_button.picked_path(path_in_letters))
+
+
+def import_from(book: xw.Book, path: Path | None = None, now: datetime | None = None) -> None:
+    """Takes games from a file, or from what stands on the sheet Import, into a club workbook, and recalculates it.
+
+    book, now: as for `recalculate`. What would change is shown first, where the host can ask; where something stands
+    against it nothing is written, and the message says what.
+    """
+    title = import_button.TITLE
+    ask = import_button.ask_in(book.app)
+    try:
+        with in_words(), _progress(book.app) as progress:
+            club = OpenBook(book)
+            source = import_button.opened(path) if path else import_button.pasted(club)
+            found = import_button.answered_import(club, source, now or datetime.now(), ask, progress)
+            words = import_button.told(found)
+            if not found.can_be_written:
+                book.app.alert(f"{words}\nNothing was imported.", title, mode="critical")
+                return
+            if not found.blocks:
+                book.app.alert(f"{words}\nThe workbook has all of it already.", title, mode="info")
+                return
+            if ask and not ask(f"{words}\n\nImport it?"):
+                return
+            progress("Writing what is new")
+            club.write(found.blocks)
+    except WrittenInPart as error:
+        book.app.alert(str(error), title, mode="critical")
+        return
+    except XladdinError as error:
+        book.app.alert(f"Nothing was imported. {error}", title, mode="critical")
+        return
+    assert found.outcome is not None
+    book.app.alert(f"{'' if ask else words}\n{told(found.outcome)}".strip(), title, mode="info")
 
 
 def told(outcome: Outcome) -> str:

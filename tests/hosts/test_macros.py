@@ -22,7 +22,10 @@ from tests.helpers.random_clubs import csv_files, random_club
 from tests.helpers.remote_book import RemoteBook
 from xladdin import macros
 from xladdin.hosts.club_file import pair_file, recalculate_file
+from xladdin.hosts.importing import import_into_file
+from xladdin.imports.material import Options
 from xladdin.systems import system_named
+from xladdin.workbook.incoming.merging import Choices
 from xladdin.workbook.new_book import make_book
 
 
@@ -288,6 +291,53 @@ def test_pair_tonight_on_the_classic_engine(tmp_path: Path) -> None:
     (alert,), _ = press_classic_button(path, f"{__name__}:pair_by_classic_button")
     assert "tables paired." in alert
     assert differences(openpyxl.load_workbook(path), openpyxl.load_workbook(copy)) == {}
+
+
+FORM = "Submitted On,Winner,Winners Score,Opponent,Opponents Score\n2005-03-01 20:00,Ann,401,Bob,350\n"
+
+
+def import_now(book: object) -> None:
+    macros.import_from(book, None, NOW)  # type: ignore[arg-type]
+
+
+def paste(path: Path, text: str) -> None:
+    """Pastes a text onto the sheet Import, a line a row."""
+    workbook = openpyxl.load_workbook(path)
+    sheet = workbook.create_sheet("Import")
+    for number, line in enumerate(text.splitlines(), 1):
+        sheet.cell(number, 1).value = line
+    workbook.save(path)
+
+
+def test_import_games_on_the_remote_engine_writes_what_the_command_line_writes(tmp_path: Path) -> None:
+    path = random_book("mississauga", tmp_path)
+    recalculate_file(path, None, NOW)
+    copy = path.with_name("copy.xlsx")
+    paste(path, FORM)
+    shutil.copy(path, copy)
+    source = tmp_path / "form.csv"
+    source.write_text(FORM)
+    found = import_into_file(copy, [source], Options(), Choices(), NOW)
+    assert found.preview.new["Games"] == 1
+    book = press_button(path, import_now)
+    assert "New: 1 game." in book.alerts[0]
+    by_button = as_saved_by_openpyxl(book.workbook, tmp_path / "button.xlsx")
+    by_line = as_saved_by_openpyxl(openpyxl.load_workbook(copy), tmp_path / "line.xlsx")
+    assert differences(by_button, by_line) == {}
+    again = press_button(copy, import_now)
+    assert "The workbook has all of it already." in again.alerts[0]
+
+
+def test_import_games_where_something_stands_against_it(tmp_path: Path) -> None:
+    path = random_book("mississauga", tmp_path)
+    book = press_button(path, import_now)
+    assert book.alerts[0].startswith("Nothing was imported. There is no sheet Import, or nothing on it.")
+    paste(path, FORM.replace("Ann", "Nobody here"))
+    before = cells(openpyxl.load_workbook(path))
+    book = press_button(path, import_now)
+    assert '"Nobody here": is no player' in book.alerts[0]
+    assert book.alerts[0].endswith("Nothing was imported.")
+    assert cells(book.workbook) == before
 
 
 def test_a_pairing_that_cannot_be_is_said_and_writes_nothing(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 from tests.helpers.libreoffice import convert
 from tests.helpers.macro_books import SAMPLE_FUNCTIONS, class_of, standard, workbook_of
 from tests.helpers.office_macros import run_macro
+from xladdin.hosts.import_button import picked_path
 from xladdin.vba.project import Module, ModuleKind
 from xladdin.workbook.macros.modules import club_macros
 from xladdin.workbook.macros.wrappers import function_modules, generated_wrappers, wrapper_module
@@ -46,6 +47,21 @@ def test_recalculate_saves_a_dated_copy_then_runs_python(club: Path, tmp_path: P
 
 def test_pair_tonight_saves_a_dated_copy_then_runs_python(club: Path, tmp_path: Path) -> None:
     assert run_macro(club, "ClubMacros.PairTonight", tmp_path) == [["import xladdin.macros; xladdin.macros.pair()"]]
+    assert len(backups(club)) == 1
+
+
+def test_import_games_hands_over_the_path_letter_by_letter(tmp_path: Path) -> None:
+    path = "C:\\Games of 'Zoë' \"x\".csv"
+    picks = standard("Picks", f"""
+Public Sub Pick()
+    ClubMacros.ImportFile "{path.replace('"', '""').replace("ë", '" & ChrW(235) & "')}"
+End Sub
+""")  # fmt: skip
+    club = workbook_of([club_macros(["Start"]), RUN_PYTHON, picks], tmp_path / "Club Montréal.xlsm")
+    ((command,),) = run_macro(club, "Picks.Pick", tmp_path)
+    start, letters, end = command.split("'")
+    assert (start, end) == ("import xladdin.macros; xladdin.macros.import_games(", ")")
+    assert str(picked_path(letters)) == path
     assert len(backups(club)) == 1
 
 

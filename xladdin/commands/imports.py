@@ -12,7 +12,7 @@ from xladdin.commands.parameters import A_PATH, club_workbook, options_of, sourc
 from xladdin.commands.terminal import ROWS_TO_MEND, say, steps
 
 if TYPE_CHECKING:
-    from xladdin.hosts.importing import Import
+    from xladdin.hosts.prepared_import import Import
 
 SOURCES = "Files with games: a table, a form's responses, .t, .tsh, .TOU, FIDE's TRF, a pasted page."
 MOST_LISTED = 20

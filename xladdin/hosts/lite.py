@@ -77,6 +77,12 @@ def recalculate(book: xw.Book):
 def pair_tonight(book: xw.Book):
     """The next round of who is marked on the sheet Tonight."""
     macros.pair_tonight(book)
+
+
+@script(name="Import games")
+def import_games(book: xw.Book):
+    """The games that were pasted onto the sheet Import."""
+    macros.import_from(book)
 '''
 """The scripts stand there in full: Lite lists the scripts of that very file. Sheets that no script reads, with their
 thousands of formulas, are not sent; a list of those to send would lose a sheet that the director renames."""

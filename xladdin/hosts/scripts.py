@@ -6,7 +6,7 @@ import xlwings as xw
 
 from xladdin import macros
 
-__all__ = ["pair_tonight", "recalculate"]
+__all__ = ["import_games", "pair_tonight", "recalculate"]
 
 
 @xw.script(name="Recalculate")
@@ -19,3 +19,9 @@ def recalculate(book: xw.Book) -> None:
 def pair_tonight(book: xw.Book) -> None:
     """Pairs the next round of who is marked on the sheet Tonight."""
     macros.pair_tonight(book)
+
+
+@xw.script(name="Import games")
+def import_games(book: xw.Book) -> None:
+    """Takes in the games that were pasted onto the sheet Import."""
+    macros.import_from(book)

@@ -80,6 +80,8 @@ _TASK_PANE = """{% extends "base.html" %}
     <button xw-click="recalculate" class="btn btn-primary" type="button">Recalculate</button>
     <p class="pt-3">Mark who is here on the sheet Tonight, then:</p>
     <button xw-click="pair_tonight" class="btn btn-secondary" type="button">Pair tonight</button>
+    <p class="pt-3">Paste games, or a tournament's file, onto a sheet called Import, then:</p>
+    <button xw-click="import_games" class="btn btn-secondary" type="button">Import games</button>
   </div>
 {% endblock content %}
 """

@@ -43,7 +43,7 @@ def build_template(
     from xladdin.workbook.sheets.functions_sheet import add_functions_sheet
     from xladdin.workbook.sheets.input_sheets import add_input_sheets, add_lists
     from xladdin.workbook.sheets.player_sheet import add_player_games, add_player_sheet
-    from xladdin.workbook.sheets.start_sheet import PDF_CELLS, RECALCULATE_CELLS, add_start_sheet
+    from xladdin.workbook.sheets.start_sheet import BUTTON_CELLS, PDF_CELLS, RECALCULATE_CELLS, add_start_sheet
     from xladdin.workbook.sheets.tonight_sheet import add_tonight_sheet, pair_button
     from xladdin.workbook.styles.font_order import fonts_in_schema_order
     from xladdin.workbook.styles.palette import register
@@ -73,6 +73,7 @@ def build_template(
             workbook,
             recalculate_cells=RECALCULATE_CELLS,
             pdf_cells=PDF_CELLS,
+            import_cells=BUTTON_CELLS["Import games"],
             printable_sheets=report_sheets_of(system),
             further_buttons={TONIGHT: [pair_button(system)]} if TONIGHT in workbook.sheetnames else {},
         )

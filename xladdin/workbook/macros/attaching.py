@@ -33,16 +33,17 @@ def attach_macros(
     *,
     recalculate_cells: str,
     pdf_cells: str,
+    import_cells: str = "",
     printable_sheets: Sequence[str],
     start_sheet: str = "Start",
     further_buttons: Mapping[str, Sequence[Button]] | None = None,
 ) -> None:
-    """Gives a finished openpyxl workbook its VBA project and the two buttons; it is to be saved as .xlsm.
+    """Gives a finished openpyxl workbook its VBA project and its buttons; it is to be saved as .xlsm.
 
-    `recalculate_cells` and `pdf_cells` are the blocks of cells on `start_sheet` that the buttons cover, such as
-    "B8:C9"; `printable_sheets` go into the PDF; `further_buttons` stand on other sheets, by their names. Adds the
-    sheet `xlwings.conf` and names every sheet for VBA, so all other sheets must be there. Raises ValueError for a
-    sheet that is not there and for sheets that hold only a chart.
+    `recalculate_cells`, `pdf_cells` and `import_cells` are the blocks of cells on `start_sheet` that the buttons
+    cover, such as "B8:C9"; `printable_sheets` go into the PDF; `further_buttons` stand on other sheets, by their names.
+    Adds the sheet `xlwings.conf` and names every sheet for VBA, so all other sheets must be there. Raises ValueError
+    for a sheet that is not there and for sheets that hold only a chart.
     """
     missing = {start_sheet, *printable_sheets, *(further_buttons or {})} - set(workbook.sheetnames)
     if missing:
@@ -65,6 +66,8 @@ def attach_macros(
         ]
     )
     buttons = [Button("Recalculate", "Recalculate", recalculate_cells), Button("Make PDF", "MakePDF", pdf_cells)]
+    if import_cells:
+        buttons.append(Button("Import games", "ImportGames", import_cells))
     drawings = {}
     for number, (sheet, on_it) in enumerate({start_sheet: buttons, **(further_buttons or {})}.items(), start=1):
         workbook[sheet].legacy_drawing = DRAWING_PART.format(number=number)

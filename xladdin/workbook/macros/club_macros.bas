@@ -16,6 +16,22 @@ Public Sub PairTonight()
     If BackupSaved() Then RunPython "import xladdin.macros; xladdin.macros.pair()"
 End Sub
 
+' Takes games from a file that the user picks, after a copy as above.
+Public Sub ImportGames()
+    Dim picked As Variant
+    picked = Application.GetOpenFilename(Title:="Import games")
+    If VarType(picked) <> vbBoolean Then ImportFile CStr(picked)
+End Sub
+
+' The path goes to Python as the codes of its letters, so that no quote or accent in it can be read as anything else.
+Public Sub ImportFile(ByVal path As String)
+    Dim position As Long, letters As String
+    For position = 1 To Len(path)
+        letters = letters & Right$("000" & Hex$(AscW(Mid$(path, position, 1)) And 65535), 4)
+    Next position
+    If BackupSaved() Then RunPython "import xladdin.macros; xladdin.macros.import_games('" & letters & "')"
+End Sub
+
 ' Exports the printable sheets that are shown into one PDF file beside the workbook.
 Public Sub MakePDF()
     Dim sheet As Variant, shown As String, path As String, active As Object, outcome As String
