@@ -13,26 +13,25 @@ from xladdin.reports.records import SHOWN, RecordLine
 from xladdin.reports.tallies import GameColumns, there
 
 SESSIONS_WON, GAMES_WON, SESSIONS_ATTENDED = "Sessions won in a row", "Games won in a row", "Sessions attended in a row"
+_WIN = 1e7
+"""What a win weighs beside a spread, so that one number places an evening."""
 LEAST = 2
 """Ours: one alone is no run."""
 
 
 class _Runs:
-    """The run that each player is in, and the longest so far with its last day."""
+    """The longest run of each player so far, with its last day."""
 
     def __init__(self) -> None:
-        self._current: defaultdict[int, int] = defaultdict(int)
         self._best: dict[int, tuple[int, date]] = {}
 
-    def hit(self, player: int, day: date) -> None:
-        """The player's run goes on."""
-        self._current[player] += 1
-        if self._current[player] > self._best.get(player, (0, day))[0]:
-            self._best[player] = self._current[player], day
-
-    def miss(self, player: int) -> None:
-        """The player's run ends."""
-        self._current[player] = 0
+    def extended(self, player: int, run: int, day: date) -> int:
+        """The player's run, one longer than it was."""
+        run += 1
+        best = self._best.get(player)
+        if best is None or run > best[0]:
+            self._best[player] = run, day
+        return run
 
     def longest(self, record: str, replay: Replay, shown: int) -> list[RecordLine]:
         """The longest runs, the earliest of equals first, each with its last day."""
@@ -53,39 +52,37 @@ def streaks(
     A session is won by who comes first in it: by wins, a tie being half of one unless the system counts it whole, then
     spread. Sessions won count among those in which the player had a rated game; a tie ends a run of games won.
     """
-    even = 1.0 if replay.log.system.tie_counts_as_win else 0.5
+    whole = replay.log.system.tie_counts_as_win
     won, firsts, attended = _Runs(), _Runs(), _Runs()
-    evenings: defaultdict[date, dict[int, list[float]]] = defaultdict(dict)
+    evenings: defaultdict[date, dict[int, float]] = defaultdict(dict)
     present: defaultdict[date, set[int]] = defaultdict(set)
-    for day, player1, score1, player2, score2 in zip(
-        games.date, games.player1, games.score1, games.player2, games.score2
-    ):
-        for player, own, other in ((player1, score1, score2), (player2, score2, score1)):
-            worth = 1.0 if own > other else even if own == other else 0.0
-            figures = evenings[day].setdefault(player, [0.0, 0.0])
-            figures[0] += worth
-            figures[1] += own - other
-            if worth == 1.0:
-                won.hit(player, day)
-            else:
-                won.miss(player)
+    current: defaultdict[int, int] = defaultdict(int)
+    columns = zip(games.date, games.player1, games.score1, games.player2, games.score2)
+    for day, player1, score1, player2, score2 in columns:
+        spread = score1 - score2
+        evening = evenings[day]
+        if spread == 0:
+            evening[player1] = evening.get(player1, 0) + (_WIN if whole else _WIN / 2)
+            evening[player2] = evening.get(player2, 0) + (_WIN if whole else _WIN / 2)
+            for player in (player1, player2):
+                current[player] = won.extended(player, current[player], day) if whole else 0
+            continue
+        winner, loser = (player1, player2) if spread > 0 else (player2, player1)
+        evening[winner] = evening.get(winner, 0) + _WIN + abs(spread)
+        evening[loser] = evening.get(loser, 0) - abs(spread)
+        current[winner] = won.extended(winner, current[winner], day)
+        current[loser] = 0
     for game in unrated:
         present[game.date].update(there(game))
     sessions = [day for day in replay.log.sessions if day in evenings or present.get(day)]
-    before: set[int] = set()
+    first_runs: dict[int, int] = {}
+    came_runs: dict[int, int] = {}
     for day in sessions:
         evening = evenings.get(day, {})
         best = max(evening.values(), default=None)
-        for player, figures in evening.items():
-            if figures == best:
-                firsts.hit(player, day)
-            else:
-                firsts.miss(player)
+        for player, figure in evening.items():
+            first_runs[player] = firsts.extended(player, first_runs.get(player, 0), day) if figure == best else 0
         came = present[day] | evening.keys()
-        for player in before - came:
-            attended.miss(player)
-        for player in came:
-            attended.hit(player, day)
-        before = came
+        came_runs = {player: attended.extended(player, came_runs.get(player, 0), day) for player in came}
     kinds = ((SESSIONS_WON, firsts), (GAMES_WON, won), (SESSIONS_ATTENDED, attended))
     return [runs.longest(record, replay, shown) for record, runs in kinds]
