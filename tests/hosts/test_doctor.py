@@ -11,7 +11,8 @@ import pytest
 
 from tests.helpers.clubs import NOW, sample_book
 from tests.helpers.programs import ROOT, find_program, run_program
-from xladdin.hosts.doctor import NOTHING, Finding, Machine, examine
+from xladdin.hosts.doctor import examine
+from xladdin.hosts.finding import NOTHING, Finding, Machine
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.macros.settings import SETTINGS_SHEET, VERSION_KEY
 from xladdin.workbook.new_book import make_book

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from pathlib import Path
 
@@ -43,6 +44,30 @@ def test_recalculate_saves_a_dated_copy_then_runs_python(club: Path, tmp_path: P
     assert re.fullmatch(r"Club Montréal \d{4}-\d\d-\d\d \d{6}\.xlsm", copy)
     values = convert(club.parent / "backups" / copy, tmp_path / "copy", "csv").read_text()
     assert "xladdin.macros" not in values, "the copy is of the workbook before the recalculation"
+
+
+def test_in_onedrive_the_copy_goes_where_xlwings_finds_the_file(tmp_path: Path) -> None:
+    """Excel names such a workbook by its web address; LibreOffice does not, so the address stands in the macro here."""
+    here = tmp_path / "OneDrive - L'Été"
+    here.mkdir()
+    macros = club_macros(["Start"])
+    source = macros.source.replace("ThisWorkbook.Path", '"https://d.docs.live.net/0123/Club"')
+    assert source != macros.source
+    full_name = standard(
+        "xlwings",
+        f"""
+Public Function RunPython(command As String)
+    ThisWorkbook.Sheets(1).Range("A1").Value = command
+End Function
+Public Function GetFullName(wb As Variant) As String
+    GetFullName = "{here / "club.xlsm"}"
+End Function
+""",
+    )
+    club = workbook_of([dataclasses.replace(macros, source=source), full_name], tmp_path / "Club Montréal.xlsm")
+    assert run_macro(club, "ClubMacros.Recalculate", tmp_path) == RECALCULATION
+    assert len(list((here / "backups").iterdir())) == 1
+    assert not (tmp_path / "backups").exists()
 
 
 def test_pair_tonight_saves_a_dated_copy_then_runs_python(club: Path, tmp_path: Path) -> None:

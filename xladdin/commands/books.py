@@ -11,8 +11,9 @@ import click
 
 from xladdin.cells.mending import it_or_them
 from xladdin.cells.text import counted
+from xladdin.commands.other_programs import as_json, say_outcome
 from xladdin.commands.parameters import A_PATH, club_workbook, options_of, source_options
-from xladdin.commands.terminal import name_problems, say, steps
+from xladdin.commands.terminal import ROWS_TO_MEND, name_problems, say, steps
 from xladdin.systems import ANY_KEY
 
 if TYPE_CHECKING:
@@ -95,24 +96,26 @@ def _carrying(file: Path) -> Callable[[Package, BinaryIO], object]:
 @click.command()
 @club_workbook
 @click.option("--output", type=A_PATH, help="Write here and leave FILE as it is.")
-def recalc(file: Path, output: Path | None) -> None:
+@as_json
+def recalc(file: Path, output: Path | None, for_program: bool) -> None:
     """Recalculate every rating from the first game on, and show what changed."""
     from xladdin.hosts.club_file import recalculate_file
 
     with steps() as progress:
         outcome = recalculate_file(file, output, datetime.now(), progress)
-    _show(outcome, written=True)
+    _show(outcome, written=True, for_program=for_program)
 
 
 @click.command()
 @club_workbook
-def check(file: Path) -> None:
+@as_json
+def check(file: Path, for_program: bool) -> None:
     """Check every row as recalc does, and write nothing."""
     from xladdin.hosts.club_file import check_file
 
     with steps() as progress:
         outcome = check_file(file, datetime.now(), progress)
-    _show(outcome, written=False)
+    _show(outcome, written=False, for_program=for_program)
 
 
 ANYWAY = click.option("--anyway", is_flag=True, help="Also where something was typed since.")
@@ -138,9 +141,14 @@ def redo(file: Path, anyway: bool) -> None:
     say(redo_file(file, anyway=anyway))
 
 
-def _show(outcome: Outcome, *, written: bool) -> None:
+def _show(outcome: Outcome, *, written: bool, for_program: bool) -> None:
     from xladdin.commands.ratings import show_changes
 
+    if for_program:
+        say_outcome(outcome, written=written)
+        if outcome.problems:
+            raise click.exceptions.Exit(ROWS_TO_MEND)
+        return
     if outcome.problems:
         then = "Nothing was rated; the reasons stand in the Notes." if written else "Nothing was written."
         name_problems(outcome.problems, then)

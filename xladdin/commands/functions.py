@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
+from xladdin.commands.other_programs import as_json, say_functions
+from xladdin.commands.parameters import A_PATH
 from xladdin.commands.terminal import say, show_table
 
 
 @click.command()
 @click.argument("name", metavar="[NAME]", default="", help="One function; all of them where left out.")
-def functions(name: str) -> None:
+@as_json
+@click.option("--excel-labs", metavar="FILE", type=A_PATH, help="Write them as a text module for Excel Labs.")
+def functions(name: str, for_program: bool, excel_labs: Path | None) -> None:
     """Show the worksheet functions with their help and an example."""
     from xladdin.errors import NotFound
     from xladdin.functions.catalogue import CATALOGUE
     from xladdin.log.suggestions import did_you_mean
 
+    if excel_labs is not None:
+        from xladdin.hosts.excel_labs import write_module
+
+        say(write_module(excel_labs))
+        return
+    if not name and for_program:
+        say_functions(list(CATALOGUE.values()))
+        return
     if not name:
         rows = [[function.syntax, function.description] for function in CATALOGUE.values()]
         show_table(["Function", "What it gives"], rows)
@@ -23,6 +37,9 @@ def functions(name: str) -> None:
         suggestion = did_you_mean(name.upper(), {known: known for known in CATALOGUE})
         raise NotFound(f"function {name}: there is none of that name{suggestion}; xladdin functions lists them")
     function = CATALOGUE[name.upper()]
+    if for_program:
+        say_functions([function])
+        return
     say(f"{function.syntax}\n{function.description}\n")
     show_table(["Argument", "Meaning"], [[argument, kind.help] for argument, kind in function.arguments.items()])
     say(f"={function.example} gives {function.gives}")

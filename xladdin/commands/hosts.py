@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from xladdin.commands.other_programs import as_json, say_findings
 from xladdin.commands.parameters import A_PATH, club_workbook
 from xladdin.commands.terminal import say
 
@@ -25,12 +26,15 @@ def launcher(file: Path) -> None:
 
 @click.command()
 @click.argument("file", metavar="[FILE]", type=A_PATH, required=False, help="A club workbook to look at too.")
-def doctor(file: Path | None) -> None:
+@as_json
+def doctor(file: Path | None, for_program: bool) -> None:
     """Look at what Excel, Python and a workbook need: what is found, what it means, what to do."""
     from xladdin.hosts.doctor import examine
 
     findings = examine(file)
-    for finding in findings:
+    if for_program:
+        say_findings(findings)
+    for finding in () if for_program else findings:
         say(str(finding))
     if not all(finding.is_well for finding in findings):
         raise click.exceptions.Exit(TROUBLE)

@@ -7,7 +7,6 @@ import re
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path, PureWindowsPath
 
@@ -16,14 +15,15 @@ from xladdin.errors import FileProblem, XladdinError
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.locks import refuse_if_open
 from xladdin.files.writing.task_pane import read_pane
+from xladdin.hosts.finding import Finding, Machine
 from xladdin.hosts.lite import ADD_IN, carried_version
 from xladdin.hosts.printing import find_office
+from xladdin.hosts.windows_places import library, place
 from xladdin.log.readings import read_text
 from xladdin.systems import system_named
 from xladdin.workbook.macros.settings import INTERPRETER_KEYS, SETTINGS_SHEET, VERSION_KEY
 from xladdin.workbook.schema import SYSTEM_NAME
 
-NOTHING = "Nothing."
 _VERSION = re.compile(r"[0-9]{1,4}(?:[.][0-9]{1,4}){1,3}")
 _BRIDGES = {"win32": "pywin32", "darwin": "appscript"}
 """What xlwings reaches Excel through."""
@@ -32,36 +32,6 @@ _ADDIN_FOLDERS = {
     "darwin": "Library/Group Containers/UBF8T346G9.Office/User Content.localized/Startup.localized/Excel",
 }
 _APPLESCRIPT_FOLDER = "Library/Application Scripts/com.microsoft.Excel"
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One thing looked at: what was found, what it means, and what to do about it."""
-
-    subject: str
-    found: str
-    meaning: str
-    remedy: str = NOTHING
-    is_well: bool = True
-
-    def __str__(self) -> str:
-        mark = "ok" if self.is_well else "! "
-        line = f"{mark}  {self.subject}: {self.found}. {self.meaning}"
-        return line if self.remedy == NOTHING else f"{line}\n    What to do: {self.remedy}"
-
-
-@dataclass(frozen=True)
-class Machine:
-    """The machine that is looked at: this one."""
-
-    platform: str = sys.platform
-    home: Path = field(default_factory=Path.home)
-    python: str = sys.executable
-
-    @property
-    def has_excel(self) -> bool:
-        """Whether Excel runs on such a system at all."""
-        return self.platform in INTERPRETER_KEYS
 
 
 def examine(file: Path | None, machine: Machine | None = None) -> list[Finding]:
@@ -105,6 +75,8 @@ def _xlwings(machine: Machine) -> Iterator[Finding]:
         yield Finding("xlwings", installed, f"Macro workbooks run Python here: {does}.")
     if machine.platform == "darwin":
         yield _applescript(machine, installed)
+    if machine.platform == "win32":
+        yield library(machine, installed)
 
 
 def _applescript(machine: Machine, installed: str) -> Finding:
@@ -161,6 +133,7 @@ def _workbook(file: Path, machine: Machine) -> Iterator[Finding]:
         return
     yield Finding("Workbook", file.name, f"A club workbook: {system.title}.")
     yield _left_open(file)
+    yield from place(file)
     yield from _lite(book)
     if file.suffix.lower() == ".xlsm":
         settings = _settings(book)

@@ -115,11 +115,35 @@ Private Function IsBackup(ByVal file As String) As Boolean
     If Left$(file, Len(stem)) = stem Then IsBackup = Mid$(file, Len(stem) + 1) Like "####-##-## ######" & Extension()
 End Function
 
-' The folder of the workbook with its separator; an error where there is none on this computer.
+' The folder of the workbook with its separator. Excel names a workbook in OneDrive by its web address: then the folder
+' that xlwings finds for it, then one that the user picks and that is remembered until Excel is closed.
 Private Function HomeFolder() As String
+    Static picked As String
+    Dim found As String
     If ThisWorkbook.Path = "" Then Err.Raise vbObjectError + 2, , "Save the workbook into a folder first."
-    If InStr(ThisWorkbook.Path, "://") > 0 Then Err.Raise vbObjectError + 3, , "The workbook is open from the web (OneDrive, SharePoint), not from a folder of this computer."
-    HomeFolder = ThisWorkbook.Path & Application.PathSeparator
+    If InStr(ThisWorkbook.Path, "://") = 0 Then
+        HomeFolder = ThisWorkbook.Path & Application.PathSeparator
+        Exit Function
+    End If
+    On Error Resume Next
+    found = GetFullName(ThisWorkbook)
+    On Error GoTo 0
+    If InStr(found, "://") = 0 And InStrRev(found, Application.PathSeparator) > 0 Then
+        HomeFolder = Left$(found, InStrRev(found, Application.PathSeparator))
+        Exit Function
+    End If
+    If picked = "" Then picked = PickedFolder()
+    If picked = "" Then Err.Raise vbObjectError + 3, , "The workbook is open from the web (OneDrive, SharePoint), and no folder of this computer was chosen for what belongs beside it."
+    HomeFolder = picked & Application.PathSeparator
+End Function
+
+Private Function PickedFolder() As String
+    Const FolderPicker As Long = 4
+    On Error Resume Next ' Excel for Mac has no such dialog
+    With Application.FileDialog(FolderPicker)
+        .Title = "The workbook is in OneDrive. Where do its PDF and its copies go?"
+        If .Show = -1 Then PickedFolder = .SelectedItems(1)
+    End With
 End Function
 
 Private Function BaseName() As String

@@ -1,0 +1,22 @@
+"""`xladdin completion`: what a shell needs to complete our commands."""
+
+from __future__ import annotations
+
+import click
+
+from xladdin.commands.terminal import say
+
+SHELLS = ("bash", "zsh", "fish")
+
+
+@click.command()
+@click.argument("shell", metavar="SHELL", type=click.Choice(SHELLS), help="bash, zsh or fish.")
+def completion(shell: str) -> None:
+    """Print the script with which a shell completes the commands: eval "$(xladdin completion bash)"."""
+    from click.shell_completion import get_completion_class
+
+    from xladdin.commands.main import app
+
+    found = get_completion_class(shell)
+    assert found is not None
+    say(found(app, {}, "xladdin", "_XLADDIN_COMPLETE").source())
