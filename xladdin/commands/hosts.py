@@ -72,3 +72,12 @@ def wheel(folder: Path) -> None:
 
     path = write_wheel(folder)
     say(f"{path} is made. On the other computer: pip install {path.name}")
+
+
+@click.command()
+@club_workbook
+def macros(file: Path) -> None:
+    """Put the macros of the installed xlwings into a workbook with buttons; everything else stays as it is."""
+    from xladdin.hosts.macro_refresh import refresh_macros
+
+    say(refresh_macros(file))

@@ -42,6 +42,7 @@ COMMANDS = {
     "server": "hosts",
     "lite": "hosts",
     "wheel": "hosts",
+    "macros": "hosts",
     "completion": "completion",
 }
 """The module of this folder that holds each command, in the order of the help."""

@@ -175,7 +175,7 @@ def _embedded_version(settings: Mapping[str, str]) -> Finding:
     if embedded == installed:
         return Finding(subject, embedded, "The same as the one installed here.")
     meaning = f"Its macros were made for another xlwings than the one installed here ({installed or 'none'})."
-    remedy = "Make a new workbook with `xladdin new` and paste the tables into it"
+    remedy = "xladdin macros FILE puts those of the installed one into it"
     if _VERSION.fullmatch(embedded):  # a workbook may hold anything there, and people paste what they are told
         remedy += f", or: pip install xlwings=={embedded}"
     return Finding(subject, embedded or "not told", meaning, f"{remedy}.", is_well=False)

@@ -1,0 +1,163 @@
+"""A VBA project read back: its modules with their source, whatever program saved it. [MS-CFB], [MS-OVBA]."""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Iterator, Mapping
+
+from xladdin.errors import FileProblem
+from xladdin.vba.compound import END_OF_CHAIN, ENTRY, MINI_STREAM_CUTOFF, STORAGE, STREAM
+from xladdin.vba.compression import CHUNK, SHORTEST_COPY
+from xladdin.vba.project import CODE_PAGE, ENCODING, REFERENCES, Module, ModuleKind
+
+_MAGIC = bytes.fromhex("D0CF11E0A1B11AE1")
+_HEADER_FATS = 109
+USUAL_LIBRARIES = {"stdole", "Office", "VBA", "Excel", "MSForms"}
+"""What Excel itself refers to; that of forms also where there is none."""
+UNREADABLE = "its macros are written in a way that is not known here. Save it in Excel, and try again."
+
+
+def read_modules(project: bytes) -> list[Module]:
+    """The modules of xl/vbaProject.bin. Raises FileProblem where it is damaged."""
+    declared, records, folder = _parts(project)
+    try:
+        return list(_modules(records, folder, set(re.findall(r"(?m)^Document=([^/\r\n]+)", declared))))
+    except (KeyError, IndexError, ValueError, struct.error):
+        raise FileProblem(UNREADABLE) from None
+
+
+def refuse_what_is_lost(project: bytes) -> None:
+    """Raises FileProblem where a project has more than modules, which `vba_project` would not write again."""
+    declared, records, _ = _parts(project)
+    if "BaseClass=" in declared:
+        raise FileProblem("its macros have forms of their own, which would be lost.")
+    if any(kind == 0x0003 and data != struct.pack("<H", CODE_PAGE) for kind, data in records):
+        raise FileProblem("its macros are written in letters of another code page, which would be lost.")
+    foreign = {data.decode(ENCODING) for kind, data in records if kind == 0x0016} - USUAL_LIBRARIES - set(REFERENCES)
+    if foreign:
+        raise FileProblem(f"its macros use the libraries {', '.join(sorted(foreign))}, which would be lost.")
+
+
+def _parts(project: bytes) -> tuple[str, list[tuple[int, bytes]], dict[str, bytes]]:
+    """The declarations of a project, the records of its dir stream, and the streams beside that."""
+    try:
+        streams = dict(_streams(project))
+        folder = {name.rpartition("/")[2]: data for name, data in streams.items() if name.startswith("VBA/")}
+        return streams["PROJECT"].decode(ENCODING), list(_records(decompressed(folder["dir"]))), folder
+    except (KeyError, IndexError, ValueError, struct.error):
+        raise FileProblem(UNREADABLE) from None
+
+
+def _modules(records: list[tuple[int, bytes]], folder: Mapping[str, bytes], documents: set[str]) -> Iterator[Module]:
+    """2.3.4.2.3 PROJECTMODULES."""
+    name = stream = description = ""
+    offset = 0
+    for kind, data in records:
+        if kind == 0x0019:
+            name, description = data.decode(ENCODING), ""
+        elif kind == 0x001A:
+            stream = data.decode(ENCODING)
+        elif kind == 0x001C:
+            description = data.decode(ENCODING)
+        elif kind == 0x0031:
+            (offset,) = struct.unpack("<I", data)
+        elif kind in (0x0021, 0x0022):
+            other = ModuleKind.DOCUMENT if name in documents else ModuleKind.CLASS
+            source = decompressed(folder[stream][offset:]).decode(ENCODING)
+            yield Module(name, ModuleKind.STANDARD if kind == 0x0021 else other, source, description)
+
+
+def decompressed(container: bytes) -> bytes:
+    """What a CompressedContainer holds: 2.4.1.3. Raises ValueError or IndexError where it is damaged."""
+    if container[:1] != b"\x01":
+        raise ValueError("no compressed container")
+    text, at = bytearray(), 1
+    while at < len(container):
+        (header,) = struct.unpack_from("<H", container, at)
+        end, start = min(at + (header & 0xFFF) + 3, len(container)), len(text)
+        at += 2
+        if not header & 0x8000:
+            text += container[at : at + CHUNK]
+            at = end
+            continue
+        while at < end:
+            flags = container[at]
+            at += 1
+            for bit in range(8):
+                if at >= end:
+                    break
+                if not flags >> bit & 1:
+                    text.append(container[at])
+                    at += 1
+                    continue
+                (token,) = struct.unpack_from("<H", container, at)
+                at += 2
+                offset_bits = max((len(text) - start - 1).bit_length(), 4)
+                back = (token >> 16 - offset_bits) + 1
+                if back > len(text):
+                    raise ValueError("a copy of what is not there")
+                for _ in range((token & 0xFFFF >> offset_bits) + SHORTEST_COPY):
+                    text.append(text[-back])
+    return bytes(text)
+
+
+def _records(stream: bytes) -> Iterator[tuple[int, bytes]]:
+    at = 0
+    while at + 6 <= len(stream):
+        kind, size = struct.unpack_from("<HI", stream, at)
+        size += 2 if kind == 0x0009 else 0  # PROJECTVERSION counts its minor version out
+        yield kind, stream[at + 6 : at + 6 + size]
+        at += 6 + size
+
+
+def _streams(data: bytes) -> Iterator[tuple[str, bytes]]:
+    """Every stream of a compound file by its path."""
+    if not data.startswith(_MAGIC):
+        raise ValueError("no compound file")
+    sector, mini = (1 << power for power in struct.unpack_from("<HH", data, 30))
+    first_directory, first_mini_fat = struct.unpack_from("<I", data, 48)[0], struct.unpack_from("<I", data, 60)[0]
+    size = len(data) // sector + 1
+
+    def at(number: int) -> bytes:
+        return data[(number + 1) * sector : (number + 2) * sector]
+
+    fats = [number for number in struct.unpack_from(f"<{_HEADER_FATS}I", data, 76) if number < size]
+    fat = [entry for number in fats for entry in struct.unpack(f"<{sector // 4}I", at(number))]
+
+    def chain(start: int, table: list[int]) -> Iterator[int]:
+        for _ in range(len(table) + 1):
+            if start >= END_OF_CHAIN - 1:
+                return
+            yield start
+            start = table[start]
+        raise ValueError("a chain without end")
+
+    directory = b"".join(map(at, chain(first_directory, fat)))
+    mini_bytes = b"".join(map(at, chain(first_mini_fat, fat)))
+    mini_fat = list(struct.unpack(f"<{len(mini_bytes) // 4}I", mini_bytes))
+    entries = [directory[start : start + ENTRY] for start in range(0, len(directory), ENTRY)]
+    mini_stream = b"".join(map(at, chain(struct.unpack_from("<I", entries[0], 116)[0], fat)))
+
+    def content(entry: bytes) -> bytes:
+        start, length = struct.unpack_from("<II", entry, 116)
+        if length < MINI_STREAM_CUTOFF:
+            pieces = (mini_stream[number * mini : (number + 1) * mini] for number in chain(start, mini_fat))
+        else:
+            pieces = map(at, chain(start, fat))  # type: ignore[assignment]
+        return b"".join(pieces)[:length] if length else b""
+
+    def walk(number: int, path: str, depth: int) -> Iterator[tuple[str, bytes]]:
+        if number >= len(entries) or depth > len(entries):
+            return
+        entry = entries[number]
+        name = entry[: max(struct.unpack_from("<H", entry, 64)[0] - 2, 0)].decode("utf-16-le")
+        left, right, child = struct.unpack_from("<III", entry, 68)
+        if entry[66] == STREAM:
+            yield path + name, content(entry)
+        elif entry[66] == STORAGE:
+            yield from walk(child, f"{path}{name}/", depth + 1)
+        yield from walk(left, path, depth + 1)
+        yield from walk(right, path, depth + 1)
+
+    yield from walk(struct.unpack_from("<I", entries[0], 76)[0], "", 0)
