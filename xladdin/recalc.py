@@ -26,6 +26,7 @@ from xladdin.workbook.contents import tables_of
 from xladdin.workbook.differences import differing_blocks, differing_columns
 from xladdin.workbook.fingerprint import figures_by_name
 from xladdin.workbook.headings import absent_columns, refuse_ambiguous_headings
+from xladdin.workbook.journal import Correction, OldTables, journal
 from xladdin.workbook.old_fingerprint import old_fingerprint
 from xladdin.workbook.report_sheets import tonight
 from xladdin.workbook.report_sheets.filling import areas, layouts
@@ -37,6 +38,7 @@ from xladdin.workbook.schema import (
     EXTENTS_NAME,
     FINGERPRINT_NAMES,
     HISTORY_PERIODS,
+    JOURNAL_ROWS,
     NOT_YET,
     OUTCOME_NAME,
     RECALCULATED_NAME,
@@ -66,7 +68,8 @@ class Outcome:
     """What a recalculation found. blocks: what is to be written, nothing where all is as it should be.
 
     problems: rows to mend; if there are any, `blocks` hold Notes and Start alone. changes: ratings that differ from
-    those in the workbook; replay: None where there are problems.
+    those in the workbook; replay: None where there are problems; corrections: rows that are not what they were at
+    the last recalculation.
     """
 
     problems: Sequence[Problem]
@@ -74,12 +77,19 @@ class Outcome:
     changes: Sequence[RatingChange]
     replay: Replay | None
     summary: str
+    corrections: Sequence[Correction] = ()
 
 
-def recalculate(book: ClubBook, now: datetime, progress: Progress = lambda step: None) -> Outcome:
+def recalculate(
+    book: ClubBook,
+    now: datetime,
+    progress: Progress = lambda step: None,
+    old_tables: OldTables = tuple,
+) -> Outcome:
     """Checks and replays a club workbook; writes nothing itself.
 
-    now: the clock, which dates the recalculation and before which all games must lie.
+    now: the clock, which dates the recalculation and before which all games must lie; old_tables: gives the input
+    tables as the last recalculation read them, for the journal's sake, where the host knows.
     Raises FileProblem where the file is no club workbook, NotFound where a whole table is missing.
     """
     notes: Mapping[int, str] = {}
@@ -107,6 +117,12 @@ def recalculate(book: ClubBook, now: datetime, progress: Progress = lambda step:
         for area in tonight.areas(book, replayed):
             if book.has_sheet(area.sheet):
                 blocks.extend(differing_blocks(book, area))
+    corrections: Sequence[Correction] = ()
+    if book.has_sheet(JOURNAL_ROWS):
+        corrections, written = journal(book, replayed, now, old_tables)
+        for area in written:
+            if book.has_sheet(area.sheet):
+                blocks.extend(differing_blocks(book, area))
     summary = "\n".join([_summary(log), *absent_columns(system, book.tables), *placed.left_alone])
     cells: dict[str, CellValue] = {
         OUTCOME_NAME: summary,
@@ -122,7 +138,7 @@ def recalculate(book: ClubBook, now: datetime, progress: Progress = lambda step:
         stamp = {RECALCULATED_NAME: moment, AS_OF_NAME: _as_of(replayed, now)}
         blocks.extend(start.cells(book, stamp))
         blocks.extend(start.live_cells(book, start.state_of(replayed), stamp[AS_OF_NAME], moment, summary))
-    return Outcome([], blocks, _rating_changes(book, replayed), replayed, summary)
+    return Outcome([], blocks, _rating_changes(book, replayed), replayed, summary, corrections)
 
 
 def _table_blocks(book: ClubBook, system: RatingSystem, replayed: Replay) -> list[CellBlock]:

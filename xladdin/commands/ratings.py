@@ -19,7 +19,7 @@ def show_changes(outcome: Outcome, *, written: bool) -> None:
     if outcome.changes:
         rows = [_change_row(replayed.log.system, change) for change in outcome.changes]
         show_table(["Player", "Old", "Change", "New"], rows, right=(1, 2, 3))
-    say(outcome.summary)
+    say("\n".join([outcome.summary, *map(str, outcome.corrections)]))
     if not outcome.blocks:
         say("Nothing has changed since the last recalculation.")
     elif not written:

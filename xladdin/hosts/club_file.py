@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import stat
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
+from xladdin.cells.table import CellTable
 from xladdin.errors import FileProblem, RowsToMend
 from xladdin.files.package import open_package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
+from xladdin.files.safety.backups import backups_of
 from xladdin.files.safety.locks import only_one
 from xladdin.files.safety.safekeeping import safely_create, safely_replace
 from xladdin.files.writing.blocks import write_blocks
@@ -25,6 +28,10 @@ from xladdin.workbook.rollover import refuse_other_ratings, successor
 from xladdin.workbook.rules.reading import system_of
 
 OTHER_NAME = "{} had another name on this disk (a hard link); under that name the old content stays."
+
+
+COPIES_ASKED = 3
+"""Dated copies that the journal looks into: a round that was paired in between has made one, too."""
 
 
 def recalculate_file(path: Path, output: Path | None, now: datetime, progress: Progress = lambda step: None) -> Outcome:
@@ -69,7 +76,14 @@ def check_file(path: Path, now: datetime, progress: Progress = lambda step: None
 def _recalculated(path: Path, now: datetime, progress: Progress) -> tuple[ClubFile, Outcome]:
     progress(f"Reading {path.name}")
     file = open_club_file(path)
-    return file, recalculate(file, now, progress)
+    return file, recalculate(file, now, progress, lambda: _copies(path))
+
+
+def _copies(path: Path) -> Iterator[Mapping[str, CellTable]]:
+    """The tables of the last dated copies, for what stood in a row that is another now."""
+    for copy in reversed(backups_of(path)[-COPIES_ASKED:]):
+        with suppress(FileProblem):
+            yield open_club_file(copy).tables
 
 
 def pair_file(path: Path, now: datetime, progress: Progress = lambda step: None) -> NextRound:

@@ -11,6 +11,7 @@ from xladdin.workbook.schema import (
     FUNCTIONS,
     GROUPS,
     HISTORY,
+    JOURNAL,
     PLAYER,
     RECORDS,
     RULES,
@@ -51,4 +52,4 @@ def sheets_of(system: RatingSystem) -> tuple[str, ...]:
     evening = (TONIGHT,) if system.log_kind.is_paired else ()
     one_player = (PLAYER,) if system.log_kind.is_paired else ()
     reports = report_sheets_of(system)
-    return (START, *tables_of(system), *evening, RULES, *reports, *one_player, CALCULATOR, FUNCTIONS)
+    return (START, *tables_of(system), *evening, RULES, *reports, *one_player, JOURNAL, CALCULATOR, FUNCTIONS)

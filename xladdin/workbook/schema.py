@@ -178,6 +178,8 @@ def log_tables(kind: LogKind) -> tuple[Table, ...]:
 
 START, RULES, CALCULATOR, FUNCTIONS = "Start", "Rules", "Calculator", "Functions"
 TONIGHT = "Tonight"
+JOURNAL, JOURNAL_ROWS = "Journal", "Journal rows"
+"""The corrections, and the hidden sheet that remembers every row."""
 PLAYER, PLAYER_GAMES = "Player", "Player games"
 """The sheet of one player, and the hidden one behind it."""
 STANDINGS, SCOREBOARD, CHAMPIONSHIP = "Standings", "Scoreboard", "Championship"

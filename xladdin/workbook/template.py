@@ -13,7 +13,7 @@ from datetime import datetime, timezone
 
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import report_sheets_of, sheets_of
-from xladdin.workbook.schema import PLAYER, START, TONIGHT
+from xladdin.workbook.schema import JOURNAL_ROWS, PLAYER, START, TONIGHT
 
 ARCHIVE_TIME = (1980, 1, 1, 0, 0, 0)
 """Time of every member of the archive: the earliest that a zip archive can hold."""
@@ -36,7 +36,9 @@ def build_template(
     """
     from openpyxl import Workbook
 
+    from xladdin.workbook import journal
     from xladdin.workbook.lambdas import add_lambda_names
+    from xladdin.workbook.report_sheets.building import build_sheet
     from xladdin.workbook.report_sheets.filling import add_report_sheets
     from xladdin.workbook.rules.sheet import add_rules_sheet
     from xladdin.workbook.sheets.calculator import add_calculator
@@ -59,9 +61,11 @@ def build_template(
     add_report_sheets(workbook, system)
     if PLAYER in sheets_of(system):
         add_player_sheet(workbook, system)
+    build_sheet(workbook, journal.layout())
     add_calculator(workbook, system)
     add_functions_sheet(workbook)
     add_lists(workbook)
+    workbook.create_sheet(JOURNAL_ROWS).sheet_state = "hidden"
     if PLAYER in workbook.sheetnames:
         add_player_games(workbook, system)
     if lambda_names and not macros:
