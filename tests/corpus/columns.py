@@ -67,7 +67,7 @@ def rename_sheet(parts: Parts) -> None:
 
 
 def totals_row(parts: Parts) -> None:
-    parts.table("Games").set("ref", "A1:L3")
+    parts.table("Games").set("ref", "A1:M3")
     parts.table("Games").set("totalsRowCount", "1")
     set_cell(cell_at(parts.sheet("Games"), "B3"), "Total")
     set_cell(cell_at(parts.sheet("Games"), "C3"), 416)
@@ -76,7 +76,7 @@ def totals_row(parts: Parts) -> None:
 def hide_headings(parts: Parts) -> None:
     table = parts.table("Games")
     table.set("headerRowCount", "0")
-    table.set("ref", "A2:L2")
+    table.set("ref", "A2:M2")
     table.remove(table.find(tag("autoFilter")))
     rows = parts.sheet("Games").find(tag("sheetData"))
     rows.remove(rows[0])
@@ -84,7 +84,7 @@ def hide_headings(parts: Parts) -> None:
 
 def down_to_the_end(parts: Parts) -> None:
     for element in parts.table("Games").iter(tag("table"), tag("autoFilter")):
-        element.set("ref", "A1:L1048576")
+        element.set("ref", "A1:M1048576")
 
 
 def too_few_columns(parts: Parts) -> None:
@@ -130,7 +130,7 @@ CASES = (
     on_parts("table: of no range", reference_to("everything"), Cannot("xl/tables/", "is damaged", "backups")),
     on_parts("table: over the whole sheet", reference_to("A1:XFD1048576"),
              Cannot("xl/tables/", "is damaged", "backups")),
-    on_parts("table: upside down", reference_to("L2:A1"), Accepted()),
+    on_parts("table: upside down", reference_to("M2:A1"), Accepted()),
     on_parts("sheet: Players deleted", delete_sheet("Players"),
              Cannot("the table Players is missing", "make a new workbook")),
     on_parts("sheet: Standings deleted", delete_sheet("Standings"), Accepted()),

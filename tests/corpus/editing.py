@@ -90,11 +90,17 @@ def type_cells(path: Path, cells: Mapping[str, object]) -> None:
 
 
 def cell_at(sheet: etree._Element, address: str) -> etree._Element:
-    """The cell of an address, put in where there is none."""
+    """The cell of an address, put in where there is none, in the style of its column as a spreadsheet does."""
     number = address.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     rows = sheet.find(tag("sheetData"))
     row = _found_or_put_in(rows, tag("row"), lambda other: int(other.get("r")), int(number), number)
-    return _found_or_put_in(row, tag("c"), lambda other: _order(other.get("r")), _order(address), address)
+    cell = _found_or_put_in(row, tag("c"), lambda other: _order(other.get("r")), _order(address), address)
+    if cell.get("s") is None and len(cell) == 0:
+        place = _row_and_column(address)[1]
+        for column in sheet.iter(tag("col")):
+            if int(column.get("min")) <= place <= int(column.get("max")) and column.get("style"):
+                cell.set("s", column.get("style"))
+    return cell
 
 
 def set_cell(cell: etree._Element, value: object) -> None:

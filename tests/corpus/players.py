@@ -85,7 +85,7 @@ CASES = (
     typed(
         "game: a remark in a row without a game",
         CLUB,
-        {"Games!L3": "club closed", "Games!A3": 45552},
+        {"Games!M3": "club closed", "Games!A3": 45552},
         Accepted(),
     ),
     typed(

@@ -26,6 +26,7 @@ class DipPouch(SystemOf[Ledger, Placings]):
     title = "Dip Pouch Tournament Rating"
     period = "event"
     source = "dptr.txt"
+    paper = "A4"
     change_function = "DPTRCHANGE"
     log_kind = PLACINGS
     rating_decimals = 2

@@ -122,6 +122,9 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
     key_groups: ClassVar[bool] = False
     """True where each player belongs to a group with an initial rating."""
 
+    paper: ClassVar[str] = "Letter"
+    """Paper that the club's sheets are printed on: Letter or A4."""
+
     season_month: int = setting(1, "Season's first month", "Ours: the calendar year", least=1, most=12)
     absent_sessions: int = setting(0, "Absent (/A) from missed sessions", f"Ours: unranked; {NEVER}", later=True)
     dropped_sessions: int = setting(0, "Not listed after missed sessions", f"Ours; {NEVER}", later=True)

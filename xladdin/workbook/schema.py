@@ -132,11 +132,11 @@ RESULTS = Table(
         entered(PLACINGS.event, Kind.EVENT),
         entered(PLACINGS.player1, Kind.PLAYER),
         entered(PLACINGS.place, Kind.COUNT),
+        NOTE,
         live(PLACINGS.percentile, Kind.DECIMAL),
         computed(PLACINGS.rating1, Kind.DECIMAL),
         live(PLACINGS.change1, Kind.DECIMAL_CHANGE),
         computed(PLACINGS.new_rating, Kind.DECIMAL),
-        NOTE,
         REMARK,
     ),
 )
@@ -153,6 +153,7 @@ def games_table(kind: LogKind) -> Table:
         entered(kind.result, Kind.RESULT),
         entered(kind.double, Kind.PLAYER),
         entered(kind.kind_of_game, Kind.GAME_KIND),
+        NOTE,
         computed(kind.rating1, Kind.RATING),
         computed(kind.rating2, Kind.RATING),
         computed(kind.games1, Kind.COUNT),
@@ -160,7 +161,6 @@ def games_table(kind: LogKind) -> Table:
         live(kind.difference, Kind.SIGNED),
         live(kind.change1, Kind.CHANGE),
         live(kind.change2, Kind.CHANGE),
-        NOTE,
         REMARK,
     )
     return Table(kind.table, tuple(column for column in columns if column.heading))

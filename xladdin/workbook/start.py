@@ -14,7 +14,7 @@ from xladdin.cells.days import day_in_words, short_day
 from xladdin.cells.mending import rows_to_mend
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import counted
-from xladdin.errors import Problem
+from xladdin.errors import Problem, excerpt
 from xladdin.replay import Replay
 from xladdin.reports.records import RecordLine, game_records
 from xladdin.reports.tallies import ClubGames
@@ -180,7 +180,7 @@ def _address(table: CellTable | None, problem: Problem) -> str:
 
 
 def _in_words(problem: Problem) -> str:
-    value = f' "{problem.value}"' if problem.value else ""
+    value = f' "{excerpt(problem.value)}"' if problem.value else ""
     return f"{problem.column}{value}: {problem.message}"
 
 

@@ -10,13 +10,24 @@ import re
 import zipfile
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timezone
+from typing import TYPE_CHECKING
 
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.contents import report_sheets_of, sheets_of
+from xladdin.workbook.contents import report_sheets_of, sheets_of, tables_of
 from xladdin.workbook.schema import JOURNAL_ROWS, PLAYER, START, TONIGHT
+from xladdin.workbook.styles import colours
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
 
 ARCHIVE_TIME = (1980, 1, 1, 0, 0, 0)
 """Time of every member of the archive: the earliest that a zip archive can hold."""
+CHART_TEXTS = (
+    "Line chart of the ratings of the top of the list, session by session",
+    "Line chart of the ratings of the player picked above, session by session",
+)
+"""What History's charts show, in their order."""
+_FRAME = re.compile(rb'<(?:\w+:)?cNvPr id="[0-9]+" name="Chart [0-9]+"')
 _SAVED_AT = re.compile(rb"(<dcterms:(created|modified)[^>]*>)[^<]*")
 
 
@@ -48,6 +59,7 @@ def build_template(
     from xladdin.workbook.sheets.start_sheet import BUTTON_CELLS, PDF_CELLS, RECALCULATE_CELLS, add_start_sheet
     from xladdin.workbook.sheets.tonight_sheet import add_tonight_sheet, pair_button
     from xladdin.workbook.styles.font_order import fonts_in_schema_order
+    from xladdin.workbook.styles.page_setup import finish_pages
     from xladdin.workbook.styles.palette import register
 
     workbook = Workbook()
@@ -81,6 +93,8 @@ def build_template(
             printable_sheets=report_sheets_of(system),
             further_buttons={TONIGHT: [pair_button(system)]} if TONIGHT in workbook.sheetnames else {},
         )
+    _colour_tabs(workbook, system)
+    finish_pages(workbook.worksheets, title or system.title, system.paper)
     workbook.active = workbook.sheetnames.index(START)
     workbook.properties.title = title or system.title
     workbook.properties.creator = "xladdin"
@@ -90,6 +104,24 @@ def build_template(
     return _at_time(saved.getvalue(), now)
 
 
+def _colour_tabs(workbook: Workbook, system: RatingSystem) -> None:
+    """By what a sheet is for: type here, look here, set up."""
+    for sheet in workbook.worksheets:
+        if sheet.title in tables_of(system):
+            colour = colours.TAB_TYPE
+        elif sheet.title in (START, TONIGHT, PLAYER, *report_sheets_of(system)):
+            colour = colours.TAB_LOOK
+        else:
+            colour = colours.TAB_SET_UP
+        sheet.sheet_properties.tabColor = colour
+
+
+def _with_alt_text(drawing: bytes) -> bytes:
+    """The XML of a drawing whose charts say in words what they show, for those who cannot see them."""
+    texts = iter(CHART_TEXTS)
+    return _FRAME.sub(lambda found: found[0] + b' descr="%b"' % next(texts).encode(), drawing)
+
+
 def _at_time(archive: bytes, now: datetime) -> bytes:
     """The same archive with one given time in it, instead of those at which its members were written."""
     stamp = now.astimezone(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ").encode()
@@ -97,6 +129,8 @@ def _at_time(archive: bytes, now: datetime) -> bytes:
     with zipfile.ZipFile(io.BytesIO(archive)) as written, zipfile.ZipFile(result, "w", zipfile.ZIP_DEFLATED) as target:
         for name in sorted(written.namelist()):  # openpyxl adds macros in the order of a set
             content = written.read(name)
+            if name.startswith("xl/drawings/drawing"):
+                content = _with_alt_text(content)
             if name == "docProps/core.xml":
                 content = _SAVED_AT.sub(rb"\g<1>" + stamp, content)
             member = zipfile.ZipInfo(name, ARCHIVE_TIME)

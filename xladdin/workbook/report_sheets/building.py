@@ -21,15 +21,14 @@ from xladdin.workbook.report_sheets.layout import (
     ReportColumn,
     SheetLayout,
 )
-from xladdin.workbook.schema import TITLE_NAME, as_of_name, title_name
+from xladdin.workbook.schema import TITLE_NAME, Kind, as_of_name, title_name
 from xladdin.workbook.start import AS_OF_FORMULA
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import name_cells, write, write_formula
 from xladdin.workbook.styles.page_setup import set_up_printing
 
 GAP_WIDTH = 3.0
-TITLE_HEIGHT, SUBTITLE_HEIGHT = 33, 22
-"""Of the two rows of the band [points]."""
+DATE_FORMAT = "d mmm yyyy"
 
 
 def build_sheet(workbook: Workbook, layout: SheetLayout) -> Worksheet:
@@ -55,6 +54,7 @@ def build_sheet(workbook: Workbook, layout: SheetLayout) -> Worksheet:
         landscape=layout.landscape,
         pages_high=layout.pages_high,
     )
+    sheet.oddFooter.left.text = layout.key or None
     return sheet
 
 
@@ -66,7 +66,7 @@ def add_titles(workbook: Workbook, sheet: Worksheet, title: str) -> None:
     name_cells(workbook, title_name(sheet.title), sheet.title, f"$A${TITLE_ROW}")
     name_cells(workbook, as_of_name(sheet.title), sheet.title, f"$A${AS_OF_ROW}")
     sheet.cell(HEADLINE_ROW, 1).style = styles.LABEL
-    styles.add_band(sheet, TITLE_HEIGHT, SUBTITLE_HEIGHT)
+    styles.add_band(sheet, *styles.BAND_HEIGHTS)
     for row, height in ((AS_OF_ROW, 16), (HEADLINE_ROW, 20)):
         sheet.row_dimensions[row].height = height
 
@@ -137,8 +137,8 @@ def _format_column(sheet: Worksheet, number: int, column: ReportColumn) -> None:
     dimension = sheet.column_dimensions[column_letters(number)]
     dimension.width = column.width
     dimension.font = styles.cell_font(column.size, bold=column.bold)
-    if column.number_format:
-        dimension.number_format = column.number_format
+    if column.number_format or column.kind is Kind.DATE:
+        dimension.number_format = column.number_format or DATE_FORMAT
 
 
 def write_rows(sheet: Worksheet, layout: SheetLayout, block: ReportBlock, rows: Sequence[Sequence[CellValue]]) -> None:

@@ -31,7 +31,11 @@ _COLUMNS = (
 
 def layout(system: Mississauga) -> SheetLayout:
     """Columns of the championship."""
-    return SheetLayout(CHAMPIONSHIP, "Club championship", (ReportBlock(_COLUMNS),), row_height=18, lines=((1, 1),))
+    points = (
+        f"{system.win_points:g} points for a win, {system.tie_points:g} for a tie, {system.loss_points:g} for a loss."
+    )
+    blocks = (ReportBlock(_COLUMNS),)
+    return SheetLayout(CHAMPIONSHIP, "Club championship", blocks, row_height=18, lines=((1, 1),), key=points)
 
 
 def areas(material: Material, system: Mississauga) -> Iterator[Area]:

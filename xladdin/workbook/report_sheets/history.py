@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 MOST_PERIODS, MOST_PLAYERS = HISTORY_PERIODS.most, 250
 """Size of the block that the charts read; of a larger club it holds the best players."""
-CHARTED = 10
+CHARTED, PRINTED = 5, 10
 """Players in the first chart, and columns of players that are printed."""
 CHART_COLUMNS = (("Second chart:", 15.0), ("", 26.0), ("", 46.0))
 """Where the charts stand, left of the block: the label of the picked player's cell, that cell, and the rest."""
@@ -42,7 +42,7 @@ def layout(system: RatingSystem) -> SheetLayout:
         (ReportBlock(tuple(columns), DATE_COLUMN),),
         landscape=True,
         heading_height=130,
-        printed_columns=DATE_COLUMN + first_player + CHARTED - 1,
+        printed_columns=DATE_COLUMN + first_player + PRINTED - 1,
     )
 
 

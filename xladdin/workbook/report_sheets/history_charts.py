@@ -1,4 +1,4 @@
-"""What History has beside its table: a chart of the top ten, and one of the player picked in a cell.
+"""What History has beside its table: a chart of the top five, and one of the player picked in a cell.
 
 The charts read fixed cells. Some of them are helpers to the right of the table, all live: names for the legend, the
 picked player's ratings, and two points for each chart that are not drawn but give its axes room.
@@ -47,7 +47,7 @@ def add_charts(sheet: Worksheet, system: RatingSystem) -> None:
         write(sheet, HEADLINE_ROW, number, label, styles.LABEL)
     builder = _Builder(sheet, system)
     builder.add_choice()
-    builder.add_top_ten()
+    builder.add_top_five()
     builder.add_picked()
 
 
@@ -71,9 +71,9 @@ class _Builder:
         self._sheet.add_data_validation(choice)
         choice.add(PICKED_CELL.replace("$", ""))
 
-    def add_top_ten(self) -> None:
+    def add_top_five(self) -> None:
         """The first columns of players; in the legend a dash stands where there are fewer, not an invented name."""
-        chart = self._chart("The top ten", 0, half_of(self._system).chart_foot)
+        chart = self._chart("The top five of the list", 0, half_of(self._system).chart_foot)
         names = self._helper + 6
         for number in range(CHARTED):
             column = self._first_player + number
@@ -98,7 +98,7 @@ class _Builder:
             for column, value in ((dates, f"${column_letters(DATE_COLUMN)}{row}"), (ratings, rating)):
                 above = f"{column_letters(column)}{row - 1}"
                 self._help(row, column, f"N({value})" if row == ROWS[0] else f'IF({rating}="",{above},{value})')
-        chart = self._chart("The player picked above", 1)
+        chart = self._chart("The picked player", 1)
         add_line(chart, self._sheet, (HEADLINE_ROW, 2), dates, ratings, ROWS)
         own, room = self._table_column(ratings), POINTS_OF_ROOM[bool(self._system.rating_decimals)]
         self._add_room(chart, self._helper + 4, self._table_column(dates), (f"MIN({own})-{room}", f"MAX({own})+{room}"))

@@ -19,6 +19,7 @@ from xladdin.workbook.report_sheets.material import Material
 from xladdin.workbook.schema import LADDER, Kind
 
 _SIZE = 14
+_KEY = "+ up, - down, = unchanged on the last day. ▲ gained, ▼ lost. The rating orders each group."
 _COLUMNS = (
     ReportColumn("Place", "place", Kind.COUNT, 8, size=_SIZE),
     ReportColumn("", "mark", Kind.YES, 5, size=_SIZE),
@@ -35,7 +36,7 @@ def layout(system: ScaCamp) -> SheetLayout:
     """Columns of the ladder; a group's name stands in a row of its own, without a place."""
     row = HEADING_ROW + 1
     block = ReportBlock(_COLUMNS, heading_rows=f'AND($C{row}<>"",$A{row}="")', gaps=1)
-    return SheetLayout(LADDER, "Ladder", (block,), row_height=21, lines=((1, 1),))
+    return SheetLayout(LADDER, "Ladder", (block,), row_height=21, lines=((1, 1),), key=_KEY)
 
 
 def areas(material: Material, system: ScaCamp) -> Iterator[Area]:

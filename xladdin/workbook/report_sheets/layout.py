@@ -100,7 +100,8 @@ class SheetLayout:
     landscape: printed on its side; frozen_columns: those that stay in sight beside the headings; pages_high: pages
     that it must fit on, as many as it takes where 0;
     printed_columns: number of the last column printed, the last block's where 0, all that are filled where None;
-    lines: columns in which lines of words stand above the headings, and how many lines.
+    lines: columns in which lines of words stand above the headings, and how many lines; key: what the marks on the
+    sheet mean, printed at the foot of its pages.
     """
 
     sheet: str
@@ -114,6 +115,7 @@ class SheetLayout:
     pages_high: int = 0
     printed_columns: int | None = 0
     lines: tuple[tuple[int, int], ...] = ()
+    key: str = ""
 
     @property
     def anchors(self) -> tuple[Anchor, ...]:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 _TITLE, _EVENT_TITLE = "Scoreboard", "Report of an event"
+_KEY = "▲ gained, ▼ lost, = unchanged. Favourite, underdog by n: rated n points above, below the other."
 _CHESS_RESULTS = {1: "1–0", 0.5: "½–½", 0: "0–1"}
 _SESSION = "Each player's session"
 _PLAYER = ReportColumn("Player", "player", Kind.PLAYER, NAME_WIDTH, _SESSION)
@@ -59,7 +60,9 @@ def layout(system: RatingSystem) -> SheetLayout:
     """Columns of the games and of the players, or of the placings."""
     kind = system.log_kind
     if not kind.is_paired:
-        return SheetLayout(SCOREBOARD, _EVENT_TITLE, (ReportBlock(_PLACINGS),), landscape=True, lines=((1, 1),))
+        return SheetLayout(
+            SCOREBOARD, _EVENT_TITLE, (ReportBlock(_PLACINGS),), landscape=True, lines=((1, 1),), key=_KEY
+        )
     # Words begin in a column of their own and run on to the right: a name's column would shrink them.
     words = ReportColumn("", "", Kind.TEXT, 1.5)
     first, second = (ReportColumn(heading, "", Kind.PLAYER, NAME_WIDTH) for heading in kind.players)
@@ -84,7 +87,7 @@ def layout(system: RatingSystem) -> SheetLayout:
         ReportBlock(games, quiet_rows=f'$A{row}<>""'),
         ReportBlock(players, len(games) + 2),
     )
-    return SheetLayout(SCOREBOARD, _TITLE, blocks, landscape=True, lines=((1, 1),))
+    return SheetLayout(SCOREBOARD, _TITLE, blocks, landscape=True, lines=((1, 1),), key=_KEY)
 
 
 def areas(material: Material, system: RatingSystem) -> Iterator[Area]:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 SEASON = "This season"
+MARKS = "+ up, - down, = unchanged at the last session; /A absent. ▲ gained, ▼ lost."
+"""The key to the marks of a list."""
 BY_NATION = "By nation"
 
 _START = (
@@ -74,7 +76,7 @@ def layout(system: RatingSystem) -> SheetLayout:
         nation = ReportColumn("Nation", "nation", Kind.GROUP, 10)
         columns = (*_START, nation, *_DECIMAL_RATINGS, ReportColumn("Events", "games", Kind.COUNT, 8), _LAST_PLAYED)
         blocks = (ReportBlock(columns), ReportBlock(_NATIONS, len(columns) + 2, heads_only_values=True))
-        return SheetLayout(STANDINGS, "International ratings list", blocks, landscape=True, lines=((1, 1),))
+        return SheetLayout(STANDINGS, "International ratings list", blocks, landscape=True, lines=((1, 1),), key=MARKS)
     if not kind.has_scores:
         group = (ReportColumn("Group", "group", Kind.GROUP, 14),) if system.key_groups else ()
         games = ReportColumn("Games", "games", Kind.COUNT, 8)
@@ -88,7 +90,7 @@ def layout(system: RatingSystem) -> SheetLayout:
         else:
             start = (*_START, *_RATINGS, *((_LIST_MARK,) if system.has_list_marks else ()))
         columns = (*start, games, *record, *_SCORES, _LAST_PLAYED)
-    return SheetLayout(STANDINGS, "Ratings list", (ReportBlock(columns),))
+    return SheetLayout(STANDINGS, "Ratings list", (ReportBlock(columns),), key=MARKS)
 
 
 class NationLine(NamedTuple):

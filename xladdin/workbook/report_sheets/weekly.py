@@ -55,6 +55,7 @@ _LAYOUT = SheetLayout(
     pages_high=1,
     heading_height=18,
     lines=tuple((block.column, 1 + HIGHLIGHTS) for block in _BLOCKS),
+    key="+ up, - down, = unchanged; /A absent, without a rank; 1432/7 provisional after 7 games; UNR unrated.",
 )
 
 

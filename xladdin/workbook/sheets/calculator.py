@@ -35,6 +35,7 @@ def add_calculator(workbook: Workbook, system: RatingSystem) -> None:
     """Adds the sheet. It needs the names of Rules, the lists of choices, and the names of `live_names`."""
     sheet = workbook.create_sheet(CALCULATOR)
     sheet.sheet_view.showGridLines = False
+    styles.add_band(sheet, *styles.BAND_HEIGHTS)
     write_formula(sheet, 1, 1, TITLE_NAME, styles.TITLE)
     write(sheet, 2, 1, "Calculator: what a result would change", styles.SUBTITLE)
     headings = system.log_kind.players

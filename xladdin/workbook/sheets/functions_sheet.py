@@ -41,6 +41,7 @@ def add_functions_sheet(workbook: Workbook) -> None:
 
     sheet = workbook.create_sheet(FUNCTIONS)
     sheet.sheet_view.showGridLines = False
+    styles.add_band(sheet, *styles.BAND_HEIGHTS)
     write_formula(sheet, 1, 1, TITLE_NAME, styles.TITLE)
     write(sheet, 2, 1, "Functions to type into a cell", styles.SUBTITLE)
     for row, line in enumerate(_WHERE, 3):

@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import EARLIEST_DATE, HIGHEST_SCORE, LARGEST_NUMBER, LAST_ROW
+from xladdin.log.checking import key_columns
 from xladdin.log.readings import GAME_KIND_WORDS, LEFT
 from xladdin.log.roster import BYE
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.live_cells import add_live_names, calculated_column_formula, live_formulas
 from xladdin.workbook.report_sheets.choice_cells import SEASON_CHOICES, SESSION_CHOICES
-from xladdin.workbook.schema import CARRIED_COLUMNS, WEB_WORDS, Column, Kind, Table
+from xladdin.workbook.schema import CARRIED_COLUMNS, NOTE, WEB_WORDS, Column, Kind, Table
+from xladdin.workbook.sheets.input_looks import add_input_looks
 from xladdin.workbook.shown import MOST_CHOICES, SEASON_LIST, SESSION_LIST
+from xladdin.workbook.styles import colours
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import define_name, escaped, write
 from xladdin.workbook.styles.page_setup import set_up_printing
@@ -29,9 +32,13 @@ LISTED_PLAYERS = 5000
 LAST_LISTED_ROW = LISTED_PLAYERS + 1
 PLAYER_CHOICES, GROUP_CHOICES, EVENT_CHOICES = "player_choices", "group_choices", "event_choices"
 TABLE_STYLE = "TableStyleLight1"
-"""Excel's plain table style: grey bands, which print well in black and white."""
+"""Excel's plain table style, here without its bands: the ground of a cell says whether it is typed or computed."""
 CHESS_RESULTS = ("(1-0)", "(0-1)", "(1/2-1/2)")
 
+HEADING_HEIGHT = 24
+"""Points."""
+NOTE_WIDTH = 50
+"""Characters: a reason with a long name in it."""
 MOST_PORTRAIT_COLUMNS = 8
 _COUNTS_FROM_ONE = ("Place", "Players", "Rounds", "Boards")
 
@@ -59,12 +66,18 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> None:
     formulas = live_formulas(system, letters) if has_live else {}
     for position, column in enumerate(table.columns, 1):
         letter = letters[column.heading]
-        styles.format_column(sheet, position, column.kind, computed=column.computed, heading=column.heading)
+        styles.format_column(
+            sheet, position, column.kind, computed=column.computed and column is not NOTE, heading=column.heading
+        )
+        if column is NOTE and table.name == system.log_kind.table:
+            sheet.column_dimensions[letter].width = NOTE_WIDTH
         write(sheet, 1, position, column.heading, styles.HEADING)
         cell = sheet.cell(2, position)
         cell.number_format = styles.number_format(column.kind)
         cell.alignment = styles.alignment(column.kind)
-        cell.font = styles.cell_font(11, pale=column.computed)
+        cell.font = styles.cell_font(styles.BASE_SIZE, pale=column.computed and not _is_live_change(column))
+        if column.computed and column is not NOTE:
+            cell.fill = styles.filled(colours.COMPUTED)
         if column.live:
             cell.value = "=" + formulas[column.heading].replace("{row}", "2")
         validation = entry_rule(column)
@@ -72,7 +85,7 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> None:
             sheet.add_data_validation(validation)
             validation.add(f"{letter}2:{letter}{LAST_ROW}")
     sheet_table = SheetTable(name=table.name, displayName=table.name, ref=f"A1:{column_letters(len(table.columns))}2")
-    sheet_table.tableStyleInfo = TableStyleInfo(name=TABLE_STYLE, showRowStripes=True)
+    sheet_table.tableStyleInfo = TableStyleInfo(name=TABLE_STYLE, showRowStripes=False)
     sheet_table._initialise_columns()
     for column, sheet_column in zip(table.columns, sheet_table.tableColumns):
         sheet_column.name = escaped(column.heading)
@@ -81,8 +94,15 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> None:
                 attr_text=calculated_column_formula(formulas[column.heading])
             )
     sheet.add_table(sheet_table)
+    sheet.row_dimensions[1].height = HEADING_HEIGHT
+    add_input_looks(sheet, table, key_columns(system, table.name), first_row=2)
     sheet.freeze_panes = "B2"
     set_up_printing(sheet, len(table.columns), landscape=len(table.columns) > MOST_PORTRAIT_COLUMNS)
+
+
+def _is_live_change(column: Column) -> bool:
+    """Whether the cell shows a change as it is typed: what a director looks for first."""
+    return column.kind in (Kind.CHANGE, Kind.DECIMAL_CHANGE)
 
 
 def add_lists(workbook: Workbook) -> None:
@@ -165,5 +185,6 @@ def entry_rule(column: Column) -> DataValidation | None:
     rule.showErrorMessage = True
     rule.errorStyle = "stop"
     rule.errorTitle = heading
-    rule.error = message[0].upper() + message[1:] + "."
+    rule.error = rule.prompt = message[0].upper() + message[1:] + "."
+    rule.showInputMessage = True
     return rule

@@ -203,6 +203,7 @@ class _Page:
         sheet.cell(row, 2).font = styles.cell_font(13, bold=True, color=colours.WRONG)
         styles.add_rule(sheet, f"B{row}:{LAST_COLUMN}{row}", some, border=styles.line_below(colours.WRONG))
         for line in range(first, last + 1):
+            sheet.row_dimensions[line].height = 20
             target, label = f"${TARGETS}{line}", f"${LABELS}{line}"
             write_formula(sheet, line, 2, f'IF({target}="","","!")', styles.LABEL)
             write_formula(sheet, line, 3, f'IF({target}="","",HYPERLINK("#"&{target},{label}&"  ›"))', styles.BIG_LINK)

@@ -1,4 +1,4 @@
-"""History's charts: lines over a fixed block, told apart in black and white by their dashes and markers."""
+"""History's charts: lines over a fixed block, told apart by colour, dash and marker."""
 
 from __future__ import annotations
 
@@ -15,27 +15,16 @@ from openpyxl.drawing.text import CharacterProperties, Font, Paragraph, Paragrap
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import CellRange
+from xladdin.workbook.styles.colours import GRID, INK, LINES, QUIET_TEXT
 from xladdin.workbook.styles.palette import FONT_NAME
 
-DATE_FORMAT = "yyyy-mm-dd"
-LINE_WIDTH, MARKER_SIZE = 12700, 4
-"""EMU (1 point), and points."""
-TITLE_SIZE, SMALL_SIZE = 1200, 800
+DATE_FORMAT = "d mmm yy"
+POINT = 12700
+"""EMU."""
+MARKER_SIZE = 4
+TITLE_SIZE, SMALL_SIZE = 1300, 900
 """Hundredths of a point."""
-GRID = "D9D9D9"
-_LOOKS = (
-    ("000000", "solid", "circle"),
-    ("000000", "dash", "square"),
-    ("000000", "sysDot", "triangle"),
-    ("595959", "solid", "diamond"),
-    ("595959", "dash", "x"),
-    ("595959", "sysDot", "circle"),
-    ("8C8C8C", "solid", "square"),
-    ("8C8C8C", "dash", "triangle"),
-    ("8C8C8C", "sysDot", "diamond"),
-    ("8C8C8C", "lgDashDot", "plus"),
-)
-"""Grey, dash and marker of each line."""
+MARKERS = ("circle", "square", "triangle", "diamond", "x")
 
 
 def ratings_chart(title: str, cells: CellRange, rating_format: str, *, lowest: float | None = None) -> Any:
@@ -48,9 +37,7 @@ def ratings_chart(title: str, cells: CellRange, rating_format: str, *, lowest: f
     chart.title.overlay = chart.legend.overlay = False
     chart.title.tx.rich.p[0].pPr = ParagraphProperties(defRPr=_print(TITLE_SIZE, bold=True))
     for part in (chart.legend, chart.x_axis, chart.y_axis):
-        part.txPr = RichText(
-            p=[Paragraph(ParagraphProperties(defRPr=_print(SMALL_SIZE)), endParaRPr=_print(SMALL_SIZE))]
-        )
+        part.txPr = RichText(p=[_plain_paragraph()])
     first = AnchorMarker(col=cells.first_column - 1, row=cells.first_row - 1)
     chart.anchor = TwoCellAnchor("twoCell", _from=first, to=AnchorMarker(col=cells.last_column, row=cells.last_row))
     chart.legend.position = "r"
@@ -59,6 +46,7 @@ def ratings_chart(title: str, cells: CellRange, rating_format: str, *, lowest: f
     chart.x_axis.delete = chart.y_axis.delete = False
     chart.y_axis.number_format = rating_format
     chart.y_axis.scaling.min = lowest
+    chart.x_axis.axPos, chart.y_axis.axPos = "b", "l"
     chart.x_axis.majorGridlines = None
     chart.y_axis.majorGridlines.spPr = GraphicalProperties()
     chart.y_axis.majorGridlines.spPr.line.solidFill = GRID
@@ -68,14 +56,22 @@ def ratings_chart(title: str, cells: CellRange, rating_format: str, *, lowest: f
 
 def _print(size: int, *, bold: bool = False) -> Any:
     """Print of a chart. size: in hundredths of a point."""
-    return CharacterProperties(sz=size, b=bold, latin=Font(typeface=FONT_NAME))
+    return CharacterProperties(sz=size, b=bold, solidFill=INK if bold else QUIET_TEXT, latin=Font(typeface=FONT_NAME))
+
+
+def _plain_paragraph() -> Any:
+    """The print of an axis or a legend: properties alone, for Excel stores no text there."""
+    paragraph = Paragraph(ParagraphProperties(defRPr=_print(SMALL_SIZE)), endParaRPr=_print(SMALL_SIZE))
+    paragraph.r = []
+    return paragraph
 
 
 def add_line(
     chart: Any, sheet: Worksheet, name: tuple[int, int], dates: int, ratings: int, rows: tuple[int, int]
 ) -> None:
     """Adds a player's line. name: row and column of the name's cell; dates, ratings: columns; rows: first and last."""
-    look, dash, marker = _LOOKS[len(chart.series) % len(_LOOKS)]
+    look, dash, width = LINES[len(chart.series) % len(LINES)]
+    marker = MARKERS[len(chart.series) % len(MARKERS)]
     first, last = rows
     x, y = (Reference(sheet, min_col=column, min_row=first, max_row=last) for column in (dates, ratings))
     line = Series(y, x)
@@ -84,7 +80,7 @@ def add_line(
     line.graphicalProperties = GraphicalProperties()
     line.graphicalProperties.line.solidFill = look
     line.graphicalProperties.line.dashStyle = dash
-    line.graphicalProperties.line.width = LINE_WIDTH
+    line.graphicalProperties.line.width = round(width * POINT)
     line.marker.symbol = marker
     line.marker.size = MARKER_SIZE
     line.marker.graphicalProperties = GraphicalProperties(solidFill=look)

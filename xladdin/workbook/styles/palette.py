@@ -23,6 +23,8 @@ from xladdin.workbook.styles import colours
 FONT_NAME = "Arial"
 BASE_SIZE = 10.0
 """Points. Widths of columns are counted in digits of this font."""
+BAND_HEIGHTS = (33.0, 22.0)
+"""Of the rows of a sheet's band: title and subtitle [points]."""
 LINE_HEIGHT = 12.75
 """Points that a line of print of that size takes."""
 
@@ -195,6 +197,17 @@ def centred(horizontal: str = "center", *, shrink: bool = False) -> Any:
 def indented() -> Any:
     """In the middle of the row's height, a little apart from the edge."""
     return Alignment(vertical="center", indent=1)
+
+
+def wrong_cell() -> dict[str, Any]:
+    """What a conditional format makes of a cell that is wrong: bold on a red ground with a frame."""
+    frame = _frame(Side(style="thin", color=colours.WRONG))
+    return {"font": Font(color=colours.WRONG, b=True), "fill": filled(colours.WRONG_GROUND), "border": frame}
+
+
+def to_type() -> dict[str, Any]:
+    """What a conditional format makes of a cell that is still to be typed."""
+    return {"fill": filled(colours.TYPE_HERE), "border": Border(bottom=Side(style="thin", color=colours.GROUP_HEAD))}
 
 
 def looks(text: str, ground: str = "") -> dict[str, Any]:

@@ -1,0 +1,87 @@
+"""How the workbook looks, as far as it can be measured: contrast, tabs, prompts, fonts, alt text, paper."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.helpers.clubs import KEYS, sample_book
+from xladdin.systems import SYSTEMS
+from xladdin.workbook.contents import tables_of
+from xladdin.workbook.styles.colours import LINE_PAIRS, TAB_LOOK, TAB_SET_UP, TAB_TYPE, TEXT_PAIRS
+from xladdin.workbook.styles.page_setup import PAPERS
+from xladdin.workbook.styles.palette import FONT_NAME
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance (WCAG 2.1)."""
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (0, 2, 4)]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def test_contrast_is_worked_out_as_the_standard_says() -> None:
+    assert contrast("000000", "FFFFFF") == pytest.approx(21)
+    assert contrast("777777", "FFFFFF") == pytest.approx(4.48, abs=0.01)  # the well-known grey just below the limit
+
+
+@pytest.mark.parametrize("pair", TEXT_PAIRS)
+def test_text_stands_out_from_its_ground(pair: tuple[str, str]) -> None:
+    assert contrast(*pair) >= 4.5
+
+
+@pytest.mark.parametrize("pair", LINE_PAIRS)
+def test_a_line_stands_out_from_its_ground(pair: tuple[str, str]) -> None:
+    assert contrast(*pair) >= 3
+
+
+@pytest.fixture(scope="module", params=KEYS)
+def book(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
+    return request.param, sample_book(request.param, tmp_path_factory.mktemp("looks"), recalculated=False)
+
+
+def test_the_tabs_say_what_a_sheet_is_for(book: tuple[str, Path]) -> None:
+    key, path = book
+    for sheet in openpyxl.load_workbook(path).worksheets:
+        colour = sheet.sheet_properties.tabColor.rgb[-6:]
+        if sheet.title in tables_of(SYSTEMS[key]):
+            assert colour == TAB_TYPE
+        else:
+            assert colour == (TAB_SET_UP if sheet.title in ("Rules", "Calculator", "Functions", "Lists") else TAB_LOOK)
+
+
+def test_every_validation_has_a_prompt(book: tuple[str, Path]) -> None:
+    _, path = book
+    rules = [
+        rule
+        for sheet in openpyxl.load_workbook(path).worksheets
+        if sheet.title in tables_of(SYSTEMS[book[0]])
+        for rule in sheet.data_validations.dataValidation
+    ]
+    assert rules and all(rule.prompt and rule.showInputMessage for rule in rules)
+
+
+def test_one_font_everywhere_and_alt_text_on_every_chart(book: tuple[str, Path]) -> None:
+    with zipfile.ZipFile(book[1]) as archive:
+        styles = archive.read("xl/styles.xml").decode()
+        drawings = [archive.read(name).decode() for name in archive.namelist() if "drawings/drawing" in name]
+    assert set(re.findall(r'<name val="([^"]*)"', styles)) == {FONT_NAME}
+    charts = [tag for drawing in drawings for tag in re.findall(r"<[^<]*cNvPr [^>]*name=\"Chart[^>]*>", drawing)]
+    assert len(charts) == 2 and all('descr="Line chart' in tag for tag in charts)
+
+
+def test_paper_and_footer(book: tuple[str, Path]) -> None:
+    key, path = book
+    for sheet in openpyxl.load_workbook(path).worksheets:
+        assert sheet.page_setup.paperSize == PAPERS[SYSTEMS[key].paper]
+        assert "&A" in sheet.oddFooter.left.text and sheet.oddFooter.right.text == "Page &P of &N"
+        assert "&D" not in str(sheet.oddFooter)
