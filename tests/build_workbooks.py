@@ -1,7 +1,8 @@
-"""Makes the folder workbooks: `python -m tests.build_workbooks`, and nothing in it by hand.
+"""Makes the folder workbooks: `python -m tests.build_workbooks`, and nothing in it by hand but its README.
 
-templates: the five workbooks as `xladdin new` makes them, empty; samples: the same with the logs of xladdin/samples,
-recalculated; pictures: pages of the samples as the README shows them, printed by LibreOffice and drawn by poppler.
+templates: a workbook of each system as `xladdin new` makes it, empty; samples: the same with the logs of
+xladdin/samples, recalculated; pictures: pages of the samples as README.md and workbooks/README.md show them, printed
+by LibreOffice and drawn by poppler.
 """
 
 from __future__ import annotations
@@ -23,11 +24,12 @@ from xladdin.workbook.new_book import make_book
 FOLDER = ROOT / "workbooks"
 CLOCK = datetime(2026, 1, 5, 21, 30, tzinfo=timezone.utc)
 """The time in all of them."""
+PARTS = ("templates", "samples", "pictures")
 DOTS_PER_INCH = 84
 
 
 class Picture(NamedTuple):
-    """A part of a sheet's first printed page. left, top, width, height: in inches."""
+    """A part of a sheet's first printed page. left, top, width, height: in inches. text: that shows it."""
 
     name: str
     system: str
@@ -36,9 +38,12 @@ class Picture(NamedTuple):
     top: float
     width: float
     height: float
+    in_colour: bool = False
+    text: str = "workbooks/README.md"
 
 
 PICTURES = (
+    Picture("start", "lexington", "Start", 0.45, 0.4, 10.8, 3.75, in_colour=True, text="README.md"),
     Picture("lexington-games", "lexington", "Games", 0.25, 0.45, 11.0, 1.4),
     Picture("mississauga-scoreboard", "mississauga", "Scoreboard", 0.3, 0.4, 11.0, 2.7),
     Picture("lexington-standings", "lexington", "Standings", 0.3, 0.4, 7.7, 2.6),
@@ -49,7 +54,7 @@ PICTURES = (
 
 def build_workbooks(folder: Path) -> Iterator[Path]:
     """Writes templates and samples into new folders, and gives the path of each file."""
-    for part in ("templates", "samples"):
+    for part in PARTS[:2]:
         (folder / part).mkdir(parents=True)
     with tempfile.TemporaryDirectory() as scratch:
         for key, system in SYSTEMS.items():
@@ -66,16 +71,20 @@ def draw_pictures(folder: Path) -> Iterator[Path]:
     (folder / "pictures").mkdir()
     draw = find_program("pdftoppm")
     with tempfile.TemporaryDirectory() as scratch:
-        for name, system, sheet, *place in PICTURES:
-            pdf = print_book(folder / "samples" / f"{system}.xlsx", [sheet], Path(scratch, f"{name}.pdf"))
+        for picture in PICTURES:
+            book = folder / "samples" / f"{picture.system}.xlsx"
+            pdf = print_book(book, [picture.sheet], Path(scratch, f"{picture.name}.pdf"))
+            place = (picture.left, picture.top, picture.width, picture.height)
             left, top, width, height = (str(round(inches * DOTS_PER_INCH)) for inches in place)
             crop = ["-x", left, "-y", top, "-W", width, "-H", height]
-            picture = folder / "pictures" / name
-            run_program([draw, "-png", "-gray", "-singlefile", "-r", str(DOTS_PER_INCH), *crop, pdf, picture])
-            yield picture.with_suffix(".png")
+            colours = [] if picture.in_colour else ["-gray"]
+            drawn = folder / "pictures" / picture.name
+            run_program([draw, "-png", *colours, "-singlefile", "-r", str(DOTS_PER_INCH), *crop, pdf, drawn])
+            yield drawn.with_suffix(".png")
 
 
 if __name__ == "__main__":
-    shutil.rmtree(FOLDER, ignore_errors=True)
+    for part in PARTS:
+        shutil.rmtree(FOLDER / part, ignore_errors=True)
     for made in (*build_workbooks(FOLDER), *draw_pictures(FOLDER)):
         print(f"{made.relative_to(ROOT)} {made.stat().st_size:,} bytes")

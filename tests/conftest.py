@@ -1,4 +1,7 @@
-"""How hypothesis runs: without time limits, in CI with the same examples every time; what many tests begin with."""
+"""How hypothesis runs: without time limits, in CI with the same examples every time; what many tests begin with.
+
+HYPOTHESIS_PROFILE names the way: local, ci or quick, which has fewer examples.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,8 @@ from tests.helpers.plain_files import OLD
 
 settings.register_profile("local", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
-settings.load_profile("ci" if os.environ.get("CI") else "local")
+settings.register_profile("quick", deadline=None, max_examples=15)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "local"))
 
 
 @pytest.fixture

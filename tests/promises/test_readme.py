@@ -1,4 +1,4 @@
-"""The README is held to the code: what it names exists, what exists is in it, and its examples give what they say."""
+"""Every README and CONTRIBUTING.md are held to the code: what they name exists, what exists is named, examples hold."""
 
 from __future__ import annotations
 
@@ -8,10 +8,7 @@ import dataclasses
 import doctest
 import os
 import re
-import shutil
-import subprocess
 import sys
-import sysconfig
 from pathlib import Path
 from typing import Any
 
@@ -24,38 +21,25 @@ import xladdin.functions
 from tests.corpus.corpus import BOOK_CASES, CSV_CASES
 from tests.fuzz.targets import TARGETS
 from tests.helpers.formulas import evaluated
+from tests.helpers.markdown import Text, all_texts, anchors, read_text, table
 from tests.helpers.programs import ROOT
+from tests.helpers.shell_session import fresh_copy, run_session, steps_of, without_network
 from xladdin.commands.main import app
 from xladdin.errors import XladdinError
 from xladdin.functions.catalogue import CATALOGUE
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.contents import sheets_of
+from xladdin.workbook.contents import sheets_of, tables_of
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-BLOCKS = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-PROSE = BLOCKS.sub("", README)
+README, HANDBOOK, PACKAGE = map(read_text, ("README.md", "workbooks/README.md", "xladdin/README.md"))
+DECIDED, PROMISED, CONTRIBUTING = map(read_text, ("xladdin/systems/README.md", "tests/README.md", "CONTRIBUTING.md"))
+TEXTS = all_texts()
+MOST = 9_000
+"""Characters: one page for the director."""
 FORMULA = re.compile(r"`=([A-Z]+\([^`]*)`(?: gives `([^`]*)`| \| `([^`]*)` \|| (\| a spill \|))?")
 TEST = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
 SETTING = re.compile(r"Rules, \*([^*]+)\*: ([\w.][^;]*)")
-
-
-def section(title: str) -> str:
-    """The text under a heading."""
-    return README.split(f"\n## {title}\n")[1].split("\n## ")[0]
-
-
-def table(text: str) -> list[list[str]]:
-    """Cells of the first table of a text, without its headings."""
-    lines = text[text.index("\n|---") + 1 :].split("\n\n")[0].splitlines()[1:]
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
-
-
-def blocks(language: str) -> list[str]:
-    """The code blocks of a language."""
-    found = [text for name, text in BLOCKS.findall(README) if name == language]
-    assert found
-    return found
+EACH_TEXT = pytest.mark.parametrize("text", TEXTS, ids=lambda text: text.name)
 
 
 def commands() -> dict[str, Any]:
@@ -64,18 +48,45 @@ def commands() -> dict[str, Any]:
     return {name: app.get_command(context, name) for name in app.list_commands(context)}
 
 
+def who(words: str) -> set[str]:
+    """The systems that a table's words mean."""
+    meant = {
+        "all": set(SYSTEMS),
+        "all but dptr": set(SYSTEMS) - {"dptr"},
+        "the Scrabble clubs": {key for key, system in SYSTEMS.items() if system.adjustable},
+    }
+    return meant[words] if words in meant else set(words.split(", "))
+
+
+def test_readme_is_one_page() -> None:
+    assert len(README.words) <= MOST
+
+
 def test_systems() -> None:
-    assert [row[:2] + row[3:] for row in table(README)] == [
+    assert [row[:2] + row[3:] for row in table(README.words)] == [
         [f"`{key}`", system.title, system.period] for key, system in SYSTEMS.items()
     ]
 
 
+@EACH_TEXT
+def test_no_text_counts_the_systems(text: Text) -> None:
+    assert not re.search(r"\b(five|six|seven)\b[\w -]* (systems|clubs|sources|workbooks)", text.prose, re.IGNORECASE)
+
+
 def test_every_function_is_in_it_with_its_arguments() -> None:
-    listed = [row[0].strip("`") for row in table(section("The functions"))]
+    listed = [row[0].strip("`") for row in table(PACKAGE.section("The functions"))]
     assert listed == [function.syntax for function in CATALOGUE.values()]
 
 
-@pytest.mark.parametrize(("formula", "gives", "in_table", "spill"), dict.fromkeys(FORMULA.findall(PROSE)))
+def test_every_function_is_in_the_readme_by_name() -> None:
+    rows = table(README.section("The functions"))
+    assert sorted(name for _, names in rows for name in re.findall(r"`(\w+)`", names)) == sorted(CATALOGUE)
+
+
+FORMULAS = dict.fromkeys(found for text in TEXTS for found in FORMULA.findall(text.prose))
+
+
+@pytest.mark.parametrize(("formula", "gives", "in_table", "spill"), FORMULAS)
 def test_formula_gives_what_it_says(formula: str, gives: str, in_table: str, spill: str) -> None:
     expected = gives or in_table
     assert expected or spill, "a formula without its value"
@@ -101,19 +112,22 @@ def csv_rows(path: Path) -> list[list[object]]:
 def test_the_spilled_list_is_that_of_the_sample() -> None:
     players, games = (csv_rows(sample_files("montreal")[name]) for name in ("players", "games"))
     _, *lines = xladdin.functions.CLUBRATINGS("montreal", players, games)
-    assert table(section("The functions").partition("spills:")[2]) == [[str(cell) for cell in line] for line in lines]
+    shown = table(PACKAGE.section("The functions").partition("spills:")[2])
+    assert shown == [[str(cell) for cell in line] for line in lines]
 
 
 def test_python_examples() -> None:
     runner = doctest.DocTestRunner()
-    for number, text in enumerate(blocks("python")):
-        runner.run(doctest.DocTestParser().get_doctest(text, {}, f"README {number}", "README.md", 0))
+    for text in TEXTS:
+        for number, block in enumerate(text.blocks("python")):
+            runner.run(doctest.DocTestParser().get_doctest(block, {}, f"{text.name} {number}", text.name, 0))
     assert runner.summarize(verbose=False).attempted > 0
     assert not runner.failures
 
 
 def test_every_command_is_in_it_with_its_arguments_and_options() -> None:
-    documented = {row[0].strip("`"): set(re.findall(r"--[\w-]+", row[1])) for row in table(section("The command line"))}
+    rows = table(PACKAGE.section("The command line"))
+    documented = {row[0].strip("`"): set(re.findall(r"--[\w-]+", row[1])) for row in rows}
     expected = {}
     for name, command in commands().items():
         arguments = [p.metavar for p in command.params if p.param_type_name == "argument"]
@@ -122,73 +136,45 @@ def test_every_command_is_in_it_with_its_arguments_and_options() -> None:
     assert documented == expected
 
 
-def test_every_command_named_anywhere_exists() -> None:
+@EACH_TEXT
+def test_every_command_named_anywhere_exists(text: Text) -> None:
     known = commands()
-    named = re.findall(r"(?:`|\$ |bin/|Scripts\\)xladdin (\w[\w-]*)([^`\n]*)", README)
-    assert len(named) > len(known)
-    for command, rest in named:
+    for command, rest in re.findall(r"(?:`|\$ |bin/|Scripts\\)xladdin (\w[\w-]*)([^`\n]*)", text.words):
         options = {option for param in known[command].params for option in (*param.opts, *param.secondary_opts)}
         assert set(re.findall(r"--[\w-]+", rest)) <= options, command
 
 
-@pytest.mark.parametrize("session", blocks("console"))
-def test_shell_example_shows_what_it_says(session: str, tmp_path: Path) -> None:
-    for name, text in re.findall(r"`([\w.]+\.csv)`:\n\n```csv\n(.*?)```", README, re.DOTALL):
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    (tmp_path / "xladdin").symlink_to(ROOT / "xladdin")
-    for part in re.split(r"^\$ ", session, flags=re.MULTILINE)[1:]:
-        command, _, output = part.partition("\n")
-        program, arguments = command.split(" ", 1)
-        assert program == "xladdin"
-        run = subprocess.run(
-            f'"{sys.executable}" -m xladdin {arguments}',
-            shell=True,
-            cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80"},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            timeout=120,
-        )
-        assert run.stdout == output
+@pytest.mark.parametrize("text", [text for text in TEXTS if text.blocks("sh", "console")], ids=lambda text: text.name)
+def test_shell_blocks_run_as_one_session_in_a_fresh_copy(
+    text: Text, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of a text's commands as they stand there; `tests/run` alone is left out, for it would run this one too."""
+    steps = [step for step in steps_of(text.words) if step.command != "tests/run"]
+    copy = fresh_copy(tmp_path)
+    for name, rows in re.findall(r"`([\w.]+\.csv)`:\n\n```csv\n(.*?)```", text.words, re.DOTALL):
+        (copy / name).write_text(rows, encoding="utf-8")
+    if text is not README:
+        monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+    outputs = run_session([step.command for step in steps], copy, without_network())
+    for step, output in zip(steps, outputs, strict=True):
+        assert step.shown is None or output == step.shown, step.command
+    if text is README:
+        assert sorted(path.stem for path in copy.glob("xladdin-demo/*.xlsx")) == sorted(SYSTEMS)
+        assert all(system.title in outputs[0] for system in SYSTEMS.values())
+        (installed,) = copy.glob(".venv/lib/*/site-packages/xladdin/commands/main.py")
+        assert installed.read_bytes() == (ROOT / "xladdin" / "commands" / "main.py").read_bytes()
 
 
-def test_first_command_sets_up_and_runs_the_main_job(tmp_path: Path) -> None:
-    """As it stands there, in a copy of the project; packages come from here instead of the network."""
-    command = blocks("sh")[0].strip()
-    copy = tmp_path / "copy"
-    for name in ("xladdin", "pyproject.toml", "README.md", "LICENSE"):
-        source, target = ROOT / name, copy / name
-        copy.mkdir(exist_ok=True)
-        if source.is_dir():
-            shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
-        else:
-            shutil.copy(source, target)
-    packages = {"PYTHONPATH": sysconfig.get_path("purelib"), "PIP_NO_DEPS": "1", "PIP_NO_BUILD_ISOLATION": "0"}
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    environment = {**os.environ, **packages, "PATH": path, "PIP_NO_INDEX": "1"}
-    run = subprocess.run(command, shell=True, cwd=copy, env=environment, capture_output=True, text=True, timeout=600)
-    assert run.returncode == 0, run.stdout + run.stderr
-    assert sorted(path.stem for path in copy.glob("xladdin-demo/*.xlsx")) == sorted(SYSTEMS)
-    assert all(system.title in run.stdout for system in SYSTEMS.values())
-    (installed,) = copy.glob(".venv/lib/*/site-packages/xladdin/commands/main.py")
-    assert installed.read_bytes() == (ROOT / "xladdin" / "commands" / "main.py").read_bytes()
-
-
-def test_second_command_is_there_to_be_run() -> None:
-    program = ROOT / blocks("sh")[1].strip()
+def test_the_tests_are_one_command() -> None:
+    assert "tests/run\n" in README.blocks("sh")
+    program = ROOT / "tests" / "run"
     assert os.access(program, os.X_OK)
     assert "pytest" in program.read_text(encoding="utf-8")
 
 
-def test_every_sheet_is_in_it_for_its_systems() -> None:
-    who = {
-        "all": set(SYSTEMS),
-        "all but dptr": set(SYSTEMS) - {"dptr"},
-        "the three Scrabble clubs": {key for key, system in SYSTEMS.items() if system.adjustable},
-        **{key: {key} for key in SYSTEMS},
-    }
-    documented = {sheet: who[row[1]] for row in table(section("The workbook")) for sheet in row[0].split(", ")}
+def test_every_sheet_is_in_the_handbook_for_its_systems() -> None:
+    rows = table(HANDBOOK.section("Sheet by sheet"))
+    documented = {sheet: who(row[1]) for row in rows for sheet in row[0].split(", ")}
     expected = {
         sheet: {key for key, system in SYSTEMS.items() if sheet in sheets_of(system)}
         for own in SYSTEMS.values()
@@ -197,29 +183,57 @@ def test_every_sheet_is_in_it_for_its_systems() -> None:
     assert documented == expected
 
 
-def test_every_file_it_names_is_there() -> None:
-    links = re.findall(r"\]\(([^)]+)\)", README)
-    assert len(links) > 5
-    for name in links:
-        assert (ROOT / name).exists(), name
-    for name in re.findall(r"`((?:tests|xladdin|workbooks|\.ci)/[\w./-]+)(?:::\w+)?`", README):
-        assert (ROOT / name).exists(), name
-    for options in re.findall(r"--\w+ (xladdin/[\w./-]+)", README):
-        assert (ROOT / options).exists(), options
-    for arguments in re.findall(r"`tests/run ([^`]+)`", README):
-        assert all((ROOT / name).is_file() for name in arguments.split()), arguments
-    for module in re.findall(r"python -m (tests[\w.]*)", README):
+def test_every_column_of_a_table_is_in_the_handbook() -> None:
+    documented = {
+        (key, name): (typed, computed)
+        for name, systems, typed, computed in table(HANDBOOK.section("The tables"))
+        for key in who(systems)
+    }
+    expected = {
+        (key, name): tuple(
+            ", ".join(c.heading for c in each.columns if c.computed == wanted) for wanted in (False, True)
+        )
+        for key, system in SYSTEMS.items()
+        for name, each in tables_of(system).items()
+    }
+    assert documented == expected
+
+
+@EACH_TEXT
+def test_every_file_it_names_is_there(text: Text) -> None:
+    for link in re.findall(r"\]\(([^)]+)\)", text.prose):
+        name, _, anchor = link.partition("#")
+        target = text.path.parent / name if name else text.path
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(read_text(os.path.relpath(target, ROOT))), link
+    for name in re.findall(r"`((?:tests|xladdin|workbooks|\.ci)/[\w./-]+)(?:::\w+)?`", text.prose):
+        assert name.endswith(("/KEY", "/KEY.py")) or (ROOT / name).exists(), name
+    for arguments in re.findall(r"`tests/run ([^`]+)`", text.prose):
+        assert all((ROOT / name).exists() for name in arguments.split() if name != "--quick"), arguments
+    for module in re.findall(r"python -m (tests[\w.]*)", text.words):
         name = module.replace(".", "/")
         assert (ROOT / f"{name}.py").exists() or (ROOT / name / "__main__.py").exists(), module
 
 
-@pytest.mark.parametrize(("file", "test"), sorted(set(TEST.findall(README))))
+@pytest.mark.parametrize("folder", ["xladdin", "tests"])
+def test_every_folder_is_on_the_map(folder: str) -> None:
+    mapped = {"xladdin": PACKAGE.section("How it is built"), "tests": PROMISED.words}[folder]
+    rooms = [name for row in table(mapped) for name in re.findall(r"`(\w+)`", row[0])]
+    there = {path.relative_to(ROOT / folder).parts[0] for path in (ROOT / folder).rglob("*.*") if path.parent != ROOT}
+    kept = {name for name in there if (ROOT / folder / name).is_dir() and not re.match(r"\.|__|node_modules", name)}
+    assert sorted(rooms) == sorted(kept)
+
+
+NAMED_TESTS = sorted({found for text in TEXTS for found in TEST.findall(text.words)})
+
+
+@pytest.mark.parametrize(("file", "test"), NAMED_TESTS)
 def test_test_it_names_is_there(file: str, test: str) -> None:
     tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
     assert test in {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
 
 
-DECISIONS = table(section("What is ours"))
+DECISIONS = table(DECIDED.words)
 
 
 @pytest.mark.parametrize("row", DECISIONS, ids=lambda row: row[1])
@@ -248,14 +262,18 @@ def test_every_setting_of_ours_is_among_the_decisions() -> None:
 
 
 def test_numbers_of_hurtful_inputs() -> None:
-    text = section("What is promised of your files")
-    assert f"Each of {len(BOOK_CASES) + len(CSV_CASES)} hurtful rows" in text
-    assert f"Every run of the tests makes {sum(target.cases for target in TARGETS):,} of them" in text
+    text = PROMISED.section("What is promised of your files")
+    for words, number in (
+        (r"more than ([\d,]+) hurtful rows", len(BOOK_CASES) + len(CSV_CASES)),
+        (r"Every run of the tests makes more than ([\d,]+)", sum(target.cases for target in TARGETS)),
+    ):
+        said = int(re.findall(words, text)[0].replace(",", ""))
+        assert number / 2 < said < number
 
 
 def test_every_library_is_in_it() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
     needed = {Requirement(text).name for text in [*project["dependencies"], *extras["server"], *extras["test"]]}
-    listed = [name for row in table(section("What it is built on")) for name in row[0].split(", ")]
+    listed = [name for row in table(README.section("What it is built on")) for name in row[0].split(", ")]
     assert sorted(listed) == sorted(needed - {project["name"]})

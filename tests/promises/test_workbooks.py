@@ -1,4 +1,4 @@
-"""The folder workbooks is what `python -m tests.build_workbooks` makes of the code as it stands."""
+"""The folder workbooks is what `python -m tests.build_workbooks` makes of the code as it stands, and its README."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.build_workbooks import CLOCK, FOLDER, PICTURES, build_workbooks
+from tests.build_workbooks import CLOCK, FOLDER, PICTURES, Picture, build_workbooks
 from tests.helpers.programs import ROOT
 from xladdin.hosts.club_file import check_file
 from xladdin.systems import SYSTEMS
 
 BUILT = [f"{part}/{key}.xlsx" for part in ("templates", "samples") for key in SYSTEMS]
 SMALL = 60_000
-"""Bytes: what a picture may take, so that the README opens at once."""
+"""Bytes: what a picture may take, so that a page opens at once."""
 
 
 @pytest.fixture(scope="module")
@@ -47,13 +47,14 @@ def test_workbook_needs_no_recalculation(name: str) -> None:
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
-def test_picture_is_small_and_shown(picture: tuple[str, ...]) -> None:
-    path = FOLDER / "pictures" / f"{picture[0]}.png"
+def test_picture_is_small_and_shown(picture: Picture) -> None:
+    path = FOLDER / "pictures" / f"{picture.name}.png"
     assert path.read_bytes().startswith(b"\x89PNG")
     assert path.stat().st_size < SMALL
-    assert f"(workbooks/pictures/{path.name})" in (ROOT / "README.md").read_text(encoding="utf-8")
+    text = ROOT / picture.text
+    assert f"({path.relative_to(text.parent).as_posix()})" in text.read_text(encoding="utf-8")
 
 
-def test_folder_holds_nothing_by_hand() -> None:
+def test_folder_holds_nothing_by_hand_but_its_readme() -> None:
     found = {path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*") if path.is_file()}
-    assert found == {*BUILT, *(f"pictures/{picture.name}.png" for picture in PICTURES)}
+    assert found == {"README.md", *BUILT, *(f"pictures/{picture.name}.png" for picture in PICTURES)}
