@@ -11,9 +11,13 @@ from pathlib import Path
 
 from tests.benchmarks.evening_rows import evening_rows
 from tests.benchmarks.function_rows import function_rows, startup_rows
+from tests.benchmarks.host_rows import host_rows
 from tests.benchmarks.measuring import Row
+from tests.benchmarks.process_rows import process_rows
+from tests.benchmarks.range_rows import range_rows
 from tests.benchmarks.replay_rows import growth_rows, replay_rows
 from tests.benchmarks.rivals import missing_rivals
+from tests.benchmarks.size_rows import size_rows
 from tests.benchmarks.workbook_rows import new_rows, recalc_rows
 
 
@@ -34,12 +38,16 @@ def groups(scale: float) -> dict[str, Iterator[Row]]:
     games, players = int(100_000 * scale), max(int(500 * scale), 20)
     replays, rounds, calls = (7, 3, 31) if scale >= 1 else (1, 1, 2)
     return {
+        "process": process_rows(scale, rounds),
+        "host": host_rows(scale),
+        "size": size_rows(scale, rounds),
         "replay": replay_rows(games, replays),
         "growth": growth_rows(games, replays),
         "recalc": recalc_rows(games, players, rounds),
         "new": new_rows(int(10_000 * scale), players, rounds),
         "evening": evening_rows(60, calls),
         "functions": function_rows(max(int(10_000 * scale), 10), calls),
+        "ranges": range_rows(max(int(10_000 * scale), 10), calls),
         "startup": startup_rows(calls),
     }
 

@@ -78,7 +78,7 @@ def startup_rows(calls: int) -> Iterator[Row]:
     """Imports and the command line's help, each in a Python of its own."""
     pairs = (
         ("import xladdin.functions", "import xlwings", "≤ 1.1"),
-        ("-m xladdin --help", "import typer, rich", "≤ 2"),
+        ("-m xladdin --help", "import click", "≤ 2"),
     )
     for ours, theirs, reach in pairs:
         taken: dict[str, list[float]] = {ours: [], theirs: []}

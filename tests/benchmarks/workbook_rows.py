@@ -144,9 +144,9 @@ class SameCells:
         book.close()
 
 
-def club_book(games: ClubGames, folder: Path) -> Path:
+def club_book(games: ClubGames, folder: Path, suffix: str = ".xlsx") -> Path:
     """A workbook of the games, not recalculated yet."""
-    path = folder / "club.xlsx"
+    path = folder / f"club{suffix}"
     make_book(SYSTEM, path, csv_files(games, folder), NOW)
     return path
 

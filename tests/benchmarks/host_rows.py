@@ -1,0 +1,61 @@
+"""What the Recalculate button asks of Excel: calls of COM and cells written, counted on the stand-in."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.benchmarks.club_games import club_games
+from tests.benchmarks.measuring import Row
+from tests.benchmarks.process_rows import NEW_GAMES, PLAYERS, with_an_evening_typed
+from tests.benchmarks.workbook_rows import NOW
+from tests.helpers.com_book import counted_press
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.hosts.club_file import recalculate_file
+from xladdin.recalc import recalculate
+from xladdin.workbook.differences import same_column
+
+
+def press() -> None:
+    """The button at the time of the benchmarks."""
+    import xlwings
+
+    from xladdin import macros
+
+    macros.recalculate(xlwings.Book.caller(), NOW)
+
+
+def host_rows(scale: float) -> Iterator[Row]:
+    """The first press after an evening, and one that finds nothing changed."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for games in (2_500, 20_000):
+            path, done = folder / "added.xlsm", folder / "done.xlsm"
+            games = max(int(games * scale), 2 * NEW_GAMES)
+            with_an_evening_typed(club_games(games, PLAYERS), folder, path)
+            done.unlink(missing_ok=True)
+            recalculate_file(path, done, NOW)
+            differing = _cells_that_differ(path)
+            button = f"{__name__}:{press.__name__}"
+            calls, written = counted_press(Path(shutil.copy(path, folder / "pressed.xlsm")), button)
+            again, _ = counted_press(done, button)
+            what = f"Recalculate button, {games:,} games, {NEW_GAMES} of them new"
+            yield Row(f"{what}: calls of COM", "the limit itself", sum(calls.values()), "calls", "≤ 300")
+            yield Row(f"{what}, again: calls of COM", "the limit itself", sum(again.values()), "calls", "≤ 200")
+            against = f"the {differing:,} cells that differ"
+            yield Row(f"{what}: cells written", against, written / differing, "times as many", "≤ 1.3")
+
+
+def _cells_that_differ(path: Path) -> int:
+    book = open_club_file(path)
+    differing = 0
+    for block in recalculate(book, NOW).blocks:
+        rows = book.sheet_values(block.sheet)
+        for number, column in enumerate(block.columns, block.column - 1):
+            for row, wanted in enumerate(column, block.row - 1):
+                cells = rows[row] if row < len(rows) else ()
+                held = cells[number] if number < len(cells) else None
+                differing += not same_column([held], [wanted])
+    return differing
