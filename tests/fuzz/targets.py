@@ -17,6 +17,7 @@ from typing import Any, BinaryIO
 from hypothesis import strategies as st
 from lxml import etree
 
+from tests.fuzz import imports
 from tests.fuzz.cells import COLUMNS, anything, unwritable
 from tests.fuzz.mutations import Damaged, damaged_bytes, damaged_csv, damaged_member
 from tests.fuzz.values import call, calls
@@ -275,4 +276,7 @@ TARGETS = (
     Target("a copy to print", keys.flatmap(lambda key: damaged_member(played_book(key))), print_copy, 40),
     Target("bytes of a workbook", keys.flatmap(lambda key: damaged_bytes(played_book(key))), recalculate_file, 150),
     Target("parts of a workbook", keys.flatmap(lambda key: damaged_member(played_book(key))), recalculate_file, 120),
-)
+    *(Target(f"files to import: {family}", imports.damaged_files(family), imports.read_file, 150)
+      for family in imports.FAMILIES),
+    Target("files to import: workbooks", imports.damaged_sheets(), imports.read_file, 150),
+)  # fmt: skip

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import re
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -33,6 +34,11 @@ _ROW = re.compile(rb"""<(?:\w+:)?row\s[^<>]*?\br=["']([0-9]{1,9})["']""")
 _SHARED = re.compile(rb"""\bt=["']s["'][^<>]*>\s*<(?:\w+:)?v>""")
 _OPEN_DOCUMENT = b"application/vnd.oasis.opendocument.spreadsheet"
 _REPEATED_COLUMNS, _REPEATED_ROWS = "number-columns-repeated", "number-rows-repeated"
+_DAMAGED = (
+    zipfile.BadZipFile, zlib.error, struct.error, NotImplementedError, EOFError, RuntimeError, OSError, KeyError,
+    ValueError,
+)  # fmt: skip
+"""What zipfile raises for archives that are not what they say."""
 _ERRORS = ("CalamineError", "PasswordError", "WorksheetNotFound", "XmlError", "ZipError", "PanicException")
 
 
@@ -99,7 +105,7 @@ def _look_through(source: Source) -> None:
                     if "worksheets/" in name.lower() and name.lower().endswith(".xml"):
                         shared += _look_through_sheet(source.name, archive, name)
                 _check_shared_text(source.name, archive, names, shared)
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, RuntimeError, OSError, KeyError) as error:
+    except _DAMAGED as error:
         raise FileProblem(
             f"{source.name}: begins as a workbook does, but is damaged ({error}). Open it in Excel or LibreOffice and "
             "save it again."

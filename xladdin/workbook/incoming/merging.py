@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import counted, is_blank, name_key, shown
-from xladdin.errors import FileProblem, Problem
+from xladdin.errors import FileProblem, Problem, excerpt, printable
 from xladdin.imports.material import Incoming, IncomingRows, QuestionOpen, WrongLine
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
@@ -47,7 +47,8 @@ class Unknown:
         first = ", ".join(map(str, self.lines[:3]))
         where = f"line{'s' if len(self.lines) > 1 else ''} {first}{' ...' if len(self.lines) > 3 else ''}"
         meant = " or ".join(f'"{name}"' for name in self.near)
-        return f'{self.file} {where}, "{self.name}": {self.why}{f"; did you mean {meant}?" if meant else ""}'
+        said = printable(excerpt(self.name))
+        return f'{self.file} {where}, "{said}": {self.why}{f"; did you mean {meant}?" if meant else ""}'
 
 
 @dataclass
@@ -144,6 +145,10 @@ class Merging:
         newcomers = []
         for name in names:
             near = like.like(name)
+            if not name.isprintable():
+                why = "is no player, and has signs that cannot be seen"
+                self.preview.unknown.append(Unknown(incoming.file, name, lines[name], why, near[:2]))
+                continue
             if self._choices.add_players and not near:
                 newcomers.append(name)
                 continue
@@ -190,6 +195,7 @@ class Merging:
         if len(kept) < rows.rows:
             columns = {heading: [column[row] for row in kept] for heading, column in columns.items()}
         lines = [rows.lines[row] for row in kept]
+        self._refuse_half_games(incoming, name, columns, lines)
         found = compare(self._system, table, columns)
         for row, there in found.filled:
             for heading, value in self._as_there(table, there, columns, row).items():
@@ -219,6 +225,19 @@ class Merging:
             preview.differs.append(
                 f"{incoming.file} line {lines[row]}: {', '.join(cells)}; {place} has {', '.join(ours)}"
             )
+
+    def _refuse_half_games(
+        self, incoming: Incoming, name: str, columns: Mapping[str, Sequence[CellValue]], lines: Sequence[int]
+    ) -> None:
+        """Names the rows that have one player and nothing else, as where a file was cut short."""
+        kind = self._system.log_kind
+        if name != kind.table or not kind.is_paired:
+            return
+        for row, line in enumerate(lines):
+            blank = [heading for heading in kind.players if is_blank(columns[heading][row])]
+            if len(blank) == 1 and all(is_blank(columns[heading][row]) for heading in kind.results):
+                message = "a game needs two players; is the file cut short?"
+                self.preview.wrong.append(WrongLine(incoming.file, line, blank[0], "", message))
 
     def _said(self, name: str) -> Sequence[str]:
         """Headings that tell a row from others, and what it says."""

@@ -18,6 +18,8 @@ LIKE = 0.8
 """Share of letters in common from which two names may be one person's: Pierre and Piere, not Jon and Joe."""
 LONG_NAME = 8
 """Letters from which two slips, not one, still make a name like another."""
+BEGINNING = 3
+"""Letters of a word that alike names share, or else all but a slip or two of the name."""
 MOST_COMPARED = 100
 """Unknown names to which a near one is sought in the slow way."""
 
@@ -113,7 +115,7 @@ def nearest(name: str, names: Sequence[str]) -> list[str]:
 def _parts(name: str) -> set[str]:
     """What two alike names have in common at least one of: a word, or what is left without a letter or two."""
     key = name_key(turned(name))
-    parts = {f"{word} " for word in key.split() if len(word) > 1}
+    parts = {f"{word[:BEGINNING]} " for word in key.split() if len(word) > 1}
     bare = key.replace(" ", "").replace(".", "")
     for slips in (0, 1, *((2,) if LONG_NAME <= len(bare) <= 40 else ())):
         for gone in combinations(range(len(bare)), slips):

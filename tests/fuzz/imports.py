@@ -1,0 +1,59 @@
+"""Files for import, damaged: what a reader of each family may give, and that nothing else comes out of it."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import cache
+
+from hypothesis import strategies as st
+
+from tests.fuzz.mutations import Damaged, damaged_bytes
+from tests.imports.hurtful_files import ARCHIVE, CSV, DIVISION, FORM, PAGE, TOU, TRF, zipped
+from xladdin.errors import XladdinError
+from xladdin.imports.formats import read_source
+from xladdin.imports.material import Options
+from xladdin.imports.source import Source
+from xladdin.systems import system_named
+from xladdin.workbook.incoming.layouts import layouts_of
+
+FAMILIES = {
+    "tables": (CSV * 2).encode(),
+    "a form's responses": FORM.encode(),
+    "tsh divisions": DIVISION.encode("latin-1"),
+    "tsh archives": ARCHIVE.encode("latin-1"),
+    "AUPAIR tournaments": TOU.encode("latin-1"),
+    "FIDE reports": TRF.encode("latin-1"),
+    "pages of the World Diplomacy Database": PAGE.encode(),
+}
+"""A small sound file of each family."""
+
+
+def damaged_files(family: str) -> st.SearchStrategy[Damaged]:
+    """The family's file with places flipped, cut, doubled or overwritten."""
+    return damaged_bytes(FAMILIES[family])
+
+
+def damaged_sheets() -> st.SearchStrategy[Damaged]:
+    """A workbook's archive, likewise."""
+    return damaged_bytes(_workbook())
+
+
+@cache
+def _workbook() -> bytes:
+    cell = b'<c r="A1" t="inlineStr"><is><t>Date</t></is></c>'
+    sheet = b'<worksheet><sheetData><row r="1">%s</row></sheetData></worksheet>' % cell
+    return zipped(xl__worksheets__sheet1_dot_xml=sheet)
+
+
+def read_file(given: Damaged) -> None:
+    """Rows of whole columns with their lines, or a refusal in words; never another exception."""
+    try:
+        read = read_source(Source("some file", given.data), layouts_of(system_named("mississauga")),
+                           Options(day=date(2024, 9, 14)))  # fmt: skip
+    except XladdinError as refused:
+        assert str(refused)
+        return
+    for rows in read.tables.values():
+        assert set(map(len, rows.columns.values())) <= {rows.rows}
+        assert all(line >= 1 for line in rows.lines)
+    assert all(str(wrong) for wrong in read.wrong)

@@ -1,0 +1,201 @@
+"""Files that hurt: cut short, in other encodings, of another kind, made to fool; each with its stated outcome."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from typing import NamedTuple
+
+REFUSED, NAMED, TAKEN = 2, 1, 0
+"""Exit statuses: the file as a whole is refused; lines or names of it are; it comes in."""
+
+
+class Hurtful(NamedTuple):
+    """A file for the little club of Mississauga, what comes of it, and words that say so."""
+
+    name: str
+    content: bytes
+    status: int
+    words: tuple[str, ...]
+    options: tuple[str, ...] = ()
+
+
+HEADINGS = "Date,Player 1,Score 1,Player 2,Score 2\n"
+LINE = "2024-09-14,Pierre,400,Lester,300\n"
+CSV = HEADINGS + LINE
+FORM = "Submitted On,Round,Winner,Winners Score,Opponent,Opponents Score\n2024-09-14 20:00,1,Pierre,400,Lester,300\n"
+DIVISION = "Pierre 1234 2 3; 400 350\nLester 944 1 0; 300 50\nMackenzie 1007 0 1; 50 300\n"
+DAY = ("--date", "2024-09-14")
+ARCHIVE = f'division A a.t\nconfig event_date = "September 14, 2024"\n#begin_file name=a.t\n{DIVISION}#end_file\n'
+TOU = "*M14.09.2024 Open\n*All\nPierre              2400  2\nLester               300  1\n*** END OF FILE ***\n"
+TRF = (
+    "012 Camp\n042 2024/09/14\n"
+    "001    1 m    Pierre                            1500 CAN 0000000000  2000/01/01  1.0    1     2 w 1\n"
+    "001    2 m    Lester                            1400 CAN 0000000000  2000/01/01  0.0    2     1 b 0\n"
+)
+PAGE = "Con\nDate October 1, 2006 Place X\nNumber of players2 Number of rounds1 Number of boards1\n1Pierre75.00\n"
+NEW = "New: 1 game."
+NOTHING = "Nothing was imported"
+DOUBTFUL = "but like one"
+WANTED = "the first line must name the columns"
+
+
+def hurt(name: str, content: str | bytes, status: int, *words: str, options: tuple[str, ...] = ()) -> Hurtful:
+    return Hurtful(name, content.encode() if isinstance(content, str) else content, status, words, options)
+
+
+def zipped(**members: bytes) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, content in members.items():
+            archive.writestr(name.replace("__", "/").replace("_dot_", "."), content)
+    return stream.getvalue()
+
+
+OPEN_DOCUMENT = b"application/vnd.oasis.opendocument.spreadsheet"
+ODS = (
+    b'<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '
+    b'xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" '
+    b'xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:spreadsheet>'
+    b'<table:table table:name="Games">%s</table:table></office:spreadsheet></office:body></office:document-content>'
+)
+REPEATED = (
+    b'<table:table-row table:number-rows-repeated="1048576"><table:table-cell table:number-columns-repeated="16384" '
+    b'office:value-type="string"><text:p>x</text:p></table:table-cell></table:table-row>'
+)
+LAUGHS = b'<!DOCTYPE a [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>' + ODS % b"&b;"
+FAR = b'<worksheet><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>'
+
+
+def row(cells: str) -> str:
+    return f"{CSV}{cells}\n"
+
+
+CASES = (
+    hurt("empty", b"", REFUSED, WANTED, "It says: nothing"),
+    hurt("of blank lines", "\n\n \n\r\n", REFUSED, WANTED),
+    hurt("zeros", bytes(5000), REFUSED, "is not a text file"),
+    hurt("noise", bytes(range(256)) * 20, REFUSED, "is not a text file"),
+    hurt("a picture", b"\x89PNG\r\n\x1a\n" + bytes(200), REFUSED, "is not a text file"),
+    hurt("a PDF", b"%PDF-1.7\n...", REFUSED, "is a PDF", "as plain text or as CSV"),
+    hurt("a letter of a word processor", b"{\\rtf1\\ansi games}", REFUSED, "is a document of a word processor"),
+    hurt("a web page", "<html><body><table><tr><td>Ann</td></tr></table>", REFUSED, WANTED),
+    hurt("a letter", "Dear all,\nhere are the games of tonight.\n", REFUSED, WANTED),
+    hurt("a program", "#!/bin/sh\nrm -rf /\n", REFUSED, WANTED),
+    hurt("JSON", '[{"Date": "2024-09-14"}]', REFUSED, WANTED),
+    hurt("headings alone", HEADINGS, TAKEN, "New: nothing."),
+    hurt("headings of computed columns alone", "Rating 1,Change 1,Note\n1,2,3\n", REFUSED, WANTED),
+    hurt("no headings", LINE, REFUSED, WANTED),
+    hurt("a column too few", CSV.replace(",Score 2", "").replace(",300", ""), REFUSED, "missing: Score 2"),
+    hurt("a column by another name", CSV.replace("Score 2", "Pts"), REFUSED, "missing: Score 2", '--column "Score 2='),
+    hurt("the same, told", CSV.replace("Score 2", "Pts"), TAKEN, NEW, options=("--column", "Score 2=Pts")),
+    hurt("told what is not there", CSV.replace("Score 2", "Pts"), REFUSED, "missing: Score 2",
+         options=("--column", "Score 2=Nothing")),
+    hurt("told nothing", CSV, REFUSED, "must be OURS=THEIRS", options=("--column", "Score 2")),
+    hurt("a column twice", CSV.replace("Score 2", "Score 2,Score 2"), REFUSED, "stands there twice"),
+    hurt("a quote never closed", CSV + '2024-09-14,"Pierre,400,Lester,300\n', REFUSED, "is not a CSV file"),
+    hurt("a quote within", CSV + '2024-09-14,Pi"er"re,"400"x,Lester,300\n', REFUSED, "is not a CSV file"),
+    hurt("a row too long", CSV + LINE.strip() + ",more,and more\n", REFUSED, "has 7 cells"),
+    hurt("a row too short", row("2024-09-15,Pierre,400"), NAMED, "line 3", NOTHING),
+    hurt("cut within a number", (CSV + "2024-09-15,Pierre,400,Lester,3")[:-1], NAMED, "the other score stands alone"),
+    hurt("cut within a name", CSV + "2024-09-15,Pierre,400,Lest", NAMED, '"Lest"', DOUBTFUL),
+    hurt("cut within a list", CSV + "2024-09-15,Pierre", NAMED, "a game needs two players; is the file cut short?"),
+    hurt("cut within a letter", CSV.encode() + "2024-09-15,Zoë".encode()[:-1], NAMED, NOTHING),
+    hurt("thirty thousand columns", ",".join(f"c{n}" for n in range(30_000)) + "\n" + "1," * 29_999 + "1\n", REFUSED),
+    hurt("thirty thousand columns behind ours", HEADINGS.strip() + "," * 30_000 + "x\n" + LINE, REFUSED, "columns"),
+    hurt("a row without end", f"{CSV}{',' * 7_000_000}\n", REFUSED, "is a quote missing?"),
+    hurt("a cell of 40,000 letters", row(f"2024-09-15,{'x' * 40_000},1,Lester,2"), REFUSED, "longer than 32767"),
+    hurt("a heading of 300 letters", f"{HEADINGS.strip()},{'x' * 300}\n{LINE.strip()},1\n", REFUSED, "at most 255"),
+    hurt("a heading with an escape", f"{HEADINGS.strip()},Bo\x1b[2Jard\n{LINE.strip()},1\n", REFUSED, "\\u001b[2J"),
+    hurt("a name with an escape", row("2024-09-15,\x1b[2J\x1b]0;x\x07,400,Lester,300"), NAMED, "cannot be seen"),
+    hurt("a newcomer with an escape", row("2024-09-15,\x1b[31mZebedee Quux,400,Lester,300"), NAMED, "\\u001b"),
+    hurt("a name like a formula", row('2024-09-15,"=HYPERLINK(""http://x"")",400,Lester,300'), TAKEN, "New: 1 player"),
+    hurt("a name like a command", row("2024-09-15,@SUM(1+1)*cmd|' /C calc'!A0,400,Lester,300"), TAKEN, "1 player"),
+    hurt("a formula for a score", row("2024-09-15,Pierre,=1+1,Lester,300"), NAMED, "must be a number"),
+    hurt("an error value for a name", row("2024-09-15,#N/A,400,Lester,300"), NAMED, "is an error value"),
+    hurt("a name of 300 letters", row(f"2024-09-15,{'Zq' * 150},400,Lester,300"), NAMED, "255"),
+    hurt("a name over two lines", row('2024-09-15,"Pier\nre",400,Lester,300'), NAMED, "signs that cannot be seen"),
+    hurt("a name of blanks that do not break", row("2024-09-15,\u00a0Pierre\u00a0,400,Lester,300"), TAKEN, "2 games"),
+    hurt("a name with marks of no room", row("2024-09-15,Pier\u200bre,400,Lester,300"), TAKEN, "2 games"),
+    hurt("a name in decomposed letters", row("2024-09-15,PIERRE,400,Lester,300"), TAKEN, "2 games"),
+    hurt("a name with a letter more", row("2024-09-15,Pierrre,400,Lester,300"), NAMED, DOUBTFUL, "Pierre"),
+    hurt("a name with a letter less", row("2024-09-15,Mackenzi,400,Lester,300"), NAMED, DOUBTFUL, "Mackenzie"),
+    hurt("a name with two letters swapped", row("2024-09-15,Mackenize,400,Lester,300"), NAMED, DOUBTFUL),
+    hurt("a longer name", row("2024-09-15,Pierre Trudeau,400,Lester,300"), NAMED, DOUBTFUL, "Pierre"),
+    hurt("two new names alike", row("2024-09-15,Katherine Low,400,Catherine Low,300"), NAMED, "Catherine Low"),
+    hurt("a player against himself", row("2024-09-15,Pierre,400,pierre,300"), NAMED, "a player against himself"),
+    hurt("a game in which nobody scored", row("2024-09-15,Pierre,0,Lester,0"), NAMED, "line 3"),
+    hurt("a negative score", row("2024-09-15,Pierre,-400,Lester,300"), NAMED, "from 0 to 2000"),
+    hurt("a score of a million", row("2024-09-15,Pierre,1000000,Lester,300"), NAMED, "from 0 to 2000"),
+    hurt("a score of infinity", row("2024-09-15,Pierre,inf,Lester,300"), NAMED, "must be a number"),
+    hurt("half a point", row("2024-09-15,Pierre,400.5,Lester,300"), NAMED, "must be a whole score"),
+    hurt("half a game", row("2024-09-15,Pierre,400,Lester,"), NAMED, "the other score stands alone"),
+    hurt("a score without an opponent", row("2024-09-15,Pierre,400,,300"), NAMED, "a score without an opponent"),
+    hurt("no date", row(",Pierre,400,Lester,300"), NAMED, "a game needs the date"),
+    hurt("a date in the future", row("2999-09-15,Pierre,400,Lester,300"), NAMED, "is in the future"),
+    hurt("a date of the last century but one", row("1824-09-15,Pierre,400,Lester,300"), NAMED, "too early"),
+    hurt("the 30th of February", row("2024-02-30,Pierre,400,Lester,300"), NAMED, "must be a date"),
+    hurt("a word for a date", row("yesterday,Pierre,400,Lester,300"), NAMED, "must be a date"),
+    hurt("a number for a date", row("12,Pierre,400,Lester,300"), NAMED, "must be a date"),
+    hurt("day and month of either order", CSV.replace("2024-09-14", "3/4/2024"), REFUSED, "--dates dmy or --dates mdy"),
+    hurt("both orders in one column", HEADINGS + LINE.replace("2024-09-14", "14/9/2024") +
+         LINE.replace("2024-09-14", "9/14/2024"), NAMED, "must be a date", "neither day first nor month first"),
+    hurt("an order that does not fit", CSV.replace("2024-09-14", "9/14/2024"), NAMED, "must be a date",
+         options=("--dates", "dmy")),
+    hurt("an order that is none", CSV, REFUSED, "dmy", options=("--dates", "ymd")),
+    hurt("a day that is none", CSV, REFUSED, "must be a date such as", options=("--date", "14/9/2024")),
+    hurt("a point that may part thousands", "Player;Start rating\nPierre;1.234\n", REFUSED, "write it without"),
+    hurt("points in quotes", 'Player,Start rating\nPierre,"1,999"\n', TAKEN, "Differ from the workbook"),
+    hurt("UTF-16 without a mark", CSV.encode("utf-16-le"), REFUSED, "is not a text file"),
+    hurt("UTF-16 with a mark", CSV.encode("utf-16"), TAKEN, NEW),
+    hurt("a mark and no UTF-8", b"\xef\xbb\xbf" + CSV.encode() + b"\xff\xff\n", REFUSED, "is not a text file"),
+    hurt("half of a UTF-16 letter", CSV.encode("utf-16")[:-1], REFUSED, "is not a text file"),
+    hurt("another delimiter", CSV.replace(",", ";").replace("\n", "\r"), TAKEN, NEW),
+    hurt("the same game a hundred times", HEADINGS + LINE * 100, TAKEN, "New: 100 games."),
+    hurt("a form whose winner lost", FORM.replace("400", "200"), NAMED, "the winner Pierre has the lower score"),
+    hurt("a form without scores", FORM.replace(",Winners Score", "").replace(",400", ""), REFUSED, "missing:"),
+    hurt("a form cut short", FORM[:-8], NAMED, NOTHING),
+    hurt("a form without a time", FORM.replace("2024-09-14 20:00", ""), NAMED, "a game needs the date"),
+    hurt("tsh: no date", DIVISION, REFUSED, "says no date", "--date"),
+    hurt("tsh: sound", DIVISION, TAKEN, "New: 4 games.", options=DAY),
+    hurt("tsh: a number beyond the list", DIVISION.replace("1234 2", "1234 9"), NAMED, "the list ends at player 3",
+         options=DAY),
+    hurt("tsh: a number of ten digits", DIVISION.replace("1234 2", "1234 9999999999"), REFUSED, WANTED,
+         options=DAY),
+    hurt("tsh: against himself", DIVISION.replace("1234 2", "1234 1"), NAMED, "against himself", options=DAY),
+    hurt("tsh: not mutual", DIVISION.replace("944 1", "944 3"), NAMED, "whose line 2 says Mackenzie", options=DAY),
+    hurt("tsh: a player gone", DIVISION.splitlines(True)[0], NAMED, "the list ends at player 1", options=DAY),
+    hurt("tsh: a score gone", "Pierre 0 2; 400\nLester 0 1;\n", NAMED, "Lester has no score", options=DAY),
+    hurt("tsh: a score too many", "Pierre 0 2; 400 5\nLester 0 1; 300\n", NAMED, "2 scores against 1", options=DAY),
+    hurt("tsh: a score that is none", "Pierre 0 2; 400\nLester 0 1; 3oo\n", NAMED, "is no line of tsh", options=DAY),
+    hurt("tsh: a score below zero", "Pierre 0 2; 400\nLester 0 1; -30\n", NAMED, "from 0 to 2000", options=DAY),
+    hurt("tsh: two of a name", "Pierre 0 2; 400\npierre 0 1; 300\n", NAMED, "stands in line 1 too", options=DAY),
+    hurt("tsh: a line of 100,000 blanks", "Pierre 0 2; 400\n" + "x " * 50_000 + "\n", NAMED, "is no line", options=DAY),
+    hurt("tsh archive: cut short", ARCHIVE[:-12], REFUSED, "is it cut short?"),
+    hurt("tsh archive: a date of no kind", ARCHIVE.replace("September", "Brumaire"), REFUSED, "Brumaire 14, 2024"),
+    hurt("tsh archive: a division elsewhere", ARCHIVE.replace("A a.t", "A ../../etc/passwd"), REFUSED, "is not there"),
+    hurt("tsh archive: commands", ARCHIVE + 'perl system("touch hurt")\n', TAKEN, "New: 4 games."),
+    hurt("AUPAIR: sound", TOU, TAKEN, NEW),
+    hurt("AUPAIR: no end", TOU.replace("*** END OF FILE ***", ""), TAKEN, "is the file whole?"),
+    hurt("AUPAIR: cut within a line", TOU[: TOU.index("300  1") + 2], NAMED, "is no line of AUPAIR"),
+    hurt("AUPAIR: a number beyond the list", TOU.replace("400  2", "400  7"), NAMED, "the list ends at player 2"),
+    hurt("AUPAIR: two winners", TOU.replace(" 300", "2300"), NAMED, "do not fit win and win"),
+    hurt("AUPAIR: an unequal tie", TOU.replace("2400", "1400").replace(" 300", "1300"), NAMED, "do not fit tie"),
+    hurt("AUPAIR: a date of the 45th", TOU.replace("14.09", "45.09"), REFUSED, "its date 45.09.2024 is none"),
+    hurt("AUPAIR: day and month swapped", TOU.replace("14.09", "09.14"), REFUSED, "is none"),
+    hurt("FIDE: the wrong system", TRF, REFUSED, "is a tournament report of FIDE", "keeps Games with"),
+    hurt("FIDE: cut in a name", TRF[: TRF.index("Lester") + 3], REFUSED, "keeps Games with"),
+    hurt("FIDE: no date", TRF.replace("042", "999"), REFUSED, "names no date of round 1"),
+    hurt("Diplomacy: the wrong system", PAGE, REFUSED, "it holds Events and Results", "keeps Games with"),
+    hurt("a workbook of two letters", b"PK", REFUSED, WANTED),
+    hurt("a workbook cut short", b"PK\x03\x04" + bytes(100), REFUSED, "is damaged"),
+    hurt("an old workbook cut short", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), REFUSED, "cannot be read"),
+    hurt("an archive of no workbook", zipped(readme=b"hello"), REFUSED, "cannot be read as a workbook"),
+    hurt("a sheet that is far away", zipped(xl__worksheets__sheet1_dot_xml=FAR), REFUSED, "reaches over"),
+    hurt("a zip bomb as .ods", zipped(mimetype=OPEN_DOCUMENT, content_dot_xml=ODS % (b" " * 30_000_000)), REFUSED,
+         "packs too small to be meant"),
+    hurt("a sheet of repeated cells as .ods", zipped(mimetype=OPEN_DOCUMENT, content_dot_xml=ODS % REPEATED), REFUSED,
+         "stands for more than"),
+    hurt("entities in an .ods", zipped(mimetype=OPEN_DOCUMENT, content_dot_xml=LAUGHS), REFUSED),
+    hurt("an .ods that is no XML", zipped(mimetype=OPEN_DOCUMENT, content_dot_xml=b"<a><b>"), REFUSED, "is damaged"),
+)  # fmt: skip
