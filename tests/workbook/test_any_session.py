@@ -149,9 +149,9 @@ def test_a_choice_of_what_there_is_not_is_named(tmp_path: Path) -> None:
     edited(path, (*cell(path, "show_session"), dt.date(2005, 12, 7)), (*cell(path, "show_season"), 1999))
     said = [str(problem) for problem in recalculated(path).problems]
     assert said == [
-        'Scoreboard row 3, Show session of "2005-12-07": there was no session on that day; choose one from the list, '
+        'Scoreboard row 2, Show session of "2005-12-07": there was no session on that day; choose one from the list, '
         "or leave it blank for the last",
-        'Records row 3, Show season of "1999": nothing was played then; choose from the list, or leave it blank for '
+        'Records row 2, Show season of "1999": nothing was played then; choose from the list, or leave it blank for '
         "the last",
     ]
 
