@@ -27,9 +27,10 @@ def add_choice(sheet: Worksheet, column: int, label: str, name: str, choices: st
     name_cells(sheet.parent, name, sheet.title, f"${column_letters(column + 1)}${SUBTITLE_ROW}")
     rule = DataValidation(type="list", formula1=choices)
     rule.allow_blank = rule.showErrorMessage = True
-    rule.errorTitle, rule.error = label, "Choose from the list; blank is the last."
+    title = label.partition(" (")[0]  # Excel takes 32 characters at most
+    rule.errorTitle, rule.error = title, "Choose from the list; blank is the last."
     rule.showInputMessage = True
-    rule.promptTitle, rule.prompt = label, "Blank: the last. Choose, then recalculate."
+    rule.promptTitle, rule.prompt = title, "Blank: the last. Choose, then recalculate."
     sheet.add_data_validation(rule)
     rule.add(cell.coordinate)
 
