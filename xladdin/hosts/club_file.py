@@ -8,24 +8,24 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
 
-from xladdin.cells.table import CellTable
+from xladdin.cells.table import CellBlock, CellTable
 from xladdin.errors import FileProblem, RowsToMend
 from xladdin.files.package import open_package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.backups import backups_of
 from xladdin.files.safety.locks import only_one
 from xladdin.files.safety.safekeeping import safely_create, safely_replace
-from xladdin.files.writing.blocks import write_blocks
 from xladdin.log import read_log
 from xladdin.log.roster import NOBODY, NameReading
-from xladdin.next_round import NextRound, pair_next_round
 from xladdin.recalc import Outcome, Progress, recalculate
 from xladdin.replay import Replay, replay
-from xladdin.reports.player import PlayerReport, player_report
-from xladdin.workbook.new_book import refuse_name
-from xladdin.workbook.rollover import refuse_other_ratings, successor
 from xladdin.workbook.rules.reading import system_of
+
+if TYPE_CHECKING:
+    from xladdin.next_round import NextRound
+    from xladdin.reports.player import PlayerReport
 
 OTHER_NAME = "{} had another name on this disk (a hard link); under that name the old content stays."
 
@@ -49,7 +49,7 @@ def recalculate_file(path: Path, output: Path | None, now: datetime, progress: P
         file, outcome = _recalculated(path, now, progress)
         progress(f"Writing {output.name}")
         may = stat.S_IMODE(path.stat().st_mode)  # nobody reads the copy who may not read the workbook
-        safely_create(output, lambda target: write_blocks(file, outcome.blocks, target), mode=may)
+        safely_create(output, lambda target: _write(file, outcome.blocks, target), mode=may)
         return outcome
     open_package(path)  # nothing is put beside what is no workbook, not even a lock
     with only_one(path):
@@ -59,7 +59,7 @@ def recalculate_file(path: Path, output: Path | None, now: datetime, progress: P
             names = path.stat().st_nlink
             safely_replace(
                 path,
-                lambda target: write_blocks(file, outcome.blocks, target),
+                lambda target: _write(file, outcome.blocks, target),
                 read_as=file.package,
                 keep_copy=not outcome.problems,  # Notes alone: many of those in an evening would push out good copies
             )
@@ -79,6 +79,12 @@ def _recalculated(path: Path, now: datetime, progress: Progress) -> tuple[ClubFi
     return file, recalculate(file, now, progress, lambda: _copies(path))
 
 
+def _write(file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO) -> None:
+    from xladdin.files.writing.blocks import write_blocks
+
+    write_blocks(file, blocks, target)
+
+
 def _copies(path: Path) -> Iterator[Mapping[str, CellTable]]:
     """The tables of the last dated copies, for what stood in a row that is another now."""
     for copy in reversed(backups_of(path)[-COPIES_ASKED:]):
@@ -88,13 +94,15 @@ def _copies(path: Path) -> Iterator[Mapping[str, CellTable]]:
 
 def pair_file(path: Path, now: datetime, progress: Progress = lambda step: None) -> NextRound:
     """Pairs the next round of the evening in the file. Raises as `recalculate_file` and `pair_next_round` do."""
+    from xladdin.next_round import pair_next_round
+
     open_package(path)
     with only_one(path):
         progress(f"Reading {path.name}")
         file = open_club_file(path)
         paired = pair_next_round(file, now, progress)
         progress(f"Writing {path.name}")
-        safely_replace(path, lambda target: write_blocks(file, paired.blocks, target), read_as=file.package)
+        safely_replace(path, lambda target: _write(file, paired.blocks, target), read_as=file.package)
     return paired
 
 
@@ -106,6 +114,9 @@ def rollover_file(
     keep_log: whether the log comes along whole. The old file is not touched. Raises FileProblem where the new one is
     there already or would rate anybody otherwise, RowsToMend where a row of the old one is wrong.
     """
+    from xladdin.workbook.new_book import refuse_name
+    from xladdin.workbook.rollover import refuse_other_ratings, successor
+
     refuse_name(new)
     progress(f"Reading {old.name}")
     file = open_club_file(old)
@@ -118,7 +129,7 @@ def rollover_file(
         raise RowsToMend(outcome.problems)
     refuse_other_ratings(replayed, outcome.replay)
     progress(f"Writing {new.name}")
-    safely_create(new, lambda target: write_blocks(made.file, outcome.blocks, target))
+    safely_create(new, lambda target: _write(made.file, outcome.blocks, target))
     return outcome, made.said
 
 
@@ -129,6 +140,8 @@ def player_of_file(
 
     Raises FileProblem where there is no such player, RowsToMend where a row is wrong.
     """
+    from xladdin.reports.player import player_report
+
     progress(f"Reading {path.name}")
     file = open_club_file(path)
     log = read_log(system_of(file), file.tables, now.date()).sound()
