@@ -10,7 +10,8 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import KEYS, NOW, book_of, random_tables, recalculated, sample_book, stored
+from tests.helpers.clubs import KEYS, NOW, book_of, edited, random_tables, recalculated, sample_book, stored
+from tests.helpers.command_line import run_here
 from tests.helpers.libreoffice import pdf_page_sizes, pdf_texts, pdf_words
 from xladdin.errors import FileProblem
 from xladdin.hosts.printing import print_book
@@ -140,11 +141,27 @@ def test_chosen_sheets_are_printed_alone_whatever_their_case(tmp_path: Path) -> 
 
 def test_a_sheet_that_is_not_there_is_named_with_those_that_are(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
-    with pytest.raises(FileProblem, match=r'no sheet "Ladder"; the sheets are Start, Players, Games') as refused:
+    with pytest.raises(FileProblem, match=r'no sheet "Ladder" .*; the sheets are Start, Players, Games') as refused:
         print_book(path, ["Ladder"])
     hidden = [sheet.title for sheet in openpyxl.load_workbook(path) if sheet.sheet_state != "visible"]
     assert "Lists" in hidden and not any(name in str(refused.value) for name in hidden)
     assert not path.with_suffix(".pdf").exists()
+
+
+def test_a_part_stays_apart_and_what_is_out_of_date_says_so(tmp_path: Path) -> None:
+    path = sample_book("sca", tmp_path)
+    whole = path.with_suffix(".pdf")
+    whole.write_bytes(b"%PDF-1.7 the whole")
+    said = run_here("print", path, "--sheet", "Ladder")
+    assert said.out.splitlines() == [f"{path.with_name('sca Ladder.pdf')} is made."]
+    assert whole.read_bytes() == b"%PDF-1.7 the whole"
+    edited(path, ("Games", "D2", "(0-1)"))
+    assert "out of date: something was typed" in run_here("print", path, "--sheet", "Ladder").out
+    edited(path, ("Games", "D2", "2-0"))
+    assert "out of date: 1 row to mend" in run_here("print", path, "--sheet", "Ladder").out
+    misspelt = run_here("print", path, "--sheet", "Lader")
+    assert misspelt.status == 2
+    assert '"Lader" (did you mean "Ladder"?)' in misspelt.err
 
 
 def test_a_renamed_sheet_is_printed_and_a_missing_one_is_named(tmp_path: Path) -> None:

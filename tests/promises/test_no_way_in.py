@@ -142,7 +142,7 @@ def test_text_from_people_is_text_to_libreoffice_too(tmp_path: Path) -> None:
 def test_the_pdf_of_a_hurtful_club_is_only_text(tmp_path: Path) -> None:
     path = book_with("mississauga", EVIL, tmp_path / "evil")
     assert run_here("print", path, "--sheet", "Standings").status == 0
-    pdf = path.with_suffix(".pdf")
+    pdf = path.with_name(f"{path.stem} Standings.pdf")
     said = run_program([find_program("pdfinfo"), pdf])
     assert re.search(r"^Title: +=HYPERLINK", said, re.MULTILINE)
     assert re.search(r"^JavaScript: +no$", said, re.MULTILINE)

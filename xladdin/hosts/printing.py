@@ -26,6 +26,7 @@ from xladdin.files.safety.safekeeping import FULL
 from xladdin.files.writing.blocks import write_package
 from xladdin.files.writing.unlinked import unlinked_parts
 from xladdin.hosts.programs import run_to_its_end
+from xladdin.log.suggestions import did_you_mean
 from xladdin.workbook.report_sheets.filling import sheets_by_report
 from xladdin.workbook.report_sheets.slips import last_row, pages_of, places
 from xladdin.workbook.rules.reading import system_of
@@ -148,7 +149,8 @@ def _chosen(file: ClubFile, sheets: Sequence[str] | None, tell: Callable[[str], 
         renamed = next((now for report, now in reports.items() if name_key(report) == name_key(sheet)), None)
         name = file.sheet_name(sheet) or (renamed and file.sheet_name(renamed))
         if name is None:
-            raise FileProblem(f'There is no sheet "{sheet}"; the sheets are {", ".join(file.shown_sheets)}.')
+            near = did_you_mean(name_key(sheet), {name_key(shown): shown for shown in file.shown_sheets})
+            raise FileProblem(f'There is no sheet "{sheet}"{near}; the sheets are {", ".join(file.shown_sheets)}.')
         chosen.append(name)
     return chosen
 
