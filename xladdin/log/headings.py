@@ -16,10 +16,13 @@ NEAR = 0.65
 MOST_CELLS = 50
 """Different cells of a column that are looked at to see whether they would do."""
 _NEVER_MEANT = {
-    "Players": ("Rating", "Assigned", "Games", "Last played", "Status", "Permanent", "Events"),
+    "Players": (
+        *("Rating", "Assigned", "Games", "Last played", "Status", "Permanent", "Events"),
+        *("Start missed", "Start assigned", "Start results", "Start returned"),
+    ),
     "Events": ("Value",),
 }
-"""Headings that we compute; beside them those of the log's kind."""
+"""Headings that we compute, or carry over from a season before; beside them those of the log's kind."""
 _EVERYWHERE = ("Note", "Remark", "Web")
 
 Read = Callable[[object], object]
@@ -34,7 +37,8 @@ def optional_columns(system: RatingSystem, table: str) -> Mapping[str, Read]:
         return {"Group": read_text, "Active": read_text, "Start permanent": read_rating}
     if table == "Players":
         dated = {"Start last played": date_reader(None)} if kind.games1 else {}
-        return {"Start rating": read_rating, "Start games": read_count, **dated}
+        start_games = "Start games" if kind.is_paired else "Start events"
+        return {"Start rating": read_rating, start_games: read_count, **dated}
     if table == "Events":
         return {"World Championship": read_yes}
     return {"Player": read_text} if table == "Adjustments" else {}
