@@ -43,7 +43,7 @@ class Picture(NamedTuple):
 
 
 PICTURES = (
-    Picture("start", "lexington", "Start", 0.45, 0.4, 10.8, 3.75, in_colour=True, text="README.md"),
+    Picture("start", "lexington", "Start", 0.3, 0.4, 10.7, 3.7, in_colour=True, text="README.md"),
     Picture("lexington-games", "lexington", "Games", 0.25, 0.45, 11.0, 1.4),
     Picture("mississauga-scoreboard", "mississauga", "Scoreboard", 0.3, 0.4, 11.0, 2.7),
     Picture("lexington-standings", "lexington", "Standings", 0.3, 0.4, 7.7, 2.6),
