@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -10,17 +11,21 @@ from typing import Any
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import KEYS, random_tables
+from tests.helpers.clubs import KEYS, NOW, random_tables
 from tests.helpers.command_line import run_here
 from tests.helpers.officejs import ENVIRONMENT, officejs_request, officejs_result
 from tests.helpers.pyodide import pure_wheel, run_in_pyodide
 from tests.helpers.remote_book import RemoteBook
-from tests.hosts.test_macros import by_command_line, differences, random_book
+from tests.hosts.test_macros import FORM, as_saved_by_openpyxl, by_command_line, differences, paste, random_book
 from xladdin import functions
 from xladdin.files.package import open_package
 from xladdin.files.writing.task_pane import read_pane
 from xladdin.functions.registration import DESCRIBED
+from xladdin.hosts.club_file import recalculate_file
+from xladdin.hosts.importing import import_into_file
 from xladdin.hosts.lite import ADD_IN
+from xladdin.imports.material import Options
+from xladdin.workbook.incoming.merging import Choices
 
 LITE = """
 import sys, types
@@ -49,6 +54,14 @@ for payload in arguments["payloads"]:
     macros.recalculate(book, datetime(2026, 3, 14, 15, 9))
     found.append(book.json()["actions"])
 found
+"""
+
+IMPORT = """
+from datetime import datetime
+from xladdin import macros
+book = xlwings.Book(json=arguments["payload"])
+macros.import_from(book, None, datetime(2026, 3, 14, 15, 9))
+book.json()["actions"]
 """
 
 SCRIPT = """
@@ -116,6 +129,22 @@ def test_button_writes_what_the_command_line_writes(wheels: list[Path], tmp_path
     for path, book, own in zip(paths, books, actions):
         book.apply(own)
         assert differences(book.workbook, by_command_line(path)) == {}, path.name
+
+
+def test_import_games_writes_what_the_command_line_writes(wheels: list[Path], tmp_path: Path) -> None:
+    path = random_book("mississauga", tmp_path)
+    recalculate_file(path, None, NOW)
+    paste(path, FORM)
+    copy, source = path.with_name("copy.xlsx"), tmp_path / "form.csv"
+    shutil.copy(path, copy)
+    source.write_text(FORM)
+    import_into_file(copy, [source], Options(), Choices(), NOW)
+    book = RemoteBook(path)
+    book.apply(run_in_lite(IMPORT, wheels, payload=book.payload()))
+    assert "New: 1 game." in book.alerts[0]
+    by_button = as_saved_by_openpyxl(book.workbook, tmp_path / "button.xlsx")
+    by_line = as_saved_by_openpyxl(openpyxl.load_workbook(copy), tmp_path / "line.xlsx")
+    assert differences(by_button, by_line) == {}
 
 
 def test_pasted_script_tells_what_came_of_it(wheels: list[Path], tmp_path: Path) -> None:

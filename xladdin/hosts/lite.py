@@ -28,8 +28,8 @@ ADD_IN = "wa200008175"
 """xlwings Lite in Microsoft's store."""
 PYODIDE, LITE = "0.27.5", "1.0.0-35"
 """Versions of Pyodide and of Lite in the workbooks that these parts were learnt from; Lite brings its own."""
-NOT_IN_EXCEL = ("commands", "files/safety", "files/writing", "imports", "samples", "vba", "workbook/macros")
-"""Rooms for which there is no use where Excel is the host; without them the file is a third smaller."""
+NOT_IN_EXCEL = ("commands", "files/safety", "files/writing", "samples", "vba", "workbook/macros")
+"""Rooms for which there is no use where Excel is the host; without them the file is a fifth smaller."""
 LINE = 120
 """Characters of a line of base85."""
 OUR_MARK = re.compile(r'^WHEEL = "xladdin-([^-"]+)-', re.MULTILINE)
