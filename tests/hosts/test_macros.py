@@ -12,6 +12,7 @@ import openpyxl
 import pytest
 from openpyxl.utils.cell import range_boundaries
 from openpyxl.workbook import Workbook
+from openpyxl.worksheet.formula import ArrayFormula
 
 from tests.helpers.clubs import KEYS, LATER, NOW, sample_book
 from tests.helpers.com_book import REFUSES, press_classic_button
@@ -59,12 +60,18 @@ def by_command_line(path: Path) -> Workbook:
     return openpyxl.load_workbook(copy)
 
 
+def content(cell: Any) -> object:
+    """What a cell holds; openpyxl reads a formula that fills a range as an object, which equals no other object."""
+    value = cell.value
+    return (value.ref, value.text) if isinstance(value, ArrayFormula) else value
+
+
 def cells(workbook: Workbook) -> dict[str, tuple[object, str]]:
-    """Value and kind of every cell that is not blank, formulas as formulas; and the range of every table."""
+    """Content and kind of every cell that is not blank, formulas as formulas; and the range of every table."""
     found: dict[str, tuple[object, str]] = {}
     for sheet in workbook.worksheets:
         filled = (cell for row in sheet.iter_rows() for cell in row if cell.value is not None)
-        found |= {f"{sheet.title}!{cell.coordinate}": (cell.value, cell.data_type) for cell in filled}
+        found |= {f"{sheet.title}!{cell.coordinate}": (content(cell), cell.data_type) for cell in filled}
         found |= {table.name: (table.ref, "table") for table in sheet.tables.values()}
     return found
 
@@ -187,14 +194,30 @@ def test_row_to_mend_changes_no_rating(tmp_path: Path, key: str) -> None:
 def test_message_names_the_first_rows_and_counts_the_rest(tmp_path: Path) -> None:
     path = random_book("mississauga", tmp_path)
     workbook = openpyxl.load_workbook(path)
-    for row in range(2, 40):
-        workbook["Games"].cell(row, 3).value = "many"
+    wrong = {"Date": "some day", "Player 1": "Nobody", "Score 1": "many", "Player 2": "Nobody", "Score 2": "few"}
+    headings = [cell.value for cell in workbook["Games"][1]]
+    for number, (heading, value) in enumerate(wrong.items()):
+        for row in range(3 + 3 * number, 6 + 3 * number):  # three alike are told one by one
+            workbook["Games"].cell(row, headings.index(heading) + 1).value = value
     workbook.save(path)
     (message,) = press_button(path).alerts
     lines = message.splitlines()
     assert len(lines) == 12
-    assert lines[1].startswith('Games row 2, Score 1 "many": ')
-    assert lines[-1].startswith("... and ")
+    assert lines[1].startswith('Games row 3, Date "some day": ')
+    assert lines[-1] == "... and 5 more, see the Notes."
+
+
+def test_message_tells_many_rows_that_are_wrong_alike_as_one(tmp_path: Path) -> None:
+    path = random_book("mississauga", tmp_path)
+    workbook = openpyxl.load_workbook(path)
+    for row in range(2, 40):
+        workbook["Games"].cell(row, 3).value = "many"
+    workbook.save(path)
+    (message,) = press_button(path).alerts
+    assert message.splitlines() == [
+        "38 rows to mend; nothing was rated.",
+        'Games rows 2, 3, 4 and 35 more, Score 1 "many": must be a number',
+    ]
 
 
 def test_other_workbook_is_left_alone(tmp_path: Path) -> None:
