@@ -138,10 +138,10 @@ CASES = (
     on_parts("sheet: Games renamed", rename_sheet, Accepted()),
     typed("rows: typed right below a table that did not grow", CLUB, game_in(3), Accepted(ONCE_MORE)),
     typed("rows: typed below a blank row", CLUB, game_in(4),
-          ToMend('Games row 4, Date "45545": stands below the table Games with a blank row between, and is not part '
-                 "of it; move it up, or away")),
+          ToMend('Games row 4, Date "2024-09-10": stands below the table Games with a blank row between, and is not '
+                 "part of it; move it up, or away")),
     typed("rows: far below", CLUB, game_in(900),
-          ToMend('Games row 900, Date "45545": stands below the table Games with a blank row between, and is not '
+          ToMend('Games row 900, Date "2024-09-10": stands below the table Games with a blank row between, and is not '
                  "part of it; move it up, or away")),
     typed("rows: a remark far below", CLUB, {"Games!B9": "Games of 2024", "Games!A9": 45545}, Accepted()),
     typed("rows: a legend below Players", CLUB, {"Players!A9": "guest of another club"},

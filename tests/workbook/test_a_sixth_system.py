@@ -216,18 +216,18 @@ def test_ironcalc_agrees_on_its_live_cells_too(elo: PlainElo, tmp_path: Path) ->
     sheet = small.create_sheet("Games")
     for row in games.iter_rows(min_row=1, max_row=4):
         for cell in row:
-            if cell.column_letter != "H":
+            if cell.column_letter != "I":
                 own_row = names["game_outcome"].replace(
                     "$D1", f"$D{cell.row}"
                 )  # it shifts no relative reference of a name
                 value = cell.value
                 sheet[cell.coordinate] = value.replace("game_outcome", own_row) if isinstance(value, str) else value
     for row in range(2, 5):
-        sheet[f"H{row}"] = f"=F{row}-G{row}"
+        sheet[f"I{row}"] = f"=G{row}-H{row}"
     small.create_sheet("Rules")[names["rule_factor"].partition("!")[2].replace("$", "")] = elo.factor
     small.defined_names["rule_factor"] = DefinedName("rule_factor", attr_text=names["rule_factor"])
     small.save(tmp_path / "small.xlsx")
-    shown = Engine(tmp_path / "small.xlsx").values("Games", [f"{column}{row}" for column in "IJ" for row in (2, 3, 4)])
+    shown = Engine(tmp_path / "small.xlsx").values("Games", [f"{column}{row}" for column in "JK" for row in (2, 3, 4)])
     assert shown == pytest.approx([*replayed.by_row(KIND.change1)[:3], *replayed.by_row(KIND.change2)[:3]])
 
 

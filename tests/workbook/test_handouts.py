@@ -60,10 +60,12 @@ def test_campers_of_one_rating_share_the_place_within_their_group() -> None:
     groups = [["Group", "Initial rating"], ["Pawns", 1000], ["Knights", 1200]]
     names = ["Ann", "Bob", "Cem", "Dee", "Eve"]
     players = [["Player", "Group", "Active"], *([name, "Pawns", "Yes"] for name in names), ["Fay", "Knights", "Yes"]]
-    games = [["Date", "White", "Black", "Result"], ["2024-07-01", "Ann", "Bob", "(1-0)"]]
+    players.append(["Gus", "Knights", "Yes"])
+    played = [("Ann", "Bob", "(1-0)"), ("Cem", "Dee", "(1/2-1/2)"), ("Fay", "Gus", "(1/2-1/2)")]
+    games = [["Date", "White", "Black", "Result"], *(["2024-07-01", *game] for game in played)]
     replayed = replay_of("sca", {"groups": groups, "players": players, "games": games})
     knights, pawns = ladder(replayed, list_of(replayed))
-    assert [(place, line.player) for place, line in knights.places] == [(1, "Fay")]
+    assert [(place, line.player) for place, line in knights.places] == [(1, "Fay"), (1, "Gus")]
     assert [(place, line.player) for place, line in pawns.places] == [
-        (1, "Ann"), (2, "Cem"), (2, "Dee"), (2, "Eve"), (5, "Bob")
+        (1, "Ann"), (2, "Cem"), (2, "Dee"), (4, "Bob"), (None, "Eve")
     ]  # fmt: skip

@@ -12,10 +12,10 @@ from xladdin.reports.standings import StandingsLine
 
 
 class LadderGroup(NamedTuple):
-    """A group with its campers; equal ratings share the place."""
+    """A group with its campers; equal ratings share the place, who has not played yet has none."""
 
     name: str
-    places: Sequence[tuple[int, StandingsLine]]
+    places: Sequence[tuple[int | None, StandingsLine]]
 
 
 def ladder(replay: Replay, lines: Sequence[StandingsLine]) -> list[LadderGroup]:
@@ -28,5 +28,7 @@ def ladder(replay: Replay, lines: Sequence[StandingsLine]) -> list[LadderGroup]:
     return [LadderGroup(groups[group][0].group or "", _placed(groups[group])) for group in order]
 
 
-def _placed(lines: Sequence[StandingsLine]) -> list[tuple[int, StandingsLine]]:
-    return list(zip(shared_ranks(line.new for line in lines), lines))
+def _placed(lines: Sequence[StandingsLine]) -> list[tuple[int | None, StandingsLine]]:
+    """The lines with their places; the unranked stand last."""
+    places = shared_ranks(line.new for line in lines)
+    return [(None if line.rank is None else place, line) for place, line in zip(places, lines)]

@@ -187,11 +187,14 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
     def carried(self, ledger: AnyLedger, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
         """Start columns with which a new log goes on where this one ends, by heading, one entry a player.
 
-        Blank for who has not begun: he comes without a rating again.
+        Blank for a player who has not begun, who comes without a rating again, unless a correction was made of it.
         """
-        begun = [ledger.has_begun(player) for player in range(len(players))]
+        at_first = self.open_ledger(players).rating
+        has_own = [
+            ledger.has_begun(player) or ledger.rating[player] != at_first[player] for player in range(len(players))
+        ]
         return {
-            "Start rating": [rating if known else None for rating, known in zip(ledger.rating, begun)],
+            "Start rating": [rating if own else None for rating, own in zip(ledger.rating, has_own)],
             "Start games": [games or None for games in ledger.games],
             "Start last played": ledger.last_played,
         }

@@ -47,7 +47,8 @@ def filled_tables(
             raise FileProblem("\n".join(grouped(incoming.wrong)[:MOST_WRONG]))
         refuse_foreign(system, incoming)
         _look_at_own_columns(system, incoming, notes)
-        notes.extend(incoming.notes if sources else [note for note in incoming.notes if "left out" in note])
+        telling = ("left out", "(likely)")  # of a table in our own form little else is worth a line
+        notes.extend(note for note in incoming.notes if sources or any(word in note for word in telling))
     tables = {}
     for name in tables_of(system):
         parts = [incoming.tables[name] for incoming in read if name in incoming.tables]

@@ -35,7 +35,7 @@ _COLUMNS = (
 def layout(system: ScaCamp) -> SheetLayout:
     """Columns of the ladder; a group's name stands in a row of its own, without a place."""
     row = HEADING_ROW + 1
-    block = ReportBlock(_COLUMNS, heading_rows=f'AND($C{row}<>"",$A{row}="")', gaps=1)
+    block = ReportBlock(_COLUMNS, heading_rows=f'AND($C{row}<>"",$D{row}="")', gaps=1)
     return SheetLayout(LADDER, "Ladder", (block,), row_height=21, lines=((1, 1),), key=_KEY)
 
 
