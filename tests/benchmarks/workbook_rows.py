@@ -124,6 +124,7 @@ class SameCells:
                 if key not in formats:
                     looks = {"num_format": number_format, "bold": bold, **({"bg_color": "#D9D9D9"} if fill else {})}
                     formats[key] = book.add_format(looks)
+                value = getattr(value, "text", value)  # of an array's formula
                 if isinstance(value, str) and value.startswith("="):
                     sheet.write_formula(row, column, value, formats[key])
                 else:

@@ -56,6 +56,7 @@ COLUMNS = {
     "White": names, "Black": names, "Result": mostly(st.sampled_from(RESULTS)), "Points": ratings, "Reason": free,
     "Event": events, "Players": mostly(st.integers(2, 40)), "Rounds": mostly(st.integers(1, 5)),
     "World Championship": mostly(st.sampled_from(YES)), "Place": mostly(st.integers(1, 8)), "Remark": free,
+    "Web": mostly(st.sampled_from(["name", "initials", "none"])), "Alias": free,
     "Kind": mostly(st.sampled_from((None, None, None, "Unrated", "Forfeit"))), "Boards": counts,
 }  # fmt: skip
 """What stands in each column that people type into, by its heading."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from xladdin.cells.text import counted
 from xladdin.files.safety.safekeeping import safely_create
 from xladdin.functions.catalogue import CATALOGUE
 from xladdin.workbook.lambdas import lambda_names
@@ -23,7 +24,8 @@ def module_text() -> str:
 def write_module(path: Path) -> str:
     """Writes the module as a text file, and says so. Raises FileProblem where there is a file of that name."""
     safely_create(path, lambda target: target.write(module_text().encode()))
-    return f"{path} is made: {len(lambda_names())} functions for Excel Labs, Advanced Formula Environment, Modules."
+    made = counted(len(lambda_names()), "function")
+    return f"{path} is made: {made} for Excel Labs, Advanced Formula Environment, Modules."
 
 
 def _entry(name: str, formula: str) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import xlwings as xw
 
-from xladdin.cells.text import shown
+from xladdin.cells.text import counted, shown
 from xladdin.errors import FileProblem, XladdinError
 from xladdin.hosts.prepared_import import Import, prepare_import
 from xladdin.hosts.xlwings_book import OpenBook
@@ -68,7 +68,7 @@ def answered_import(club: OpenBook, source: Source, now: datetime, ask: Ask | No
                 return found
             names = ", ".join(more.preview.newcomers[:LISTED])
             count = len(more.preview.newcomers)
-            if count and ask(f"{count} names are like nobody's here: {names}. Add them as newcomers?"):
+            if count and ask(f"{counted(count, 'name')} like nobody's here: {names}. Add as newcomers?"):
                 choices = with_newcomers
                 found = more
         return found

@@ -172,7 +172,7 @@ def read_adjustments(tables: Mapping[str, CellTable], names: NameReading) -> tup
             adjustments.append(Adjustment(day, player, change, row))
             room -= names.known if player is None else 0
             if room < 0:
-                message = f"more adjustments for everyone than {names.known:,} players can have; name the players"
+                message = f"more adjustments for everyone than a list of {names.known:,} can have; name the players"
                 check.complain(row, "Player", message, ImpossibleValue)
                 break
     return adjustments, check.problems

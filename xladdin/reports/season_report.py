@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
+from xladdin.cells.text import counted
 from xladdin.replay import Replay, season_title
 from xladdin.reports.attendance import attendance
 from xladdin.reports.championship import championship
@@ -76,7 +77,7 @@ def _figures(games: ClubGames, season: int, active_games: int) -> dict[str, Numb
         "Games a session": round(total / len(sessions), 1),
         "Average score": round(points / (2 * len(rated)), 1) if len(rated) else None,
         "Different players": len(came),
-        f"Players of {active_games} games or more": sum(count >= active_games for count in played),
+        f"Players of {counted(active_games, 'game')} or more": sum(count >= active_games for count in played),
     }
 
 
