@@ -24,7 +24,7 @@ from tests.helpers.vba_reading import module_sources
 
 EVIL = (
     "=1+1", "+1+1", "-1+1", "@SUM(1)", "\t=2+2", "=cmd|' /C calc'!A0", '=HYPERLINK("http://127.0.0.1:9/","x")',
-    '=WEBSERVICE("http://127.0.0.1:9/")', "=DDE(\"cmd\",\"/C calc\",\"x\")", "{=1+1}", "'=1+1", "|calc", "%0A=1+1",
+    '=WEBSERVICE("http://127.0.0.1:9/")', "=DDE(\"cmd\",\"/C calc\",\"x\")", "{=1+1}", "''=1+1", "|calc", "%0A=1+1",
 )  # fmt: skip
 """What a spreadsheet, or one that reads it, might take for a formula or a command."""
 HARMLESS = tuple(f"Name {number}" for number in range(len(EVIL)))
@@ -106,7 +106,7 @@ def formulas(path: Path) -> Mapping[str, list[str]]:
         if name.endswith((".xml", ".rels", ".vml")):
             texts = re.findall(
                 rb"<(?:\w+:)?(?:f|formula|formula1|formula2|definedName|calculatedColumnFormula|hyperlink|oleLink|ddeLink|"
-                rb"externalReference|FmlaMacro|oddHeader|oddFooter|webPublishItem)\b[^>]*>[^<]*|TargetMode=\"External\"[^>]*",
+                rb"externalReference|FmlaMacro|oddHeader|webPublishItem)\b[^>]*>[^<]*|TargetMode=\"External\"[^>]*",
                 content,
             )
             found[name] = [re.sub(r' (r|s|ref|si)="[^"]*"', "", text.decode()) for text in texts]
@@ -166,7 +166,7 @@ def test_nothing_is_run_or_fetched(tmp_path: Path) -> None:
     tempting(path, "http://127.0.0.1:9")
     games = path.with_name("games.csv")
     for arguments in (["new", "mississauga", path.with_name("new.xlsx"), "--games", games],
-                      ["check", path], ["recalc", path], ["recalc", path], ["undo", path]):  # fmt: skip
+                      ["check", path], ["recalc", path], ["recalc", path], ["undo", path, "--anyway"]):  # fmt: skip
         status, events, written = audited(COMMAND_LINE, *arguments, temporary=path.parent)
         assert (status, events) == (0, [])
         assert [file for file in written if not Path(file).is_relative_to(path.parent)] == []
