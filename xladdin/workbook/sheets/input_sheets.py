@@ -95,7 +95,7 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> None:
             )
     sheet.add_table(sheet_table)
     sheet.row_dimensions[1].height = HEADING_HEIGHT
-    add_input_looks(sheet, table, key_columns(system, table.name), first_row=2)
+    add_input_looks(sheet, tables_of(system)[table.name], key_columns(system, table.name), first_row=2)
     sheet.freeze_panes = "B2"
     set_up_printing(sheet, len(table.columns), landscape=len(table.columns) > MOST_PORTRAIT_COLUMNS)
 
