@@ -14,8 +14,8 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.helpers.programs import ROOT, find_program, run_program
-from xladdin.hosts.club_file import recalculate_file
+from tests.helpers.programs.finding import ROOT, find_program, run_program
+from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.hosts.printing import print_book
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS

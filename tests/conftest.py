@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests.helpers.listening import listening
-from tests.helpers.plain_files import OLD
+from tests.helpers.files.plain_files import OLD
+from tests.helpers.programs.listening import listening
 
 settings.register_profile("local", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)

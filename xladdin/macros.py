@@ -10,8 +10,8 @@ from pathlib import Path
 import xlwings as xw
 
 from xladdin.errors import WrittenInPart, XladdinError
-from xladdin.hosts import import_button
-from xladdin.hosts.xlwings_book import OpenBook, in_words
+from xladdin.hosts.excel import import_button
+from xladdin.hosts.excel.xlwings_book import OpenBook, in_words
 from xladdin.next_round import NextRound, pair_next_round
 from xladdin.recalc import Outcome, Progress
 from xladdin.recalc import recalculate as recalculate_club_book

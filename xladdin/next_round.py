@@ -22,7 +22,7 @@ from xladdin.pairing.matching import SITS_OUT, Pairing, Seats, pair_round
 from xladdin.recalc import Progress, recalculate
 from xladdin.replay import Replay, replay
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.report_sheets.tonight import STANDING, TWO_AT_ONCE, Wishes, read_wishes
+from xladdin.workbook.report_sheets.evening.tonight import STANDING, TWO_AT_ONCE, Wishes, read_wishes
 from xladdin.workbook.rules.reading import system_of
 from xladdin.workbook.schema import TONIGHT
 

@@ -21,17 +21,17 @@ from xladdin.replay import Replay, replay
 from xladdin.systems import SYSTEMS
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import start
+from xladdin.workbook.changes.differences import differing_blocks, differing_columns
+from xladdin.workbook.changes.fingerprint import figures_by_name
+from xladdin.workbook.changes.journal import Correction, OldTables, journal
+from xladdin.workbook.changes.old_fingerprint import old_fingerprint
 from xladdin.workbook.computed import computed_columns
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.differences import differing_blocks, differing_columns
-from xladdin.workbook.fingerprint import figures_by_name
 from xladdin.workbook.headings import absent_columns, refuse_ambiguous_headings
-from xladdin.workbook.journal import Correction, OldTables, journal
-from xladdin.workbook.old_fingerprint import old_fingerprint
-from xladdin.workbook.report_sheets import tonight
-from xladdin.workbook.report_sheets.filling import areas, layouts
-from xladdin.workbook.report_sheets.material import Material
-from xladdin.workbook.report_sheets.placing import place_reports
+from xladdin.workbook.report_sheets.blocks.filling import areas, layouts
+from xladdin.workbook.report_sheets.blocks.material import Material
+from xladdin.workbook.report_sheets.blocks.placing import place_reports
+from xladdin.workbook.report_sheets.evening import tonight
 from xladdin.workbook.rules.reading import club_settings, system_of
 from xladdin.workbook.schema import (
     AS_OF_NAME,

@@ -9,8 +9,8 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 
 from tests.benchmarks.measuring import AS_FAST, THE_TIME, Row
-from tests.helpers.child import call_in_child
-from tests.helpers.officejs import ENVIRONMENT
+from tests.helpers.excel.officejs import ENVIRONMENT
+from tests.helpers.programs.child import call_in_child
 
 
 def function_rows(rows: int, calls: int) -> Iterator[Row]:
@@ -32,7 +32,7 @@ def _measured(rows: int, calls: int) -> dict[str, float]:
     from xlwings import server
 
     import xladdin.functions
-    from tests.helpers.officejs import officejs_request
+    from tests.helpers.excel.officejs import officejs_request
 
     plain = types.ModuleType("plain")
 

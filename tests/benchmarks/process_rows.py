@@ -15,7 +15,7 @@ from tests.benchmarks.workbook_rows import NOW, READ, club_book
 from xladdin.cells.table import CellBlock
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.writing.blocks import write_blocks
-from xladdin.hosts.club_file import recalculate_file
+from xladdin.hosts.file.club_file import recalculate_file
 
 PLAYERS = 200
 NEW_GAMES = 48

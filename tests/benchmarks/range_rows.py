@@ -7,8 +7,8 @@ from functools import partial
 
 from tests.benchmarks.club_games import ClubGames, club_games
 from tests.benchmarks.measuring import THE_TIME, Row, medians
-from tests.helpers.child import call_in_child
-from tests.helpers.officejs import ENVIRONMENT
+from tests.helpers.excel.officejs import ENVIRONMENT
+from tests.helpers.programs.child import call_in_child
 from xladdin.cells.limits import LAST_ROW, SERIAL_DAY_ZERO
 
 PLAYERS = 200
@@ -67,7 +67,7 @@ def _measured(rows: int, calls: int) -> dict[str, float]:
     from xlwings import server
 
     import xladdin.functions
-    from tests.helpers.officejs import officejs_request
+    from tests.helpers.excel.officejs import officejs_request
 
     plain = types.ModuleType("plain")
 

@@ -20,7 +20,7 @@ import python_calamine
 
 from tests.benchmarks.club_games import ClubGames, club_games
 from tests.benchmarks.measuring import THE_MEMORY, THE_TIME, Row, medians
-from xladdin.hosts.club_file import recalculate_file
+from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.new_book import make_book
@@ -183,7 +183,8 @@ def copied(path: Path) -> object:
 
 
 RECALCULATE = (
-    "from datetime import datetime; from pathlib import Path; from xladdin.hosts.club_file import recalculate_file; "
+    "from datetime import datetime; from pathlib import Path; "
+    "from xladdin.hosts.file.club_file import recalculate_file; "
     "recalculate_file(Path(sys.argv[1]), None, datetime(2026, 1, 1))"
 )
 LOAD_AND_SAVE = "import openpyxl; openpyxl.load_workbook(sys.argv[1]).save(sys.argv[1])"

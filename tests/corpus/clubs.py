@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
-from xladdin.hosts.club_file import recalculate_file
+from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import make_book
 

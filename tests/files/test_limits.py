@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.patched_sheet import HEAD, patched
-from tests.helpers.raw_workbook import RawSheet, RawWorkbook, table_xml
+from tests.helpers.files.patched_sheet import HEAD, patched
+from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml
 from xladdin.cells.table import CellBlock
 from xladdin.errors import FileProblem
 from xladdin.files import package

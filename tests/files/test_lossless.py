@@ -13,12 +13,12 @@ import pytest
 
 from tests.helpers.club_values import report, values
 from tests.helpers.clubs import NOW, book_of, random_tables, recalculated
-from tests.helpers.ironcalc import Engine
-from tests.helpers.libreoffice import recalculate
-from tests.helpers.ooxml import validate_workbook
-from tests.helpers.raw_workbook import RawSheet, RawWorkbook, table_xml
-from tests.helpers.sheet_xml import inside, parsed
-from tests.helpers.stuffed_workbook import STUFFING, stuff
+from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml
+from tests.helpers.files.sheet_xml import inside, parsed
+from tests.helpers.files.stuffed_workbook import STUFFING, stuff
+from tests.helpers.programs.ironcalc import Engine
+from tests.helpers.programs.libreoffice import recalculate
+from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.cells.table import CellBlock
 from xladdin.errors import FileProblem
 from xladdin.files.package import Package

@@ -10,7 +10,7 @@ import pytest
 
 from tests.helpers.club_values import report, values
 from tests.helpers.clubs import LATER, book_of, random_tables, recalculated
-from tests.helpers.variants import (
+from tests.helpers.files.variants import (
     by_excel,
     by_libreoffice,
     by_numbers,

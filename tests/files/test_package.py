@@ -14,8 +14,8 @@ import msoffcrypto
 import openpyxl
 import pytest
 
-from tests.helpers.libreoffice import convert
-from tests.helpers.raw_workbook import RawSheet, RawWorkbook, zipped
+from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, zipped
+from tests.helpers.programs.libreoffice import convert
 from xladdin.errors import FileProblem
 from xladdin.files.package import Package
 from xladdin.files.reading.club_file import ClubFile, open_club_file

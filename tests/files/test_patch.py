@@ -9,7 +9,7 @@ from itertools import count
 
 import pytest
 
-from tests.helpers.patched_sheet import HEAD, TAIL, patched, rows_of
+from tests.helpers.files.patched_sheet import HEAD, TAIL, patched, rows_of
 from xladdin.cells.table import CellBlock, CellValue
 from xladdin.errors import ImpossibleValue
 from xladdin.files.writing.live_formula import may_be_shared

@@ -12,8 +12,8 @@ import xlsxwriter
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.table import Table
 
-from tests.helpers.libreoffice import recalculate
-from tests.helpers.raw_workbook import RawSheet, RawWorkbook, table_xml
+from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml
+from tests.helpers.programs.libreoffice import recalculate
 from xladdin.cells.table import ClubBook
 from xladdin.errors import FileProblem
 from xladdin.files.package import Package

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.helpers.classic import COM_ERRORS
+from tests.helpers.excel.classic import COM_ERRORS
 from xladdin.errors import WrongKind, XladdinError
 from xladdin.functions import (
     CLUBCHANGES,

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from tests.helpers.child import call_in_child
-from tests.helpers.classic import Omitted, classic_calls, classic_functions, classic_wrapper
-from tests.helpers.officejs import ENVIRONMENT, officejs_calls, officejs_functions, officejs_request
-from tests.helpers.pyodide import project_wheel, pure_wheel, run_in_pyodide
+from tests.helpers.excel.classic import Omitted, classic_calls, classic_functions, classic_wrapper
+from tests.helpers.excel.officejs import ENVIRONMENT, officejs_calls, officejs_functions, officejs_request
+from tests.helpers.excel.pyodide import project_wheel, pure_wheel, run_in_pyodide
+from tests.helpers.programs.child import call_in_child
 from tests.helpers.values import ExcelError, Raised
 from xladdin.functions.catalogue import CATALOGUE
 from xladdin.functions.hostcells import bare_error

@@ -10,8 +10,8 @@ import openpyxl
 import pytest
 
 import xladdin.functions
-from tests.helpers.ironcalc import Engine, engine_with_names
-from tests.helpers.ooxml import validate_workbook
+from tests.helpers.programs.ironcalc import Engine, engine_with_names
+from tests.helpers.programs.ooxml import validate_workbook
 from tests.helpers.values import ExcelError
 from xladdin.errors import XladdinError
 from xladdin.functions.catalogue import CATALOGUE

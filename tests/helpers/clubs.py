@@ -11,7 +11,7 @@ from pathlib import Path
 import openpyxl
 from openpyxl.worksheet.worksheet import Worksheet
 
-from xladdin.hosts.club_file import recalculate_file
+from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.recalc import Outcome
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS, system_named

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import openpyxl
 
-from xladdin.workbook.report_sheets.tonight import LIST_COLUMN
+from xladdin.workbook.report_sheets.evening.tonight import LIST_COLUMN
 from xladdin.workbook.schema import TONIGHT
 
 FIRST_ROW = 6

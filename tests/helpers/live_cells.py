@@ -8,7 +8,7 @@ from pathlib import Path
 
 import openpyxl
 
-from tests.helpers.libreoffice import recalculate
+from tests.helpers.programs.libreoffice import recalculate
 from tests.helpers.random_clubs import Club, csv_files
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of

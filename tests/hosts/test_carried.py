@@ -10,15 +10,15 @@ import openpyxl
 import pytest
 
 from tests.helpers.clubs import LATER, NOW, recalculated, sample_book
-from tests.helpers.command_line import run_here
-from tests.helpers.ooxml import validate_workbook
-from tests.helpers.programs import ROOT, run_program
+from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.finding import ROOT, run_program
+from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.files.package import open_package
 from xladdin.files.writing.task_pane import Pane, read_pane, write_with_pane
 from xladdin.functions.catalogue import CATALOGUE
 from xladdin.hosts.doctor import examine
-from xladdin.hosts.lite import ADD_IN, carry
-from xladdin.hosts.wheel import WHEEL_NAME, wheel_bytes
+from xladdin.hosts.office_js.lite import ADD_IN, carry
+from xladdin.hosts.office_js.wheel import WHEEL_NAME, wheel_bytes
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import make_book
 

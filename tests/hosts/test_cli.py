@@ -12,8 +12,8 @@ import pytest
 
 import xladdin as package
 from tests.helpers.clubs import KEYS, edited, sample_book
-from xladdin.commands import terminal
 from xladdin.commands.main import COMMANDS
+from xladdin.commands.shell import terminal
 from xladdin.samples import sample_files
 
 DONE, ROWS_TO_MEND, CANNOT = 0, 1, 2

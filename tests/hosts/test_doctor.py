@@ -10,7 +10,7 @@ import openpyxl
 import pytest
 
 from tests.helpers.clubs import NOW, sample_book
-from tests.helpers.programs import ROOT, find_program, run_program
+from tests.helpers.programs.finding import ROOT, find_program, run_program
 from xladdin.hosts.doctor import examine
 from xladdin.hosts.finding import NOTHING, Finding, Machine
 from xladdin.systems import SYSTEMS

@@ -12,18 +12,18 @@ import openpyxl
 import pytest
 
 from tests.helpers.clubs import KEYS, NOW, random_tables
-from tests.helpers.command_line import run_here
-from tests.helpers.officejs import ENVIRONMENT, officejs_request, officejs_result
-from tests.helpers.pyodide import pure_wheel, run_in_pyodide
-from tests.helpers.remote_book import RemoteBook
-from tests.hosts.test_macros import FORM, as_saved_by_openpyxl, by_command_line, differences, paste, random_book
+from tests.helpers.excel.officejs import ENVIRONMENT, officejs_request, officejs_result
+from tests.helpers.excel.pyodide import pure_wheel, run_in_pyodide
+from tests.helpers.excel.remote_book import RemoteBook
+from tests.helpers.programs.command_line import run_here
+from tests.hosts.excel.test_macros import FORM, as_saved_by_openpyxl, by_command_line, differences, paste, random_book
 from xladdin import functions
 from xladdin.files.package import open_package
 from xladdin.files.writing.task_pane import read_pane
 from xladdin.functions.registration import DESCRIBED
-from xladdin.hosts.club_file import recalculate_file
-from xladdin.hosts.importing import import_into_file
-from xladdin.hosts.lite import ADD_IN
+from xladdin.hosts.file.club_file import recalculate_file
+from xladdin.hosts.file.importing import import_into_file
+from xladdin.hosts.office_js.lite import ADD_IN
 from xladdin.imports.material import Options
 from xladdin.workbook.incoming.merging import Choices
 

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.clubs import edited, sample_book
-from tests.helpers.command_line import run_here
-from tests.helpers.ironcalc import engine_with_names
+from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.ironcalc import engine_with_names
 from xladdin.functions.catalogue import CATALOGUE
 from xladdin.hosts.doctor import examine
+from xladdin.hosts.excel.windows_places import library, place
 from xladdin.hosts.finding import Finding, Machine
-from xladdin.hosts.windows_places import library, place
 from xladdin.workbook.lambdas import lambda_names
 
 

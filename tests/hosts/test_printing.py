@@ -11,8 +11,8 @@ import openpyxl
 import pytest
 
 from tests.helpers.clubs import KEYS, NOW, book_of, edited, random_tables, recalculated, sample_book, stored
-from tests.helpers.command_line import run_here
-from tests.helpers.libreoffice import pdf_page_sizes, pdf_texts, pdf_words
+from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.libreoffice import pdf_page_sizes, pdf_texts, pdf_words
 from xladdin.errors import FileProblem
 from xladdin.hosts.printing import print_book
 from xladdin.systems import system_named

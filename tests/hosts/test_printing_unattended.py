@@ -14,12 +14,12 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.helpers.baited_workbook import bait
 from tests.helpers.clubs import sample_book
-from tests.helpers.libreoffice import convert
-from tests.helpers.ooxml import validate_workbook as complaints
-from tests.helpers.plain_files import ROOT, names
-from tests.helpers.programs import find_program, run_program
+from tests.helpers.files.baited_workbook import bait
+from tests.helpers.files.plain_files import ROOT, names
+from tests.helpers.programs.finding import find_program, run_program
+from tests.helpers.programs.libreoffice import convert
+from tests.helpers.programs.ooxml import validate_workbook as complaints
 from xladdin.errors import FileProblem
 from xladdin.files.package import Package
 from xladdin.files.reading.club_file import open_club_file

@@ -13,16 +13,16 @@ from typing import Any
 
 import pytest
 
-from tests.helpers.programs import ROOT, run_program
-from tests.helpers.remote_book import RemoteBook
+from tests.helpers.excel.remote_book import RemoteBook
+from tests.helpers.excel.xlwings_server import Refused, Server, running_server
+from tests.helpers.programs.finding import ROOT, run_program
 from tests.helpers.values import ExcelError
-from tests.helpers.xlwings_server import Refused, Server, running_server
 from xladdin import functions
 from xladdin.errors import FileProblem
 from xladdin.functions.registration import DESCRIBED
-from xladdin.hosts.club_file import recalculate_file
-from xladdin.hosts.server import LABELS, LARGEST_BODY, write_project
-from xladdin.hosts.server_limits import Limits
+from xladdin.hosts.file.club_file import recalculate_file
+from xladdin.hosts.office_js.server import LABELS, LARGEST_BODY, write_project
+from xladdin.hosts.office_js.server_limits import Limits
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_book import make_book
@@ -151,7 +151,7 @@ import resource, sys
 from pathlib import Path
 from typing import Any
 from xladdin.errors import FileProblem
-from xladdin.hosts.server import write_project
+from xladdin.hosts.office_js.server import write_project
 resource.setrlimit(resource.RLIMIT_FSIZE, (600, 600))
 try:
     write_project(Path(sys.argv[1]))

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.clubs import book_of, edited, recalculated, sample_book
-from tests.helpers.command_line import run_here
-from xladdin.commands.terminal import say, show_table
+from tests.helpers.programs.command_line import run_here
+from xladdin.commands.shell.terminal import say, show_table
 from xladdin.hosts.doctor import _embedded_version
 
 EVIL = "\x1b]0;owned\x07\x1b[31m\u202egnp[bold red]x[/]"

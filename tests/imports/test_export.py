@@ -11,7 +11,7 @@ import pytest
 
 from tests.corpus.clubs import CLUBS
 from tests.corpus.editing import column_of
-from tests.helpers.command_line import run_here
+from tests.helpers.programs.command_line import run_here
 
 GAMES = CLUBS["mississauga"]["games"] + "2024-09-17,=1+1,400,Lester,300\n2024-09-17,Pierre,390,Mackenzie,300\n"
 PLAYERS = CLUBS["mississauga"]["players"] + "=1+1,1000,60\n"

@@ -8,7 +8,7 @@ import pytest
 
 from tests.corpus.clubs import make_clubs
 from tests.corpus.editing import column_of
-from tests.helpers.command_line import run_here
+from tests.helpers.programs.command_line import run_here
 from tests.imports.hurtful_files import CASES, TAKEN, Hurtful
 
 PLAYERS = ["Pierre", "Mackenzie", "Lester"]

@@ -9,7 +9,7 @@ import pytest
 
 from tests.corpus.clubs import make_clubs
 from tests.corpus.editing import column_of, type_cells
-from tests.helpers.command_line import Said, run_here
+from tests.helpers.programs.command_line import Said, run_here
 from tests.imports.test_tournaments import trf_line
 
 DONE, ROWS_TO_MEND, CANNOT = 0, 1, 2

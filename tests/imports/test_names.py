@@ -8,7 +8,7 @@ import pytest
 
 from tests.corpus.clubs import CLUBS
 from tests.corpus.editing import column_of
-from tests.helpers.command_line import run_here
+from tests.helpers.programs.command_line import run_here
 from xladdin.cells.table import CellTable
 from xladdin.workbook.incoming.names import FitsTwo, KnownNames, LikeNames, turned
 

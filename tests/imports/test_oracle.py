@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.corpus.editing import column_of
-from tests.helpers.command_line import run_here
+from tests.helpers.programs.command_line import run_here
 from tests.imports.test_tournaments import trf_line
 from tests.oracle import mississauga, sca
 from tests.oracle.log import Entry, ScoreGame

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.helpers.libreoffice import convert
+from tests.helpers.programs.libreoffice import convert
 from tests.imports.reading import LAYOUTS, day, read, rows
 from xladdin.errors import FileProblem
 from xladdin.imports.material import Options, QuestionOpen, WrongLine, grouped

@@ -12,7 +12,7 @@ from tests.corpus.cases import GONE, TODAY, Accepted, BookCase, Cannot, CannotWr
 from tests.corpus.clubs import RATINGS, make_clubs
 from tests.corpus.corpus import BOOK_CASES, CSV_CASES
 from tests.corpus.editing import column_of
-from tests.helpers.command_line import Said, run_here
+from tests.helpers.programs.command_line import Said, run_here
 
 DONE, ROWS_TO_MEND, CANNOT = 0, 1, 2
 OURS = "a fault in xladdin itself"

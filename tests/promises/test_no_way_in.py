@@ -17,10 +17,10 @@ from tests.corpus.cases import Accepted
 from tests.corpus.clubs import CLUBS, make_clubs
 from tests.corpus.editing import MAIN, RELATED, Formula, Parts, cell_at, column_of, set_cell, tag
 from tests.corpus.files import CASES
-from tests.helpers.command_line import run_here
-from tests.helpers.libreoffice import convert
-from tests.helpers.programs import find_program, run_program
-from tests.helpers.vba_reading import module_sources
+from tests.helpers.excel.vba_reading import module_sources
+from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.finding import find_program, run_program
+from tests.helpers.programs.libreoffice import convert
 
 EVIL = (
     "=1+1", "+1+1", "-1+1", "@SUM(1)", "\t=2+2", "=cmd|' /C calc'!A0", '=HYPERLINK("http://127.0.0.1:9/","x")',

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from tests.helpers.programs import ROOT, run_program
-from tests.helpers.pyodide import project_wheel
+from tests.helpers.excel.pyodide import project_wheel
+from tests.helpers.programs.finding import ROOT, run_program
 
 BROWSER = {"sys_platform": "emscripten", "platform_system": "Emscripten", "extra": ""}
 DESKTOP = {"sys_platform": "win32", "platform_system": "Windows", "extra": ""}

@@ -21,9 +21,9 @@ import xladdin.functions
 from tests.corpus.corpus import BOOK_CASES, CSV_CASES
 from tests.fuzz.targets import TARGETS
 from tests.helpers.formulas import evaluated
-from tests.helpers.markdown import Text, all_texts, anchors, read_text, table
-from tests.helpers.programs import ROOT
-from tests.helpers.shell_session import fresh_copy, run_session, steps_of, without_network
+from tests.helpers.programs.finding import ROOT
+from tests.helpers.readmes.markdown import Text, all_texts, anchors, read_text, table
+from tests.helpers.readmes.shell_session import fresh_copy, run_session, steps_of, without_network
 from xladdin.commands.main import app
 from xladdin.errors import XladdinError
 from xladdin.functions.catalogue import CATALOGUE

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.clubs import book_of, edited
-from tests.helpers.command_line import run_here
+from tests.helpers.programs.command_line import run_here
 from xladdin.cells.mending import told
 from xladdin.cells.text import counted
 from xladdin.errors import Problem

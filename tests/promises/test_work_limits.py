@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.helpers.raw_workbook import RawSheet, RawWorkbook, table_xml
+from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml
 from tests.helpers.work import TooMuchWork, lines_run
 from xladdin.cells.table import CellTable
 from xladdin.errors import XladdinError

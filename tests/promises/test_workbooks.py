@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.build_workbooks import CLOCK, FOLDER, PICTURES, Picture, build_workbooks
-from tests.helpers.programs import ROOT
-from xladdin.hosts.club_file import check_file
+from tests.helpers.programs.finding import ROOT
+from xladdin.hosts.file.club_file import check_file
 from xladdin.systems import SYSTEMS
 
 BUILT = [f"{part}/{key}.xlsx" for part in ("templates", "samples") for key in SYSTEMS]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.clubs import sample_book
-from tests.helpers.command_line import run_here
+from tests.helpers.programs.command_line import run_here
 from tests.helpers.random_clubs import cell_tables, random_club
 from tests.helpers.replays import sample
 from xladdin.log import read_log

@@ -18,11 +18,11 @@ from tests.oracle.ranges import Range, adjustments_range, games_range, players_r
 from tests.rules.test_kinds_of_game import camp_log, tables
 from xladdin.log import read_log
 from xladdin.replay import Replay, replay
-from xladdin.reports.attendance import attendance
-from xladdin.reports.championship import championship
 from xladdin.reports.crosstable import crosstable
 from xladdin.reports.ladder import ladder
 from xladdin.reports.scoreboard import session_games, session_players
+from xladdin.reports.season.attendance import attendance
+from xladdin.reports.season.championship import championship
 from xladdin.reports.standings import standings
 from xladdin.reports.tallies import ClubGames
 from xladdin.systems import SYSTEMS

@@ -15,13 +15,13 @@ import openpyxl
 import pytest
 from openpyxl.workbook.defined_name import DefinedName
 
-from tests.helpers.ironcalc import Engine, engine_with_names
-from tests.helpers.libreoffice import recalculate
 from tests.helpers.live_cells import NOW, live_headings, recalculated_cells
+from tests.helpers.programs.ironcalc import Engine, engine_with_names
+from tests.helpers.programs.libreoffice import recalculate
 from xladdin.cells.numbers import Number
 from xladdin.functions import CLUBEXPLAIN, catalogue
 from xladdin.functions.registration import DESCRIBED, row_function
-from xladdin.hosts.club_file import check_file, recalculate_file
+from xladdin.hosts.file.club_file import check_file, recalculate_file
 from xladdin.hosts.printing import print_book
 from xladdin.model import Event, Games, Ledger, Period, Player
 from xladdin.systems import SYSTEMS

@@ -13,8 +13,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.helpers.clubs import book_of
 from tests.helpers.edited_rules import edited_by_the_club
-from tests.helpers.libreoffice import pdf_texts, recalculate, to_pdf
 from tests.helpers.live_cells import new_book
+from tests.helpers.programs.libreoffice import pdf_texts, recalculate, to_pdf
 from tests.helpers.random_clubs import RATINGS, SCORES, Club, random_club
 from xladdin.log.roster import BYE
 from xladdin.systems import SYSTEMS

@@ -12,7 +12,7 @@ from tests.helpers.clubs import LATER, book_of, random_tables, recalculated
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.recalc import recalculate
-from xladdin.workbook.differences import COMPARED_AT_ONCE, differing_columns, first_difference, same_column
+from xladdin.workbook.changes.differences import COMPARED_AT_ONCE, differing_columns, first_difference, same_column
 
 VALUES = st.one_of(st.none(), st.just(""), st.booleans(), st.integers(-2, 2), st.floats(-2, 2), st.text(max_size=2))
 

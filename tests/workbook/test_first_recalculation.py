@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.clubs import NOW, recalculated, sample_book
-from tests.helpers.command_line import run_here
+from tests.helpers.programs.command_line import run_here
 from xladdin.macros import told
 from xladdin.systems import system_named
 from xladdin.workbook.template import build_template

@@ -19,7 +19,7 @@ from tests.workbook.test_calculator import calculated
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import LAST_ROW
 from xladdin.cells.text import name_key
-from xladdin.hosts.club_file import recalculate_file
+from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.log import read_log
 from xladdin.replay import Replay, replay
 from xladdin.systems import SYSTEMS

@@ -8,7 +8,7 @@ import openpyxl
 import pytest
 
 from tests.helpers.clubs import KEYS, NOW, column, recalculated, sample_book
-from tests.helpers.ooxml import validate_workbook
+from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.errors import FileProblem
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.systems import system_named

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.clubs import KEYS, book_of, random_tables, recalculated
-from tests.helpers.libreoffice import recalculate
+from tests.helpers.programs.libreoffice import recalculate
 from xladdin.commands.ratings import rating_text
 from xladdin.files.writing.cell_xml import CellWriter
 from xladdin.functions import CLUBCHANGES, DPTRCHANGE
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.differences import same_column
+from xladdin.workbook.changes.differences import same_column
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -9,10 +9,10 @@ import openpyxl
 import pytest
 
 from tests.helpers.clubs import KEYS, NOW, book_of, edited, recalculated, sample_book
-from tests.helpers.libreoffice import recalculate
+from tests.helpers.programs.libreoffice import recalculate
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.workbook import start
-from xladdin.workbook.fingerprint import KEPT_NAMES, LIVE_NAMES
+from xladdin.workbook.changes.fingerprint import KEPT_NAMES, LIVE_NAMES
 from xladdin.workbook.schema import AS_OF_NAME, NOT_YET, STANDINGS, as_of_name
 
 PLAYERS = ["Player", "Start rating", "Start games"]

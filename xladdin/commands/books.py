@@ -11,9 +11,9 @@ import click
 
 from xladdin.cells.mending import it_or_them
 from xladdin.cells.text import counted
-from xladdin.commands.other_programs import as_json, say_outcome
-from xladdin.commands.parameters import A_PATH, club_workbook, options_of, source_options
-from xladdin.commands.terminal import ROWS_TO_MEND, name_problems, say, steps
+from xladdin.commands.shell.for_programs import as_json, say_outcome
+from xladdin.commands.shell.parameters import A_PATH, club_workbook, options_of, source_options
+from xladdin.commands.shell.terminal import ROWS_TO_MEND, name_problems, say, steps
 from xladdin.systems import ANY_KEY
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def new(
 
 
 def _carrying(file: Path) -> Callable[[Package, BinaryIO], object]:
-    from xladdin.hosts.lite import carry, refuse_macros
+    from xladdin.hosts.office_js.lite import carry, refuse_macros
 
     refuse_macros(file)
     return carry
@@ -99,7 +99,7 @@ def _carrying(file: Path) -> Callable[[Package, BinaryIO], object]:
 @as_json
 def recalc(file: Path, output: Path | None, for_program: bool) -> None:
     """Recalculate every rating from the first game on, and show what changed."""
-    from xladdin.hosts.club_file import recalculate_file
+    from xladdin.hosts.file.club_file import recalculate_file
 
     with steps() as progress:
         outcome = recalculate_file(file, output, datetime.now(), progress)
@@ -111,7 +111,7 @@ def recalc(file: Path, output: Path | None, for_program: bool) -> None:
 @as_json
 def check(file: Path, for_program: bool) -> None:
     """Check every row as recalc does, and write nothing."""
-    from xladdin.hosts.club_file import check_file
+    from xladdin.hosts.file.club_file import check_file
 
     with steps() as progress:
         outcome = check_file(file, datetime.now(), progress)
@@ -126,7 +126,7 @@ ANYWAY = click.option("--anyway", is_flag=True, help="Also where something was t
 @ANYWAY
 def undo(file: Path, anyway: bool) -> None:
     """Bring back the workbook as it was before its last change."""
-    from xladdin.hosts.undoing import undo_file
+    from xladdin.hosts.file.undoing import undo_file
 
     say(undo_file(file, anyway=anyway))
 
@@ -136,7 +136,7 @@ def undo(file: Path, anyway: bool) -> None:
 @ANYWAY
 def redo(file: Path, anyway: bool) -> None:
     """Bring back what the last undo took away."""
-    from xladdin.hosts.undoing import redo_file
+    from xladdin.hosts.file.undoing import redo_file
 
     say(redo_file(file, anyway=anyway))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from xladdin.commands.terminal import say
+from xladdin.commands.shell.terminal import say
 
 SHELLS = ("bash", "zsh", "fish")
 

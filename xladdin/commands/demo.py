@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from xladdin.commands.parameters import A_PATH
+from xladdin.commands.shell.parameters import A_PATH
 
 FOLDER = "xladdin-demo"
 
@@ -19,7 +19,7 @@ FOLDER = "xladdin-demo"
 def demo(folder: Path) -> None:
     """Make a club workbook of each system from the sources' own games, recalculate them and show the standings."""
     from xladdin.commands.ratings import show_standings
-    from xladdin.hosts.club_file import recalculate_file
+    from xladdin.hosts.file.club_file import recalculate_file
     from xladdin.samples import sample_files
     from xladdin.systems import SYSTEMS
     from xladdin.workbook.new_book import make_book

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from xladdin.commands.parameters import A_PATH, club_workbook
-from xladdin.commands.terminal import name_problems, say, show_table, steps
+from xladdin.commands.shell.parameters import A_PATH, club_workbook
+from xladdin.commands.shell.terminal import name_problems, say, show_table, steps
 
 
 @click.command()
@@ -17,7 +17,7 @@ from xladdin.commands.terminal import name_problems, say, show_table, steps
 def pair(file: Path, slips: Path | None) -> None:
     """Pair the next round of who is marked on the sheet Tonight, into Games and onto the score slips."""
     from xladdin.errors import RowsToMend
-    from xladdin.hosts.club_file import pair_file
+    from xladdin.hosts.file.club_file import pair_file
     from xladdin.hosts.printing import print_book
     from xladdin.workbook.schema import SCORE_SLIPS
 

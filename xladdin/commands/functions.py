@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from xladdin.commands.other_programs import as_json, say_functions
-from xladdin.commands.parameters import A_PATH
-from xladdin.commands.terminal import say, show_table
+from xladdin.commands.shell.for_programs import as_json, say_functions
+from xladdin.commands.shell.parameters import A_PATH
+from xladdin.commands.shell.terminal import say, show_table
 
 
 @click.command()
@@ -22,7 +22,7 @@ def functions(name: str, for_program: bool, excel_labs: Path | None) -> None:
     from xladdin.log.suggestions import did_you_mean
 
     if excel_labs is not None:
-        from xladdin.hosts.excel_labs import write_module
+        from xladdin.hosts.office_js.excel_labs import write_module
 
         say(write_module(excel_labs))
         return

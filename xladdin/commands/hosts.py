@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from xladdin.commands.other_programs import as_json, say_findings
-from xladdin.commands.parameters import A_PATH, club_workbook
-from xladdin.commands.terminal import say
+from xladdin.commands.shell.for_programs import as_json, say_findings
+from xladdin.commands.shell.parameters import A_PATH, club_workbook
+from xladdin.commands.shell.terminal import say
 
 TROUBLE = 1
 """Exit status of the doctor where it found something to mend."""
@@ -18,7 +18,7 @@ TROUBLE = 1
 @club_workbook
 def launcher(file: Path) -> None:
     """Write a file beside the workbook that recalculates it on a double click, with this machine's Python."""
-    from xladdin.hosts.launcher import write_launcher
+    from xladdin.hosts.excel.launcher import write_launcher
 
     path, how_to_start = write_launcher(file)
     say(f"{path} is made. {how_to_start}")
@@ -44,8 +44,8 @@ def doctor(file: Path | None, for_program: bool) -> None:
 @click.argument("folder", metavar="DIR", type=A_PATH, help="A new or empty folder.")
 def server(folder: Path) -> None:
     """Write a project folder for xlwings Server that serves the functions and the Recalculate button."""
-    from xladdin.hosts.server import START, write_project
-    from xladdin.hosts.wheel import WHEEL_NAME
+    from xladdin.hosts.office_js.server import START, write_project
+    from xladdin.hosts.office_js.wheel import WHEEL_NAME
 
     for path in write_project(folder):
         say(f"{path} is made.")
@@ -56,7 +56,7 @@ def server(folder: Path) -> None:
 @click.argument("file", metavar="[FILE]", type=A_PATH, required=False, help="A club workbook, or main.py to paste.")
 def lite(file: Path | None) -> None:
     """Put xlwings Lite with xladdin into a workbook, so that it works wherever Excel does; without FILE, say how."""
-    from xladdin.hosts.lite import carry_in_file, guide, write_main
+    from xladdin.hosts.office_js.lite import carry_in_file, guide, write_main
 
     if file is None:
         say(guide())
@@ -68,7 +68,7 @@ def lite(file: Path | None) -> None:
 @click.argument("folder", metavar="[DIR]", type=A_PATH, default=".", help="Where it goes: here where left out.")
 def wheel(folder: Path) -> None:
     """Write this xladdin as a wheel file, for pip on another computer."""
-    from xladdin.hosts.wheel import write_wheel
+    from xladdin.hosts.office_js.wheel import write_wheel
 
     path = write_wheel(folder)
     say(f"{path} is made. On the other computer: pip install {path.name}")
@@ -78,6 +78,6 @@ def wheel(folder: Path) -> None:
 @club_workbook
 def macros(file: Path) -> None:
     """Put the macros of the installed xlwings into a workbook with buttons; everything else stays as it is."""
-    from xladdin.hosts.macro_refresh import refresh_macros
+    from xladdin.hosts.excel.macro_refresh import refresh_macros
 
     say(refresh_macros(file))

@@ -17,7 +17,7 @@ from importlib import import_module
 import click
 
 import xladdin
-from xladdin.commands.terminal import CANNOT, say
+from xladdin.commands.shell.terminal import CANNOT, say
 from xladdin.errors import XladdinError
 
 COMMANDS = {
@@ -28,10 +28,10 @@ COMMANDS = {
     "player": "players",
     "rollover": "seasons",
     "renew": "seasons",
-    "import": "imports",
-    "rename": "names",
-    "merge": "names",
-    "export": "exports",
+    "import": "exchange.imports",
+    "rename": "exchange.names",
+    "merge": "exchange.names",
+    "export": "exchange.exports",
     "print": "printing",
     "undo": "books",
     "redo": "books",

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from xladdin.commands.parameters import club_workbook
-from xladdin.commands.terminal import name_problems, say, show_table, steps
+from xladdin.commands.shell.parameters import club_workbook
+from xladdin.commands.shell.terminal import name_problems, say, show_table, steps
 
 if TYPE_CHECKING:
     from xladdin.replay import Replay
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def player(file: Path, name: str) -> None:
     """Show where a player stands, and how every game with its arithmetic led there."""
     from xladdin.errors import RowsToMend
-    from xladdin.hosts.club_file import player_of_file
+    from xladdin.hosts.file.club_file import player_of_file
 
     try:
         with steps() as progress:

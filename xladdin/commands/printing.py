@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from xladdin.commands.parameters import A_PATH, club_workbook
-from xladdin.commands.terminal import say, steps
+from xladdin.commands.shell.parameters import A_PATH, club_workbook
+from xladdin.commands.shell.terminal import say, steps
 
 
 @click.command("print")
@@ -33,7 +33,7 @@ def print_(file: Path, sheet: tuple[str, ...], output: Path | None) -> None:
 def _warning(file: Path) -> list[str]:
     """What the paper does not show: that the workbook is out of date, or has rows to mend."""
     from xladdin.cells.mending import rows_to_mend
-    from xladdin.hosts.club_file import check_file
+    from xladdin.hosts.file.club_file import check_file
 
     outcome = check_file(file, datetime.now())
     if outcome.problems:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from xladdin.cells.numbers import Number
-from xladdin.commands.terminal import say, show_table
+from xladdin.commands.shell.terminal import say, show_table
 from xladdin.recalc import Outcome, RatingChange
 from xladdin.replay import Replay
 from xladdin.reports.player import rating_words

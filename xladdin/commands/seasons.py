@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from xladdin.commands.parameters import A_PATH
-from xladdin.commands.terminal import name_problems, say, steps
+from xladdin.commands.shell.parameters import A_PATH
+from xladdin.commands.shell.terminal import name_problems, say, steps
 
 _old = click.argument("old", metavar="OLD", type=A_PATH, help="The workbook so far, which is not touched.")
 _new = click.argument("new", metavar="NEW", type=A_PATH, help="The workbook to make; .xlsm has buttons.")
@@ -33,7 +33,7 @@ def renew(old: Path, new: Path) -> None:
 
 def _follow(old: Path, new: Path, keep_log: bool) -> None:
     from xladdin.errors import RowsToMend
-    from xladdin.hosts.club_file import rollover_file
+    from xladdin.hosts.file.club_file import rollover_file
 
     try:
         with steps() as progress:

@@ -27,8 +27,8 @@ from xladdin.files.writing.blocks import write_package
 from xladdin.files.writing.unlinked import unlinked_parts
 from xladdin.hosts.programs import run_to_its_end
 from xladdin.log.suggestions import did_you_mean
-from xladdin.workbook.report_sheets.filling import sheets_by_report
-from xladdin.workbook.report_sheets.slips import last_row, pages_of, places
+from xladdin.workbook.report_sheets.blocks.filling import sheets_by_report
+from xladdin.workbook.report_sheets.evening.slips import last_row, pages_of, places
 from xladdin.workbook.rules.reading import system_of
 from xladdin.workbook.schema import SCORE_SLIPS
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xladdin.reports.records import RecordLine
+from xladdin.reports.season.records import RecordLine
 
 
 def highlights(records: Sequence[Sequence[RecordLine]]) -> list[str]:

@@ -16,11 +16,11 @@ from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import counted
 from xladdin.errors import Problem, excerpt
 from xladdin.replay import Replay
-from xladdin.reports.records import RecordLine, game_records
+from xladdin.reports.season.records import RecordLine, game_records
 from xladdin.reports.tallies import ClubGames
-from xladdin.workbook.differences import differing_blocks
-from xladdin.workbook.fingerprint import CHANGED_NAME
-from xladdin.workbook.report_sheets.material import Material
+from xladdin.workbook.changes.differences import differing_blocks
+from xladdin.workbook.changes.fingerprint import CHANGED_NAME
+from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.schema import (
     AS_OF_NAME,
     AS_OF_PREFIX,

@@ -47,10 +47,10 @@ def build_template(
     """
     from openpyxl import Workbook
 
-    from xladdin.workbook import journal
+    from xladdin.workbook.changes import journal
     from xladdin.workbook.lambdas import add_lambda_names
-    from xladdin.workbook.report_sheets.building import build_sheet
-    from xladdin.workbook.report_sheets.filling import add_report_sheets
+    from xladdin.workbook.report_sheets.blocks.building import build_sheet
+    from xladdin.workbook.report_sheets.blocks.filling import add_report_sheets
     from xladdin.workbook.rules.sheet import add_rules_sheet
     from xladdin.workbook.sheets.calculator import add_calculator
     from xladdin.workbook.sheets.functions_sheet import add_functions_sheet

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from xladdin.cells.table import Area, CellValue
 from xladdin.reports.history import History, history
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.layout import ReportBlock, ReportColumn, ReportSheet, SheetLayout
-from xladdin.workbook.report_sheets.material import Material
+from xladdin.workbook.report_sheets.blocks.layout import ReportBlock, ReportColumn, ReportSheet, SheetLayout
+from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.schema import HISTORY, HISTORY_PERIODS, Kind
 
 if TYPE_CHECKING:

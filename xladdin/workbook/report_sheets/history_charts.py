@@ -13,6 +13,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, HEADLINE_ROW
 from xladdin.workbook.report_sheets.history import (
     CHART_COLUMNS,
     CHARTED,
@@ -21,7 +22,6 @@ from xladdin.workbook.report_sheets.history import (
     MOST_PLAYERS,
     first_player_column,
 )
-from xladdin.workbook.report_sheets.layout import HEADING_ROW, HEADLINE_ROW
 from xladdin.workbook.schema import Kind
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import write, write_formula

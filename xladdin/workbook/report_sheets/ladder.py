@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from xladdin.cells.table import Area, CellValue
 from xladdin.reports.ladder import ladder
 from xladdin.systems.sca import ScaCamp
-from xladdin.workbook.report_sheets.layout import (
+from xladdin.workbook.report_sheets.blocks.layout import (
     HEADING_ROW,
     NAME_WIDTH,
     ReportBlock,
@@ -15,7 +15,7 @@ from xladdin.workbook.report_sheets.layout import (
     ReportSheet,
     SheetLayout,
 )
-from xladdin.workbook.report_sheets.material import Material
+from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.schema import LADDER, Kind
 
 _SIZE = 14

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from xladdin.cells.table import Area, CellValue
 from xladdin.reports.par_scores import TOTALS, change_card, expected_card, par_card
 from xladdin.systems.lexington import Lexington
-from xladdin.workbook.report_sheets.layout import ReportBlock, ReportColumn, ReportSheet, SheetLayout
-from xladdin.workbook.report_sheets.material import Material
+from xladdin.workbook.report_sheets.blocks.layout import ReportBlock, ReportColumn, ReportSheet, SheetLayout
+from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.schema import PAR_SCORES, Kind
 
 _TITLE = "Par scores: ratings stay as they are"

@@ -15,7 +15,7 @@ from xladdin.replay import Replay
 from xladdin.reports.events import event_lines, last_event
 from xladdin.reports.scoreboard import GameLine, session_games, session_players
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.layout import (
+from xladdin.workbook.report_sheets.blocks.layout import (
     HEADING_ROW,
     NAME_WIDTH,
     ReportBlock,
@@ -23,7 +23,7 @@ from xladdin.workbook.report_sheets.layout import (
     ReportSheet,
     SheetLayout,
 )
-from xladdin.workbook.report_sheets.material import Material
+from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.schema import SCOREBOARD, Kind
 from xladdin.workbook.shown import SHOW_SESSION
 
@@ -138,7 +138,7 @@ def _game_rows(game: GameLine, chess: bool, has_par: bool) -> Iterator[Sequence[
 
 def _finish(sheet: Worksheet, system: RatingSystem) -> None:
     """A cell to choose another session, or event, in."""
-    from xladdin.workbook.report_sheets.choice_cells import EVENT_CHOICES, SESSION_CHOICES, add_choice
+    from xladdin.workbook.report_sheets.blocks.choice_cells import EVENT_CHOICES, SESSION_CHOICES, add_choice
 
     paired = system.log_kind.is_paired
     label = "Show session of (blank: the last)" if paired else "Show event (blank: the last)"

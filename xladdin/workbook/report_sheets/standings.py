@@ -10,7 +10,7 @@ from xladdin.cells.ranks import shared_ranks
 from xladdin.cells.table import Area
 from xladdin.reports.standings import StandingsLine
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.layout import (
+from xladdin.workbook.report_sheets.blocks.layout import (
     NAME_WIDTH,
     ReportBlock,
     ReportColumn,
@@ -18,7 +18,7 @@ from xladdin.workbook.report_sheets.layout import (
     SheetLayout,
     one_decimal,
 )
-from xladdin.workbook.report_sheets.material import Material
+from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.schema import STANDINGS, Kind
 from xladdin.workbook.shown import SHOW_YEAR
 
@@ -127,7 +127,7 @@ def by_nation(lines: Sequence[StandingsLine]) -> list[NationLine]:
 
 def _finish(sheet: Worksheet, system: RatingSystem) -> None:
     """A cell to choose an earlier list in, where ratings run over decades."""
-    from xladdin.workbook.report_sheets.choice_cells import SEASON_CHOICES, add_choice
+    from xladdin.workbook.report_sheets.blocks.choice_cells import SEASON_CHOICES, add_choice
 
     if not system.log_kind.is_paired:
         add_choice(sheet, 5, "List as of the end of (blank: today)", SHOW_YEAR, SEASON_CHOICES)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from xladdin.cells.table import Area
 from xladdin.cells.text import counted
-from xladdin.reports.records import gain_records, game_records
+from xladdin.reports.season.records import gain_records, game_records
 from xladdin.reports.weekly import highlights
 from xladdin.systems.lexington import Lexington
-from xladdin.workbook.report_sheets.layout import (
+from xladdin.workbook.report_sheets.blocks.layout import (
     HEADLINE_ROW,
     NAME_WIDTH,
     ReportBlock,
@@ -19,7 +19,7 @@ from xladdin.workbook.report_sheets.layout import (
     SheetLayout,
     one_decimal,
 )
-from xladdin.workbook.report_sheets.material import Material
+from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.schema import WEEKLY_SHEET, Kind
 from xladdin.workbook.shown import SHOW_SESSION
 
@@ -80,9 +80,9 @@ def areas(material: Material, system: Lexington) -> Iterator[Area]:
 
 def _finish(sheet: Worksheet, system: Lexington) -> None:
     """Makes room for the lines of words above the list, and for the club's news."""
-    from xladdin.workbook.report_sheets.building import style_words
-    from xladdin.workbook.report_sheets.choice_cells import repeat_choice
-    from xladdin.workbook.report_sheets.news_box import add_news_box
+    from xladdin.workbook.report_sheets.blocks.building import style_words
+    from xladdin.workbook.report_sheets.blocks.choice_cells import repeat_choice
+    from xladdin.workbook.report_sheets.blocks.news_box import add_news_box
 
     cells = [(HEADLINE_ROW + row, block.column) for block in _BLOCKS for row in range(HIGHLIGHTS + 1)]
     style_words(sheet, cells, len(_HALF))

@@ -13,7 +13,7 @@ from xladdin.log.roster import BYE
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.live_cells import add_live_names, calculated_column_formula, live_formulas
-from xladdin.workbook.report_sheets.choice_cells import SEASON_CHOICES, SESSION_CHOICES
+from xladdin.workbook.report_sheets.blocks.choice_cells import SEASON_CHOICES, SESSION_CHOICES
 from xladdin.workbook.schema import CARRIED_COLUMNS, NOTE, WEB_WORDS, Column, Kind, Table
 from xladdin.workbook.sheets.input_looks import add_input_looks
 from xladdin.workbook.shown import MOST_CHOICES, SEASON_LIST, SESSION_LIST

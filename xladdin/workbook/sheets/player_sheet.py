@@ -12,7 +12,13 @@ from typing import TYPE_CHECKING
 from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets import standings
-from xladdin.workbook.report_sheets.layout import HEADING_ROW, HEADLINE_ROW, ReportBlock, ReportColumn, SheetLayout
+from xladdin.workbook.report_sheets.blocks.layout import (
+    HEADING_ROW,
+    HEADLINE_ROW,
+    ReportBlock,
+    ReportColumn,
+    SheetLayout,
+)
 from xladdin.workbook.schema import PLAYER, PLAYER_GAMES, STANDINGS, Column, Kind
 from xladdin.workbook.sheets.input_sheets import entry_rule
 from xladdin.workbook.styles import palette as styles
@@ -92,7 +98,7 @@ def _filled(column: int) -> str:
 
 def add_player_sheet(workbook: Workbook, system: RatingSystem) -> None:
     """Adds the sheet; `add_player_games` adds the hidden one behind it."""
-    from xladdin.workbook.report_sheets.building import build_sheet
+    from xladdin.workbook.report_sheets.blocks.building import build_sheet
 
     shape = layout(system)
     sheet = build_sheet(workbook, shape)

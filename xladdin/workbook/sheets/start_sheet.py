@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook import fingerprint, start
+from xladdin.workbook import start
+from xladdin.workbook.changes import fingerprint
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.report_sheets.filling import first_extents
+from xladdin.workbook.report_sheets.blocks.filling import first_extents
 from xladdin.workbook.rules.sheet import edited_rules_formula
 from xladdin.workbook.schema import (
     AS_OF_NAME,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from xladdin.cells.addresses import column_letters
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.buttons import Button
-from xladdin.workbook.report_sheets.layout import HEADING_ROW, HEADLINE_ROW
-from xladdin.workbook.report_sheets.tonight import (
+from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, HEADLINE_ROW
+from xladdin.workbook.report_sheets.evening.tonight import (
     HERE,
     LIST_COLUMN,
     SETTINGS_COLUMN,
@@ -36,7 +36,7 @@ _LABEL_WIDTH, _VALUE_WIDTH = 30.0, 17.0
 
 def add_tonight_sheet(workbook: Workbook, system: RatingSystem) -> None:
     """Adds the sheet."""
-    from xladdin.workbook.report_sheets.building import build_sheet
+    from xladdin.workbook.report_sheets.blocks.building import build_sheet
 
     sheet = build_sheet(workbook, layout(system))
     write(sheet, HEADLINE_ROW, LIST_COLUMN, "Who is here", styles.LABEL)

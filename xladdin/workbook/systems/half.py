@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.layout import ReportSheet
+from xladdin.workbook.report_sheets.blocks.layout import ReportSheet
 from xladdin.workbook.schema import Table, log_tables
 from xladdin.workbook.systems.cards import Card
 from xladdin.workbook.systems.terms import Cell, Read

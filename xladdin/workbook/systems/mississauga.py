@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xladdin.systems.mississauga import FAVOURITE, SYSTEM, TIE, UNDERDOG
-from xladdin.workbook.report_sheets import championship
+from xladdin.workbook.report_sheets.season import championship
 from xladdin.workbook.schema import CLUB_PLAYERS, Kind
 from xladdin.workbook.systems.cards import Card, games_before, new_ratings, score_lines
 from xladdin.workbook.systems.half import SpreadsheetHalf

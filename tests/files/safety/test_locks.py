@@ -1,0 +1,271 @@
+"""A workbook that is open elsewhere stays as it is; of two runs at once one waits or is refused, none is lost."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import BinaryIO
+
+import pytest
+
+from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
+from tests.helpers.files.plain_files import NEW, OLD, ROOT, names, write
+from xladdin.errors import FileProblem
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.safety import locks
+from xladdin.files.safety.locks import only_one
+from xladdin.files.safety.safekeeping import safely_replace, undo
+from xladdin.hosts.file.club_file import recalculate_file
+
+EXCEL_OWNER = b"\x0fMarta Contreras" + b" " * 39 + b"\x0f\0" + "Marta Contreras".encode("utf-16-le")
+
+
+@pytest.mark.parametrize(
+    ("lock", "content", "said"),
+    [
+        ("~$Our club.xlsx", EXCEL_OWNER, r"is open in Excel by Marta Contreras\. Close it there"),
+        ("~$Our club.xlsx", b"", r"is open in Excel\. Close it there and try again"),
+        (".~lock.Our club.xlsx#", b",marta,pc,07.01.2026 19:30,file:///home;", r"is open in LibreOffice by marta\."),
+        (".~lock.Our club.xlsx#", "Zoë Q,zoe,pc,x,y;".encode(), r"is open in LibreOffice by Zoë Q\."),
+    ],
+)
+@pytest.mark.parametrize("change", [lambda path: safely_replace(path, write(NEW)), undo], ids=["replace", "undo"])
+def test_a_file_that_is_open_elsewhere(
+    lock: str, content: bytes, said: str, change: Callable[[Path], object], club: Path
+) -> None:
+    safely_replace(club, write(b"first"), now=NOW)
+    (club.parent / lock).write_bytes(content)
+    with pytest.raises(FileProblem, match=said) as caught:
+        change(club)
+    assert f"delete the file {lock} beside it" in str(caught.value)
+    assert club.read_bytes() == b"first"
+    assert len(names(club.parent / "backups")) == 1
+
+
+def test_the_second_run_waits_for_the_first(club: Path) -> None:
+    begun, results = threading.Event(), []
+
+    def second() -> None:
+        begun.wait()
+        safely_replace(club, write(b"second"), now=LATER)
+        results.append(club.read_bytes())
+
+    thread = threading.Thread(target=second)
+    thread.start()
+    with only_one(club):
+        begun.set()
+        time.sleep(0.3)
+        assert not results
+        safely_replace(club, write(b"first"), now=NOW)
+    thread.join()
+    assert results == [b"second"]
+    assert [copy.read_bytes() for copy in sorted((club.parent / "backups").glob("[!.]*"))] == [OLD, b"first"]
+
+
+def test_the_second_run_gives_up_in_the_end_and_says_who_holds_it(club: Path) -> None:
+    said = []
+
+    def second() -> None:
+        with pytest.raises(FileProblem) as caught, only_one(club, wait=0.1):
+            pass
+        said.append(str(caught.value))
+
+    with only_one(club):
+        thread = threading.Thread(target=second)
+        thread.start()
+        thread.join()
+    assert f"is just being changed by another run (process {os.getpid()} on " in said[0]
+    assert names(club.parent) == ["Our club.xlsx"]
+
+
+def test_a_lock_that_the_run_before_deletes_in_between(club: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between opening the file of a lock and locking it: it is then no lock for anybody who comes later."""
+    lock = club.parent / ".Our club.xlsx.xladdin-lock"
+    locked, calls = locks._locked, []
+
+    def deleted_first(stream: BinaryIO) -> bool:
+        calls.append(stream)
+        if len(calls) == 1:
+            lock.unlink()
+        return locked(stream)
+
+    monkeypatch.setattr(locks, "_locked", deleted_first)
+    with only_one(club):
+        assert lock.exists()
+    assert len(calls) == 2
+
+
+def test_a_recalculation_reads_what_the_run_before_has_written(tmp_path: Path) -> None:
+    """It waits before it reads, not before it writes: else it would have to be refused."""
+    path = sample_book("mississauga", tmp_path)
+    typed, other = path.read_bytes(), tmp_path / "other.xlsx"
+    other.write_bytes(typed)
+    edited(other, ("Games", "C2", 600))
+    begun, outcomes = threading.Event(), []
+
+    def second() -> None:
+        begun.set()
+        outcomes.append(recalculate_file(path, None, LATER))
+
+    thread = threading.Thread(target=second)
+    with only_one(path):
+        thread.start()
+        begun.wait()
+        time.sleep(0.5)
+        assert not outcomes
+        safely_replace(path, write(other.read_bytes()), now=NOW)
+    thread.join()
+    assert not outcomes[0].problems
+    assert outcomes[0].changes
+    assert open_club_file(path).tables["Games"].columns[2][0] == 600
+    recalculated(other, LATER)
+    # Their journals differ, since only one of the two has a copy beside it that tells what stood there before.
+    ours, theirs = (open_club_file(one) for one in (path, other))
+    assert ours.tables == theirs.tables
+    assert ours.sheet_values("Standings") == theirs.sheet_values("Standings")
+
+
+RECALCULATE = """
+import sys
+import tempfile
+from datetime import datetime
+from pathlib import Path
+from xladdin.hosts.file.club_file import recalculate_file
+outcome = recalculate_file(Path(sys.argv[1]), None, datetime(2026, 3, 15))
+print(len(outcome.blocks) > 0)
+"""
+
+
+def test_recalculations_at_once_are_as_one(tmp_path: Path) -> None:
+    """One of them writes, all others find that nothing is left to do."""
+    path = sample_book("mississauga", tmp_path)
+    edited(path, ("Games", "C2", 600))
+    copies = len(names(tmp_path / "backups"))
+    runs = [
+        subprocess.Popen([sys.executable, "-c", RECALCULATE, path], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        for _ in range(4)
+    ]
+    said = [run.communicate()[0].strip() for run in runs]
+    assert [run.returncode for run in runs] == [0] * 4
+    assert sorted(said) == ["False", "False", "False", "True"]
+    assert len(names(tmp_path / "backups")) == copies + 1
+    assert not recalculated(path, LATER).blocks
+
+
+COUNT_UP = """
+import sys
+import tempfile
+from pathlib import Path
+from xladdin.hosts.file.club_file import recalculate_file
+from xladdin.files.safety import locks
+from xladdin.files.safety.locks import only_one
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.safety.safekeeping import safely_replace
+path = Path(sys.argv[1])
+for _ in range(20):
+    with only_one(path, wait=60):
+        number = int(path.read_bytes()) + 1
+        safely_replace(path, lambda target: target.write(b"%d" % number))
+"""
+
+
+def test_many_runs_at_once_lose_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "club.xlsx"
+    path.write_bytes(b"0")
+    runs = [subprocess.Popen([sys.executable, "-c", COUNT_UP, path], cwd=ROOT) for _ in range(4)]
+    assert [run.wait() for run in runs] == [0] * 4
+    assert path.read_bytes() == b"80"
+    assert names(tmp_path) == ["backups", "club.xlsx"]
+
+
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="links, pipes and owners of this kind are POSIX's")
+LOCK = ".Our club.xlsx.xladdin-lock"
+CHANGES: tuple[Callable[[Path], object], ...] = (lambda path: safely_replace(path, write(NEW)), undo)
+
+
+@POSIX
+@pytest.mark.parametrize("leads", ["link", "link to nothing", "second name", "pipe", "folder"])
+def test_a_lock_that_leads_elsewhere_is_refused(leads: str, club: Path, tmp_path: Path) -> None:
+    """As an archive that somebody has sent may hold it: the file at its end would be emptied."""
+    safely_replace(club, write(b"first"), now=NOW)
+    (club.parent / "victim").write_bytes(OLD)
+    lock = club.parent / LOCK
+    if leads == "second name":
+        os.link(club.parent / "victim", lock)
+    elif leads == "pipe":
+        os.mkfifo(lock)
+    elif leads == "folder":
+        lock.mkdir()
+    else:
+        lock.symlink_to("victim" if leads == "link" else "nothing")
+    before = names(club.parent)
+    for change in CHANGES:
+        with pytest.raises(FileProblem, match=rf"was not changed: {LOCK} beside it.*leads elsewhere\. Delete it\."):
+            change(club)
+    assert (club.parent / "victim").read_bytes() == OLD
+    assert club.read_bytes() == b"first"
+    assert names(club.parent) == before
+
+
+@POSIX
+def test_the_lock_is_for_its_owner_alone(club: Path) -> None:
+    with only_one(club):
+        assert (club.parent / LOCK).stat().st_mode & 0o777 == 0o600
+
+
+@POSIX
+@pytest.mark.parametrize("lock", ["~$Our club.xlsx", ".~lock.Our club.xlsx#"])
+@pytest.mark.parametrize("kind", ["pipe", "link", "link to nothing", "folder"])
+def test_another_programs_lock_that_is_no_file_is_not_waited_for(lock: str, kind: str, club: Path) -> None:
+    path = club.parent / lock
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        (club.parent / "secret").write_bytes(EXCEL_OWNER)
+        path.symlink_to("secret" if kind == "link" else "nothing")
+    for change in CHANGES:
+        with pytest.raises(FileProblem, match=r"is open in (Excel|LibreOffice)\. Close it there") as caught:
+            change(club)
+        assert f"delete the file {lock} beside it" in str(caught.value)
+
+
+AS_ANOTHER_USER = """
+import os, sys
+from pathlib import Path
+from xladdin.errors import FileProblem
+from xladdin.files.safety.locks import only_one
+os.setgid(65534), os.setuid(65534)
+try:
+    with only_one(Path(sys.argv[1]), wait=0.1):
+        print("held")
+except FileProblem as problem:
+    print(problem)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() != 0, reason="only the administrator can be two users")
+def test_another_users_stale_lock_in_a_shared_folder() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o777)
+        club = folder / "Our club.xlsx"
+        club.write_bytes(OLD)
+        (folder / LOCK).touch(0o600)
+        run = subprocess.run(
+            [sys.executable, "-c", AS_ANOTHER_USER, club], cwd=ROOT, capture_output=True, text=True, check=True
+        )
+        assert "another user is just changing it, or a run of theirs was cut off" in run.stdout
+        assert f"if nobody is at it, delete the file {LOCK} beside it" in run.stdout
+        (folder / LOCK).unlink()
+        run = subprocess.run(
+            [sys.executable, "-c", AS_ANOTHER_USER, club], cwd=ROOT, capture_output=True, text=True, check=True
+        )
+        assert run.stdout == "held\n"

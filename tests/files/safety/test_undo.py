@@ -1,0 +1,169 @@
+"""Undo and redo throw nothing away that was typed since, and the right copies stay."""
+
+from __future__ import annotations
+
+import os
+import sys
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
+from tests.helpers.files.plain_files import NEW, OLD, names, write
+from tests.helpers.programs.command_line import run_here
+from xladdin.errors import FileProblem
+from xladdin.files.safety.backups import backups_of
+from xladdin.files.safety.safekeeping import redo, safely_replace, undo
+
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="links need rights on Windows")
+
+
+def test_undo_keeps_what_was_typed_since(club: Path) -> None:
+    safely_replace(club, write(b"first"), now=NOW)
+    club.write_bytes(b"typed since")
+    with pytest.raises(FileProblem, match=r"changed since xladdin last left it.*xladdin undo Our club\.xlsx --anyway"):
+        undo(club)
+    assert club.read_bytes() == b"typed since"
+    undo(club, anyway=True, now=LATER)
+    assert club.read_bytes() == OLD
+    redo(club)
+    assert club.read_bytes() == b"typed since"
+
+
+def test_redo_goes_forward_as_far_as_undo_went_back(club: Path) -> None:
+    states = [OLD, b"first", b"second", b"third"]
+    for number, state in enumerate(states[1:]):
+        safely_replace(club, write(state), now=NOW + timedelta(minutes=number))
+    for state in reversed(states[:-1]):
+        undo(club)
+        assert club.read_bytes() == state
+    for state in states[1:]:
+        redo(club)
+        assert club.read_bytes() == state
+    with pytest.raises(FileProblem, match="nothing was undone since its last change"):
+        redo(club)
+    undo(club)
+    assert club.read_bytes() == b"second"
+
+
+def test_redo_ends_with_a_new_change(club: Path) -> None:
+    safely_replace(club, write(b"first"), now=NOW)
+    undo(club)
+    safely_replace(club, write(b"other"), now=LATER)
+    with pytest.raises(FileProblem, match="nothing was undone since its last change"):
+        redo(club)
+    undo(club)
+    redo(club)
+    assert club.read_bytes() == b"other"
+    with pytest.raises(FileProblem, match="nothing was undone"):
+        redo(club)
+
+
+def test_redo_keeps_what_was_typed_since(club: Path) -> None:
+    safely_replace(club, write(b"first"), now=NOW)
+    undo(club)
+    club.write_bytes(b"typed since")
+    with pytest.raises(FileProblem, match=r"xladdin redo Our club\.xlsx --anyway"):
+        redo(club)
+    assert club.read_bytes() == b"typed since"
+
+
+def test_the_command_line_says_how_many_rows_would_go(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    edited(path, ("Games", "C2", 600))
+    assert recalculated(path, LATER).changes
+    edited(path, ("Games", "C2", 601), ("Games", "C3", 500), ("Players", "A8", "Somebody new"))
+    typed = path.read_bytes()
+    said = run_here("undo", path)
+    assert said.status == 2
+    assert "was changed since xladdin last left it, and that would go: 3 rows differ from backups/" in said.err
+    assert path.read_bytes() == typed
+    assert run_here("undo", path, "--anyway").status == 0
+    assert run_here("redo", path).status == 0
+    assert path.read_bytes() == typed
+
+
+def test_a_run_that_writes_notes_alone_keeps_no_copy_and_undo_still_asks(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    before = len(backups_of(path))
+    for number in range(12):
+        edited(path, ("Games", "B2", f"Nobody {number}"))
+        assert recalculated(path, LATER).problems
+    assert len(backups_of(path)) == before
+    with pytest.raises(FileProblem, match="was changed since"):
+        undo(path)
+
+
+def test_notes_alone_on_what_we_left_do_not_count_as_typed(club: Path) -> None:
+    safely_replace(club, write(b"first"), now=NOW)
+    assert safely_replace(club, write(b"notes"), now=LATER, keep_copy=False) is None
+    undo(club)
+    assert club.read_bytes() == OLD
+
+
+def test_the_last_of_each_day_and_month_stays(club: Path) -> None:
+    (club.parent / "backups").mkdir()
+    days = [datetime(2025, month, 5) for month in range(1, 13)] + [datetime(2026, 1, day) for day in range(1, 21)]
+    for day in days:
+        for hour in (10, 20):
+            copy = f"Our club {day + timedelta(hours=hour):%Y-%m-%d %H%M%S}.xlsx"
+            (club.parent / "backups" / copy).write_bytes(b"")
+    for minute in range(30):
+        safely_replace(club, write(b"%d" % minute), now=datetime(2026, 1, 21, 19, minute))
+    kept = [copy.stem.removeprefix("Our club ") for copy in backups_of(club)]
+    assert kept == [
+        *(f"2025-{month:02}-05 200000" for month in range(2, 13)),
+        *(f"2026-01-{day:02} 200000" for day in range(12, 21)),
+        *(f"2026-01-21 19{minute:02}00" for minute in range(20, 30)),
+    ]
+
+
+def test_names_with_impossible_times_block_nothing(club: Path) -> None:
+    (club.parent / "backups").mkdir()
+    odd = [f"Our club {stamp}.xlsx" for stamp in ("2026-99-99 999999", "0000-00-00 000000", "9999-02-30 120000")]
+    for name in odd:
+        (club.parent / "backups" / name).write_bytes(b"not ours")
+    safely_replace(club, write(b"first"), now=NOW)
+    undo(club)
+    assert club.read_bytes() == OLD
+    assert set(odd) <= set(names(club.parent / "backups"))
+
+
+@pytest.mark.parametrize("kind", ["file", pytest.param("link", marks=POSIX)])
+def test_backups_that_is_no_folder(kind: str, club: Path) -> None:
+    place = club.parent / "backups"
+    if kind == "file":
+        place.write_bytes(b"my own notes")
+    else:
+        (club.parent / "elsewhere").mkdir()
+        place.symlink_to("elsewhere")
+    with pytest.raises(FileProblem, match=rf"was not changed: .*backups, the folder that .* is a {kind}\. Rename it"):
+        safely_replace(club, write(NEW))
+    with pytest.raises(FileProblem, match="no earlier copy"):
+        undo(club)
+    assert club.read_bytes() == OLD
+    if kind == "link":
+        assert names(club.parent / "elsewhere") == []
+
+
+@POSIX
+def test_a_link_among_the_copies_is_none(club: Path) -> None:
+    """An archive that somebody has sent may hold one, to show what the victim's file says."""
+    (club.parent / "secret").write_bytes(b"secret")
+    (club.parent / "backups").mkdir()
+    (club.parent / "backups" / "Our club 2026-01-01 000000.xlsx").symlink_to(club.parent / "secret")
+    with pytest.raises(FileProblem, match="no earlier copy"):
+        undo(club, anyway=True)
+
+
+@POSIX
+def test_names_of_any_kind_and_length(tmp_path: Path) -> None:
+    for name in (b"Montr\xe9al.xlsx", b"x" * 230 + b".xlsx", b"x" * 250 + b".xlsx", "é".encode() * 124 + b".xlsx"):
+        club = tmp_path / os.fsdecode(name)
+        club.write_bytes(OLD)
+        safely_replace(club, write(b"first"), now=NOW)
+        undo(club)
+        assert club.read_bytes() == OLD
+        redo(club)
+        assert club.read_bytes() == b"first"

@@ -1,0 +1,160 @@
+"""xlwings' classic host (VBA calling Python over COM) without Windows: its own code over stand-ins for COM.
+
+What the stand-ins cannot show is Excel itself: how a formula is parsed, spilled or shown.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import importlib
+import io
+from collections.abc import Sequence
+from enum import Enum
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from tests.helpers.programs.child import call_in_child
+from tests.helpers.values import ExcelError, Raised
+
+COM_ERRORS = {
+    "#NULL!": -2146826288,
+    "#DIV/0!": -2146826281,
+    "#VALUE!": -2146826273,
+    "#REF!": -2146826265,
+    "#NAME?": -2146826259,
+    "#NUM!": -2146826252,
+    "#N/A": -2146826246,
+}
+"""Excel's error values as COM hands them over: the SCODE of a VT_ERROR (CVErr codes 2000 to 2042)."""
+
+
+class Omitted(Enum):
+    """An optional argument that the formula leaves out in front of one that it gives."""
+
+    OMITTED = "omitted"
+
+
+def classic_functions(module: str, *, paths: Sequence[Path] = ()) -> dict[str, dict[str, Any]]:
+    """What xlwings knows of each worksheet function of a module, by name.
+
+    "doc", "category", "volatile", and "args": a list of dictionaries with "name", "doc", "optional" (True where
+    it may be left out), "vararg" and "options" (the conversion asked for).
+    """
+    return call_in_child(f"{__name__}:_functions", module, paths=paths)
+
+
+def classic_wrapper(module: str, *, paths: Sequence[Path] = ()) -> str:
+    """The VBA source that xlwings generates for the functions of a module."""
+    return call_in_child(f"{__name__}:_wrapper", module, paths=paths)
+
+
+def classic_calls(
+    module: str, calls: Sequence[tuple[str, Sequence[object]]], *, paths: Sequence[Path] = ()
+) -> list[Any]:
+    """The results of formulas, each a function's name and its arguments, all called in one interpreter.
+
+    An argument that is a list of rows is a range ([[5]] is one cell); a scalar or a tuple of tuples is a
+    constant in the formula; `Omitted.OMITTED` is left out, as are arguments at the end that are not given.
+    None is an empty cell.
+    A result is what VBA gets: a scalar, one row, or rows; what a call raises comes as `Raised`.
+    """
+    return call_in_child(f"{__name__}:_calls", module, calls, paths=paths)
+
+
+def _import(module: str) -> Any:
+    from tests.helpers.excel import windows_stubs
+
+    windows_stubs.install()
+    return importlib.import_module(module)
+
+
+def _functions(module: str) -> dict[str, dict[str, Any]]:
+    found = {}
+    for function in list(vars(_import(module)).values()):  # a look at one that is imported later adds its module
+        facts = getattr(function, "__xlfunc__", None)
+        if facts is None:
+            continue
+        arguments = [
+            {
+                "name": argument["name"],
+                "doc": argument["doc"],
+                "optional": "optional" in argument,
+                "vararg": argument["vararg"],
+                "options": {key: str(value) for key, value in argument["options"].items()},
+            }
+            for argument in facts["args"]
+        ]
+        found[facts["name"]] = {
+            "doc": facts["ret"]["doc"],
+            "category": facts["category"],
+            "volatile": facts["volatile"],
+            "args": arguments,
+        }
+    return found
+
+
+def _wrapper(module: str) -> str:
+    loaded = _import(module)
+    from xlwings.udfs import generate_vba_wrapper
+
+    source = io.StringIO()
+    generate_vba_wrapper(module, loaded, source, SimpleNamespace(Name="club.xlsm"))
+    return source.getvalue()
+
+
+def _calls(module: str, calls: Sequence[tuple[str, Sequence[object]]]) -> list[Any]:
+    loaded = _import(module)
+    from xlwings.com_server import XLPython
+
+    host = XLPython()
+    results: list[Any] = []
+    for name, arguments in calls:
+        expected = len(getattr(loaded, name).__xlfunc__["args"])
+        given = [_argument(argument) for argument in arguments]
+        given += [_argument(Omitted.OMITTED)] * (expected - len(given))
+        try:
+            results.append(_returned(host.CallUDF(module, name, given, None, _argument([[None]]))))
+        except Exception as error:
+            results.append(Raised(type(error).__name__, str(error)))
+    return results
+
+
+def _argument(value: object) -> object:
+    from tests.helpers.excel.windows_stubs import MISSING_ARGUMENT, ComRange
+
+    if value is Omitted.OMITTED:
+        return MISSING_ARGUMENT
+    if isinstance(value, list):
+        return ComRange([[_to_com(cell) for cell in row] for row in value])
+    if isinstance(value, tuple):
+        return tuple(tuple(_to_com(cell) for cell in row) for row in value)
+    return _to_com(value)
+
+
+def _to_com(value: object) -> object:
+    """A cell's value as COM delivers it: every number is a double, a date has its own type."""
+    from tests.helpers.excel.windows_stubs import TimeType
+
+    if isinstance(value, ExcelError):
+        return COM_ERRORS[value]
+    if isinstance(value, dt.datetime):
+        return TimeType(*value.timetuple()[:6], tzinfo=dt.timezone.utc)
+    if isinstance(value, dt.date):
+        return TimeType(value.year, value.month, value.day, tzinfo=dt.timezone.utc)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return float(value)
+    return value
+
+
+def _returned(value: object) -> object:
+    """A result as VBA gets it; fails for what COM has no variant for."""
+    if isinstance(value, (list, tuple)):
+        return [_returned(cell) for cell in value]
+    if value is None or isinstance(value, (bool, int, float, str, dt.datetime)):
+        return value
+    raise ComConversion(f"{value!r} is no COM value")
+
+
+class ComConversion(TypeError):
+    """A result that pywin32 could not turn into a variant."""

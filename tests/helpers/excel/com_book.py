@@ -1,0 +1,267 @@
+"""A workbook as Excel for Windows holds it open: stand-ins for its COM objects, under xlwings' own Windows engine.
+
+Only what a recalculation touches is here; anything else is an AttributeError.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import importlib
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import openpyxl
+from openpyxl.cell import Cell
+from openpyxl.formula.translate import Translator
+from openpyxl.utils.cell import get_column_letter, range_boundaries
+from openpyxl.worksheet.table import Table
+from openpyxl.worksheet.worksheet import Worksheet
+
+from tests.helpers.excel.classic import COM_ERRORS
+from tests.helpers.programs.child import call_in_child
+from tests.helpers.typed_values import put
+
+AUTOMATIC, MANUAL = -4105, -4135
+"""Application.Calculation (XlCalculation)."""
+OK = 1
+REFUSES = "00FF0000"
+"""Colour of the tab of a sheet that takes no values, as one with merged cells in the way."""
+
+
+def press_classic_button(path: Path, function: str) -> tuple[list[str], list[str]]:
+    """Calls "package.module:function", which goes by Book.caller(), with the workbook open in Excel for Windows.
+
+    Saves the workbook as it then is. Gives the messages shown, and what the status bar said.
+    """
+    return call_in_child(f"{__name__}:_press", path, function)
+
+
+def counted_press(path: Path, function: str) -> tuple[dict[str, int], int]:
+    """The same; gives the calls of COM by property or method, and the number of cells written."""
+    return call_in_child(f"{__name__}:_counted", path, function)
+
+
+calls: Counter[str] = Counter()
+"""How often xlwings has asked the objects for each of their properties and methods, each a call to another process."""
+written: list[int] = []
+"""Cells of each range that was given values or a formula."""
+
+
+class Counted:
+    """A COM object whose properties and methods are counted where they are used from outside this file."""
+
+    def __getattribute__(self, name: str) -> Any:
+        if name[0].isupper() and sys._getframe(1).f_globals["__name__"] != __name__:
+            calls[f"{type(self).__name__}.{name}"] += 1
+        return super().__getattribute__(name)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name[0].isupper() and sys._getframe(1).f_globals["__name__"] != __name__:
+            calls[f"{type(self).__name__}.{name} ="] += 1
+        super().__setattr__(name, value)
+
+
+class Collection(Counted, list[Any]):
+    """A COM collection: counts from 1, or goes by name."""
+
+    @property
+    def Count(self) -> int:
+        return len(self)
+
+    def __call__(self, key: int | str) -> Any:
+        return self[key - 1] if isinstance(key, int) else next(item for item in self if item.Name == key)
+
+
+class ComApplication(Counted):
+    """Excel itself. Each setting of the status bar is kept."""
+
+    def __init__(self) -> None:
+        self.Hwnd = 1
+        self.ScreenUpdating = True
+        self.Calculation = AUTOMATIC
+        self.shown: list[str] = []
+        self._status: str | bool = False
+
+    @property
+    def StatusBar(self) -> str | bool:
+        return self._status
+
+    @StatusBar.setter
+    def StatusBar(self, value: str | bool) -> None:
+        self._status = value
+        if isinstance(value, str):
+            self.shown.append(value)
+
+
+class ComWorkbook(Counted):
+    """A file as Excel would hold it open; formulas keep the values that are stored in the file."""
+
+    def __init__(self, path: Path) -> None:
+        self.Name = path.name
+        self.Application = ComApplication()
+        self.workbook = openpyxl.load_workbook(path, keep_vba=path.suffix == ".xlsm")
+        stored = openpyxl.load_workbook(path, data_only=True)
+        self.Worksheets = Collection(ComSheet(self, sheet, stored[sheet.title]) for sheet in self.workbook.worksheets)
+        self.Names = Collection(
+            ComName(name.name, f"={name.attr_text}") for name in self.workbook.defined_names.values()
+        )
+
+
+class ComName(Counted):
+    """A defined name."""
+
+    def __init__(self, name: str, refers_to: str) -> None:
+        self.Name, self.RefersTo = name, refers_to
+
+
+class ComSheet(Counted):
+    """A worksheet."""
+
+    def __init__(self, parent: ComWorkbook, sheet: Worksheet, stored: Worksheet) -> None:
+        self.Parent = parent
+        self.sheet, self.stored = sheet, stored
+        self.Name = sheet.title
+        self.ProtectContents, self.ProtectionMode = sheet.protection.sheet, False
+        self.ListObjects = Collection(ComTable(self, table) for table in sheet.tables.values())
+
+    @property
+    def UsedRange(self) -> ComRange:
+        return ComRange(self, *range_boundaries(self.sheet.calculate_dimension()))
+
+    def Cells(self, row: int, column: int) -> ComRange:
+        return ComRange(self, column, row, column, row)
+
+    def Range(self, first: ComRange | str, last: ComRange | None = None) -> ComRange:
+        if isinstance(first, str):
+            return ComRange(self, *range_boundaries(first))
+        assert last is not None
+        return ComRange(self, *first.corners[:2], *last.corners[2:])
+
+
+class ComRange(Counted):
+    """A rectangle of cells by its first column and row, its last column and row."""
+
+    def __init__(self, sheet: ComSheet, *corners: int) -> None:
+        self.Worksheet = sheet
+        self.corners = corners
+        self.Column, self.Row, last_column, last_row = corners
+        self.Rows = SimpleNamespace(Count=last_row - self.Row + 1)
+        self.Columns = SimpleNamespace(Count=last_column - self.Column + 1)
+        letters = get_column_letter(self.Column), get_column_letter(last_column)
+        self.Address = f"${letters[0]}${self.Row}:${letters[1]}${last_row}"
+
+    def __call__(self, row: int, column: int) -> ComRange:
+        """The cell so far into the range, counted from 1."""
+        return self.Worksheet.Cells(self.Row + row - 1, self.Column + column - 1)
+
+    def _cells(self, sheet: Worksheet) -> Iterator[tuple[Cell, ...]]:
+        left, top, right, bottom = self.corners
+        yield from sheet.iter_rows(top, bottom, left, right)
+
+    @property
+    def Value(self) -> Any:
+        shown = zip(self._cells(self.Worksheet.sheet), self._cells(self.Worksheet.stored))
+        return _rows([_to_com(own, stored) for own, stored in zip(*row)] for row in shown)
+
+    @Value.setter
+    def Value(self, rows: Sequence[Sequence[object]]) -> None:
+        colour = self.Worksheet.sheet.sheet_properties.tabColor
+        if colour is not None and colour.rgb == REFUSES:
+            from pywintypes import com_error
+
+            details = (0, "Microsoft Excel", "The cell is in a merged area.", None, 0, -2146827284)
+            raise com_error(-2147352567, "Exception occurred.", details, None)
+        if (len(rows), len(rows[0])) != (self.Rows.Count, self.Columns.Count):
+            raise AssertionError(f"{len(rows)} by {len(rows[0])} values do not fit {self.Address}")
+        written.append(self.Rows.Count * self.Columns.Count)
+        for cells, values in zip(self._cells(self.Worksheet.sheet), rows):
+            for cell, value in zip(cells, values):
+                put(cell, value.replace(tzinfo=None) if isinstance(value, dt.datetime) else value)
+
+    @property
+    def Formula(self) -> Any:
+        return _rows(
+            ["" if cell.value is None else str(cell.value) for cell in row] for row in self._cells(self.Worksheet.sheet)
+        )
+
+    @Formula.setter
+    def Formula(self, formula: str) -> None:
+        written.append(self.Rows.Count * self.Columns.Count)
+        filled = Translator(formula, f"{get_column_letter(self.Column)}{self.Row}")
+        for row in self._cells(self.Worksheet.sheet):
+            for cell in row:
+                put(cell, filled.translate_formula(cell.coordinate))
+
+
+class ComTable(Counted):
+    """A ListObject."""
+
+    def __init__(self, sheet: ComSheet, table: Table) -> None:
+        self.table = table
+        self.Name = table.name
+        self.ShowHeaders = True
+        self.ShowTotals = False
+        self.Range = ComRange(sheet, *range_boundaries(table.ref))
+
+    def Resize(self, cells: ComRange) -> None:
+        self.table.ref = cells.Address.replace("$", "")
+        if self.table.autoFilter is not None:
+            self.table.autoFilter.ref = self.table.ref
+        self.Range = cells
+
+
+def _rows(rows: Iterator[list[object]] | Any) -> Any:
+    """What a range gives: a tuple of rows, or a scalar for one cell."""
+    whole = tuple(map(tuple, rows))
+    return whole[0][0] if len(whole) == len(whole[0]) == 1 else whole
+
+
+def _to_com(own: Cell, stored: Cell) -> object:
+    """A cell's value as COM delivers it: a number as a double or currency, a date of its own type, an error's code."""
+    from tests.helpers.excel.windows_stubs import TimeType
+
+    value = own.value if own.data_type != "f" else stored.value
+    if isinstance(value, dt.datetime):
+        return TimeType(*value.timetuple()[:6], tzinfo=dt.timezone.utc)
+    if stored.data_type == "e":
+        return COM_ERRORS[str(value)]
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return Decimal(str(value)) if "$" in own.number_format else float(value)
+    return value
+
+
+def _counted(path: Path, function: str) -> tuple[dict[str, int], int]:
+    _press(path, function)
+    return dict(calls), sum(written)
+
+
+def _press(path: Path, function: str) -> tuple[list[str], list[str]]:
+    from tests.helpers.excel import windows_stubs
+
+    windows_stubs.install()
+    from xlwings import _xlwindows
+
+    messages: list[str] = []
+
+    def message_box(window: int, text: str, title: str, style: int) -> int:
+        messages.append(text)
+        return OK
+
+    vars(sys.modules["win32api"]).update(MessageBox=message_box)
+    vars(sys.modules["win32con"]).update(
+        MB_OK=0, MB_OKCANCEL=1, MB_YESNO=4, MB_YESNOCANCEL=3, MB_ICONINFORMATION=64, MB_ICONWARNING=48
+    )
+    workbook = ComWorkbook(path)
+    _xlwindows.BOOK_CALLER = workbook
+    module, _, name = function.partition(":")
+    getattr(importlib.import_module(module), name)()
+    application = workbook.Application
+    if (application.StatusBar, application.ScreenUpdating, application.Calculation) != (False, True, AUTOMATIC):
+        raise AssertionError("Excel's settings are not what they were")
+    workbook.workbook.save(path)
+    return messages, application.shown

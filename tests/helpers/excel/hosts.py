@@ -1,0 +1,51 @@
+"""One recalculation in each host: a file, an Office.js host, Excel for Windows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.helpers.clubs import NOW
+from tests.helpers.excel.com_book import press_classic_button
+from tests.helpers.excel.officejs import run_macro
+from tests.helpers.excel.remote_book import RemoteBook
+from xladdin.hosts.file.club_file import recalculate_file
+
+
+def _press(book: object) -> None:
+    """Runs where Excel calls Python: the macro with a fixed clock."""
+    from xladdin import macros
+
+    macros.recalculate(book, NOW)  # type: ignore[arg-type]
+
+
+def _press_classic() -> None:
+    import xlwings
+
+    _press(xlwings.Book.caller())
+
+
+def in_a_file(path: Path) -> str:
+    """Recalculates the file; gives what came of it, in words."""
+    return recalculate_file(path, None, NOW).summary
+
+
+def in_office_js(path: Path) -> str:
+    """The same where xlwings hands the workbook over as JSON; the file then holds what Excel would."""
+    book = RemoteBook(path)
+    book.apply(run_macro(__name__, _press.__name__, book.payload()))
+    book.save(path)
+    return "\n".join(book.alerts)
+
+
+def in_excel_for_windows(path: Path) -> str:
+    """The same through the COM objects of Excel."""
+    messages, _ = press_classic_button(path, f"{__name__}:{_press_classic.__name__}")
+    return "\n".join(messages)
+
+
+HOSTS: dict[str, Callable[[Path], str]] = {
+    "file": in_a_file,
+    "office.js": in_office_js,
+    "windows": in_excel_for_windows,
+}

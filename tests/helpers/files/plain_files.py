@@ -1,0 +1,24 @@
+"""A file that stands for a workbook where only its safety matters, not what is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import BinaryIO
+
+ROOT = Path(__file__).parents[3]
+OLD, NEW = b"old" * 1000, b"new" * 1500
+
+
+def write(data: bytes) -> Callable[[BinaryIO], None]:
+    """What writes these bytes."""
+
+    def write_to(target: BinaryIO) -> None:
+        target.write(data)
+
+    return write_to
+
+
+def names(folder: Path) -> list[str]:
+    """Names of all that is in a folder, in order, but for the records of how files were left."""
+    return sorted(path.name for path in folder.iterdir() if not path.name.endswith(".left"))

@@ -1,0 +1,143 @@
+"""The same workbook as other programs write it."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import openpyxl
+
+from tests.helpers.files.raw_workbook import (
+    RELATIONSHIPS,
+    STRICT,
+    STRICT_RELATIONSHIPS,
+    TRANSITIONAL,
+    zipped,
+)
+from tests.helpers.programs.libreoffice import recalculate
+
+Parts = dict[str, bytes]
+_SHEETS = re.compile(r"xl/worksheets/[^/]*\.xml")
+
+
+def variant(book: Path, into: Path, change: Callable[[Parts], None]) -> Path:
+    """The workbook with its parts changed, as the file `into`."""
+    with zipfile.ZipFile(book) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    change(parts)
+    into.write_bytes(zipped(parts))
+    return into
+
+
+def by_libreoffice(book: Path, into: Path) -> Path:
+    """Saved by LibreOffice, which also computes every formula."""
+    saved = recalculate(book, into.parent / "libreoffice")
+    return saved.rename(into)
+
+
+def by_openpyxl(book: Path, into: Path) -> Path:
+    """Loaded and saved by openpyxl, which stores formulas without their values."""
+    openpyxl.load_workbook(book).save(into)
+    return into
+
+
+def by_numbers(book: Path, into: Path) -> Path:
+    """As Numbers of a Mac exports it: a summary, and every table as the values of a sheet, without a name for any."""
+    exported = openpyxl.Workbook()
+    summary = exported.active
+    assert summary is not None
+    summary.title = "Export Summary"
+    summary["B3"] = "This document was exported from Numbers. Each table was converted to an Excel worksheet."
+    for sheet in openpyxl.load_workbook(book, data_only=True):
+        own = exported.create_sheet(sheet.title)
+        for row in sheet.iter_rows():
+            for cell in row:
+                if cell.value is not None:
+                    own[cell.coordinate] = cell.value
+    exported.save(into)
+    return into
+
+
+def by_excel(book: Path, into: Path) -> Path:
+    """In Excel's own form: shared strings, spans and descents on rows, no extent, cell metadata declared."""
+
+    def change(parts: Parts) -> None:
+        strings: dict[bytes, int] = {}
+        for name in filter(_SHEETS.fullmatch, list(parts)):
+            xml = re.sub(rb"<dimension[^>]*/>", b"", parts[name])
+            xml = re.sub(
+                rb' t="inlineStr"><is>(<t[^>]*>[^<]*</t>)</is>',
+                lambda text: b' t="s"><v>%d</v>' % strings.setdefault(text[1], len(strings)),
+                xml,
+            )
+            ac = b'xmlns:x14ac="http://schemas.microsoft.com/office/spreadsheetml/2009/9/ac"'
+            mc = b'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" mc:Ignorable="x14ac"'
+            xml = xml.replace(b"<worksheet ", b"<worksheet %b %b " % (ac, mc), 1)
+            parts[name] = re.sub(rb'(<row r="\d+")', rb'\1 spans="1:2" x14ac:dyDescent="0.25"', xml)
+        _set_strings(parts, strings)
+
+    return variant(book, into, change)
+
+
+def _set_strings(parts: Parts, strings: dict[bytes, int]) -> None:
+    """Puts strings behind those that the workbook shares already."""
+    links = "xl/_rels/workbook.xml.rels"
+    if "xl/sharedStrings.xml" not in parts:
+        parts["xl/sharedStrings.xml"] = b'<sst xmlns="%b"></sst>' % TRANSITIONAL.encode()
+        kind = f'Type="{RELATIONSHIPS}/sharedStrings" Target="sharedStrings.xml"'
+        parts[links] = parts[links].replace(
+            b"</Relationships>", f'<Relationship Id="strings" {kind}/></Relationships>'.encode()
+        )
+        content = "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"
+        override = f'<Override PartName="/xl/sharedStrings.xml" ContentType="{content}"/></Types>'
+        parts["[Content_Types].xml"] = parts["[Content_Types].xml"].replace(b"</Types>", override.encode())
+    held = parts["xl/sharedStrings.xml"].count(b"<si>")
+    for name in filter(_SHEETS.fullmatch, list(parts)):
+        if held:
+            raise AssertionError(f"{name} shares strings already, whose numbers would have to change")
+    xml = re.sub(rb"<sst([^>]*?)/>", rb"<sst\1></sst>", parts["xl/sharedStrings.xml"])
+    listed = b"".join(b"<si>%b</si>" % text for text in strings)
+    parts["xl/sharedStrings.xml"] = xml.replace(b"</sst>", listed + b"</sst>")
+
+
+def with_prefixes(book: Path, into: Path) -> Path:
+    """With a prefix on every spreadsheet element, as the Open XML SDK writes."""
+
+    def change(parts: Parts) -> None:
+        for name, xml in parts.items():
+            if re.fullmatch(r"xl/(workbook|sharedStrings|worksheets/[^/]*|tables/[^/]*)\.xml", name):
+                prefixed = re.sub(rb"<(/?)(?=[A-Za-z])(?![A-Za-z0-9]+:)", rb"<\1x:", xml)
+                parts[name] = prefixed.replace(
+                    b'xmlns="%b"' % TRANSITIONAL.encode(), b'xmlns:x="%b"' % TRANSITIONAL.encode()
+                )
+
+    return variant(book, into, change)
+
+
+def strict(book: Path, into: Path) -> Path:
+    """With the names that Excel's "Strict Open XML Spreadsheet" gives."""
+
+    def change(parts: Parts) -> None:
+        for name, xml in parts.items():
+            if name.endswith((".xml", ".rels")):
+                xml = xml.replace(TRANSITIONAL.encode(), STRICT.encode())
+                parts[name] = xml.replace(RELATIONSHIPS.encode() + b"/", STRICT_RELATIONSHIPS.encode() + b"/").replace(
+                    RELATIONSHIPS.encode() + b'"', STRICT_RELATIONSHIPS.encode() + b'"'
+                )
+
+    return variant(book, into, change)
+
+
+def with_absolute_targets(book: Path, into: Path) -> Path:
+    """With relationships that name parts from the root of the package."""
+
+    def change(parts: Parts) -> None:
+        links = parts["xl/_rels/workbook.xml.rels"]
+        parts["xl/_rels/workbook.xml.rels"] = re.sub(rb'Target="(?!/)', rb'Target="/xl/', links)
+        for name in parts:
+            if name.startswith("xl/worksheets/_rels/"):
+                parts[name] = parts[name].replace(b'Target="../', b'Target="/xl/')
+
+    return variant(book, into, change)

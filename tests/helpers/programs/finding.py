@@ -1,0 +1,69 @@
+"""Programs outside Python: found by name, run with a time limit, ended with all their children."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parents[2]
+ROOT = TESTS.parent
+
+
+class ProgramFailed(AssertionError):
+    """A program is missing, hangs, or ends with an error."""
+
+
+def find_program(*names: str) -> str:
+    """Path of the first program of these names that is installed."""
+    for name in names:
+        if path := shutil.which(name):
+            return path
+    raise ProgramFailed(f"{' or '.join(names)} is not installed: tests/run installs what the tests need")
+
+
+def node_module(path: str) -> Path:
+    """A file or folder below the Node packages that tests/run installs."""
+    found = TESTS / "node_modules" / path
+    if not found.exists():
+        raise ProgramFailed(f"the Node package {path} is not installed: run tests/run, or npm install in tests/")
+    return found
+
+
+def run_program(
+    command: Sequence[str | Path],
+    *,
+    timeout: float = 120,
+    stdin: str = "",
+    env: Mapping[str, str] | None = None,
+    cwd: Path | None = None,
+    statuses: Sequence[int] = (0,),
+) -> str:
+    """Run a program and give its standard output; `env` is added to this process's environment.
+
+    Fails where the program ends with a status not in `statuses` or takes longer than `timeout` seconds, after
+    which it and its children are killed: a start script's children would live on otherwise.
+    """
+    name = Path(command[0]).name
+    process = subprocess.Popen(
+        [str(part) for part in command],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **(env or {})},
+        cwd=cwd,
+        start_new_session=True,
+    )
+    try:
+        output, errors = process.communicate(stdin, timeout=timeout)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        output, errors = process.communicate()
+        raise ProgramFailed(f"{name} did not end within {timeout:g} s\n{output}\n{errors}") from None
+    if process.returncode not in statuses:
+        raise ProgramFailed(f"{name} ended with status {process.returncode}\n{output}\n{errors}")
+    return output

@@ -1,0 +1,60 @@
+"""The texts beside the code, read as Markdown: sections, tables, code blocks."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.helpers.programs.finding import ROOT
+
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PLACES = (".", "workbooks", "xladdin", "xladdin/systems", "tests", "tests/golden")
+"""The folders that have a README."""
+
+
+class Text(NamedTuple):
+    """A text and where it stands."""
+
+    path: Path
+    words: str
+
+    @property
+    def name(self) -> str:
+        """Its path in the project."""
+        return self.path.relative_to(ROOT).as_posix()
+
+    @property
+    def prose(self) -> str:
+        """All but its code blocks."""
+        return BLOCK.sub("", self.words)
+
+    def section(self, title: str) -> str:
+        """The text under a heading."""
+        return self.words.split(f"\n## {title}\n")[1].split("\n## ")[0]
+
+    def blocks(self, *languages: str) -> list[str]:
+        """Its code blocks of these languages, in their order."""
+        return [text for language, text in BLOCK.findall(self.words) if language in languages]
+
+
+def read_text(name: str) -> Text:
+    """A text by its path in the project."""
+    return Text(ROOT / name, (ROOT / name).read_text(encoding="utf-8"))
+
+
+def all_texts() -> list[Text]:
+    """Every README and CONTRIBUTING.md."""
+    return [*(read_text(f"{place}/README.md") for place in PLACES), read_text("CONTRIBUTING.md")]
+
+
+def table(text: str) -> list[list[str]]:
+    """Cells of the first table of a text, without its headings."""
+    lines = text[text.index("\n|---") + 1 :].split("\n\n")[0].splitlines()[1:]
+    return [[cell.strip() for cell in line.strip().removeprefix("|").removesuffix("|").split("|")] for line in lines]
+
+
+def anchors(text: Text) -> set[str]:
+    """What a link may name after its #: the headings, as web pages of Markdown spell them."""
+    headings = re.findall(r"^#+ (.*)$", text.prose, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}

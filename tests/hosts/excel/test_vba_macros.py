@@ -1,0 +1,361 @@
+"""Our VBA at work in LibreOffice's Basic, which knows enough of Excel for all but the PDF and the wizard's help."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.excel.macro_books import SAMPLE_FUNCTIONS, class_of, standard, workbook_of
+from tests.helpers.excel.office_macros import run_macro
+from tests.helpers.programs.libreoffice import convert
+from xladdin.hosts.excel.import_button import picked_path
+from xladdin.vba.project import Module, ModuleKind
+from xladdin.workbook.macros.modules import club_macros
+from xladdin.workbook.macros.wrappers import function_modules, generated_wrappers, wrapper_module
+
+RUN_PYTHON = standard(
+    "xlwings",
+    """
+Public Function RunPython(command As String)
+    ThisWorkbook.Sheets(1).Range("A1").Value = command
+End Function
+""",
+)
+"""In the place of xlwings' module: writes down what Python would be asked."""
+
+RECALCULATION = [["import xladdin.macros; xladdin.macros.recalc()"]]
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    return workbook_of([club_macros(["Start"]), RUN_PYTHON], tmp_path / "Club Montréal.xlsm")
+
+
+def backups(club: Path) -> list[str]:
+    return sorted(file.name for file in (club.parent / "backups").iterdir())
+
+
+def test_recalculate_saves_a_dated_copy_then_runs_python(club: Path, tmp_path: Path) -> None:
+    assert run_macro(club, "ClubMacros.Recalculate", tmp_path) == RECALCULATION
+    (copy,) = backups(club)
+    assert re.fullmatch(r"Club Montréal \d{4}-\d\d-\d\d \d{6}\.xlsm", copy)
+    values = convert(club.parent / "backups" / copy, tmp_path / "copy", "csv").read_text()
+    assert "xladdin.macros" not in values, "the copy is of the workbook before the recalculation"
+
+
+def test_in_onedrive_the_copy_goes_where_xlwings_finds_the_file(tmp_path: Path) -> None:
+    """Excel names such a workbook by its web address; LibreOffice does not, so the address stands in the macro here."""
+    here = tmp_path / "OneDrive - L'Été"
+    here.mkdir()
+    macros = club_macros(["Start"])
+    source = macros.source.replace("ThisWorkbook.Path", '"https://d.docs.live.net/0123/Club"')
+    assert source != macros.source
+    full_name = standard(
+        "xlwings",
+        f"""
+Public Function RunPython(command As String)
+    ThisWorkbook.Sheets(1).Range("A1").Value = command
+End Function
+Public Function GetFullName(wb As Variant) As String
+    GetFullName = "{here / "club.xlsm"}"
+End Function
+""",
+    )
+    club = workbook_of([dataclasses.replace(macros, source=source), full_name], tmp_path / "Club Montréal.xlsm")
+    assert run_macro(club, "ClubMacros.Recalculate", tmp_path) == RECALCULATION
+    assert len(list((here / "backups").iterdir())) == 1
+    assert not (tmp_path / "backups").exists()
+
+
+def test_pair_tonight_saves_a_dated_copy_then_runs_python(club: Path, tmp_path: Path) -> None:
+    assert run_macro(club, "ClubMacros.PairTonight", tmp_path) == [["import xladdin.macros; xladdin.macros.pair()"]]
+    assert len(backups(club)) == 1
+
+
+def test_import_games_hands_over_the_path_letter_by_letter(tmp_path: Path) -> None:
+    path = "C:\\Games of 'Zoë' \"x\".csv"
+    picks = standard("Picks", f"""
+Public Sub Pick()
+    ClubMacros.ImportFile "{path.replace('"', '""').replace("ë", '" & ChrW(235) & "')}"
+End Sub
+""")  # fmt: skip
+    club = workbook_of([club_macros(["Start"]), RUN_PYTHON, picks], tmp_path / "Club Montréal.xlsm")
+    ((command,),) = run_macro(club, "Picks.Pick", tmp_path)
+    start, letters, end = command.split("'")
+    assert (start, end) == ("import xladdin.macros; xladdin.macros.import_games(", ")")
+    assert str(picked_path(letters)) == path
+    assert len(backups(club)) == 1
+
+
+def test_ten_copies_are_kept_and_nothing_else_is_touched(club: Path, tmp_path: Path) -> None:
+    folder = club.parent / "backups"
+    folder.mkdir()
+    old = [f"Club Montréal 2024-01-{day:02} 190000.xlsm" for day in range(1, 15)]
+    others = [
+        "Club Montréal 2 2024-01-01 190000.xlsm",
+        "Club Montréal 2024-01-01.xlsm",
+        "Club Montréal 2024-01-01 190000.pdf",
+        "Other 2024-01-01 190000.xlsm",
+    ]
+    for name in [*old, *others]:
+        (folder / name).touch()
+    run_macro(club, "ClubMacros.Recalculate", tmp_path)
+    kept = [name for name in backups(club) if name not in others]
+    assert kept[:9] == old[5:]
+    assert len(kept) == 10
+    assert set(others) < set(backups(club))
+
+
+def test_without_a_copy_nothing_is_recalculated_unless_the_user_says_so(club: Path, tmp_path: Path) -> None:
+    """Headless, nobody answers the question, which counts as No."""
+    (club.parent / "backups").write_text("a file where the folder should be")
+    assert run_macro(club, "ClubMacros.Recalculate", tmp_path) != RECALCULATION
+
+
+EXCEL = [
+    standard(
+        "Excel",
+        """
+Public ExportFails As Boolean
+Public Told As String
+
+Public Function FakeBook() As Object
+    Static book As Object
+    If book Is Nothing Then Set book = New Book
+    Set FakeBook = book
+End Function
+
+Public Sub Say(ByVal text As String, Optional ByVal buttons As Variant, Optional ByVal title As Variant)
+    Told = Told & "|says " & Replace(text, vbNewLine, " ")
+End Sub
+
+Private Sub Export()
+    MakePDF
+    ThisWorkbook.Sheets(1).Range("A1").Value = Told
+End Sub
+
+Public Sub Succeed()
+    Export
+End Sub
+
+Public Sub Fail()
+    ExportFails = True
+    Export
+End Sub
+""",
+    ),
+    class_of(
+        "Book",
+        """
+Public Property Get Path() As String
+    Path = "/club"
+End Property
+
+Public Property Get FileName() As String
+    FileName = "Our club.xlsm"
+End Property
+
+Public Property Get ActiveSheet() As Object
+    Set ActiveSheet = Sheets("Start")
+End Property
+
+Public Sub Activate()
+    Told = Told & "|activates"
+End Sub
+
+Public Function Sheets(ByVal index As Variant) As Object
+    Dim found As Object
+    Set found = New Sheet
+    If IsArray(index) Then found.Names = Join(index, "+") Else found.Names = index
+    If found.Names = "Deleted" Then Err.Raise 9
+    Set Sheets = found
+End Function
+""",
+    ),
+    class_of(
+        "Sheet",
+        """
+Public Names As String
+
+Public Property Get Visible() As Long
+    Visible = IIf(Names = "Hidden", 0, -1)
+End Property
+
+Public Sub Choose()
+    Told = Told & "|selects " & Names
+End Sub
+
+Public Sub ExportAsFixedFormat(ByVal kind As Long, ByVal file As String)
+    If ExportFails Then Err.Raise 1004, , "cannot write"
+    Told = Told & "|exports " & kind & " to " & file
+End Sub
+""",
+    ),
+]
+"""In the place of Excel's workbook and sheets, whose export to PDF LibreOffice's Basic does not know."""
+
+
+@pytest.fixture(scope="module")
+def printing(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    source = club_macros(["Standings", "Hidden", "Deleted", "Records"]).source
+    source = re.sub(r"(?<!\.)ActiveSheet\.ExportAsFixedFormat Type:=xlTypePDF, Filename:=", "ExportShown ", source)
+    for real, fake in {
+        "ThisWorkbook.Name": "FakeBook.FileName",
+        "ThisWorkbook": "FakeBook",
+        ".Select": ".Choose",
+        "MsgBox outcome": "Say outcome",
+    }.items():
+        assert real in source
+        source = source.replace(real, fake)
+    source += (
+        "Private Sub ExportShown(path As String)\r\n    FakeBook.ActiveSheet.ExportAsFixedFormat 0, path\r\nEnd Sub\r\n"
+    )
+    macros = Module("ClubMacros", ModuleKind.STANDARD, source)
+    return workbook_of([macros, RUN_PYTHON, *EXCEL], tmp_path_factory.mktemp("printing") / "printing.xlsm")
+
+
+def test_pdf_holds_the_printable_sheets_that_are_shown(printing: Path, tmp_path: Path) -> None:
+    ((log,),) = run_macro(printing, "Excel.Succeed", tmp_path)
+    assert log.split("|")[1:] == [
+        "activates",
+        "selects Standings+Records",
+        "exports 0 to /club/Our club.pdf",
+        "selects Start",
+        "says Saved as /club/Our club.pdf",
+    ]
+
+
+def test_pdf_that_cannot_be_written_is_told_and_the_sheet_is_shown_again(printing: Path, tmp_path: Path) -> None:
+    ((log,),) = run_macro(printing, "Excel.Fail", tmp_path)
+    *before, said = log.split("|")[1:]
+    assert before == ["activates", "selects Standings+Records", "selects Start"]
+    assert said.startswith("says No PDF was made.")
+    assert "cannot write" in said
+
+
+PYTHON = [
+    standard(
+        "Python",
+        """
+Public Given As Variant
+
+Public Function XLPy() As Object
+    Set XLPy = New PythonServer
+End Function
+
+Public Function CellCaller() As Object
+    Set CellCaller = ThisWorkbook.Sheets(1).Range("A1")
+End Function
+
+Private Sub Show(ByVal row As Long, ByVal column As Long, ByVal value As Variant)
+    ThisWorkbook.Sheets(1).Cells(row, column).Value = CStr(value) & IIf(IsError(value), "!", "")
+End Sub
+
+Public Sub ShowScalars()
+    Dim given_ As Variant, row As Long
+    For Each given_ In Array("#NULL! x", "#DIV/0!", "#VALUE! text", "#REF!", "#NAME?", "#NUM! games -1", "#N/A", _
+            "N/A", "favourite by 227 wins: 6", 4, 2.5)
+        row = row + 1
+        Given = given_
+        Show row, 1, SAMPLEBASIC(1)
+    Next given_
+End Sub
+
+Public Sub ShowRow()
+    Dim result As Variant
+    Given = Array("#N/A no player", 3, "plain")
+    result = SAMPLEBASIC(1)
+    Show 1, 1, result(0)
+    Show 1, 2, result(1)
+    Show 1, 3, result(2)
+End Sub
+
+Public Sub ShowTable()
+    Dim table(0 To 1, 0 To 1) As Variant, result As Variant
+    table(0, 0) = 8
+    table(0, 1) = "#NUM! games -1: must be 0 or more"
+    table(1, 0) = "#VALUE!"
+    table(1, 1) = "Anna #N/A"
+    Given = table
+    result = SAMPLEBASIC(1)
+    Show 1, 1, result(0, 0)
+    Show 1, 2, result(0, 1)
+    Show 2, 1, result(1, 0)
+    Show 2, 2, result(1, 1)
+End Sub
+
+Public Sub ShowRaised()
+    Dim description As Variant, row As Long
+    For Each description In Array( _
+            "xladdin.errors.ImpossibleValue: games -1: must be 0 or more" & vbLf & "  raise ImpossibleValue", _
+            "Unexpected Python Error: Traceback (most recent call last):" & vbLf & "xladdin.errors.NotFound: Piere", _
+            "xladdin.errors.WrongKind: rating TRUE: must be a number", _
+            "Could not load xlwings64.dll")
+        row = row + 1
+        Given = "raise " & description
+        Show row, 1, SAMPLEBASIC(1)
+    Next description
+End Sub
+""",
+    ),
+    class_of(
+        "PythonServer",
+        """
+Public Function CallUDF(script As Variant, name As Variant, arguments As Variant, Optional book As Variant, _
+        Optional caller As Variant) As Variant
+    If VarType(Given) = vbString Then
+        If Left$(Given, 6) = "raise " Then Err.Raise 1000, , Mid$(Given, 7)
+    End If
+    CallUDF = Given
+End Function
+""",
+    ),
+]
+"""In the place of xlwings' module and the Python behind it: hands over what a test gives it, or fails as it says."""
+
+
+@pytest.fixture(scope="module")
+def functions(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The generated wrappers; LibreOffice has no Application.Caller, so a cell is put in its place."""
+    source = wrapper_module(generated_wrappers(SAMPLE_FUNCTIONS)).source
+    wrappers = Module("xlwings_udfs", ModuleKind.STANDARD, source.replace("Application.Caller", "CellCaller"))
+    return workbook_of([wrappers, *PYTHON], tmp_path_factory.mktemp("functions") / "functions.xlsm")
+
+
+def test_text_that_begins_with_an_error_name_becomes_that_error(functions: Path, tmp_path: Path) -> None:
+    """The numbers are Excel's: xlErrNull 2000, Div0 2007, Value 2015, Ref 2023, Name 2029, Num 2036, NA 2042."""
+    shown = [row[0] for row in run_macro(functions, "Python.ShowScalars", tmp_path)]
+    assert shown[:7] == [f"Error {number}!" for number in (2000, 2007, 2015, 2023, 2029, 2036, 2042)]
+    assert shown[7:] == ["N/A", "favourite by 227 wins: 6", "4", "2.5"]
+
+
+def test_errors_within_a_table_become_errors(functions: Path, tmp_path: Path) -> None:
+    shown = run_macro(functions, "Python.ShowTable", tmp_path)
+    assert shown == [["8", "Error 2036!"], ["Error 2015!", "Anna #N/A"]]
+
+
+def test_errors_within_a_single_row_become_errors(functions: Path, tmp_path: Path) -> None:
+    assert run_macro(functions, "Python.ShowRow", tmp_path) == [["Error 2042!", "3", "plain"]]
+
+
+def test_raised_exception_becomes_its_error_and_other_failures_stay_words(functions: Path, tmp_path: Path) -> None:
+    shown = run_macro(functions, "Python.ShowRaised", tmp_path)
+    assert shown == [["Error 2036!"], ["Error 2042!"], ["Error 2015!"], ["Could not load xlwings64.dll"]]
+
+
+def test_opening_runs_where_the_wizard_takes_no_help(tmp_path: Path) -> None:
+    """LibreOffice has no Application.MacroOptions: the help is lost, the workbook opens."""
+    opened = standard(
+        "Opened",
+        """
+Public Sub Opening()
+    DescribeFunctions
+    ThisWorkbook.Sheets(1).Range("A1").Value = "opened"
+End Sub
+""",
+    )
+    workbook = workbook_of([function_modules(SAMPLE_FUNCTIONS)[1], opened], tmp_path / "club.xlsm")
+    assert run_macro(workbook, "Opened.Opening", tmp_path) == [["opened"]]

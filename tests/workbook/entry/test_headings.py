@@ -1,0 +1,223 @@
+"""Which column is ours: its exact heading first, then one that differs in case and blanks alone, never a guess."""
+
+from __future__ import annotations
+
+import csv
+from contextlib import nullcontext
+from pathlib import Path
+
+import openpyxl
+import pytest
+from openpyxl.utils.cell import get_column_letter, range_boundaries
+
+from tests.helpers.clubs import KEYS, NOW, book_of, column, recalculated, sample_book
+from tests.helpers.excel.hosts import HOSTS
+from xladdin.cells.table import CellTable
+from xladdin.errors import FileProblem, RowsToMend, XladdinError
+from xladdin.functions import CLUBRATINGS
+from xladdin.log.headings import near_misses
+from xladdin.samples import sample_files
+from xladdin.systems import system_named
+from xladdin.workbook.contents import tables_of
+from xladdin.workbook.new_book import make_book
+
+
+def add_column(path: Path, table: str, heading: str, value: object) -> str:
+    """Puts a column of the club's own behind a table's last; gives its letters."""
+    workbook = openpyxl.load_workbook(path)
+    sheet = workbook[table]
+    own = sheet.tables[table]
+    _, _, width, last_row = openpyxl.utils.cell.range_boundaries(own.ref)
+    letters = openpyxl.utils.cell.get_column_letter(width + 1)
+    sheet[f"{letters}1"] = heading
+    for row in range(2, last_row + 1):
+        sheet[f"{letters}{row}"] = value
+    own.tableColumns.append(openpyxl.worksheet.table.TableColumn(id=width + 1, name=heading))
+    own.ref = own.autoFilter.ref = f"A1:{letters}{last_row}"
+    workbook.save(path)
+    return letters
+
+
+def renamed(path: Path, table: str, old: str, new: str) -> None:
+    """Gives a column another heading, as typing over it does."""
+    workbook = openpyxl.load_workbook(path)
+    sheet = workbook[table]
+    for number, held in enumerate(sheet.tables[table].tableColumns, 1):
+        if held.name == old:
+            held.name = sheet.cell(1, number).value = new
+    workbook.save(path)
+
+
+def values(path: Path, sheet: str, letters: str) -> list[object]:
+    return [cell.value for cell in openpyxl.load_workbook(path)[sheet][letters][1:]]
+
+
+@pytest.mark.parametrize("host", HOSTS)
+@pytest.mark.parametrize("heading", ["rating  ", "RATING", " Rating"])
+def test_the_clubs_own_column_with_nearly_our_heading_is_left_alone(tmp_path: Path, host: str, heading: str) -> None:
+    path = sample_book("mississauga", tmp_path, recalculated=False)
+    letters = add_column(path, "Players", heading, "the director's own")
+    assert "rated." in HOSTS[host](path)
+    assert set(values(path, "Players", letters)) == {"the director's own"}
+    assert values(path, "Players", "D")[:2] == [1242, 999]  # as without the other column
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_one_heading_in_another_spelling_is_ours(tmp_path: Path, host: str) -> None:
+    path = sample_book("mississauga", tmp_path, recalculated=False)
+    renamed(path, "Players", "Rating", "RATING ")
+    renamed(path, "Games", "Score 1", "score  1")
+    renamed(path, "Games", "Change 1", "change 1")
+    assert "rated." in HOSTS[host](path)
+    assert values(path, "Players", "D")[:2] == [1242, 999]
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_two_headings_neither_of_which_is_spelled_as_ours_are_to_be_mended(tmp_path: Path, host: str) -> None:
+    path = sample_book("mississauga", tmp_path, recalculated=False)
+    renamed(path, "Players", "Rating", "RATING")
+    letters = add_column(path, "Players", "rating  ", "the director's own")
+    told = HOSTS[host](path)
+    assert f'Players row 1, Rating "RATING": D1 and {letters}1 both read as this heading' in told
+    assert set(values(path, "Players", letters)) == {"the director's own"}
+    assert set(values(path, "Players", "D")) == {None}
+
+
+def test_two_notes_are_a_problem_and_neither_is_written(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path, recalculated=False)
+    renamed(path, "Games", "Note", "NOTE")
+    letters = add_column(path, "Games", "note ", "the director's own")
+    (problem,) = recalculated(path).problems
+    assert (problem.sheet, problem.row, problem.column) == ("Games", 1, "Note")
+    assert set(values(path, "Games", letters)) == {"the director's own"}
+
+
+def test_live_formulas_find_headings_of_another_spelling(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path, recalculated=False)
+    renamed(path, "Games", "Difference", "DIFFERENCE")
+    renamed(path, "Games", "Change 1", "change  1")
+    workbook = openpyxl.load_workbook(path)
+    headings = [cell.value for cell in workbook["Games"][1]]
+    change1, change2 = (get_column_letter(headings.index(name) + 1) for name in ("change  1", "Change 2"))
+    for cell in workbook["Games"][change2][1:]:
+        cell.value = None  # the formulas that a recalculation brings back
+    workbook.save(path)
+    assert not recalculated(path).problems
+    assert values(path, "Games", change2)[0] == f'=IF({change1}2="","",-{change1}2)'
+
+
+def test_positions() -> None:
+    table = CellTable("Games", ("Date", "date ", "SCORE 1", "Kind", "Kind"), ([1], [2], [3], [4], [5]), "Games", 4, 2)
+    assert table.position("Date") == 0
+    assert table.column("Score 1") == [3]
+    assert (table.position("Remark"), table.column("Remark")) == (None, None)
+    with pytest.raises(RowsToMend) as wrong:
+        table.position("Kind")
+    assert str(wrong.value) == (
+        'Games row 4, Kind "Kind": E4 and F4 both read as this heading; give the one that is the club\'s own another'
+    )
+
+
+@pytest.mark.parametrize(
+    ("key", "table", "heading", "typed", "values"),
+    [
+        ("mississauga", "Players", "Start rating", "Initial rating", "1890"),
+        ("mississauga", "Players", "Start rating", "Startrating", "1890"),
+        ("lexington", "Players", "Start games", "Games at start", None),
+        ("montreal", "Games", "Double", "Doubles", "Sally"),
+        ("sca", "Players", "Start permanent", "Start perm.", "1200"),
+        ("sca", "Players", "Active", "Aktive", "Yes"),
+        ("dptr", "Events", "World Championship", "World Champ", "Yes"),
+    ],
+)
+@pytest.mark.parametrize("where", ["workbook", "csv", "range"])
+def test_a_near_miss_of_an_absent_heading_is_to_be_mended(
+    tmp_path: Path, where: str, key: str, table: str, heading: str, typed: str, values: str | None
+) -> None:
+    system = system_named(key)
+    tables = {
+        name: [list(row) for row in csv.reader(path.open(encoding="utf-8"))] for name, path in sample_files(key).items()
+    }
+    rows = tables[table.lower()]
+    if heading not in rows[0]:
+        rows[0].append(heading)
+        for row in rows[1:]:
+            row.append(values or "")
+    rows[0][rows[0].index(heading)] = typed
+    filled = values is not None or any(row[rows[0].index(typed)] for row in rows[1:])
+    asked = f'did you mean "{heading}"?'
+    if where == "range":
+        log, extra = tables[system.log_kind.table.lower()], tables.get("events") or tables.get("groups")
+        with pytest.raises(XladdinError) if filled and values else nullcontext() as refused:
+            CLUBRATINGS(key, tables["players"], log, extra)
+        told = str(refused.value) if refused else ""
+    elif where == "csv":
+        try:
+            path = book_of(key, tmp_path, tables)
+        except FileProblem as refused:
+            told = str(refused)
+        else:  # a reader takes a likely heading for ours, and says so
+            taken = column(openpyxl.load_workbook(path)[table], heading)
+            assert any(cell not in (None, "") for cell in taken) is filled
+            return
+    else:
+        path = sample_book(key, tmp_path, recalculated=False)
+        renamed(path, table, heading, typed)
+        if values is not None:
+            sheet_values(path, table, typed, values)
+        filled = any(cell not in (None, "") for cell in column(openpyxl.load_workbook(path)[table], typed))
+        told = recalculated(path).summary
+    assert (asked in told) is (filled and typed != "Games at start")
+
+
+def sheet_values(path: Path, table: str, heading: str, value: object) -> None:
+    """Fills a column of a table."""
+    workbook = openpyxl.load_workbook(path)
+    sheet = workbook[table]
+    number = [cell.value for cell in sheet[1]].index(heading) + 1
+    for row in range(2, range_boundaries(sheet.tables[table].ref)[3] + 1):
+        sheet.cell(row, number).value = value
+    workbook.save(path)
+
+
+@pytest.mark.parametrize(
+    ("heading", "value"), [("Phone", "555-1234"), ("Start date", "2001-05-06"), ("Last played", 7), ("Rating", 1200)]
+)
+def test_other_columns_of_the_clubs_own_are_no_near_misses(heading: str, value: object) -> None:
+    table = CellTable("Players", ("Player", heading), (["Ann"], [value]))
+    assert near_misses(system_named("mississauga"), table) == []
+
+
+def test_an_empty_column_of_our_name_settles_the_question() -> None:
+    headings = ("Player", "National rating", "Start rating")
+    assert near_misses(system_named("mississauga"), CellTable("Players", headings, (["Ann"], [1200], [None]))) == []
+    (problem,) = near_misses(system_named("mississauga"), CellTable("Players", headings[:2], (["Ann"], [1200])))
+    assert str(problem) == (
+        'Players row 1, National rating: did you mean "Start rating"? If not, add an empty column "Start rating"'
+    )
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_heading_of_ours_is_known_to_be_ours(key: str) -> None:
+    system = system_named(key)
+    for name, table in tables_of(system).items():
+        headings = [column.heading for column in table.columns]
+        for missing in headings:
+            others = tuple(heading for heading in headings if heading != missing)
+            table_ = CellTable(name, others, tuple(["1"] for _ in others))
+            assert near_misses(system, table_) == [], missing
+
+
+def test_new_lists_what_it_keeps_as_the_clubs_own(tmp_path: Path) -> None:
+    players = tmp_path / "players.csv"
+    players.write_text("Player,Phone,Start rating,Shoe size\nAnn,555,1200,38\n", encoding="utf-8")
+    made = make_book(system_named("mississauga"), tmp_path / "club.xlsx", {"players": players}, NOW)
+    assert "players.csv: Phone, Shoe size kept as the club's own." in made.notes
+
+
+def test_an_absent_computed_column_is_named_once(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path, recalculated=False)
+    renamed(path, "Players", "Rating", "Standing of the year")
+    told = recalculated(path).summary
+    assert told.count("Players has no column Rating") == 1
+    assert "Games has no column" not in told

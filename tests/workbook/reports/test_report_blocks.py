@@ -1,0 +1,234 @@
+"""Where reports go: into blocks known by their names, and never over a cell that is the club's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import openpyxl
+import pytest
+from openpyxl.utils.cell import get_column_letter, range_boundaries
+from openpyxl.workbook import Workbook
+from openpyxl.worksheet.worksheet import Worksheet
+
+from tests.helpers.clubs import KEYS, LATER, edited, recalculated, sample_book
+from tests.helpers.excel.hosts import HOSTS
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.systems import system_named
+from xladdin.workbook.contents import report_sheets_of
+from xladdin.workbook.schema import EXTENTS_NAME, OUTCOME_NAME
+
+OWN = "the director's own"
+HEADING_ROW = 5
+STANDINGS = "ABCDEFGHIJKLMN"
+
+
+def refer(workbook: Workbook, old: str, new: str) -> None:
+    """Lets every name that refers to a sheet follow it, as Excel does."""
+    for name in workbook.defined_names.values():
+        if name.attr_text.startswith(f"{old}!"):
+            name.attr_text = f"'{new}'!{name.attr_text.partition('!')[2]}"
+
+
+def rename(path: Path, old: str, new: str) -> None:
+    workbook = openpyxl.load_workbook(path)
+    workbook[old].title = new
+    refer(workbook, old, new)
+    workbook.save(path)
+
+
+def put_rows_above(path: Path, name: str, rows: int, *, named: bool = True) -> None:
+    """Rows above everything on a sheet; the names of its cells go down with them, as in Excel."""
+    workbook = openpyxl.load_workbook(path)
+    sheet = workbook[name]
+    sheet.insert_rows(1, rows)
+    sheet["A1"] = OWN
+    for defined in workbook.defined_names.values():
+        if defined.attr_text.startswith(f"{name}!$"):
+            left, top, right, bottom = range_boundaries(defined.attr_text.partition("!")[2].replace("$", ""))
+            first, last = f"${get_column_letter(left)}${top + rows}", f"${get_column_letter(right)}${bottom + rows}"
+            defined.attr_text = f"{name}!{first}" + (f":{last}" if last != first else "")
+    workbook.save(path)
+
+
+def without_names(path: Path) -> None:
+    """As a workbook was before its blocks had names."""
+    workbook = openpyxl.load_workbook(path)
+    names = [name for name in workbook.defined_names if name.startswith("report_") or name == EXTENTS_NAME]
+    assert len(names) > 5
+    for name in names:
+        if name == EXTENTS_NAME:
+            sheet, cell = next(iter(workbook.defined_names[name].destinations))
+            workbook[sheet][cell.replace("$", "")] = None
+        del workbook.defined_names[name]
+    workbook.save(path)
+
+
+def cells(sheet: Worksheet, top: int = 1) -> dict[str, object]:
+    return {c.coordinate: c.value for row in sheet.iter_rows(min_row=top) for c in row if c.value is not None}
+
+
+def block(path: Path, sheet: str, top: int) -> list[list[object]]:
+    """Rows of a list from some row on, up to the first blank one."""
+    rows = []
+    for row in openpyxl.load_workbook(path)[sheet].iter_rows(min_row=top, max_col=12, values_only=True):
+        if not any(value is not None for value in row):
+            break
+        rows.append(list(row))
+    return rows
+
+
+def another_result(path: Path) -> None:
+    """A score of the sample changed, so that ratings change."""
+    edited(path, ("Games", "C2", 300), ("Games", "E2", 416))
+
+
+@pytest.fixture
+def expected(tmp_path: Path) -> list[list[object]]:
+    """The ratings list after `another_result`, of a workbook where nothing was moved."""
+    (tmp_path / "plain").mkdir()
+    path = sample_book("mississauga", tmp_path / "plain")
+    another_result(path)
+    recalculated(path)
+    return block(path, "Standings", HEADING_ROW)
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_a_renamed_sheet_is_found(tmp_path: Path, host: str, expected: list[list[object]]) -> None:
+    path = sample_book("mississauga", tmp_path)
+    rename(path, "Standings", "Our list")
+    another_result(path)
+    HOSTS[host](path)
+    assert block(path, "Our list", HEADING_ROW) == expected
+
+
+@pytest.mark.parametrize("named", [True, False])
+@pytest.mark.parametrize("host", HOSTS)
+def test_a_block_that_was_moved_is_found(tmp_path: Path, host: str, named: bool, expected: list[list[object]]) -> None:
+    path = sample_book("mississauga", tmp_path)
+    if not named:
+        without_names(path)
+    for sheet in ("Standings", "Scoreboard"):
+        put_rows_above(path, sheet, 2)
+    another_result(path)
+    told = HOSTS[host](path)
+    assert "not updated" not in told
+    assert block(path, "Standings", HEADING_ROW + 2) == expected
+    scoreboard = openpyxl.load_workbook(path)["Scoreboard"]
+    assert scoreboard["A1"].value == OWN
+    assert str(scoreboard["A6"].value).startswith("20")  # the line about the session stands in A4 of our own sheet
+    assert scoreboard["A4"].value != scoreboard["A6"].value
+
+
+@pytest.mark.parametrize("named", [True, False])
+@pytest.mark.parametrize("host", HOSTS)
+def test_the_clubs_own_sheet_of_our_name_is_left_alone_and_named(tmp_path: Path, host: str, named: bool) -> None:
+    path = sample_book("mississauga", tmp_path)
+    if not named:
+        without_names(path)
+    workbook = openpyxl.load_workbook(path)
+    del workbook["History"]
+    own = workbook.create_sheet("History")
+    for row in range(1, 60):
+        own.append([f"{OWN} {row}"] * 12)
+    before = cells(own)
+    for name in [name for name, defined in workbook.defined_names.items() if "History!" in defined.attr_text]:
+        workbook.defined_names[name].attr_text = "#REF!"
+    workbook.save(path)
+    another_result(path)
+    told = HOSTS[host](path)
+    assert "History was not updated: its headings (Date" in told
+    assert cells(openpyxl.load_workbook(path)["History"]) == before
+    outcome = recalculated(path, LATER)
+    assert "History was not updated" in str(open_club_file(path).names[OUTCOME_NAME])
+    if host == "file":  # the other hosts here save no values of formulas
+        assert not outcome.blocks
+
+
+@pytest.mark.parametrize(("host", "named"), [*((host, True) for host in HOSTS), ("file", False)])
+def test_what_stands_below_and_beside_a_list_stays(tmp_path: Path, host: str, named: bool) -> None:
+    path = sample_book("mississauga", tmp_path)
+    if not named:
+        without_names(path)
+    last = HEADING_ROW + len(block(path, "Standings", HEADING_ROW)) - 1
+    own = {"Standings": (f"A{last + 3}", "C30", "AA7"), "History": ("DP7", "E40", "AZ5"), "Crosstable": ("CA8", "B60")}
+    edited(path, *((sheet, cell, OWN) for sheet, places in own.items() for cell in places))
+    another_result(path)
+    told = HOSTS[host](path)
+    assert "not updated" not in told
+    workbook = openpyxl.load_workbook(path)
+    assert {(sheet, place): workbook[sheet][place].value for sheet, places in own.items() for place in places} == {
+        (sheet, place): OWN for sheet, places in own.items() for place in places
+    }
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_text_in_the_way_is_left_and_named(tmp_path: Path, host: str) -> None:
+    path = sample_book("mississauga", tmp_path)
+    last = HEADING_ROW + len(block(path, "Standings", HEADING_ROW)) - 1
+    workbook = openpyxl.load_workbook(path)
+    workbook["Standings"].cell(last + 1, 3).value = OWN
+    players = workbook["Players"]
+    players.cell(players.max_row + 1, 1).value = "Zoe Newcomer"  # a row more on the list
+    before = cells(workbook["Standings"])
+    workbook.save(path)
+    another_result(path)
+    told = HOSTS[host](path)
+    assert f'Standings was not updated: "{OWN}" stands in C{last + 1}' in told
+    assert cells(openpyxl.load_workbook(path)["Standings"]) == before
+    assert openpyxl.load_workbook(path)["Players"]["D2"].value == 1220  # Pierre
+
+
+def test_a_shorter_list_blanks_its_own_rows_alone(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    last = HEADING_ROW + len(block(path, "Standings", HEADING_ROW)) - 1
+    workbook = openpyxl.load_workbook(path)
+    players = workbook["Players"]
+    players.cell(players.max_row + 1, 1).value = "Zoe Newcomer"
+    workbook.save(path)
+    recalculated(path)
+    edited(path, ("Standings", f"B{last + 2}", OWN))
+    assert openpyxl.load_workbook(path)["Standings"].cell(last + 1, 3).value is not None
+    workbook = openpyxl.load_workbook(path)
+    workbook["Players"].delete_rows(workbook["Players"].max_row)
+    table = workbook["Players"].tables["Players"]
+    table.ref = table.autoFilter.ref = f"A1:F{workbook['Players'].max_row}"
+    workbook.save(path)
+    assert "not updated" not in recalculated(path).summary
+    sheet = openpyxl.load_workbook(path)["Standings"]
+    assert sheet.cell(last + 1, 3).value is None
+    assert sheet.cell(last + 2, 2).value == OWN
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_a_sheet_whose_headings_were_changed_is_left_alone(tmp_path: Path, named: bool) -> None:
+    path = sample_book("mississauga", tmp_path)
+    if not named:
+        without_names(path)
+    edited(path, ("Standings", f"C{HEADING_ROW}", "Phone"))
+    before = cells(openpyxl.load_workbook(path)["Standings"])
+    another_result(path)
+    assert "Standings was not updated: " in recalculated(path).summary
+    assert cells(openpyxl.load_workbook(path)["Standings"]) == before
+
+
+@pytest.mark.parametrize("named", [True, False])
+@pytest.mark.parametrize("key", KEYS)
+def test_a_block_of_every_sheet_is_known_by_its_name_or_its_headings(tmp_path: Path, key: str, named: bool) -> None:
+    path = sample_book(key, tmp_path)
+    if not named:
+        without_names(path)
+    outcome = recalculated(path, LATER)
+    assert "not updated" not in outcome.summary
+    # openpyxl, which took the names away, keeps no values of formulas: those alone are written
+    assert not {block.sheet for block in outcome.blocks} & set(report_sheets_of(system_named(key)))
+
+
+def test_a_sheet_that_was_deleted_is_not_missed(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    workbook = openpyxl.load_workbook(path)
+    del workbook["Records"]
+    for name in [name for name, defined in workbook.defined_names.items() if "Records!" in defined.attr_text]:
+        workbook.defined_names[name].attr_text = "#REF!"
+    workbook.save(path)
+    another_result(path)
+    assert "not updated" not in recalculated(path).summary

@@ -1,0 +1,206 @@
+"""Championship, crosstable, history, records and attendance against figures counted from the typed games."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from tests.helpers.replays import (
+    GAMES_OF,
+    SCRABBLE,
+    random_club,
+    replay_of,
+    sample,
+    season_rows,
+    sides,
+)
+from xladdin.reports.crosstable import crosstable, event_crosstable
+from xladdin.reports.history import history
+from xladdin.reports.season.attendance import attendance
+from xladdin.reports.season.championship import championship
+from xladdin.reports.season.records import RecordLine, event_records, gain_records, game_records, most_events
+from xladdin.reports.tallies import ClubGames
+
+
+def test_championship_counts_two_for_a_win_one_for_a_loss_and_one_and_a_half_for_a_tie() -> None:
+    tables, replayed = random_club("mississauga")
+    points: Counter[str] = Counter()
+    for row in season_rows("mississauga", tables):
+        for player, _, own, others in sides("mississauga", row):
+            points[player] += 2 if own > others else 1 if own < others else 1.5  # type: ignore[assignment]
+    lines = championship(ClubGames(replayed), replayed.log.system.season_points)
+    assert {line.player: line.points for line in lines} == points
+    for line in lines:
+        assert line.rank == 1 + sum(other > line.points for other in points.values())
+
+
+@pytest.mark.parametrize("key", GAMES_OF)
+def test_crosstable_counts_every_meeting_of_the_most_active(key: str) -> None:
+    tables, replayed = random_club(key)
+    rows = season_rows(key, tables)
+    played = Counter(player for row in rows for player, *_ in sides(key, row))
+    table = crosstable(ClubGames(replayed), 12)
+    assert len(table.players) == 12
+    least = min(played[player] for player in table.players)
+    assert all(played[player] <= least for player in played if player not in table.players)
+    ranked = [replayed.log.players[line.player].name for line in replayed.ranking()]
+    assert list(table.players) == [player for player in ranked if player in table.players]
+    results = [side for row in rows for side in sides(key, row)]
+    for one, player in enumerate(table.players):
+        met_in_all = 0
+        for other, opponent in enumerate(table.players):
+            scores = [(own, others) for p, o, own, others in results if (p, o) == (player, opponent)]
+            meetings = table.against.get((one, other))
+            if meetings is None:
+                assert not scores
+                continue
+            met_in_all += len(scores)
+            assert meetings.spread == sum(own - others for own, others in scores)
+            assert meetings.losses == sum(own < others for own, others in scores)
+            assert meetings.wins + meetings.losses + meetings.ties == len(scores)
+        total = table.total[one]
+        assert total.wins + total.losses + total.ties == met_in_all
+
+
+def test_an_event_crosstable_counts_who_finished_ahead() -> None:
+    events = [["Event", "Date", "Players", "Rounds"], ["One", "2024-03-01", 4, 3], ["Two", "2024-05-01", 10, 3]]
+    results = [
+        ["Event", "Player", "Place"],
+        *[["One", "Ann", 1], ["One", "Bob", 2], ["One", "Cem", 2]],
+        *[["Two", "Bob", 1], ["Two", "Ann", 6]],
+    ]
+    players = [["Player"], ["Ann"], ["Bob"], ["Cem"]]
+    table = event_crosstable(replay_of("dptr", {"players": players, "events": events, "results": results}), 40)
+    meetings = {
+        (table.players[one], table.players[other]): (m.wins, m.losses, m.ties, round(m.spread))
+        for (one, other), m in table.against.items()
+    }
+    # percentiles: (4 + 0.5 - place) / 4 and (10 + 0.5 - place) / 10
+    assert meetings["Ann", "Bob"] == (1, 1, 0, -25)
+    assert meetings["Bob", "Cem"] == (0, 0, 1, 0)
+    assert meetings["Cem", "Ann"] == (0, 1, 0, -25)
+
+
+def test_history_begins_with_the_list_of_today_and_keeps_as_many_periods_as_asked() -> None:
+    _, replayed = random_club("montreal")
+    table = history(replayed, periods=7, players=5)
+    ranking = replayed.ranking()[:5]
+    assert list(table.players) == [replayed.log.players[line.player].name for line in ranking]
+    assert list(table.ratings[0]) == [line.rating for line in ranking]
+    dates = [day for day, _ in table.periods]
+    assert dates == sorted({period.date for period in replayed.log.periods}, reverse=True)[:7]
+
+
+def test_history_is_blank_before_a_player_has_begun() -> None:
+    games = [
+        ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
+        ["2024-01-02", "Ann", 400, "Bob", 330],
+        ["2024-01-09", "Ann", 400, "Cem", 330],
+    ]
+    players = [["Player"], ["Ann"], ["Bob"], ["Cem"], ["Dee"]]
+    table = history(replay_of("montreal", {"players": players, "games": games}), 60, 250)
+    assert sorted(table.players) == ["Ann", "Bob", "Cem"]  # Dee has not begun
+    assert table.ratings[1][list(table.players).index("Cem")] is None
+
+
+def first_of(records: Sequence[Sequence[RecordLine]], name: str) -> RecordLine:
+    (lines,) = [lines for lines in records if lines and lines[0].record == name]
+    return lines[0]
+
+
+@pytest.mark.parametrize("key", SCRABBLE)
+def test_records_are_the_extremes_of_the_season(key: str) -> None:
+    tables, replayed = random_club(key)
+    games = [sides(key, row)[0] for row in season_rows(key, tables)]
+    decided = [(s, t) for _, _, s, t in games if s != t]
+    records = game_records(replayed, ClubGames(replayed).season)
+    assert first_of(records, "High game").value == max(max(s, t) for _, _, s, t in games)
+    assert first_of(records, "High loss").value == max(min(pair) for pair in decided)
+    assert first_of(records, "High combined").value == max(s + t for _, _, s, t in games)
+    assert first_of(records, "Biggest win").value == max(abs(s - t) for s, t in decided)
+    assert first_of(records, "Closest win").value == min(abs(s - t) for s, t in decided)
+    win = first_of(records, "Biggest win")
+    assert {win.player, win.opponent} in [{p, q} for p, q, s, t in games if abs(s - t) == win.value]
+    high_loss = first_of(records, "High loss")
+    assert str(high_loss.score).startswith(f"{high_loss.value}–")
+
+
+def test_the_biggest_upset_is_the_widest_win_of_the_lower_rated() -> None:
+    _, replayed = random_club("sca")
+    rated, games = replayed.rated, replayed.log.games
+    last_year = max(games.date).year
+    upsets = [
+        (black - white) * (1 if score1 > score2 else -1)
+        for white, black, score1, score2, day in zip(
+            rated["White rating"], rated["Black rating"], games.score1, games.score2, games.date
+        )
+        if score1 != score2 and day.year == last_year
+    ]
+    records = game_records(replayed, ClubGames(replayed).season)
+    assert len(records) == 1
+    assert first_of(records, "Biggest upset").value == max(upsets) > 0
+    assert first_of(records, "Biggest upset").score is None
+
+
+def test_rating_gain_is_counted_from_the_start_of_the_season() -> None:
+    _, replayed = random_club("montreal")
+    year = replayed.log.periods[-1].date.year
+    before = [closing for closing in replayed.closings if closing.period.date.year < year][-1].ratings
+    gains = [now - then for now, then in zip(replayed.ledger.rating, before) if then is not None]
+    best = gain_records(replayed)[0]
+    assert best.value == max(gains)
+    assert best.score is not None
+    start, end = map(int, best.score.split(" → "))
+    assert end - start == best.value
+
+
+@pytest.mark.parametrize("back", ("2024-10-03", "2023-10-05"))
+def test_no_rating_gain_is_counted_across_a_new_start(back: str) -> None:
+    """Rules: "More than 99 weeks since the last game: the player starts over as new"."""
+    players = [["Player", "Start rating", "Start games"], ["Ann", 1500, 60], ["Back", 900, 60]]
+    games: list[list[Any]] = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"]]
+    games.extend([day, "Back", 450, "Ann", 350] for day in ("2022-10-06", *[back] * 10))
+    replayed = replay_of("lexington", {"players": players, "games": games})
+    assert replayed.ledger.rating[1] > 1000
+    gains = [line.player for line in gain_records(replayed)]
+    assert gains == ([] if back == "2024-10-03" else ["Back"])
+
+
+def test_event_records() -> None:
+    _, replayed = random_club("dptr")
+    gain, highest = event_records(replayed)
+    season = {
+        row
+        for period in replayed.log.periods
+        if period.date.year == replayed.log.periods[-1].date.year
+        for row in range(period.start, period.stop)
+    }
+    assert gain[0].value == max(replayed.rated["Change"][row] for row in season)
+    assert highest[0].value == max(replayed.rated["Rating after"][row] for row in season)
+    attended = Counter(replayed.log.placings.player[row] for row in season)
+    assert most_events(replayed)[0].score == f"{max(attended.values())} events"
+
+
+@pytest.mark.parametrize("key", GAMES_OF)
+def test_attendance_counts_players_games_and_mean_score(key: str) -> None:
+    tables, replayed = random_club(key)
+    by_day: defaultdict[str, list[Any]] = defaultdict(list)
+    for row in season_rows(key, tables):
+        by_day[row[0]].append(row)
+    lines = attendance(replayed)
+    assert [line.date.isoformat() for line in lines] == sorted(by_day, reverse=True)
+    for line in lines:
+        rows = by_day[line.date.isoformat()]
+        scores = [own for row in rows for _, _, own, _ in sides(key, row)]
+        assert line.games == len(rows)
+        assert line.players == len({player for row in rows for player, *_ in sides(key, row)})
+        assert line.average == (None if key == "sca" else pytest.approx(sum(scores) / len(scores)))
+
+
+def test_attendance_of_an_event_is_the_number_typed_not_the_rows() -> None:
+    """Canuck Con 2006: "Number of players19", of whom the list keeps eighteen."""
+    (line,) = attendance(sample("dptr"))
+    assert (line.title, line.players, line.games) == ("Canuck Con 2006", 19, 18)

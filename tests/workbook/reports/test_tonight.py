@@ -1,0 +1,240 @@
+"""An evening paired through the command line: Tonight read, Games written, slips named, what cannot be kept said."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from tests.helpers.clubs import NOW, book_of, random_tables, recalculated, sample_book
+from tests.helpers.evenings import FIRST_ROW, edit, mark
+from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.libreoffice import pdf_texts
+from xladdin.errors import FileProblem, RowsToMend
+from xladdin.hosts.file.club_file import pair_file
+from xladdin.workbook.report_sheets.evening.tonight import LIST_COLUMN
+from xladdin.workbook.schema import SCORE_SLIPS, TONIGHT
+
+PAIRED = ("mississauga", "montreal", "lexington", "sca")
+TONIGHT_DATE = date(2026, 3, 14)
+
+
+def club(key: str, folder: Path, players: int = 12) -> Path:
+    path = book_of(key, folder, random_tables(key, 120, players, 3))
+    assert not recalculated(path).problems
+    return path
+
+
+def games_of(path: Path, day: date = TONIGHT_DATE) -> list[dict[str, Any]]:
+    """Rows of Games of one date, by heading."""
+    sheet = openpyxl.load_workbook(path, data_only=True)["Games"]
+    headings, *rows = sheet.iter_rows(values_only=True)
+    found = [dict(zip(headings, row)) for row in rows]
+    return [row for row in found if row["Date"] and row["Date"].date() == day]
+
+
+def sides(row: dict[str, Any]) -> tuple[str, str]:
+    first, second = ("White", "Black") if "White" in row else ("Player 1", "Player 2")
+    return row[first], row[second]
+
+
+def score(path: Path) -> None:
+    """Types a score into every game without one: the first player wins."""
+    workbook = openpyxl.load_workbook(path)
+    sheet = workbook["Games"]
+    columns = {cell.value: cell.column for cell in sheet[1]}
+    for row in range(2, sheet.max_row + 1):
+        first, second = (columns.get(h) or columns[o] for h, o in (("White", "Player 1"), ("Black", "Player 2")))
+        if sheet.cell(row, first).value and "Bye" not in (sheet.cell(row, first).value, sheet.cell(row, second).value):
+            results = {"Result": "(1-0)"} if "Result" in columns else {"Score 1": 400 + row, "Score 2": 300}
+            for heading, value in results.items():
+                if sheet.cell(row, columns[heading]).value is None:
+                    sheet.cell(row, columns[heading]).value = value
+    workbook.save(path)
+
+
+@pytest.mark.parametrize("key", PAIRED)
+def test_an_evening_of_three_rounds(key: str, tmp_path: Path) -> None:
+    path = club(key, tmp_path)
+    here = mark(path)
+    edit(path, tonight_date=TONIGHT_DATE, tonight_rounds=3)
+    for number in (1, 2, 3):
+        said = run_here("pair", path)
+        assert said.status == 0, said.err
+        assert f"2026-03-14, round {number}: 6 tables paired." in said.out
+        rows = games_of(path)
+        assert len(rows) == 6 * number
+        assert sorted(name for row in rows[-6:] for name in sides(row)) == sorted(here)
+        assert {row["Note"] for row in rows[-6:]} == {"not played yet"}
+        score(path)
+        assert not recalculated(path).problems
+    met = [frozenset(sides(row)) for row in games_of(path)]
+    assert len(set(met)) == len(met), "nobody meets twice in an evening"
+    over = run_here("pair", path)
+    assert over.status == 2
+    assert "All 3 rounds of 2026-03-14 are paired. For another one raise the number of rounds on Tonight." in over.err
+
+
+@pytest.mark.parametrize("key", PAIRED)
+def test_pairing_leaves_a_workbook_that_is_recalculated(key: str, tmp_path: Path) -> None:
+    path = club(key, tmp_path)
+    mark(path)
+    pair_file(path, NOW)
+    assert recalculated(path).blocks == []
+    live = openpyxl.load_workbook(path)["Games"]
+    last = max(row for row in range(2, live.max_row + 1) if live.cell(row, 1).value)
+    difference = next(cell.column for cell in live[1] if cell.value == "Difference")
+    assert str(live.cell(last, difference).value).startswith("=")
+    assert live.tables["Games"].ref.endswith(str(last))
+
+
+def test_names_stand_on_the_slips_and_are_printed(tmp_path: Path) -> None:
+    path = club("mississauga", tmp_path)
+    mark(path)
+    said = run_here("pair", path, "--slips", tmp_path / "slips.pdf")
+    assert said.status == 0, said.err
+    pages = pdf_texts(tmp_path / "slips.pdf")
+    assert len(pages) == 1, "six slips are one page"
+    assert len(re.findall(r"Round 1\s+Table \d", pages[0])) == 6
+    for row in games_of(path, date.today()):
+        assert all(name in pages[0] for name in sides(row))
+    score(path)
+    assert run_here("recalc", path).status == 0
+    slips = openpyxl.load_workbook(path)[SCORE_SLIPS]
+    words = {cell.value for row in slips.iter_rows() for cell in row}
+    assert not any(str(word).startswith("Player 0") for word in words), "played: the slips are blank again"
+
+
+def test_the_odd_one_sits_out_in_turn(tmp_path: Path) -> None:
+    path = club("lexington", tmp_path, players=5)
+    mark(path)
+    edit(path, tonight_rounds=5, tonight_sessions=0)
+    sat_out = []
+    for _ in range(5):
+        paired = pair_file(path, NOW)
+        (said,) = [line for line in paired.said if "sits out" in line]
+        sat_out.append(said)
+    assert len(set(sat_out)) == 5
+    assert len([row for row in games_of(path) if "Bye" in sides(row)]) == 5
+    met = [frozenset(sides(row)) for row in games_of(path) if "Bye" not in sides(row)]
+    assert len(set(met)) == len(met) == 10, "five rounds of five: everybody against everybody, once"
+
+
+def test_in_montreal_one_plays_two_at_once_and_each_in_turn(tmp_path: Path) -> None:
+    players = [["Player", "Start rating"], *([name, 1100 + 50 * n] for n, name in enumerate("ABCDE"))]
+    path = book_of("montreal", tmp_path, {"players": players})
+    recalculated(path)
+    mark(path)
+    edit(path, tonight_rounds=5)
+    doubles = []
+    for number in range(1, 6):
+        assert pair_file(path, NOW).round == number
+        rows = games_of(path)[-3:]
+        double = [row["Double"] for row in rows if row["Double"]]
+        assert len(double) == 2 and len(set(double)) == 1
+        assert all(double[0] in sides(row) for row in rows if row["Double"])
+        doubles.append(double[0])
+    assert len(set(doubles)) == 5
+
+
+def test_in_montreal_one_may_sit_out_instead(tmp_path: Path) -> None:
+    path = club("montreal", tmp_path, players=5)
+    mark(path)
+    edit(path, tonight_odd="sits out")
+    assert any("sits out" in line for line in pair_file(path, NOW).said)
+    assert not any(row["Double"] for row in games_of(path))
+
+
+def test_by_standing_winners_meet_winners(tmp_path: Path) -> None:
+    path = club("mississauga", tmp_path, players=8)
+    mark(path)
+    edit(path, tonight_by="standing", tonight_sessions=0)
+    pair_file(path, NOW)
+    score(path)
+    winners = {sides(row)[0] for row in games_of(path)}
+    pair_file(path, NOW)
+    for row in games_of(path)[-4:]:
+        assert (sides(row)[0] in winners) == (sides(row)[1] in winners)
+
+
+def test_a_repeat_that_cannot_be_helped_is_said(tmp_path: Path) -> None:
+    path = club("mississauga", tmp_path, players=2)
+    mark(path)
+    assert any("meet again: there is no pairing without a repeat" in line for line in pair_file(path, NOW).said)
+    edit(path, tonight_sessions=0, tonight_date=date(2026, 3, 13))
+    assert not any("meet again" in line for line in pair_file(path, NOW).said)
+
+
+def test_white_goes_to_who_has_had_it_less(tmp_path: Path) -> None:
+    tables = {
+        "groups": [["Group", "Initial rating"], ["A", 1000]],
+        "players": [["Player", "Group", "Active"], ["Ann", "A", "Yes"], ["Bob", "A", "Yes"]],
+        "games": [["Date", "White", "Black", "Result"], ["2026-03-01", "Ann", "Bob", "(1-0)"]],
+    }
+    path = book_of("sca", tmp_path, tables)
+    recalculated(path)
+    mark(path)
+    for _ in range(3):
+        pair_file(path, NOW)
+    whites = [sides(row)[0] for row in games_of(path)]
+    assert whites == ["Bob", "Bob", "Ann"], "at first Ann has had it once, then both once, then Bob twice"
+
+
+def test_marks_move_with_their_names_when_a_player_is_added(tmp_path: Path) -> None:
+    path = club("mississauga", tmp_path)
+    mark(path, absent=["Player 003"])
+    workbook = openpyxl.load_workbook(path)
+    players = workbook["Players"]
+    players.cell(players.max_row + 1, 1).value = "Aaron"
+    players.tables["Players"].ref = f"A1:{players.cell(1, players.max_column).column_letter}{players.max_row}"
+    workbook.save(path)
+    recalculated(path)
+    sheet = openpyxl.load_workbook(path)[TONIGHT]
+    rows = [[sheet.cell(row, LIST_COLUMN + n).value for n in (0, 2)] for row in range(FIRST_ROW, FIRST_ROW + 13)]
+    assert rows[0] == ["Aaron", None]
+    assert {name for name, here in rows if here != "x"} == {"Aaron", "Player 003"}
+
+
+@pytest.mark.parametrize(
+    ("cells", "message"),
+    [
+        ({"tonight_rounds": 0}, 'Tonight row 7, Rounds "0": must be a whole number from 1'),
+        ({"tonight_by": "luck"}, 'Paired by "luck": must be rating or standing'),
+        ({"tonight_date": "soon"}, 'Date (blank: today) "soon": must be a date'),
+    ],
+)
+def test_a_setting_that_means_nothing_is_named(cells: dict[str, object], message: str, tmp_path: Path) -> None:
+    path = club("mississauga", tmp_path)
+    mark(path)
+    edit(path, **cells)
+    before = path.read_bytes()
+    said = run_here("pair", path)
+    assert (said.status, message in said.err) == (1, True), said.err
+    assert path.read_bytes() == before
+
+
+def test_an_unknown_name_is_named_with_a_suggestion(tmp_path: Path) -> None:
+    path = club("mississauga", tmp_path)
+    mark(path)
+    workbook = openpyxl.load_workbook(path)
+    workbook[TONIGHT].cell(30, LIST_COLUMN).value = "Player 0003"
+    workbook[TONIGHT].cell(30, LIST_COLUMN + 2).value = "x"
+    workbook.save(path)
+    with pytest.raises(RowsToMend, match=r'Tonight row 30, Here "Player 0003": no such player .did you mean'):
+        pair_file(path, NOW)
+    recalculated(path)
+    kept = openpyxl.load_workbook(path)[TONIGHT]
+    names = [kept.cell(row, LIST_COLUMN).value for row in range(FIRST_ROW, FIRST_ROW + 20)]
+    assert "Player 0003" in names, "what was typed is not lost by a recalculation"
+
+
+def test_nobody_here_and_no_evening(tmp_path: Path) -> None:
+    path = club("mississauga", tmp_path)
+    with pytest.raises(FileProblem, match="Nobody is marked as here"):
+        pair_file(path, NOW)
+    with pytest.raises(FileProblem, match="there is no evening to pair"):
+        pair_file(sample_book("dptr", tmp_path), NOW)

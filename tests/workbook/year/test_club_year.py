@@ -1,0 +1,148 @@
+"""A year in the life of a club, every step through the command line, every figure against the oracle."""
+
+from __future__ import annotations
+
+import csv
+import datetime as dt
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import openpyxl
+
+from tests.helpers.evenings import edit, mark
+from tests.helpers.programs.command_line import run_here
+from tests.oracle import lexington
+from tests.oracle.log import Adjustment, Entry, ScoreGame
+
+FIRST_EVENING = dt.date(2024, 9, 3)
+EVENINGS, NEXT_SEASON = 40, 4
+NEWCOMERS = 8
+MISSPELT, RIGHT = "Player 1b", "Player 01"
+MISSPELT_EVENING = 5
+
+
+def players() -> dict[str, Entry]:
+    """Thirty players, the last of whom come without a rating, and one of them a second time, misspelt."""
+    random = Random(1)
+    found = {
+        f"Player {number:02d}": Entry(random.randint(1000, 1900), random.randint(10, 120))
+        if number <= 30 - NEWCOMERS
+        else Entry()
+        for number in range(1, 31)
+    }
+    return {**found, MISSPELT: Entry()}
+
+
+def evening(number: int, random: Random) -> list[ScoreGame]:
+    """Some twelve games: two rounds of the players who came, one who sits out, now and then a forfeit."""
+    day = FIRST_EVENING + dt.timedelta(7 * number if number < EVENINGS else 7 * number + 90)
+    here = random.sample([name for name in players() if name != MISSPELT], 13)
+    if number == MISSPELT_EVENING:
+        here = [MISSPELT, *(name for name in here if name != RIGHT)][:13]
+    games = []
+    for _ in range(2):
+        random.shuffle(here)
+        games.append(ScoreGame(day, here[12], None, "Bye", None))
+        for first, second in zip(here[0:12:2], here[1:12:2]):
+            own, other = random.randint(250, 500), random.randint(250, 500)
+            kind = "Forfeit" if random.random() < 0.05 and own != other else None
+            games.append(ScoreGame(day, first, own, second, other, None, kind))
+    return games
+
+
+def type_games(path: Path, games: Sequence[ScoreGame]) -> None:
+    """Types rows below the last one."""
+    workbook = openpyxl.load_workbook(path)
+    sheet = workbook["Games"]
+    column = {cell.value: cell.column for cell in sheet[1]}
+    row = max((cell.row for cell in sheet["A"][1:] if cell.value), default=1)
+    for game in games:
+        row += 1
+        cells = (game.date, game.player_1, game.score_1, game.player_2, game.score_2, game.kind)
+        for heading, value in zip(("Date", "Player 1", "Score 1", "Player 2", "Score 2", "Kind"), cells):
+            sheet.cell(row, column[heading]).value = value
+    workbook.save(path)
+
+
+def standing(path: Path) -> dict[str, tuple[Any, Any]]:
+    """Rating and games of every player."""
+    headings, *rows = openpyxl.load_workbook(path, data_only=True)["Players"].iter_rows(values_only=True)
+    rating, games = headings.index("Rating"), headings.index("Games")
+    return {row[0]: (row[rating], row[games]) for row in rows if row[0]}
+
+
+def assert_as_the_oracle(
+    path: Path, entries: dict[str, Entry], games: Sequence[ScoreGame], adjustments: Sequence[Adjustment]
+) -> None:
+    expected = lexington.replay(entries, games, adjustments)
+    assert standing(path) == {name: (expected.ratings[name], expected.games[name]) for name in entries}
+
+
+def run(*arguments: object) -> str:
+    said = run_here(*arguments)
+    assert said.status == 0, said.err
+    return said.out
+
+
+def test_a_year(tmp_path: Path) -> None:
+    random = Random(7)
+    entries, games, adjustments = players(), [], []  # type: ignore[var-annotated]
+    roster, club, next_club = tmp_path / "players.csv", tmp_path / "club.xlsx", tmp_path / "next.xlsx"
+    with roster.open("w", newline="") as file:
+        rows = [[name, entry.start_rating, entry.start_games] for name, entry in entries.items()]
+        csv.writer(file).writerows([["Player", "Start rating", "Start games"], *rows])
+    run("new", "lexington", club, "--players", roster)
+    for first in range(0, EVENINGS, 10):
+        batch = [game for number in range(first, first + 10) for game in evening(number, random)]
+        games += batch
+        type_games(club, batch)
+        run("recalc", club)
+        assert_as_the_oracle(club, entries, games, adjustments)
+
+    wrong = next(number for number, game in enumerate(games) if game.rated and game.player_1 != MISSPELT)
+    games[wrong] = ScoreGame(games[wrong].date, games[wrong].player_1, 555, games[wrong].player_2, 111)
+    workbook = openpyxl.load_workbook(club)
+    sheet = workbook["Games"]
+    column = {cell.value: cell.column for cell in sheet[1]}
+    sheet.cell(wrong + 2, column["Score 1"]).value, sheet.cell(wrong + 2, column["Score 2"]).value = 555, 111
+    day = FIRST_EVENING + dt.timedelta(100)
+    table = workbook["Adjustments"]
+    for heading, value in {"Date": day, "Points": 12, "Reason": "Boost"}.items():
+        table.cell(2, next(cell.column for cell in table[1] if cell.value == heading)).value = value
+    workbook.save(club)
+    adjustments.append(Adjustment(day, None, 12))
+    said = run("recalc", club)
+    assert f"Games row {wrong + 2} was changed:" in said
+    assert_as_the_oracle(club, entries, games, adjustments)
+
+    run("merge", club, MISSPELT, RIGHT)
+    entries.pop(MISSPELT)
+
+    def renamed(name: str) -> str:
+        return RIGHT if name == MISSPELT else name
+
+    games = [
+        ScoreGame(g.date, renamed(g.player_1), g.score_1, renamed(g.player_2), g.score_2, None, g.kind) for g in games
+    ]
+    assert_as_the_oracle(club, entries, games, adjustments)
+
+    mark(club)
+    edit(club, tonight_date=games[-1].date + dt.timedelta(7), tonight_rounds=1)
+    assert "round 1: 15 tables paired." in run("pair", club)
+    waiting = openpyxl.load_workbook(club)["Games"]
+    paired = [row for row in waiting.iter_rows(min_row=len(games) + 2, values_only=True) if row[0]]
+    assert len(paired) == 15
+    assert_as_the_oracle(club, entries, games, adjustments)
+
+    assert "15 games not played yet stay in the old workbook." in run("rollover", club, next_club)
+    assert_as_the_oracle(next_club, entries, games, adjustments)
+    for number in range(EVENINGS, EVENINGS + NEXT_SEASON):
+        batch = evening(number, random)
+        games += batch
+        type_games(next_club, batch)
+    run("recalc", next_club)
+    assert_as_the_oracle(next_club, entries, games, adjustments)
+    rating, _ = standing(next_club)[RIGHT]
+    assert run("player", next_club, RIGHT).startswith(f"{RIGHT}: {rating}, ")

@@ -1,0 +1,114 @@
+"""The journal of corrections: which row was changed, added in the past or taken out, and what it did."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.helpers.clubs import LATER, NOW, book_of, recalculated
+from tests.helpers.programs.command_line import run_here
+from xladdin.hosts.file.club_file import recalculate_file
+from xladdin.workbook.changes.journal import UNKNOWN, _differences
+
+GAMES = [
+    ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
+    ["2026-01-05", "Ann", 400, "Bob", 350],
+    ["2026-01-05", "Cyd", 380, "Dee", 300],
+    ["2026-01-12", "Ann", 410, "Cyd", 405],
+    ["2026-01-12", "Bob", 300, "Dee", 420],
+]
+PLAYERS = [["Player", "Start rating", "Start games"], *([name, 1200, 99] for name in ("Ann", "Bob", "Cyd", "Dee"))]
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    path = book_of("mississauga", tmp_path, {"players": PLAYERS, "games": GAMES})
+    assert not recalculated(path).corrections
+    return path
+
+
+def type_in(path: Path, **cells: object) -> None:
+    workbook = openpyxl.load_workbook(path)
+    for place, value in cells.items():
+        workbook["Games"][place] = value
+    workbook.save(path)
+
+
+def told(path: Path) -> list[str]:
+    return [str(correction) for correction in recalculate_file(path, None, LATER).corrections]
+
+
+def lines(path: Path) -> list[tuple[object, ...]]:
+    sheet = openpyxl.load_workbook(path, data_only=True)["Journal"]
+    return [row[:6] for row in sheet.iter_rows(min_row=6, values_only=True) if row[0]]
+
+
+def test_a_corrected_score_is_told_with_what_it_did(club: Path) -> None:
+    """Ann beats Bob by 150 instead of 50, both 1200: 10 + 3 instead of 10 + 1, so 2 more for her and 2 less for him."""
+    type_in(club, C2=500)
+    said = run_here("recalc", club)
+    line = (
+        "Games row 2 was changed: 2026-01-05 · Ann · 400 · Bob · 350 → 2026-01-05 · Ann · 500 · Bob · 350. "
+        "Ann +2, Bob -2. From 2026-01-05 on."
+    )
+    assert line in said.out
+    (row,) = lines(club)
+    assert row[1:5] == (
+        "Games row 2", "2026-01-05 · Ann · 400 · Bob · 350", "2026-01-05 · Ann · 500 · Bob · 350", "Ann +2, Bob -2.",
+    )  # fmt: skip
+    assert told(club) == []
+    assert len(lines(club)) == 1
+
+
+def test_the_newest_stands_first_and_a_copy_is_not_needed(club: Path) -> None:
+    type_in(club, C2=500)
+    recalculate_file(club, None, NOW)
+    for copy in (club.parent / "backups").iterdir():
+        copy.unlink()
+    type_in(club, E3=310)
+    (line,) = told(club)
+    assert line.startswith(f"Games row 3 was changed: {UNKNOWN} → 2026-01-05 · Cyd · 380 · Dee · 310.")
+    assert [row[1] for row in lines(club)] == ["Games row 3", "Games row 2"]
+
+
+def test_a_new_evening_is_no_correction_and_one_in_the_past_is(club: Path) -> None:
+    type_in(club, A6=date(2026, 1, 19), B6="Ann", D6="Bob")
+    assert told(club) == []
+    type_in(club, C6=400, E6=300)
+    assert told(club) == [], "who types a score in corrects nothing"
+    type_in(club, A7=date(2026, 1, 12), B7="Ann", C7=400, D7="Dee", E7=390)
+    (line,) = told(club)
+    assert line.startswith("Games row 7 was added: 2026-01-12 · Ann · 400 · Dee · 390.")
+    assert "From 2026-01-12 on." in line
+
+
+def test_a_row_taken_out_and_rows_in_another_order(club: Path) -> None:
+    workbook = openpyxl.load_workbook(club)
+    sheet = workbook["Games"]
+    rows = [[sheet.cell(row, column).value for column in range(1, 6)] for row in (4, 3, 5, 2)]
+    for number, cells in enumerate(rows, 2):
+        for column, value in enumerate(cells, 1):
+            sheet.cell(number, column).value = value
+    workbook.save(club)
+    assert told(club) == [], "another order is no correction"
+    type_in(club, **dict.fromkeys(("A5", "B5", "C5", "D5", "E5")))
+    (line,) = told(club)
+    assert line.startswith("Games row 5 was taken out: 2026-01-05 · Ann · 400 · Bob · 350.")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ([1, 2, 3], [1, 2, 3, 4], [(None, 3)]),
+        ([1, 2, 3], [1, 9, 3], [(1, 1)]),
+        ([1, 2, 3], [1, 3], [(1, None)]),
+        ([1, 2, 3], [3, 2, 1], []),
+        ([1, 2, 2], [1, 2], [(2, None)]),
+        ([], [], []),
+    ],
+)
+def test_which_rows_differ(old: list[int], new: list[int], expected: list[tuple[int | None, int | None]]) -> None:
+    assert list(_differences(old, new)) == expected

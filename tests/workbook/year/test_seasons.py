@@ -1,0 +1,122 @@
+"""The next season's workbook and a renewed one, through the command line: what comes along, what stays behind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.helpers.clubs import KEYS, NOW, book_of, random_tables, recalculated, sample_book
+from tests.helpers.programs.command_line import run_here
+from xladdin.hosts.file.club_file import recalculate_file, rollover_file
+
+CARRIED = {"sca": "Permanent"}
+
+
+def players_of(path: Path) -> dict[str, dict[str, object]]:
+    sheet = openpyxl.load_workbook(path, data_only=True)["Players"]
+    headings, *rows = sheet.iter_rows(values_only=True)
+    return {row[0]: dict(zip(headings, row)) for row in rows if row[0]}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_rollover_brings_the_ratings_and_no_log(key: str, tmp_path: Path) -> None:
+    old, new = sample_book(key, tmp_path), tmp_path / "next.xlsx"
+    before = old.read_bytes()
+    said = run_here("rollover", old, new)
+    assert said.status == 0, said.err
+    assert f"{new} is made." in said.out
+    assert old.read_bytes() == before
+    heading = CARRIED.get(key, "Rating")
+    was, now = players_of(old), players_of(new)
+    assert {name: row[heading] for name, row in now.items()} == {name: row[heading] for name, row in was.items()}
+    log = openpyxl.load_workbook(new)["Results" if key == "dptr" else "Games"]
+    assert [cell.value for cell in log["A"]][1:] == [None]
+    assert recalculated(new).blocks == []
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_renew_brings_the_log_and_rates_the_same(key: str, tmp_path: Path) -> None:
+    old, new = sample_book(key, tmp_path), tmp_path / "renewed.xlsm"
+    said = run_here("renew", old, new)
+    assert said.status == 0, said.err
+    was, now = players_of(old), players_of(new)
+    assert now == was
+    for sheet in ("Standings", "Scoreboard", "Crosstable"):
+        one, other = (openpyxl.load_workbook(path, data_only=True)[sheet] for path in (old, new))
+        assert list(one.iter_rows(min_row=5, values_only=True)) == list(other.iter_rows(min_row=5, values_only=True))
+    assert recalculated(new).blocks == []
+
+
+def test_what_is_the_clubs_own_comes_along(tmp_path: Path) -> None:
+    """Title, an edited rule, a setting, a further band, a column of Players; a sheet of the club's own is named."""
+    old, new = book_of("mississauga", tmp_path, random_tables("mississauga", 120, 10, 5)), tmp_path / "next.xlsx"
+    workbook = openpyxl.load_workbook(old)
+    rules, players = workbook["Rules"], workbook["Players"]
+
+    def cell(name: str) -> str:
+        return next(workbook.defined_names[name].destinations)[1].replace("$", "")
+
+    rules[cell("club_title")] = "Club du Lac"
+    rules[cell("rule_newcomer_games")] = 30
+    rules[cell("club_history_periods")] = 12
+    last = rules[cell("rule_expert_from").split(":")[1]].row
+    for column, value in ((1, 2200), (2, 0.4)):
+        rules.cell(last + 1, column).value = value
+    for name, letter in (("rule_expert_from", "A"), ("rule_expert_multiplier", "B")):
+        first = cell(name).split(":")[0][1:]
+        workbook.defined_names[name].attr_text = f"Rules!${letter}${first}:${letter}${last + 1}"
+    column = players.max_column + 1
+    players.cell(1, column).value = "Telephone"
+    for row in range(2, players.max_row + 1):
+        players.cell(row, column).value = f"555-{row:04d}"
+    table = players.tables["Players"]
+    table.ref = f"A1:{players.cell(1, column).column_letter}{players.max_row}"
+    table.tableColumns.append(type(table.tableColumns[0])(id=column, name="Telephone"))
+    workbook.create_sheet("Minutes")["A1"] = "of the last meeting"
+    workbook.save(old)
+    recalculate_file(old, None, NOW)
+    outcome, said = rollover_file(old, new, NOW, keep_log=False)
+    assert "Your own sheets stay in the old workbook: Minutes." in said
+    assert outcome.replay is not None
+    system = outcome.replay.log.system
+    assert (system.newcomer_games, system.expert.rows[-1]) == (30, (2200, 0.4))
+    made = openpyxl.load_workbook(new)
+    assert made["Rules"][next(made.defined_names["club_title"].destinations)[1].replace("$", "")].value == "Club du Lac"
+    assert made["Rules"][next(made.defined_names["club_history_periods"].destinations)[1].replace("$", "")].value == 12
+    assert {row["Telephone"] for row in players_of(new).values()} == {f"555-{row:04d}" for row in range(2, 12)}
+
+
+def test_a_newcomer_part_way_and_an_adjustment_that_waits_come_along(tmp_path: Path) -> None:
+    tables = {
+        "players": [["Player", "Start rating", "Start games"], ["Ann", 1500, 60], ["Bob", 1400, 80], ["New", "", ""]],
+        "games": [
+            ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
+            ["2026-01-05", "Ann", 420, "New", 390],
+            ["2026-01-05", "New", 401, "Bob", 377],
+            ["2026-01-12", "Ann", 400, "Bob", 399],
+        ],
+        "adjustments": [["Date", "Player", "Points", "Reason"], ["2026-02-01", "", 10, "Boost"]],
+    }
+    old, new = book_of("lexington", tmp_path, tables), tmp_path / "next.xlsx"
+    recalculated(old)
+    assert run_here("rollover", old, new).status == 0
+    row = players_of(new)["New"]
+    assert str(row["Start results"]).startswith("1500: 44.148")
+    assert (row["Games"], row["Status"], row["Start missed"]) == (2, "unrated", 1)
+    assert row["Rating"] == players_of(old)["New"]["Rating"]
+    adjustments = openpyxl.load_workbook(new)["Adjustments"]
+    assert [cell.value for cell in adjustments[2]][2:4] == [10, "Boost"]
+
+
+def test_nothing_is_written_over_and_a_wrong_row_is_named(tmp_path: Path) -> None:
+    old = sample_book("montreal", tmp_path)
+    said = run_here("rollover", old, old)
+    assert (said.status, "is there already and is not overwritten" in said.err) == (2, True)
+    workbook = openpyxl.load_workbook(old)
+    workbook["Games"]["B2"] = "Nobody Known"
+    workbook.save(old)
+    said = run_here("rollover", old, tmp_path / "next.xlsx")
+    assert (said.status, "no such player" in said.err) == (1, True)
+    assert not (tmp_path / "next.xlsx").exists()

@@ -1,0 +1,1 @@
+"""How commands meet a terminal: their parameters, what they print, completion, answers for other programs."""

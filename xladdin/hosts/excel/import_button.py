@@ -1,0 +1,99 @@
+"""Import games from within Excel: a file that the user picks, or what was pasted onto the sheet Import."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+import xlwings as xw
+
+from xladdin.cells.text import counted, shown
+from xladdin.errors import FileProblem, XladdinError
+from xladdin.hosts.excel.xlwings_book import OpenBook
+from xladdin.hosts.file.prepared_import import Import, prepare_import
+from xladdin.imports.material import Options, QuestionOpen
+from xladdin.imports.source import Source, open_source
+from xladdin.imports.tables.dates import DAY_FIRST, MONTH_FIRST
+from xladdin.recalc import Progress
+from xladdin.workbook.incoming.merging import Choices
+from xladdin.workbook.incoming.telling import preview_lines, standing_against
+
+TITLE = "Import games"
+SHEET = "Import"
+"""Onto this sheet a file is pasted where the host hands over none."""
+LISTED = 8
+"""Rows of a kind that a message lists."""
+
+Ask = Callable[[str], bool]
+
+
+def picked_path(letters: str) -> Path:
+    """The path that a macro hands over as the hexadecimal codes of its letters, in UTF-16."""
+    return Path(bytes.fromhex(letters).decode("utf-16-be"))
+
+
+def pasted(club: OpenBook) -> Source:
+    """What stands on the sheet Import, as the text that was pasted there. Raises FileProblem where nothing does."""
+    rows = club.sheet_values(SHEET)
+    if not rows:
+        raise FileProblem(f"There is no sheet {SHEET}, or nothing on it. Paste the games or the file's text there.")
+    lines = ["\t".join(" ".join(shown(cell).splitlines()).replace("\t", " ") for cell in row).rstrip() for row in rows]
+    return Source(f"sheet {SHEET}", "\n".join([*lines, ""]).encode())
+
+
+def opened(path: Path) -> Source:
+    """The file that was picked."""
+    return open_source(path)
+
+
+def answered_import(club: OpenBook, source: Source, now: datetime, ask: Ask | None, progress: Progress) -> Import:
+    """The import as far as it goes with what the user answers; without anybody to ask, as far as it goes by itself."""
+    options, choices = Options(), Choices()
+    while True:
+        try:
+            found = prepare_import(club, [source], options, choices, now, progress)
+        except QuestionOpen as question:
+            answer = _answered(str(question), options, now, ask) if ask else None
+            if answer is None:
+                raise
+            options = answer
+            continue
+        if ask and found.preview.unknown and not choices.add_players:
+            with_newcomers = Choices(add_players=True)
+            try:
+                more = prepare_import(club, [source], options, with_newcomers, now, progress)
+            except XladdinError:
+                return found
+            names = ", ".join(more.preview.newcomers[:LISTED])
+            count = len(more.preview.newcomers)
+            if count and ask(f"{counted(count, 'name')} like nobody's here: {names}. Add as newcomers?"):
+                choices = with_newcomers
+                found = more
+        return found
+
+
+def _answered(question: str, options: Options, now: datetime, ask: Ask) -> Options | None:
+    """The options with the answer in them; None where it cannot be asked with Yes and No."""
+    if "--dates" in question and not options.dates:
+        words = question.partition(" Say which")[0]
+        return replace(options, dates=DAY_FIRST if ask(f"{words} Is the day first?") else MONTH_FIRST)
+    if "--date" in question and options.day is None:
+        words = question.partition(" Give the date")[0]
+        return replace(options, day=now.date()) if ask(f"{words} Were its games played today?") else None
+    return None
+
+
+def told(found: Import) -> str:
+    """The preview, and what stands against it, in the lines of a message."""
+    lines = list(preview_lines(found.preview, LISTED))
+    against = standing_against(found.preview, found.own_problems, LISTED)
+    return "\n".join([*lines, *against])
+
+
+def ask_in(app: xw.App) -> Ask | None:
+    """A question with Yes and No, where Excel is on this machine; an Office.js host shows messages only afterwards."""
+    if app.engine.type != "desktop":
+        return None
+    return lambda words: app.alert(words, TITLE, buttons="yes_no", mode="info") == "yes"

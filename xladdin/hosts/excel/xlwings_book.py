@@ -1,0 +1,344 @@
+"""A workbook that is open in Excel, behind any engine of xlwings, as a club workbook: read and written in few calls."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from xladdin.cells.addresses import CellRange, parse_range, parse_reference
+from xladdin.cells.table import CellBlock, CellTable, CellValue
+from xladdin.cells.text import shown
+from xladdin.errors import FileProblem, WrittenInPart, XladdinError
+from xladdin.files.reading.typed_rows import last_typed_row
+from xladdin.functions.hostcells import plain_column
+from xladdin.workbook.changes.differences import same_column
+from xladdin.workbook.schema import START
+
+if TYPE_CHECKING:
+    import xlwings as xw
+    from xlwings.main import Table
+
+Rows = Sequence[Sequence[object]]
+
+_BRIDGES = ("pywintypes", "pythoncom", "win32com", "appscript", "aem", "xlwings")
+"""Modules whose exceptions tell what Excel said."""
+_BUSY = "Finish the cell that is being edited, close what Excel asks, and press again."
+CELLS_PER_WRITE = 50_000
+"""Excel on the web takes at most 5 MB a request."""
+
+
+@dataclass(frozen=True)
+class _OpenTable:
+    """A table where it stands; `first_row` and `last_row` are those of its data as Excel has it."""
+
+    table: Table
+    name: str
+    sheet: xw.Sheet
+    sheet_name: str
+    area: CellRange
+    first_row: int
+    last_row: int
+    has_headings: bool
+    has_totals: bool
+
+
+class OpenBook:
+    """A `ClubBook` over an xlwings Book; every sheet is read once, when it is first asked for."""
+
+    def __init__(self, book: xw.Book) -> None:
+        self._book = book
+        self._rows: dict[str, Rows] = {}
+
+    @cached_property
+    def names(self) -> Mapping[str, object]:
+        """Value of every workbook-level name that refers to one cell; blank is None."""
+        return {
+            name: self._cut(sheet, cells)[0][0] for name, (sheet, cells) in self._ranges.items() if cells.is_one_cell
+        }
+
+    @cached_property
+    def tables(self) -> Mapping[str, CellTable]:
+        """Every table by its name, rows typed right below it included."""
+        return {name: self._table(table) for name, table in self._open_tables.items()}
+
+    def place_of(self, name: str) -> tuple[str, int, int] | None:
+        """Sheet, row and column of the first cell that a name refers to; None if there is none."""
+        found = self._ranges.get(name)
+        if found is None:
+            return None
+        sheet, cells = found
+        return sheet, cells.first_row, cells.first_column
+
+    def range_values(self, name: str) -> Rows | None:
+        """Values of the range that a name refers to, row by row; None if there is none."""
+        found = self._ranges.get(name)
+        return None if found is None else self._cut(*found)
+
+    def has_sheet(self, sheet: str) -> bool:
+        """Whether there is a sheet of that name, in any case."""
+        return sheet.casefold() in self._sheets
+
+    def sheet_values(self, sheet: str) -> Rows:
+        """All values of a sheet row by row from A1 on, without trailing blank rows; [] if there is no such sheet."""
+        key = sheet.casefold()
+        if key not in self._sheets:
+            return []
+        if key not in self._rows:
+            self._rows[key] = _values_from_a1(self._sheets[key], self._is_classic)
+        return self._rows[key]
+
+    def write(self, blocks: Sequence[CellBlock]) -> None:
+        """Writes blocks of computed values, each in as few calls as it has runs of plain columns.
+
+        Formulas of live columns stay; a cell of such a column that has none gets its own. Tables grow to hold their
+        blocks. Reports are written first, then the tables, and Start, which says that all is well, last. Raises
+        FileProblem, before anything is written, where a sheet or table is not there or a sheet is protected, and
+        WrittenInPart where Excel refuses on the way.
+        """
+        for block in blocks:
+            if block.sheet.casefold() not in self._sheets or (block.table and block.table not in self._open_tables):
+                what = f"table {block.table}" if block.table else f"sheet {block.sheet}"
+                raise FileProblem(f"There is no {what}. Make a new workbook and paste your tables into it.")
+        with in_words():
+            self._refuse_protected({block.sheet for block in blocks})
+        written: list[str] = []
+        left = sorted(blocks, key=lambda block: (block.sheet == START, bool(block.table)))
+        while left:
+            try:
+                self._write_block(left[0])
+            except Exception as error:
+                raise _in_part(error, left[0].sheet, written, [block.sheet for block in left]) from error
+            written.append(left.pop(0).sheet)
+
+    def _write_block(self, block: CellBlock) -> None:
+        self._grow(block)
+        for is_live, run in groupby(range(len(block.columns)), key=block.formulas.__contains__):
+            offsets = list(run)
+            if not is_live:
+                self._write_values(block, offsets)
+                continue
+            for offset in offsets:
+                self._write_formulas(block, offset)
+
+    def _refuse_protected(self, sheets: Collection[str]) -> None:
+        """Raises FileProblem that names every sheet of these that is protected; Office.js hosts do not tell."""
+        if self._engine.type != "desktop":
+            return
+        named = [self._sheets[sheet.casefold()] for sheet in sorted(sheets)]
+        protected = [sheet.name for sheet in named if _is_protected(sheet)]
+        if protected:
+            raise FileProblem(
+                f"Protected: {', '.join(protected)}. Take the protection away (Review, Unprotect Sheet), "
+                "and press again."
+            )
+
+    @cached_property
+    def _is_classic(self) -> bool:
+        """Whether every call goes to Excel for Windows, where xlwings' own conversion of a range makes a hundred."""
+        return self._engine.type == "desktop" and sys.platform != "darwin"
+
+    @cached_property
+    def _engine(self) -> Any:
+        return self._book.app.engine
+
+    @cached_property
+    def _sheets(self) -> Mapping[str, xw.Sheet]:
+        return {sheet.name.casefold(): sheet for sheet in self._book.sheets}
+
+    @cached_property
+    def _ranges(self) -> Mapping[str, tuple[str, CellRange]]:
+        """Sheet and range of every workbook-level name that refers to one."""
+        found = {}
+        entries = self._book.names
+        if self._is_classic:
+            defined = [(entry.Name, entry.RefersTo) for entry in entries.api]  # xlwings asks for each name twice
+        else:
+            defined = [(entry.name, entry.refers_to) for entry in entries]
+        for name, formula in defined:
+            reference = parse_reference(formula or "")
+            if reference is not None and "!" not in name and reference[0].casefold() in self._sheets:
+                found[name] = reference
+        return found
+
+    @cached_property
+    def _open_tables(self) -> Mapping[str, _OpenTable]:
+        tables = (_located(sheet, sheet.name, table) for sheet in self._sheets.values() for table in sheet.tables)
+        return {table.name: table for table in tables}
+
+    def _cut(self, sheet: str, cells: CellRange) -> Rows:
+        """Values of a range, blank where it reaches beyond the sheet's values."""
+        rows = self.sheet_values(sheet)[cells.first_row - 1 : cells.last_row]
+        width = cells.last_column - cells.first_column + 1
+        cut = [list(row[cells.first_column - 1 : cells.last_column]) for row in rows]
+        whole = [[*row, *[None] * (width - len(row))] for row in cut]
+        return [*whole, *([None] * width for _ in range(cells.last_row - cells.first_row + 1 - len(whole)))]
+
+    def _cells(self, sheet: str, row: int, column: int, rows: int, columns: int) -> xw.Range:
+        """A range by its upper left cell and its size."""
+        area = CellRange(row, column, row + rows - 1, column + columns - 1)
+        return self._sheets[sheet.casefold()].range(str(area))  # by its corners it takes two calls more
+
+    def _table(self, open_table: _OpenTable) -> CellTable:
+        area, sheet = open_table.area, open_table.sheet_name
+        last_row = open_table.last_row
+        if not open_table.has_totals:
+            below = [
+                other.area.first_row
+                for other in self._open_tables.values()
+                if other.sheet_name == sheet
+                and other.area.first_row > last_row
+                and other.area.first_column <= area.last_column
+                and other.area.last_column >= area.first_column
+            ]
+            last_row = last_typed_row(self.sheet_values(sheet), area, last_row, min(below, default=None))
+        last_row = max(min(last_row, len(self.sheet_values(sheet))), open_table.first_row)
+        data = CellRange(open_table.first_row, area.first_column, last_row, area.last_column)
+        if open_table.has_headings:
+            above = CellRange(area.first_row, area.first_column, area.first_row, area.last_column)
+            headings = [shown(cell) for cell in self._cut(sheet, above)[0]]
+        else:
+            headings = [column.name for column in open_table.table.columns]
+        return CellTable(
+            name=open_table.name,
+            headings=tuple(headings),
+            columns=tuple(zip(*self._cut(sheet, data))) if last_row >= data.first_row else ((),) * len(headings),
+            sheet=sheet,
+            row=open_table.first_row - 1,
+            first_column=area.first_column,
+        )
+
+    def _grow(self, block: CellBlock) -> None:
+        if not block.table:
+            return
+        open_table, area = self._open_tables[block.table], self._open_tables[block.table].area
+        last_row = block.row + len(block.columns[0]) - 1
+        if last_row > open_table.last_row:
+            corners = (area.first_row, area.first_column), (last_row, area.last_column)
+            open_table.table.resize(open_table.sheet.range(*corners))
+
+    def _write_values(self, block: CellBlock, offsets: Sequence[int]) -> None:
+        rows = [list(map(_typed, row)) for row in zip(*(block.columns[offset][block.held :] for offset in offsets))]
+        if not rows:
+            return
+        cells = self._cells(block.sheet, block.row + block.held, block.column + offsets[0], len(rows), len(offsets))
+        if self._is_classic:
+            as_cell = self._engine.impl.prepare_xl_data_element
+            cells.raw_value = [[as_cell(cell, None) for cell in row] for row in rows]
+        else:
+            cells.options(chunksize=max(CELLS_PER_WRITE // len(offsets), 1)).value = rows
+
+    def _write_formulas(self, block: CellBlock, offset: int) -> None:
+        """Excel fills a formula down and shifts its cells, so that each run of rows without one is one call."""
+        for row, count in _runs(self._rows_without_formula(block, offset)):
+            cells = self._cells(block.sheet, row, block.column + offset, count, 1)
+            cells.formula = "=" + block.formulas[offset].replace("{row}", str(row))
+
+    def _rows_without_formula(self, block: CellBlock, offset: int) -> Iterator[int]:
+        """Rows of a live column whose cell has no formula, or, where the host does not tell, may have none.
+
+        Office.js hosts send values alone: there a cell that does not hold the right value gets its formula once more.
+        """
+        wanted = block.columns[offset]
+        area = CellRange(block.row, block.column + offset, block.row + len(wanted) - 1, block.column + offset)
+        if self._engine.type == "remote":
+            held = [row[0] for row in self._cut(block.sheet, area)]
+            last_row = self._open_tables[block.table].last_row if block.table else area.last_row
+            for row, old, new in zip(range(area.first_row, area.last_row + 1), held, wanted):
+                if row > last_row or not same_column((old,), (new,)):
+                    yield row
+            return
+        formulas: Any = self._cells(block.sheet, area.first_row, area.first_column, len(wanted), 1).formula
+        column = [formulas] if isinstance(formulas, str) else [row[0] for row in formulas]
+        yield from (row for row, text in enumerate(column, area.first_row) if not str(text).startswith("="))
+
+
+def _located(sheet: xw.Sheet, sheet_name: str, table: Table) -> _OpenTable:
+    area = parse_range(table.range.address)
+    assert area is not None
+    has_headings, has_totals = bool(table.show_headers), bool(table.show_totals)
+    first_row, last_row = area.first_row + has_headings, area.last_row - has_totals
+    return _OpenTable(table, table.name, sheet, sheet_name, area, first_row, last_row, has_headings, has_totals)
+
+
+def _values_from_a1(sheet: xw.Sheet, is_classic: bool) -> Rows:
+    used = sheet.used_range
+    if is_classic:
+        cells, area = used.raw_value, parse_range(used.address)
+        assert area is not None
+        left: list[object] = [None] * (area.first_column - 1)
+        below = [[*left, *map(_without_zone, row)] for row in ([[cells]] if area.is_one_cell else cells)]
+        rows: list[Sequence[object]] = [*([None] * len(below[0]) for _ in range(area.first_row - 1)), *below]
+    else:
+        last = used.last_cell
+        # xlwings 0.37 fails on a Mac where it shall tell error values; there they arrive as blanks.
+        options: dict[str, Any] = {"ndim": 2, "err_to_str": sys.platform != "darwin"}
+        rows = sheet.range((1, 1), (last.row, last.column)).options(**options).value
+    rows = list(map(plain_column, rows))
+    while rows and all(cell is None for cell in rows[-1]):
+        rows.pop()
+    return rows
+
+
+def _without_zone(cell: object) -> object:
+    """A cell's date as a sheet holds it: COM adds a time zone that means nothing, and a type of its own."""
+    return datetime(*cell.timetuple()[:6], cell.microsecond) if isinstance(cell, datetime) else cell
+
+
+def _typed(value: CellValue) -> CellValue:
+    """A value as if typed: the apostrophe keeps every text a text, whatever it looks like in Excel's language."""
+    return f"'{value}" if isinstance(value, str) and value else value
+
+
+def _runs(numbers: Iterator[int]) -> Iterator[tuple[int, int]]:
+    """First number and length of each run of consecutive ones; the numbers ascend."""
+    for _, run in groupby(enumerate(numbers), key=lambda item: item[1] - item[0]):
+        members = [number for _, number in run]
+        yield members[0], len(members)
+
+
+def _is_protected(sheet: xw.Sheet) -> bool:
+    """Whether values cannot be written there: protected, and not for people alone."""
+    if sys.platform == "darwin":
+        return bool(sheet.api.protect_contents.get())
+    return bool(sheet.api.ProtectContents) and not sheet.api.ProtectionMode
+
+
+@contextmanager
+def in_words() -> Iterator[None]:
+    """What Excel itself says, as a FileProblem that says what to do."""
+    try:
+        yield
+    except Exception as error:
+        if isinstance(error, XladdinError) or not _is_excels(error):
+            raise
+        raise FileProblem(f"Excel does not answer ({_said(error)}). {_BUSY}") from error
+
+
+def _is_excels(error: Exception) -> bool:
+    """Whether an exception comes from Excel through one of xlwings' bridges, and is no fault of ours."""
+    return type(error).__module__.partition(".")[0] in _BRIDGES
+
+
+def _said(error: Exception) -> str:
+    """The words in what COM or AppleScript give: (number, words, (…, …, details, …), …)."""
+    details = error.args[2] if len(error.args) > 2 and isinstance(error.args[2], tuple) else ()
+    words = [text for text in (*details[2:3], *error.args[1:2]) if isinstance(text, str) and text.strip()]
+    return " ".join((words[0] if words else str(error)).split()).removesuffix(".")
+
+
+def _in_part(error: Exception, sheet: str, written: Sequence[str], left: Sequence[str]) -> Exception:
+    """What is raised for a failure to write on a sheet: what stands by then, and what does not."""
+    if not _is_excels(error) and not isinstance(error, (XladdinError, OSError)):
+        return error
+    why = f"Excel refused to write on the sheet {sheet} ({_said(error)})."
+    done = [name for name in dict.fromkeys(written) if name not in left]
+    return WrittenInPart(
+        f"{why} Written: {', '.join(done) or 'no sheet whole'}. Not written: {', '.join(dict.fromkeys(left))}. "
+        "Press again when that is mended; the workbook as it was before is the latest in the folder backups beside it."
+    )

@@ -1,0 +1,186 @@
+"""`xladdin lite`: a workbook that carries its add-in, by xlwings Lite, which runs Python inside Excel.
+
+xlwings Lite is a free add-in for Excel on Windows, Mac and the web; it keeps its code in the workbook, in the parts of
+its task pane. Ours holds xladdin itself, so that nothing is fetched but what Lite always brings.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+import uuid
+from importlib.metadata import version
+from pathlib import Path
+from typing import BinaryIO
+
+import xladdin
+from xladdin.errors import FileProblem
+from xladdin.files.package import Package
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.safety.safekeeping import safely_create, safely_replace
+from xladdin.files.writing.task_pane import Pane, read_pane, write_with_pane
+from xladdin.hosts.office_js.wheel import WHEEL_NAME, wheel_bytes
+from xladdin.workbook.schema import CALCULATOR, FUNCTIONS, SYSTEM_NAME
+from xladdin.workbook.sheets.input_sheets import LISTS
+
+ADD_IN = "wa200008175"
+"""xlwings Lite in Microsoft's store."""
+PYODIDE, LITE = "0.27.5", "1.0.0-35"
+"""Versions of Pyodide and of Lite in the workbooks that these parts were learnt from; Lite brings its own."""
+NOT_IN_EXCEL = ("commands", "files/safety", "files/writing", "samples", "vba", "workbook/macros")
+"""Rooms for which there is no use where Excel is the host; without them the file is a fifth smaller."""
+LINE = 120
+"""Characters of a line of base85."""
+OUR_MARK = re.compile(r'^WHEEL = "xladdin-([^-"]+)-', re.MULTILINE)
+"""The line of main.py that tells ours, with the version it carries."""
+
+_LOADER = '''# This file carries xladdin {version}. Leave it as it is: a later `xladdin lite FILE` replaces it.
+import base64
+import importlib
+import io
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+WHEEL = "{name}"
+FOLDER = Path(tempfile.gettempdir()) / "{folder}"
+CONTENT = """
+{content}
+"""
+if not FOLDER.exists():
+    zipfile.ZipFile(io.BytesIO(base64.b85decode(CONTENT.replace("\\n", "")))).extractall(FOLDER)
+if str(FOLDER) not in sys.path:
+    sys.path.insert(0, str(FOLDER))
+    for module in [name for name in sys.modules if name.partition(".")[0] == "xladdin"]:
+        del sys.modules[module]
+    importlib.invalidate_caches()
+
+'''
+
+SCRIPTS = f'''import xlwings as xw
+from xlwings import script
+from xladdin import macros
+from xladdin.functions import *
+
+UNREAD = {[CALCULATOR, FUNCTIONS, LISTS]!r}
+
+
+@script(name="Recalculate", exclude=UNREAD)
+def recalculate(book: xw.Book):
+    """Every rating, from the first game on."""
+    macros.recalculate(book)
+
+
+@script(name="Pair tonight", exclude=UNREAD)
+def pair_tonight(book: xw.Book):
+    """The next round of who is marked on the sheet Tonight."""
+    macros.pair_tonight(book)
+
+
+@script(name="Import games")
+def import_games(book: xw.Book):
+    """The games that were pasted onto the sheet Import."""
+    macros.import_from(book)
+'''
+"""The scripts stand there in full: Lite lists the scripts of that very file. Sheets that no script reads, with their
+thousands of formulas, are not sent; a list of those to send would lose a sheet that the director renames."""
+
+GUIDE = """xlwings Lite is free; install it in Excel from Home, Add-ins.
+
+  xladdin new SYSTEM club.xlsx --lite    makes a workbook that carries the add-in
+  xladdin lite club.xlsx                 puts it into a workbook that is there, or replaces an older one
+  xladdin lite main.py                   writes the text alone, to paste by hand
+
+Open the workbook in Excel and trust the add-in when asked: formulas such as =LEXCHANGE(1824,1708,459,272,60) work in
+any cell, and Recalculate stands in its pane. No test of ours has seen Excel open such a workbook. Where the pane stays
+empty, paste by hand: open the pane of xlwings Lite, replace all in its tab main.py by that text, and below what stands
+in its tab requirements.txt write
+
+{requirements}
+then restart xlwings Lite from its menu. Use a workbook made with --no-names: its functions
+are the add-in's."""
+
+
+def requirements() -> str:
+    """The text of requirements.txt: what Lite itself brings, and what pairs an evening."""
+    return f"xlwings=={version('xlwings')}\nnetworkx\npython-dotenv\npyodide-http\n"
+
+
+def guide() -> str:
+    """How to come to a workbook that carries the add-in."""
+    return GUIDE.format(requirements="networkx\n")
+
+
+def main_py() -> str:
+    """The text of main.py, with xladdin in it."""
+    wheel = wheel_bytes(NOT_IN_EXCEL)
+    text = base64.b85encode(wheel).decode()
+    content = "\n".join(text[start : start + LINE] for start in range(0, len(text), LINE))
+    folder = f"xladdin-{hashlib.sha256(wheel).hexdigest()[:16]}"
+    return _LOADER.format(version=xladdin.__version__, name=WHEEL_NAME, folder=folder, content=content) + SCRIPTS
+
+
+def carry(package: Package, target: BinaryIO) -> None:
+    """Writes a workbook with the add-in in it. Raises FileProblem where Lite holds code of the club's own."""
+    there = read_pane(package, ADD_IN)
+    if there is not None and carried_version(there) is None and str(there.properties.get("main.py", "")).strip():
+        raise package.problem(
+            "it has code of its own in xlwings Lite, which stays. Put the text of `xladdin lite main.py` into it."
+        )
+    identity = there.properties.get("xlwingsWorkbookId") if there else None
+    properties = {
+        "main.py": main_py(),
+        "requirements.txt": requirements(),
+        "pyodideVersion": PYODIDE,
+        "addinVersion": LITE,
+        "xlwingsWorkbookId": identity or str(uuid.uuid5(uuid.NAMESPACE_URL, package.fingerprint.hex())),
+        "xlwingsSettingsWorkbook": {"startupBehavior": "taskpane"},
+    }
+    write_with_pane(package, Pane(ADD_IN, properties), without_lambda_names(package), target)
+
+
+def carried_version(pane: Pane) -> str | None:
+    """The version of xladdin that a pane carries; None where it carries none."""
+    found = OUR_MARK.search(str(pane.properties.get("main.py", "")))
+    return found[1] if found else None
+
+
+def refuse_macros(path: Path) -> None:
+    """Raises FileProblem for a workbook that has buttons and functions of its own."""
+    if path.suffix.lower() != ".xlsx":
+        raise FileProblem(f"{path.name}: the add-in goes into an .xlsx workbook; one with macros has its own buttons.")
+
+
+def carry_in_file(path: Path) -> str:
+    """Puts the add-in into a club workbook, in place; a dated copy of what it was is kept. Says what was done."""
+    refuse_macros(path)
+    book = open_club_file(path)
+    if SYSTEM_NAME not in book.names:
+        raise FileProblem(f"{path.name} is no club workbook: it has no cell named {SYSTEM_NAME}.")
+    safely_replace(path, lambda target: carry(book.package, target), book.package)
+    return f"{path} carries xladdin {xladdin.__version__} now. Open it in Excel, and trust xlwings Lite when asked."
+
+
+def write_main(path: Path) -> str:
+    """Writes the text of main.py as a file, to be pasted by hand."""
+    safely_create(path, lambda target: target.write(main_py().encode()))
+    return f"{path} is made: its text goes into the tab main.py of xlwings Lite."
+
+
+_DEFINED_NAME = re.compile(
+    rb"<(?P<tag>(?:[\w.-]+:)?definedName)\s[^<>]*?\bname=\"(?P<name>[^\"]*)\"[^<>]*>_xlfn\.LAMBDA\([^<]*</(?P=tag)>"
+)
+
+
+def without_lambda_names(package: Package) -> dict[str, list[bytes]]:
+    """The workbook's part without names that hold a LAMBDA under the name of one of our functions, if it has any."""
+    from xladdin.functions.catalogue import CATALOGUE
+
+    def kept(match: re.Match[bytes]) -> bytes:
+        return b"" if match["name"].decode() in CATALOGUE else match[0]
+
+    xml = package.read(package.workbook_part)
+    left = _DEFINED_NAME.sub(kept, xml)
+    return {} if left == xml else {package.workbook_part: [left]}

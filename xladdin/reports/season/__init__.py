@@ -1,0 +1,1 @@
+"""Reports over many evenings: the season, its championship, attendance, streaks and records."""

@@ -1,0 +1,279 @@
+"""The journal of corrections: what was changed, added in the past or taken out since the last recalculation.
+
+A hidden sheet remembers a digest of every input row that the last recalculation read, a column a table, so that every
+host can tell which row is another; what stood there, the dated copy of the workbook says, where there is one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from difflib import SequenceMatcher
+from operator import methodcaller
+from typing import NamedTuple
+from zlib import crc32
+
+from xladdin.cells.table import Area, CellTable, CellValue, ClubBook
+from xladdin.cells.text import name_key, shown
+from xladdin.errors import XladdinError
+from xladdin.log.games import NOT_PLAYED
+from xladdin.log.readings import date_reader
+from xladdin.replay import Replay
+from xladdin.reports.player import rating_words
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.contents import tables_of
+from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, ReportBlock, ReportColumn, SheetLayout
+from xladdin.workbook.schema import JOURNAL, JOURNAL_ROWS, Kind
+
+NOT_THERE_YET = 0
+"""Digest of a row without a score: who types one in corrects nothing."""
+MOST_LINES = 1000
+"""Lines that the journal keeps."""
+MOST_MOVED = 2000
+"""Rows between the first and the last that differ, up to which they are compared one by one."""
+PLAYERS_NAMED = 8
+UNKNOWN = "not known here: no copy of the workbook as it was"
+OldTables = Callable[[], "Iterable[Mapping[str, CellTable]]"]
+"""The input tables of the workbook as it was, of one dated copy after the other, the latest first."""
+
+
+class _Found(NamedTuple):
+    """A row that is another: its table, where it was and is, and the digest that it had."""
+
+    name: str
+    was: int | None
+    now: int | None
+    mark: int
+
+
+@dataclass(frozen=True)
+class Correction:
+    """One row that is another. row: on its sheet; was, now: its cells in words, blank where there was or is no row.
+
+    since: the date from which it counts.
+    """
+
+    when: datetime
+    where: str
+    was: str
+    now: str
+    ratings: str
+    since: date | None
+
+    def __str__(self) -> str:
+        since = f" From {self.since.isoformat()} on." if self.since else ""
+        if not self.was:
+            return f"{self.where} was added: {self.now}. {self.ratings}{since}"
+        if not self.now:
+            return f"{self.where} was taken out: {self.was}. {self.ratings}{since}"
+        return f"{self.where} was changed: {self.was} → {self.now}. {self.ratings}{since}"
+
+    @property
+    def cells(self) -> tuple[CellValue, ...]:
+        """The line of the sheet."""
+        return (self.when.strftime("%Y-%m-%d %H:%M"), self.where, self.was, self.now, self.ratings, self.since)
+
+
+def layout() -> SheetLayout:
+    """The sheet, to be pinned to the wall."""
+    columns = (
+        ReportColumn("When", "", Kind.TEXT, 17),
+        ReportColumn("Row", "", Kind.TEXT, 18),
+        ReportColumn("Was", "", Kind.TEXT, 46, size=9),
+        ReportColumn("Is now", "", Kind.TEXT, 46, size=9),
+        ReportColumn("Ratings", "", Kind.TEXT, 40, size=9),
+        ReportColumn("From", "", Kind.DATE, 16),
+    )
+    return SheetLayout(JOURNAL, "Journal of corrections, the newest first", (ReportBlock(columns),), landscape=True)
+
+
+class _Shown(dict[object, str]):
+    """Each distinct cell as the user sees it."""
+
+    def __missing__(self, cell: object) -> str:
+        text = self[cell] = shown(cell).strip()
+        return text
+
+
+def typed_rows(system: RatingSystem, table: CellTable) -> list[str]:
+    """The typed cells of each row in one text, the template's columns alone; blank where nothing is typed."""
+    words = _Shown()
+    columns = []
+    for column in tables_of(system)[table.name].columns:
+        cells = None if column.computed else table.column(column.heading)
+        if cells is not None and column.heading != "Remark":
+            columns.append(list(map(words.__getitem__, cells)))
+    return list(map(" · ".join, zip(*columns))) if columns else []
+
+
+def digests(rows: Sequence[str]) -> list[int]:
+    """A number for each row, other for other cells; 0 where nothing is typed."""
+    blank = rows[0].count(" · ") * " · " if rows else ""
+    found = map(crc32, map(methodcaller("encode", "utf-8", "surrogatepass"), rows))
+    return [NOT_THERE_YET if row == blank else digest or 1 for row, digest in zip(rows, found)]
+
+
+def journal(
+    book: ClubBook, replayed: Replay, now: datetime, old_tables: OldTables
+) -> tuple[list[Correction], list[Area]]:
+    """What was corrected since the last recalculation, and the areas of both sheets."""
+    system = replayed.log.system
+    held = book.sheet_values(JOURNAL_ROWS)
+    names = [name for name in tables_of(system) if name in book.tables]
+    texts = {name: typed_rows(system, book.tables[name]) for name in names}
+    marks = {name: digests(rows) for name, rows in texts.items()}
+    log = system.log_kind.table
+    for row, note in replayed.log.notes.items():
+        if note == NOT_PLAYED:
+            marks[log][row] = NOT_THERE_YET
+    for rows in marks.values():
+        while rows and rows[-1] == NOT_THERE_YET:
+            rows.pop()
+    corrections: list[Correction] = []
+    if held:
+        before = {name: _column(held, number) for number, name in enumerate(names)}
+        last = _as_date(held[1][len(names)] if len(held) > 1 and len(held[1]) > len(names) else None)
+        found = [
+            _Found(name, old, new, before[name][old] if old is not None else NOT_THERE_YET)
+            for name in names
+            if before[name] != marks[name]
+            for old, new in _differences(before[name], marks[name])
+            if old is not None or (last and (day := _day(book.tables[name], new)) and day < last)
+        ]
+        if found:
+            corrections = list(_told(book, replayed, now, found, texts, last, old_tables))
+    latest = max((period.date for period in replayed.log.periods), default=None)
+    areas = [
+        Area(JOURNAL_ROWS, 1, 1, len(names) + 1, [(*names, "Last session")], rows_owned=1),
+        *(Area(JOURNAL_ROWS, 2, n, 1, [(mark,) for mark in marks[name]]) for n, name in enumerate(names, 1)),
+        Area(JOURNAL_ROWS, 2, len(names) + 1, 1, [(latest.isoformat() if latest else None,)], rows_owned=1),
+    ]
+    if corrections:
+        width = len(layout().blocks[0].columns)
+        kept = [tuple(_cell(cell) for cell in row[:width]) for row in book.sheet_values(JOURNAL)[HEADING_ROW:]]
+        areas.append(layout().rows_area([*(line.cells for line in corrections), *kept][:MOST_LINES]))
+    return corrections, areas
+
+
+def _column(held: Sequence[Sequence[object]], number: int) -> list[int]:
+    cells = [row[number] if number < len(row) else None for row in held[1:]]
+    numbers = [int(cell) if isinstance(cell, (int, float)) else NOT_THERE_YET for cell in cells]
+    while numbers and numbers[-1] == NOT_THERE_YET:
+        numbers.pop()
+    return numbers
+
+
+def _differences(old: Sequence[int], new: Sequence[int]) -> Iterator[tuple[int | None, int | None]]:
+    """Positions of a row that was and of what it is now; None where there is no such row. Moved rows are no change."""
+    gone, come = Counter(old) - Counter(new), Counter(new) - Counter(old)
+    gone.pop(NOT_THERE_YET, None)
+    come.pop(NOT_THERE_YET, None)
+    start = next((n for n, (a, b) in enumerate(zip(old, new)) if a != b), min(len(old), len(new)))
+    tail = next((n for n, (a, b) in enumerate(zip(old[start:][::-1], new[start:][::-1])) if a != b), None)
+    tail = min(len(old), len(new)) - start if tail is None else tail
+    one, other = old[start : len(old) - tail], new[start : len(new) - tail]
+    if len(one) > MOST_MOVED or len(other) > MOST_MOVED:
+        codes = [("replace", 0, len(one), 0, len(other))]
+    else:
+        codes = list(SequenceMatcher(None, one, other, autojunk=False).get_opcodes())
+    for kind, i1, i2, j1, j2 in codes:
+        if kind == "equal":
+            continue
+        was, now = _taken(gone, old, start + i1, start + i2), _taken(come, new, start + j1, start + j2)
+        for number in range(max(len(was), len(now))):
+            yield (was[number] if number < len(was) else None), (now[number] if number < len(now) else None)
+
+
+def _taken(wanted: Counter[int], rows: Sequence[int], first: int, end: int) -> list[int]:
+    """Positions of the rows that are wanted, each as often as it is."""
+    found = []
+    for position in range(first, end):
+        if wanted[rows[position]] > 0:
+            wanted[rows[position]] -= 1
+            found.append(position)
+    return found
+
+
+def _told(
+    book: ClubBook,
+    replayed: Replay,
+    now: datetime,
+    found: Sequence[_Found],
+    texts: Mapping[str, Sequence[str]],
+    last: date | None,
+    old_tables: OldTables,
+) -> Iterator[Correction]:
+    system = replayed.log.system
+    known = _Known(system, old_tables)
+    ratings = _moved(book, replayed, last)
+    for name, was, is_now, mark in found:
+        table = book.tables[name]
+        place = is_now if is_now is not None else was
+        assert place is not None
+        before, earlier = ("", None) if was is None else known.row(name, was, mark)
+        after = "" if is_now is None else _words(texts[name][is_now])
+        days = [day for day in (earlier, _day(table, is_now)) if day is not None]
+        where = f"{table.sheet or name} row {table.row + 1 + place}"
+        yield Correction(now, where, before, after, ratings, min(days, default=None))
+
+
+class _Known:
+    """The copies of the workbook as it was, each read when it is asked for."""
+
+    def __init__(self, system: RatingSystem, old_tables: OldTables) -> None:
+        self._system = system
+        self._copies = [(tables, dict[str, list[str]]()) for tables in old_tables()]
+
+    def row(self, name: str, row: int, mark: int) -> tuple[str, date | None]:
+        """Words and date of a row, of the first copy in which it has that digest."""
+        for tables, texts in self._copies:
+            if name in tables:
+                if name not in texts:
+                    texts[name] = typed_rows(self._system, tables[name])
+                if row < len(texts[name]) and digests(texts[name][row : row + 1]) == [mark]:
+                    return _words(texts[name][row]), _day(tables[name], row)
+        return UNKNOWN, None
+
+
+def _words(text: str) -> str:
+    return " · ".join(cell for cell in text.split(" · ") if cell)
+
+
+def _moved(book: ClubBook, replayed: Replay, last: date | None) -> str:
+    """Whose rating at the end of the last session that was known is another now, the most moved first."""
+    system, players = replayed.log.system, replayed.log.players
+    ratings: Sequence[object] = system.player_columns(replayed.ledger)["Rating"]
+    closing = next((closing for closing in reversed(replayed.closings) if last and closing.period.date <= last), None)
+    if closing is not None and closing.period != replayed.closings[-1].period:
+        ratings = closing.ratings
+    held = book.tables["Players"].column("Rating") or []
+    moved = []
+    for player, row, rating in zip(players, replayed.log.player_rows, ratings):
+        old = held[row] if row < len(held) else None
+        if isinstance(old, (int, float)) and isinstance(rating, (int, float)) and abs(rating - old) > 1e-9:
+            moved.append((player.name, rating - old))
+    moved.sort(key=lambda line: (-abs(line[1]), name_key(line[0])))
+    if not moved:
+        return "No rating changed."
+    named = [f"{name} {rating_words(system, change, True)}" for name, change in moved[:PLAYERS_NAMED]]
+    more = [f"and {len(moved) - PLAYERS_NAMED} more"] if len(moved) > PLAYERS_NAMED else []
+    return ", ".join([*named, *more]) + "."
+
+
+def _day(table: CellTable, row: int | None) -> date | None:
+    """The date of a row, where its table has one."""
+    cells = table.column("Date")
+    return None if cells is None or row is None or row >= len(cells) else _as_date(cells[row])
+
+
+def _as_date(cell: object) -> date | None:
+    try:
+        return date_reader(None)(cell)
+    except XladdinError:
+        return None
+
+
+def _cell(cell: object) -> CellValue:
+    return cell if isinstance(cell, (str, int, float, bool, date)) else None

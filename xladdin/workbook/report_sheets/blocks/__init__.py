@@ -1,0 +1,1 @@
+"""How a report sheet is laid out, filled and found again."""

@@ -1,0 +1,162 @@
+"""Report sheets of a new workbook: titles, headings, column formats, lines under filled rows, print setup."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+
+from openpyxl.styles import Alignment
+from openpyxl.workbook import Workbook
+from openpyxl.worksheet.worksheet import Worksheet
+
+from xladdin.cells.addresses import column_letters
+from xladdin.cells.limits import LAST_COLUMN
+from xladdin.cells.table import CellValue
+from xladdin.workbook.report_sheets.blocks.layout import (
+    AS_OF_ROW,
+    HEADLINE_ROW,
+    SUBTITLE_ROW,
+    TITLE_ROW,
+    ReportBlock,
+    ReportColumn,
+    SheetLayout,
+)
+from xladdin.workbook.schema import TITLE_NAME, Kind, as_of_name, title_name
+from xladdin.workbook.start import AS_OF_FORMULA
+from xladdin.workbook.styles import palette as styles
+from xladdin.workbook.styles.cell_writing import name_cells, write, write_formula
+from xladdin.workbook.styles.page_setup import set_up_printing
+
+GAP_WIDTH = 3.0
+DATE_FORMAT = "d mmm yyyy"
+
+
+def build_sheet(workbook: Workbook, layout: SheetLayout) -> Worksheet:
+    """Adds a report sheet with everything that does not depend on its values, and gives it back for more."""
+    sheet = workbook.create_sheet(layout.sheet)
+    sheet.sheet_view.showGridLines = False
+    sheet.sheet_format.defaultRowHeight = layout.row_height
+    sheet.sheet_format.customHeight = True
+    add_titles(workbook, sheet, layout.title)
+    for block in layout.blocks:
+        _add_block(sheet, layout, block)
+    for anchor in layout.anchors:
+        last = column_letters(anchor.column + max(len(anchor.headings), 1) - 1)
+        cells = f"${column_letters(anchor.column)}${anchor.row}:${last}${anchor.row}"
+        name_cells(workbook, anchor.name, layout.sheet, cells if anchor.headings else cells.partition(":")[0])
+    sheet.row_dimensions[layout.heading_row].height = layout.heading_height
+    sheet.freeze_panes = sheet.cell(layout.first_row, 1 + layout.frozen_columns)
+    last_column = layout.blocks[-1].last_column if layout.printed_columns == 0 else layout.printed_columns
+    set_up_printing(
+        sheet,
+        last_column or LAST_COLUMN,
+        heading_rows=layout.heading_row,
+        landscape=layout.landscape,
+        pages_high=layout.pages_high,
+    )
+    sheet.oddFooter.left.text = layout.key or None
+    return sheet
+
+
+def add_titles(workbook: Workbook, sheet: Worksheet, title: str) -> None:
+    """The club's title, the sheet's, and what it is as of: live, so that a new title or a stale sheet shows itself."""
+    write_formula(sheet, TITLE_ROW, 1, TITLE_NAME, styles.TITLE)
+    write(sheet, SUBTITLE_ROW, 1, title, styles.SUBTITLE)
+    write_formula(sheet, AS_OF_ROW, 1, AS_OF_FORMULA, styles.AS_OF)
+    name_cells(workbook, title_name(sheet.title), sheet.title, f"$A${TITLE_ROW}")
+    name_cells(workbook, as_of_name(sheet.title), sheet.title, f"$A${AS_OF_ROW}")
+    sheet.cell(HEADLINE_ROW, 1).style = styles.LABEL
+    styles.add_band(sheet, *styles.BAND_HEIGHTS)
+    for row, height in ((AS_OF_ROW, 16), (HEADLINE_ROW, 20)):
+        sheet.row_dimensions[row].height = height
+
+
+def _add_block(sheet: Worksheet, layout: SheetLayout, block: ReportBlock) -> None:
+    """Columns and headings of a block. Columns with upright headings are as many as a large club needs.
+
+    Theirs are values, so that only those in use show a heading's look.
+    """
+    if block.column > 1:
+        gap = sheet.column_dimensions[column_letters(block.column - 1)]
+        gap.width = min(gap.width, GAP_WIDTH)
+    group = ""
+    for number, column in enumerate(block.columns, block.column):
+        _format_column(sheet, number, column)
+        heading = sheet.cell(layout.heading_row, number)
+        if column.upright:
+            heading.font = styles.cell_font(column.size, bold=True)
+            heading.alignment = Alignment("center", "bottom", text_rotation=90, wrap_text=True)
+            continue
+        write(sheet, layout.heading_row, number, column.heading, styles.HEADING)
+        indent = 1 if styles.alignment(column.kind).horizontal == "left" else 0
+        heading.alignment = Alignment(styles.alignment(column.kind).horizontal, "center", wrap_text=True, indent=indent)
+        if column.group:
+            write(sheet, layout.heading_row - 1, number, "" if column.group == group else column.group, styles.HEADING)
+            sheet.cell(layout.heading_row - 1, number).alignment = Alignment("centerContinuous", "center")
+        group = column.group
+    upright = [number for number, column in enumerate(block.columns, block.column) if column.upright]
+    if block.heads_only_values:
+        first, last = column_letters(block.column), column_letters(block.last_column)
+        values = f"${first}${layout.first_row}:${last}${layout.first_row}"
+        headings = (
+            f"{first}{layout.heading_row - any(column.group for column in block.columns)}:{last}{layout.heading_row}"
+        )
+        styles.hidden_rule(sheet, headings, f"COUNTA({values})=0")
+    _add_rules(sheet, layout, block, block.column, upright[0] - 1 if upright else block.last_column)
+    if upright:
+        _add_rules(
+            sheet,
+            layout,
+            block,
+            upright[0],
+            upright[-1],
+            in_use=f'{column_letters(upright[0])}${layout.heading_row}<>""',
+        )
+
+
+def _add_rules(
+    sheet: Worksheet, layout: SheetLayout, block: ReportBlock, first_column: int, last_column: int, in_use: str = ""
+) -> None:
+    """Conditional formats of some columns of a block. in_use: formula that is true for a column that is in use."""
+    row = layout.first_row
+    first, last = column_letters(first_column), column_letters(last_column)
+    cells = f"{first}{row}:{last}{styles.LAST_FORMATTED_ROW}"
+    everything = f"COUNTA(${column_letters(block.column)}{row}:${column_letters(block.last_column)}{row})>0"
+    filled, quiet = block.opening_rows or everything, block.quiet_rows
+    if in_use:
+        headings = f"{first}{layout.heading_row}:{last}{layout.heading_row}"
+        styles.heading_row_rule(sheet, headings, in_use)
+        filled, quiet = f"AND({in_use},{filled})", quiet and f"AND({in_use},{quiet})"
+    if block.heading_rows:
+        styles.heading_row_rule(sheet, cells, block.heading_rows)
+    styles.filled_row_rules(sheet, cells, filled, quiet=quiet, above=bool(block.opening_rows))
+
+
+def _format_column(sheet: Worksheet, number: int, column: ReportColumn) -> None:
+    styles.format_column(sheet, number, column.kind)
+    dimension = sheet.column_dimensions[column_letters(number)]
+    dimension.width = column.width
+    dimension.font = styles.cell_font(column.size, bold=column.bold)
+    if column.number_format or column.kind is Kind.DATE:
+        dimension.number_format = column.number_format or DATE_FORMAT
+
+
+def write_rows(sheet: Worksheet, layout: SheetLayout, block: ReportBlock, rows: Sequence[Sequence[CellValue]]) -> None:
+    """Writes values that a new workbook has from the start into one of the blocks."""
+    for row, cells in enumerate(rows, layout.first_row):
+        for column, value in enumerate(cells, block.column):
+            assert isinstance(value, (str, int, float))
+            write(sheet, row, column, value)
+            sheet.cell(row, column)._style = copy(sheet.column_dimensions[column_letters(column)]._style)
+
+
+def style_words(sheet: Worksheet, cells: Sequence[tuple[int, int]], width: int) -> None:
+    """Words over the cells to the right, whatever their column holds otherwise: a headline runs on, others wrap."""
+    for row, column in cells:
+        if row == HEADLINE_ROW:
+            sheet.cell(row, column).style = styles.LABEL
+            continue
+        sheet.cell(row, column).style = styles.PROSE
+        sheet.cell(row, column).alignment = Alignment("left", "center", wrap_text=True)
+        sheet.merge_cells(start_row=row, end_row=row, start_column=column, end_column=column + width - 1)
+        sheet.row_dimensions[row].height = 2 * styles.LINE_HEIGHT

@@ -1,0 +1,193 @@
+"""What a report sheet is made of: a title, headings, and columns that say which figure of a report's line they show.
+
+The same description serves the writer of new workbooks, for headings and formats, and the recalculation, for values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from xladdin.cells.table import Area, CellValue
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.schema import Kind
+
+if TYPE_CHECKING:
+    from openpyxl.worksheet.worksheet import Worksheet
+
+    from xladdin.workbook.report_sheets.blocks.material import Material
+
+AnySystem = TypeVar("AnySystem", bound=RatingSystem)
+
+TITLE_ROW, SUBTITLE_ROW, AS_OF_ROW = 1, 2, 3
+"""The club's title, the sheet's, and what it is as of."""
+HEADLINE_ROW = 4
+"""A line about the session, or headings over groups of headings."""
+HEADING_ROW = 5
+_NUMBERED = (Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.CHANGE, Kind.DECIMAL_CHANGE, Kind.DATE, Kind.SCORE)
+"""What a column holds in which no text of ours stands."""
+NAME_WIDTH = 31.0
+"""Width of a column of names in print of 10 points: 24 capitals keep their size, 40 letters shrink by a quarter."""
+
+
+@dataclass(frozen=True)
+class ReportColumn:
+    """A column of a report. field: of the report's line; width: in characters; group: heading above several headings.
+
+    number_format: where the kind's own does not do; upright: a heading written from below, which is a value itself;
+    size: of its print [points].
+    """
+
+    heading: str
+    field: str
+    kind: Kind
+    width: float
+    group: str = ""
+    number_format: str = ""
+    upright: bool = False
+    size: float = 10
+    bold: bool = False
+
+
+@dataclass(frozen=True)
+class ReportBlock:
+    """Columns side by side, from `column` (counted from 1) on, under one row of headings.
+
+    Formulas for the first row say which rows of values look different: heading_rows read as headings themselves;
+    quiet_rows belong to the row above them; where there are opening_rows, lines stand above these alone.
+    heads_only_values: the headings show only while something stands below them; gaps: how many blank rows may part its
+    rows.
+    """
+
+    columns: tuple[ReportColumn, ...]
+    column: int = 1
+    heading_rows: str = ""
+    quiet_rows: str = ""
+    opening_rows: str = ""
+    heads_only_values: bool = False
+    gaps: int = 0
+
+    @property
+    def last_column(self) -> int:
+        """Number of the last column."""
+        return self.column + len(self.columns) - 1
+
+
+@dataclass(frozen=True)
+class Anchor:
+    """The cells that a report hangs on: the headings of a block, or the first of its lines of words.
+
+    name: their defined name, which travels with them; row, column: where they stand on `sheet` of a new workbook;
+    headings: their texts, None where they are values too, nothing for lines of words; numbered: whether the first
+    column holds numbers or dates alone; gaps: how many blank rows may stand within its values.
+    """
+
+    name: str
+    sheet: str
+    row: int
+    column: int
+    headings: tuple[str | None, ...] = ()
+    numbered: bool = False
+    gaps: int = 0
+
+
+@dataclass(frozen=True)
+class SheetLayout:
+    """A report sheet: its name, the title printed on it, and its blocks from left to right.
+
+    landscape: printed on its side; frozen_columns: those that stay in sight beside the headings; pages_high: pages
+    that it must fit on, as many as it takes where 0;
+    printed_columns: number of the last column printed, the last block's where 0, all that are filled where None;
+    lines: columns in which lines of words stand above the headings, and how many lines; key: what the marks on the
+    sheet mean, printed at the foot of its pages.
+    """
+
+    sheet: str
+    title: str
+    blocks: tuple[ReportBlock, ...]
+    landscape: bool = False
+    frozen_columns: int = 0
+    heading_row: int = HEADING_ROW
+    heading_height: float = 30
+    row_height: float = 16.5
+    pages_high: int = 0
+    printed_columns: int | None = 0
+    lines: tuple[tuple[int, int], ...] = ()
+    key: str = ""
+
+    @property
+    def anchors(self) -> tuple[Anchor, ...]:
+        """What its areas hang on: the headings of each block, then the lines of words."""
+        blocks = (
+            Anchor(
+                self._name(number),
+                self.sheet,
+                self.heading_row,
+                block.column,
+                tuple(None if column.upright else column.heading for column in block.columns),
+                block.columns[0].kind in _NUMBERED,
+                block.gaps,
+            )
+            for number, block in enumerate(self.blocks)
+        )
+        lines = (
+            Anchor(self._name(number, "_line"), self.sheet, HEADLINE_ROW, column)
+            for number, (column, _) in enumerate(self.lines)
+        )
+        return (*blocks, *lines)
+
+    def _name(self, number: int, what: str = "") -> str:
+        """Defined name of the headings or of the lines of one of the blocks."""
+        return f"report_{'_'.join(self.sheet.lower().split())}{what}{f'_{number + 1}' if number else ''}"
+
+    @property
+    def first_row(self) -> int:
+        """The first row of values."""
+        return self.heading_row + 1
+
+    def area(self, lines: Iterable[object], block: int = 0) -> Area:
+        """The values of a report's lines in one of the blocks."""
+        fields = [column.field for column in self.blocks[block].columns]
+        return self.rows_area(list(map(attrgetter(*fields), lines)), block)
+
+    def rows_area(self, rows: Sequence[Sequence[CellValue]], block: int = 0) -> Area:
+        """The same from rows of cells."""
+        shape = self.blocks[block]
+        return Area(self.sheet, self.first_row, shape.column, len(shape.columns), rows, anchor=self._name(block))
+
+    def heading_values(self, names: Sequence[str]) -> Area:
+        """Headings of the first block that are values: one for each of its upright columns in use."""
+        block = self.blocks[0]
+        upright = sum(column.upright for column in block.columns)
+        first = block.last_column - upright + 1
+        return Area(self.sheet, self.heading_row, first, upright, [names], rows_owned=1, anchor=self._name(0))
+
+    def words(self, *texts: str | None, number: int = 0) -> Area:
+        """The lines above the headings that say what the figures below are of. number: of the lines' column."""
+        column, lines = self.lines[number]
+        rows = [(text,) for text in texts[:lines]]
+        return Area(self.sheet, HEADLINE_ROW, column, 1, rows, rows_owned=lines, anchor=self._name(number, "_line"))
+
+
+def one_decimal(heading: str, field: str, width: float, group: str = "") -> ReportColumn:
+    """A column of averages."""
+    return ReportColumn(heading, field, Kind.DECIMAL, width, group, "0.0")
+
+
+@dataclass(frozen=True)
+class ReportSheet(Generic[AnySystem]):
+    """A sheet that a recalculation fills: what does not depend on values, and the areas of values.
+
+    first_rows: of each block the rows that follow from Rules alone, which stand on a new sheet already;
+    finish: writes what a layout cannot say into a new sheet; shows: whether it shows what is last, or the chosen
+    session, season or list.
+    """
+
+    name: str
+    layout: Callable[[AnySystem], SheetLayout]
+    areas: Callable[[Material, AnySystem], Iterable[Area]]
+    first_rows: Callable[[AnySystem], Sequence[Sequence[Sequence[CellValue]]]] = lambda system: ()
+    finish: Callable[[Worksheet, AnySystem], None] | None = None
+    shows: str = "last"

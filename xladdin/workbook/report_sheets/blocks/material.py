@@ -1,0 +1,65 @@
+"""What the report sheets are filled from: one replay, and the reports that several of them share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+
+from xladdin.cells.text import counted
+from xladdin.log.until import until
+from xladdin.replay import Replay, replay, season_title
+from xladdin.reports.season.records import RecordLine, game_records
+from xladdin.reports.standings import StandingsLine, standings
+from xladdin.reports.tallies import ClubGames
+from xladdin.systems.system import RatingSystem
+
+
+@dataclass(frozen=True)
+class Material:
+    """A replay, and the club's own settings by name."""
+
+    replay: Replay
+    settings: Mapping[str, int]
+    is_chosen: bool = False
+    """Whether it is as of a session or season that was chosen, and not the last."""
+
+    def as_of(self, day: date, event: str = "") -> Material:
+        """The same as it stood at the end of a day, or after an event of that day."""
+        return Material(replay(until(self.replay.log, day, event), 1), self.settings, True)
+
+    @property
+    def season_title(self) -> str:
+        """The season of the last session as people call it; nothing before the first."""
+        season = self.replay.season
+        return "" if season is None else f"Season {season_title(season, self.system.season_month)}"
+
+    @property
+    def system(self) -> RatingSystem:
+        """The rating system."""
+        return self.replay.log.system
+
+    @cached_property
+    def games(self) -> ClubGames | None:
+        """The games; None where the system rates placings."""
+        return ClubGames(self.replay) if self.system.log_kind.is_paired else None
+
+    @cached_property
+    def standings(self) -> list[StandingsLine]:
+        """The ratings list."""
+        lines = standings(self.replay, self.games)
+        return [line for line in lines if line.games] if self.is_chosen else lines
+
+    @cached_property
+    def season_records(self) -> list[list[RecordLine]]:
+        """The season's best games of each kind."""
+        return [] if self.games is None else game_records(self.replay, self.games.season)
+
+    def last_session(self) -> str | None:
+        """The last session in words: its date, who came and how many games they played; None before the first."""
+        if self.replay.last_date is None or self.games is None:
+            return None
+        came, played = len(self.games.session_players), self.games.session_games
+        which = "Session of " if self.is_chosen else ""
+        return f"{which}{self.replay.last_date.isoformat()} · {counted(came, 'player')} · {counted(played, 'game')}"

@@ -1,0 +1,243 @@
+"""Where a report goes in a workbook at hand: its blocks are found by their names, else by sheet and headings.
+
+Nothing is written over a cell that is the club's own. A report owns its headings and what the last recalculation wrote
+below them, which is kept as the extent of each block; text in the way leaves the whole sheet as it is, and is named.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from xladdin.cells.addresses import column_letters
+from xladdin.cells.table import Area, ClubBook
+from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.errors import excerpt
+from xladdin.workbook.report_sheets.blocks.layout import SUBTITLE_ROW, Anchor, SheetLayout
+from xladdin.workbook.schema import EXTENTS_NAME
+
+Place = tuple[str, int, int]
+"""Sheet, row and column of a block's first cell."""
+_EXTENT = re.compile(r"(\w+) ([0-9]+)×([0-9]+)")
+
+
+@dataclass(frozen=True)
+class Extent:
+    """How many rows below its headings, and how many columns, a block took when it was last written."""
+
+    rows: int
+    columns: int
+
+
+@dataclass(frozen=True)
+class Placed:
+    """areas: what is to be written, each cell of it ours; left_alone: why a sheet is not updated, one sentence each;
+
+    extents: text that keeps the extents for the next recalculation.
+    """
+
+    areas: Sequence[Area]
+    left_alone: Sequence[str]
+    extents: str
+
+
+class _NotUpdated(Exception):
+    """A sheet is left as it is. Its text says why and what to do."""
+
+
+def place_reports(book: ClubBook, layouts: Iterable[SheetLayout], areas: Sequence[Area]) -> Placed:
+    """The areas of all report sheets where they belong in the workbook; those of a deleted sheet are left out."""
+    kept = read_extents(book.names.get(EXTENTS_NAME))
+    placed: list[Area] = []
+    left_alone: list[str] = []
+    for layout in layouts:
+        own = [area for area in areas if area.sheet == layout.sheet]
+        places: dict[str, Place] = {}
+        try:
+            places = _places(book, layout)
+            extents = {
+                anchor.name: kept.get(anchor.name) or _estimated(book, places[anchor.name], anchor)
+                for anchor in layout.anchors
+                if anchor.name in places and anchor.headings
+            }
+            moved = list(_placed(book, layout, own, places, extents))
+        except _NotUpdated as reason:
+            sheet = next(iter(places.values()))[0] if places else layout.sheet
+            left_alone.append(f"{sheet} was not updated: {reason}.")
+            continue
+        placed.extend(moved)
+        kept.update((name, extent) for name, extent in _extents(layout, own) if name in places)
+    return Placed(placed, left_alone, written_extents(kept))
+
+
+def sheet_of(book: ClubBook, layout: SheetLayout) -> str | None:
+    """The sheet that a report stands on, renamed or not; None where there is none."""
+    places = (book.place_of(anchor.name) for anchor in layout.anchors)
+    named = next((place[0] for place in places if place is not None), None)
+    return named or (layout.sheet if book.has_sheet(layout.sheet) else None)
+
+
+def read_extents(cell: object) -> dict[str, Extent]:
+    """The extents of the blocks by name, from the text that keeps them."""
+    return {name: Extent(int(rows), int(columns)) for name, rows, columns in _EXTENT.findall(shown(cell))}
+
+
+def written_extents(extents: Mapping[str, Extent]) -> str:
+    """The text that keeps extents."""
+    return ", ".join(f"{name} {extent.rows}×{extent.columns}" for name, extent in extents.items())
+
+
+def _extents(layout: SheetLayout, areas: Sequence[Area]) -> Iterator[tuple[str, Extent]]:
+    """What each block takes with these areas."""
+    for anchor in layout.anchors:
+        own = [area for area in areas if area.anchor == anchor.name]
+        if anchor.headings and own:
+            rows = max(area.row - anchor.row + len(area.rows) - 1 for area in own)
+            columns = max(area.column - anchor.column + _width(area, anchor) for area in own)
+            yield anchor.name, Extent(rows, columns)
+
+
+def _width(area: Area, anchor: Anchor) -> int:
+    """Columns that an area fills: all of its own, but where headings are values only as many as there are."""
+    return max(map(len, area.rows), default=0) if None in anchor.headings else area.width
+
+
+def _places(book: ClubBook, layout: SheetLayout) -> dict[str, Place]:
+    """Where each anchor stands, by its name; a block that was deleted has no place."""
+    places: dict[str, Place] = {}
+    blocks = [anchor for anchor in layout.anchors if anchor.headings]
+    named = {anchor.name: place for anchor in blocks if (place := book.place_of(anchor.name)) is not None}
+    for anchor in blocks:
+        place = named.get(anchor.name)
+        if place is not None:
+            if not _has_headings(book.sheet_values(place[0]), place[1], place[2], anchor):
+                raise _NotUpdated(_unknown_headings(anchor))
+            places[anchor.name] = place
+        elif not named and book.has_sheet(layout.sheet):
+            alike = [other for other in blocks if other.headings == anchor.headings]
+            found = _found(book, layout, anchor)
+            if len(found) != len(alike):
+                raise _NotUpdated(_unknown_headings(anchor))
+            places[anchor.name] = found[alike.index(anchor)]
+    for anchor in layout.anchors:
+        if not anchor.headings and places:
+            beside = next((block for block in blocks if block.column == anchor.column), blocks[0])
+            shifted = _shifted(places.get(beside.name), beside, anchor)
+            place = book.place_of(anchor.name) or shifted
+            if place is not None:
+                places[anchor.name] = place
+    return places
+
+
+def _shifted(place: Place | None, block: Anchor, anchor: Anchor) -> Place | None:
+    """Where a line of words stands that has moved with a block."""
+    if place is None:
+        return None
+    sheet, row, column = place
+    row, column = row + anchor.row - block.row, column + anchor.column - block.column
+    return (sheet, row, column) if row > 0 and column > 0 else None
+
+
+def _unknown_headings(anchor: Anchor) -> str:
+    known = [heading for heading in anchor.headings if heading]
+    listed = ", ".join(known[:3]) + (" …" if len(known) > 3 else "")
+    return f"its headings ({listed}) are not all there, side by side; put them back, or delete or rename the sheet"
+
+
+def _found(book: ClubBook, layout: SheetLayout, anchor: Anchor) -> list[Place]:
+    """Every place of the sheet that has a block's headings; under the sheet's title where one heading is too little."""
+    rows = book.sheet_values(layout.sheet)
+    first = next(position for position, heading in enumerate(anchor.headings) if heading)
+    sought = name_key(anchor.headings[first] or "")
+    found = []
+    for row, cells in enumerate(rows, 1):
+        for position, cell in enumerate(cells):
+            column = position + 1 - first
+            if column < 1 or is_blank(cell) or name_key(shown(cell)) != sought:
+                continue
+            if _has_headings(rows, row, column, anchor) and _has_title(rows, row, column, layout, anchor):
+                found.append((layout.sheet, row, column))
+    return found
+
+
+def _has_headings(rows: Sequence[Sequence[object]], row: int, column: int, anchor: Anchor) -> bool:
+    cells = rows[row - 1][column - 1 :] if row <= len(rows) else ()
+    padded = [*cells[: len(anchor.headings)], *[None] * (len(anchor.headings) - len(cells))]
+    return all(name_key(shown(cell)) == name_key(heading) for cell, heading in zip(padded, anchor.headings) if heading)
+
+
+def _has_title(rows: Sequence[Sequence[object]], row: int, column: int, layout: SheetLayout, anchor: Anchor) -> bool:
+    if sum(map(bool, anchor.headings)) > 1:
+        return True
+    title = _cell(rows, row - anchor.row + SUBTITLE_ROW, column - anchor.column + 1)
+    return name_key(shown(title)) == name_key(layout.title)
+
+
+def _cell(rows: Sequence[Sequence[object]], row: int, column: int) -> object:
+    return rows[row - 1][column - 1] if 0 < row <= len(rows) and 0 < column <= len(rows[row - 1]) else None
+
+
+def _estimated(book: ClubBook, place: Place, anchor: Anchor) -> Extent:
+    """What a block takes of which no extent was kept: its rows down to a blank one, or two where it has gaps.
+
+    A row whose first cell holds text where ours hold numbers or dates is not ours either.
+    """
+    sheet, row, column = place
+    rows = book.sheet_values(sheet)
+    columns = len(anchor.headings)
+    if None in anchor.headings:
+        columns = anchor.headings.index(None)
+        while not is_blank(_cell(rows, row, column + columns)) and columns < len(anchor.headings):
+            columns += 1
+    last, blank = row, 0
+    for below in range(row + 1, len(rows) + 1):
+        cells = rows[below - 1][column - 1 : column - 1 + columns]
+        if all(map(is_blank, cells)):
+            blank += 1
+            if blank > anchor.gaps:
+                break
+            continue
+        if anchor.numbered and isinstance(cells[0], str) and not is_blank(cells[0]):
+            break
+        last, blank = below, 0
+    return Extent(last - row, columns)
+
+
+def _placed(
+    book: ClubBook,
+    layout: SheetLayout,
+    areas: Sequence[Area],
+    places: Mapping[str, Place],
+    extents: Mapping[str, Extent],
+) -> Iterator[Area]:
+    """Areas with all the cells that they own. Raises _NotUpdated where a cell of the club's own is in the way."""
+    anchors = {anchor.name: anchor for anchor in layout.anchors}
+    for area in areas:
+        anchor = anchors[area.anchor]
+        if anchor.name not in places:
+            continue
+        sheet, row, column = places[anchor.name]
+        down, right = area.row - anchor.row, area.column - anchor.column
+        moved = replace(area, sheet=sheet, row=row + down, column=column + right)
+        if not anchor.headings:
+            yield moved
+            continue
+        extent = extents[anchor.name]
+        owned_rows, owned_columns = extent.rows + 1 - down, extent.columns - right
+        wide = max(_width(area, anchor), owned_columns)
+        high = area.rows_owned or max(len(area.rows), owned_rows)
+        _refuse_text_in_the_way(book, moved, high, wide, owned_rows, owned_columns)
+        yield replace(moved, width=wide, rows_owned=high)
+
+
+def _refuse_text_in_the_way(
+    book: ClubBook, area: Area, high: int, wide: int, owned_rows: int, owned_columns: int
+) -> None:
+    rows = book.sheet_values(area.sheet)[area.row - 1 : area.row - 1 + high]
+    for down, cells in enumerate(rows):
+        first = owned_columns if down < owned_rows else 0
+        for right, cell in enumerate(cells[area.column - 1 + first : area.column - 1 + wide], first):
+            if not is_blank(cell):
+                place = f"{column_letters(area.column + right)}{area.row + down}"
+                raise _NotUpdated(f'"{excerpt(shown(cell))}" stands in {place}, where the report goes; move it away')

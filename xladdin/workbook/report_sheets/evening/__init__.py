@@ -1,0 +1,1 @@
+"""Sheets for one evening: who plays whom tonight, score slips, the weekly sheet."""

@@ -1,0 +1,89 @@
+"""The Score slips sheet: slips to cut, ten to a page, blank until a round is paired."""
+
+from __future__ import annotations
+
+from openpyxl.styles import Alignment, Border, Side
+from openpyxl.workbook import Workbook
+from openpyxl.worksheet.pagebreak import Break
+from openpyxl.worksheet.worksheet import Worksheet
+
+from xladdin.cells.addresses import column_letters
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.report_sheets.evening.slips import (
+    ACROSS,
+    BLANK_LINE,
+    DOWN,
+    GAP_WIDTH,
+    HEIGHTS,
+    PAGES,
+    WIDTHS,
+    last_row,
+    places,
+)
+from xladdin.workbook.schema import SCORE_SLIPS, TITLE_NAME
+from xladdin.workbook.styles import colours
+from xladdin.workbook.styles import palette as styles
+from xladdin.workbook.styles.cell_writing import write, write_formula
+from xladdin.workbook.styles.page_setup import set_up_printing
+
+SCALE = 78
+"""Percent: five slips are one page high on A4 and on Letter."""
+_DOTTED = "." * 24
+
+
+def add_score_slips(workbook: Workbook, system: RatingSystem) -> None:
+    """Adds the sheet; its first page may be printed as often as blank slips are wanted."""
+    sheet = workbook.create_sheet(SCORE_SLIPS)
+    sheet.sheet_view.showGridLines = False
+    columns = (*WIDTHS, *((GAP_WIDTH, *WIDTHS) * (ACROSS - 1)))
+    for number, width in enumerate(columns, 1):
+        sheet.column_dimensions[column_letters(number)].width = width
+    for row in range(DOWN * PAGES * len(HEIGHTS)):
+        sheet.row_dimensions[row + 1].height = HEIGHTS[row % len(HEIGHTS)]
+    for row, column in places():
+        _add_slip(sheet, system, row, column)
+    set_up_printing(sheet, len(columns), last_row=last_row(PAGES), heading_rows=0)
+    sheet.sheet_properties.pageSetUpPr.fitToPage = False  # else breaks between pages do not count
+    sheet.page_setup.fitToWidth = sheet.page_setup.fitToHeight = None
+    sheet.page_setup.scale = SCALE
+    for page in range(1, PAGES):
+        sheet.row_breaks.append(Break(id=last_row(page)))
+
+
+def _add_slip(sheet: Worksheet, system: RatingSystem, row: int, column: int) -> None:
+    by_score = system.log_kind.has_scores
+    write_formula(sheet, row, column, TITLE_NAME, styles.LABEL)
+    write(sheet, row + 1, column, BLANK_LINE)
+    write(sheet, row + 2, column + 1, "Player")
+    write(sheet, row + 2, column + 2, "Score" if by_score else "Result")
+    for offset, heading in enumerate(system.log_kind.players, 3):
+        write(sheet, row + offset, column, heading)
+        for box in (column + 1, column + 2):
+            sheet.cell(row + offset, box).border = _frame(Side(style="thin", color=colours.INK))
+    write(sheet, row + 5, column, f"Signed {_DOTTED}  {_DOTTED}")
+    for line in range(row, row + len(HEIGHTS) - 1):
+        for cell in sheet[line][column - 1 : column + len(WIDTHS) - 1]:
+            if not cell.style or cell.style == "Normal":
+                cell.font = styles.cell_font(10)
+            cell.alignment = Alignment("left", "center", indent=1)
+    _cut_line(sheet, row, column)
+
+
+def _cut_line(sheet: Worksheet, row: int, column: int) -> None:
+    """A dashed frame around the slip."""
+    dashed = Side(style="dashed", color=colours.HAIRLINE)
+    last_row, last_column = row + len(HEIGHTS) - 2, column + len(WIDTHS) - 1
+    for line in range(row, last_row + 1):
+        for number in range(column, last_column + 1):
+            cell = sheet.cell(line, number)
+            own = cell.border
+            cell.border = Border(
+                left=dashed if number == column else own.left,
+                right=dashed if number == last_column else own.right,
+                top=dashed if line == row else own.top,
+                bottom=dashed if line == last_row else own.bottom,
+            )
+
+
+def _frame(side: Side) -> Border:
+    return Border(left=side, right=side, top=side, bottom=side)

@@ -1,0 +1,119 @@
+"""The Records sheet: the season's highs, and beside them who came to each session."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from xladdin.cells.addresses import column_letters
+from xladdin.cells.table import Area
+from xladdin.reports.season.attendance import attendance
+from xladdin.reports.season.records import (
+    RecordLine,
+    event_records,
+    gain_records,
+    game_records,
+    most_events,
+    most_games,
+)
+from xladdin.reports.season.streaks import streaks
+from xladdin.reports.tallies import tally
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.report_sheets.blocks.layout import (
+    HEADING_ROW,
+    NAME_WIDTH,
+    ReportBlock,
+    ReportColumn,
+    ReportSheet,
+    SheetLayout,
+    one_decimal,
+)
+from xladdin.workbook.report_sheets.blocks.material import Material
+from xladdin.workbook.schema import RECORDS, Kind
+from xladdin.workbook.shown import SHOW_SEASON
+
+if TYPE_CHECKING:
+    from openpyxl.worksheet.worksheet import Worksheet
+
+_HEADING_ROW = HEADING_ROW + 1
+"""Below the line that names the season and the headings over each block."""
+_RECORD = ReportColumn("Record", "record", Kind.TEXT, 27, bold=True)
+_PLAYER = ReportColumn("Player", "player", Kind.PLAYER, NAME_WIDTH)
+_SCORE = ReportColumn("Score", "score", Kind.YES, 14)
+_DATE = ReportColumn("Date", "date", Kind.DATE, 17)
+_OPPONENT = ReportColumn("Opponent", "opponent", Kind.PLAYER, NAME_WIDTH)
+_RATINGS = ReportColumn("Ratings", "score", Kind.YES, 16)
+
+
+def layout(system: RatingSystem) -> SheetLayout:
+    """Columns of the records and of the attendance."""
+    came = ReportColumn("Players", "players", Kind.COUNT, 9, "Attendance")
+    if not system.log_kind.is_paired:
+        value, event = ReportColumn("", "value", Kind.DECIMAL, 9), ReportColumn("Event", "event", Kind.EVENT, 24)
+        records = (_RECORD, value, _PLAYER, event, _RATINGS, _DATE)
+        sessions = (
+            ReportColumn("Event", "title", Kind.EVENT, 24, "Attendance"),
+            ReportColumn("Date", "date", Kind.DATE, 17, "Attendance"),
+            came,
+        )
+    else:
+        value = ReportColumn("", "value", Kind.SCORE, 8)
+        scores = system.log_kind.has_scores
+        records = (_RECORD, value, _PLAYER, _OPPONENT, _SCORE if scores else _RATINGS, _DATE)
+        average = (one_decimal("Mean score", "average", 8, "Attendance"),) if scores else ()
+        sessions = (
+            ReportColumn("Session", "date", Kind.DATE, 17, "Attendance"),
+            came,
+            ReportColumn("Games", "games", Kind.COUNT, 8, "Attendance"),
+            *average,
+        )
+    season = tuple(replace(column, group="The season") for column in records)
+    ever = tuple(replace(column, group="All time") for column in records)
+    second = len(records) + 2
+    first_row = _HEADING_ROW + 1
+    blocks = (
+        ReportBlock(season, opening_rows=f'$A{first_row}<>""'),
+        ReportBlock(ever, second, opening_rows=f'${column_letters(second)}{first_row}<>""'),
+        ReportBlock(sessions, second + len(records) + 1),
+    )
+    return SheetLayout(RECORDS, "Records", blocks, landscape=True, heading_row=_HEADING_ROW, lines=((1, 1),))
+
+
+def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
+    """The season that it is of, its records, those of all time, and its attendance."""
+    sheet = layout(system)
+    yield sheet.words(material.season_title or None)
+    yield sheet.area(line for record in _records(material) for line in record)
+    yield sheet.area((line for record in _all_time(material) for line in record), 1)
+    yield sheet.area(attendance(material.replay), 2)
+
+
+def _records(material: Material) -> Sequence[Sequence[RecordLine]]:
+    replay, games = material.replay, material.games
+    if games is None:
+        return [*event_records(replay), gain_records(replay), most_events(replay)]
+    played = {player: number for player, number in enumerate(games.season_tally.games) if number}
+    runs = streaks(replay, games.season, games.season_unrated)
+    return [*material.season_records, gain_records(replay), most_games(replay, played), *runs]
+
+
+def _all_time(material: Material) -> Sequence[Sequence[RecordLine]]:
+    replay, games = material.replay, material.games
+    if games is None:
+        return event_records(replay, all_seasons=True)
+    played = {
+        player: number for player, number in enumerate(tally(games.everything, len(replay.log.players)).games) if number
+    }
+    runs = streaks(replay, games.everything, replay.log.unrated)
+    return [*game_records(replay, games.everything), most_games(replay, played), *runs]
+
+
+def _finish(sheet: Worksheet, system: RatingSystem) -> None:
+    """A cell to choose another season in."""
+    from xladdin.workbook.report_sheets.blocks.choice_cells import SEASON_CHOICES, add_choice
+
+    add_choice(sheet, 4, "Show season of (blank: the last)", SHOW_SEASON, SEASON_CHOICES)
+
+
+SHEET = ReportSheet(RECORDS, layout, areas, finish=_finish, shows="season")
