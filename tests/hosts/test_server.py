@@ -8,6 +8,7 @@ import re
 import sys
 import urllib.request
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from xladdin import functions
 from xladdin.errors import FileProblem
 from xladdin.functions.registration import DESCRIBED
 from xladdin.hosts.file.club_file import recalculate_file
-from xladdin.hosts.office_js.server import LABELS, LARGEST_BODY, write_project
+from xladdin.hosts.office_js.server import LABELS, LARGEST_BODY, SECONDS, write_project
 from xladdin.hosts.office_js.server_limits import Limits
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS
@@ -93,7 +94,9 @@ def test_a_request_without_limit_is_refused(server: Server) -> None:
     assert server.call_function("LEXCHANGE", [1824, 1708, 459, 272, 60]) == [[4]]
 
 
-def answered(limits: Limits, messages: list[dict[str, object]], wait: float = 0) -> list[dict[str, object]]:
+def answered(
+    limits: Limits, messages: list[dict[str, object]], wait: float = 0, scope: dict[str, Any] | None = None
+) -> list[dict[str, object]]:
     """What is sent back to a request that arrives in these messages, each after a wait."""
     sent: list[dict[str, object]] = []
 
@@ -104,7 +107,7 @@ def answered(limits: Limits, messages: list[dict[str, object]], wait: float = 0)
     async def send(message: Any) -> None:
         sent.append(message)
 
-    asyncio.run(limits({"type": "http"}, receive, send))
+    asyncio.run(limits(scope or {"type": "http"}, receive, send))
     return sent
 
 
@@ -125,6 +128,83 @@ def test_limits_of_a_request() -> None:
     assert answered(Limits(quick, seconds=0.01), list(body), wait=1)[0]["status"] == 408
     assert answered(Limits(slow, seconds=0.01), list(body))[0]["status"] == 503
     assert got == [b"12345"]
+
+
+WITHOUT_END = """
+from xladdin.functions import *
+import xladdin.functions as all_functions
+
+def LEXCHANGE(*arguments):
+    while True:
+        pass
+
+LEXCHANGE.__xlfunc__ = all_functions.LEXCHANGE.__xlfunc__
+"""
+
+
+def workers_of(server: Server) -> set[int]:
+    """Processes that the server has started."""
+    found = set()
+    for status in Path("/proc").glob("[0-9]*/status"):
+        with suppress(OSError):
+            if f"PPid:\t{server.process}\n" in status.read_text():
+                found.add(int(status.parent.name))
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="processes are looked up as Linux lists them")
+def test_a_function_without_end_ends_with_its_process(tmp_path: Path) -> None:
+    write_project(tmp_path / "clubs")
+    (tmp_path / "clubs" / "custom_functions" / "__init__.py").write_text(WITHOUT_END)
+    routers = tmp_path / "clubs" / "routers" / "custom.py"
+    routers.write_text(routers.read_text().replace("add_middleware(Limits", "add_middleware(Limits, seconds=3"))
+    with running_server(tmp_path / "clubs") as server:
+        assert server.call_function("MTLCHANGE", [1710, 1200, 400, 325]) == [[3]]
+        (worker,) = workers_of(server)
+        with pytest.raises(Refused, match=r"^413: The answer took too long, and was not computed to its end\."):
+            server.call_function("LEXCHANGE", [1824, 1708, 459, 272, 60])
+        assert workers_of(server) == set()
+        assert server.call_function("MTLCHANGE", [1710, 1200, 400, 325]) == [[3]]
+        assert workers_of(server).isdisjoint({worker})
+    readme = (tmp_path / "clubs" / "README.md").read_text()
+    assert f"not done after {SECONDS} seconds is ended\nwith its work" in readme
+
+
+class FakeWorker:
+    """Answers with what it is asked; may have ended in between."""
+
+    def __init__(self, answers: bytes) -> None:
+        self.answers, self.is_alive, self.ended = answers, True, False
+
+    def ask(self, question: bytes) -> bytes:
+        return self.answers
+
+    def end(self) -> None:
+        self.ended = True
+
+
+def test_a_worker_that_has_ended_gives_way_to_a_new_one() -> None:
+    started: list[FakeWorker] = []
+    said = b'[{"type": "http.response.start", "status": 200, "headers": [["a", "b"]]}]\n'
+
+    def start(seconds: float) -> FakeWorker:
+        started.append(FakeWorker(said if len(started) < 2 else b""))
+        return started[-1]
+
+    async def app(*_: Any) -> None:
+        raise AssertionError("the server itself computes nothing")
+
+    limits = Limits(app, start=start)
+    scope = {"type": "http", "method": "POST", "path": "/xlwings/custom-functions-call", "headers": []}
+    body = [{"body": b"12"}]
+    assert answered(limits, list(body), scope=scope) == [
+        {"type": "http.response.start", "status": 200, "headers": [(b"a", b"b")]}
+    ]
+    started[0].is_alive = False
+    assert answered(limits, list(body), scope=scope)[0]["status"] == 200
+    started[1].is_alive = False
+    assert answered(limits, list(body), scope=scope)[0]["status"] == 413
+    assert [worker.ended for worker in started] == [True, True, True]
 
 
 def test_the_project_says_that_it_has_no_login_and_keeps_the_key_for_its_owner(tmp_path: Path) -> None:

@@ -32,10 +32,10 @@ class Refused(AssertionError):
 
 
 class Server:
-    """A running server."""
+    """A running server, and the id of its process."""
 
-    def __init__(self, address: str) -> None:
-        self.address = address
+    def __init__(self, address: str, process: int) -> None:
+        self.address, self.process = address, process
 
     def get(self, path: str) -> Any:
         """The JSON below an address such as "xlwings/custom-functions-meta"."""
@@ -83,7 +83,7 @@ def running_server(project: Path) -> Iterator[Server]:
             stderr=subprocess.STDOUT,
             pass_fds=[listener.fileno()],
         )
-        server = Server(f"http://127.0.0.1:{listener.getsockname()[1]}")
+        server = Server(f"http://127.0.0.1:{listener.getsockname()[1]}", process.pid)
         try:
             _wait_until_ready(server, process)
             yield server

@@ -55,7 +55,7 @@ def test_server_serves_functions_and_scripts(project: Path) -> None:
         address = server.address
     assert book.workbook.active["A1"].value == 42
     with pytest.raises(OSError):
-        type(server)(address).get("")
+        type(server)(address, server.process).get("")
 
 
 def test_server_that_cannot_start_says_why(project: Path) -> None:

@@ -52,6 +52,8 @@ LARGEST_BODY = 5 << 20
 """Bytes of a request: Excel on the web sends no more (Office.js, limits of resources)."""
 SECONDS = 60
 """For a request to arrive, and for its answer."""
+AT_ONCE = 4
+"""Requests that are computed at once, at most."""
 
 _ROUTERS = '''"""A formula's error reaches the cell with its message, and is not tried again; requests have limits."""
 
@@ -134,8 +136,10 @@ _README = f"""# Club ratings, served
 `xlwings-server`, started in this folder, serves the worksheet functions of xladdin and its button.
 
 **It has no login.** Whoever reaches its address may call the functions, and press the button for a workbook of his own.
-It keeps nothing of what it is sent, and takes at most {LARGEST_BODY >> 20} MiB and {SECONDS} seconds a request; but a
-machine that many may reach wants something in front:
+It keeps nothing of what it is sent, and takes at most {LARGEST_BODY >> 20} MiB a request. Formulas and buttons are
+computed in processes of their own, at most {AT_ONCE} at once. One that is not done after {SECONDS} seconds is ended
+with its work; the cell shows an error, and the server goes on. Still, a machine that many may reach wants something in
+front:
 
 - The simplest: let it listen to your own network or VPN alone, and never forward its port on the router.
 - People with accounts of an organisation: in .env set `XLWINGS_AUTH_PROVIDERS=["entraid"]`, with
