@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -167,6 +167,19 @@ def replay(log: Log, history: int = CLOSINGS_KEPT, today: date | None = None) ->
         adjust(today)
     rated = dict(zip(system.log_kind.rated, columns))
     return Replay(log, rated, ledger, list(closings), previous, opening, season_start, without_effect, pending.waiting)
+
+
+def ledger_by_period(log: Log) -> Iterator[Ledger]:
+    """The ledger after each period of a sound log in turn. It is one and the same: look before asking for the next."""
+    system = log.system
+    ledger = system.open_ledger(log.players)
+    rate = system.rater(ledger, log.games if system.log_kind.is_paired else log.placings, log.events)
+    pending = _Pending(log.adjustments)
+    for period in log.periods:
+        for adjustment in pending.due(period.date):
+            system.adjust(ledger, adjustment)
+        rate(period)
+        yield ledger
 
 
 class _Pending:

@@ -37,7 +37,8 @@ def player(file: Path, name: str) -> None:
 
 
 def _summary(found: Replay, report: PlayerReport) -> list[str]:
-    from xladdin.reports.player import rating_words, record_words
+    from xladdin.reports.player import record_words
+    from xladdin.reports.steps import rating_words
 
     system = found.log.system
     rank = "unranked" if report.rank is None else f"rank {report.rank}"

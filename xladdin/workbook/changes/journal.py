@@ -21,7 +21,7 @@ from xladdin.errors import XladdinError
 from xladdin.log.games import NOT_PLAYED
 from xladdin.log.readings import date_reader
 from xladdin.replay import Replay
-from xladdin.reports.player import rating_words
+from xladdin.reports.steps import rating_words
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, ReportBlock, ReportColumn, SheetLayout

@@ -1,0 +1,46 @@
+"""Every session or event of a log as its report saw it when it was the last: one walk through the log for all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+
+from xladdin.model import Ledger, Period, UnratedGame
+from xladdin.replay import Closing, Replay, ledger_by_period
+
+
+def evenings(found: Replay) -> Iterator[Replay]:
+    """Each session or event in turn as a replay of its own, for the reports of a last session alone.
+
+    What it holds of players is the ledger of the walk: make the report before asking for the next. A day on which
+    nobody played a rated game comes after the last period before it.
+    """
+    log = found.log
+    if not log.system.log_kind.is_paired:
+        for period, ledger in zip(log.periods, ledger_by_period(log)):
+            yield _as_last(found, ledger, [period], [])
+        return
+    unrated: dict[date, list[UnratedGame]] = {}
+    for game in log.unrated:
+        unrated.setdefault(game.date, []).append(game)
+    periods: dict[date, list[Period]] = {}
+    for period in log.periods:
+        periods.setdefault(period.date, []).append(period)
+    lonely = [day for day in log.sessions if day not in periods]
+    ledger = log.system.open_ledger(log.players)
+    for period, ledger in zip(log.periods, ledger_by_period(log)):
+        own = periods[period.date]
+        if period is own[-1]:
+            while lonely and lonely[0] < period.date:
+                day = lonely.pop(0)
+                yield _as_last(found, ledger, [], unrated[day])
+            yield _as_last(found, ledger, own, unrated.get(period.date, []))
+    for day in lonely:
+        yield _as_last(found, ledger, [], unrated[day])
+
+
+def _as_last(found: Replay, ledger: Ledger, periods: list[Period], unrated: list[UnratedGame]) -> Replay:
+    log = replace(found.log, periods=periods, unrated=unrated)
+    closings = [Closing(periods[-1], ledger.begun_ratings())] if periods else []
+    return replace(found, log=log, ledger=ledger, closings=closings, without_effect=(), waiting=())
