@@ -12,18 +12,19 @@ import openpyxl
 import pytest
 
 from tests.helpers.clubs import KEYS, NOW, random_tables
+from tests.helpers.evenings import mark
 from tests.helpers.excel.officejs import ENVIRONMENT, officejs_request, officejs_result
+from tests.helpers.excel.pressing import FORM, as_saved_by_openpyxl, by_command_line, differences, paste, random_book
 from tests.helpers.excel.pyodide import pure_wheel, run_in_pyodide
 from tests.helpers.excel.remote_book import RemoteBook
 from tests.helpers.programs.command_line import run_here
-from tests.hosts.excel.test_macros import FORM, as_saved_by_openpyxl, by_command_line, differences, paste, random_book
 from xladdin import functions
 from xladdin.files.package import open_package
 from xladdin.files.writing.task_pane import read_pane
 from xladdin.functions.registration import DESCRIBED
-from xladdin.hosts.file.club_file import recalculate_file
+from xladdin.hosts.file.club_file import pair_file, recalculate_file
 from xladdin.hosts.file.importing import import_into_file
-from xladdin.hosts.office_js.lite import ADD_IN
+from xladdin.hosts.office_js.lite import ADD_IN, requirements
 from xladdin.imports.material import Options
 from xladdin.workbook.incoming.merging import Choices
 
@@ -61,6 +62,14 @@ from datetime import datetime
 from xladdin import macros
 book = xlwings.Book(json=arguments["payload"])
 macros.import_from(book, None, datetime(2026, 3, 14, 15, 9))
+book.json()["actions"]
+"""
+
+PAIR = """
+from datetime import datetime
+from xladdin import macros
+book = xlwings.Book(json=arguments["payload"])
+macros.pair_tonight(book, datetime(2026, 3, 14, 15, 9))
 book.json()["actions"]
 """
 
@@ -145,6 +154,26 @@ def test_import_games_writes_what_the_command_line_writes(wheels: list[Path], tm
     by_button = as_saved_by_openpyxl(book.workbook, tmp_path / "button.xlsx")
     by_line = as_saved_by_openpyxl(openpyxl.load_workbook(copy), tmp_path / "line.xlsx")
     assert differences(by_button, by_line) == {}
+
+
+def test_pair_tonight_writes_what_the_command_line_writes(wheels: list[Path], tmp_path: Path) -> None:
+    """With what requirements.txt names beside xlwings; a list of the wheels that Lite brings."""
+    path = random_book("montreal", tmp_path)
+    recalculate_file(path, None, NOW)
+    mark(path)
+    copy = path.with_name("copy.xlsx")
+    shutil.copy(path, copy)
+    pair_file(copy, NOW)
+    book = RemoteBook(path)
+    payload = book.payload()
+    book.apply(run_in_lite(PAIR, [*wheels, pure_wheel("networkx")], payload=payload))
+    assert "tables paired." in book.alerts[0]
+    by_button = as_saved_by_openpyxl(book.workbook, tmp_path / "button.xlsx")
+    assert differences(by_button, openpyxl.load_workbook(copy)) == {}
+    assert "networkx" in requirements().split()
+    bare = RemoteBook(path)
+    bare.apply(run_in_lite(PAIR, wheels, payload=payload))
+    assert bare.alerts[0].startswith("Nothing was paired. Pairing needs the package networkx")
 
 
 def test_pasted_script_tells_what_came_of_it(wheels: list[Path], tmp_path: Path) -> None:

@@ -22,14 +22,14 @@ from xladdin.log.games import NOT_PLAYED
 from xladdin.replay import Replay
 from xladdin.workbook.contents import sheets_of, tables_of
 from xladdin.workbook.new_book import filled_template
-from xladdin.workbook.schema import JOURNAL_ROWS, PLAYER_GAMES, SYSTEM_NAME, TITLE_NAME, Table
+from xladdin.workbook.schema import JOURNAL_ROWS, LISTS, PLAYER_GAMES, SYSTEM_NAME, TITLE_NAME, Table
 
 OF_A_LOG = ("Adjustments", "Events")
 """Tables that belong to a log, beside the log itself."""
 OWN_SETTINGS = ("club_", "tonight_")
 NOT_KEPT = ("start_", "rule_", SYSTEM_NAME, TITLE_NAME, "tonight_date")
 """Beginnings of the names of cells that are the new workbook's own; its rules come with the system."""
-HIDDEN_SHEETS = ("Lists", "xlwings.conf", PLAYER_GAMES, JOURNAL_ROWS)
+HIDDEN_SHEETS = (LISTS, "xlwings.conf", PLAYER_GAMES, JOURNAL_ROWS)
 
 
 @dataclass(frozen=True)

@@ -180,6 +180,10 @@ START, RULES, CALCULATOR, FUNCTIONS = "Start", "Rules", "Calculator", "Functions
 TONIGHT = "Tonight"
 JOURNAL, JOURNAL_ROWS = "Journal", "Journal rows"
 """The corrections, and the hidden sheet that remembers every row."""
+LISTS = "Lists"
+"""The hidden sheet of what the lists of players offer, Bye first."""
+UNREAD = [CALCULATOR, FUNCTIONS, LISTS]
+"""Sheets that nothing here ever reads."""
 PLAYER, PLAYER_GAMES = "Player", "Player games"
 """The sheet of one player, and the hidden one behind it."""
 STANDINGS, SCOREBOARD, CHAMPIONSHIP = "Standings", "Scoreboard", "Championship"

@@ -21,8 +21,7 @@ from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.safety.safekeeping import safely_create, safely_replace
 from xladdin.files.writing.task_pane import Pane, read_pane, write_with_pane
 from xladdin.hosts.office_js.wheel import WHEEL_NAME, wheel_bytes
-from xladdin.workbook.schema import CALCULATOR, FUNCTIONS, SYSTEM_NAME
-from xladdin.workbook.sheets.input_sheets import LISTS
+from xladdin.workbook.schema import SYSTEM_NAME, UNREAD
 
 ADD_IN = "wa200008175"
 """xlwings Lite in Microsoft's store."""
@@ -64,7 +63,7 @@ from xlwings import script
 from xladdin import macros
 from xladdin.functions import *
 
-UNREAD = {[CALCULATOR, FUNCTIONS, LISTS]!r}
+UNREAD = {UNREAD!r}
 
 
 @script(name="Recalculate", exclude=UNREAD)

@@ -14,7 +14,7 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.live_cells import add_live_names, calculated_column_formula, live_formulas
 from xladdin.workbook.report_sheets.blocks.choice_cells import SEASON_CHOICES, SESSION_CHOICES
-from xladdin.workbook.schema import CARRIED_COLUMNS, NOTE, WEB_WORDS, Column, Kind, Table
+from xladdin.workbook.schema import CARRIED_COLUMNS, LISTS, NOTE, WEB_WORDS, Column, Kind, Table
 from xladdin.workbook.sheets.input_looks import add_input_looks
 from xladdin.workbook.shown import MOST_CHOICES, SEASON_LIST, SESSION_LIST
 from xladdin.workbook.styles import colours
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.datavalidation import DataValidation
 
-LISTS = "Lists"
-"""Hidden sheet: what the lists of players offer, Bye first."""
 LISTED_PLAYERS = 5000
 LAST_LISTED_ROW = LISTED_PLAYERS + 1
 PLAYER_CHOICES, GROUP_CHOICES, EVENT_CHOICES = "player_choices", "group_choices", "event_choices"

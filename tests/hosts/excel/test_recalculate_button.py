@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import openpyxl
 import pytest
-from openpyxl.utils.cell import range_boundaries
-from openpyxl.workbook import Workbook
-from openpyxl.worksheet.formula import ArrayFormula
 
 from tests.helpers.clubs import KEYS, LATER, NOW, sample_book
-from tests.helpers.evenings import mark
 from tests.helpers.excel.com_book import REFUSES, press_classic_button
 from tests.helpers.excel.officejs import run_macro
+from tests.helpers.excel.pressing import (
+    as_saved_by_openpyxl,
+    by_command_line,
+    cells,
+    differences,
+    press_button,
+    random_book,
+    typed_below_the_table,
+)
 from tests.helpers.excel.remote_book import RemoteBook
 from tests.helpers.programs.libreoffice import recalculate as by_libreoffice
-from tests.helpers.random_clubs import csv_files, random_club
 from xladdin import macros
-from xladdin.hosts.file.club_file import pair_file, recalculate_file
-from xladdin.hosts.file.importing import import_into_file
-from xladdin.imports.material import Options
+from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.systems import system_named
-from xladdin.workbook.incoming.merging import Choices
-from xladdin.workbook.new_book import make_book
 
 
 def recalculate_now(book: object) -> None:
@@ -46,71 +45,10 @@ def recalc_now() -> None:
     macros.recalculate(xlwings.Book.caller(), NOW)
 
 
-def press_button(path: Path, script: Callable[[object], None] = recalculate_now) -> RemoteBook:
-    """The open workbook after the button; an action that is not known fails."""
-    book = RemoteBook(path)
-    book.apply(run_macro(__name__, script.__name__, book.payload()))
-    return book
-
-
-def by_command_line(path: Path) -> Workbook:
-    copy = path.with_name(f"copy of {path.name}")
-    shutil.copy(path, copy)
-    recalculate_file(copy, None, NOW)
-    return openpyxl.load_workbook(copy)
-
-
-def content(cell: Any) -> object:
-    """What a cell holds; openpyxl reads a formula that fills a range as an object, which equals no other object."""
-    value = cell.value
-    return (value.ref, value.text) if isinstance(value, ArrayFormula) else value
-
-
-def cells(workbook: Workbook) -> dict[str, tuple[object, str]]:
-    """Content and kind of every cell that is not blank, formulas as formulas; and the range of every table."""
-    found: dict[str, tuple[object, str]] = {}
-    for sheet in workbook.worksheets:
-        filled = (cell for row in sheet.iter_rows() for cell in row if cell.value is not None)
-        found |= {f"{sheet.title}!{cell.coordinate}": (content(cell), cell.data_type) for cell in filled}
-        found |= {table.name: (table.ref, "table") for table in sheet.tables.values()}
-    return found
-
-
-def differences(first: Workbook, second: Workbook) -> dict[str, tuple[object, object]]:
-    one, other = cells(first), cells(second)
-    return {place: (one.get(place), other.get(place)) for place in one | other if one.get(place) != other.get(place)}
-
-
-def as_saved_by_openpyxl(workbook: Workbook, path: Path) -> Workbook:
-    """The workbook written and read once more: openpyxl writes numbers with 16 digits."""
-    workbook.save(path)
-    return openpyxl.load_workbook(path)
-
-
-def random_book(key: str, folder: Path, suffix: str = ".xlsx") -> Path:
-    """A club of hundreds of rows with names such as =1+1, ties, byes, double games and games not played yet."""
-    path = folder / f"{key}{suffix}"
-    made = make_book(system_named(key), path, csv_files(random_club(system_named(key), seed=8), folder), NOW)
-    assert not made.problems
-    return path
-
-
-def typed_below_the_table(path: Path, table: str, **values: object) -> None:
-    """Types a row right below a table, which does not grow."""
-    workbook = openpyxl.load_workbook(path)
-    sheet = workbook[table]
-    _, _, width, last_row = range_boundaries(sheet.tables[table].ref)
-    for column in range(1, width + 1):
-        heading = str(sheet.cell(1, column).value)
-        if heading in values:
-            sheet.cell(last_row + 1, column).value = values[heading]
-    workbook.save(path)
-
-
 @pytest.mark.parametrize("key", KEYS)
 def test_button_writes_what_the_command_line_writes(tmp_path: Path, key: str) -> None:
     path = sample_book(key, tmp_path, recalculated=False)
-    book = press_button(path)
+    book = press_button(path, recalculate_now)
     assert differences(book.workbook, by_command_line(path)) == {}
     (message,) = book.alerts
     assert "rated." in message and "Nothing has changed" not in message
@@ -119,7 +57,7 @@ def test_button_writes_what_the_command_line_writes(tmp_path: Path, key: str) ->
 @pytest.mark.parametrize("key", KEYS)
 def test_button_writes_the_same_for_a_random_club(tmp_path: Path, key: str) -> None:
     path = random_book(key, tmp_path)
-    book = press_button(path)
+    book = press_button(path, recalculate_now)
     assert differences(book.workbook, by_command_line(path)) == {}
     texts = {cell.value for row in book.workbook["Standings"] for cell in row if cell.data_type == "s"}
     assert "=1+1" in texts  # a player's name
@@ -129,7 +67,7 @@ def test_button_writes_the_same_for_a_random_club(tmp_path: Path, key: str) -> N
 def test_button_pressed_twice_writes_nothing(tmp_path: Path, key: str) -> None:
     """Between the two LibreOffice computes the formulas, as Excel does at once."""
     path = random_book(key, tmp_path)
-    press_button(path).save(path)
+    press_button(path, recalculate_now).save(path)
     computed = by_libreoffice(path, tmp_path / "computed")
     book = RemoteBook(computed)
     actions = run_macro(__name__, recalculate_later.__name__, book.payload())
@@ -142,7 +80,7 @@ def test_row_typed_below_a_table_is_rated_and_gets_its_formulas(tmp_path: Path) 
     typed = {"Date": "2006-11-06", "Player 1": "Kim", "Score 1": 400, "Player 2": "Pierre", "Score 2": 350}
     typed_below_the_table(path, "Games", **typed)
     before = openpyxl.load_workbook(path)["Games"].tables["Games"].ref
-    book = press_button(path)
+    book = press_button(path, recalculate_now)
     assert differences(book.workbook, by_command_line(path)) == {}
     games = book.workbook["Games"]
     assert games.tables["Games"].ref != before
@@ -152,7 +90,7 @@ def test_row_typed_below_a_table_is_rated_and_gets_its_formulas(tmp_path: Path) 
 def test_row_not_played_yet_below_a_table_gets_its_formulas(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
     typed_below_the_table(path, "Games", **{"Date": "2006-11-06", "Player 1": "Sally", "Player 2": "Spot"})
-    book = press_button(path)
+    book = press_button(path, recalculate_now)
     assert differences(book.workbook, by_command_line(path)) == {}
     games = book.workbook["Games"]
     assert len([cell for cell in games[games.max_row] if cell.data_type == "f"]) == 3
@@ -167,7 +105,7 @@ def test_formula_typed_over_comes_back(tmp_path: Path) -> None:
     formula = games.cell(2, change.column).value
     games.cell(2, change.column).value = 77
     book.save(path)
-    assert press_button(path).workbook["Games"].cell(2, change.column).value == formula
+    assert press_button(path, recalculate_now).workbook["Games"].cell(2, change.column).value == formula
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -200,7 +138,7 @@ def test_message_names_the_first_rows_and_counts_the_rest(tmp_path: Path) -> Non
         for row in range(3 + 3 * number, 6 + 3 * number):  # three alike are told one by one
             workbook["Games"].cell(row, headings.index(heading) + 1).value = value
     workbook.save(path)
-    (message,) = press_button(path).alerts
+    (message,) = press_button(path, recalculate_now).alerts
     lines = message.splitlines()
     assert len(lines) == 12
     assert lines[1].startswith('Games row 3, Date "some day": ')
@@ -213,7 +151,7 @@ def test_message_tells_many_rows_that_are_wrong_alike_as_one(tmp_path: Path) -> 
     for row in range(2, 40):
         workbook["Games"].cell(row, 3).value = "many"
     workbook.save(path)
-    (message,) = press_button(path).alerts
+    (message,) = press_button(path, recalculate_now).alerts
     assert message.splitlines() == [
         "38 rows to mend; nothing was rated.",
         'Games rows 2, 3, 4 and 35 more, Score 1 "many": must be a number',
@@ -277,100 +215,6 @@ def test_classic_button_names_rows_to_mend(tmp_path: Path) -> None:
     assert message.startswith('1 row to mend; nothing was rated.\nGames row 2, Score 1 "#N/A": ')
     changed = differences(openpyxl.load_workbook(path), workbook)
     assert {place.partition("!")[0] for place in changed} == {"Games", "Start"}
-
-
-def pair_now(book: object) -> None:
-    macros.pair_tonight(book, NOW)  # type: ignore[arg-type]
-
-
-def pair_by_classic_button() -> None:
-    import xlwings
-
-    macros.pair_tonight(xlwings.Book.caller(), NOW)
-
-
-@pytest.mark.parametrize("key", ["montreal", "sca"])
-def test_pair_tonight_on_the_remote_engine_writes_what_the_command_line_writes(key: str, tmp_path: Path) -> None:
-    path = random_book(key, tmp_path)
-    recalculate_file(path, None, NOW)
-    mark(path)
-    copy = path.with_name("copy.xlsx")
-    shutil.copy(path, copy)
-    paired = pair_file(copy, NOW)
-    book = press_button(path, pair_now)
-    assert "tables paired." in book.alerts[0]
-    assert all(line in book.alerts[0] for line in paired.said)
-    by_button = as_saved_by_openpyxl(book.workbook, tmp_path / "button.xlsx")
-    assert differences(by_button, openpyxl.load_workbook(copy)) == {}
-
-
-def test_pair_tonight_on_the_classic_engine(tmp_path: Path) -> None:
-    path = random_book("mississauga", tmp_path, ".xlsm")
-    recalculate_file(path, None, NOW)
-    mark(path)
-    copy = path.with_name("copy.xlsm")
-    shutil.copy(path, copy)
-    pair_file(copy, NOW)
-    (alert,), _ = press_classic_button(path, f"{__name__}:pair_by_classic_button")
-    assert "tables paired." in alert
-    assert differences(openpyxl.load_workbook(path), openpyxl.load_workbook(copy)) == {}
-
-
-FORM = "Submitted On,Winner,Winners Score,Opponent,Opponents Score\n2005-03-01 20:00,Ann,401,Bob,350\n"
-
-
-def import_now(book: object) -> None:
-    macros.import_from(book, None, NOW)  # type: ignore[arg-type]
-
-
-def paste(path: Path, text: str) -> None:
-    """Pastes a text onto the sheet Import, a line a row."""
-    workbook = openpyxl.load_workbook(path)
-    sheet = workbook.create_sheet("Import")
-    for number, line in enumerate(text.splitlines(), 1):
-        sheet.cell(number, 1).value = line
-    workbook.save(path)
-
-
-def test_import_games_on_the_remote_engine_writes_what_the_command_line_writes(tmp_path: Path) -> None:
-    path = random_book("mississauga", tmp_path)
-    recalculate_file(path, None, NOW)
-    copy = path.with_name("copy.xlsx")
-    paste(path, FORM)
-    shutil.copy(path, copy)
-    source = tmp_path / "form.csv"
-    source.write_text(FORM)
-    found = import_into_file(copy, [source], Options(), Choices(), NOW)
-    assert found.preview.new["Games"] == 1
-    book = press_button(path, import_now)
-    assert "New: 1 game." in book.alerts[0]
-    by_button = as_saved_by_openpyxl(book.workbook, tmp_path / "button.xlsx")
-    by_line = as_saved_by_openpyxl(openpyxl.load_workbook(copy), tmp_path / "line.xlsx")
-    assert differences(by_button, by_line) == {}
-    again = press_button(copy, import_now)
-    assert "The workbook has all of it already." in again.alerts[0]
-
-
-def test_import_games_where_something_stands_against_it(tmp_path: Path) -> None:
-    path = random_book("mississauga", tmp_path)
-    book = press_button(path, import_now)
-    assert book.alerts[0].startswith("Nothing was imported. There is no sheet Import, or nothing on it.")
-    paste(path, FORM.replace("Ann", "Nobody here"))
-    before = cells(openpyxl.load_workbook(path))
-    book = press_button(path, import_now)
-    assert '"Nobody here": is no player' in book.alerts[0]
-    assert book.alerts[0].endswith("Nothing was imported.")
-    assert cells(book.workbook) == before
-
-
-def test_a_pairing_that_cannot_be_is_said_and_writes_nothing(tmp_path: Path) -> None:
-    path = random_book("mississauga", tmp_path)
-    before = cells(openpyxl.load_workbook(path))
-    book = press_button(path, pair_now)
-    assert book.alerts == [
-        "Nothing was paired. Nobody is marked as here. Mark who is here on the sheet Tonight, and save."
-    ]
-    assert cells(book.workbook) == before
 
 
 def with_sheets(path: Path, change: Callable[[Any], None], *names: str) -> None:

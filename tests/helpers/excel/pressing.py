@@ -1,0 +1,93 @@
+"""Workbooks whose buttons are pressed, beside what the command line makes of the same workbook."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+from openpyxl.utils.cell import range_boundaries
+from openpyxl.workbook import Workbook
+from openpyxl.worksheet.formula import ArrayFormula
+
+from tests.helpers.clubs import NOW
+from tests.helpers.excel.officejs import run_macro
+from tests.helpers.excel.remote_book import RemoteBook
+from tests.helpers.random_clubs import csv_files, random_club
+from xladdin.hosts.file.club_file import recalculate_file
+from xladdin.systems import system_named
+from xladdin.workbook.new_book import make_book
+
+FORM = "Submitted On,Winner,Winners Score,Opponent,Opponents Score\n2005-03-01 20:00,Ann,401,Bob,350\n"
+
+
+def press_button(path: Path, script: Callable[[object], None]) -> RemoteBook:
+    """The open workbook after a script of an importable module; an action that is not known fails."""
+    book = RemoteBook(path)
+    book.apply(run_macro(script.__module__, script.__name__, book.payload()))
+    return book
+
+
+def by_command_line(path: Path) -> Workbook:
+    copy = path.with_name(f"copy of {path.name}")
+    shutil.copy(path, copy)
+    recalculate_file(copy, None, NOW)
+    return openpyxl.load_workbook(copy)
+
+
+def content(cell: Any) -> object:
+    """What a cell holds; openpyxl reads a formula that fills a range as an object, which equals no other object."""
+    value = cell.value
+    return (value.ref, value.text) if isinstance(value, ArrayFormula) else value
+
+
+def cells(workbook: Workbook) -> dict[str, tuple[object, str]]:
+    """Content and kind of every cell that is not blank, formulas as formulas; and the range of every table."""
+    found: dict[str, tuple[object, str]] = {}
+    for sheet in workbook.worksheets:
+        filled = (cell for row in sheet.iter_rows() for cell in row if cell.value is not None)
+        found |= {f"{sheet.title}!{cell.coordinate}": (content(cell), cell.data_type) for cell in filled}
+        found |= {table.name: (table.ref, "table") for table in sheet.tables.values()}
+    return found
+
+
+def differences(first: Workbook, second: Workbook) -> dict[str, tuple[object, object]]:
+    one, other = cells(first), cells(second)
+    return {place: (one.get(place), other.get(place)) for place in one | other if one.get(place) != other.get(place)}
+
+
+def as_saved_by_openpyxl(workbook: Workbook, path: Path) -> Workbook:
+    """The workbook written and read once more: openpyxl writes numbers with 16 digits."""
+    workbook.save(path)
+    return openpyxl.load_workbook(path)
+
+
+def random_book(key: str, folder: Path, suffix: str = ".xlsx") -> Path:
+    """A club of hundreds of rows with names such as =1+1, ties, byes, double games and games not played yet."""
+    path = folder / f"{key}{suffix}"
+    made = make_book(system_named(key), path, csv_files(random_club(system_named(key), seed=8), folder), NOW)
+    assert not made.problems
+    return path
+
+
+def typed_below_the_table(path: Path, table: str, **values: object) -> None:
+    """Types a row right below a table, which does not grow."""
+    workbook = openpyxl.load_workbook(path)
+    sheet = workbook[table]
+    _, _, width, last_row = range_boundaries(sheet.tables[table].ref)
+    for column in range(1, width + 1):
+        heading = str(sheet.cell(1, column).value)
+        if heading in values:
+            sheet.cell(last_row + 1, column).value = values[heading]
+    workbook.save(path)
+
+
+def paste(path: Path, text: str) -> None:
+    """Pastes a text onto the sheet Import, a line a row."""
+    workbook = openpyxl.load_workbook(path)
+    sheet = workbook.create_sheet("Import")
+    for number, line in enumerate(text.splitlines(), 1):
+        sheet.cell(number, 1).value = line
+    workbook.save(path)

@@ -1,0 +1,72 @@
+"""What an Office.js host sends to a script: every sheet but those that nothing reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from tests.helpers.clubs import KEYS
+from tests.helpers.excel.officejs import officejs_scripts, run_script
+from tests.helpers.excel.pressing import by_command_line, differences, random_book
+from tests.helpers.excel.remote_book import RemoteBook
+from xladdin.hosts.office_js.lite import SCRIPTS
+from xladdin.systems import system_named
+from xladdin.workbook.contents import sheets_of
+from xladdin.workbook.schema import UNREAD
+
+SERVER = "xladdin.hosts.office_js.scripts"
+
+
+def only(payload: dict[str, Any], is_sent: Callable[[str], bool]) -> dict[str, Any]:
+    """The payload as xlwings' JavaScript cuts it: a sheet that is not sent has its name, no values and no tables."""
+    sheets = [
+        sheet if is_sent(sheet["name"]) else {**sheet, "values": [[]], "tables": []} for sheet in payload["sheets"]
+    ]
+    return {**payload, "sheets": sheets}
+
+
+def pressed(path: Path, excluded: Collection[str] = (), included: Collection[str] = ()) -> RemoteBook:
+    book = RemoteBook(path)
+    payload = only(book.payload(), lambda name: name in included if included else name not in excluded)
+    book.apply(run_script(SERVER, "recalculate", payload))
+    return book
+
+
+def test_the_scripts_of_lite_and_of_the_server_leave_out_the_same_sheets(tmp_path: Path) -> None:
+    (tmp_path / "lite_main.py").write_text(SCRIPTS)
+    asked = [officejs_scripts("lite_main", paths=[tmp_path]), officejs_scripts(SERVER)]
+    for scripts in asked:
+        excluded = {script["name"]: script["exclude"] for script in scripts}
+        assert excluded == {
+            "Recalculate": ",".join(UNREAD),
+            "Pair tonight": ",".join(UNREAD),
+            "Import games": None,  # a sheet of any name may hold what was pasted
+        }
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_is_not_sent_is_not_missed(key: str, tmp_path: Path) -> None:
+    path = random_book(key, tmp_path)
+    expected = by_command_line(path)
+    now = {"Start"}  # holds the clock, which a script takes from its machine
+    found = differences(pressed(path, UNREAD).workbook, expected)
+    assert {place.partition("!")[0] for place in found} <= now
+
+
+def test_a_list_of_sheets_to_send_would_lose_one_that_was_renamed(tmp_path: Path) -> None:
+    """Why the scripts say what is left out: a sheet that a director has named anew is still sent."""
+    path = random_book("mississauga", tmp_path)
+    workbook = openpyxl.load_workbook(path)
+    workbook["Players"].title = "Members"
+    for name in workbook.defined_names.values():
+        name.attr_text = name.attr_text.replace("Players!", "Members!")
+    workbook.save(path)
+    (message,) = pressed(path, UNREAD).alerts
+    assert "rated." in message
+    template = [*sheets_of(system_named("mississauga")), "Journal rows", "Player games"]
+    (message,) = pressed(path, included=template).alerts
+    assert message.startswith("Nothing was changed.") and "Players" in message
