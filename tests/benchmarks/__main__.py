@@ -12,6 +12,7 @@ from pathlib import Path
 from tests.benchmarks.evening_rows import evening_rows
 from tests.benchmarks.function_rows import function_rows, startup_rows
 from tests.benchmarks.host_rows import host_rows
+from tests.benchmarks.import_rows import import_rows
 from tests.benchmarks.measuring import Row
 from tests.benchmarks.process_rows import process_rows
 from tests.benchmarks.range_rows import range_rows
@@ -45,6 +46,7 @@ def groups(scale: float) -> dict[str, Iterator[Row]]:
         "growth": growth_rows(games, replays),
         "recalc": recalc_rows(games, players, rounds),
         "new": new_rows(int(10_000 * scale), players, rounds),
+        "import": import_rows(games, players, rounds),
         "evening": evening_rows(60, calls),
         "functions": function_rows(max(int(10_000 * scale), 10), calls),
         "ranges": range_rows(max(int(10_000 * scale), 10), calls),

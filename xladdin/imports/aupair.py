@@ -39,7 +39,7 @@ WANTED = "is no line of AUPAIR for a player: a name in 20 columns, then score an
 
 def is_tournament(source: Source) -> bool:
     """Whether the first line is an AUPAIR title."""
-    return TITLE.match(source.text.lstrip("\r\n")) is not None
+    return TITLE.match(next(filter(None, source.first_lines), "")) is not None
 
 
 def read_tournament(source: Source, options: Options) -> Incoming:

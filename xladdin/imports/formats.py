@@ -8,7 +8,7 @@ from typing import NamedTuple
 from xladdin.imports import aupair, trf, tsh, tsh_archive, world_diplomacy
 from xladdin.imports.material import Incoming, Options
 from xladdin.imports.source import Source
-from xladdin.imports.tables.forms import is_responses, read_responses
+from xladdin.imports.tables.forms import as_responses, is_responses
 from xladdin.imports.tables.reading import TableLayout, read_tables
 
 
@@ -39,6 +39,5 @@ def read_source(source: Source, layouts: Sequence[TableLayout], options: Options
         for format in FORMATS:
             if format.fits(source):
                 return format.read(source, options)
-        if is_responses(source):
-            return read_responses(source, layouts, options)
-    return read_tables(source, layouts, options)
+    read = read_tables(source, layouts, options)
+    return as_responses(read) if is_responses(read) else read

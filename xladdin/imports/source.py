@@ -12,6 +12,8 @@ from xladdin.errors import FileProblem, not_there
 
 LARGEST_FILE = 128 << 20
 """Twice what a full sheet of games takes."""
+LOOKED_AT = 1 << 16
+"""Characters within which a format is known."""
 
 ZIP, OLD_WORKBOOK, RICH_TEXT, PDF = b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"{\\rtf", b"%PDF"
 """What a file of that kind begins with."""
@@ -52,6 +54,12 @@ class Source:
     def lines(self) -> list[str]:
         """The lines of the text, whichever way they end."""
         return with_newlines(self.text).split("\n")
+
+    @cached_property
+    def first_lines(self) -> list[str]:
+        """The lines at the beginning of the text, by which its format is known."""
+        beginning = with_newlines(self.text[:LOOKED_AT]).split("\n")
+        return beginning[:-1] if len(self.text) > LOOKED_AT and len(beginning) > 1 else beginning
 
     @cached_property
     def _decoded(self) -> tuple[str, str]:

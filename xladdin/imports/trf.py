@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import date
+from itertools import islice
 
 from xladdin.cells.table import CellValue
 from xladdin.imports.material import Incoming, IncomingRows, Options, QuestionOpen, WrongLine
@@ -38,13 +39,15 @@ PRESENT, ABSENT = "FU", "HZ"
 """Results without an opponent: a full-point or allocated bye; a half-point bye or none at all."""
 RESULTS = {2: "(1-0)", 1: "(1/2-1/2)", 0: "(0-1)"}
 """Ours, by the half points of White."""
+LOOKED_AT = 50
+"""Lines by which a report is known."""
 DayOf = Callable[[PairedGame], date]
 _CODED = re.compile(r"[0-9]{3}(?: |\Z)")
 
 
 def is_report(source: Source) -> bool:
     """Whether the file has lines of players, or begins with the name of a tournament, and all lines bear a code."""
-    lines = [line for line in source.lines if line.strip()][:50]
+    lines = list(islice(filter(str.strip, source.first_lines), LOOKED_AT))
     if not any(line.startswith((f"{PLAYER} ", f"{TOURNAMENT} ")) for line in lines):
         return False
     coded = sum(bool(_CODED.match(line)) or line[:2].isalpha() for line in lines)

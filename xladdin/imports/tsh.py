@@ -71,7 +71,7 @@ def parsed(line: str) -> Line | None:
 
 def is_division(source: Source) -> bool:
     """Whether the first line that is no comment is a player of tsh."""
-    lines = (line for line in source.lines if line.strip() and not line.startswith(COMMENT))
+    lines = (line for line in source.first_lines if line.strip() and not line.startswith(COMMENT))
     first = next(lines, "")
     return ";" in first and parsed(first) is not None
 

@@ -33,7 +33,7 @@ def is_tournament(source: Source) -> bool:
     """Whether the file names a division as tsh does, or holds one."""
     return any(
         DIVISION.fullmatch(line) or BEGIN.fullmatch(line)
-        for line in source.lines[:LOOKED_AT]
+        for line in source.first_lines[:LOOKED_AT]
         if len(line) <= LONGEST_LINE
     )
 

@@ -40,7 +40,7 @@ WANTED = "is no line of a result: rank, first name, last name, score"
 
 def is_page(source: Source) -> bool:
     """Whether the page's two lines on date and size stand near the top."""
-    lines = [line[:LONGEST_LINE] for line in source.lines[:60]]
+    lines = [line[:LONGEST_LINE] for line in source.first_lines[:60]]
     return any(WHERE.fullmatch(line) for line in lines) and any(SIZE.fullmatch(line) for line in lines)
 
 

@@ -50,20 +50,23 @@ def day_in_words(text: str) -> date | None:
     return days.pop() if len(days) == 1 else None
 
 
-def orders_that_fit(cells: Iterable[object]) -> list[str]:
-    """The orders of day and month that fit all cells which are dates in numbers; none where neither does.
+def dates_in_numbers(cells: Iterable[object]) -> list[str]:
+    """The distinct cells that are dates in numbers with the year last, in alphabetical order."""
+    return sorted(cell for cell in set(cells) if isinstance(cell, str) and _NUMBERS.fullmatch(_tidy(cell)))
+
+
+def orders_that_fit(dates: Iterable[str]) -> list[str]:
+    """The orders of day and month that fit all dates in numbers; none where neither does.
 
     Both where nothing tells, also where both give the very same dates.
     """
-    texts = [_tidy(cell) for cell in cells if isinstance(cell, str)]
-    dates = [text for text in texts if _NUMBERS.fullmatch(text)]
-    return [order for order in IN_WORDS if all(_ordered_day(text, order) is not None for text in dates)]
+    texts = list(map(_tidy, dates))
+    return [order for order in IN_WORDS if all(_ordered_day(text, order) is not None for text in texts)]
 
 
-def order_matters(cells: Iterable[object]) -> bool:
-    """Whether the two orders give different dates for any cell."""
-    texts = (_tidy(cell) for cell in cells if isinstance(cell, str))
-    return any(_ordered_day(text, DAY_FIRST) != _ordered_day(text, MONTH_FIRST) for text in texts)
+def order_matters(date: str) -> bool:
+    """Whether the two orders give different dates."""
+    return _ordered_day(_tidy(date), DAY_FIRST) != _ordered_day(_tidy(date), MONTH_FIRST)
 
 
 def read_day(cell: object, order: str) -> CellValue:

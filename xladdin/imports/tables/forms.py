@@ -9,16 +9,13 @@ federation, all in this layout; Microsoft Forms calls the time "Completion time"
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 
 from xladdin.cells.table import CellValue
-from xladdin.errors import FileProblem
-from xladdin.imports.material import Incoming, IncomingRows, Options, WrongLine
-from xladdin.imports.source import Source
+from xladdin.imports.material import Incoming, IncomingRows, WrongLine
 from xladdin.imports.tables.headings import plain
-from xladdin.imports.tables.reading import TableLayout, headings_of, read_tables
 
 TIMES = {"submitted on", "timestamp", "completion time", "submission time", "horodateur", "zeitstempel"}
 """What a form calls the moment of a response."""
@@ -26,24 +23,16 @@ ROUND = "Round"
 WINNERS = {"winner", "winners name", "winner name", "gagnant", "vainqueur", "sieger", "gewinner", "ganador"}
 
 
-def is_responses(source: Source) -> bool:
-    """Whether the first row names the moment of a response."""
-    if source.is_workbook:
-        return False
-    try:
-        rows = headings_of(source)
-    except FileProblem:
-        return False
-    return bool(rows) and any(plain(heading) in TIMES for heading in rows[0])
-
-
-def read_responses(source: Source, layouts: Sequence[TableLayout], options: Options) -> Incoming:
-    """The games of a form's responses, each on the day it was sent."""
-    read = read_tables(source, layouts, options)
+def is_responses(read: Incoming) -> bool:
+    """Whether a heading names the moment of a response."""
     games = read.tables.get("Games")
-    if games is None:
-        return read
-    wrong = list(_lower_winners(source.name, games))
+    return games is not None and any(plain(name) in TIMES for name in (*games.columns_there.values(), *games.columns))
+
+
+def as_responses(read: Incoming) -> Incoming:
+    """The games of a form's responses in the order of days and rounds."""
+    games = read.tables["Games"]
+    wrong = list(_lower_winners(read.file, games))
     amiss = {one.line for one in wrong}
     rounds = games.columns.get(ROUND, [None] * games.rows)
     order = sorted(range(games.rows), key=lambda row: (_day(games.columns["Date"][row]), _round(rounds[row])))
@@ -54,16 +43,15 @@ def read_responses(source: Source, layouts: Sequence[TableLayout], options: Opti
                    wrong=[*read.wrong, *wrong])  # fmt: skip
 
 
-def _lower_winners(file: str, games: IncomingRows) -> Sequence[WrongLine]:
+def _lower_winners(file: str, games: IncomingRows) -> Iterator[WrongLine]:
     """Rows whose winner has the lower score: one of the two has typed names or scores the wrong way round."""
     if plain(games.columns_there.get("Player 1", "")) not in WINNERS or "Score 2" not in games.columns:
-        return []
+        return
     rows = zip(games.lines, games.columns["Score 1"], games.columns["Score 2"], games.columns["Player 1"])
-    return [
-        WrongLine(file, line, games.columns_there["Score 1"], str(own), f"the winner {name} has the lower score")
-        for line, own, other, name in rows
-        if isinstance(own, (int, float)) and isinstance(other, (int, float)) and own < other
-    ]
+    for line, own, other, name in rows:
+        if isinstance(own, (int, float)) and isinstance(other, (int, float)) and own < other:
+            where = file, line, games.columns_there["Score 1"]
+            yield WrongLine(*where, str(own), f"the winner {name} has the lower score")
 
 
 def _day(cell: CellValue) -> date:

@@ -7,11 +7,11 @@ import io
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, repeat, zip_longest
+from itertools import chain, islice, zip_longest
 
 from xladdin.cells.limits import LAST_ROW, LONGEST_CELL
 from xladdin.errors import FileProblem
-from xladdin.imports.source import Source, with_newlines
+from xladdin.imports.source import Source
 
 DELIMITERS = ",;\t|"
 MOST_COLUMNS = 200
@@ -21,6 +21,8 @@ LONGEST_ROW = MOST_COLUMNS * LONGEST_CELL
 MOST_CELLS = 20 * LAST_ROW
 """As many as are read of a workbook."""
 _LINES_LOOKED_AT = 20
+_LINES_AT_ONCE = 200
+"""More rows than these, as lists, are slower to make than to turn into columns."""
 
 _DELIMITER_LINE = re.compile(r"\ufeff?sep=([,;\t|])\r?\n")
 """What Excel takes as the first line of a CSV file to name the delimiter."""
@@ -48,48 +50,49 @@ class Grid:
 
 def read_text_grid(source: Source) -> Grid:
     """A file of delimited text. Raises FileProblem where it is no text, or of no size that can be meant."""
-    text = source.text
-    named = _DELIMITER_LINE.match(text)
-    delimiter = named[1] if named else _delimiter(text)
-    body = text[named.end() :] if named else text
+    named = _DELIMITER_LINE.match(source.text)
     before = 1 if named else 0
-    columns = _plain_columns(body, delimiter, source.name)
-    if columns is not None:
-        lines: Sequence[int] = range(1 + before, 1 + before + (len(columns[0]) if columns else 0))
+    delimiter = named[1] if named else _delimiter(source.first_lines)
+    text = source.text[named.end() :] if named else source.text
+    rows: Sequence[int]
+    columns = _even_columns(text, delimiter, source.name)
+    if columns is None:
+        columns, rows = _uneven_columns(text, delimiter, before, source.name)
     else:
-        columns, lines = _quoted_columns(body, delimiter, before, source.name)
+        rows = range(1 + before, 1 + before + (len(columns[0]) if columns else 0))
     kinds = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
-    return Grid("", columns, lines, delimiter == ";", f"text with {kinds[delimiter]}, {source.encoding}")
+    return Grid("", columns, rows, delimiter == ";", f"text with {kinds[delimiter]}, {source.encoding}")
 
 
-def _delimiter(text: str) -> str:
+def _delimiter(lines: Sequence[str]) -> str:
     """The one that stands most often in the first line which has any."""
-    for line in with_newlines(text[:LONGEST_ROW]).lstrip().split("\n", _LINES_LOOKED_AT)[:_LINES_LOOKED_AT]:
+    for line in islice(filter(str.strip, lines), _LINES_LOOKED_AT):
         if any(delimiter in line for delimiter in DELIMITERS):
             return max(DELIMITERS, key=line.count)
     return ","
 
 
-def _plain_columns(text: str, delimiter: str, file: str) -> list[list[str]] | None:
-    """The columns of a text without quotes whose lines have all as many cells; None for any other. Quick."""
-    if '"' in text or "\0" in text:
-        return None
-    lines = with_newlines(text).split("\n")
-    if lines and not lines[-1]:
-        lines.pop()
-    if not lines:
-        return []
-    width = lines[0].count(delimiter) + 1
-    if width > MOST_COLUMNS or set(map(str.count, lines, repeat(delimiter))) != {width - 1}:
-        return None
-    if max(map(len, lines)) > LONGEST_CELL:
-        return None
-    _check_size(len(lines), len(lines) * width, file)
-    cells = delimiter.join(lines).split(delimiter)
-    return [cells[position::width] for position in range(width)]
+def _even_columns(text: str, delimiter: str, file: str) -> list[list[str]] | None:
+    """The columns of a text each line of which is a row of as many cells; None for any other. Quick."""
+    columns: list[list[str]] = []
+    lines = io.StringIO(text, newline="")
+    while piece := list(islice(lines, _LINES_AT_ONCE)):
+        if max(map(len, piece)) > LONGEST_CELL:
+            return None
+        try:
+            rows = list(csv.reader(piece, delimiter=delimiter, strict=True))
+        except csv.Error:
+            return None  # which line is wrong, the other reader says
+        columns = columns or [[] for _ in rows[0]]
+        if not columns or len(rows) < len(piece) or set(map(len, rows)) != {len(columns)}:
+            return None
+        for column, cells in zip(columns, zip(*rows)):
+            column.extend(cells)
+        _check_size(len(columns[0]), len(columns[0]) * len(columns), file)
+    return columns
 
 
-def _quoted_columns(text: str, delimiter: str, before: int, file: str) -> tuple[list[list[str]], list[int]]:
+def _uneven_columns(text: str, delimiter: str, before: int, file: str) -> tuple[list[list[str]], list[int]]:
     lines = _PhysicalLines(text, file)
     reader = csv.reader(lines, delimiter=delimiter, strict=True)
     rows: list[list[str]] = []

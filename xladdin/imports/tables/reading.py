@@ -12,7 +12,7 @@ from xladdin.cells.text import counted, is_blank, name_key, shown
 from xladdin.errors import FileProblem, XladdinError, excerpt, printable
 from xladdin.imports.material import Incoming, IncomingRows, Options, QuestionOpen
 from xladdin.imports.source import Source
-from xladdin.imports.tables.dates import DAY_FIRST, IN_WORDS, order_matters, orders_that_fit, read_day
+from xladdin.imports.tables.dates import DAY_FIRST, IN_WORDS, dates_in_numbers, order_matters, orders_that_fit, read_day
 from xladdin.imports.tables.grid import MOST_COLUMNS, Grid, read_text_grid
 from xladdin.imports.tables.headings import Match, match_headings, plain
 from xladdin.imports.tables.spreadsheets import read_workbook_grids
@@ -68,12 +68,6 @@ def read_tables(source: Source, layouts: Sequence[TableLayout], options: Options
     tables = {one.layout.name: _rows(source, one, options, notes) for one in found}
     words = " and ".join(one.grid.words for one in found)
     return Incoming(source.name, f"table, {words}", tables, notes)
-
-
-def headings_of(source: Source) -> list[list[str]]:
-    """The first row of a text file, by which a layout of its own may be known."""
-    grid = read_text_grid(source)
-    return [_headings(grid, row) for row in range(min(grid.rows, ROWS_LOOKED_AT))]
 
 
 def _find(grid: Grid, layouts: Sequence[TableLayout], options: Options) -> _Found | None:
@@ -233,12 +227,12 @@ def _order_of(cells: Sequence[object], where: str, options: Options, notes: list
     """The one order of day and month that fits the column. Raises QuestionOpen where both do and it matters."""
     if options.dates:
         return options.dates
-    distinct = sorted({cell for cell in set(cells) if isinstance(cell, str)})
-    fitting = orders_that_fit(distinct)
+    dates = dates_in_numbers(cells)
+    fitting = orders_that_fit(dates)
     if len(fitting) == 2:
-        if not order_matters(distinct):
+        example = next(filter(order_matters, dates), None)
+        if example is None:
             return DAY_FIRST
-        example = next(cell for cell in distinct if order_matters([cell]))
         raise QuestionOpen(
             f'{where} "{excerpt(example)}": may be day first or month first. Say which: --dates dmy or --dates mdy'
         )
