@@ -26,7 +26,7 @@ TITLE_ROW, SUBTITLE_ROW, AS_OF_ROW = 1, 2, 3
 HEADLINE_ROW = 4
 """A line about the session, or headings over groups of headings."""
 HEADING_ROW = 5
-_NUMBERED = (Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.CHANGE, Kind.DECIMAL_CHANGE, Kind.DATE, Kind.SCORE)
+NUMBERED = (Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.CHANGE, Kind.DECIMAL_CHANGE, Kind.DATE, Kind.SCORE)
 """What a column holds in which no text of ours stands."""
 NAME_WIDTH = 31.0
 """Width of a column of names in print of 10 points: 24 capitals keep their size, 40 letters shrink by a quarter."""
@@ -122,23 +122,23 @@ class SheetLayout:
         """What its areas hang on: the headings of each block, then the lines of words."""
         blocks = (
             Anchor(
-                self._name(number),
+                self.name_of(number),
                 self.sheet,
                 self.heading_row,
                 block.column,
                 tuple(None if column.upright else column.heading for column in block.columns),
-                block.columns[0].kind in _NUMBERED,
+                block.columns[0].kind in NUMBERED,
                 block.gaps,
             )
             for number, block in enumerate(self.blocks)
         )
         lines = (
-            Anchor(self._name(number, "_line"), self.sheet, HEADLINE_ROW, column)
+            Anchor(self.name_of(number, "_line"), self.sheet, HEADLINE_ROW, column)
             for number, (column, _) in enumerate(self.lines)
         )
         return (*blocks, *lines)
 
-    def _name(self, number: int, what: str = "") -> str:
+    def name_of(self, number: int, what: str = "") -> str:
         """Defined name of the headings or of the lines of one of the blocks."""
         return f"report_{'_'.join(self.sheet.lower().split())}{what}{f'_{number + 1}' if number else ''}"
 
@@ -155,20 +155,20 @@ class SheetLayout:
     def rows_area(self, rows: Sequence[Sequence[CellValue]], block: int = 0) -> Area:
         """The same from rows of cells."""
         shape = self.blocks[block]
-        return Area(self.sheet, self.first_row, shape.column, len(shape.columns), rows, anchor=self._name(block))
+        return Area(self.sheet, self.first_row, shape.column, len(shape.columns), rows, anchor=self.name_of(block))
 
     def heading_values(self, names: Sequence[str]) -> Area:
         """Headings of the first block that are values: one for each of its upright columns in use."""
         block = self.blocks[0]
         upright = sum(column.upright for column in block.columns)
         first = block.last_column - upright + 1
-        return Area(self.sheet, self.heading_row, first, upright, [names], rows_owned=1, anchor=self._name(0))
+        return Area(self.sheet, self.heading_row, first, upright, [names], rows_owned=1, anchor=self.name_of(0))
 
     def words(self, *texts: str | None, number: int = 0) -> Area:
         """The lines above the headings that say what the figures below are of. number: of the lines' column."""
         column, lines = self.lines[number]
         rows = [(text,) for text in texts[:lines]]
-        return Area(self.sheet, HEADLINE_ROW, column, 1, rows, rows_owned=lines, anchor=self._name(number, "_line"))
+        return Area(self.sheet, HEADLINE_ROW, column, 1, rows, rows_owned=lines, anchor=self.name_of(number, "_line"))
 
 
 def one_decimal(heading: str, field: str, width: float, group: str = "") -> ReportColumn:

@@ -14,6 +14,7 @@ from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import Area, ClubBook
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import excerpt
+from xladdin.workbook.report_sheets.blocks.earlier import Form, forms
 from xladdin.workbook.report_sheets.blocks.layout import SUBTITLE_ROW, Anchor, SheetLayout
 from xladdin.workbook.schema import EXTENTS_NAME
 
@@ -52,22 +53,21 @@ def place_reports(book: ClubBook, layouts: Iterable[SheetLayout], areas: Sequenc
     placed: list[Area] = []
     left_alone: list[str] = []
     for layout in layouts:
-        own = [area for area in areas if area.sheet == layout.sheet]
         places: dict[str, Place] = {}
         try:
-            places = _places(book, layout)
+            form, places = _form_of(book, layout, [area for area in areas if area.sheet == layout.sheet])
             extents = {
                 anchor.name: kept.get(anchor.name) or _estimated(book, places[anchor.name], anchor)
-                for anchor in layout.anchors
+                for anchor in form.anchors
                 if anchor.name in places and anchor.headings
             }
-            moved = list(_placed(book, layout, own, places, extents))
+            moved = [*_renamed(form, places), *_placed(book, form, places, extents)]
         except _NotUpdated as reason:
             sheet = next(iter(places.values()))[0] if places else layout.sheet
             left_alone.append(f"{sheet} was not updated: {reason}.")
             continue
         placed.extend(moved)
-        kept.update((name, extent) for name, extent in _extents(layout, own) if name in places)
+        kept.update((name, extent) for name, extent in _extents(form) if name in places)
     return Placed(placed, left_alone, written_extents(kept))
 
 
@@ -88,10 +88,30 @@ def written_extents(extents: Mapping[str, Extent]) -> str:
     return ", ".join(f"{name} {extent.rows}×{extent.columns}" for name, extent in extents.items())
 
 
-def _extents(layout: SheetLayout, areas: Sequence[Area]) -> Iterator[tuple[str, Extent]]:
-    """What each block takes with these areas."""
-    for anchor in layout.anchors:
-        own = [area for area in areas if area.anchor == anchor.name]
+def _form_of(book: ClubBook, layout: SheetLayout, areas: Sequence[Area]) -> tuple[Form, dict[str, Place]]:
+    """The form in which the sheet stands in the workbook, today's or an earlier one, and where its anchors are."""
+    reasons = []
+    for form in forms(layout, areas):
+        try:
+            return form, _places(book, layout, form)
+        except _NotUpdated as reason:
+            reasons.append(reason)
+    raise reasons[0]
+
+
+def _renamed(form: Form, places: Mapping[str, Place]) -> Iterator[Area]:
+    """Headings whose word is another today."""
+    for name, headings in form.renamed.items():
+        if name in places:
+            sheet, row, column = places[name]
+            for offset, heading in headings.items():
+                yield Area(sheet, row, column + offset, 1, [(heading,)], rows_owned=1)
+
+
+def _extents(form: Form) -> Iterator[tuple[str, Extent]]:
+    """What each block takes with its areas."""
+    for anchor in form.anchors:
+        own = [area for area in form.areas if area.anchor == anchor.name]
         if anchor.headings and own:
             rows = max(area.row - anchor.row + len(area.rows) - 1 for area in own)
             columns = max(area.column - anchor.column + _width(area, anchor) for area in own)
@@ -103,10 +123,10 @@ def _width(area: Area, anchor: Anchor) -> int:
     return max(map(len, area.rows), default=0) if None in anchor.headings else area.width
 
 
-def _places(book: ClubBook, layout: SheetLayout) -> dict[str, Place]:
+def _places(book: ClubBook, layout: SheetLayout, form: Form) -> dict[str, Place]:
     """Where each anchor stands, by its name; a block that was deleted has no place."""
     places: dict[str, Place] = {}
-    blocks = [anchor for anchor in layout.anchors if anchor.headings]
+    blocks = [anchor for anchor in form.anchors if anchor.headings]
     named = {anchor.name: place for anchor in blocks if (place := book.place_of(anchor.name)) is not None}
     for anchor in blocks:
         place = named.get(anchor.name)
@@ -120,7 +140,7 @@ def _places(book: ClubBook, layout: SheetLayout) -> dict[str, Place]:
             if len(found) != len(alike):
                 raise _NotUpdated(_unknown_headings(anchor))
             places[anchor.name] = found[alike.index(anchor)]
-    for anchor in layout.anchors:
+    for anchor in form.anchors:
         if not anchor.headings and places:
             beside = next((block for block in blocks if block.column == anchor.column), blocks[0])
             shifted = _shifted(places.get(beside.name), beside, anchor)
@@ -206,14 +226,13 @@ def _estimated(book: ClubBook, place: Place, anchor: Anchor) -> Extent:
 
 def _placed(
     book: ClubBook,
-    layout: SheetLayout,
-    areas: Sequence[Area],
+    form: Form,
     places: Mapping[str, Place],
     extents: Mapping[str, Extent],
 ) -> Iterator[Area]:
     """Areas with all the cells that they own. Raises _NotUpdated where a cell of the club's own is in the way."""
-    anchors = {anchor.name: anchor for anchor in layout.anchors}
-    for area in areas:
+    anchors = {anchor.name: anchor for anchor in form.anchors}
+    for area in form.areas:
         anchor = anchors[area.anchor]
         if anchor.name not in places:
             continue
