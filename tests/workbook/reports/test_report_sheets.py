@@ -155,9 +155,9 @@ def test_names_of_people_are_text_on_every_sheet(tmp_path: Path) -> None:
 def test_the_charts_read_the_fixed_block(key: str, tmp_path: Path) -> None:
     workbook = openpyxl.load_workbook(sample_book(key, tmp_path))
     sheet = workbook["History"]
-    top_ten, picked = sheet._charts
+    top_five, picked = sheet._charts
     names = [cell for cell in sheet[HEADING_ROW] if cell.column > 4 and cell.value not in (None, "Date", "Event")]
     first = names[0].column_letter
-    references = [series.yVal.numRef.f for series in top_ten.series]
+    references = [series.yVal.numRef.f for series in top_five.series]
     assert references[0] == f"'History'!${first}$6:${first}$125"
-    assert len(references) == 11 and len(picked.series) == 2  # ten players and one; and the points that give room
+    assert len(references) == 6 and len(picked.series) == 2  # five players and one; and the points that give room
