@@ -16,7 +16,6 @@ from xladdin.workbook.styles.colours import LINE_PAIRS, TAB_LOOK, TAB_SET_UP, TA
 from xladdin.workbook.styles.page_setup import PAPERS
 from xladdin.workbook.styles.palette import FONT_NAME
 
-
 SET_UP = ("Rules", "Journal", "Calculator", "Functions", "Lists", "Journal rows", "Player games")
 
 

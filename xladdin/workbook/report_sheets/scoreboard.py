@@ -85,7 +85,7 @@ def layout(system: RatingSystem) -> SheetLayout:
     row = HEADING_ROW + 1
     blocks = (
         ReportBlock(games, quiet_rows=f'$A{row}<>""'),
-        ReportBlock(players, len(games) + 2),
+        ReportBlock(players, len(games) + 2, page=_SESSION),
     )
     return SheetLayout(SCOREBOARD, _TITLE, blocks, landscape=True, lines=((1, 1),), key=_KEY)
 

@@ -5,8 +5,10 @@ The footer says club, sheet and page, and no date: the sheet says itself what it
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import itertools
+from collections.abc import Iterable, Sequence
 
+from openpyxl.worksheet.pagebreak import Break
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import column_letters
@@ -17,6 +19,11 @@ PAPERS = {"Letter": 1, "A4": 9}
 MARGIN, SIDE_MARGIN, FOOT_MARGIN = 0.5, 0.3, 0.7
 """Inches: what every printer can do."""
 FOOTER_SIZE = 8
+LARGEST_SCALE = 100
+LETTER_WIDE, A4_WIDE = 11.0, 210 / 25.4
+"""Inches: how wide the narrower of the two papers is on its side, and upright."""
+CHARACTER = 7.3 / 96
+"""Inches a character of a column's width: 7 dots in Excel, and somewhat more in LibreOffice."""
 SHEET, PAGE = "&A", "Page &P of &N"
 
 
@@ -28,25 +35,41 @@ def set_up_printing(
     heading_rows: int = 1,
     landscape: bool = False,
     pages_high: int = 0,
+    further_pages: Sequence[int] = (),
 ) -> None:
     """Prints the columns from A to `last_column` as far down as they are filled, scaled to one page wide.
 
     last_column: the sheet's last where left out, which prints as far to the right as is filled, too;
     heading_rows: rows from the first on that every page repeats; pages_high: pages that all of it must fit on, as many
-    as it takes where 0.
+    as it takes where 0; further_pages: columns that a page of its own begins with, scaled like the first.
     """
     # Down to the last row is what Excel shows as whole columns, $A:$F; openpyxl reads no area without rows.
     sheet.print_area = f"A1:{column_letters(last_column)}{last_row}"
     if heading_rows:
         sheet.print_title_rows = f"1:{heading_rows}"
     sheet.page_setup.orientation = "landscape" if landscape else "portrait"
-    sheet.page_setup.fitToWidth = 1
-    sheet.page_setup.fitToHeight = pages_high
-    sheet.sheet_properties.pageSetUpPr.fitToPage = True
+    if further_pages:  # Excel minds no break between columns where it fits a sheet to pages itself
+        for column in further_pages:
+            sheet.col_breaks.append(Break(id=column - 1))
+        sheet.page_setup.scale = _scale(sheet, [1, *further_pages, last_column + 1], landscape)
+    else:
+        sheet.page_setup.fitToWidth = 1
+        sheet.page_setup.fitToHeight = pages_high
+        sheet.sheet_properties.pageSetUpPr.fitToPage = True
     sheet.page_margins.left = sheet.page_margins.right = SIDE_MARGIN
     sheet.page_margins.top, sheet.page_margins.bottom = MARGIN, FOOT_MARGIN
     sheet.page_margins.header = sheet.page_margins.footer = SIDE_MARGIN
     sheet.print_options.horizontalCentered = True
+
+
+def _scale(sheet: Worksheet, edges: Sequence[int], landscape: bool) -> int:
+    """Per cent at which no page is wider than the paper. edges: first columns of the pages, and the one after all."""
+    widest = max(
+        sum(sheet.column_dimensions[column_letters(column)].width for column in range(first, end))
+        for first, end in itertools.pairwise(edges)
+    )
+    room = (LETTER_WIDE if landscape else A4_WIDE) - 2 * SIDE_MARGIN
+    return min(LARGEST_SCALE, int(100 * room / (widest * CHARACTER)))
 
 
 def finish_pages(sheets: Iterable[Worksheet], title: str, paper: str) -> None:

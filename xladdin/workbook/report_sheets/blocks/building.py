@@ -38,18 +38,24 @@ def build_sheet(workbook: Workbook, layout: SheetLayout) -> Worksheet:
     sheet.sheet_format.defaultRowHeight = layout.row_height
     sheet.sheet_format.customHeight = True
     add_titles(workbook, sheet, layout.title)
+    pages = [block for block in layout.blocks if block.page]
     for block in layout.blocks:
         _add_block(sheet, layout, block)
+    for number, block in enumerate(pages, 2):
+        add_titles(workbook, sheet, block.page, block.column, number)
     for anchor in layout.anchors:
         last = column_letters(anchor.column + max(len(anchor.headings), 1) - 1)
         cells = f"${column_letters(anchor.column)}${anchor.row}:${last}${anchor.row}"
         name_cells(workbook, anchor.name, layout.sheet, cells if anchor.headings else cells.partition(":")[0])
     sheet.row_dimensions[layout.heading_row].height = layout.heading_height
     sheet.freeze_panes = sheet.cell(layout.first_row, 1 + layout.frozen_columns)
-    last_column = layout.blocks[-1].last_column if layout.printed_columns == 0 else layout.printed_columns
+    last_column = layout.printed_columns
+    if last_column == 0:
+        last_column = max(block.last_column for block in layout.blocks)
     set_up_printing(
         sheet,
         last_column or LAST_COLUMN,
+        further_pages=[block.column for block in pages],
         heading_rows=layout.heading_row,
         landscape=layout.landscape,
         pages_high=layout.pages_high,
@@ -58,13 +64,20 @@ def build_sheet(workbook: Workbook, layout: SheetLayout) -> Worksheet:
     return sheet
 
 
-def add_titles(workbook: Workbook, sheet: Worksheet, title: str) -> None:
-    """The club's title, the sheet's, and what it is as of: live, so that a new title or a stale sheet shows itself."""
-    write_formula(sheet, TITLE_ROW, 1, TITLE_NAME, styles.TITLE)
-    write(sheet, SUBTITLE_ROW, 1, title, styles.SUBTITLE)
-    write_formula(sheet, AS_OF_ROW, 1, AS_OF_FORMULA, styles.AS_OF)
-    name_cells(workbook, title_name(sheet.title), sheet.title, f"$A${TITLE_ROW}")
-    name_cells(workbook, as_of_name(sheet.title), sheet.title, f"$A${AS_OF_ROW}")
+def add_titles(workbook: Workbook, sheet: Worksheet, title: str, column: int = 1, page: int = 1) -> None:
+    """The club's title, the sheet's, and what it is as of: live, so that a new title or a stale sheet shows itself.
+
+    column: where a page of the sheet begins; page: its number from left to right.
+    """
+    named = sheet.title if page == 1 else f"{sheet.title} {page}"
+    letters = column_letters(column)
+    write_formula(sheet, TITLE_ROW, column, TITLE_NAME, styles.TITLE)
+    write(sheet, SUBTITLE_ROW, column, title, styles.SUBTITLE)
+    write_formula(sheet, AS_OF_ROW, column, AS_OF_FORMULA, styles.AS_OF)
+    name_cells(workbook, title_name(named), sheet.title, f"${letters}${TITLE_ROW}")
+    name_cells(workbook, as_of_name(named), sheet.title, f"${letters}${AS_OF_ROW}")
+    if page > 1:
+        return
     sheet.cell(HEADLINE_ROW, 1).style = styles.LABEL
     styles.add_band(sheet, *styles.BAND_HEIGHTS)
     for row, height in ((AS_OF_ROW, 16), (HEADLINE_ROW, 20)):

@@ -58,7 +58,7 @@ class ReportBlock:
     Formulas for the first row say which rows of values look different: heading_rows read as headings themselves;
     quiet_rows belong to the row above them; where there are opening_rows, lines stand above these alone.
     heads_only_values: the headings show only while something stands below them; gaps: how many blank rows may part its
-    rows.
+    rows; page: the title of a page of its own, on which it is printed as large as the blocks before it.
     """
 
     columns: tuple[ReportColumn, ...]
@@ -68,6 +68,7 @@ class ReportBlock:
     opening_rows: str = ""
     heads_only_values: bool = False
     gaps: int = 0
+    page: str = ""
 
     @property
     def last_column(self) -> int:

@@ -38,46 +38,47 @@ if TYPE_CHECKING:
 
 _HEADING_ROW = HEADING_ROW + 1
 """Below the line that names the season and the headings over each block."""
+_ATTENDANCE = "Attendance"
 _RECORD = ReportColumn("Record", "record", Kind.TEXT, 27, bold=True)
 _PLAYER = ReportColumn("Player", "player", Kind.PLAYER, NAME_WIDTH)
-_SCORE = ReportColumn("Score", "score", Kind.YES, 14)
-_DATE = ReportColumn("Date", "date", Kind.DATE, 17)
+_SCORE = ReportColumn("Score", "score", Kind.YES, 11)
+_DATE = ReportColumn("Date", "date", Kind.DATE, 13)
 _OPPONENT = ReportColumn("Opponent", "opponent", Kind.PLAYER, NAME_WIDTH)
-_RATINGS = ReportColumn("Ratings", "score", Kind.YES, 16)
+_RATINGS = ReportColumn("Ratings", "score", Kind.YES, 13)
 
 
 def layout(system: RatingSystem) -> SheetLayout:
     """Columns of the records and of the attendance."""
-    came = ReportColumn("Players", "players", Kind.COUNT, 9, "Attendance")
+    came = ReportColumn("Players", "players", Kind.COUNT, 9, _ATTENDANCE)
     if not system.log_kind.is_paired:
         value, event = ReportColumn("", "value", Kind.DECIMAL, 9), ReportColumn("Event", "event", Kind.EVENT, 24)
         records = (_RECORD, value, _PLAYER, event, _RATINGS, _DATE)
         sessions = (
-            ReportColumn("Event", "title", Kind.EVENT, 24, "Attendance"),
-            ReportColumn("Date", "date", Kind.DATE, 17, "Attendance"),
+            ReportColumn("Event", "title", Kind.EVENT, 24, _ATTENDANCE),
+            ReportColumn("Date", "date", Kind.DATE, 13, _ATTENDANCE),
             came,
         )
     else:
         value = ReportColumn("", "value", Kind.SCORE, 8)
         scores = system.log_kind.has_scores
         records = (_RECORD, value, _PLAYER, _OPPONENT, _SCORE if scores else _RATINGS, _DATE)
-        average = (one_decimal("Mean score", "average", 8, "Attendance"),) if scores else ()
+        average = (one_decimal("Mean score", "average", 8, _ATTENDANCE),) if scores else ()
         sessions = (
-            ReportColumn("Session", "date", Kind.DATE, 17, "Attendance"),
+            ReportColumn("Session", "date", Kind.DATE, 13, _ATTENDANCE),
             came,
-            ReportColumn("Games", "games", Kind.COUNT, 8, "Attendance"),
+            ReportColumn("Games", "games", Kind.COUNT, 8, _ATTENDANCE),
             *average,
         )
     season = tuple(replace(column, group="The season") for column in records)
     ever = tuple(replace(column, group="All time") for column in records)
-    second = len(records) + 2
+    second, third = len(records) + 2, 2 * len(records) + 3
     first_row = _HEADING_ROW + 1
     blocks = (
         ReportBlock(season, opening_rows=f'$A{first_row}<>""'),
-        ReportBlock(ever, second, opening_rows=f'${column_letters(second)}{first_row}<>""'),
-        ReportBlock(sessions, second + len(records) + 1),
+        ReportBlock(ever, second, opening_rows=f'${column_letters(second)}{first_row}<>""', page="Records of all time"),
+        ReportBlock(sessions, third, page=_ATTENDANCE),
     )
-    return SheetLayout(RECORDS, "Records", blocks, landscape=True, heading_row=_HEADING_ROW, lines=((1, 1),))
+    return SheetLayout(RECORDS, "Records", blocks, heading_row=_HEADING_ROW, lines=((1, 1),))
 
 
 def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
