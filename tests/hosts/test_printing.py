@@ -17,6 +17,7 @@ from xladdin.errors import FileProblem
 from xladdin.hosts.printing import print_book
 from xladdin.systems import system_named
 from xladdin.workbook.contents import report_sheets_of
+from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 A4, LETTER = (595, 842), (612, 792)
@@ -57,7 +58,7 @@ def test_a_long_list_is_one_page_wide_and_repeats_its_headings(paper: tuple[int,
         assert re.search(r"Rank +Player +Old +Change", page)
     lines = [line for page in pages for line in page.splitlines() if re.search(r"Player \d{3}", line)]
     assert len(lines) == 120
-    assert all(re.search(r"Player \d{3}.*\d{4}-\d{2}-\d{2}$", line.rstrip()) for line in lines)
+    assert all(re.search(r"Player \d{3}.* \d{1,2} [A-Z][a-z]{2} \d{4}$", line.rstrip()) for line in lines)
 
 
 def test_the_weekly_sheet_is_one_page_however_many_play(tmp_path: Path) -> None:
@@ -65,7 +66,9 @@ def test_the_weekly_sheet_is_one_page_however_many_play(tmp_path: Path) -> None:
     recalculated(path)
     (page,) = pages_of(path, "Weekly sheet")
     names = set(re.findall(r"Player \d{3}", page))
-    listed = {row[2].value for row in stored(path)["Standings"].iter_rows(min_row=6) if row[2].value}
+    standings = stored(path)["Standings"]
+    (names_column,) = [cell.column for cell in standings[HEADING_ROW] if cell.value == "Player"]
+    listed = {row[names_column - 1].value for row in standings.iter_rows(min_row=HEADING_ROW + 1)} - {None}
     assert names == listed
 
 
@@ -127,15 +130,17 @@ def test_a_club_that_shrinks_prints_no_page_too_many(tmp_path: Path) -> None:
         workbook["Games"][f"{column}2"] = value
     workbook.save(path)
     assert not recalculated(path).problems
-    assert len(pages_of(path)) == len(report_sheets_of(system_named("montreal"))) < many
+    further = 3  # the Scoreboard's page of players; Records' pages of all time and of the attendance
+    assert len(pages_of(path)) == len(report_sheets_of(system_named("montreal"))) + further < many
 
 
 def test_chosen_sheets_are_printed_alone_whatever_their_case(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
     output = tmp_path / "wall.pdf"
     assert print_book(path, ["RECORDS", "standings"], output) == output
-    standings, records = pdf_texts(output)
-    assert "Ratings list" in standings and "Records" in records and "All time" in records
+    standings, season, all_time, attendance = pdf_texts(output)
+    assert "Ratings list" in standings and "Records" in season and "Records of all time" in all_time
+    assert "Attendance" in attendance and all("Montreal Scrabble Club" in page for page in pdf_texts(output))
 
 
 def test_a_sheet_that_is_not_there_is_named_with_those_that_are(tmp_path: Path) -> None:

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 _HEADING_ROW = HEADING_ROW + 1
 """Below the line that names the season and the headings over each block."""
 _ATTENDANCE = "Attendance"
+_ROOM = 4
+"""Columns printed to the right of the attendance, so that the club's title is not cut above it."""
 _RECORD = ReportColumn("Record", "record", Kind.TEXT, 27, bold=True)
 _PLAYER = ReportColumn("Player", "player", Kind.PLAYER, NAME_WIDTH)
 _SCORE = ReportColumn("Score", "score", Kind.YES, 11)
@@ -78,7 +80,8 @@ def layout(system: RatingSystem) -> SheetLayout:
         ReportBlock(ever, second, opening_rows=f'${column_letters(second)}{first_row}<>""', page="Records of all time"),
         ReportBlock(sessions, third, page=_ATTENDANCE),
     )
-    return SheetLayout(RECORDS, "Records", blocks, heading_row=_HEADING_ROW, lines=((1, 1),))
+    last = blocks[-1].last_column + _ROOM
+    return SheetLayout(RECORDS, "Records", blocks, heading_row=_HEADING_ROW, printed_columns=last, lines=((1, 1),))
 
 
 def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
