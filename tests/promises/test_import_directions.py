@@ -18,7 +18,7 @@ PACKAGE = Path(__file__).parents[2] / "xladdin"
 CORE = ("errors", "cells", "model", "systems", "log", "replay", "reports")
 _TO_REPORTS = {*CORE}
 _TO_WORKBOOK = {*CORE, "pairing", "functions", "files", "vba", "imports", "workbook"}
-_TO_HOSTS = {*_TO_WORKBOOK, "recalc", "next_round", "hosts", "macros", "samples"}
+_TO_HOSTS = {*_TO_WORKBOOK, "publish", "recalc", "next_round", "hosts", "macros", "samples"}
 MAY_IMPORT: Mapping[str, set[str]] = {
     "errors": set(),
     "cells": {"errors"},
@@ -33,6 +33,7 @@ MAY_IMPORT: Mapping[str, set[str]] = {
     "vba": {"errors", "cells"},
     "imports": {"errors", "cells", "model", "systems", "log"},
     "workbook": _TO_WORKBOOK - {"workbook"},
+    "publish": {*CORE, "files", "workbook"},
     "recalc": {*CORE, "workbook"},
     "next_round": {*CORE, "pairing", "workbook", "recalc"},
     "samples": set(),
@@ -64,6 +65,7 @@ MAY_IMPORT_WITHIN: Mapping[str, set[str]] = {
         "workbook/report_sheets", "workbook/changes",
     },
     "workbook/macros": set(),
+    "publish/pages": {"publish"},
 }  # fmt: skip
 """The other folders of its own room that each folder within one may know."""
 STANDARD_LIBRARY_ALONE = (*CORE, "recalc", "samples")

@@ -32,6 +32,7 @@ COMMANDS = {
     "rename": "exchange.names",
     "merge": "exchange.names",
     "export": "exchange.exports",
+    "publish": "exchange.publishing",
     "print": "printing",
     "undo": "books",
     "redo": "books",

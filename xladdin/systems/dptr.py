@@ -28,6 +28,22 @@ class DipPouch(SystemOf[Ledger, Placings]):
     source = "dptr.txt"
     paper = "A4"
     change_function = "DPTRCHANGE"
+    in_its_words = (
+        "Each player begins with an initial rating of 40 before their first tournament. After each event, a player's "
+        "final placement (e.g. 1st, 2nd, 3rd, etc.) is converted to a percentile score. The formula used is: (([Number "
+        "of Players in the event]+0.5-[Placement])/[Number of Players in the event])*100",
+        "If the event was the World Championship, the tournament value is 20. Otherwise, if the tournament has only "
+        "one round, the tournament value is equal to the number of players in the event divided by 7, plus 2. If the "
+        "event has more than one round, the tournament value is equal to the number of players in the event divided by "
+        "3.5, plus two. […] However, the maximum tournament value for any non-world championship event is 15.",
+        "Events before 2001, with the exception of World Championships, have a tournament value of zero, meaning they "
+        "have no effect on ratings.",
+        "As an example of calculating new ratings, suppose a player enters an event with a rating of 55. Suppose also "
+        "that they finish in 8th place out of 65 players. The player's percentile score is (65 + 0.5 - 8)/65 * 100 = "
+        "88.46. A 65 player event would have a tournament value of (65/3.5) +2 = 20.57. However, since the maximum "
+        "tournament value is 15, that will be the value for this event. Therefore, this player's rating will move 15% "
+        "of the distance from 55 to 88.46. The difference between 88.46 and 55 is 33.46. 15% of 33.46 is 5.019.",
+    )
     log_kind = PLACINGS
     rating_decimals = 2
     adjustable = False

@@ -19,6 +19,7 @@ from xladdin.cells.numbers import Number, all_rounded, rounded, sign
 from xladdin.cells.text import counted
 from xladdin.model import Absence, Adjustment, Event, Games, Period, Player
 from xladdin.systems.games import ScrabbleSystem
+from xladdin.systems.lexington_source import IN_ITS_WORDS
 from xladdin.systems.lexington_words import ShownSteps
 from xladdin.systems.log_kinds import SCORES
 from xladdin.systems.needed import least
@@ -41,6 +42,7 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
     period = "session"
     source = "lexington.txt"
     change_function = "LEXCHANGE"
+    in_its_words = IN_ITS_WORDS
     mark_beside_rating = True
     has_par = True
     tie_counts_as_win = True

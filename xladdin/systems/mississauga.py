@@ -51,6 +51,26 @@ class Mississauga(ScrabbleSystem[Ledger]):
     period = "session"
     source = "mississauga.txt"
     change_function = "MISSCHANGE"
+    in_its_words = (
+        "Rating changes are determined by several factors: the ratings of the two players before the match, the "
+        "spread, the result, as well as newcomer or expert multipliers if applicable.",
+        "If the Favourite (i.e. the higher rated player) wins the match, then the winner will gain as many rating "
+        "points as shown in the second column, and the loser will lose that many points. […] If the Underdog (i.e. the "
+        "lower rated player) wins the match, then the winner will gain as many rating points as shown in the third "
+        "column, and the loser will lose that many points. […] In the event of a tie game, the lower rated player will "
+        "gain as many rating points as indicated in the fourth column and the higher rated player will lose that many "
+        "rating points.",
+        "In addition to the Basic Change, the winner of the match also gains bonus points for the spread (i.e. the "
+        "point difference in the score) of the game as shown in the following table and the loser loses that many "
+        "points […] The spread bonus does NOT apply when the two players are more than 400 rating points apart.",
+        "A new player who has played fewer than 50 games at the club will see their overall rating change doubled. "
+        "After the 50th game, their rating change will no longer be doubled.",
+        "An expert is a player with a club rating over 1800. An expert rated between 1800-1999 will see their overall "
+        "rating change reduced by a fractional multiplier of 0.8. An expert rated higher than 2000 will see their "
+        "overall rating change reduced by a fractional multiplier of 0.6.",
+        "Players are awarded 2 points for a win, 1 point for a loss and 1.5 points for a tie. At the end of the "
+        "season, our Club Champion will be crowned!",
+    )
     has_list_marks = True
     has_session_words = True
 

@@ -67,6 +67,21 @@ class Montreal(ScrabbleSystem[Ledger]):
     period = "session"
     source = "montreal.txt"
     change_function = "MTLCHANGE"
+    in_its_words = (
+        "Many Scrabble clubs – including ours – use a numerical rating system to represent the playing strength of "
+        "their members. […] It differs from the NASPA rating system in that point spread is taken into account. The "
+        "more you beat someone by, the more rating points you earn.",
+        "Generally, the points gained by one player are lost by the other […] For winning a game you get a basic 10 "
+        "points. However, each 50 points you beat someone by earn you an extra rating point, to a maximum of four.",
+        "If you are the ‘underdog’ you get an extra point if you’re behind by 400 to 499 rating points, two if you’re "
+        "behind by 500 to 599, and so on up to a maximum of 6 points. However, if you are the favourite by more than "
+        "100 points you get docked 2 points or more depending on the extent of your lead in the ratings. If you’re "
+        "ahead by more than 800 points you actually lose points for winning, unless you make up for it in spread "
+        "points. If you tie, the points are the ‘hundreds column’ of the ratings difference.",
+        "No-one’s rating is allowed to fall below 1000. Ratings below 1000 are automatically set to 1000.",
+        "Often players take on two opponents at once to prevent someone from sitting out a game. If such a player "
+        "loses rating points the amount is halved. The opponent gets full credit for the win.",
+    )
     has_session_words = True
     log_kind = replace(SCORES, double="Double")
 

@@ -40,6 +40,21 @@ class ScaCamp(GameSystem[CampLedger]):
     period = "game"
     source = "sca.txt"
     change_function = "SCACHANGE"
+    in_its_words = (
+        "If the winner's rating is 375 or less more than the loser's rating: Winner's rating changes by: 16 added to "
+        "it and also 1/25 of the difference subtracted from it. Loser's rating changes by: 16 subtracted from it and "
+        "also 1/25 of the difference added to it.",
+        "If the winner's rating is 376 or more greater than the loser's rating: Winner's rating changes by: 1 added to "
+        "it. Loser's rating changes by: 1 subtracted from it.",
+        "If the winner's rating is 375 or less below the loser's rating: Winner's rating changes by: 16 added to it "
+        "and also 1/25 of the difference added to it. […] If the winner's rating is 376 or more below the loser's "
+        "rating: Winner's rating changes by: 31 added to it.",
+        "If it is a draw: If the higher rated player's rating is 375 or less more than the opponent's rating: Player's "
+        "rating changes by: 1/25 of the difference subtracted from it. Opponent's rating changes by: 1/25 of the "
+        "difference added to it.",
+        "The rating of interest is the Weekly Rating. The Permanent Rating is only used for internal comparison "
+        "purposes. It is not the posted rating.",
+    )
     log_kind = RESULTS
     in_recorded_order = True
     adjustable = False

@@ -122,6 +122,8 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
     key_groups: ClassVar[bool] = False
     """True where each player belongs to a group with an initial rating."""
 
+    in_its_words: ClassVar[tuple[str, ...]] = ()
+    """Paragraphs of the source that say the rule, for the club's members to read; where some are left out: […]."""
     paper: ClassVar[str] = "Letter"
     """Paper that the club's sheets are printed on: Letter or A4."""
 

@@ -48,3 +48,18 @@ TEXT_PAIRS = (
 """Every colour of text with every ground that it stands on."""
 LINE_PAIRS = ((HAIRLINE, PAPER), (INK, PAPER), (WRONG, PAPER), *((colour, PAPER) for colour, _, _ in LINES))
 """Every colour of a line with its ground."""
+
+DARK_TEXT, DARK_QUIET_TEXT, DARK_PAPER, DARK_STRIPE = "EDF2F4", "A9B9C0", "10191D", "18262C"
+DARK_INK, DARK_BAND, DARK_GROUP_HEAD, DARK_HAIRLINE, DARK_GRID = "9CCBDB", INK, "24404B", "6E8F9B", "2A3C43"
+"""What the club's page has of them where the reader's screen is dark."""
+DARK_PAIRS = (
+    (DARK_TEXT, DARK_PAPER),
+    (DARK_TEXT, DARK_STRIPE),
+    (DARK_QUIET_TEXT, DARK_PAPER),
+    (DARK_QUIET_TEXT, DARK_STRIPE),
+    (DARK_INK, DARK_PAPER),
+    (DARK_INK, DARK_STRIPE),
+    (DARK_INK, DARK_GROUP_HEAD),
+    (DARK_TEXT, DARK_GROUP_HEAD),
+    (PAPER, DARK_BAND),
+)

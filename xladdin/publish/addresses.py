@@ -1,0 +1,40 @@
+"""Addresses of pages made from names: the same from week to week, clashes numbered and kept."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+
+LONGEST = 60
+"""Letters of an address: with its folder it fits every file system."""
+_FOR_ACCENTS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ı": "i"})
+_WINDOWS = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}
+"""Names that are no file's on Windows."""
+NAMELESS = "page"
+
+
+def slug(name: str) -> str:
+    """A name in plain letters: Jean-François L'Été is jean-francois-l-ete."""
+    letters = unicodedata.normalize("NFKD", name.casefold().translate(_FOR_ACCENTS))
+    plain = "".join(
+        letter if letter.isascii() and letter.isalnum() else "" if unicodedata.combining(letter) else " "
+        for letter in letters
+    )
+    made = "-".join(plain.split())[:LONGEST].strip("-") or NAMELESS
+    return f"{made}-page" if made in _WINDOWS else made
+
+
+def addressed(names: Mapping[str, str], earlier: Mapping[str, str]) -> dict[str, str]:
+    """An address for each name by its key: the earlier one where there is one, else the first that is free."""
+    found = {key: earlier[key] for key in names if key in earlier}
+    taken = set(found.values())
+    for key, name in names.items():
+        if key not in found:
+            made, number = slug(name), 1
+            address = made
+            while address in taken:
+                number += 1
+                address = f"{made}-{number}"
+            found[key] = address
+            taken.add(address)
+    return found

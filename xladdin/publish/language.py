@@ -1,0 +1,89 @@
+"""The page's language: its words, dates and numbers as a club's member writes them."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from xladdin.cells.days import DAYS, MONTHS
+from xladdin.cells.numbers import Number
+from xladdin.cells.text import counted
+from xladdin.publish.words import ARITHMETIC, COUNTED, FRENCH, FRENCH_DAYS, FRENCH_MONTHS, LABELS
+
+ENGLISH, IN_FRENCH = "en", "fr"
+LANGUAGES = (ENGLISH, IN_FRENCH)
+_NARROW, _SPACE = "\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}"
+_FIGURES = re.compile(r"(?<=\d)\.(?=\d)")
+_PHRASES = re.compile(
+    "|".join(rf"(?<![^\W\d]){re.escape(phrase)}(?![^\W\d])" for phrase in sorted(ARITHMETIC, key=len, reverse=True))
+)
+
+
+class Language:
+    """English or French. Texts are named by what they are in English."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.is_french = code == IN_FRENCH
+        self._told: dict[str, str] = {}
+
+    def text(self, english: str, **values: object) -> str:
+        """A text of ours in the language, with values in their places."""
+        words = FRENCH[english] if self.is_french else english
+        return words.format(**values) if values else words
+
+    def label(self, english: str) -> str:
+        """The label of a setting, a column or a record, which a system may bring along; else as it is."""
+        return LABELS.get(english, english) if self.is_french else english
+
+    def count(self, number: int, what: str) -> str:
+        """A number with its noun: 1 game, 2 games."""
+        if not self.is_french:
+            return counted(number, what)
+        return f"{self.number(number)}{_SPACE}{COUNTED[what][abs(number) > 1]}"
+
+    def number(self, value: Number, places: int = 0) -> str:
+        """A number with its thousands apart: 2,331."""
+        written = f"{value:,.{places}f}" if places else f"{round(value, 9):,g}" if value % 1 else f"{value:,.0f}"
+        if not self.is_french:
+            return written
+        return written.replace(",", _NARROW).replace(".", ",")
+
+    def signed(self, value: Number, places: int = 0) -> str:
+        """A number with its sign: +2,331, −18."""
+        if round(value, places or 9) == 0:
+            return self.number(0, places)
+        return f"{'+' if value > 0 else '−'}{self.number(abs(value), places)}"
+
+    def rating(self, value: Number, places: int) -> str:
+        """A rating as the club prints it."""
+        written = f"{value:.{places}f}" if places else f"{value:g}"
+        return written.replace(".", ",") if self.is_french else written
+
+    def day(self, day: date) -> str:
+        """Tuesday 19 May 2026."""
+        return f"{self.weekday(day)} {self.full_day(day)}"
+
+    def weekday(self, day: date) -> str:
+        """Tuesday."""
+        return (FRENCH_DAYS if self.is_french else DAYS)[day.weekday()]
+
+    def full_day(self, day: date) -> str:
+        """19 May 2026."""
+        return f"{self.short_day(day)} {day.year}"
+
+    def short_day(self, day: date) -> str:
+        """19 May."""
+        if self.is_french:
+            return f"{'1er' if day.day == 1 else day.day} {FRENCH_MONTHS[day.month - 1]}"
+        return f"{day.day} {MONTHS[day.month - 1]}"
+
+    def told(self, words: str) -> str:
+        """The arithmetic of a change, or a figure of a report, that a system tells in English."""
+        if not self.is_french:
+            return words
+        if words not in self._told:
+            said = _PHRASES.sub(lambda found: ARITHMETIC[found[0]], words)
+            said = _FIGURES.sub(",", said).replace("%", f"{_SPACE}%")
+            self._told[words] = said.replace(": ", f"{_SPACE}: ").replace("; ", f"{_SPACE}; ")
+        return self._told[words]

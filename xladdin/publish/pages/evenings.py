@@ -1,0 +1,150 @@
+"""The evenings, or events: the last one, every earlier one with its changes in words, and the list of all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from itertools import groupby
+from typing import NamedTuple
+
+from xladdin.log.roster import BYE
+from xladdin.model import Event
+from xladdin.publish.addresses import addressed
+from xladdin.publish.site import ARCHIVE, LAST, Entry, File, Site
+from xladdin.replay import Replay, season_of, season_title
+from xladdin.reports.evenings import evenings
+from xladdin.reports.events import event_lines
+from xladdin.reports.scoreboard import GameLine, session_games, session_players
+from xladdin.reports.tallies import ClubGames
+
+FOLDER = "evening"
+CHESS_RESULTS = {1: "1–0", 0.5: "½–½", 0: "0–1"}
+
+
+class Evening(NamedTuple):
+    """One session or event. path: of its page; title: of an event, by its name."""
+
+    path: str
+    day: date
+    title: str
+
+
+class GameShown(NamedTuple):
+    """A game as the page has it, the winner first where there are scores.
+
+    changes: of both, one where the loser's is the winner's turned round; words: each with whose change it tells.
+    """
+
+    first: str
+    result: str
+    second: str
+    change1: float | None
+    change2: float | None
+    is_rated: bool
+    words: Sequence[tuple[str, str]]
+    par: str | None
+
+
+class Evenings:
+    """The evenings of a club."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        log = site.log
+        if site.kind.is_paired:
+            self.all = [Evening(f"{FOLDER}/{day.isoformat()}.html", day, "") for day in log.sessions]
+        else:
+            names = {period.event: period.event for period in log.periods}
+            slugs = addressed(names, site.addresses.get("event", {}))
+            site.addresses["event"] = slugs
+            self.all = [Evening(f"{FOLDER}/{slugs[p.event]}.html", p.date, p.event) for p in log.periods]
+        self.path_of: dict[date | str, str] = {one.title or one.day: one.path for one in self.all}
+
+    @property
+    def entries(self) -> list[Entry]:
+        """What the menu names."""
+        if not self.all:
+            return []
+        if self._site.kind.is_paired:
+            return [Entry(LAST, "Last evening"), Entry(ARCHIVE, "All evenings")]
+        return [Entry(LAST, "Last event"), Entry(ARCHIVE, "All events")]
+
+    @property
+    def paths(self) -> list[str]:
+        """The files."""
+        return [f"{entry.page}.html" for entry in self.entries] + [evening.path for evening in self.all]
+
+    def files(self) -> Iterator[File]:
+        """The files with their content."""
+        if not self.all:
+            return
+        site = self._site
+        around = {
+            one.title or one.day: (before, one, after)
+            for before, one, after in zip([None, *self.all], self.all, [*self.all[1:], None])
+        }
+        facts: dict[str, tuple[int, int]] = {}
+        for view in evenings(site.replay):
+            before, one, after = around[_key(view)]
+            report, facts[one.path] = self._session(view) if site.kind.is_paired else self._event(view)
+            neighbours = {"before": before, "after": after, "one": one, "facts": facts[one.path]}
+            template = "evening.html" if site.kind.is_paired else "event.html"
+            yield site.rendered(one.path, template, **report, **neighbours)
+            if one is self.all[-1]:
+                yield site.rendered(f"{LAST}.html", template, **report, **neighbours)
+        month = site.system.season_month
+        seasons = [
+            (season_title(season, month), list(group))
+            for season, group in groupby(reversed(self.all), key=lambda one: season_of(one.day, month))
+        ]
+        yield site.rendered(f"{ARCHIVE}.html", "evenings.html", seasons=seasons, facts=facts)
+
+    def _session(self, view: Replay) -> tuple[dict[str, object], tuple[int, int]]:
+        """Games and players of an evening; and how many players and games there were."""
+        site = self._site
+        games = ClubGames(view)
+        lines = [line for line in session_players(games) if line.player not in site.people.left_out]
+        facts = len(games.session_players), games.session_games
+        return {
+            "games": [_shown(game, site) for game in session_games(games)],
+            "lines": lines,
+            "has_words": any(line.words for line in lines),
+        }, facts
+
+    def _event(self, view: Replay) -> tuple[dict[str, object], tuple[int, int]]:
+        """What an event was, and its placings; and how many players and results there were."""
+        site = self._site
+        event: Event = site.log.events[site.log.placings.event[view.log.periods[0].start]]
+        (value,) = site.system.event_columns([event])["Value"]
+        lines = event_lines(view)
+        return {
+            "event": event,
+            "value": value,
+            "lines": [line for line in lines if line.player not in site.people.left_out],
+        }, (event.players, len(lines))
+
+
+def _shown(game: GameLine, site: Site) -> GameShown:
+    names: tuple[str | None, ...] = (game.player1, game.player2)
+    scores = (game.score1, game.score2)
+    changes = (game.change1, game.change2)
+    is_rated = game.rating1 is not None or game.rating2 is not None
+    words = [(name or "", told.partition(": ")[2]) if is_rated else ("", told) for name, told in zip(names, game.words)]
+    if not site.kind.has_scores:
+        result = "" if game.score1 is None else CHESS_RESULTS[game.score1]
+    elif game.score1 is None or game.score2 is None:
+        result = ""
+    else:
+        if game.score1 < game.score2:
+            names, scores, changes = names[::-1], scores[::-1], changes[::-1]
+        result = f"{site.language.number(scores[0] or 0)}–{site.language.number(scores[1] or 0)}"
+    return GameShown(names[0] or BYE, result, names[1] or BYE, *changes, is_rated, words, game.par)
+
+
+def _key(view: Replay) -> date | str:
+    """What an evening is found by: an event's name, or the date."""
+    periods = view.log.periods
+    if periods and periods[0].event:
+        return periods[0].event
+    assert view.last_date is not None
+    return view.last_date

@@ -1,0 +1,53 @@
+"""How the ratings work: what the source says, and the club's own rules as they stand on Rules."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from xladdin.cells.numbers import Number
+from xladdin.publish.site import HOW, Entry, File, Site
+from xladdin.systems.tables import BandTable
+
+
+class SettingShown(NamedTuple):
+    """A setting: its label, the club's value, what is printed where the club has another, and the source's words."""
+
+    label: str
+    value: Number | str
+    printed: Number | str | None
+    source: str
+
+
+class TableShown(NamedTuple):
+    """A table of the rules. printed: the rows that are printed, where the club has others."""
+
+    label: str
+    table: BandTable
+    printed: BandTable | None
+    source: str
+
+
+class How:
+    """The page of the rules."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    entries = (Entry(HOW, "How it works"),)
+    paths = (f"{HOW}.html",)
+
+    def files(self) -> Iterator[File]:
+        """The file with its content."""
+        system = self._site.system
+        printed_system = type(system)()
+        settings, tables = [], []
+        for field in dataclasses.fields(system):
+            value, printed = getattr(system, field.name), getattr(printed_system, field.name)
+            label, source = field.metadata["label"], field.metadata["source"]
+            if isinstance(value, BandTable):
+                tables.append(TableShown(label, value, printed if printed.rows != value.rows else None, source))
+            else:
+                settings.append(SettingShown(label, value, printed if printed != value else None, source))
+        yield self._site.rendered(f"{HOW}.html", "how.html", settings=settings, tables=tables, title=system.title)

@@ -1,0 +1,132 @@
+"""The season: crosstable, records and attendance, and the report in figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+
+from xladdin.publish.site import CROSSTABLE, RECORDS, SEASON, Entry, File, Site
+from xladdin.replay import season_title
+from xladdin.reports.crosstable import Crosstable, Meetings, crosstable, event_crosstable
+from xladdin.reports.season.attendance import attendance
+from xladdin.reports.season.records import (
+    RecordLine,
+    event_records,
+    gain_records,
+    game_records,
+    most_events,
+    most_games,
+)
+from xladdin.reports.season.season_report import active_players, honours, season_figures
+from xladdin.reports.season.streaks import streaks
+from xladdin.reports.tallies import tally
+
+Records = Sequence[Sequence[RecordLine]]
+
+
+class Season:
+    """The season's pages."""
+
+    def __init__(self, site: Site, evening_paths: Mapping[date | str, str]) -> None:
+        self._site = site
+        self._evening_paths = evening_paths
+        games = site.games
+        self._crosstable = (
+            event_crosstable(site.replay, site.club.crosstable_players)
+            if games is None
+            else crosstable(games, site.club.crosstable_players)
+        )
+
+    @property
+    def entries(self) -> list[Entry]:
+        """What the menu names."""
+        if self._site.replay.season is None:
+            return []
+        report = [Entry(SEASON, "Season report")] if self._site.kind.has_scores else []
+        return [Entry(CROSSTABLE, "Crosstable"), Entry(RECORDS, "Records"), *report]
+
+    @property
+    def paths(self) -> list[str]:
+        """The files."""
+        return [f"{entry.page}.html" for entry in self.entries]
+
+    def files(self) -> Iterator[File]:
+        """The files with their content."""
+        site, replay = self._site, self._site.replay
+        if replay.season is None:
+            return
+        title = season_title(replay.season, site.system.season_month)
+        yield site.rendered(f"{CROSSTABLE}.html", "crosstable.html", season=title, **self._table(self._crosstable))
+        yield site.rendered(
+            f"{RECORDS}.html", "records.html", season=title, now=self._records(), ever=self._all_time(),
+            sessions=attendance(replay), paths=self._evening_paths,
+        )  # fmt: skip
+        if site.kind.has_scores:
+            assert site.games is not None
+            least = site.system.active_games  # type: ignore[attr-defined]
+            active = active_players(site.games, least)
+            seen = [line for line in active if line.player not in site.people.left_out]
+            yield site.rendered(
+                f"{SEASON}.html", "season.html", season=title, figures=season_figures(site.games, least),
+                honours=self._honours(active), active=seen,
+                least=least,
+            )  # fmt: skip
+
+    def _honours(self, active: Sequence[object]) -> list[tuple[str, list[object]]]:
+        """Who is named, by honour."""
+        assert self._site.games is not None
+        named: list[tuple[str, list[object]]] = []
+        for line in honours(self._site.games, active):  # type: ignore[arg-type]
+            if line.honour is not None:
+                named.append((line.honour, []))
+            named[-1][1].append(line)
+        return named
+
+    def _table(self, table: Crosstable) -> dict[str, object]:
+        """Rows of the crosstable, without who is left out."""
+        site = self._site
+        shown = [at for at, player in enumerate(table.players) if player not in site.people.left_out]
+        rows = [
+            (
+                table.players[one],
+                self._result(table.total[one]),
+                [None if one == other else self._met(table, one, other) for other in shown],
+            )
+            for one in shown
+        ]
+        return {"players": [table.players[at] for at in shown], "rows": rows}
+
+    def _met(self, table: Crosstable, one: int, other: int) -> tuple[str, str]:
+        met = table.against.get((one, other))
+        return ("", "") if met is None else self._result(met)
+
+    def _result(self, met: Meetings) -> tuple[str, str]:
+        """Won and lost, or points for and against; then the spread."""
+        if self._site.kind.counts_points:
+            sides = (2 * met.wins + met.ties, 2 * met.losses + met.ties)
+            halves = ("½" if half == 1 else f"{half // 2}{'½' if half % 2 else ''}" for half in sides)
+            result = "–".join(halves)
+        else:
+            result = f"{met.wins}–{met.losses}" + (f"–{met.ties}" if met.ties else "")
+        return result, self._site.language.signed(round(met.spread)) if self._site.kind.has_spread else ""
+
+    def _records(self) -> Records:
+        replay, games = self._site.replay, self._site.games
+        if games is None:
+            return _filled([*event_records(replay), gain_records(replay), most_events(replay)])
+        played = {player: number for player, number in enumerate(games.season_tally.games) if number}
+        runs = streaks(replay, games.season, games.season_unrated)
+        return _filled([*game_records(replay, games.season), gain_records(replay), most_games(replay, played), *runs])
+
+    def _all_time(self) -> Records:
+        replay, games = self._site.replay, self._site.games
+        if games is None:
+            return _filled(event_records(replay, all_seasons=True))
+        counts = tally(games.everything, len(replay.log.players)).games
+        played = {player: number for player, number in enumerate(counts) if number}
+        runs = streaks(replay, games.everything, replay.log.unrated)
+        return _filled([*game_records(replay, games.everything), most_games(replay, played), *runs])
+
+
+def _filled(records: Sequence[Sequence[RecordLine]]) -> Records:
+    return [record for record in records if record]

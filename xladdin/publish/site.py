@@ -1,0 +1,122 @@
+"""What all pages share: their language, their players, the links between them, and how a template becomes a page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, MutableMapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from xladdin.cells.numbers import Number, sign
+from xladdin.publish.club import Club
+from xladdin.publish.language import Language
+from xladdin.publish.people import ROOT, WITHIN, People
+from xladdin.reports.tallies import ClubGames
+
+if TYPE_CHECKING:
+    from jinja2 import Environment, Template
+    from markupsafe import Markup
+
+TEMPLATES = Path(__file__).parent / "templates"
+LISTED_ALL, LAST, ARCHIVE, LADDER, CHAMPIONSHIP = "players", "evening", "evenings", "ladder", "championship"
+RATINGS, CROSSTABLE, RECORDS, SEASON, HOW = "index", "crosstable", "records", "season", "how"
+UP, DOWN, SAME = "▲", "▼", "="
+
+File = tuple[str, bytes]
+
+
+class Entry(NamedTuple):
+    """A page that every page links to. title: in English."""
+
+    page: str
+    title: str
+
+
+class Site:
+    """A club's pages in one language."""
+
+    def __init__(
+        self, club: Club, shown: Sequence[str], language: Language, addresses: MutableMapping[str, dict[str, str]]
+    ) -> None:
+        """shown: name, initials or none for each player; addresses: the earlier ones, put right here."""
+        self.club = club
+        self.replay = club.replay
+        self.log = club.replay.log
+        self.system = club.replay.log.system
+        self.kind = self.system.log_kind
+        self.language = language
+        self.addresses = addresses
+        self.people = People(self.log.players, shown, addresses.setdefault("player", {}), language.text("a player"))
+        self._links = {root: self.people.links(root) for root in (ROOT, WITHIN)}
+        self._templates: dict[str, Template] = {}
+
+    @cached_property
+    def games(self) -> ClubGames | None:
+        """The games; None where the system rates placings."""
+        return ClubGames(self.replay) if self.kind.is_paired else None
+
+    @cached_property
+    def menu(self) -> Sequence[Entry]:
+        """The pages that every page links to, in their order; a section puts its own in."""
+        return []
+
+    def set_menu(self, entries: Sequence[Entry]) -> None:
+        """Says which pages there are, before the first is rendered."""
+        self.__dict__["menu"] = entries
+
+    @cached_property
+    def _environment(self) -> Environment:
+        from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+        found = Environment(
+            loader=FileSystemLoader(TEMPLATES),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            keep_trailing_newline=True,
+        )
+        found.globals.update(
+            t=self.language.text,
+            label=self.language.label,
+            told=self.language.told,
+            say=self.language,
+            count=self.language.count,
+            change=self.change,
+            rating=self.rating,
+            kind=self.kind,
+            system=self.system,
+            club=self.club.title,
+            menu=self.menu,
+            noindex=not self.people.are_all_public,
+        )
+        return found
+
+    def rendered(self, path: str, template: str, **values: object) -> File:
+        """A file of the folder made by a template."""
+        root = WITHIN if "/" in path else ROOT
+        if template not in self._templates:
+            self._templates[template] = self._environment.get_template(f"{template}.j2")
+        page = path.removesuffix(".html")
+        text = self._templates[template].render(root=root, who=self._links[root], page=page, **values)
+        return path, text.encode("utf-8", "replace")
+
+    def who(self, root: str = ROOT) -> Mapping[str, Markup]:
+        """What stands for each player by his name in the log."""
+        return self._links[root]
+
+    def rating(self, value: Number | str | None) -> str:
+        """A rating as lists print it; nothing where there is none."""
+        if value is None or isinstance(value, str):
+            return value or ""
+        return self.language.rating(value, self.system.rating_decimals)
+
+    def change(self, value: Number | None) -> str:
+        """A change with its mark: ▲ 18, ▼ 21, =; nothing where there is none."""
+        if value is None:
+            return ""
+        places = self.system.rating_decimals
+        value = round(value, places or 9)
+        if not value:
+            return SAME
+        return f"{UP if sign(value) > 0 else DOWN}\N{NO-BREAK SPACE}{self.language.number(abs(value), places)}"
