@@ -106,7 +106,8 @@ def import_from(book: xw.Book, path: Path | None = None, now: datetime | None = 
                 book.app.alert(f"{words}\nNothing was imported.", title, mode="critical")
                 return
             if not found.blocks:
-                book.app.alert(f"{words}\nThe workbook has all of it already.", title, mode="info")
+                there = "all the rest" if found.preview.differs else "all of it"
+                book.app.alert(f"{words}\nThe workbook has {there} already.", title, mode="info")
                 return
             if ask and not ask(f"{words}\n\nImport it?"):
                 return

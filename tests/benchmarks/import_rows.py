@@ -17,7 +17,7 @@ from xladdin.imports.formats import read_source
 from xladdin.imports.material import Options
 from xladdin.imports.source import open_source
 from xladdin.workbook.incoming.layouts import layouts_of
-from xladdin.workbook.incoming.merging import Choices
+from xladdin.workbook.incoming.preview import Choices
 
 
 def import_rows(games: int, players: int, rounds: int) -> Iterator[Row]:

@@ -26,7 +26,7 @@ from xladdin.hosts.file.club_file import pair_file, recalculate_file
 from xladdin.hosts.file.importing import import_into_file
 from xladdin.hosts.office_js.lite import ADD_IN, requirements
 from xladdin.imports.material import Options
-from xladdin.workbook.incoming.merging import Choices
+from xladdin.workbook.incoming.preview import Choices
 
 LITE = """
 import sys, types

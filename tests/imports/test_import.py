@@ -113,6 +113,50 @@ def test_other_scores_are_named_and_never_overwritten(book: Path) -> None:
     assert games(book)[0] == ("Pierre", 416, "Mackenzie", 303)
 
 
+def test_what_to_do_about_a_game_that_differs_is_said(book: Path) -> None:
+    said = import_text(book, "Date,Player 1,Score 1,Player 2,Score 2\n2024-09-10,Mackenzie,400,Pierre,303\n")
+    assert (
+        "Where the file is right, mend the row there. If it is another game of the same two, type it there." in said.out
+    )
+    assert "club.xlsx has all the rest already; nothing was written." in said.out
+
+
+def test_overlapping_dates(book: Path) -> None:
+    """A file that reaches back over days that are there already gives what is new, in any order of the files."""
+    days = [f"2024-09-{day},Pierre,4{day},Lester,3{day}\n" for day in range(14, 20)]
+    headings = "Date,Player 1,Score 1,Player 2,Score 2\n"
+    whole, other = book.with_name("whole.xlsx"), book.with_name("other.xlsx")
+    for copy in (whole, other):
+        copy.write_bytes(book.read_bytes())
+    assert "New: 6 games." in import_text(whole, headings + "".join(days)).out
+    assert "New: 4 games." in import_text(book, headings + "".join(days[:4])).out
+    assert "New: 2 games. There already: 2 games." in import_text(book, headings + "".join(days[2:])).out
+    assert "New: 4 games." in import_text(other, headings + "".join(days[2:])).out
+    assert "New: 2 games. There already: 2 games." in import_text(other, headings + "".join(days[:4])).out
+    assert ratings(book) == ratings(whole)
+    assert sorted(map(str, games(book))) == sorted(map(str, games(other)))
+
+
+def test_the_day_of_games_without_one(book: Path) -> None:
+    text = "Player 1,Score 1,Player 2,Score 2\nPierre,401,Lester,350\n"
+    said = import_text(book, text)
+    assert said.status == CANNOT
+    assert "missing: Date." in said.err
+    assert "Give the date of its games: --date 2006-10-01" in said.err
+    assert "New: 1 game." in import_text(book, text, "--date", "2024-09-14").out
+    dated = "Date,Player 1,Score 1,Player 2,Score 2\n,Pierre,402,Mackenzie,350\n2024-09-15,Pierre,403,Lester,350\n"
+    assert "New: 2 games." in import_text(book, dated, "--date", "2024-09-14").out
+    assert [str(day)[:10] for day in column_of(book, "Games", "Date")[1:]] == ["2024-09-14", "2024-09-14", "2024-09-15"]
+
+
+def test_many_games_of_the_same_two_on_a_day_are_counted_one_by_one(book: Path) -> None:
+    """Thousands of equal rows, in whatever order, take no longer than others."""
+    headings = "Date,Player 1,Score 1,Player 2,Score 2\n"
+    lines = [f"2024-09-14,Pierre,{400 + n % 200},Lester,{300 + n // 200}\n" for n in range(2000)]
+    assert "New: 2,000 games." in import_text(book, headings + "".join(lines)).out
+    assert "New: nothing. There already: 2,000 games." in import_text(book, headings + "".join(reversed(lines))).out
+
+
 def test_a_game_paired_before_takes_its_scores(book: Path) -> None:
     assert import_text(book, "Date,Player 1,Score 1,Player 2,Score 2\n2024-09-14,Pierre,,Lester,\n").status == DONE
     said = import_text(book, FORM)

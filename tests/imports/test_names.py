@@ -10,7 +10,7 @@ from tests.corpus.clubs import CLUBS
 from tests.corpus.editing import column_of
 from tests.helpers.programs.command_line import run_here
 from xladdin.cells.table import CellTable
-from xladdin.workbook.incoming.names import FitsTwo, KnownNames, LikeNames, turned
+from xladdin.workbook.incoming.names import FitsTwo, KnownNames, turned
 
 DONE, ROWS_TO_MEND, CANNOT = 0, 1, 2
 
@@ -51,24 +51,6 @@ def test_a_name_that_fits_two() -> None:
             "Aliases": CellTable("Aliases", ("Alias", "Player"), (["AL", "AL"], ["Ann Lee", "Bob"])),
         }
         KnownNames(tables).player("al")
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [("Pierre", "Piere"), ("Ann Lee", "Lee, Anne"), ("J Smith", "John Smith"), ("John", "John Smith"),
-     ("Zoë Ray", "Zoe Ray"), ("Jonathan Smyth", "Jonathon Smith"), ("O'Neil", "ONeil"), ("Mary Ann", "Maryann")],
-)  # fmt: skip
-def test_names_that_are_alike(one: str, other: str) -> None:
-    assert LikeNames([other]).like(one) == [other]
-    assert LikeNames([one]).like(other) == [one]
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [("P024", "P025"), ("Guest 1", "Guest 2"), ("Jon", "Joe"), ("Bob", "Rob"), ("Ann Lee", "Bob Lee"), ("Kim", "Kay")],
-)
-def test_names_that_are_not(one: str, other: str) -> None:
-    assert not LikeNames([other]).like(one)
 
 
 def test_turned() -> None:

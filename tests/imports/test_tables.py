@@ -179,7 +179,7 @@ def test_sheets_of_a_workbook() -> None:
 
 def test_two_sheets_that_look_alike_are_asked_for() -> None:
     data = workbook(("2023", GAME_CELLS), ("2024", GAME_CELLS))
-    with pytest.raises(QuestionOpen, match=r"2023, 2024 all look like Games\. Name one: --sheet"):
+    with pytest.raises(QuestionOpen, match=r"2023, 2024 all look like Games\. Name one: --source-sheet NAME"):
         read(data)
     assert rows(read(data, Options(sheet="2024")), "Games", *KEYS) == [GAME]
     with pytest.raises(FileProblem, match="has no sheet 2025; its sheets are 2023, 2024"):

@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from xladdin.imports.material import Incoming, Options, QuestionOpen, WrongLine
+from xladdin.imports.material import Incoming, Options, WrongLine, day_wanted
 from xladdin.imports.pairings import NOBODY, Card, Entry, PairedGame, Pairings, score_rows
 from xladdin.imports.source import Source
 
@@ -85,7 +85,8 @@ def _day(file: str, title: str) -> date:
         return date(int(found["year"]), int(found["month"]), int(found["day"]))
     except ValueError:
         said = title.partition(" ")[0][2:]
-        raise QuestionOpen(f"{file}: its date {said} is none; give the date of its games: --date 2006-10-01") from None
+        question = f"{file}: its date {said} is none."
+        raise day_wanted(question, "Mend it in the first line, which begins as *M01.10.2006 does.") from None
 
 
 def _card(file: str, number: int, line: str, position: int, players: int, wrong: list[WrongLine]) -> Card:

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from xladdin.cells.table import CellValue
 from xladdin.cells.text import counted
-from xladdin.errors import XladdinError, excerpt, printable
+from xladdin.errors import FileProblem, excerpt, printable
 
 FIRST_NAMED = 3
 """Of equal problems so many are named by their lines; their number tells of the rest."""
@@ -83,8 +83,20 @@ class Incoming:
     ratings: Mapping[str, CellValue] = field(default_factory=dict)
 
 
-class QuestionOpen(XladdinError):
-    """A file can be read in more than one way; the message asks, and says how to answer."""
+class QuestionOpen(FileProblem):
+    """A file leaves something open; the message asks, and says which option of the command line answers.
+
+    about: the field of `Options` that would; question: without the option; by_hand: what to do where there is none.
+    """
+
+    def __init__(self, about: str, question: str, option: str, by_hand: str) -> None:
+        super().__init__(f"{question} {option}")
+        self.about, self.question, self.by_hand = about, question, by_hand
+
+
+def day_wanted(question: str, by_hand: str) -> QuestionOpen:
+    """What is asked where a file does not tell the day of its games."""
+    return QuestionOpen("day", question, "Give the date of its games: --date 2006-10-01", by_hand)
 
 
 def grouped(problems: Iterable[WrongLine]) -> list[str]:

@@ -13,7 +13,7 @@ from datetime import date
 from itertools import islice
 
 from xladdin.cells.table import CellValue
-from xladdin.imports.material import Incoming, IncomingRows, Options, QuestionOpen, WrongLine
+from xladdin.imports.material import Incoming, IncomingRows, Options, WrongLine, day_wanted
 from xladdin.imports.pairings import NOBODY, Card, Entry, PairedGame, Pairings
 from xladdin.imports.source import Source
 from xladdin.imports.tables.dates import day_in_words
@@ -94,10 +94,8 @@ def read_report(source: Source, options: Options) -> Incoming:
         told = days[game.round - 1] if game.round <= len(days) else None
         day = options.day or told or start
         if day is None:
-            raise QuestionOpen(
-                f"{source.name}: names no date of round {game.round} (lines 132 and 042). "
-                "Give the date of its games: --date 2006-10-01"
-            )
+            question = f"{source.name}: names no date of round {game.round} (lines 132 and 042)."
+            raise day_wanted(question, "Write one into the file, as in the line 042 2006/10/01.")
         return day
 
     return Incoming(

@@ -12,14 +12,16 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import takewhile
 from typing import NamedTuple
 
 from xladdin.cells.table import CellValue
 from xladdin.cells.text import counted
 from xladdin.errors import FileProblem
-from xladdin.imports.material import Incoming, Options, QuestionOpen, WrongLine
+from xladdin.imports.material import Incoming, Options, WrongLine, day_wanted
 from xladdin.imports.pairings import NOBODY, Card, Entry, PairedGame, Pairings, score_rows
 from xladdin.imports.source import Source
+from xladdin.imports.tables.dates import day_in_words
 
 NAME_ENDS = re.compile(r"\s(?=[0-9])")
 """The last blank before the first number."""
@@ -34,7 +36,10 @@ UNKNOWN = "00"
 ENCODING = "latin-1"
 
 WANTED = "is no line of tsh for a player: name, rating, opponents; scores"
-NO_DATE = "says no date. Give the date of its games: --date 2006-10-01"
+CONFIG = re.compile(
+    r"(?:#\s*)?config\s+(?P<key>event_date|event_name)\s*=\s*(?P<quote>[\"'])(?P<value>.*)(?P=quote)\s*;?\s*"
+)
+WRITE_DATE = 'Write it on a line at its top: # config event_date = "October 1, 2006"'
 
 
 @dataclass(frozen=True)
@@ -77,10 +82,17 @@ def is_division(source: Source) -> bool:
 
 
 def read_division(source: Source, options: Options) -> Incoming:
-    """A `.t` file by itself, which tells no date. Raises QuestionOpen where none is given beside it."""
-    if options.day is None:
-        raise QuestionOpen(f"{source.name}: a division file of tsh {NO_DATE}")
-    return incoming(source, "division file of tsh", [division(source.name, enumerate(source.lines, 1))], options.day)
+    """A `.t` file by itself. Raises QuestionOpen where no date is given beside it, or by a comment on its top."""
+    day = options.day or _day(source)
+    if day is None:
+        raise day_wanted(f"{source.name}: a division file of tsh says no date.", WRITE_DATE)
+    return incoming(source, "division file of tsh", [division(source.name, enumerate(source.lines, 1))], day)
+
+
+def _day(source: Source) -> date | None:
+    found = (CONFIG.fullmatch(line) for line in takewhile(lambda line: line.startswith(COMMENT), source.first_lines))
+    days = (day_in_words(one["value"]) for one in found if one and one["key"] == "event_date")
+    return next(filter(None, days), None)
 
 
 def division(file: str, lines: Iterable[tuple[int, str]]) -> Division:

@@ -13,14 +13,11 @@ from __future__ import annotations
 import re
 
 from xladdin.errors import FileProblem
-from xladdin.imports.material import Incoming, Options, QuestionOpen
+from xladdin.imports.material import Incoming, Options, day_wanted
 from xladdin.imports.source import Source, open_source
 from xladdin.imports.tables.dates import day_in_words
-from xladdin.imports.tsh import NO_DATE, Division, division, incoming
+from xladdin.imports.tsh import CONFIG, WRITE_DATE, Division, division, incoming
 
-CONFIG = re.compile(
-    r"(?:#\s*)?config\s+(?P<key>event_date|event_name)\s*=\s*(?P<quote>[\"'])(?P<value>.*)(?P=quote)\s*;?\s*"
-)
 DIVISION = re.compile(r"division\s+(?P<name>\S+)\s+(?P<file>\S.*?)\s*", re.IGNORECASE)
 BEGIN, END = re.compile(r"#\s*begin_file\s+name=(?P<file>\S.*?)\s*"), re.compile(r"#\s*end_file\b.*")
 LOOKED_AT = 400
@@ -63,7 +60,7 @@ def read_tournament(source: Source, options: Options) -> Incoming:
     day = options.day or day_in_words(settings.get("event_date", ""))
     if day is None:
         said = f', event_date "{settings["event_date"]}",' if "event_date" in settings else ""
-        raise QuestionOpen(f"{source.name}: the tournament{said} {NO_DATE}")
+        raise day_wanted(f"{source.name}: the tournament{said} says no date.", WRITE_DATE)
     files = named or dict.fromkeys(inside, "")
     divisions = [
         division(source.name, inside[file]) if file in inside else _beside(source, file, name)

@@ -16,7 +16,7 @@ import re
 
 from xladdin.cells.table import CellValue
 from xladdin.cells.text import counted
-from xladdin.imports.material import Incoming, IncomingRows, Options, QuestionOpen, WrongLine
+from xladdin.imports.material import Incoming, IncomingRows, Options, WrongLine, day_wanted
 from xladdin.imports.source import Source
 from xladdin.imports.tables.dates import day_in_words
 
@@ -55,7 +55,8 @@ def read_page(source: Source, options: Options) -> Incoming:
     title = titles[-1] if titles else ""
     day = options.day or day_in_words(where["date"])
     if day is None:
-        raise QuestionOpen(f'{source.name}: its date "{where["date"]}" cannot be read; give it: --date 2006-10-01')
+        question = f'{source.name}: its date "{where["date"]}" cannot be read.'
+        raise day_wanted(question, "Write it as October 1, 2006.")
     players = int(size["players"])
     wrong: list[WrongLine] = []
     if not title:

@@ -28,17 +28,22 @@ from tests.helpers.typed_values import put
 
 AUTOMATIC, MANUAL = -4105, -4135
 """Application.Calculation (XlCalculation)."""
-OK = 1
+OK, YES, NO = 1, 6, 7
+MB_YESNO = 4
+"""Of MessageBox: a style, and its answers (Win32)."""
 REFUSES = "00FF0000"
 """Colour of the tab of a sheet that takes no values, as one with merged cells in the way."""
 
 
-def press_classic_button(path: Path, function: str) -> tuple[list[str], list[str]]:
+def press_classic_button(
+    path: Path, function: str, *arguments: object, answers: Sequence[bool] = ()
+) -> tuple[list[str], list[str]]:
     """Calls "package.module:function", which goes by Book.caller(), with the workbook open in Excel for Windows.
 
-    Saves the workbook as it then is. Gives the messages shown, and what the status bar said.
+    answers: Yes or No to each question in turn; one that is asked beyond them fails. Saves the workbook as it then is.
+    Gives the messages shown, and what the status bar said.
     """
-    return call_in_child(f"{__name__}:_press", path, function)
+    return call_in_child(f"{__name__}:_press", path, function, arguments, answers)
 
 
 def counted_press(path: Path, function: str) -> tuple[dict[str, int], int]:
@@ -240,26 +245,32 @@ def _counted(path: Path, function: str) -> tuple[dict[str, int], int]:
     return dict(calls), sum(written)
 
 
-def _press(path: Path, function: str) -> tuple[list[str], list[str]]:
+def _press(
+    path: Path, function: str, arguments: Sequence[object] = (), answers: Sequence[bool] = ()
+) -> tuple[list[str], list[str]]:
     from tests.helpers.excel import windows_stubs
 
     windows_stubs.install()
     from xlwings import _xlwindows
 
     messages: list[str] = []
+    open_answers = list(answers)
 
     def message_box(window: int, text: str, title: str, style: int) -> int:
         messages.append(text)
-        return OK
+        if not style & MB_YESNO:
+            return OK
+        return YES if open_answers.pop(0) else NO
 
     vars(sys.modules["win32api"]).update(MessageBox=message_box)
     vars(sys.modules["win32con"]).update(
-        MB_OK=0, MB_OKCANCEL=1, MB_YESNO=4, MB_YESNOCANCEL=3, MB_ICONINFORMATION=64, MB_ICONWARNING=48
+        MB_OK=0, MB_OKCANCEL=1, MB_YESNO=MB_YESNO, MB_YESNOCANCEL=3, MB_ICONINFORMATION=64, MB_ICONWARNING=48
     )
     workbook = ComWorkbook(path)
     _xlwindows.BOOK_CALLER = workbook
     module, _, name = function.partition(":")
-    getattr(importlib.import_module(module), name)()
+    getattr(importlib.import_module(module), name)(*arguments)
+    assert not open_answers, f"never asked for {open_answers}"
     application = workbook.Application
     if (application.StatusBar, application.ScreenUpdating, application.Calculation) != (False, True, AUTOMATIC):
         raise AssertionError("Excel's settings are not what they were")

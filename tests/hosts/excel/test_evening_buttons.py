@@ -1,4 +1,4 @@
-"""The buttons Pair tonight and Import games: cell for cell what the command line writes."""
+"""The button Pair tonight: cell for cell what the command line writes."""
 
 from __future__ import annotations
 
@@ -12,19 +12,14 @@ from tests.helpers.clubs import NOW
 from tests.helpers.evenings import mark
 from tests.helpers.excel.com_book import press_classic_button
 from tests.helpers.excel.pressing import (
-    FORM,
     as_saved_by_openpyxl,
     cells,
     differences,
-    paste,
     press_button,
     random_book,
 )
 from xladdin import macros
 from xladdin.hosts.file.club_file import pair_file, recalculate_file
-from xladdin.hosts.file.importing import import_into_file
-from xladdin.imports.material import Options
-from xladdin.workbook.incoming.merging import Choices
 
 
 def pair_now(book: object) -> None:
@@ -71,39 +66,4 @@ def test_a_pairing_that_cannot_be_is_said_and_writes_nothing(tmp_path: Path) -> 
     assert book.alerts == [
         "Nothing was paired. Nobody is marked as here. Mark who is here on the sheet Tonight, and save."
     ]
-    assert cells(book.workbook) == before
-
-
-def import_now(book: object) -> None:
-    macros.import_from(book, None, NOW)  # type: ignore[arg-type]
-
-
-def test_import_games_on_the_remote_engine_writes_what_the_command_line_writes(tmp_path: Path) -> None:
-    path = random_book("mississauga", tmp_path)
-    recalculate_file(path, None, NOW)
-    copy = path.with_name("copy.xlsx")
-    paste(path, FORM)
-    shutil.copy(path, copy)
-    source = tmp_path / "form.csv"
-    source.write_text(FORM)
-    found = import_into_file(copy, [source], Options(), Choices(), NOW)
-    assert found.preview.new["Games"] == 1
-    book = press_button(path, import_now)
-    assert "New: 1 game." in book.alerts[0]
-    by_button = as_saved_by_openpyxl(book.workbook, tmp_path / "button.xlsx")
-    by_line = as_saved_by_openpyxl(openpyxl.load_workbook(copy), tmp_path / "line.xlsx")
-    assert differences(by_button, by_line) == {}
-    again = press_button(copy, import_now)
-    assert "The workbook has all of it already." in again.alerts[0]
-
-
-def test_import_games_where_something_stands_against_it(tmp_path: Path) -> None:
-    path = random_book("mississauga", tmp_path)
-    book = press_button(path, import_now)
-    assert book.alerts[0].startswith("Nothing was imported. There is no sheet Import, or nothing on it.")
-    paste(path, FORM.replace("Ann", "Nobody here"))
-    before = cells(openpyxl.load_workbook(path))
-    book = press_button(path, import_now)
-    assert '"Nobody here": is no player' in book.alerts[0]
-    assert book.alerts[0].endswith("Nothing was imported.")
     assert cells(book.workbook) == before

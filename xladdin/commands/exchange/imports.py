@@ -41,7 +41,7 @@ def import_(
 ) -> None:
     """Take games from files into a club workbook, show what is new, and recalculate it."""
     from xladdin.hosts.file.importing import import_into_file
-    from xladdin.workbook.incoming.merging import Choices
+    from xladdin.workbook.incoming.preview import Choices
 
     options = options_of(column, dates, date, source_sheet)
     choices = Choices(add_players, ratings, group)
@@ -52,16 +52,16 @@ def import_(
 
 def _show(found: Import, file: Path, dry_run: bool) -> None:
     from xladdin.commands.ratings import show_changes
-    from xladdin.workbook.incoming.telling import preview_lines, standing_against
+    from xladdin.workbook.incoming.telling import BY_OPTIONS, preview_lines, standing_against
 
-    say("\n".join(preview_lines(found.preview, MOST_LISTED)))
-    against = standing_against(found.preview, found.own_problems)
+    say("\n".join(preview_lines(found.preview, MOST_LISTED, BY_OPTIONS)))
+    against = standing_against(found.preview, found.own_problems, MOST_LISTED, BY_OPTIONS)
     if against:
         say("\n".join([*against, f"Nothing was imported; {file.name} is as it was."]), err=True)
         raise click.exceptions.Exit(ROWS_TO_MEND)
     if dry_run:
         say(f"Nothing was written; without --dry-run it is, into {file.name}.")
     elif found.outcome is None:
-        say(f"{file.name} has all of it already; nothing was written.")
+        say(f"{file.name} has {'all the rest' if found.preview.differs else 'all of it'} already; nothing was written.")
     else:
         show_changes(found.outcome, written=True)

@@ -17,8 +17,8 @@ from xladdin.imports.material import Options, QuestionOpen
 from xladdin.imports.source import Source, open_source
 from xladdin.imports.tables.dates import DAY_FIRST, MONTH_FIRST
 from xladdin.recalc import Progress
-from xladdin.workbook.incoming.merging import Choices
-from xladdin.workbook.incoming.telling import preview_lines, standing_against
+from xladdin.workbook.incoming.preview import Choices
+from xladdin.workbook.incoming.telling import BY_HAND, preview_lines, standing_against
 
 TITLE = "Import games"
 SHEET = "Import"
@@ -55,9 +55,9 @@ def answered_import(club: OpenBook, source: Source, now: datetime, ask: Ask | No
         try:
             found = prepare_import(club, [source], options, choices, now, progress)
         except QuestionOpen as question:
-            answer = _answered(str(question), options, now, ask) if ask else None
+            answer = _answered(question, options, now, ask) if ask else None
             if answer is None:
-                raise
+                raise FileProblem(f"{question.question} {question.by_hand}") from None
             options = answer
             continue
         if ask and found.preview.unknown and not choices.add_players:
@@ -74,21 +74,19 @@ def answered_import(club: OpenBook, source: Source, now: datetime, ask: Ask | No
         return found
 
 
-def _answered(question: str, options: Options, now: datetime, ask: Ask) -> Options | None:
+def _answered(open: QuestionOpen, options: Options, now: datetime, ask: Ask) -> Options | None:
     """The options with the answer in them; None where it cannot be asked with Yes and No."""
-    if "--dates" in question and not options.dates:
-        words = question.partition(" Say which")[0]
-        return replace(options, dates=DAY_FIRST if ask(f"{words} Is the day first?") else MONTH_FIRST)
-    if "--date" in question and options.day is None:
-        words = question.partition(" Give the date")[0]
-        return replace(options, day=now.date()) if ask(f"{words} Were its games played today?") else None
+    if open.about == "dates":
+        return replace(options, dates=DAY_FIRST if ask(f"{open.question} Is the day first?") else MONTH_FIRST)
+    if open.about == "day" and ask(f"{open.question} Were its games played today?"):
+        return replace(options, day=now.date())
     return None
 
 
 def told(found: Import) -> str:
     """The preview, and what stands against it, in the lines of a message."""
-    lines = list(preview_lines(found.preview, LISTED))
-    against = standing_against(found.preview, found.own_problems, LISTED)
+    lines = list(preview_lines(found.preview, LISTED, BY_HAND))
+    against = standing_against(found.preview, found.own_problems, LISTED, BY_HAND)
     return "\n".join([*lines, *against])
 
 

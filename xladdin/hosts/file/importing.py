@@ -15,7 +15,7 @@ from xladdin.hosts.file.prepared_import import Import, prepare_import
 from xladdin.imports.material import Options
 from xladdin.imports.source import open_source
 from xladdin.recalc import Progress
-from xladdin.workbook.incoming.merging import Choices
+from xladdin.workbook.incoming.preview import Choices
 
 
 def import_into_file(

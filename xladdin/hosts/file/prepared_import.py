@@ -14,7 +14,8 @@ from xladdin.imports.source import Source
 from xladdin.recalc import Outcome, Progress, recalculate
 from xladdin.workbook.incoming.grown_book import GrownBook, typed_blocks
 from xladdin.workbook.incoming.layouts import layouts_of
-from xladdin.workbook.incoming.merging import Choices, Merging, Preview
+from xladdin.workbook.incoming.merging import Merging
+from xladdin.workbook.incoming.preview import Choices, Preview
 from xladdin.workbook.rules.reading import system_of
 
 

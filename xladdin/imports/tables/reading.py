@@ -10,7 +10,7 @@ from xladdin.cells.limits import LONGEST_NAME
 from xladdin.cells.table import CellValue
 from xladdin.cells.text import counted, is_blank, name_key, shown
 from xladdin.errors import FileProblem, XladdinError, excerpt, printable
-from xladdin.imports.material import Incoming, IncomingRows, Options, QuestionOpen
+from xladdin.imports.material import Incoming, IncomingRows, Options, QuestionOpen, day_wanted
 from xladdin.imports.source import Source
 from xladdin.imports.tables.dates import DAY_FIRST, IN_WORDS, dates_in_numbers, order_matters, orders_that_fit, read_day
 from xladdin.imports.tables.grid import MOST_COLUMNS, Grid, read_text_grid
@@ -23,6 +23,9 @@ ROWS_LOOKED_AT = 20
 
 DATE, NUMBER, YES, TEXT, ACTIVE, GAME_KIND = "date", "number", "yes", "text", "active", "kind of game"
 """What a column of ours holds, as far as reading it goes."""
+
+DAY = "Date"
+"""Our heading of the day, which may be given beside the file."""
 
 _DECIMAL_COMMA = re.compile(r"\A([+-]?[0-9]+),([0-9]{1,2}|[0-9]{4,})\Z")
 """Not before three digits, where a comma may as well part thousands."""
@@ -63,7 +66,9 @@ def read_tables(source: Source, layouts: Sequence[TableLayout], options: Options
     twice = {one.layout.name for one in found if sum(other.layout is one.layout for other in found) > 1}
     if twice:
         sheets = ", ".join(one.grid.name for one in found if one.layout.name in twice)
-        raise QuestionOpen(f"{source.name}: {sheets} all look like {' and '.join(sorted(twice))}. Name one: --sheet")
+        question = f"{source.name}: {sheets} all look like {' and '.join(sorted(twice))}."
+        by_hand = "Save the one that is meant as a file of its own."
+        raise QuestionOpen("sheet", question, "Name one: --source-sheet NAME", by_hand)
     notes: list[str] = []
     tables = {one.layout.name: _rows(source, one, options, notes) for one in found}
     words = " and ".join(one.grid.words for one in found)
@@ -76,33 +81,37 @@ def _find(grid: Grid, layouts: Sequence[TableLayout], options: Options) -> _Foun
         found = [
             _Found(grid, layout, row, headings, match)
             for layout in layouts
-            if _is_whole(layout, match := match_headings(headings, list(layout.columns), options.columns))
+            if _is_whole(layout, match := match_headings(headings, list(layout.columns), options.columns), options)
         ]
         if found:
             return max(found, key=lambda one: (len(one.layout.keys), len(one.match.positions)))
     return None
 
 
-def _is_whole(layout: TableLayout, match: Match) -> bool:
-    return all(key in match.positions for key in layout.keys)
+def _is_whole(layout: TableLayout, match: Match, options: Options) -> bool:
+    return all(key in match.positions or (key == DAY and options.day) for key in layout.keys)
 
 
 def _headings(grid: Grid, row: int) -> list[str]:
     return [" ".join(shown(column[row]).split()) for column in grid.columns]
 
 
-def _not_found(source: Source, grids: Sequence[Grid], layouts: Sequence[TableLayout], options: Options) -> FileProblem:
+def _not_found(source: Source, grids: Sequence[Grid], layouts: Sequence[TableLayout], options: Options) -> QuestionOpen:
     """Says of the table that comes nearest which columns are missing."""
     said = _headings(grids[0], 0) if grids and grids[0].rows else []
     matches = [(layout, match_headings(said, list(layout.columns), options.columns)) for layout in layouts]
     layout, match = max(matches, key=lambda one: sum(key in one[1].positions for key in one[0].keys))
     missing = [key for key in layout.keys if key not in match.positions]
     told = ", ".join(heading for heading in said if heading)
-    return FileProblem(
+    question = (
         f"{source.name}: the first line must name the columns of {layout.name}; missing: {', '.join(missing)}. "
-        f"It says: {printable(excerpt(told)) or 'nothing'}. Where a column is there by another name: "
-        f'--column "{missing[0]}=its name"'
+        f"It says: {printable(excerpt(told)) or 'nothing'}."
     )
+    if missing == [DAY]:
+        return day_wanted(question, f"Add a column {DAY}.")
+    elsewhere = "Where a column is there by another name"
+    option = f'{elsewhere}: --column "{missing[0]}=its name"'
+    return QuestionOpen("columns", question, option, f"{elsewhere}, give it ours.")
 
 
 def _rows(source: Source, found: _Found, options: Options, notes: list[str]) -> IncomingRows:
@@ -123,14 +132,17 @@ def _rows(source: Source, found: _Found, options: Options, notes: list[str]) -> 
     if kept is not None:
         columns = {heading: [column[row] for row in kept] for heading, column in columns.items()}
         lines = [lines[row] for row in kept]
+    if options.day and DAY in layout.keys:
+        columns[DAY] = [options.day if day is None else day for day in columns.get(DAY) or [None] * len(lines)]
     return IncomingRows(columns, lines, {heading: found.headings[at] for heading, at in match.positions.items()})
 
 
 def _kept_rows(columns: Mapping[str, Sequence[CellValue]], layout: TableLayout) -> list[int] | None:
     """Rows that hold anything; None where all of them do."""
-    if not all(None in columns[key] for key in layout.keys):
+    keys = [key for key in layout.keys if key in columns]
+    if not all(None in columns[key] for key in keys):
         return None
-    rows = range(len(columns[layout.keys[0]]))
+    rows = range(len(columns[keys[0]]))
     every = list(columns.values())
     kept = [row for row in rows if any(column[row] is not None for column in every)]
     return kept if len(kept) < len(rows) else None
@@ -233,15 +245,13 @@ def _order_of(cells: Sequence[object], where: str, options: Options, notes: list
         example = next(filter(order_matters, dates), None)
         if example is None:
             return DAY_FIRST
-        raise QuestionOpen(
-            f'{where} "{excerpt(example)}": may be day first or month first. Say which: --dates dmy or --dates mdy'
-        )
+        question = f'{where} "{printable(excerpt(example))}": may be day first or month first.'
+        raise QuestionOpen("dates", question, "Say which: --dates dmy or --dates mdy",
+                           "Write the year first, as in 2006-10-01.")  # fmt: skip
     if fitting:
         notes.append(f"{where}: dates are {IN_WORDS[fitting[0]]}, which alone fits all of them.")
         return fitting[0]
-    notes.append(
-        f"{where}: neither day first nor month first fits all dates. --dates dmy or --dates mdy reads what fits."
-    )
+    notes.append(f"{where}: neither day first nor month first fits all dates; write all in one order.")
     return ""
 
 

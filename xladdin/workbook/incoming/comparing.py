@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -50,32 +50,33 @@ def _compare_games(kind: LogKind, table: CellTable, rows: Columns) -> Comparison
     """Games of a date and a pair are told apart by their scores; of two equal ones each counts."""
     theirs = _Games(kind, rows.get)
     ours = _Games(kind, table.column, set(theirs.days))
-    held: dict[Key, list[int]] = defaultdict(list)
+    equal: dict[Key, deque[int]] = defaultdict(deque)
     for row in ours.rows:
-        held[ours.key(row)].append(row)
+        equal[ours.key(row), ours.result(row)].append(row)
     comparison = Comparison()
     left: list[int] = []
     for row in theirs.rows:
-        same = held.get(theirs.key(row), [])
-        known = next((there for there in same if ours.result(there) == theirs.result(row)), None)
-        if known is None:
-            left.append(row)
-        else:
-            same.remove(known)
+        same = equal.get((theirs.key(row), theirs.result(row)))
+        if same:
+            same.popleft()
             comparison.there.append(row)
+        else:
+            left.append(row)
+    blank: dict[Key, deque[int]] = defaultdict(deque)
+    scored: dict[Key, deque[int]] = defaultdict(deque)
+    for row in sorted(row for rows in equal.values() for row in rows):
+        (blank if ours.result(row) == NO_SCORE else scored)[ours.key(row)].append(row)
     for row in left:
-        same = held.get(theirs.key(row), [])
-        blank = next((there for there in same if ours.result(there) == NO_SCORE), None)
-        if blank is not None:
-            same.remove(blank)
-            comparison.filled.append((row, blank))
-        elif not same:
+        key = theirs.key(row)
+        if blank[key]:
+            comparison.filled.append((row, blank[key].popleft()))
+        elif not scored[key]:
             comparison.new.append(row)
         elif theirs.result(row) == NO_SCORE:
-            same.pop(0)
+            scored[key].popleft()
             comparison.there.append(row)  # paired there, and played since
         else:
-            comparison.differs.append((row, same.pop(0)))
+            comparison.differs.append((row, scored[key].popleft()))
     return comparison
 
 

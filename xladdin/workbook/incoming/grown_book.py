@@ -74,13 +74,14 @@ def grown(system: RatingSystem, table: CellTable, rows: Mapping[str, Sequence[Ce
     return replace(table, columns=tuple(columns)), foot
 
 
-def changed_cell(table: CellTable, row: int, heading: str, value: CellValue) -> CellTable:
-    """The table with one cell replaced; row: counted from 0 below the headings."""
-    position = table.position(heading)
-    assert position is not None
-    column = list(table.columns[position])
-    column[row] = value
-    return replace(table, columns=(*table.columns[:position], column, *table.columns[position + 1 :]))
+def changed_cells(table: CellTable, cells: Mapping[str, Mapping[int, CellValue]]) -> CellTable:
+    """The table with some cells replaced, by heading and row counted from 0 below the headings."""
+    columns = list(table.columns)
+    for heading, values in cells.items():
+        position = table.position(heading)
+        assert position is not None
+        columns[position] = [values.get(row, cell) for row, cell in enumerate(columns[position])]
+    return replace(table, columns=tuple(columns))
 
 
 def typed_blocks(system: RatingSystem, book: ClubBook, tables: Mapping[str, CellTable]) -> Iterator[CellBlock]:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import counted, is_blank, name_key, shown
-from xladdin.errors import FileProblem, Problem, excerpt, printable
+from xladdin.errors import FileProblem, Problem
 from xladdin.imports.material import Incoming, IncomingRows, QuestionOpen, WrongLine
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
+from xladdin.workbook.incoming.alike import LIKE, LikeNames
 from xladdin.workbook.incoming.comparing import compare
-from xladdin.workbook.incoming.grown_book import changed_cell, grown
-from xladdin.workbook.incoming.names import MOST_COMPARED, FitsTwo, KnownNames, LikeNames, nearest, turned
+from xladdin.workbook.incoming.grown_book import changed_cells, grown
+from xladdin.workbook.incoming.names import FitsTwo, KnownNames, turned
+from xladdin.workbook.incoming.preview import Choices, Preview, Unknown
 
 KIND = "Kind"
 """Column of Games; where a workbook has none, only plain rated games come in."""
@@ -21,62 +22,6 @@ NAME_COLUMNS = {"Players": ("Player",), "Results": ("Player",), "Adjustments": (
 """Columns that name players, besides those of the log of games."""
 ORDER = ("Groups", "Players", "Events", "Aliases", "Games", "Results", "Adjustments")
 """In which tables are merged: those that others name first."""
-
-
-@dataclass(frozen=True)
-class Choices:
-    """What the person decides. add_players: newcomers are made of names that are like nobody's; ratings: they come with
-    the file's ratings; group: the group of newcomers, where a system has groups."""
-
-    add_players: bool = False
-    ratings: bool = False
-    group: str = ""
-
-
-@dataclass(frozen=True)
-class Unknown:
-    """A name that is nobody's: the lines it stands in, why, and whom it may mean."""
-
-    file: str
-    name: str
-    lines: Sequence[int]
-    why: str = "is no player"
-    near: Sequence[str] = ()
-
-    def __str__(self) -> str:
-        first = ", ".join(map(str, self.lines[:3]))
-        where = f"line{'s' if len(self.lines) > 1 else ''} {first}{' ...' if len(self.lines) > 3 else ''}"
-        meant = " or ".join(f'"{name}"' for name in self.near)
-        said = printable(excerpt(self.name))
-        return f'{self.file} {where}, "{said}": {self.why}{f"; did you mean {meant}?" if meant else ""}'
-
-
-@dataclass
-class Preview:
-    """What an import would do. new, there: rows by table; filled: games that stood there without a result.
-
-    differs: rows that the workbook has otherwise, in words; unknown: names of nobody; newcomers: players who are added;
-    wrong: lines that cannot be meant; notes: the report.
-    """
-
-    new: dict[str, int] = field(default_factory=dict)
-    there: dict[str, int] = field(default_factory=dict)
-    filled: int = 0
-    differs: list[str] = field(default_factory=list)
-    unknown: list[Unknown] = field(default_factory=list)
-    newcomers: list[str] = field(default_factory=list)
-    wrong: list[WrongLine] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-
-    @property
-    def is_sound(self) -> bool:
-        """Whether nothing stands against writing it."""
-        return not self.unknown and not self.wrong
-
-    @property
-    def changes_anything(self) -> bool:
-        """Whether there is anything to write."""
-        return bool(self.filled or any(self.new.values()))
 
 
 Origin = tuple[str, int, Mapping[str, str]]
@@ -141,10 +86,11 @@ class Merging:
         """Newcomers of the names that are like nobody's, if that is wished; the rest are questions."""
         if not names:
             return
-        like = LikeNames([*known.names, *names])
+        everybody, players = LikeNames([*known.names, *names]), set(known.names)
         newcomers = []
         for name in names:
-            near = like.like(name)
+            nearest = everybody.near(name)
+            near = [one.name for one in nearest if one.likeness >= LIKE]
             if not name.isprintable():
                 why = "is no player, and has signs that cannot be seen"
                 self.preview.unknown.append(Unknown(incoming.file, name, lines[name], why, near[:2]))
@@ -152,8 +98,7 @@ class Merging:
             if self._choices.add_players and not near:
                 newcomers.append(name)
                 continue
-            if not near and len(self.preview.unknown) < MOST_COMPARED:
-                near = nearest(name, known.names)
+            near = near or [one.name for one in nearest if one.name in players]
             why = "is no player" if not self._choices.add_players else "is no player, but like one"
             self.preview.unknown.append(Unknown(incoming.file, name, lines[name], why, near[:2]))
         said = [turned(name) if known.turns_names else name for name in newcomers]
@@ -171,7 +116,7 @@ class Merging:
             ratings = {name_key(turned(name)): rating for name, rating in incoming.ratings.items()}
             rows[start] = [ratings.get(name_key(turned(name))) for name in added]
         elif any(incoming.ratings.get(name) is not None for name in newcomers):
-            self.preview.notes.append(f"{incoming.file}: its ratings are left out; --ratings takes them for newcomers.")
+            self.preview.ratings_left_out.append(incoming.file)
         self.tables["Players"], _ = grown(self._system, self.tables["Players"], rows)
         self.preview.new["Players"] = self.preview.new.get("Players", 0) + len(newcomers)
 
@@ -181,7 +126,8 @@ class Merging:
             return self._choices.group
         if len(groups) == 1:
             return groups[0]
-        raise QuestionOpen(f"Newcomers need a group, one of {', '.join(groups) or 'those on Groups'}: --group NAME")
+        question = f"Newcomers need a group, one of {', '.join(groups) or 'those on Groups'}:"
+        raise QuestionOpen("group", question, "--group NAME", "add them on Players with theirs.")
 
     def _merge(self, incoming: Incoming, name: str, rows: IncomingRows, spelled: Mapping[str, str]) -> None:
         table = self.tables[name]
@@ -197,10 +143,12 @@ class Merging:
         lines = [rows.lines[row] for row in kept]
         self._refuse_half_games(incoming, name, columns, lines)
         found = compare(self._system, table, columns)
+        filled: dict[str, dict[int, CellValue]] = {}
         for row, there in found.filled:
             for heading, value in self._as_there(table, there, columns, row).items():
-                table = changed_cell(table, there, heading, value)
+                filled.setdefault(heading, {})[there] = value
             self.origins[name, there] = incoming.file, lines[row], rows.columns_there
+        table = changed_cells(table, filled)
         strange = [heading for heading, column in columns.items()
                    if table.position(heading) is None and any(not is_blank(cell) for cell in column)]  # fmt: skip
         if strange:
@@ -217,6 +165,8 @@ class Merging:
         preview.new[name] = preview.new.get(name, 0) + (len(found.new) if name != "Players" else 0)
         preview.there[name] = preview.there.get(name, 0) + len(found.there)
         preview.filled += len(found.filled)
+        kind = self._system.log_kind
+        preview.games_differ |= bool(found.differs) and kind.is_paired and name == kind.table
         for row, there in found.differs:
             said = [heading for heading in self._said(name) if table.position(heading) is not None]
             cells = (f"{heading} {shown(columns[heading][row])}" for heading in said if heading in columns)

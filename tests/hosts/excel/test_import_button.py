@@ -1,0 +1,179 @@
+"""The button Import games: cell for cell what the command line writes; what it asks, and what it says by hand."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.helpers.clubs import NOW, sample_book
+from tests.helpers.excel.com_book import press_classic_button
+from tests.helpers.excel.pressing import (
+    FORM,
+    as_saved_by_openpyxl,
+    cells,
+    differences,
+    paste,
+    press_button,
+    random_book,
+)
+from xladdin import macros
+from xladdin.hosts.file.club_file import recalculate_file
+from xladdin.hosts.file.importing import import_into_file
+from xladdin.imports.material import Options
+from xladdin.workbook.incoming.preview import Choices
+
+YES, NO = True, False
+HEADINGS = "Date,Player 1,Score 1,Player 2,Score 2"
+DIVISION = "Pierre 1500 2; 401\nLester 1400 1; 350\n"
+RESPONSES = "Submitted On,Winner,Winners Score,Opponent,Opponents Score\n2024-09-14 20:00,Pierre,401,Lester,350\n"
+
+
+def import_now(book: object) -> None:
+    macros.import_from(book, None, NOW)  # type: ignore[arg-type]
+
+
+def test_import_games_on_the_remote_engine_writes_what_the_command_line_writes(tmp_path: Path) -> None:
+    path = random_book("mississauga", tmp_path)
+    recalculate_file(path, None, NOW)
+    copy = path.with_name("copy.xlsx")
+    paste(path, FORM)
+    shutil.copy(path, copy)
+    source = tmp_path / "form.csv"
+    source.write_text(FORM)
+    found = import_into_file(copy, [source], Options(), Choices(), NOW)
+    assert found.preview.new["Games"] == 1
+    book = press_button(path, import_now)
+    assert "New: 1 game." in book.alerts[0]
+    by_button = as_saved_by_openpyxl(book.workbook, tmp_path / "button.xlsx")
+    by_line = as_saved_by_openpyxl(openpyxl.load_workbook(copy), tmp_path / "line.xlsx")
+    assert differences(by_button, by_line) == {}
+    again = press_button(copy, import_now)
+    assert "The workbook has all of it already." in again.alerts[0]
+
+
+def test_import_games_where_something_stands_against_it(tmp_path: Path) -> None:
+    path = random_book("mississauga", tmp_path)
+    book = press_button(path, import_now)
+    assert book.alerts[0].startswith("Nothing was imported. There is no sheet Import, or nothing on it.")
+    paste(path, FORM.replace("Ann", "Nobody here"))
+    before = cells(openpyxl.load_workbook(path))
+    book = press_button(path, import_now)
+    assert '"Nobody here": is no player' in book.alerts[0]
+    assert book.alerts[0].endswith("Nothing was imported.")
+    assert "--" not in book.alerts[0]
+    assert cells(book.workbook) == before
+
+
+def import_by_classic_button(letters: str) -> None:
+    """What the macro calls, with a fixed clock."""
+    import xlwings
+
+    from xladdin.hosts.excel.import_button import picked_path
+
+    macros.import_from(xlwings.Book.caller(), picked_path(letters), NOW)
+
+
+def pick(path: Path, source: Path, *answers: bool) -> list[str]:
+    """The messages of the button where that file is picked."""
+    letters = str(source).encode("utf-16-be").hex()
+    messages, status = press_classic_button(path, f"{__name__}:import_by_classic_button", letters, answers=answers)
+    assert status[-1].startswith("Club ratings")
+    return messages
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    return sample_book("mississauga", tmp_path_factory.mktemp("sample")).read_bytes()
+
+
+@pytest.fixture
+def book(sample: bytes, tmp_path: Path) -> Path:
+    path = tmp_path / "club.xlsx"
+    path.write_bytes(sample)
+    return path
+
+
+def written(folder: Path, text: str, name: str = "Games of 'Zoë'.csv") -> Path:
+    source = folder / name
+    source.write_text(text, encoding="utf-8")
+    return source
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "choices", "answers", "said"),
+    [
+        (RESPONSES, Options(), Choices(), [YES], ["New: 1 game."]),
+        (
+            f"{HEADINGS}\n3/10/2024,Pierre,401,Lester,350\n", Options(dates="mdy"), Choices(), [NO, YES],
+            ["may be day first or month first. Is the day first?", "New: 1 game."],
+        ),
+        (
+            DIVISION, Options(day=NOW.date()), Choices(), [YES, YES],
+            ["a division file of tsh says no date. Were its games played today?", "New: 1 game."],
+        ),
+        (
+            RESPONSES.replace("Pierre", "Nobody here"), Options(), Choices(add_players=True), [YES, YES],
+            ["1 name like nobody's here: Nobody here. Add as newcomers?", "New: 1 player, 1 game."],
+        ),
+    ],
+)  # fmt: skip
+def test_the_classic_button_writes_what_the_command_line_writes(
+    text: str,
+    options: Options,
+    choices: Choices,
+    answers: Sequence[bool],
+    said: Sequence[str],
+    book: Path,
+    tmp_path: Path,
+) -> None:
+    source = written(tmp_path, text)
+    copy = book.with_name("copy.xlsx")
+    shutil.copy(book, copy)
+    assert import_into_file(copy, [source], options, choices, NOW).preview.new["Games"] == 1
+    messages = pick(book, source, *answers)
+    assert [words in message for words, message in zip(said, messages)] == [True] * len(said)
+    assert messages[len(said) - 1].endswith("Import it?")
+    assert "rated." in messages[-1]
+    by_line = as_saved_by_openpyxl(openpyxl.load_workbook(copy), tmp_path / "line.xlsx")
+    assert differences(openpyxl.load_workbook(book), by_line) == {}
+    if text is RESPONSES:
+        assert pick(book, source)[-1].endswith("The workbook has all of it already.")
+
+
+@pytest.mark.parametrize(
+    ("text", "answers", "said"),
+    [
+        (RESPONSES, [NO], "Import it?"),
+        (RESPONSES.replace("Pierre", "Nobody here"), [NO], '"Nobody here": is no player'),
+        (DIVISION, [NO], 'says no date. Write it on a line at its top: # config event_date = "October 1, 2006"'),
+        (RESPONSES.replace("Opponents Score", "Other"), [], "give it ours."),
+    ],
+)
+def test_the_classic_button_writes_nothing_where_something_stands_against_it(
+    text: str, answers: Sequence[bool], said: str, book: Path, tmp_path: Path
+) -> None:
+    before = cells(as_saved_by_openpyxl(openpyxl.load_workbook(book), tmp_path / "before.xlsx"))
+    messages = pick(book, written(tmp_path, text), *answers)
+    assert said in messages[-1]
+    assert "--" not in "".join(messages)  # an option that the person cannot give
+    assert cells(openpyxl.load_workbook(book)) == before
+
+
+def test_a_file_that_went_away(book: Path, tmp_path: Path) -> None:
+    (message,) = pick(book, tmp_path / "none.csv")
+    assert message.startswith("Nothing was imported.")
+    assert "none.csv is not there" in message
+
+
+def test_dates_that_nobody_can_be_asked_about(tmp_path: Path) -> None:
+    path = random_book("mississauga", tmp_path)
+    paste(path, f"{HEADINGS}\n3/4/2005,Ann,401,Bob,350\n")
+    book = press_button(path, import_now)
+    assert book.alerts == [
+        'Nothing was imported. sheet Import, Date "3/4/2005": may be day first or month first. '
+        "Write the year first, as in 2006-10-01."
+    ]

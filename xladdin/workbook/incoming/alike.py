@@ -1,0 +1,121 @@
+"""Which names are like a name: so like that they may be one person's, or near enough to be suggested.
+
+Names are compared with those alone that have rare pieces in common with them, and with few of these, so that a file of
+tens of thousands of names, all alike, takes no longer than one of as many that are not.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from xladdin.cells.text import name_key
+from xladdin.workbook.incoming.names import turned
+
+LIKE = 0.8
+"""Share of letters in common from which two names may be one person's: Pierre and Piere, not Jon and Joe."""
+NEAR = 0.6
+"""The same, from which one is suggested for the other."""
+SURELY = 0.99
+"""Likeness of two names of which one is the other with words left out or cut short, or in another order; or with two
+neighbouring letters swapped, which in a short name leaves few in common."""
+PIECE = 3
+"""Letters of a piece of a name."""
+SHORT = 12
+"""Letters up to which a name is also looked for with one of them left out: Jhon and John have no piece in common."""
+MOST_LOOKED_AT = 200
+"""Names that have a piece in common with a name; those with its rarest pieces come first."""
+MOST_COMPARED = 4
+"""Names to which a name is compared, those with most pieces in common."""
+LONGEST = 60
+"""Letters of a name that are compared."""
+
+
+class Near(NamedTuple):
+    """Another name, and how like it is, from 0 to 1."""
+
+    likeness: float
+    name: str
+
+
+class LikeNames:
+    """Names to which others are compared; two that differ in a number, as "P024" and "P025", are not alike."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._by_piece: dict[str, list[str]] = {}
+        for name in names:
+            for piece in _pieces(_plain(name)):
+                self._by_piece.setdefault(piece, []).append(name)
+
+    def near(self, name: str) -> list[Near]:
+        """The names nearest to this one, the likest first."""
+        own = _plain(name)
+        found = {other: _likeness(own, _plain(other)) for other in self._candidates(name, own)}
+        return sorted((Near(like, other) for other, like in found.items() if like >= NEAR), key=lambda n: (-n[0], n[1]))
+
+    def like(self, name: str) -> list[str]:
+        """The names that may be the same person's, the likest first."""
+        return [near.name for near in self.near(name) if near.likeness >= LIKE]
+
+    def _candidates(self, name: str, own: str) -> Iterator[str]:
+        shared: Counter[str] = Counter()
+        looked_at = 0
+        for names in sorted((self._by_piece.get(piece, []) for piece in _pieces(own)), key=len):
+            shared.update(names[: MOST_LOOKED_AT - looked_at])
+            looked_at += len(names)
+            if looked_at >= MOST_LOOKED_AT:
+                break
+        key = name_key(name)
+        most = MOST_COMPARED + 1  # it may be among them itself
+        return (other for other, _ in shared.most_common(most) if other != name and name_key(other) != key)
+
+
+def _plain(name: str) -> str:
+    """What is compared of a name: "Roy, T." -> "t roy"."""
+    return name_key(turned(name)[:LONGEST]).replace(".", "")
+
+
+def _pieces(plain: str) -> set[str]:
+    """What two alike names have at least one of in common."""
+    bare = plain.replace(" ", "")
+    pieces = {f" {word[:PIECE]}" for word in plain.split() if len(word) > 1}
+    pieces.update(bare[at : at + PIECE] for at in range(len(bare) - PIECE + 1))
+    if len(bare) <= SHORT:
+        pieces.add(f"{bare} ")
+        pieces.update(f"{bare[:at]}{bare[at + 1 :]} " for at in range(len(bare)))
+    return pieces
+
+
+def _likeness(one: str, other: str) -> float:
+    if _numbers(one) != _numbers(other):
+        return 0.0
+    words, others = one.split(), other.split()
+    if _is_shortened(words, others) or _is_shortened(others, words) or sorted(words) == sorted(others):
+        return SURELY
+    if _is_swapped(one, other):
+        return SURELY
+    return difflib.SequenceMatcher(None, one, other, autojunk=False).ratio()
+
+
+def _numbers(plain: str) -> list[str]:
+    return [number.lstrip("0") for number in re.findall("[0-9]+", plain)]
+
+
+def _is_swapped(one: str, other: str) -> bool:
+    """Whether two neighbouring letters are swapped: Jhon, John."""
+    apart = [at for at, (letter, its) in enumerate(zip(one, other)) if letter != its]
+    if len(one) != len(other) or len(apart) != 2 or apart[1] - apart[0] != 1:
+        return False
+    first, second = apart
+    return one[first] == other[second] and one[second] == other[first]
+
+
+def _is_shortened(words: Sequence[str], whole: Sequence[str]) -> bool:
+    """Whether the words are the whole name with words left out or cut to their beginnings: J Smith, John, Jo Smith."""
+    if len(words) > len(whole) or words == whole:
+        return False
+    rest = iter(whole)
+    return all(any(longer.startswith(word) for longer in rest) for word in words)

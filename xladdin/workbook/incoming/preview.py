@@ -1,0 +1,68 @@
+"""What a person decides of an import, and what it would do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from xladdin.errors import excerpt, printable
+from xladdin.imports.material import WrongLine
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What the person decides. add_players: newcomers are made of names that are like nobody's; ratings: they come with
+    the file's ratings; group: the group of newcomers, where a system has groups."""
+
+    add_players: bool = False
+    ratings: bool = False
+    group: str = ""
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """A name that is nobody's: the lines it stands in, why, and whom it may mean."""
+
+    file: str
+    name: str
+    lines: Sequence[int]
+    why: str = "is no player"
+    near: Sequence[str] = ()
+
+    def __str__(self) -> str:
+        first = ", ".join(map(str, self.lines[:3]))
+        where = f"line{'s' if len(self.lines) > 1 else ''} {first}{' ...' if len(self.lines) > 3 else ''}"
+        meant = " or ".join(f'"{name}"' for name in self.near)
+        said = printable(excerpt(self.name))
+        return f'{self.file} {where}, "{said}": {self.why}{f"; did you mean {meant}?" if meant else ""}'
+
+
+@dataclass
+class Preview:
+    """What an import would do. new, there: rows by table; filled: games that stood there without a result.
+
+    differs: rows that the workbook has otherwise, in words, games_differ: whether games are among them; unknown: names
+    of nobody; newcomers: players who are added; ratings_left_out: files with ratings of theirs that are not taken;
+    wrong: lines that cannot be meant; notes: the report.
+    """
+
+    new: dict[str, int] = field(default_factory=dict)
+    there: dict[str, int] = field(default_factory=dict)
+    filled: int = 0
+    differs: list[str] = field(default_factory=list)
+    games_differ: bool = False
+    unknown: list[Unknown] = field(default_factory=list)
+    newcomers: list[str] = field(default_factory=list)
+    ratings_left_out: list[str] = field(default_factory=list)
+    wrong: list[WrongLine] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether nothing stands against writing it."""
+        return not self.unknown and not self.wrong
+
+    @property
+    def changes_anything(self) -> bool:
+        """Whether there is anything to write."""
+        return bool(self.filled or any(self.new.values()))
