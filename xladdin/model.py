@@ -32,6 +32,8 @@ class Player:
     start_last_played: date | None = None
     start_missed: int = 0
     """Sessions of the club missed since the last game, when the log begins."""
+    start_corrected: Number | None = None
+    """What corrections have made of the new player's rating, of one who has not begun when the log begins."""
     start_assigned: Number | None = None
     start_results: tuple[Result, ...] = ()
     start_returned: date | None = None
@@ -162,7 +164,7 @@ class Ledger:
     def at_start(cls, players: Sequence[Player], new_rating: Number) -> Ledger:
         """The ledger before the log, by the start columns; `new_rating` is the rating of who comes without one."""
         return Ledger(
-            rating=[new_rating if player.start_rating is None else player.start_rating for player in players],
+            rating=[_first(player.start_rating, player.start_corrected, new_rating) for player in players],
             games=[player.start_games for player in players],
             last_played=[player.start_last_played for player in players],
             came_rated=[player.start_rating is not None for player in players],
@@ -184,3 +186,8 @@ class Ledger:
     def has_started_over(self, player: int, since: date) -> bool:
         """Whether the player's rating began anew on that date or later, where a system knows such a thing."""
         return False
+
+
+def _first(*ratings: Number | None) -> Number:
+    """The first that is known."""
+    return next(rating for rating in ratings if rating is not None)

@@ -18,7 +18,7 @@ MOST_CELLS = 50
 _NEVER_MEANT = {
     "Players": (
         *("Rating", "Assigned", "Games", "Last played", "Status", "Permanent", "Events"),
-        *("Start missed", "Start assigned", "Start results", "Start returned"),
+        *("Start missed", "Start corrected", "Start assigned", "Start results", "Start returned"),
     ),
     "Events": ("Value",),
 }

@@ -189,16 +189,17 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
     def carried(self, ledger: AnyLedger, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
         """Start columns with which a new log goes on where this one ends, by heading, one entry a player.
 
-        Blank for a player who has not begun, who comes without a rating again, unless a correction was made of it.
+        A player who has not begun comes without a rating again; what a correction has made of it is carried beside,
+        so that a boost of everybody passes him over as before.
         """
-        at_first = self.open_ledger(players).rating
-        has_own = [
-            ledger.has_begun(player) or ledger.rating[player] != at_first[player] for player in range(len(players))
-        ]
+        begun = [ledger.has_begun(player) for player in range(len(players))]
+        unchanged = self.open_ledger([dataclasses.replace(player, start_corrected=None) for player in players]).rating
+        lines = list(zip(ledger.rating, unchanged, begun))
         return {
-            "Start rating": [rating if own else None for rating, own in zip(ledger.rating, has_own)],
+            "Start rating": [rating if has_begun else None for rating, _, has_begun in lines],
             "Start games": [games or None for games in ledger.games],
             "Start last played": ledger.last_played,
+            "Start corrected": [None if has_begun or rating == first else rating for rating, first, has_begun in lines],
         }
 
     def event_columns(self, events: Sequence[Event]) -> Mapping[str, Sequence[object]]:

@@ -76,6 +76,7 @@ CARRIED_COLUMNS = {
     "Start games": Kind.COUNT,
     "Start last played": Kind.DATE,
     "Start missed": Kind.COUNT,
+    "Start corrected": Kind.RATING,
     "Start assigned": Kind.RATING,
     "Start results": Kind.TEXT,
     "Start returned": Kind.DATE,
