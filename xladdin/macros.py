@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
 import xlwings as xw
 
+from xladdin.cells.table import CellTable
 from xladdin.errors import WrittenInPart, XladdinError
 from xladdin.hosts.excel import import_button
 from xladdin.hosts.excel.xlwings_book import OpenBook, in_words
 from xladdin.next_round import NextRound, pair_next_round
 from xladdin.recalc import Outcome, Progress
 from xladdin.recalc import recalculate as recalculate_club_book
-from xladdin.workbook.schema import TONIGHT
+from xladdin.workbook.schema import JOURNAL, TONIGHT
 
 TITLE, PAIR_TITLE = "Recalculate", "Pair tonight"
 CHANGES_NAMED = 10
 """How many changed ratings the message names; all of them stand in the workbook."""
+CORRECTIONS_NAMED = 5
+"""How many corrections the message names; all of them stand on Journal."""
 TABLES_NAMED = 20
 """How many tables of a round the message names; all of them stand on Tonight."""
 
@@ -39,7 +42,7 @@ def recalculate(book: xw.Book, now: datetime | None = None) -> None:
         with in_words(), _progress(book.app) as progress:
             progress("Reading the workbook")
             club = OpenBook(book)
-            outcome = recalculate_club_book(club, now or datetime.now(), progress)
+            outcome = recalculate_club_book(club, now or datetime.now(), progress, lambda: _tables_before(book))
             progress("Writing what has changed")
             club.write(outcome.blocks)
     except WrittenInPart as error:
@@ -135,7 +138,24 @@ def told(outcome: Outcome) -> str:
         lines.append(f"{change.player}: {' → '.join(ratings) or 'no rating'}")
     if len(outcome.changes) > CHANGES_NAMED:
         lines.append(f"... and {len(outcome.changes) - CHANGES_NAMED:,} more ratings.")
+    lines.extend(map(str, outcome.corrections[:CORRECTIONS_NAMED]))
+    if len(outcome.corrections) > CORRECTIONS_NAMED:
+        lines.append(f"... and {len(outcome.corrections) - CORRECTIONS_NAMED:,} more corrections, see {JOURNAL}.")
     return "\n".join(lines)
+
+
+def _tables_before(book: xw.Book) -> Iterator[Mapping[str, CellTable]]:
+    """The tables of the copies that the button has saved beside the workbook, where it lies on this machine."""
+    if book.app.engine.type != "desktop":
+        return
+    from xladdin.hosts.file.club_file import tables_of_copies
+
+    try:
+        path = Path(book.fullname)
+    except (xw.XlwingsError, OSError):  # its folder in OneDrive is not known here
+        return
+    if path.exists():
+        yield from tables_of_copies(path)
 
 
 @contextmanager

@@ -20,6 +20,7 @@ from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.blocks import write_blocks
 from xladdin.log.games import NOT_PLAYED
 from xladdin.replay import Replay
+from xladdin.workbook.changes.journal import layout
 from xladdin.workbook.contents import sheets_of, tables_of
 from xladdin.workbook.new_book import filled_template
 from xladdin.workbook.schema import JOURNAL_ROWS, LISTS, PLAYER_GAMES, SYSTEM_NAME, TITLE_NAME, Table
@@ -41,18 +42,29 @@ class Successor:
 
 
 def successor(
-    book: ClubBook, replayed: Replay, sheets: Sequence[str], path: Path, now: datetime, *, keep_log: bool
+    book: ClubBook,
+    replayed: Replay,
+    sheets: Sequence[str],
+    path: Path,
+    now: datetime,
+    *,
+    keep_log: bool,
+    journal: Sequence[Sequence[CellValue]] = (),
 ) -> Successor:
     """The workbook that follows on this one, not recalculated yet.
 
     replayed: of the book's sound log; sheets: names of its sheets that are shown; path: what the new one shall be
-    called; keep_log: whether the log comes along whole, instead of what the players have come to by it.
+    called; keep_log: whether the log comes along whole, instead of what the players have come to by it; journal: lines
+    of the sheet of corrections, which are of rows of the log.
     """
     system = replayed.log.system
     tables = kept_tables(book, replayed) if keep_log else carried_tables(book, replayed)
     title = shown(book.names.get(TITLE_NAME))
     file, blocks = filled_template(system, path, title, tables, now)
     blocks = [*blocks, *_settings(book, file, OWN_SETTINGS if not keep_log else ("",))]
+    if journal:
+        area = layout().rows_area(journal)
+        blocks.append(CellBlock(area.sheet, area.row, area.column, tuple(zip(*area.rows))))
     written = io.BytesIO()
     write_blocks(file, blocks, written)
     return Successor(ClubFile(path, Package(written.getvalue(), path.name)), list(_said(replayed, sheets, keep_log)))

@@ -107,7 +107,7 @@ class ComWorkbook(Counted):
     """A file as Excel would hold it open; formulas keep the values that are stored in the file."""
 
     def __init__(self, path: Path) -> None:
-        self.Name = path.name
+        self.Name, self.FullName = path.name, str(path)
         self.Application = ComApplication()
         self.workbook = openpyxl.load_workbook(path, keep_vba=path.suffix == ".xlsm")
         stored = openpyxl.load_workbook(path, data_only=True)

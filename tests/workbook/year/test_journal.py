@@ -9,7 +9,9 @@ import openpyxl
 import pytest
 
 from tests.helpers.clubs import LATER, NOW, book_of, recalculated
+from tests.helpers.excel.hosts import HOSTS
 from tests.helpers.programs.command_line import run_here
+from xladdin.files.safety.backups import back_up
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.workbook.changes.journal import UNKNOWN, _differences
 
@@ -97,6 +99,36 @@ def test_a_row_taken_out_and_rows_in_another_order(club: Path) -> None:
     type_in(club, **dict.fromkeys(("A5", "B5", "C5", "D5", "E5")))
     (line,) = told(club)
     assert line.startswith("Games row 5 was taken out: 2026-01-05 · Ann · 400 · Bob · 350.")
+
+
+OLD_WORDS = {"windows": "2026-01-05 · Ann · 400 · Bob · 350", "office.js": UNKNOWN}
+"""What Excel's buttons say that stood there: on this machine the copies tell, which the button saves first."""
+
+
+@pytest.mark.parametrize("host", OLD_WORDS)
+def test_the_button_tells_it_in_its_message_and_on_the_sheet(host: str, club: Path) -> None:
+    back_up(club, NOW)
+    type_in(club, C2=500)
+    back_up(club, LATER)
+    said = HOSTS[host](club)
+    change = f"{OLD_WORDS[host]} → 2026-01-05 · Ann · 500 · Bob · 350"
+    assert f"Games row 2 was changed: {change}. Ann +2, Bob -2." in said
+    (row,) = lines(club)
+    assert row[1:4] == ("Games row 2", OLD_WORDS[host], "2026-01-05 · Ann · 500 · Bob · 350")
+
+
+def test_renew_brings_the_lines_along_and_tells_what_was_not_told_yet(club: Path) -> None:
+    type_in(club, C2=500)
+    recalculate_file(club, None, NOW)
+    type_in(club, E3=310)
+    assert run_here("renew", club, club.with_name("renewed.xlsx")).status == 0
+    renewed = lines(club.with_name("renewed.xlsx"))
+    assert [(row[1], row[2]) for row in renewed] == [
+        ("Games row 3", "2026-01-05 · Cyd · 380 · Dee · 300"),
+        ("Games row 2", "2026-01-05 · Ann · 400 · Bob · 350"),
+    ]
+    assert [row[5].date() for row in renewed] == [date(2026, 1, 5)] * 2
+    assert not recalculated(club.with_name("renewed.xlsx"), LATER).blocks
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from xladdin.cells.table import CellBlock, CellTable
+from xladdin.cells.table import CellBlock, CellTable, CellValue
 from xladdin.errors import FileProblem, RowsToMend
 from xladdin.files.package import open_package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
@@ -76,7 +76,7 @@ def check_file(path: Path, now: datetime, progress: Progress = lambda step: None
 def _recalculated(path: Path, now: datetime, progress: Progress) -> tuple[ClubFile, Outcome]:
     progress(f"Reading {path.name}")
     file = open_club_file(path)
-    return file, recalculate(file, now, progress, lambda: _copies(path))
+    return file, recalculate(file, now, progress, lambda: tables_of_copies(path))
 
 
 def _write(file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO) -> None:
@@ -85,7 +85,7 @@ def _write(file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO) -> Non
     write_blocks(file, blocks, target)
 
 
-def _copies(path: Path) -> Iterator[Mapping[str, CellTable]]:
+def tables_of_copies(path: Path) -> Iterator[Mapping[str, CellTable]]:
     """The tables of the last dated copies, for what stood in a row that is another now."""
     for copy in reversed(backups_of(path)[-COPIES_ASKED:]):
         with suppress(FileProblem):
@@ -114,6 +114,7 @@ def rollover_file(
     keep_log: whether the log comes along whole. The old file is not touched. Raises FileProblem where the new one is
     there already or would rate anybody otherwise, RowsToMend where a row of the old one is wrong.
     """
+    from xladdin.workbook.changes.journal import journal_lines
     from xladdin.workbook.new_book import refuse_name
     from xladdin.workbook.rollover import refuse_other_ratings, successor
 
@@ -123,7 +124,11 @@ def rollover_file(
     log = read_log(system_of(file), file.tables, now.date()).sound()
     replayed = replay(log)
     progress(f"Making {new.name}")
-    made = successor(file, replayed, file.shown_sheets, new, now, keep_log=keep_log)
+    journal: Sequence[Sequence[CellValue]] = ()
+    if keep_log:  # corrections that no recalculation of the old one has told yet stand above those that one has
+        found = recalculate(file, now, old_tables=lambda: tables_of_copies(old)).corrections
+        journal = journal_lines(file, found)
+    made = successor(file, replayed, file.shown_sheets, new, now, keep_log=keep_log, journal=journal)
     outcome = recalculate(made.file, now, progress)
     if outcome.replay is None:
         raise RowsToMend(outcome.problems)

@@ -151,10 +151,15 @@ def journal(
         Area(JOURNAL_ROWS, 2, len(names) + 1, 1, [(latest.isoformat() if latest else None,)], rows_owned=1),
     ]
     if corrections:
-        width = len(layout().blocks[0].columns)
-        kept = [tuple(_cell(cell) for cell in row[:width]) for row in book.sheet_values(JOURNAL)[HEADING_ROW:]]
-        areas.append(layout().rows_area([*(line.cells for line in corrections), *kept][:MOST_LINES]))
+        areas.append(layout().rows_area(journal_lines(book, corrections)))
     return corrections, areas
+
+
+def journal_lines(book: ClubBook, corrections: Sequence[Correction]) -> list[tuple[CellValue, ...]]:
+    """The lines of the sheet with these corrections above what it holds, the newest first."""
+    width = len(layout().blocks[0].columns)
+    kept = [tuple(_cell(cell) for cell in row[:width]) for row in book.sheet_values(JOURNAL)[HEADING_ROW:]]
+    return [*(line.cells for line in corrections), *kept][:MOST_LINES]
 
 
 def _column(held: Sequence[Sequence[object]], number: int) -> list[int]:
