@@ -23,8 +23,9 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook import start
 from xladdin.workbook.changes.differences import differing_blocks, differing_columns
 from xladdin.workbook.changes.fingerprint import figures_by_name
-from xladdin.workbook.changes.journal import Correction, OldTables, journal
+from xladdin.workbook.changes.journal import Correction, journal
 from xladdin.workbook.changes.old_fingerprint import old_fingerprint
+from xladdin.workbook.changes.typed_rows import OldTables
 from xladdin.workbook.computed import computed_columns
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.headings import absent_columns, refuse_ambiguous_headings

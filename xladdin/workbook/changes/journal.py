@@ -1,42 +1,45 @@
 """The journal of corrections: what was changed, added in the past or taken out since the last recalculation.
 
 A hidden sheet remembers a digest of every input row that the last recalculation read, a column a table, so that every
-host can tell which row is another; what stood there, the dated copy of the workbook says, where there is one.
+host can tell which row is another. What stood there it remembers of the last rows of each table, which are corrected
+most; of older ones the dated copy of the workbook says it, where there is one.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from difflib import SequenceMatcher
-from operator import methodcaller
 from typing import NamedTuple
-from zlib import crc32
 
-from xladdin.cells.table import Area, CellTable, CellValue, ClubBook
-from xladdin.cells.text import name_key, shown
-from xladdin.errors import XladdinError
+from xladdin.cells.table import Area, CellValue, ClubBook
+from xladdin.cells.text import name_key
 from xladdin.log.games import NOT_PLAYED
-from xladdin.log.readings import date_reader
 from xladdin.replay import Replay
 from xladdin.reports.steps import rating_words
-from xladdin.systems.system import RatingSystem
+from xladdin.workbook.changes.typed_rows import (
+    IN_WORDS,
+    NOT_THERE_YET,
+    ROWS_IN_WORDS,
+    OldTables,
+    RowsBefore,
+    as_date,
+    day_of,
+    digests,
+    in_words,
+    typed_rows,
+)
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, ReportBlock, ReportColumn, SheetLayout
 from xladdin.workbook.schema import JOURNAL, JOURNAL_ROWS, Kind
 
-NOT_THERE_YET = 0
-"""Digest of a row without a score: who types one in corrects nothing."""
 MOST_LINES = 1000
 """Lines that the journal keeps."""
 MOST_MOVED = 2000
 """Rows between the first and the last that differ, up to which they are compared one by one."""
 PLAYERS_NAMED = 8
-UNKNOWN = "not known here: no copy of the workbook as it was"
-OldTables = Callable[[], "Iterable[Mapping[str, CellTable]]"]
-"""The input tables of the workbook as it was, of one dated copy after the other, the latest first."""
 
 
 class _Found(NamedTuple):
@@ -89,32 +92,6 @@ def layout() -> SheetLayout:
     return SheetLayout(JOURNAL, "Journal of corrections, the newest first", (ReportBlock(columns),), landscape=True)
 
 
-class _Shown(dict[object, str]):
-    """Each distinct cell as the user sees it."""
-
-    def __missing__(self, cell: object) -> str:
-        text = self[cell] = shown(cell).strip()
-        return text
-
-
-def typed_rows(system: RatingSystem, table: CellTable) -> list[str]:
-    """The typed cells of each row in one text, the template's columns alone; blank where nothing is typed."""
-    words = _Shown()
-    columns = []
-    for column in tables_of(system)[table.name].columns:
-        cells = None if column.computed else table.column(column.heading)
-        if cells is not None and column.heading != "Remark":
-            columns.append(list(map(words.__getitem__, cells)))
-    return list(map(" · ".join, zip(*columns))) if columns else []
-
-
-def digests(rows: Sequence[str]) -> list[int]:
-    """A number for each row, other for other cells; 0 where nothing is typed."""
-    blank = rows[0].count(" · ") * " · " if rows else ""
-    found = map(crc32, map(methodcaller("encode", "utf-8", "surrogatepass"), rows))
-    return [NOT_THERE_YET if row == blank else digest or 1 for row, digest in zip(rows, found)]
-
-
 def journal(
     book: ClubBook, replayed: Replay, now: datetime, old_tables: OldTables
 ) -> tuple[list[Correction], list[Area]]:
@@ -134,21 +111,25 @@ def journal(
     corrections: list[Correction] = []
     if held:
         before = {name: _column(held, number) for number, name in enumerate(names)}
-        last = _as_date(held[1][len(names)] if len(held) > 1 and len(held[1]) > len(names) else None)
+        last = as_date(held[1][len(names)] if len(held) > 1 and len(held[1]) > len(names) else None)
         found = [
             _Found(name, old, new, before[name][old] if old is not None else NOT_THERE_YET)
             for name in names
             if before[name] != marks[name]
             for old, new in _differences(before[name], marks[name])
-            if old is not None or (last and (day := _day(book.tables[name], new)) and day < last)
+            if old is not None or (last and (day := day_of(book.tables[name], new)) and day < last)
         ]
         if found:
             corrections = list(_told(book, replayed, now, found, texts, last, old_tables))
     latest = max((period.date for period in replayed.log.periods), default=None)
     areas = [
-        Area(JOURNAL_ROWS, 1, 1, len(names) + 1, [(*names, "Last session")], rows_owned=1),
+        Area(JOURNAL_ROWS, 1, 1, 2 * len(names) + 1, [(*names, "Last session", *map(IN_WORDS, names))], rows_owned=1),
         *(Area(JOURNAL_ROWS, 2, n, 1, [(mark,) for mark in marks[name]]) for n, name in enumerate(names, 1)),
         Area(JOURNAL_ROWS, 2, len(names) + 1, 1, [(latest.isoformat() if latest else None,)], rows_owned=1),
+        *(
+            Area(JOURNAL_ROWS, 2, n, 1, [(text,) for text in texts[name][: len(marks[name])][-ROWS_IN_WORDS:]])
+            for n, name in enumerate(names, len(names) + 2)
+        ),
     ]
     if corrections:
         areas.append(layout().rows_area(journal_lines(book, corrections)))
@@ -211,39 +192,17 @@ def _told(
     old_tables: OldTables,
 ) -> Iterator[Correction]:
     system = replayed.log.system
-    known = _Known(system, old_tables)
+    known = RowsBefore(book, system, old_tables)
     ratings = _moved(book, replayed, last)
     for name, was, is_now, mark in found:
         table = book.tables[name]
         place = is_now if is_now is not None else was
         assert place is not None
         before, earlier = ("", None) if was is None else known.row(name, was, mark)
-        after = "" if is_now is None else _words(texts[name][is_now])
-        days = [day for day in (earlier, _day(table, is_now)) if day is not None]
+        after = "" if is_now is None else in_words(texts[name][is_now])
+        days = [day for day in (earlier, day_of(table, is_now)) if day is not None]
         where = f"{table.sheet or name} row {table.row + 1 + place}"
         yield Correction(now, where, before, after, ratings, min(days, default=None))
-
-
-class _Known:
-    """The copies of the workbook as it was, each read when it is asked for."""
-
-    def __init__(self, system: RatingSystem, old_tables: OldTables) -> None:
-        self._system = system
-        self._copies = [(tables, dict[str, list[str]]()) for tables in old_tables()]
-
-    def row(self, name: str, row: int, mark: int) -> tuple[str, date | None]:
-        """Words and date of a row, of the first copy in which it has that digest."""
-        for tables, texts in self._copies:
-            if name in tables:
-                if name not in texts:
-                    texts[name] = typed_rows(self._system, tables[name])
-                if row < len(texts[name]) and digests(texts[name][row : row + 1]) == [mark]:
-                    return _words(texts[name][row]), _day(tables[name], row)
-        return UNKNOWN, None
-
-
-def _words(text: str) -> str:
-    return " · ".join(cell for cell in text.split(" · ") if cell)
 
 
 def _moved(book: ClubBook, replayed: Replay, last: date | None) -> str:
@@ -265,19 +224,6 @@ def _moved(book: ClubBook, replayed: Replay, last: date | None) -> str:
     named = [f"{name} {rating_words(system, change, True)}" for name, change in moved[:PLAYERS_NAMED]]
     more = [f"and {len(moved) - PLAYERS_NAMED} more"] if len(moved) > PLAYERS_NAMED else []
     return ", ".join([*named, *more]) + "."
-
-
-def _day(table: CellTable, row: int | None) -> date | None:
-    """The date of a row, where its table has one."""
-    cells = table.column("Date")
-    return None if cells is None or row is None or row >= len(cells) else _as_date(cells[row])
-
-
-def _as_date(cell: object) -> date | None:
-    try:
-        return date_reader(None)(cell)
-    except XladdinError:
-        return None
 
 
 def _cell(cell: object) -> CellValue:

@@ -1,0 +1,112 @@
+"""The typed rows of the input tables in words and as digests, and what stood in them at the last recalculation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
+from functools import cached_property
+from operator import methodcaller
+from zlib import crc32
+
+from xladdin.cells.table import CellTable, ClubBook
+from xladdin.cells.text import is_blank, shown
+from xladdin.errors import XladdinError
+from xladdin.log.readings import date_reader
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.contents import tables_of
+from xladdin.workbook.schema import JOURNAL_ROWS, REMARK, Column
+
+NOT_THERE_YET = 0
+"""Digest of a row without a score: who types one in corrects nothing."""
+ROWS_IN_WORDS = 500
+"""Rows of each table, from the end on, whose cells are remembered beside their digests."""
+BETWEEN = " · "
+"""Stands between the cells of a row in one text."""
+IN_WORDS = "{} in words".format
+"""Heading of the rows of a table as they were."""
+UNKNOWN = "not known here: no copy of the workbook as it was"
+OldTables = Callable[[], "Iterable[Mapping[str, CellTable]]"]
+"""The input tables of the workbook as it was, of one dated copy after the other, the latest first."""
+
+
+class _Shown(dict[object, str]):
+    """Each distinct cell as the user sees it."""
+
+    def __missing__(self, cell: object) -> str:
+        text = self[cell] = shown(cell).strip()
+        return text
+
+
+def typed_rows(system: RatingSystem, table: CellTable) -> list[str]:
+    """The typed cells of each row in one text, the template's columns alone; blank where nothing is typed."""
+    words = _Shown()
+    columns = [
+        list(map(words.__getitem__, table.column(column.heading) or ())) for column in typed_columns(system, table)
+    ]
+    return list(map(BETWEEN.join, zip(*columns))) if columns else []
+
+
+def typed_columns(system: RatingSystem, table: CellTable) -> list[Column]:
+    """The template's columns of typed cells that the table has, but for the director's remarks."""
+    template = tables_of(system)[table.name].columns
+    typed = [column for column in template if not column.computed and column != REMARK]
+    return [column for column in typed if table.column(column.heading) is not None]
+
+
+def digests(rows: Sequence[str]) -> list[int]:
+    """A number for each row, other for other cells; 0 where nothing is typed."""
+    blank = rows[0].count(BETWEEN) * BETWEEN if rows else ""
+    found = map(crc32, map(methodcaller("encode", "utf-8", "surrogatepass"), rows))
+    return [NOT_THERE_YET if row == blank else digest or 1 for row, digest in zip(rows, found)]
+
+
+class RowsBefore:
+    """What is remembered of the last rows; then the copies of the workbook as it was, read when they are asked for."""
+
+    def __init__(self, book: ClubBook, system: RatingSystem, old_tables: OldTables) -> None:
+        self._book, self._system, self._old_tables = book, system, old_tables
+        rows = book.sheet_values(JOURNAL_ROWS)
+        headings = [shown(cell) for cell in rows[0]] if rows else []
+        self._held = {
+            heading: [shown(row[number]) for row in rows[1:] if number < len(row) and not is_blank(row[number])]
+            for number, heading in enumerate(headings)
+        }
+
+    @cached_property
+    def _copies(self) -> list[tuple[Mapping[str, CellTable], dict[str, list[str]]]]:
+        return [(tables, {}) for tables in self._old_tables()]
+
+    def row(self, name: str, row: int, mark: int) -> tuple[str, date | None]:
+        """Words and date of a row, as remembered, or of the first copy in which it has that digest."""
+        held = self._held.get(IN_WORDS(name), [])
+        remembered = next((text for text, digest in zip(held, digests(held)) if digest == mark), None)
+        if remembered is not None:
+            typed = (column.heading for column in typed_columns(self._system, self._book.tables[name]))
+            dated = dict(zip(typed, remembered.split(BETWEEN))).get("Date")
+            return in_words(remembered), as_date(dated)
+        for tables, texts in self._copies:
+            if name in tables:
+                if name not in texts:
+                    texts[name] = typed_rows(self._system, tables[name])
+                if row < len(texts[name]) and digests(texts[name][row : row + 1]) == [mark]:
+                    return in_words(texts[name][row]), day_of(tables[name], row)
+        return UNKNOWN, None
+
+
+def in_words(text: str) -> str:
+    """A row's text without its blank cells."""
+    return BETWEEN.join(cell for cell in text.split(BETWEEN) if cell)
+
+
+def day_of(table: CellTable, row: int | None) -> date | None:
+    """The date of a row, where its table has one."""
+    cells = table.column("Date")
+    return None if cells is None or row is None or row >= len(cells) else as_date(cells[row])
+
+
+def as_date(cell: object) -> date | None:
+    """The date that a cell holds; None where it holds none."""
+    try:
+        return date_reader(None)(cell)
+    except XladdinError:
+        return None
