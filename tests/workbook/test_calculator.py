@@ -16,6 +16,7 @@ from tests.helpers.edited_rules import edited_by_the_club
 from tests.helpers.live_cells import new_book
 from tests.helpers.programs.libreoffice import pdf_texts, recalculate, to_pdf
 from tests.helpers.random_clubs import RATINGS, SCORES, Club, random_club
+from xladdin.errors import NotFound
 from xladdin.log.roster import BYE
 from xladdin.systems import SYSTEMS
 from xladdin.systems.dptr import DipPouch
@@ -29,6 +30,8 @@ from xladdin.workbook.schema import CALCULATOR
 CARDS = 40
 """Copies of the sheet in one workbook, each with inputs of its own."""
 
+EVENING_GAMES = 6
+RESULTS = ("(1-0)", "(0-1)", "(1/2-1/2)")
 Line = tuple[Any, ...]
 """A line of the sheet: one value for each player."""
 Lines = dict[str, Line]
@@ -52,8 +55,9 @@ def random_inputs(system: RatingSystem, random: Random, names: list[str]) -> Lin
             "World Championship": (random.choice((None, "No", "No", "Yes")),),
         }
     inputs: Lines = {"Player": two([None, None, *names]), "or rating": two([None, *ratings])}
+    inputs |= random_evening(system, random, names, ratings)
     if system.key == "sca":
-        inputs["Result"] = (random.choice(("(1-0)", "(0-1)", "(1/2-1/2)", None)),)
+        inputs["Result"] = (random.choice((*RESULTS, None)),)
         return inputs
     inputs["Score"] = two((None, *SCORES, *SCORES))
     if random.random() < 0.2:
@@ -63,6 +67,24 @@ def random_inputs(system: RatingSystem, random: Random, names: list[str]) -> Lin
     else:
         inputs["Games before the session"] = two((None, None, 0, 9, 10, 49, 50, 60))
     return inputs
+
+
+def random_evening(system: RatingSystem, random: Random, names: list[str], ratings: list[Any]) -> Lines:
+    lines: Lines = {
+        "Player of the evening": (random.choice([None, *names]),),
+        "or rated": (random.choice([*ratings, None]),),
+    }
+    if isinstance(system, (Mississauga, Lexington)):
+        lines["with games before it"] = (random.choice((None, None, 0, 9, 10, 49, 50, 60)),)
+    for number in range(1, EVENING_GAMES + 1):
+        opponent = (random.choice([None, *names]), random.choice([None, *ratings]))
+        if system.key == "sca":
+            lines[f"Game {number}"] = (*opponent, random.choice((*RESULTS, None)))
+            continue
+        scores = random.choice((None, *SCORES, *SCORES)), random.choice((None, *SCORES, *SCORES))
+        two_at_once = (random.choice((None, "No", "Yes")),) if system.key == "montreal" else ()
+        lines[f"Game {number}"] = (*opponent, *scores, *two_at_once)
+    return lines
 
 
 def row_of(sheet: Worksheet, label: str) -> int:
@@ -87,7 +109,7 @@ def calculated(path: Path, inputs: list[Lines]) -> list[Lines]:
     shown = openpyxl.load_workbook(recalculate(path, path.parent / "recalculated"), data_only=True)
     cards = [shown[f"Card {number}"] for number in range(len(inputs))]
     return [
-        {str(row[0]): tuple(None if cell == "" else cell for cell in row[1:3]) for row in card.values if row[0]}
+        {str(row[0]): tuple(None if cell == "" else cell for cell in row[1:9]) for row in card.values if row[0]}
         for card in cards
     ]
 
@@ -122,9 +144,12 @@ def expected(system: RatingSystem, club: Club, inputs: Lines) -> Lines:
         return {"Rating": ratings, **of_a_tournament(system, ratings[0], inputs)}
     one, other = ratings
     blank = (None, None)
+    lines: Lines = {"Rating": ratings, **of_an_evening(system, club, inputs)}
     if one is None or other is None:
-        return {"Rating": ratings, "Difference": blank, "New rating": blank}
-    lines: Lines = {"Rating": ratings, "Difference": (one - other, other - one)}
+        return lines | {"Difference": blank, "New rating": blank}
+    lines |= {"Difference": (one - other, other - one)}
+    if isinstance(system, (Mississauga, Montreal)):
+        lines["Least spread to gain"] = tuple(needed(system.needed_spread, *pair) for pair in (ratings, ratings[::-1]))
     if isinstance(system, ScaCamp):
         (result,) = inputs["Result"]
         change = None if result is None else system.change(one, other, result)
@@ -146,6 +171,56 @@ def expected(system: RatingSystem, club: Club, inputs: Lines) -> Lines:
     return lines | of_lexington(system, sides, games)
 
 
+def of_an_evening(system: Any, club: Club, inputs: Lines) -> Lines:
+    """The evening game by game, by the system's rule."""
+    who = {"Player": inputs["Player of the evening"], "or rating": inputs["or rated"]}
+    if "with games before it" in inputs:
+        who["Games before the session"] = inputs["with games before it"]
+    (rating,), (games,) = ratings_and_games(system, club, who)
+    lines: Lines = {"Rating by then": (rating,)}
+    one_by_one = isinstance(system, ScaCamp) or getattr(system, "rated_together", "") == "game"
+    now, changes = rating, []
+    for number in range(1, EVENING_GAMES + 1):
+        name, typed, *played = inputs[f"Game {number}"]
+        (theirs,), _ = ratings_and_games(system, club, {"Player": (name,), "or rating": (typed,)})
+        change = None
+        if None not in (now, theirs, *played[:2]) and played[:2] != [0, 0]:
+            if isinstance(system, Lexington):
+                new = games < system.established_games
+                change = "newcomer" if new else system.change(now, theirs, *played, games)
+            elif isinstance(system, Montreal):
+                change = system.change(now, theirs, *played[:2], played[2] == "Yes")
+            else:
+                change = system.change(now, theirs, *played)
+        if change is not None:
+            changes.append(change)
+            now = system.limited(now + change) if one_by_one else now
+        next_from = (now,) if system.key in ("sca", "montreal") else ()
+        lines[f"Game {number}"] = (*inputs[f"Game {number}"], theirs, change, *next_from)
+    return lines | of_all_games(system, rating, games, changes, now if one_by_one else None)
+
+
+def of_all_games(system: Any, rating: Any, games: Any, changes: list[Any], last: Any) -> Lines:
+    """What the evening is worth. last: the rating after the last game, where each is rated from the one before."""
+    if isinstance(system, Lexington) and rating is not None and games < system.established_games:
+        return {"Changes in all": (None,), "The evening's worth": ("newcomer",), "Rating after it": (None,)}
+    if not changes:
+        return {"Changes in all": (None,), "Rating after it": (None,)}
+    total = sum(changes)
+    taken = system.session_change(rating, games, total) if isinstance(system, Mississauga) else total
+    after = system.limited(rating + taken) if last is None else last
+    return {"Changes in all": (total,), "The evening's worth": (after - rating,), "Rating after it": (after,)}
+
+
+def needed(find: Any, *arguments: Any) -> Any:
+    """What a game must bring, or the word for nothing that would do."""
+    try:
+        found = find(*arguments)
+    except NotFound:
+        return "none"
+    return found if found < 10_000 else "none"
+
+
 def of_lexington(system: Lexington, sides: Any, games: Line) -> Lines:
     changes = tuple(
         "newcomer" if played < system.established_games else system.change(*side, played)
@@ -159,6 +234,10 @@ def of_lexington(system: Lexington, sides: Any, games: Line) -> Lines:
         "Games": games,
         "Change": changes,
         "New rating": new,
+        "Score needed": tuple(
+            "newcomer" if played < system.established_games else needed(system.needed_score, *side[:2], side[3], played)
+            for side, played in zip(sides, games)
+        ),
     }
 
 

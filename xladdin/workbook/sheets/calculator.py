@@ -6,7 +6,7 @@ the points come from. It needs no add-in and belongs to no game of the log. A ne
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
@@ -18,15 +18,16 @@ from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import write, write_formula
 from xladdin.workbook.styles.page_setup import set_up_printing
 from xladdin.workbook.systems import half_of
-from xladdin.workbook.systems.cards import Cells
-from xladdin.workbook.systems.terms import listed
+from xladdin.workbook.systems.cards import Cells, Shown, listed_or_typed
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
 
 HEADING_ROW = 4
-LABEL_WIDTH, PLAYER_WIDTH, REMARK_WIDTH = 30, 22, 66
+LABEL_WIDTH, PLAYER_WIDTH = 30, 22
+FIGURES, FIGURE_WIDTH = 6, 11
+"""Columns beside the players': the figures of a game of an evening; a remark runs on over all of them."""
 LINE_HEIGHT = 20
 """Points."""
 
@@ -42,7 +43,7 @@ def add_calculator(workbook: Workbook, system: RatingSystem) -> None:
     for column, heading in enumerate(("Type into the yellow cells", *headings), 1):
         write(sheet, HEADING_ROW, column, heading, styles.HEADING)
     half_of(system).card(Card(sheet, len(headings)))
-    widths = (LABEL_WIDTH, *(PLAYER_WIDTH for _ in headings), REMARK_WIDTH)
+    widths = (LABEL_WIDTH, *(PLAYER_WIDTH for _ in headings), *(FIGURE_WIDTH for _ in range(FIGURES)))
     for column, width in enumerate(widths, 1):
         sheet.column_dimensions[column_letters(column)].width = width
     set_up_printing(sheet, len(widths), heading_rows=0, landscape=True, pages_high=1)
@@ -60,27 +61,48 @@ class Card:
         """A line to type into. example: what stands there at first, one value for each cell."""
         cells = self._line(label, remark)[: len(example)]
         for cell, value in zip(cells, example):
-            self._sheet[cell].value = None if value == "" else value
-            self._sheet[cell].style = styles.INPUT
-            validation = entry_rule(Column(label, kind))
-            if validation is not None:
-                self._sheet.add_data_validation(validation)
-                validation.add(cell)
-            self._format(cell, kind)
+            self._enter(cell, label, kind, value)
         return cells
 
     def players(self, ratings: Sequence[Number]) -> tuple[Cells, Cells]:
         """Lines to choose players or type ratings; the cells of the names, and those of the ratings that count."""
         names = self.entered("Player", Kind.PLAYER, [""] * self._players, "From the list on Players")
         typed = self.entered("or rating", Kind.RATING, ratings, "Counts where no player is chosen")
-        return names, [
-            f'IF({name}="",IF({rating}="","",{rating}),IFERROR({listed(name, "list_ratings")},""))'
-            for name, rating in zip(names, typed)
-        ]
+        return names, [listed_or_typed(name, rating, "list_ratings") for name, rating in zip(names, typed)]
+
+    def heads(self, *headings: str) -> None:
+        """A line of headings, from the first column on."""
+        self._row += 1
+        self._sheet.row_dimensions[self._row].height = LINE_HEIGHT
+        for column, heading in enumerate(headings, 1):
+            write(self._sheet, self._row, column, heading, styles.HEADING)
+
+    def row(self, label: str, typed: Mapping[str, Kind], shown: Shown) -> Cells:
+        """A line with cells of several kinds to type into, and formulas of them beside; the cells of the formulas."""
+        self._line(label, "")
+        cells = [f"{column_letters(2 + number)}{self._row}" for number in range(len(typed))]
+        for cell, (heading, kind) in zip(cells, typed.items()):
+            self._enter(cell, heading, kind, "")
+        found = []
+        for number, (kind, formula) in enumerate(shown(cells), 2 + len(typed)):
+            found.append(f"{column_letters(number)}{self._row}")
+            self._sheet[found[-1]] = f"={formula}"
+            self._sheet[found[-1]].font = styles.cell_font(11)
+            self._format(found[-1], kind)
+        return found
+
+    def searched(self, label: str, kind: Kind, formulas: Cells, remark: str = "") -> Cells:
+        """A line of formulas that each go through a range of values: array formulas."""
+        from openpyxl.worksheet.formula import ArrayFormula
+
+        cells = self.shown(label, kind, formulas, remark)
+        for cell, formula in zip(cells, formulas):
+            self._sheet[cell].value = ArrayFormula(cell, f"={formula}")
+        return cells
 
     def shown(self, label: str, kind: Kind, formulas: Cells, remark: str = "", *, result: bool = False) -> Cells:
         """A line of formulas; a result stands out."""
-        cells = self._line(label, remark)
+        cells = self._line(label, remark)[: len(formulas)]
         for cell, formula in zip(cells, formulas):
             self._sheet[cell] = f"={formula}"
             self._sheet[cell].font = styles.cell_font(11, bold=result)
@@ -90,6 +112,15 @@ class Card:
     def gap(self) -> None:
         """Leaves a line blank."""
         self._row += 1
+
+    def _enter(self, cell: str, label: str, kind: Kind, value: Number | str) -> None:
+        self._sheet[cell].value = None if value == "" else value
+        self._sheet[cell].style = styles.INPUT
+        validation = entry_rule(Column(label, kind))
+        if validation is not None:
+            self._sheet.add_data_validation(validation)
+            validation.add(cell)
+        self._format(cell, kind)
 
     def _line(self, label: str, remark: str) -> Cells:
         self._row += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from xladdin.cells.numbers import Number
@@ -11,6 +11,8 @@ from xladdin.workbook.systems.terms import listed, where
 
 Cells = Sequence[str]
 """Addresses of the players' cells in one line, or their formulas."""
+Shown = Callable[[Cells], Sequence[tuple[Kind, str]]]
+"""What stands beside typed cells: kinds and formulas, from their addresses."""
 
 
 class Card(Protocol):
@@ -25,8 +27,22 @@ class Card(Protocol):
     def shown(self, label: str, kind: Kind, formulas: Cells, remark: str = "", *, result: bool = False) -> Cells:
         """A line of formulas; a result stands out."""
 
+    def searched(self, label: str, kind: Kind, formulas: Cells, remark: str = "") -> Cells:
+        """A line of formulas that each go through a range of values."""
+
+    def heads(self, *headings: str) -> None:
+        """A line of headings, from the first column on."""
+
+    def row(self, label: str, typed: Mapping[str, Kind], shown: Shown) -> Cells:
+        """A line with cells of several kinds to type into, and formulas of them beside; the cells of the formulas."""
+
     def gap(self) -> None:
         """Leaves a line blank."""
+
+
+def listed_or_typed(name: str, typed: str, values: str) -> str:
+    """What a `list_` name says of a chosen player, else what is typed, else blank."""
+    return f'IF({name}="",IF({typed}="","",{typed}),IFERROR({listed(name, values)},""))'
 
 
 def both(first: str, second: str) -> Cells:

@@ -14,9 +14,12 @@ from xladdin.workbook.schema import (
     entered,
 )
 from xladdin.workbook.systems.cards import Card, games_before, new_ratings, score_lines
+from xladdin.workbook.systems.evenings import EveningGame, evening_worth, scored_evening
 from xladdin.workbook.systems.half import SpreadsheetHalf
 from xladdin.workbook.systems.terms import (
+    BEYOND,
     GAMES_OR_START,
+    NONE,
     RULES,
     Cell,
     PrintedRules,
@@ -33,6 +36,8 @@ from xladdin.workbook.systems.terms import (
 
 KIND = SYSTEM.log_kind
 PRINTED = PrintedRules(SYSTEM)
+SCORES_TRIED = 10_000
+"""Scores from 0 on among which the Calculator looks for the one that a game must bring."""
 
 
 def percent(rules: RuleTerms, score1: str, score2: str) -> str:
@@ -61,6 +66,16 @@ def taken(rules: RuleTerms, points: str, games: str) -> str:
     """Change of an established player with so many games before the session."""
     full = f"{games}<{rules.setting('full_change_games')}"
     return rounded(f"{points}*IF({full},1,{rules.setting('veteran_share')})")
+
+
+def needed_score(rules: RuleTerms, diff: str, games: str, against: str) -> str:
+    """Least score against another with which the rating does not fall: an array formula that tries them all."""
+    scores = f"(ROW($1:${SCORES_TRIED})-1)"
+    over = f"({percent(rules, scores, against)}-({expected(rules, diff)}))"
+    holds = f"IFERROR({taken(rules, full_change(rules, over), games)}>=0,FALSE)"
+    least = f"MIN(IF({holds},{scores},{BEYOND}))"
+    found = f'IF({least}={BEYOND},"{NONE}",{least})'
+    return where((diff, against), f'IF({games}<{rules.setting("established_games")},"newcomer",{found})')
 
 
 def par(rules: RuleTerms, diff: str, total: str) -> str:
@@ -147,6 +162,26 @@ def _card(card: Card) -> None:
         result=True,
     )
     new_ratings(card, rating, change)
+    sides = zip(diff, games, reversed(score))
+    card.searched(
+        "Score needed",
+        Kind.SCORE,
+        [needed_score(RULES, *side) for side in sides],
+        "Against the other's score, so that the rating does not fall",
+    )
+    _evening(card)
+
+
+def _evening(card: Card) -> None:
+    newcomer = f"<{RULES.setting('established_games')}"
+
+    def change(game: EveningGame) -> str:
+        over = f"({percent(RULES, *game.scores)}-({expected(RULES, game.diff)}))"
+        return f'IF({game.games}{newcomer},"newcomer",{taken(RULES, full_change(RULES, over), game.games)})'
+
+    evening = scored_evening(card, change, example=1824, guest=RULES.setting("full_change_games"))
+    worth = f'IF({evening.games}{newcomer},"newcomer",{evening.total})'
+    evening_worth(card, Kind.CHANGE, evening, worth, "Newcomers are rated by all their games together")
 
 
 HALF = SpreadsheetHalf(

@@ -6,6 +6,7 @@ from xladdin.systems.mississauga import FAVOURITE, SYSTEM, TIE, UNDERDOG
 from xladdin.workbook.report_sheets.season import championship
 from xladdin.workbook.schema import CLUB_PLAYERS, Kind
 from xladdin.workbook.systems.cards import Card, games_before, new_ratings, score_lines
+from xladdin.workbook.systems.evenings import evening_worth, scored_evening
 from xladdin.workbook.systems.half import SpreadsheetHalf
 from xladdin.workbook.systems.terms import (
     GAMES_OR_START,
@@ -17,7 +18,9 @@ from xladdin.workbook.systems.terms import (
     RuleTerms,
     any_blank,
     band,
+    first_that_holds,
     if_played,
+    least_spread,
     let,
     rounded,
     to_come,
@@ -67,10 +70,22 @@ def _names(cell: Cell) -> dict[str, str]:
     }
 
 
+def needed_spread(rules: RuleTerms, diff: str) -> str:
+    """Least spread with which the player gains, negative for a defeat; words where there is none."""
+    starts, bonus = rules.column("spread"), rules.column("spread", "Bonus")
+    near = f"(ABS({diff})<={rules.setting('spread_limit')})"
+    won, tied, lost = (basic_change(rules, diff, result) for result in ("1", "0", "-1"))
+    win = first_that_holds(starts, f"({won})+{near}*{bonus}>0")
+    defeat = first_that_holds(starts, f"({lost})-{near}*{bonus}<=0")
+    return least_spread(win, tied, defeat)
+
+
+def _game_change(rules: RuleTerms, diff: str, spread: str) -> str:
+    return f"{basic_change(rules, diff, spread)}+SIGN({spread})*{spread_bonus(rules, spread, diff)}"
+
+
 def _change(a: Read) -> str:
-    basic = basic_change(PRINTED, "_xlpm.diff", "_xlpm.spread")
-    bonus = spread_bonus(PRINTED, "_xlpm.spread", "_xlpm.diff")
-    change = f"{basic}+SIGN(_xlpm.spread)*{bonus}"
+    change = _game_change(PRINTED, "_xlpm.diff", "_xlpm.spread")
     return if_played(a, let(change, diff=f"{a['r1']}-{a['r2']}", spread=f"{a['s1']}-{a['s2']}"))
 
 
@@ -100,6 +115,12 @@ def _card(card: Card) -> None:
         "What the list takes", Kind.CHANGE, taken, "Were it the session's only game: newcomers double, experts less"
     )
     new_ratings(card, rating, list_change)
+    need = [where((d,), needed_spread(RULES, d)) for d in diff]
+    card.shown("Least spread to gain", Kind.SIGNED, need, "Against that rating, the score aside; below 0 a defeat")
+    guest = RULES.setting("newcomer_games")
+    evening = scored_evening(card, lambda game: _game_change(RULES, game.diff, game.result), example=1234, guest=guest)
+    worth = where((evening.rating, evening.total), session_change(RULES, evening.rating, evening.games, evening.total))
+    evening_worth(card, Kind.CHANGE, evening, worth, "What the list takes: newcomers double, experts less")
 
 
 HALF = SpreadsheetHalf(

@@ -5,8 +5,10 @@ from __future__ import annotations
 from xladdin.systems.montreal import FAVOURITE, SYSTEM, UNDERDOG
 from xladdin.workbook.schema import CLUB_PLAYERS, Kind
 from xladdin.workbook.systems.cards import Card, score_lines
+from xladdin.workbook.systems.evenings import evening_worth, scored_evening
 from xladdin.workbook.systems.half import SpreadsheetHalf
 from xladdin.workbook.systems.terms import (
+    BEYOND,
     RULES,
     Cell,
     PrintedRules,
@@ -15,6 +17,7 @@ from xladdin.workbook.systems.terms import (
     band,
     if_played,
     is_yes,
+    least_spread,
     let,
     rounded,
     to_come,
@@ -36,6 +39,25 @@ def basic_points(rules: RuleTerms, diff: str, result: str) -> str:
 def spread_points(rules: RuleTerms, spread: str) -> str:
     """Spread points of the winner."""
     return f"MIN(INT(ABS({spread})/{rules.setting('spread_step')}),{rules.setting('spread_maximum')})"
+
+
+def needed_spread(rules: RuleTerms, diff: str) -> str:
+    """Least spread with which the player gains, negative for a defeat; words where there is none."""
+    step, most = rules.setting("spread_step"), rules.setting("spread_maximum")
+    won, tied, lost = (basic_points(rules, diff, result) for result in ("1", "0", "-1"))
+
+    def reached(points: str) -> str:
+        """The least spread that is worth so many points."""
+        return f"IF({points}>{most},{BEYOND},MAX(1,ROUNDUP({points}*{step},0)))"
+
+    win = reached(f"(INT(-({won}))+1)")
+    defeat = reached(f"ROUNDUP({lost},0)")
+    return least_spread(win, tied, defeat)
+
+
+def _points(rules: RuleTerms, diff: str, spread: str) -> str:
+    """Points of a game before any is halved."""
+    return f"{basic_points(rules, diff, spread)}+SIGN({spread})*{spread_points(rules, spread)}"
 
 
 def halved(rules: RuleTerms, change: str, plays_two: str) -> str:
@@ -66,8 +88,7 @@ def _names(cell: Cell) -> dict[str, str]:
 
 
 def _change(a: Read) -> str:
-    basic = basic_points(PRINTED, "_xlpm.diff", "_xlpm.spread")
-    points = f"{basic}+SIGN(_xlpm.spread)*{spread_points(PRINTED, '_xlpm.spread')}"
+    points = _points(PRINTED, "_xlpm.diff", "_xlpm.spread")
     change = let(
         halved(PRINTED, "_xlpm.points", a["double"]),
         diff=f"{a['r1']}-{a['r2']}",
@@ -93,6 +114,20 @@ def _card(card: Card) -> None:
     change = card.shown("Change", Kind.CHANGE, changes, result=True)
     new = [where(pair, limited(RULES, "+".join(pair))) for pair in zip(rating, change)]
     card.shown("New rating", Kind.RATING, new, "Never below the floor", result=True)
+    need = [where((d,), needed_spread(RULES, d)) for d in diff]
+    card.shown("Least spread to gain", Kind.SIGNED, need, "Against that rating, the score aside; below 0 a defeat")
+    at_once = f'{RULES.setting("rated_together")}="game"'
+    evening = scored_evening(
+        card,
+        lambda game: halved(RULES, f"({_points(RULES, game.diff, game.result)})", is_yes(game.further)),
+        example=1710,
+        further=("Two at once", Kind.YES),
+        running=lambda before, change: f"IF({at_once},{limited(RULES, f'{before}+{change}')},{before})",
+    )
+    total = where((evening.rating, evening.total), limited(RULES, f"{evening.rating}+{evening.total}"))
+    after = f'IF({at_once},IF(COUNT({evening.total})=0,"",{evening.last}),{total})'
+    worth = where((evening.rating, evening.total), f"({after})-{evening.rating}")
+    evening_worth(card, Kind.CHANGE, evening, worth, "Never below the floor", after)
 
 
 HALF = SpreadsheetHalf(

@@ -6,6 +6,7 @@ from xladdin.systems.sca import SYSTEM
 from xladdin.workbook.report_sheets import ladder
 from xladdin.workbook.schema import NOTE, WEB, Kind, Table, computed, entered
 from xladdin.workbook.systems.cards import Card, both, new_ratings
+from xladdin.workbook.systems.evenings import evening_worth, played_evening
 from xladdin.workbook.systems.half import SpreadsheetHalf
 from xladdin.workbook.systems.terms import (
     RULES,
@@ -58,6 +59,13 @@ def _card(card: Card) -> None:
     changes = [where(pair, change(RULES, *pair)) for pair in zip(diff, won)]
     moved = card.shown("Change", Kind.CHANGE, changes, "Points for a win, less some for a higher rating", result=True)
     new_ratings(card, rating, moved)
+    evening = played_evening(
+        card,
+        lambda game: f'IFERROR({change(RULES, game.diff, f"({outcome(game.result)})")},"")',
+        example=1100,
+        running="{}+{}".format,
+    )
+    evening_worth(card, Kind.CHANGE, evening, evening.total, "Each game from the rating after the one before")
 
 
 _IN_GROUP = '(TRIM(Players[Group])=TRANSPOSE(TRIM(Groups[Group])))*(TRIM(Players[Group])<>"")'

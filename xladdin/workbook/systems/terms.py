@@ -125,6 +125,26 @@ def unless(condition: str, formula: str) -> str:
     return f'IF({condition},"",{formula})'
 
 
+NONE = "none"
+"""What a line says that looks for a score or a spread and finds none."""
+BEYOND = 10**9
+"""Points of a spread that no game has."""
+
+
+def first_that_holds(spreads: str, condition: str) -> str:
+    """The least of some spreads, 1 or more, of which a condition holds, one for each; `BEYOND` where none does."""
+    return f"MAX(1,SUMPRODUCT(MIN({spreads}+{BEYOND}*(1-({condition})))))"
+
+
+def least_spread(win: str, tie: str, defeat: str) -> str:
+    """Least spread with which a rating rises, negative for a defeat; words where there is none.
+
+    win: least spread of a win that is worth something; tie: change of a tie; defeat: least that is in vain.
+    """
+    found = f"IF({tie}>0,1-{defeat},{win})"
+    return f'IF(ABS({found})>={BEYOND}-1,"{NONE}",{found})'
+
+
 def any_blank(*cells: str, or_else: str = "") -> str:
     """Condition that one of the cells is blank, or another condition holds."""
     conditions = [*(f'{cell}=""' for cell in cells), *([or_else] if or_else else [])]
