@@ -82,12 +82,12 @@ class Correction:
 def layout() -> SheetLayout:
     """The sheet, to be pinned to the wall."""
     columns = (
-        ReportColumn("When", "", Kind.TEXT, 17),
-        ReportColumn("Row", "", Kind.TEXT, 18),
-        ReportColumn("Was", "", Kind.TEXT, 46, size=9),
-        ReportColumn("Is now", "", Kind.TEXT, 46, size=9),
-        ReportColumn("Ratings", "", Kind.TEXT, 40, size=9),
-        ReportColumn("From", "", Kind.DATE, 16),
+        ReportColumn("When", None, Kind.TEXT, 17),
+        ReportColumn("Row", None, Kind.TEXT, 18),
+        ReportColumn("Was", None, Kind.TEXT, 46, size=9),
+        ReportColumn("Is now", None, Kind.TEXT, 46, size=9),
+        ReportColumn("Ratings", None, Kind.TEXT, 40, size=9),
+        ReportColumn("From", None, Kind.DATE, 16),
     )
     return SheetLayout(JOURNAL, "Journal of corrections, the newest first", (ReportBlock(columns),), landscape=True)
 

@@ -24,16 +24,16 @@ NOBODY = "×"
 """What stands where a player meets himself."""
 _SIGNED = "+0;-0;0"
 _FIXED = (
-    ReportColumn("", "", Kind.COUNT, 4),
-    ReportColumn("Player", "", Kind.PLAYER, NAME_WIDTH),
-    ReportColumn("All", "", Kind.YES, 9, number_format=_SIGNED),
+    ReportColumn("", None, Kind.COUNT, 4),
+    ReportColumn("Player", None, Kind.PLAYER, NAME_WIDTH),
+    ReportColumn("All", None, Kind.YES, 9, number_format=_SIGNED),
 )
 FIRST_OPPONENT = len(_FIXED) + 1
 
 
 def layout(system: RatingSystem) -> SheetLayout:
     """Fixed columns, and as many for opponents as the sheet can have."""
-    opponent = ReportColumn("", "", Kind.YES, 5, number_format=_SIGNED, upright=True, size=9)
+    opponent = ReportColumn("", None, Kind.YES, 5, number_format=_SIGNED, upright=True, size=9)
     row = HEADING_ROW + 1
     block = ReportBlock(
         (*_FIXED, *(opponent for _ in range(MOST_PLAYERS))),

@@ -30,12 +30,12 @@ DATE_COLUMN = len(CHART_COLUMNS) + 2
 
 def layout(system: RatingSystem) -> SheetLayout:
     """Date, the event's name where there are events, and a column for each player."""
-    columns = [ReportColumn("Date", "", Kind.DATE, 12)]
+    columns = [ReportColumn("Date", None, Kind.DATE, 12)]
     rating = Kind.DECIMAL if system.rating_decimals else Kind.RATING
     if not system.log_kind.is_paired:
-        columns.append(ReportColumn("Event", "", Kind.EVENT, 24))
+        columns.append(ReportColumn("Event", None, Kind.EVENT, 24))
     first_player = len(columns)
-    columns.extend(ReportColumn("", "", rating, 8, upright=True) for _ in range(MOST_PLAYERS))
+    columns.extend(ReportColumn("", None, rating, 8, upright=True) for _ in range(MOST_PLAYERS))
     return SheetLayout(
         HISTORY,
         "Ratings history",

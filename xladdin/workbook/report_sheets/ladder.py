@@ -21,14 +21,14 @@ from xladdin.workbook.schema import LADDER, Kind
 _SIZE = 14
 _KEY = "+ up, - down, = unchanged on the last day. ▲ gained, ▼ lost. The rating orders each group."
 _COLUMNS = (
-    ReportColumn("Place", "place", Kind.COUNT, 8, size=_SIZE),
-    ReportColumn("", "mark", Kind.YES, 5, size=_SIZE),
-    ReportColumn("Player", "player", Kind.PLAYER, NAME_WIDTH * _SIZE / 10, size=_SIZE),
-    ReportColumn("Rating", "new", Kind.RATING, 11, size=_SIZE),
-    ReportColumn("Change", "change", Kind.CHANGE, 11, size=_SIZE),
-    ReportColumn("Won", "wins", Kind.COUNT, 9, size=_SIZE),
-    ReportColumn("Drawn", "ties", Kind.COUNT, 9, size=_SIZE),
-    ReportColumn("Lost", "losses", Kind.COUNT, 9, size=_SIZE),
+    ReportColumn("Place", None, Kind.COUNT, 8, size=_SIZE),
+    ReportColumn("", None, Kind.YES, 5, size=_SIZE),
+    ReportColumn("Player", None, Kind.PLAYER, NAME_WIDTH * _SIZE / 10, size=_SIZE),
+    ReportColumn("Rating", None, Kind.RATING, 11, size=_SIZE),
+    ReportColumn("Change", None, Kind.CHANGE, 11, size=_SIZE),
+    ReportColumn("Won", None, Kind.COUNT, 9, size=_SIZE),
+    ReportColumn("Drawn", None, Kind.COUNT, 9, size=_SIZE),
+    ReportColumn("Lost", None, Kind.COUNT, 9, size=_SIZE),
 )
 
 

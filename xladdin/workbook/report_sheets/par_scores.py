@@ -13,19 +13,19 @@ from xladdin.workbook.schema import PAR_SCORES, Kind
 
 _TITLE = "Par scores: ratings stay as they are"
 _EXPECTED = (
-    ReportColumn("Rating difference", "", Kind.YES, 12),
-    ReportColumn("Expected percent", "", Kind.YES, 11),
+    ReportColumn("Rating difference", None, Kind.YES, 12),
+    ReportColumn("Expected percent", None, Kind.YES, 11),
 )
 _CHANGES = (
-    ReportColumn("Percent difference", "", Kind.YES, 12),
-    ReportColumn("Rating change", "", Kind.YES, 9),
+    ReportColumn("Percent difference", None, Kind.YES, 12),
+    ReportColumn("Rating change", None, Kind.YES, 9),
 )
 
 
 def layout(system: Lexington) -> SheetLayout:
     """The ratings difference and a column for each total; the expected percentages; the changes."""
-    totals = tuple(ReportColumn(str(total), "", Kind.YES, 10, "Total points scored") for total in TOTALS)
-    pars = (ReportColumn("Rating difference", "", Kind.YES, 12), *totals)
+    totals = tuple(ReportColumn(str(total), None, Kind.YES, 10, "Total points scored") for total in TOTALS)
+    pars = (ReportColumn("Rating difference", None, Kind.YES, 12), *totals)
     expected = len(pars) + 2
     blocks = (ReportBlock(pars), ReportBlock(_EXPECTED, expected), ReportBlock(_CHANGES, expected + len(_EXPECTED) + 1))
     return SheetLayout(PAR_SCORES, _TITLE, blocks, landscape=True, pages_high=1, row_height=20)

@@ -12,8 +12,8 @@ from xladdin.cells.table import Area, CellValue
 from xladdin.cells.text import counted
 from xladdin.log.roster import BYE
 from xladdin.replay import Replay
-from xladdin.reports.events import event_lines, last_event
-from xladdin.reports.scoreboard import GameLine, session_games, session_players
+from xladdin.reports.events import PlacingLine, event_lines, last_event
+from xladdin.reports.scoreboard import GameLine, SessionLine, session_games, session_players
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.blocks.layout import (
     HEADING_ROW,
@@ -34,25 +34,26 @@ _TITLE, _EVENT_TITLE = "Scoreboard", "Report of an event"
 _KEY = "▲ gained, ▼ lost, = unchanged. Favourite, underdog by n: rated n points above, below the other."
 _CHESS_RESULTS = {1: "1–0", 0.5: "½–½", 0: "0–1"}
 _SESSION = "Each player's session"
-_PLAYER = ReportColumn("Player", "player", Kind.PLAYER, NAME_WIDTH, _SESSION)
-_WON = ReportColumn("Won", "wins", Kind.COUNT, 6, _SESSION)
-_LOST = ReportColumn("Lost", "losses", Kind.COUNT, 6, _SESSION)
-_TIED = ReportColumn("Tied", "ties", Kind.COUNT, 6, _SESSION)
-_DRAWN = ReportColumn("Drawn", "ties", Kind.COUNT, 7, _SESSION)
-_SPREAD = ReportColumn("Spread", "spread", Kind.SIGNED, 8, _SESSION)
-_OLD, _NEW = (ReportColumn(heading, heading.lower(), Kind.RATING, 8, _SESSION) for heading in ("Old", "New"))
-_PLAIN_SUM = ReportColumn("Plain sum", "plain_sum", Kind.SIGNED, 8, _SESSION)
-_TAKEN = ReportColumn("List takes", "taken", Kind.CHANGE, 8, _SESSION)
-_IN_WORDS = ReportColumn("How", "words", Kind.TEXT, 34, _SESSION, size=9)
+_PLAYER = ReportColumn("Player", SessionLine.player, Kind.PLAYER, NAME_WIDTH, _SESSION)
+_WON = ReportColumn("Won", SessionLine.wins, Kind.COUNT, 6, _SESSION)
+_LOST = ReportColumn("Lost", SessionLine.losses, Kind.COUNT, 6, _SESSION)
+_TIED = ReportColumn("Tied", SessionLine.ties, Kind.COUNT, 6, _SESSION)
+_DRAWN = ReportColumn("Drawn", SessionLine.ties, Kind.COUNT, 7, _SESSION)
+_SPREAD = ReportColumn("Spread", SessionLine.spread, Kind.SIGNED, 8, _SESSION)
+_OLD = ReportColumn("Old", SessionLine.old, Kind.RATING, 8, _SESSION)
+_NEW = ReportColumn("New", SessionLine.new, Kind.RATING, 8, _SESSION)
+_PLAIN_SUM = ReportColumn("Plain sum", SessionLine.plain_sum, Kind.SIGNED, 8, _SESSION)
+_TAKEN = ReportColumn("List takes", SessionLine.taken, Kind.CHANGE, 8, _SESSION)
+_IN_WORDS = ReportColumn("How", SessionLine.words, Kind.TEXT, 34, _SESSION, size=9)
 _PLACINGS = (
-    ReportColumn("Rank", "place", Kind.COUNT, 7),
-    ReportColumn("Player", "player", Kind.PLAYER, NAME_WIDTH),
-    ReportColumn("Nation", "nation", Kind.GROUP, 10),
-    ReportColumn("Score", "percentile", Kind.DECIMAL, 11),
-    ReportColumn("Old", "old", Kind.DECIMAL, 8),
-    ReportColumn("Change", "change", Kind.DECIMAL_CHANGE, 8),
-    ReportColumn("New", "new", Kind.DECIMAL, 8),
-    ReportColumn("Change in words", "words", Kind.TEXT, 66, size=9),
+    ReportColumn("Rank", PlacingLine.place, Kind.COUNT, 7),
+    ReportColumn("Player", PlacingLine.player, Kind.PLAYER, NAME_WIDTH),
+    ReportColumn("Nation", PlacingLine.nation, Kind.GROUP, 10),
+    ReportColumn("Score", PlacingLine.percentile, Kind.DECIMAL, 11),
+    ReportColumn("Old", PlacingLine.old, Kind.DECIMAL, 8),
+    ReportColumn("Change", PlacingLine.change, Kind.DECIMAL_CHANGE, 8),
+    ReportColumn("New", PlacingLine.new, Kind.DECIMAL, 8),
+    ReportColumn("Change in words", PlacingLine.words, Kind.TEXT, 66, size=9),
 )
 
 
@@ -64,20 +65,20 @@ def layout(system: RatingSystem) -> SheetLayout:
             SCOREBOARD, _EVENT_TITLE, (ReportBlock(_PLACINGS),), landscape=True, lines=((1, 1),), key=_KEY
         )
     # Words begin in a column of their own and run on to the right: a name's column would shrink them.
-    words = ReportColumn("", "", Kind.TEXT, 1.5)
-    first, second = (ReportColumn(heading, "", Kind.PLAYER, NAME_WIDTH) for heading in kind.players)
+    words = ReportColumn("", None, Kind.TEXT, 1.5)
+    first, second = (ReportColumn(heading, None, Kind.PLAYER, NAME_WIDTH) for heading in kind.players)
     figures = (
-        *(ReportColumn(heading, "", Kind.RATING, 8) for heading in kind.ratings),
-        *(ReportColumn(heading, "", Kind.CHANGE, 8) for heading in kind.changes),
+        *(ReportColumn(heading, None, Kind.RATING, 8) for heading in kind.ratings),
+        *(ReportColumn(heading, None, Kind.CHANGE, 8) for heading in kind.changes),
     )
     games: tuple[ReportColumn, ...]
     players: tuple[ReportColumn, ...]
     if kind.result:
-        games = (words, first, ReportColumn(kind.result, "", Kind.YES, 9), second, *figures)
+        games = (words, first, ReportColumn(kind.result, None, Kind.YES, 9), second, *figures)
         players = (_PLAYER, _WON, _DRAWN, _LOST, _OLD, _TAKEN, _NEW)
     else:
-        score1, score2 = (ReportColumn(heading, "", Kind.SCORE, 8) for heading in kind.results)
-        par = (ReportColumn("Par game", "", Kind.YES, 9),) if system.has_par else ()
+        score1, score2 = (ReportColumn(heading, None, Kind.SCORE, 8) for heading in kind.results)
+        par = (ReportColumn("Par game", None, Kind.YES, 9),) if system.has_par else ()
         games = (words, first, score1, second, score2, *par, *figures)
         record = (_WON, _LOST) if system.tie_counts_as_win else (_WON, _LOST, _TIED)
         in_words = (_IN_WORDS,) if system.has_session_words else ()

@@ -25,45 +25,55 @@ from xladdin.workbook.shown import SHOW_YEAR
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
+
+class NationLine(NamedTuple):
+    """One player of a nation's list; equal ratings share the rank."""
+
+    rank: int
+    nation: str
+    player: str
+    rating: Number | str
+
+
 SEASON = "This season"
 MARKS = "+ up, - down, = unchanged at the last session; /A absent. ▲ gained, ▼ lost."
 """The key to the marks of a list."""
 BY_NATION = "By nation"
 
 _START = (
-    ReportColumn("Rank", "rank", Kind.COUNT, 5.5),
-    ReportColumn("", "mark", Kind.YES, 3.5),
-    ReportColumn("Player", "player", Kind.PLAYER, NAME_WIDTH),
+    ReportColumn("Rank", StandingsLine.rank, Kind.COUNT, 5.5),
+    ReportColumn("", StandingsLine.mark, Kind.YES, 3.5),
+    ReportColumn("Player", StandingsLine.player, Kind.PLAYER, NAME_WIDTH),
 )
 _RANK, _MARK, _PLAYER = _START
-_SESSION_MARK = ReportColumn("", "session_mark", Kind.YES, 3)
-_ABSENCE_MARK = ReportColumn("", "absence_mark", Kind.YES, 4)
-_LIST_MARK = ReportColumn("", "list_mark", Kind.YES, 3)
+_SESSION_MARK = ReportColumn("", StandingsLine.session_mark, Kind.YES, 3)
+_ABSENCE_MARK = ReportColumn("", StandingsLine.absence_mark, Kind.YES, 4)
+_LIST_MARK = ReportColumn("", StandingsLine.list_mark, Kind.YES, 3)
 _RATINGS = (
-    ReportColumn("Old", "old", Kind.RATING, 7),
-    ReportColumn("Change", "change", Kind.CHANGE, 8),
-    ReportColumn("New", "new", Kind.RATING, 8),
+    ReportColumn("Old", StandingsLine.old, Kind.RATING, 7),
+    ReportColumn("Change", StandingsLine.change, Kind.CHANGE, 8),
+    ReportColumn("New", StandingsLine.new, Kind.RATING, 8),
 )
 _DECIMAL_RATINGS = (
-    ReportColumn("Old", "old", Kind.DECIMAL, 8),
-    ReportColumn("Change", "change", Kind.DECIMAL_CHANGE, 8),
-    ReportColumn("New", "new", Kind.DECIMAL, 8),
+    ReportColumn("Old", StandingsLine.old, Kind.DECIMAL, 8),
+    ReportColumn("Change", StandingsLine.change, Kind.DECIMAL_CHANGE, 8),
+    ReportColumn("New", StandingsLine.new, Kind.DECIMAL, 8),
 )
 _SCORES = (
-    ReportColumn("Spread", "spread", Kind.SIGNED, 8, SEASON),
-    one_decimal("Average for", "average_for", 8, SEASON),
-    one_decimal("Average against", "average_against", 8, SEASON),
+    ReportColumn("Spread", StandingsLine.spread, Kind.SIGNED, 8, SEASON),
+    one_decimal("Average for", StandingsLine.average_for, 8, SEASON),
+    one_decimal("Average against", StandingsLine.average_against, 8, SEASON),
 )
-_WON = ReportColumn("Won", "wins", Kind.COUNT, 6, SEASON)
-_LOST = ReportColumn("Lost", "losses", Kind.COUNT, 6, SEASON)
-_TIED = ReportColumn("Tied", "ties", Kind.COUNT, 6, SEASON)
-_DRAWN = ReportColumn("Drawn", "ties", Kind.COUNT, 7, SEASON)
-_LAST_PLAYED = ReportColumn("Last played", "last_played", Kind.DATE, 17)
+_WON = ReportColumn("Won", StandingsLine.wins, Kind.COUNT, 6, SEASON)
+_LOST = ReportColumn("Lost", StandingsLine.losses, Kind.COUNT, 6, SEASON)
+_TIED = ReportColumn("Tied", StandingsLine.ties, Kind.COUNT, 6, SEASON)
+_DRAWN = ReportColumn("Drawn", StandingsLine.ties, Kind.COUNT, 7, SEASON)
+_LAST_PLAYED = ReportColumn("Last played", StandingsLine.last_played, Kind.DATE, 17)
 _NATIONS = (
-    ReportColumn("Rank", "rank", Kind.COUNT, 6, BY_NATION),
-    ReportColumn("Nation", "nation", Kind.GROUP, 10, BY_NATION),
-    ReportColumn("Player", "player", Kind.PLAYER, NAME_WIDTH, BY_NATION),
-    ReportColumn("Rating", "rating", Kind.DECIMAL, 8, BY_NATION),
+    ReportColumn("Rank", NationLine.rank, Kind.COUNT, 6, BY_NATION),
+    ReportColumn("Nation", NationLine.nation, Kind.GROUP, 10, BY_NATION),
+    ReportColumn("Player", NationLine.player, Kind.PLAYER, NAME_WIDTH, BY_NATION),
+    ReportColumn("Rating", NationLine.rating, Kind.DECIMAL, 8, BY_NATION),
 )
 
 
@@ -73,17 +83,23 @@ def layout(system: RatingSystem) -> SheetLayout:
     start: tuple[ReportColumn, ...]
     kind = system.log_kind
     if not kind.is_paired:
-        nation = ReportColumn("Nation", "nation", Kind.GROUP, 10)
-        columns = (*_START, nation, *_DECIMAL_RATINGS, ReportColumn("Events", "games", Kind.COUNT, 8), _LAST_PLAYED)
+        nation = ReportColumn("Nation", StandingsLine.nation, Kind.GROUP, 10)
+        columns = (
+            *_START,
+            nation,
+            *_DECIMAL_RATINGS,
+            ReportColumn("Events", StandingsLine.games, Kind.COUNT, 8),
+            _LAST_PLAYED,
+        )
         blocks = (ReportBlock(columns), ReportBlock(_NATIONS, len(columns) + 2, heads_only_values=True))
         return SheetLayout(STANDINGS, "International ratings list", blocks, landscape=True, lines=((1, 1),), key=MARKS)
     if not kind.has_scores:
-        group = (ReportColumn("Group", "group", Kind.GROUP, 14),) if system.key_groups else ()
-        games = ReportColumn("Games", "games", Kind.COUNT, 8)
+        group = (ReportColumn("Group", StandingsLine.group, Kind.GROUP, 14),) if system.key_groups else ()
+        games = ReportColumn("Games", StandingsLine.games, Kind.COUNT, 8)
         columns = (*_START, *group, *_RATINGS, games, _WON, _DRAWN, _LOST, _LAST_PLAYED)
     else:
         record = (_WON, _LOST) if system.tie_counts_as_win else (_WON, _LOST, _TIED)
-        games = ReportColumn("Games in all", "games", Kind.COUNT, 8)
+        games = ReportColumn("Games in all", StandingsLine.games, Kind.COUNT, 8)
         if system.mark_beside_rating:
             old, change, new = _RATINGS
             start = (_RANK, _PLAYER, old, change, _SESSION_MARK, new, _ABSENCE_MARK)
@@ -91,15 +107,6 @@ def layout(system: RatingSystem) -> SheetLayout:
             start = (*_START, *_RATINGS, *((_LIST_MARK,) if system.has_list_marks else ()))
         columns = (*start, games, *record, *_SCORES, _LAST_PLAYED)
     return SheetLayout(STANDINGS, "Ratings list", (ReportBlock(columns),), key=MARKS)
-
-
-class NationLine(NamedTuple):
-    """One player of a nation's list; equal ratings share the rank."""
-
-    rank: int
-    nation: str
-    player: str
-    rating: Number | str
 
 
 def areas(material: Material, system: RatingSystem) -> Iterator[Area]:

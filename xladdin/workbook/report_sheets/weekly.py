@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from xladdin.cells.table import Area
 from xladdin.cells.text import counted
 from xladdin.reports.season.records import gain_records, game_records
+from xladdin.reports.standings import StandingsLine
 from xladdin.reports.weekly import highlights
 from xladdin.systems.lexington import Lexington
 from xladdin.workbook.report_sheets.blocks.layout import (
@@ -34,15 +35,15 @@ NEWS_NAME = "club_news"
 LEAST_HALF = 30
 """Lines that the left half takes before the right one is begun."""
 _HALF = (
-    ReportColumn("Rank", "rank", Kind.COUNT, 5.5),
-    ReportColumn("Player", "player", Kind.PLAYER, NAME_WIDTH),
-    ReportColumn("", "session_mark", Kind.YES, 3),
-    ReportColumn("Rating", "new", Kind.RATING, 8),
-    ReportColumn("", "absence_mark", Kind.YES, 4),
-    ReportColumn("Won", "wins", Kind.COUNT, 5),
-    ReportColumn("Lost", "losses", Kind.COUNT, 5),
-    one_decimal("For", "average_for", 7),
-    one_decimal("Against", "average_against", 8),
+    ReportColumn("Rank", StandingsLine.rank, Kind.COUNT, 5.5),
+    ReportColumn("Player", StandingsLine.player, Kind.PLAYER, NAME_WIDTH),
+    ReportColumn("", StandingsLine.session_mark, Kind.YES, 3),
+    ReportColumn("Rating", StandingsLine.new, Kind.RATING, 8),
+    ReportColumn("", StandingsLine.absence_mark, Kind.YES, 4),
+    ReportColumn("Won", StandingsLine.wins, Kind.COUNT, 5),
+    ReportColumn("Lost", StandingsLine.losses, Kind.COUNT, 5),
+    one_decimal("For", StandingsLine.average_for, 7),
+    one_decimal("Against", StandingsLine.average_against, 8),
 )
 
 

@@ -66,22 +66,22 @@ def layout(system: RatingSystem) -> SheetLayout:
     """Facts to the left, opponents in the middle, the last games to the right."""
     kind = system.log_kind
     tie = kind.tie_word
-    facts = tuple(ReportColumn(heading, "", Kind.TEXT, width) for heading, width in (("", 30), ("", 26), ("On", 16)))
-    spread = (ReportColumn("Spread", "", Kind.SIGNED, 9),) if kind.has_scores else ()
+    facts = tuple(ReportColumn(heading, None, Kind.TEXT, width) for heading, width in (("", 30), ("", 26), ("On", 16)))
+    spread = (ReportColumn("Spread", None, Kind.SIGNED, 9),) if kind.has_scores else ()
     opponents = (
-        ReportColumn("Opponent", "", Kind.PLAYER, 26),
-        *(ReportColumn(heading, "", Kind.COUNT, 7) for heading in ("Won", "Lost", tie)),
+        ReportColumn("Opponent", None, Kind.PLAYER, 26),
+        *(ReportColumn(heading, None, Kind.COUNT, 7) for heading in ("Won", "Lost", tie)),
         *spread,
     )
     scores = ("Score", "Against") if kind.has_scores else ("Points", "Against")
     games = (
-        ReportColumn("Date", "", Kind.DATE, 16),
-        ReportColumn("Opponent", "", Kind.PLAYER, 26),
-        ReportColumn("Rating", "", Kind.RATING, 8),
-        ReportColumn("Theirs", "", Kind.RATING, 8),
-        *(ReportColumn(heading, "", Kind.COUNT if kind.has_scores else Kind.YES, 9) for heading in scores),
-        ReportColumn("Change", "", Kind.CHANGE, 9),
-        ReportColumn("Then", "", Kind.RATING, 8),
+        ReportColumn("Date", None, Kind.DATE, 16),
+        ReportColumn("Opponent", None, Kind.PLAYER, 26),
+        ReportColumn("Rating", None, Kind.RATING, 8),
+        ReportColumn("Theirs", None, Kind.RATING, 8),
+        *(ReportColumn(heading, None, Kind.COUNT if kind.has_scores else Kind.YES, 9) for heading in scores),
+        ReportColumn("Change", None, Kind.CHANGE, 9),
+        ReportColumn("Then", None, Kind.RATING, 8),
     )
     blocks = (
         ReportBlock(facts, FACTS_COLUMN),

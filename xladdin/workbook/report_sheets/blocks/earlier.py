@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple, Union
+from typing import Any, NamedTuple, Union
 
 from xladdin.cells.table import Area, CellValue
 from xladdin.cells.text import is_blank, shown
+from xladdin.reports.standings import StandingsLine
 from xladdin.workbook.report_sheets.blocks.layout import (
     HEADING_ROW,
     HEADLINE_ROW,
@@ -23,8 +24,8 @@ from xladdin.workbook.report_sheets.blocks.layout import (
 )
 from xladdin.workbook.schema import PAR_SCORES, RECORDS, SCOREBOARD, STANDINGS, WEEKLY_SHEET
 
-Heading = Union[str, "tuple[str, ...]"]
-"""A heading that stands today, too; or an earlier one, then today's columns that it holds, by heading or field."""
+Heading = Union[str, "tuple[Any, ...]"]
+"""A heading that stands today, too; or an earlier one, then today's columns that it holds, by heading or figure."""
 
 
 class EarlierBlock(NamedTuple):
@@ -45,7 +46,7 @@ class EarlierSheet(NamedTuple):
 
 
 _RATED = ("Rank", "", "Player", "Old", "Change", "New")
-_MARKED: tuple[Heading, ...] = ("Rank", ("", "session_mark", "absence_mark"), "Player")
+_MARKED: tuple[Heading, ...] = ("Rank", ("", StandingsLine.session_mark, StandingsLine.absence_mark), "Player")
 _MARKED_LIST: tuple[Heading, ...] = (*_MARKED, "Old", "Change", "New")
 _WON = ("Won", "Lost", "Tied")
 _MEANS = ("Spread", "Average for", "Average against")
@@ -159,17 +160,17 @@ def _columns_of(block: EarlierBlock, layout: SheetLayout) -> list[list[int]] | N
     return None if any(-1 in positions for positions in found) else found
 
 
-def _sources(heading: Heading) -> tuple[str, ...]:
+def _sources(heading: Heading) -> tuple[Any, ...]:
     return (heading,) if isinstance(heading, str) else heading[1:]
 
 
-def _position(today: ReportBlock, name: str) -> int:
-    """Position of a column by its heading, else by its field; -1 where there is none."""
+def _position(today: ReportBlock, name: Any) -> int:
+    """Position of a column by its heading, else by its figure; -1 where there is none."""
     by_heading = [column.heading for column in today.columns]
     if name in by_heading:
         return by_heading.index(name)
-    by_field = [column.field for column in today.columns]
-    return by_field.index(name) if name in by_field else -1
+    figures = [column.figure for column in today.columns]
+    return figures.index(name) if name in figures else -1
 
 
 def _form(

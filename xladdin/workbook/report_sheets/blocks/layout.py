@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from operator import attrgetter
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from xladdin.cells.table import Area, CellValue
 from xladdin.systems.system import RatingSystem
@@ -34,14 +33,16 @@ NAME_WIDTH = 31.0
 
 @dataclass(frozen=True)
 class ReportColumn:
-    """A column of a report. field: of the report's line; width: in characters; group: heading above several headings.
+    """A column of a report. width: in characters; group: heading above several headings.
 
+    figure: the attribute of the report's line that it shows, as the line's class has it (`StandingsLine.wins`), so that
+    one which is not there fails at import; None where the sheet hands over rows of cells;
     number_format: where the kind's own does not do; upright: a heading written from below, which is a value itself;
     size: of its print [points].
     """
 
     heading: str
-    field: str
+    figure: Any
     kind: Kind
     width: float
     group: str = ""
@@ -150,8 +151,8 @@ class SheetLayout:
 
     def area(self, lines: Iterable[object], block: int = 0) -> Area:
         """The values of a report's lines in one of the blocks."""
-        fields = [column.field for column in self.blocks[block].columns]
-        return self.rows_area(list(map(attrgetter(*fields), lines)), block)
+        figures = [column.figure.__get__ for column in self.blocks[block].columns]
+        return self.rows_area([tuple(figure(line) for figure in figures) for line in lines], block)
 
     def rows_area(self, rows: Sequence[Sequence[CellValue]], block: int = 0) -> Area:
         """The same from rows of cells."""
@@ -172,9 +173,9 @@ class SheetLayout:
         return Area(self.sheet, HEADLINE_ROW, column, 1, rows, rows_owned=lines, anchor=self.name_of(number, "_line"))
 
 
-def one_decimal(heading: str, field: str, width: float, group: str = "") -> ReportColumn:
+def one_decimal(heading: str, figure: Any, width: float, group: str = "") -> ReportColumn:
     """A column of averages."""
-    return ReportColumn(heading, field, Kind.DECIMAL, width, group, "0.0")
+    return ReportColumn(heading, figure, Kind.DECIMAL, width, group, "0.0")
 
 
 @dataclass(frozen=True)

@@ -37,9 +37,9 @@ HERE = "x"
 LIST_COLUMN, SETTINGS_COLUMN = 7, 11
 _NAME_WIDTH = 26.0
 _LIST = (
-    ReportColumn("Player", "", Kind.PLAYER, _NAME_WIDTH),
-    ReportColumn("Rating", "", Kind.RATING, 8),
-    ReportColumn("Here", "", Kind.YES, 7),
+    ReportColumn("Player", None, Kind.PLAYER, _NAME_WIDTH),
+    ReportColumn("Rating", None, Kind.RATING, 8),
+    ReportColumn("Here", None, Kind.YES, 7),
 )
 
 
@@ -83,9 +83,12 @@ def layout(system: RatingSystem) -> SheetLayout:
     sides = [
         column
         for heading in system.log_kind.players
-        for column in (ReportColumn(heading, "", Kind.PLAYER, _NAME_WIDTH), ReportColumn("Rating", "", Kind.RATING, 8))
+        for column in (
+            ReportColumn(heading, None, Kind.PLAYER, _NAME_WIDTH),
+            ReportColumn("Rating", None, Kind.RATING, 8),
+        )
     ]
-    tables = ReportBlock((ReportColumn("Table", "", Kind.COUNT, 7), *sides))
+    tables = ReportBlock((ReportColumn("Table", None, Kind.COUNT, 7), *sides))
     return SheetLayout(
         TONIGHT,
         "Tonight: who plays whom",

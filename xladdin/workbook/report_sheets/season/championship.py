@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from xladdin.cells.table import Area
 from xladdin.cells.text import counted
-from xladdin.reports.season.championship import championship
+from xladdin.reports.season.championship import ChampionshipLine, championship
 from xladdin.systems.mississauga import Mississauga
 from xladdin.workbook.report_sheets.blocks.layout import NAME_WIDTH, ReportBlock, ReportColumn, ReportSheet, SheetLayout
 from xladdin.workbook.report_sheets.blocks.material import Material
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 _COLUMNS = (
-    ReportColumn("Rank", "rank", Kind.COUNT, 7, size=12),
-    ReportColumn("Player", "player", Kind.PLAYER, NAME_WIDTH * 1.2, size=12),
-    ReportColumn("Points", "points", Kind.DECIMAL, 10, number_format="0.0", size=12),
-    ReportColumn("Games", "games", Kind.COUNT, 9, size=12),
-    ReportColumn("Won", "wins", Kind.COUNT, 9, size=12),
-    ReportColumn("Lost", "losses", Kind.COUNT, 9, size=12),
-    ReportColumn("Tied", "ties", Kind.COUNT, 9, size=12),
-    ReportColumn("Spread", "spread", Kind.SIGNED, 10, size=12),
+    ReportColumn("Rank", ChampionshipLine.rank, Kind.COUNT, 7, size=12),
+    ReportColumn("Player", ChampionshipLine.player, Kind.PLAYER, NAME_WIDTH * 1.2, size=12),
+    ReportColumn("Points", ChampionshipLine.points, Kind.DECIMAL, 10, number_format="0.0", size=12),
+    ReportColumn("Games", ChampionshipLine.games, Kind.COUNT, 9, size=12),
+    ReportColumn("Won", ChampionshipLine.wins, Kind.COUNT, 9, size=12),
+    ReportColumn("Lost", ChampionshipLine.losses, Kind.COUNT, 9, size=12),
+    ReportColumn("Tied", ChampionshipLine.ties, Kind.COUNT, 9, size=12),
+    ReportColumn("Spread", ChampionshipLine.spread, Kind.SIGNED, 10, size=12),
 )
 
 

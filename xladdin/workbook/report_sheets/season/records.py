@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import Area
-from xladdin.reports.season.attendance import attendance
+from xladdin.reports.season.attendance import AttendanceLine, attendance
 from xladdin.reports.season.records import (
     RecordLine,
     event_records,
@@ -41,34 +41,37 @@ _HEADING_ROW = HEADING_ROW + 1
 _ATTENDANCE = "Attendance"
 _ROOM = 4
 """Columns printed to the right of the attendance, so that the club's title is not cut above it."""
-_RECORD = ReportColumn("Record", "record", Kind.TEXT, 27, bold=True)
-_PLAYER = ReportColumn("Player", "player", Kind.PLAYER, NAME_WIDTH)
-_SCORE = ReportColumn("Score", "score", Kind.YES, 11)
-_DATE = ReportColumn("Date", "date", Kind.DATE, 13)
-_OPPONENT = ReportColumn("Opponent", "opponent", Kind.PLAYER, NAME_WIDTH)
-_RATINGS = ReportColumn("Ratings", "score", Kind.YES, 13)
+_RECORD = ReportColumn("Record", RecordLine.record, Kind.TEXT, 27, bold=True)
+_PLAYER = ReportColumn("Player", RecordLine.player, Kind.PLAYER, NAME_WIDTH)
+_SCORE = ReportColumn("Score", RecordLine.score, Kind.YES, 11)
+_DATE = ReportColumn("Date", RecordLine.date, Kind.DATE, 13)
+_OPPONENT = ReportColumn("Opponent", RecordLine.opponent, Kind.PLAYER, NAME_WIDTH)
+_RATINGS = ReportColumn("Ratings", RecordLine.score, Kind.YES, 13)
 
 
 def layout(system: RatingSystem) -> SheetLayout:
     """Columns of the records and of the attendance."""
-    came = ReportColumn("Players", "players", Kind.COUNT, 9, _ATTENDANCE)
+    came = ReportColumn("Players", AttendanceLine.players, Kind.COUNT, 9, _ATTENDANCE)
     if not system.log_kind.is_paired:
-        value, event = ReportColumn("", "value", Kind.DECIMAL, 9), ReportColumn("Event", "event", Kind.EVENT, 24)
+        value, event = (
+            ReportColumn("", RecordLine.value, Kind.DECIMAL, 9),
+            ReportColumn("Event", RecordLine.event, Kind.EVENT, 24),
+        )
         records = (_RECORD, value, _PLAYER, event, _RATINGS, _DATE)
         sessions = (
-            ReportColumn("Event", "title", Kind.EVENT, 24, _ATTENDANCE),
-            ReportColumn("Date", "date", Kind.DATE, 13, _ATTENDANCE),
+            ReportColumn("Event", AttendanceLine.title, Kind.EVENT, 24, _ATTENDANCE),
+            ReportColumn("Date", AttendanceLine.date, Kind.DATE, 13, _ATTENDANCE),
             came,
         )
     else:
-        value = ReportColumn("", "value", Kind.SCORE, 8)
+        value = ReportColumn("", RecordLine.value, Kind.SCORE, 8)
         scores = system.log_kind.has_scores
         records = (_RECORD, value, _PLAYER, _OPPONENT, _SCORE if scores else _RATINGS, _DATE)
-        average = (one_decimal("Mean score", "average", 8, _ATTENDANCE),) if scores else ()
+        average = (one_decimal("Mean score", AttendanceLine.average, 8, _ATTENDANCE),) if scores else ()
         sessions = (
-            ReportColumn("Session", "date", Kind.DATE, 13, _ATTENDANCE),
+            ReportColumn("Session", AttendanceLine.date, Kind.DATE, 13, _ATTENDANCE),
             came,
-            ReportColumn("Games", "games", Kind.COUNT, 8, _ATTENDANCE),
+            ReportColumn("Games", AttendanceLine.games, Kind.COUNT, 8, _ATTENDANCE),
             *average,
         )
     season = tuple(replace(column, group="The season") for column in records)

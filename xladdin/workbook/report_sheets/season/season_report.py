@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from xladdin.cells.table import Area
-from xladdin.reports.season.season_report import active_players, honours, season_figures, season_in_words
+from xladdin.reports.season.season_report import (
+    ActiveLine,
+    FigureLine,
+    HonourLine,
+    active_players,
+    honours,
+    season_figures,
+    season_in_words,
+)
 from xladdin.systems.games import ScrabbleSystem
 from xladdin.workbook.report_sheets.blocks.layout import (
     NAME_WIDTH,
@@ -19,24 +27,28 @@ from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.schema import SEASON_REPORT, Kind
 
 _FIGURES = (
-    ReportColumn("Figure", "figure", Kind.TEXT, 27),
+    ReportColumn("Figure", FigureLine.figure, Kind.TEXT, 27),
     *(
-        ReportColumn(heading, field, Kind.DECIMAL, 9, number_format="General")
-        for heading, field in (("This season", "this"), ("Last season", "last"), ("Season before", "before"))
+        ReportColumn(heading, figure, Kind.DECIMAL, 9, number_format="General")
+        for heading, figure in (
+            ("This season", FigureLine.this),
+            ("Last season", FigureLine.last),
+            ("Season before", FigureLine.before),
+        )
     ),
-    ReportColumn("Change", "change", Kind.DECIMAL, 8, number_format="+General;-General;0"),
+    ReportColumn("Change", FigureLine.change, Kind.DECIMAL, 8, number_format="+General;-General;0"),
 )
 _HONOURS = (
-    ReportColumn("Honour", "honour", Kind.TEXT, 17, bold=True),
-    ReportColumn("Player", "player", Kind.PLAYER, NAME_WIDTH * 0.8),
-    ReportColumn("By", "figure", Kind.TEXT, 22),
+    ReportColumn("Honour", HonourLine.honour, Kind.TEXT, 17, bold=True),
+    ReportColumn("Player", HonourLine.player, Kind.PLAYER, NAME_WIDTH * 0.8),
+    ReportColumn("By", HonourLine.figure, Kind.TEXT, 22),
 )
 _ACTIVE = (
-    ReportColumn("Active player", "player", Kind.PLAYER, NAME_WIDTH * 0.8),
-    ReportColumn("Won", "won", Kind.DECIMAL, 7, number_format="General"),
-    ReportColumn("Played", "played", Kind.COUNT, 8),
-    one_decimal("Percent", "percent", 8),
-    one_decimal("Average", "average", 9),
+    ReportColumn("Active player", ActiveLine.player, Kind.PLAYER, NAME_WIDTH * 0.8),
+    ReportColumn("Won", ActiveLine.won, Kind.DECIMAL, 7, number_format="General"),
+    ReportColumn("Played", ActiveLine.played, Kind.COUNT, 8),
+    one_decimal("Percent", ActiveLine.percent, 8),
+    one_decimal("Average", ActiveLine.average, 9),
 )
 _BLOCKS = (
     ReportBlock(_FIGURES),
