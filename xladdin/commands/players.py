@@ -13,6 +13,7 @@ from xladdin.commands.shell.terminal import name_problems, say, show_table, step
 
 if TYPE_CHECKING:
     from xladdin.replay import Replay
+    from xladdin.reports.placed import EventRecord
     from xladdin.reports.player import PlayerReport
 
 
@@ -54,17 +55,31 @@ def _summary(found: Replay, report: PlayerReport) -> list[str]:
         tie = system.log_kind.tie_word
         lines.append(f"This season {record_words(report.season, tie)}; in all {record_words(report.lifetime, tie)}.")
         lines.append(f"Most in a row: won {report.won_in_a_row}, lost {report.lost_in_a_row}.")
+    if report.events:
+        season, lifetime = report.season_events, report.lifetime_events
+        lines.append(f"This season {_events(season)}; in all {_events(lifetime)}.")
     if report.lifetime.average is not None and system.log_kind.has_scores:
         opponents = report.lifetime.opponents_average
         lines.append(f"Average score {report.lifetime.average:.1f}, of the opponents {opponents:.1f}.")
     return lines
 
 
+def _events(record: EventRecord) -> str:
+    from xladdin.cells.text import counted
+
+    average = "" if record.average is None else f", mean percentile {record.average:.2f}"
+    return f"{counted(record.events, 'event')}, {record.won} won{average}"
+
+
 def _show_opponents(found: Replay, report: PlayerReport) -> None:
     kind = found.log.system.log_kind
     headings = ["Opponent", "Won", "Lost", kind.tie_word, *(["Spread"] if kind.has_scores else [])]
+    if not kind.is_paired:
+        headings = ["Opponent", "Ahead", "Behind", "Level", "Percentile"]
     rows = [
-        [line.opponent, str(line.wins), str(line.losses), str(line.ties), f"{line.spread:+g}"][: len(headings)]
+        [line.opponent, str(line.wins), str(line.losses), str(line.ties), f"{round(line.spread, 2) + 0:+g}"][
+            : len(headings)
+        ]
         for line in report.opponents
     ]
     show_table(headings, rows, right=range(1, len(headings)))

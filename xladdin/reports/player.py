@@ -6,7 +6,7 @@ list does not rank, none counts as best or lowest.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -15,12 +15,16 @@ from typing import NamedTuple
 from xladdin.cells.numbers import Number, sign
 from xladdin.cells.text import counted
 from xladdin.replay import Replay, season_of
+from xladdin.reports.placed import EventRecord, Meeting, PlacedEvent, event_record, meetings, placed_events
 from xladdin.reports.played import PlayedGame, all_played, played_games
 from xladdin.reports.steps import Step, player_steps, trails
 
 
 class OpponentLine(NamedTuple):
-    """What the player did against one opponent in all rated games; spread: points scored less points given away."""
+    """What the player did against one opponent in all rated games; spread: points scored less points given away.
+
+    Of events: how often he finished ahead, behind and level, and by how much percentile together.
+    """
 
     opponent: str
     wins: int
@@ -48,7 +52,10 @@ class Extreme(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayerReport:
-    """A player's report. games: latest first; opponents: who was met last, first; steps: in order of time."""
+    """A player's report. games, events: latest first; opponents: who was met last, first; steps: in order of time.
+
+    There are games or events, as the club keeps its log.
+    """
 
     name: str
     rating: Number | str
@@ -62,6 +69,9 @@ class PlayerReport:
     games: Sequence[PlayedGame]
     opponents: Sequence[OpponentLine]
     steps: Sequence[Step]
+    events: Sequence[PlacedEvent]
+    season_events: EventRecord
+    lifetime_events: EventRecord
 
 
 class PlayerReports:
@@ -83,6 +93,8 @@ class PlayerReports:
         stood = list(_stood(found, player, games, steps))
         month = log.system.season_month
         in_season = [game for game in games if season_of(game.date, month) == self._season]
+        events = list(placed_events(found, self._played[player]))
+        season_events = [event for event in events if season_of(event.date, month) == self._season]
         return PlayerReport(
             name=log.players[player].name,
             rating=log.system.printed_rating(ledger, player),
@@ -94,8 +106,11 @@ class PlayerReports:
             won_in_a_row=_longest(games, 1),
             lost_in_a_row=_longest(games, -1),
             games=games[::-1],
-            opponents=_opponents(games),
+            opponents=_opponents(games) or _met(meetings(found, self._played[player])),
             steps=steps,
+            events=events[::-1],
+            season_events=event_record(season_events),
+            lifetime_events=event_record(events),
         )
 
 
@@ -140,6 +155,18 @@ def _opponents(games: Sequence[PlayedGame]) -> list[OpponentLine]:
     for name, met in by_name.items():
         wins, losses, ties, _, _ = _record(met)
         lines.append(OpponentLine(name, wins, losses, ties, sum(game.score - game.opponent_score for game in met)))
+    return lines
+
+
+def _met(met: Iterable[Meeting]) -> list[OpponentLine]:
+    by_name: dict[str, list[Meeting]] = {}
+    for meeting in met:
+        by_name.setdefault(meeting.opponent, []).append(meeting)
+    lines = []
+    for name, own in by_name.items():
+        results = [meeting.result for meeting in own]
+        spread = sum(meeting.percentile for meeting in own)
+        lines.append(OpponentLine(name, results.count(1), results.count(-1), results.count(0), spread))
     return lines
 
 

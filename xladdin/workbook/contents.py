@@ -50,6 +50,5 @@ def report_sheets_of(system: RatingSystem) -> tuple[str, ...]:
 def sheets_of(system: RatingSystem) -> tuple[str, ...]:
     """All sheets of a system's workbook in their order."""
     evening = (TONIGHT,) if system.log_kind.is_paired else ()
-    one_player = (PLAYER,) if system.log_kind.is_paired else ()
     reports = report_sheets_of(system)
-    return (START, *tables_of(system), *evening, RULES, *reports, *one_player, JOURNAL, CALCULATOR, FUNCTIONS)
+    return (START, *tables_of(system), *evening, RULES, *reports, PLAYER, JOURNAL, CALCULATOR, FUNCTIONS)

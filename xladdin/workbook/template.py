@@ -52,10 +52,10 @@ def build_template(
     from xladdin.workbook.report_sheets.blocks.building import build_sheet
     from xladdin.workbook.report_sheets.blocks.filling import add_report_sheets
     from xladdin.workbook.rules.sheet import add_rules_sheet
+    from xladdin.workbook.sheets import player_events, player_sheet
     from xladdin.workbook.sheets.calculator import add_calculator
     from xladdin.workbook.sheets.functions_sheet import add_functions_sheet
     from xladdin.workbook.sheets.input_sheets import add_input_sheets, add_lists
-    from xladdin.workbook.sheets.player_sheet import add_player_games, add_player_sheet
     from xladdin.workbook.sheets.start_sheet import BUTTON_CELLS, PDF_CELLS, RECALCULATE_CELLS, add_start_sheet
     from xladdin.workbook.sheets.tonight_sheet import add_tonight_sheet, pair_button
     from xladdin.workbook.styles.font_order import fonts_in_schema_order
@@ -71,15 +71,19 @@ def build_template(
         add_tonight_sheet(workbook, system)
     add_rules_sheet(workbook, system, title)
     add_report_sheets(workbook, system)
-    if PLAYER in sheets_of(system):
-        add_player_sheet(workbook, system)
+    if system.log_kind.is_paired:
+        player_sheet.add_player_sheet(workbook, system)
+    else:
+        player_events.add_player_sheet(workbook, system)
     build_sheet(workbook, journal.layout())
     add_calculator(workbook, system)
     add_functions_sheet(workbook)
     add_lists(workbook)
     workbook.create_sheet(JOURNAL_ROWS).sheet_state = "hidden"
-    if PLAYER in workbook.sheetnames:
-        add_player_games(workbook, system)
+    if system.log_kind.is_paired:
+        player_sheet.add_player_games(workbook, system)
+    else:
+        player_events.add_player_events(workbook)
     if lambda_names and not macros:
         add_lambda_names(workbook)
     if macros:

@@ -9,41 +9,46 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from xladdin.cells.addresses import CellRange, column_letters
+from xladdin.cells.addresses import column_letters
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets import standings
 from xladdin.workbook.report_sheets.blocks.layout import (
     HEADING_ROW,
-    HEADLINE_ROW,
     ReportBlock,
     ReportColumn,
     SheetLayout,
 )
-from xladdin.workbook.schema import PLAYER, PLAYER_GAMES, STANDINGS, Column, Kind
-from xladdin.workbook.sheets.input_sheets import entry_rule
-from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import define_name, write, write_formula
+from xladdin.workbook.schema import PLAYER, PLAYER_GAMES, Kind
+from xladdin.workbook.sheets.player_page import (
+    FACTS_COLUMN,
+    GAMES_COLUMN,
+    OPPONENTS_COLUMN,
+    PICK,
+    ROW_BITS,
+    SHOWN_GAMES,
+    SHOWN_OPPONENTS,
+    Fact,
+    add_player_chart,
+    begin_player_sheet,
+    filled,
+    format_row,
+    listed_rank,
+    listed_rating,
+    literally,
+    write_facts,
+)
+from xladdin.workbook.styles.cell_writing import write, write_formula
 from xladdin.workbook.systems.terms import outcome
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
 
-PICK = "player_picked"
-"""Defined name of the cell with the player's name."""
 LINES = 2000
 """Games of one player that are counted: three a week for thirteen years."""
-SHOWN_GAMES, SHOWN_OPPONENTS = 60, 250
-FACTS_COLUMN, OPPONENTS_COLUMN, GAMES_COLUMN = 1, 5, 11
-CHART_COLUMN, CHART_ROWS = 21, (25, 44)
-"""First of the two hidden columns that the chart reads, and the rows that it covers."""
 _HEADINGS = (
     "Key", "Row", "Side", "Date", "Opponent", "Own", "Other", "Sign", "Opponents", "Won", "Lost", "Rating", "Stood",
     "Running", "First met",
 )  # fmt: skip
-_ROW_BITS = 2**20
-"""A date and a row in one number: more than a sheet has rows."""
-_FIRST = HEADING_ROW + 1
 
 
 class _Lines:
@@ -85,35 +90,20 @@ def layout(system: RatingSystem) -> SheetLayout:
     )
     blocks = (
         ReportBlock(facts, FACTS_COLUMN),
-        ReportBlock(opponents, OPPONENTS_COLUMN, opening_rows=_filled(OPPONENTS_COLUMN)),
-        ReportBlock(games, GAMES_COLUMN, opening_rows=_filled(GAMES_COLUMN)),
+        ReportBlock(opponents, OPPONENTS_COLUMN, opening_rows=filled(OPPONENTS_COLUMN)),
+        ReportBlock(games, GAMES_COLUMN, opening_rows=filled(GAMES_COLUMN)),
     )
     return SheetLayout(PLAYER, "Player: where he stands, and how he came there", blocks, landscape=True)
 
 
-def _filled(column: int) -> str:
-    """True for a row of formulas that shows something."""
-    return f'${column_letters(column)}{_FIRST}<>""'
-
-
 def add_player_sheet(workbook: Workbook, system: RatingSystem) -> None:
     """Adds the sheet; `add_player_games` adds the hidden one behind it."""
-    from xladdin.workbook.report_sheets.blocks.building import build_sheet
-
-    shape = layout(system)
-    sheet = build_sheet(workbook, shape)
-    write(sheet, HEADLINE_ROW, FACTS_COLUMN, "Pick a player", styles.LABEL)
-    picked = sheet.cell(HEADLINE_ROW, FACTS_COLUMN + 1)
-    picked.style = styles.INPUT
-    rule = entry_rule(Column("Player", Kind.PLAYER))
-    assert rule is not None
-    sheet.add_data_validation(rule)
-    rule.add(picked)
-    define_name(workbook, PICK, f"'{PLAYER}'!${column_letters(FACTS_COLUMN + 1)}${HEADLINE_ROW}")
+    sheet = begin_player_sheet(workbook, layout(system))
     _add_facts(sheet, system)
     _add_opponents(sheet, system)
     _add_games(sheet, system)
-    _add_chart(sheet, system)
+    lines = _Lines
+    add_player_chart(sheet, lambda number: (lines.at(lines.date, number), lines.at(lines.running, number)), Kind.RATING)
 
 
 def _log(system: RatingSystem, heading: str) -> str:
@@ -127,10 +117,6 @@ def _add_facts(sheet: Worksheet, system: RatingSystem) -> None:
     last = lines.at(lines.date, 1)
     since = f"DATE(YEAR({last})-(MONTH({last})<{month}),{month},1)"
     in_season = f'{lines.all(lines.date)},">="&{since}'
-    columns = [column.heading for column in standings.layout(system).blocks[0].columns]
-    rank, name = (column_letters(1 + columns.index(heading)) for heading in ("Rank", "Player"))
-    list_rows = f"${_FIRST}:${{0}}${styles.LAST_FORMATTED_ROW}"
-    place = f"MATCH({_literally(PICK)},'{STANDINGS}'!${name}{list_rows.format(name)},0)"
     stood = lines.all(lines.stood)
 
     def record(result: str, season: bool) -> str:
@@ -151,9 +137,9 @@ def _add_facts(sheet: Worksheet, system: RatingSystem) -> None:
         when = f"IFERROR(LOOKUP(2,1/({stood}={value}),{lines.all(lines.date)}),{last})"
         return f'IF(COUNT({stood})=0,"",{value})', f'IF(COUNT({stood})=0,"",{when})'
 
-    facts: list[tuple[str, str, str, Kind]] = [
-        ("Rating", f"INDEX(Players[Rating],MATCH({_literally(PICK)},Players[Player],0))", "", Kind.RATING),
-        ("Rank", f"INDEX('{STANDINGS}'!${rank}{list_rows.format(rank)},{place})", "", Kind.COUNT),
+    facts: list[Fact] = [
+        ("Rating", listed_rating(), "", Kind.RATING),
+        ("Rank", listed_rank(system), "", Kind.COUNT),
         ("Best", *extreme("MAX"), Kind.RATING),
         ("Lowest", *extreme("MIN"), Kind.RATING),
         ("Games counted here", f"COUNT({lines.all(lines.row)})", "", Kind.COUNT),
@@ -166,14 +152,7 @@ def _add_facts(sheet: Worksheet, system: RatingSystem) -> None:
             facts.append((f"{what}: average of the opponents", average(lines.other, season), "", Kind.DECIMAL))
     facts.append(("Most won in a row", f"MAX({lines.all(lines.won)})", "", Kind.COUNT))
     facts.append(("Most lost in a row", f"MAX({lines.all(lines.lost)})", "", Kind.COUNT))
-    for row, (label, value, when, shown) in enumerate(facts, _FIRST):
-        write(sheet, row, FACTS_COLUMN, label)
-        for offset, formula, form in ((1, value, shown), (2, when, Kind.DATE)):
-            if formula:
-                write_formula(sheet, row, FACTS_COLUMN + offset, f'IF({PICK}="","",IFERROR({formula},""))')
-                cell = sheet.cell(row, FACTS_COLUMN + offset)
-                cell.number_format = styles.number_format(form)
-                cell.alignment = styles.alignment(form)
+    write_facts(sheet, facts)
 
 
 def _add_opponents(sheet: Worksheet, system: RatingSystem) -> None:
@@ -191,7 +170,7 @@ def _add_opponents(sheet: Worksheet, system: RatingSystem) -> None:
         if system.log_kind.has_scores:
             own, other = (f"SUMIFS({lines.all(letter)},{games})" for letter in (lines.own, lines.other))
             write_formula(sheet, row, OPPONENTS_COLUMN + 4, filled.format(f"{own}-{other}"))
-        _format_row(sheet, row, block)
+        format_row(sheet, row, block)
 
 
 def _add_games(sheet: Worksheet, system: RatingSystem) -> None:
@@ -213,14 +192,7 @@ def _add_games(sheet: Worksheet, system: RatingSystem) -> None:
         )
         for offset, formula in enumerate(formulas):
             write_formula(sheet, row, GAMES_COLUMN + offset, f'IF({game}="","",{formula})')
-        _format_row(sheet, row, block)
-
-
-def _format_row(sheet: Worksheet, row: int, block: ReportBlock) -> None:
-    for number, column in enumerate(block.columns, block.column):
-        cell = sheet.cell(row, number)
-        cell.number_format = styles.number_format(column.kind)
-        cell.alignment = styles.alignment(column.kind)
+        format_row(sheet, row, block)
 
 
 def add_player_games(workbook: Workbook, system: RatingSystem) -> None:
@@ -234,13 +206,13 @@ def add_player_games(workbook: Workbook, system: RatingSystem) -> None:
         write(sheet, 1, column, heading)
     first, second = (_log(system, heading) for heading in kind.players)
     here = f"ROW({first})"
-    key = here if system.in_recorded_order else f"{_log(system, 'Date')}*{_ROW_BITS}+{here}"
+    key = here if system.in_recorded_order else f"{_log(system, 'Date')}*{ROW_BITS}+{here}"
     mine = f"(TRIM({first})=TRIM({PICK}))+(TRIM({second})=TRIM({PICK}))>0"
     rated = f"IF({mine},IF(ISNUMBER({_log(system, kind.rating1)}),{key}))"
     cells = f"{lines.key}2:{lines.key}{LINES + 1}"
     array = f'=IF({PICK}="","",IFERROR(LARGE({rated},ROW($A$2:$A${LINES + 1})-1),""))'
     sheet[f"{lines.key}2"] = ArrayFormula(cells, array)
-    now = f"INDEX(Players[Rating],MATCH({_literally(PICK)},Players[Player],0))"
+    now = f"INDEX(Players[Rating],MATCH({literally(PICK)},Players[Player],0))"
     above_first = f"ROW({kind.table}[[#Headers],[Date]])"
     for row in range(2, LINES + 2):
         game, side = f"${lines.row}{row}", f"${lines.side}{row}"
@@ -255,12 +227,12 @@ def add_player_games(workbook: Workbook, system: RatingSystem) -> None:
         above = row - 1
         met = _of_side(system, side, game, kind.player2, kind.player1)
         same_day = f"${lines.date}{above}=${lines.date}{row}"
-        first_met = f"MATCH({_literally(opponent)},${lines.opponent}$2:${lines.opponent}${LINES + 1},0)"
+        first_met = f"MATCH({literally(opponent)},${lines.opponent}$2:${lines.opponent}${LINES + 1},0)"
         formulas = {
-            lines.row: f"MOD(${lines.key}{row},{_ROW_BITS})-{above_first}",
+            lines.row: f"MOD(${lines.key}{row},{ROW_BITS})-{above_first}",
             lines.side: f"IF(TRIM(INDEX({first},{game}))=TRIM({PICK}),1,2)",
             lines.date: f"INDEX({_log(system, 'Date')},{game})",
-            lines.opponent: f"IFERROR(INDEX(Players[Player],MATCH({_literally(met)},Players[Player],0)),TRIM({met}))",
+            lines.opponent: f"IFERROR(INDEX(Players[Player],MATCH({literally(met)},Players[Player],0)),TRIM({met}))",
             lines.own: own,
             lines.other: other,
             lines.sign: f"SIGN(${lines.own}{row}-${lines.other}{row})",
@@ -276,36 +248,6 @@ def add_player_games(workbook: Workbook, system: RatingSystem) -> None:
             sheet[f"{letter}{row}"] = f'=IF(${lines.key}{row}="","",{formula})'
 
 
-def _add_chart(sheet: Worksheet, system: RatingSystem) -> None:
-    """The ratings of the games that are shown; below the last of them its point is drawn again, which shows once."""
-    from xladdin.workbook.styles.charts import add_line, ratings_chart
-
-    lines = _Lines
-    for number in range(1, SHOWN_GAMES + 1):
-        row = HEADING_ROW + number
-        for offset, letter in enumerate((lines.date, lines.running)):
-            column = CHART_COLUMN + offset
-            above = f"{column_letters(column)}{row - 1}"
-            missing = "NA()" if number == 1 else above
-            write_formula(sheet, row, column, f'IF({lines.at(letter, number)}="",{missing},{lines.at(letter, number)})')
-            sheet.cell(row, column).font = styles.cell_font(8, pale=True)
-    for offset in (0, 1):
-        sheet.column_dimensions[column_letters(CHART_COLUMN + offset)].hidden = True
-    cells = CellRange(CHART_ROWS[0], FACTS_COLUMN, CHART_ROWS[1], FACTS_COLUMN + 2)
-    chart = ratings_chart("The last games", cells, styles.number_format(Kind.RATING))
-    chart.visible_cells_only = False
-    rows = HEADING_ROW + 1, HEADING_ROW + SHOWN_GAMES
-    add_line(chart, sheet, (HEADLINE_ROW, FACTS_COLUMN + 1), CHART_COLUMN, CHART_COLUMN + 1, rows)
-    sheet.add_chart(chart)
-
-
 def _of_side(system: RatingSystem, side: str, game: str, first: str, second: str) -> str:
     """What stands in a row of the log under the first heading where the player is player 1, else under the second."""
     return f"IF({side}=1,INDEX({_log(system, first)},{game}),INDEX({_log(system, second)},{game}))"
-
-
-def _literally(name: str) -> str:
-    """A name to be found as it is spelled: MATCH takes *, ? and ~ for patterns."""
-    for letter in "~*?":
-        name = f'SUBSTITUTE({name},"{letter}","~{letter}")'
-    return f"TRIM({name})"
