@@ -11,7 +11,7 @@ from xladdin.cells.numbers import Number
 
 WIDTH, HEIGHT = 358, 232
 """Of the drawing, in its own units: those of a phone."""
-_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 14, 26, 204
+_LEFT, _RIGHT, _TOP, _BOTTOM = 40, 46, 18, 204
 _STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 _MOST_LINES = 6
 _DAYS_NAMED = 4
@@ -35,13 +35,15 @@ class DayMark(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """A drawing's parts. line: the points of the line; first, last: x, y and rating of its ends."""
+    """A drawing's parts. line: the points of the line; first, last: x, y and rating of its ends;
+    falls_at_first: whether it leads down from the first."""
 
     line: str
     levels: Sequence[Level]
     days: Sequence[DayMark]
     first: tuple[float, float, Number]
     last: tuple[float, float, Number]
+    falls_at_first: bool
     left: float = _LEFT
     right: float = WIDTH - _RIGHT
     bottom: float = _BOTTOM
@@ -71,7 +73,7 @@ def rating_chart(points: Sequence[tuple[date, Number]]) -> Chart | None:
     lines = range(round((head - foot) / step) + 1)
     levels = [Level(y(foot + number * step), foot + number * step) for number in lines]
     ends = [(x(day), y(rating), rating) for day, rating in (points[0], points[-1])]
-    return Chart(line, levels, _marks([(x(day), day) for day, _ in points]), ends[0], ends[1])
+    return Chart(line, levels, _marks([(x(day), day) for day, _ in points]), ends[0], ends[1], ratings[1] < ratings[0])
 
 
 def _step(span: Number) -> Number:

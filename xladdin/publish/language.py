@@ -8,11 +8,13 @@ from datetime import date
 from xladdin.cells.days import DAYS, MONTHS
 from xladdin.cells.numbers import Number
 from xladdin.cells.text import counted
-from xladdin.publish.words import ARITHMETIC, COUNTED, FRENCH, FRENCH_DAYS, FRENCH_MONTHS, LABELS
+from xladdin.publish.words import ARITHMETIC, COUNTED, FRENCH, FRENCH_DAYS, FRENCH_MONTHS, FRENCH_SHORT_MONTHS, LABELS
 
 ENGLISH, IN_FRENCH = "en", "fr"
 LANGUAGES = (ENGLISH, IN_FRENCH)
 _NARROW, _SPACE = "\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}"
+_YEARS_BY_MONTH = 3
+"""Years that a chart may span with months below it."""
 _FIGURES = re.compile(r"(?<=\d)\.(?=\d)")
 _PHRASES = re.compile(
     "|".join(rf"(?<![^\W\d]){re.escape(phrase)}(?![^\W\d])" for phrase in sorted(ARITHMETIC, key=len, reverse=True))
@@ -77,6 +79,15 @@ class Language:
         if self.is_french:
             return f"{'1er' if day.day == 1 else day.day} {FRENCH_MONTHS[day.month - 1]}"
         return f"{day.day} {MONTHS[day.month - 1]}"
+
+    def axis_day(self, day: date, first: date, last: date) -> str:
+        """A day below a chart that leads from one day to another: 19 May, May 2026, or 2026."""
+        if first.year == last.year:
+            return self.short_day(day)
+        if last.year - first.year > _YEARS_BY_MONTH:
+            return str(day.year)
+        month = FRENCH_SHORT_MONTHS[day.month - 1] if self.is_french else MONTHS[day.month - 1][:3]
+        return f"{month} {day.year}"
 
     def told(self, words: str) -> str:
         """The arithmetic of a change, or a figure of a report, that a system tells in English."""

@@ -60,20 +60,27 @@ class SessionLine(NamedTuple):
     words: str | None
 
 
-def session_games(games: ClubGames) -> list[GameLine]:
-    """Every game of the last session in the order of the table, then those that are not rated, and the byes."""
+def session_games(games: ClubGames, *, of_winner: bool = False) -> list[GameLine]:
+    """Every game of the last session in the order of the table, then those that are not rated, and the byes.
+
+    of_winner: where one side's arithmetic is enough, it is the winner's.
+    """
     replay, session = games.replay, games.session
     system = replay.log.system
-    heading1, heading2 = system.log_kind.players
+    headings = system.log_kind.players
     names = [player.name for player in replay.log.players]
     explained = _Explanations(replay, session)
     par_of: tuple[Sequence[Any], ...] = (session.rating1, session.rating2, session.score1, session.score2)
     lines = []
     for number, (player1, player2) in enumerate(zip(session.player1, session.player2)):
         change1, change2 = session.change1[number], session.change2[number]
-        words = [f"{heading1}: {NEWCOMER_WORDS if change1 is None else explained.words(number, 1)}"]
-        if change1 is None or change2 is None or change1 + change2:
-            words.append(f"{heading2}: {NEWCOMER_WORDS if change2 is None else explained.words(number, 2)}")
+        told = {1: change1, 2: change2}
+        if change1 is not None and change2 is not None and change1 + change2 == 0:
+            del told[1 if of_winner and session.score2[number] > session.score1[number] else 2]
+        words = [
+            f"{headings[side - 1]}: {NEWCOMER_WORDS if change is None else explained.words(number, side)}"
+            for side, change in told.items()
+        ]
         lines.append(
             GameLine(
                 names[player1],

@@ -106,7 +106,7 @@ class Evenings:
         lines = [line for line in session_players(games) if line.player not in site.people.left_out]
         facts = len(games.session_players), games.session_games
         return {
-            "games": [_shown(game, site) for game in session_games(games)],
+            "games": [_shown(game, site) for game in session_games(games, of_winner=site.kind.has_scores)],
             "lines": lines,
             "has_words": any(line.words for line in lines),
         }, facts
@@ -129,16 +129,22 @@ def _shown(game: GameLine, site: Site) -> GameShown:
     scores = (game.score1, game.score2)
     changes = (game.change1, game.change2)
     is_rated = game.rating1 is not None or game.rating2 is not None
-    words = [(name or "", told.partition(": ")[2]) if is_rated else ("", told) for name, told in zip(names, game.words)]
+    words = [_told(words, site, names) if is_rated else ("", words) for words in game.words]
     if not site.kind.has_scores:
         result = "" if game.score1 is None else CHESS_RESULTS[game.score1]
     elif game.score1 is None or game.score2 is None:
         result = ""
     else:
         if game.score1 < game.score2:
-            names, scores, changes = names[::-1], scores[::-1], changes[::-1]
+            names, scores, changes, words = names[::-1], scores[::-1], changes[::-1], words[::-1]
         result = f"{site.language.number(scores[0] or 0)}–{site.language.number(scores[1] or 0)}"
     return GameShown(names[0] or BYE, result, names[1] or BYE, *changes, is_rated, words, game.par)
+
+
+def _told(words: str, site: Site, names: Sequence[str | None]) -> tuple[str, str]:
+    """Whose change some words tell, and the words, from "Player 1: favourite by 227 wins: 6"."""
+    heading, _, told = words.partition(": ")
+    return names[site.kind.players.index(heading)] or "", told
 
 
 def _key(view: Replay) -> date | str:

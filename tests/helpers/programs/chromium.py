@@ -1,0 +1,114 @@
+"""Published pages: made from a workbook, read as a browser sees them, and opened in Chromium."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+from tests.helpers.clubs import NOW
+from tests.helpers.programs.finding import find_program, run_program
+from xladdin.hosts.publishing import publish_file
+from xladdin.publish.club import Wishes
+from xladdin.publish.folder import Published
+
+DRIVER = Path(__file__).with_name("browser.mjs")
+PHONE, DESKTOP = 390, 1280
+_SECONDS = 300
+VOID = {"meta", "link", "br", "input", "line", "polyline", "circle", "rect", "path"}
+
+
+def published(book: Path, folder: Path, wishes: Wishes | None = None) -> Published:
+    """The page of a workbook."""
+    return publish_file(book, folder, wishes or Wishes(), NOW)
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    """Every file of a folder by its path."""
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@dataclass
+class Page(HTMLParser):
+    """A page as a browser sees it: tables as rows of texts, links, all text, and every tag with its attributes."""
+
+    tables: list[list[list[str]]] = field(default_factory=list)
+    links: list[str] = field(default_factory=list)
+    tags: list[tuple[str, dict[str, str | None]]] = field(default_factory=list)
+    text: str = ""
+
+    def __post_init__(self) -> None:
+        super().__init__()
+        self._open: list[str] = []
+        self._in_cell = 0
+
+    @classmethod
+    def of(cls, path: Path) -> Page:
+        """The page of a file; it must be well formed."""
+        page = cls()
+        page.feed(path.read_text(encoding="utf-8"))
+        page.close()
+        assert page._open == [], path
+        return page
+
+    def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self._open.append(tag)
+        if tag == "a":
+            self.links.append(dict(attrs)["href"] or "")
+        elif tag == "table":
+            self.tables.append([])
+        elif tag == "tr" and self.tables:
+            self.tables[-1].append([])
+        elif tag in ("td", "th"):
+            self.tables[-1][-1].append("")
+            self._in_cell += 1
+        elif tag == "br" and self._in_cell:
+            self.handle_data(" ")
+
+    def handle_startendtag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open.pop() == tag
+        self._in_cell -= tag in ("td", "th")
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+        if self._in_cell:
+            self.tables[-1][-1][-1] = f"{self.tables[-1][-1][-1]}{data}"
+
+    def rows(self, number: int = 0) -> list[list[str]]:
+        """A table's rows below its headings, without those of words."""
+        return [[" ".join(cell.split()) for cell in row] for row in self.tables[number][1:] if len(row) > 1]
+
+
+def opened(
+    folders: Sequence[Path],
+    *,
+    widths: Sequence[int] = (PHONE, DESKTOP),
+    dark: Sequence[bool] = (False,),
+    scripts: Mapping[Path, Sequence[str]] | None = None,
+    pictures: Mapping[Path, Sequence[Mapping[str, Any]]] | None = None,
+) -> list[dict[str, Any]]:
+    """What Chromium says of every page of some folders, one page after another in one process.
+
+    scripts: what to ask of a page afterwards, by its path; each is an expression in JavaScript.
+    """
+    pages = [path for folder in folders for path in sorted(folder.rglob("*.html"))]
+    asked = {
+        "chromium": find_program("chromium"),
+        "pages": [path.resolve().as_uri() for path in pages],
+        "widths": widths,
+        "dark": dark,
+        "scripts": {path.resolve().as_uri(): texts for path, texts in (scripts or {}).items()},
+        "pictures": {path.resolve().as_uri(): shots for path, shots in (pictures or {}).items()},
+    }
+    said = run_program([find_program("node"), DRIVER], stdin=json.dumps(asked), timeout=_SECONDS)
+    found: list[dict[str, Any]] = json.loads(said)
+    assert len(found) == len(pages)
+    return found

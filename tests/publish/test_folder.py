@@ -1,0 +1,326 @@
+"""The folder of the pages: what is written and what is not, what is ours, who is seen, and what is not published."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.helpers.clubs import KEYS, edited, random_tables, recalculated, sample_book, stored
+from tests.helpers.clubs import book_of as book_of_tables
+from tests.helpers.programs.chromium import content, published
+from tests.helpers.programs.command_line import run_here
+from xladdin.errors import FileProblem, NotFound, RowsToMend
+from xladdin.publish.addresses import addressed, slug
+from xladdin.publish.club import Wishes
+from xladdin.publish.folder import RECORD, PageFolder
+from xladdin.publish.people import initials
+
+START = [["Ann Lee", 1200, 60], ["Bob Roy", 1300, 60], ["Jean-François", 1100, 60], ["Jean Francois", 1000, 60]]
+EVENING = [["2026-01-06", "Ann Lee", 400, "Bob Roy", 380], ["2026-01-06", "Jean-François", 300, "Jean Francois", 310]]
+NEXT = [["2026-01-13", "Ann Lee", 420, "Jean-François", 320]]
+
+
+def book_of(folder: Path, players: list[list[object]], games: list[list[object]]) -> Path:
+    """A recalculated workbook, in the place of an earlier one."""
+    (folder / "mississauga.xlsx").unlink(missing_ok=True)
+    heads = ["Player", "Start rating", "Start games"], ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
+    book = book_of_tables("mississauga", folder, {"players": [heads[0], *players], "games": [heads[1], *games]})
+    assert not recalculated(book).problems
+    return book
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_twice_is_once(key: str, tmp_path: Path) -> None:
+    book, folder = sample_book(key, tmp_path), tmp_path / "page"
+    first = published(book, folder)
+    assert first.written == first.files == len(content(folder)) - 1
+    before = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
+    assert (published(book, folder).written, published(book, folder).removed) == (0, 0)
+    assert {path: path.stat().st_mtime_ns for path in folder.rglob("*")} == before
+    published(book, tmp_path / "again")
+    assert content(tmp_path / "again") == content(folder)
+
+
+def test_after_an_evening_only_what_changed_is_written(tmp_path: Path) -> None:
+    folder = tmp_path / "page"
+    players = [*START, ["Cyd", 700, 60], ["Dee", 600, 60]]
+    games = [["2026-01-02", "Cyd", 300, "Dee", 250], *EVENING]
+    published(book_of(tmp_path, players, games), folder)
+    before = content(folder)
+    stamps = {path: path.stat().st_mtime_ns for path in folder.rglob("*.html")}
+    done = published(book_of(tmp_path, players, games + NEXT), folder)
+    after = content(folder)
+    changed = {path for path in after if after[path] != before.get(path)} - {RECORD}
+    assert done.written == len(changed)
+    assert {path.relative_to(folder).as_posix() for path in stamps if path.stat().st_mtime_ns != stamps[path]} == {
+        path for path in changed if path in before
+    }
+    assert "evening/2026-01-13.html" in changed
+    assert {"player/ann-lee.html", "evening/2026-01-06.html"} <= changed
+    assert not {"player/cyd.html", "player/dee.html", "evening/2026-01-02.html", "how.html", "style.css"} & changed
+
+
+def test_pages_of_who_is_gone_are_removed_and_no_other_file(tmp_path: Path) -> None:
+    folder = tmp_path / "page"
+    published(book_of(tmp_path, [*START, ["Cyd", 900, 60]], EVENING), folder)
+    (folder / "CNAME").write_text("club.example")
+    (folder / "player" / "photo.jpg").write_bytes(b"\xff\xd8")
+    (folder / "player" / "mine.html").write_text("<p>mine")
+    assert (folder / "player" / "cyd.html").exists()
+    assert published(book_of(tmp_path, START, EVENING), folder).removed == 1
+    assert not (folder / "player" / "cyd.html").exists()
+    assert (folder / "CNAME").read_text() == "club.example"
+    assert (folder / "player" / "photo.jpg").read_bytes() == b"\xff\xd8"
+    assert (folder / "player" / "mine.html").read_text() == "<p>mine"
+    assert "cyd" not in (folder / RECORD).read_text()
+
+
+def test_addresses_stay_and_clashes_are_numbered_and_kept(tmp_path: Path) -> None:
+    folder = tmp_path / "page"
+    published(book_of(tmp_path, START, EVENING), folder)
+    assert "Jean-François" in (folder / "player/jean-francois.html").read_text()
+    assert "Jean Francois" in (folder / "player/jean-francois-2.html").read_text()
+    swapped = [START[3], START[0], START[1], START[2]]
+    published(book_of(tmp_path, swapped, EVENING), folder)
+    assert "<title>Jean-François" in (folder / "player/jean-francois.html").read_text()
+    published(book_of(tmp_path, [START[0], START[1], START[3]], EVENING[:1]), folder)
+    assert "<title>Jean Francois" in (folder / "player/jean-francois-2.html").read_text()
+    assert not (folder / "player/jean-francois.html").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "address"),
+    [
+        ("Jean-François L'Été", "jean-francois-l-ete"),
+        ("Lena Groß", "lena-gross"),
+        ("  Øystein  Łuk ", "oystein-luk"),
+        ("..", "page"),
+        ("Иван", "page"),
+        ("CON", "con-page"),
+        ("W" * 200, "w" * 60),
+        ("<b>&amp;", "b-amp"),
+    ],
+)
+def test_an_address_is_in_plain_letters(name: str, address: str) -> None:
+    assert slug(name) == address
+
+
+def test_addresses_are_kept_before_new_ones_are_given() -> None:
+    assert addressed({"b": "Ann", "a": "Ann"}, {"a": "ann"}) == {"a": "ann", "b": "ann-2"}
+
+
+def test_a_folder_that_holds_something_else_is_refused(tmp_path: Path) -> None:
+    book, folder = book_of(tmp_path, START, EVENING), tmp_path / "photos"
+    folder.mkdir()
+    (folder / "holiday.jpg").write_bytes(b"\xff\xd8")
+    with pytest.raises(FileProblem, match=r"holds something else \(holiday.jpg\)"):
+        published(book, folder)
+    assert content(folder) == {"holiday.jpg": b"\xff\xd8"}
+    with pytest.raises(FileProblem, match="is no folder"):
+        published(book, folder / "holiday.jpg")
+    with pytest.raises(FileProblem, match="there is no folder"):
+        published(book, tmp_path / "no" / "page")
+
+
+def test_the_page_of_another_club_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "page"
+    published(book_of(tmp_path, START, EVENING), folder)
+    before = content(folder)
+    with pytest.raises(FileProblem, match='holds the page of another club: "Mississauga Scrabble Club"'):
+        published(sample_book("montreal", tmp_path), folder)
+    assert content(folder) == before
+
+
+def test_a_file_of_others_in_a_page_s_place_is_not_written_over(tmp_path: Path) -> None:
+    book, folder = book_of(tmp_path, START, EVENING), tmp_path / "page"
+    published(book, folder)
+    (folder / "records.html").write_text("<p>mine")
+    (folder / "how.html").unlink()
+    with pytest.raises(FileProblem, match=r"records\.html is there and was not made by xladdin publish"):
+        published(book, folder)
+    assert (folder / "records.html").read_text() == "<p>mine"
+    assert not (folder / "how.html").exists(), "nothing is written at all"
+
+
+def test_links_lead_nowhere(tmp_path: Path) -> None:
+    book, folder, outside = book_of(tmp_path, START, EVENING), tmp_path / "page", tmp_path / "outside"
+    outside.mkdir()
+    published(book, folder)
+    for path in (folder / "player").iterdir():
+        path.unlink()
+    (folder / "player").rmdir()
+    (folder / "player").symlink_to(outside)
+    with pytest.raises(FileProblem, match="no folder of ours"):
+        published(book, folder)
+    assert list(outside.iterdir()) == []
+
+
+@pytest.mark.parametrize("path", ["../../club.html", "/etc/passwd", "player/../../x.html", "C:x", "a/b/c.html", 7])
+def test_a_record_that_leads_out_of_the_folder_is_refused(path: object, tmp_path: Path) -> None:
+    book, folder = book_of(tmp_path, START, EVENING), tmp_path / "page"
+    published(book, folder)
+    record = json.loads((folder / RECORD).read_text())
+    record["files"].append(path)
+    (folder / RECORD).write_text(json.dumps(record))
+    with pytest.raises(FileProblem, match=r"cannot be read\. Empty the folder"):
+        published(book, folder)
+
+
+def test_a_run_that_is_cut_off_is_made_good_by_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    book, folder = book_of(tmp_path, START, EVENING), tmp_path / "page"
+    published(book, tmp_path / "whole")
+    put, left = PageFolder._put, list(range(7))
+
+    def cut_off(self: PageFolder, path: str, text: bytes) -> bool:
+        if not left:
+            raise KeyboardInterrupt
+        left.pop()
+        return put(self, path, text)
+
+    monkeypatch.setattr(PageFolder, "_put", cut_off)
+    with pytest.raises(KeyboardInterrupt):
+        published(book, folder)
+    monkeypatch.undo()
+    assert len(content(folder)) == 7
+    published(book, folder)
+    assert content(folder) == content(tmp_path / "whole")
+
+
+def test_a_torn_page_is_written_again(tmp_path: Path) -> None:
+    book, folder = book_of(tmp_path, START, EVENING), tmp_path / "page"
+    published(book, folder)
+    before = content(folder)
+    page = folder / "player/ann-lee.html"
+    page.write_bytes(page.read_bytes()[:900])
+    assert published(book, folder).written == 1
+    assert content(folder) == before
+
+
+def test_a_workbook_that_is_not_recalculated_is_not_published(tmp_path: Path) -> None:
+    book = sample_book("mississauga", tmp_path, recalculated=False)
+    with pytest.raises(FileProblem, match=r"has not been recalculated yet\. Recalculate it first"):
+        published(book, tmp_path / "page")
+    assert not (tmp_path / "page").exists()
+
+
+def test_a_workbook_out_of_date_is_not_published_and_says_why(tmp_path: Path) -> None:
+    book = book_of(tmp_path, START, EVENING)
+    edited(book, ("Games", "C2", 280))
+    with pytest.raises(FileProblem, match="out of date, the rating of Ann Lee and of 1 other player would change"):
+        published(book, tmp_path / "page")
+    assert not (tmp_path / "page").exists()
+
+
+def test_a_row_to_mend_is_named_and_nothing_published(tmp_path: Path) -> None:
+    book = book_of(tmp_path, START, EVENING)
+    edited(book, ("Games", "B2", "Anne Lee"))
+    said = run_here("publish", book, tmp_path / "page")
+    assert said.status == 1
+    assert "Games row 2, Player 1" in said.err
+    assert "1 row to mend. Nothing was published." in said.err
+    assert not (tmp_path / "page").exists()
+
+
+def with_web(book: Path, words: list[str]) -> Path:
+    """The workbook with words in the column Web, recalculated."""
+    sheet = openpyxl.load_workbook(book)["Players"]
+    (letter,) = [cell.column_letter for cell in sheet[1] if cell.value == "Web"]
+    edited(book, *(("Players", f"{letter}{row}", word) for row, word in enumerate(words, 2) if word))
+    assert not recalculated(book).problems
+    return book
+
+
+def everything(folder: Path) -> str:
+    """All text of a folder, names of files among it."""
+    return "\n".join(f"{path}\n{text.decode()}" for path, text in content(folder).items())
+
+
+def test_the_column_web_leaves_players_out_or_prints_initials(tmp_path: Path) -> None:
+    book = with_web(book_of(tmp_path, START, EVENING + NEXT), ["none", "initials", "name", ""])
+    published(book, tmp_path / "page")
+    text = everything(tmp_path / "page")
+    assert "Ann" not in text
+    assert "ann-lee" not in text
+    assert "Bob" not in text
+    assert "Roy" not in text
+    assert (tmp_path / "page/player/b-r.html").exists()
+    assert "B. R." in text
+    assert "a player" in (tmp_path / "page/evening.html").read_text()
+    assert "Jean-François" in text
+    assert 'name="robots" content="noindex"' in text
+
+
+def test_a_word_that_web_does_not_know_publishes_nobody(tmp_path: Path) -> None:
+    book = with_web(book_of(tmp_path, START, EVENING), ["non"])
+    with pytest.raises(RowsToMend, match='Players row 2, Web "non": must be name, initials or none, or blank'):
+        published(book, tmp_path / "page")
+
+
+def test_what_was_private_stays_so(tmp_path: Path) -> None:
+    book, folder = book_of(tmp_path, START, EVENING), tmp_path / "page"
+    published(book, folder)
+    assert "Ann Lee" in everything(folder)
+    said = run_here(
+        "publish", book, folder, "--private", "initials", "--private", "Bob Roy", "--private", "ann lee=name"
+    )
+    assert said.status == 0, said.err
+    for _ in range(2):
+        text = everything(folder)
+        assert "Bob" not in text
+        assert "Jean" not in text
+        assert "jean" not in text
+        assert "Ann Lee" in text
+        assert "J. F." in text
+        published(book, folder)
+    published(book, folder, Wishes(blank="name", players={"Bob Roy": "name"}))
+    assert "Bob Roy" in everything(folder)
+    assert "Jean-François" in everything(folder)
+
+
+def test_private_of_nobody_is_an_error(tmp_path: Path) -> None:
+    book = book_of(tmp_path, START, EVENING)
+    with pytest.raises(NotFound, match=r'"Anne Lee": no such player \(did you mean "Ann Lee"\?\)'):
+        published(book, tmp_path / "page", Wishes(players={"Anne Lee": "none"}))
+
+
+def test_the_language_stays(tmp_path: Path) -> None:
+    book, folder = book_of(tmp_path, START, EVENING), tmp_path / "page"
+    assert run_here("publish", book, folder, "--language", "fr").status == 0
+    assert "Classement après le mardi 6 janvier 2026" in (folder / "index.html").read_text()
+    assert published(book, folder).written == 0
+    published(book, folder, Wishes("en"))
+    assert "Ratings after Tuesday 6 January 2026" in (folder / "index.html").read_text()
+
+
+def test_the_command_says_what_it_did(tmp_path: Path) -> None:
+    book, folder = book_of(tmp_path, START, EVENING), tmp_path / "page"
+    files = published(book, tmp_path / "other").files
+    said = run_here("publish", book, folder)
+    assert said.out == f"{folder}: {files} files, {files} written. Open index.html there.\n"
+    said = run_here("publish", book, folder)
+    assert said.out == f"{folder}: {files} files. Nothing has changed since the last time.\n"
+
+
+def test_initials() -> None:
+    assert [initials(name) for name in ("Ann Lee", "Jean-François L'Été", "李 明", "!?")] == [
+        "A. L.",
+        "J. F. L.",
+        "李. 明.",
+        "?",
+    ]
+
+
+def test_an_empty_club_has_a_page(tmp_path: Path) -> None:
+    for key in KEYS:
+        tables = {name: rows[:1] for name, rows in random_tables(key, 12, 4, 1).items()}
+        book = book_of_tables(key, tmp_path, tables)
+        assert not recalculated(book).problems
+        assert stored(book)
+        published(book, tmp_path / key)
+        assert "Nobody is on the list yet." in (tmp_path / key / "index.html").read_text()
+        for name in tables:
+            os.unlink(tmp_path / f"{name}.csv")

@@ -1,0 +1,124 @@
+"""Every page in a real browser: nothing scrolls sideways, nothing is said or asked for, axe finds nothing wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.clubs import KEYS, book_of, random_tables, recalculated, sample_book
+from tests.helpers.programs.chromium import opened, published
+from xladdin.publish.club import Wishes
+from xladdin.publish.people import player_mark
+
+PLAYERS, GAMES = 200, 300
+
+NAMES = "[...document.querySelectorAll('#ratings tbody tr:not([hidden]) th')].map((cell) => cell.textContent.trim())"
+BY_NAME = "document.querySelectorAll('#ratings thead button')[1]"
+PRESS_NAME = f"{BY_NAME}.click(); [{BY_NAME}.closest('th').getAttribute('aria-sort'), {NAMES}]"
+HEADS = "[...document.querySelectorAll('#ratings thead th')]"
+CHANGES = f"{HEADS}.findIndex((cell) => cell.textContent.trim() === 'Change')"
+PRESS_CHANGE = f"""{HEADS}[{CHANGES}].querySelector("button").click();
+const rows = [...document.querySelectorAll('#ratings tbody tr')];
+rows.map((row) => row.cells[{CHANGES}].textContent.trim()).filter(Boolean)
+"""
+STATUS = "document.querySelector('[role=status]').textContent"
+
+
+def typed(text: str) -> str:
+    """Types a text into the search, and gives the names that are left and what is said."""
+    field = "document.querySelector('#search')"
+    return f"{field}.value = '{text}'; {field}.dispatchEvent(new Event('input')); [{NAMES}, {STATUS}]"
+
+
+@pytest.fixture(scope="module")
+def club_of_200(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of a club of 200 players."""
+    folder = tmp_path_factory.mktemp("club")
+    book = book_of("mississauga", folder, random_tables("mississauga", GAMES, PLAYERS, 17))
+    assert not recalculated(book).problems
+    published(book, folder / "page")
+    return folder / "page"
+
+
+def test_every_page_of_the_samples_and_of_a_club_of_200(club_of_200: Path, tmp_path: Path) -> None:
+    pages = [club_of_200]
+    for key in KEYS:
+        book = sample_book(key, tmp_path)
+        pages.append(tmp_path / key)
+        published(book, pages[-1])
+    searches = [typed(text) for text in ("player 007", "7 PLÁYER 00", "nobody", "")]
+    asked = [NAMES, PRESS_NAME, PRESS_NAME, PRESS_NAME, PRESS_CHANGE, *searches]
+    scripts = {club_of_200 / "index.html": asked}
+    found = opened(pages, scripts=scripts)
+    assert len(found) > PLAYERS + 100, "pages"
+    assert [(page["url"], page["wide"]) for page in found if page["wide"]] == []
+    assert [(page["url"], page["said"]) for page in found if page["said"]] == []
+    assert [(page["url"], page["violations"]) for page in found if page["violations"]] == []
+    folders = tuple(f"{page.resolve().as_uri()}/" for page in pages)
+    assert {url for page in found for url in page["requests"] if not url.startswith(folders)} == set()
+    assert all(len(page["requests"]) >= 3 for page in found), "page, stylesheet and script"
+    (answers,) = [page["answers"] for page in found if "answers" in page]
+    listed = answers[0]
+    assert len(listed) == PLAYERS
+    assert answers[1:4] == [["ascending", sorted(listed)], ["descending", sorted(listed)[::-1]], [None, listed]]
+    changes = [as_number(text) for text in answers[4]]
+    assert len(changes) > 10
+    assert changes == sorted(changes, reverse=True)
+    names = [shown for shown, _ in answers[5:]]
+    assert names[:3] == [["Player 007"], ["Player 007"], []]
+    assert sorted(names[3]) == sorted(listed)
+    assert [said for _, said in answers[5:]] == [f"1 of {PLAYERS}", f"1 of {PLAYERS}", f"0 of {PLAYERS}", ""]
+
+
+def as_number(change: str) -> float:
+    return float(change.replace("▲", "").replace("▼", "-").replace("=", "0").replace("\xa0", ""))
+
+
+def test_french_in_the_dark_with_children(tmp_path: Path) -> None:
+    book = sample_book("sca", tmp_path)
+    published(book, tmp_path / "page", Wishes("fr", "initials"))
+    found = opened([tmp_path / "page"], widths=(390,), dark=(True,))
+    assert [page for page in found if page["wide"] or page["said"] or page["violations"]] == []
+
+
+def test_a_mark_gives_no_name_away() -> None:
+    assert player_mark("Ann Lee") == player_mark(" ann  LEE")
+    assert "ann" not in player_mark("Ann Lee")
+
+
+HURTFUL = (
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(2)>',
+    "'; alert(3); '",
+    "{{ 7 * 7 }}{% for x in y %}",
+    "Ann \u202eeeL\u202c B",
+    "</style></title><h1>No",
+    "W" * 200,
+    "javascript:alert(4)",
+    "Lee & Co. &lt;b&gt;",
+    "..",
+    "con",
+    "шахматы",
+)
+
+
+def test_hurtful_names_do_nothing(tmp_path: Path) -> None:
+    tables = random_tables("mississauga", 60, len(HURTFUL), 3)
+    names = {f"Player {number:03d}": name for number, name in enumerate(HURTFUL, 1)}
+    renamed = {table: [[names.get(str(cell), cell) for cell in row] for row in rows] for table, rows in tables.items()}
+    book = book_of("mississauga", tmp_path, renamed)
+    assert not recalculated(book).problems
+    published(book, tmp_path / "page")
+    found = opened([tmp_path / "page"], scripts={
+        tmp_path / "page" / "index.html": [
+            "[...document.querySelectorAll('#ratings tbody th')].map((cell) => cell.textContent)",
+            "[document.scripts.length, document.images.length, document.querySelectorAll('h1').length]",
+        ]
+    })  # fmt: skip
+    assert [page for page in found if page["wide"] or page["said"] or page["violations"]] == []
+    ((shown, counts),) = [page["answers"] for page in found if "answers" in page]
+    assert set(shown) == set(HURTFUL)
+    assert counts == [1, 0, 1]
+    root = f"{(tmp_path / 'page').resolve().as_uri()}/"
+    assert {url for page in found for url in page["requests"] if not url.startswith(root)} == set()

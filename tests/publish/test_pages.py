@@ -1,0 +1,272 @@
+"""What stands on the pages: the figures of the workbook's sheets, every change in words, and links both ways."""
+
+from __future__ import annotations
+
+import os.path
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.clubs import KEYS, NOW, edited, recalculated, sample_book, stored
+from tests.helpers.programs.chromium import Page, published
+from tests.helpers.random_clubs import csv_files, random_club
+from xladdin.cells.table import CellTable
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.log import read_log
+from xladdin.publish.club import Wishes
+from xladdin.replay import replay
+from xladdin.reports.evenings import evenings
+from xladdin.reports.scoreboard import session_games, session_players
+from xladdin.reports.tallies import ClubGames
+from xladdin.systems import SYSTEMS
+from xladdin.workbook.new_book import make_book
+from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
+from xladdin.workbook.report_sheets.blocks.material import Material
+
+
+@pytest.fixture(scope="module", params=KEYS)
+def club(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path, Path]:
+    """Key, workbook and page of a random club."""
+    key: str = request.param
+    folder = tmp_path_factory.mktemp(key)
+    book = folder / f"{key}.xlsx"
+    system = SYSTEMS[key]
+    made = make_book(system, book, csv_files(random_club(system, 5, 160), folder), NOW)
+    assert not made.problems
+    assert not recalculated(book).problems
+    published(book, folder / "page")
+    return key, book, folder / "page"
+
+
+@cache
+def sheet_rows(book: Path, sheet: str, headings: tuple[str, ...], heading_row: int = HEADING_ROW) -> list[list[object]]:
+    """Values of some columns of a report sheet, as far as the first of them is filled; the first of equal headings."""
+    cells = stored(book)[sheet]
+    found = [cell.value for cell in cells[heading_row]]
+    columns = [found.index(heading) for heading in headings]
+    rows = []
+    for row in cells.iter_rows(heading_row + 1, values_only=True):
+        if all(row[column] is None for column in columns):
+            break
+        rows.append([row[column] for column in columns])
+    return rows
+
+
+def columns(page: Page, *headings: str, table: int = 0) -> list[list[str]]:
+    """Texts of some columns of a page's table."""
+    places = [[" ".join(cell.split()) for cell in page.tables[table][0]].index(heading) for heading in headings]
+    return [[row[place] for place in places] for row in page.rows(table)]
+
+
+def rating(value: object, key: str) -> str:
+    """A rating as the page prints it."""
+    if value is None or isinstance(value, str):
+        return str(value or "")
+    assert isinstance(value, (int, float))
+    return f"{value:.2f}" if key == "dptr" else f"{value:g}"
+
+
+def change(value: object, key: str) -> str:
+    """A change as the page prints it."""
+    if value is None:
+        return ""
+    assert isinstance(value, (int, float))
+    size = f"{abs(value):.2f}" if key == "dptr" else f"{abs(value):g}"
+    return "=" if float(size) == 0 else f"{'▲' if value > 0 else '▼'} {size}"
+
+
+def test_ratings_are_those_of_standings(club: tuple[str, Path, Path]) -> None:
+    key, book, folder = club
+    rows = sheet_rows(book, "Standings", ("Rank", "Player", "Old", "Change", "New"))
+    shown = columns(Page.of(folder / "index.html"), "No.", "Player", "Old", "Change", "Rating")
+    assert len(shown) > 3
+    for row, (rank, player, old, gained, new) in zip(rows, shown, strict=True):
+        assert rank == str(row[0] or "")
+        assert player == row[1]
+        assert old == rating(row[2], key)
+        assert gained == change(row[3], key) or (row[3] is None and gained in "▲▼=")
+        assert re.sub(r"(/A)?( n)?$", "", new) == rating(row[4], key)
+
+
+def test_the_last_evening_is_that_of_the_scoreboard(club: tuple[str, Path, Path]) -> None:
+    key, book, folder = club
+    page = Page.of(folder / "evening.html")
+    if key == "dptr":
+        rows = sheet_rows(book, "Scoreboard", ("Rank", "Player", "Old", "Change", "New"))
+        wanted = [[str(r[0]), r[1], rating(r[2], key), change(r[3], key), rating(r[4], key)] for r in rows]
+        assert columns(page, "No.", "Player", "Old", "Change", "New") == wanted
+    else:
+        rows = sheet_rows(book, "Scoreboard", ("Player", "Old", "List takes", "New"))
+        wanted = [[r[0], rating(r[1], key), change(r[2], key), rating(r[3], key)] for r in rows]
+        assert columns(page, "Player", "Old", "Change", "New", table=1) == wanted
+    assert len(wanted) > 1
+
+
+def test_championship_and_ladder_are_those_of_the_sheets(club: tuple[str, Path, Path]) -> None:
+    key, book, folder = club
+    assert (folder / "championship.html").exists() == (key == "mississauga")
+    assert (folder / "ladder.html").exists() == (key == "sca")
+    if key == "mississauga":
+        rows = sheet_rows(book, "Championship", ("Rank", "Player", "Points"))
+        shown = columns(Page.of(folder / "championship.html"), "No.", "Player", "Points")
+        assert shown == [[str(rank), player, f"{points:g}"] for rank, player, points in rows]
+    if key == "sca":
+        lines = [
+            row for row in stored(book)["Ladder"].iter_rows(HEADING_ROW + 1, max_col=5, values_only=True) if row[3]
+        ]
+        page = Page.of(folder / "ladder.html")
+        shown = [
+            row for table in range(len(page.tables)) for row in columns(page, "Place", "Player", "Rating", table=table)
+        ]
+        assert shown == [[str(row[0] or ""), row[2], rating(row[3], key)] for row in lines]
+
+
+def test_crosstable_is_that_of_the_sheet(club: tuple[str, Path, Path]) -> None:
+    _, book, folder = club
+    cells = stored(book)["Crosstable"]
+    headings = [cell.value for cell in cells[HEADING_ROW]]
+    page = Page.of(folder / "crosstable.html")
+    players = page.tables[0][0][3:]
+    assert players == [heading for heading in headings[3:] if heading]
+    results = [row for row in cells.iter_rows(HEADING_ROW + 1, max_col=3 + len(players), values_only=True) if row[0]]
+    for row, shown in zip(results, page.rows(), strict=True):
+        assert shown[1] == row[1]
+        for value, text in zip((row[2], *row[3:]), shown[2:], strict=True):
+            assert re.match(re.escape(str(value or "")) + r"([+−0]|$)", text.replace(" ", "")) or text == value
+
+
+def test_records_and_season_are_those_of_the_sheets(club: tuple[str, Path, Path]) -> None:
+    key, book, folder = club
+    page = Page.of(folder / "records.html")
+    values = list(stored(book)["Records"].iter_rows(values_only=True))
+    (heading_row,) = [number for number, row in enumerate(values) if row[0] == "Record"]
+    best = [row for row in values[heading_row + 1 :] if row[2]]
+    shown = page.rows(0)
+    assert len(shown) == len(best)
+    for row, (figure, words, _) in zip(best, shown):
+        if row[1] is not None:
+            assert float(figure.replace(",", "")) == pytest.approx(row[1], abs=0.006)
+        assert str(row[2]) in words
+    assert (folder / "season.html").exists() == (SYSTEMS[key].log_kind.has_scores)
+    if SYSTEMS[key].log_kind.has_scores:
+        figures = sheet_rows(book, "Season report", ("Figure", "This season"))
+        report = columns(Page.of(folder / "season.html"), "Figure", "This season")
+        assert [line[0] for line in report] == [row[0] for row in figures]
+        assert [float(line[1].replace(",", "") or "nan") for line in report] == pytest.approx(
+            [float("nan") if row[1] is None else row[1] for row in figures], nan_ok=True
+        )
+
+
+def numbers(cell: str) -> list[float]:
+    """The figures of a change's cell, without their signs."""
+    return [float(found) for found in re.findall(r"[\d.]+", cell.replace(",", ""))]
+
+
+def test_every_change_of_an_evening_is_told(club: tuple[str, Path, Path]) -> None:
+    """The words of a game end with the change that stands beside it."""
+    key, _, folder = club
+    told = 0
+    for path in sorted((folder / "evening").iterdir()):
+        table = Page.of(path).tables[0]
+        for game, (words,) in zip(table[1::2], table[2::2], strict=True):
+            cell = game[-2] if key == "dptr" else game[-1]
+            said = [abs(float(found)) for found in re.findall(r"; change (-?[\d.]+)", words)]
+            if said:
+                assert said == (numbers(cell) or [0]), (path, game, words)
+            else:
+                assert cell in ("", "new"), (path, game)
+                assert words
+            told += bool(said)
+    assert told > 40
+
+
+def test_a_player_s_steps_lead_to_the_rating(club: tuple[str, Path, Path]) -> None:
+    """Each day begins where the one before it has ended, adjustments among them; the last ends at the rating."""
+    key, book, folder = club
+    rows = sheet_rows(book, "Standings", ("Player", "New"))
+    ratings = {str(player): rating(new, key) for player, new in rows}
+    checked = 0
+    for path in (folder / "player").iterdir():
+        page = Page.of(path)
+        name = page.text.partition(" · ")[0].split("\n")[-1].strip()
+        seasons = [table for table in page.tables if table[0] == ["Result", "Against", "Change"]]
+        days = [row for table in seasons for row in table if len(row) == 2]
+        closing = [row[0] for table in seasons for row in table if len(row) == 1 and " = " in row[0]]
+        if not days or name not in ratings:
+            continue
+        assert days[0][1] == ratings[name].partition("/")[0] or ratings[name] == "UNR", path
+        for words in closing:
+            for before, taken, after in re.findall(r"(-?[\d.]+) ([+-][\d.]+) = (-?[\d.]+)", words):
+                assert float(before) + float(taken) == pytest.approx(float(after), abs=0.011), words
+        checked += 1
+    assert checked > 3
+
+
+def test_links_lead_to_pages_and_back(club: tuple[str, Path, Path]) -> None:
+    _, _, folder = club
+    pages = {path.relative_to(folder).as_posix(): Page.of(path) for path in folder.rglob("*.html")}
+    leads = {
+        name: {os.path.normpath(os.path.join(os.path.dirname(name), link)) for link in page.links if link[0] != "#"}
+        for name, page in pages.items()
+    }
+    assert {target for targets in leads.values() for target in targets} <= pages.keys()
+    reached, waiting = {"index.html"}, ["index.html"]
+    while waiting:
+        for target in leads[waiting.pop()] - reached:
+            reached.add(target)
+            waiting.append(target)
+    assert reached == pages.keys()
+    days = [(name, day) for name in pages for day in leads[name] if name[:7] == "player/" and day[:8] == "evening/"]
+    assert len(days) > 20
+    assert all(name in leads[day] for name, day in days)
+    evenings_ = {name for name in pages if name.startswith("evening/")}
+    assert len(evenings_ - {day for _, day in days}) <= 2, "but for evenings without a rated game"
+
+
+def test_every_evening_is_as_its_scoreboard_was(club: tuple[str, Path, Path]) -> None:
+    key, book, _ = club
+    system = SYSTEMS[key]
+    if not system.log_kind.is_paired or system.in_recorded_order:
+        return
+    tables: dict[str, CellTable] = dict(open_club_file(book).tables)
+    found = replay(read_log(system, tables).sound())
+    material = Material(found, {})
+    seen = []
+    for view in evenings(found):
+        assert view.last_date is not None
+        then = material.as_of(view.last_date)
+        assert then.games is not None
+        assert session_games(ClubGames(view)) == session_games(then.games)
+        assert session_players(ClubGames(view)) == session_players(then.games)
+        seen.append(view.last_date)
+    assert seen == list(found.log.sessions)
+
+
+def test_rules_are_the_club_s_own(tmp_path: Path) -> None:
+    book = sample_book("mississauga", tmp_path)
+    rules = stored(book)["Rules"]
+    (row,) = [cell.row for cell in rules["A"] if cell.value == "Newcomer multiplier"]
+    edited(book, ("Rules", f"B{row}", 3))
+    assert not recalculated(book).problems
+    published(book, tmp_path / "page")
+    page = Page.of(tmp_path / "page" / "how.html")
+    settings = {line[0]: line[1] for line in page.rows(len(page.tables) - 1)}
+    assert settings["Newcomer multiplier"] == "3 printed: 2"
+    assert settings["Newcomer below games"] == "50"
+    assert "The spread bonus does NOT apply when the two players are more than 400 rating points apart." in page.text
+    bonus = [table for table in page.tables if table[0][0] == "Spread from"]
+    assert bonus[0][1:] == [["0", "0"], ["50", "1"], ["100", "2"], ["150", "3"], ["200", "4"], ["250", "5"]]
+
+
+SOURCES = {key: system.in_its_words for key, system in SYSTEMS.items()}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_source_s_words_stand_on_the_page(key: str, tmp_path: Path) -> None:
+    published(sample_book(key, tmp_path), tmp_path / "page", Wishes("fr"))
+    page = Page.of(tmp_path / "page" / "how.html")
+    assert len(SOURCES[key]) >= 4
+    assert all(words in page.text for words in SOURCES[key])
+    assert ("blockquote", {"lang": "en"}) in page.tags
