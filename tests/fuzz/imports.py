@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from functools import cache
+from pathlib import Path
 
 from hypothesis import strategies as st
 
@@ -28,14 +29,17 @@ FAMILIES = {
 """A small sound file of each family."""
 
 
+OTHER_WORKBOOKS = [Path(__file__).parents[1] / "corpus" / "files" / name for name in ("opendocument.ods", "old.xls")]
+
+
 def damaged_files(family: str) -> st.SearchStrategy[Damaged]:
     """The family's file with places flipped, cut, doubled or overwritten."""
     return damaged_bytes(FAMILIES[family])
 
 
 def damaged_sheets() -> st.SearchStrategy[Damaged]:
-    """A workbook's archive, likewise."""
-    return damaged_bytes(_workbook())
+    """A workbook of Excel's, of OpenDocument, or of the last century, likewise."""
+    return st.one_of(damaged_bytes(_workbook()), *(damaged_bytes(file.read_bytes()) for file in OTHER_WORKBOOKS))
 
 
 @cache

@@ -15,7 +15,7 @@ import pytest
 
 from tests.corpus.editing import column_of
 from tests.helpers.programs.command_line import run_here
-from tests.imports.test_tournaments import trf_line
+from tests.imports.readers.reading import trf_line
 from tests.oracle import mississauga, sca
 from tests.oracle.log import Entry, ScoreGame
 from tests.oracle.sca import Camper, LadderGame

@@ -66,7 +66,7 @@ def read_tournament(source: Source, options: Options) -> Incoming:
         division(source.name, inside[file]) if file in inside else _beside(source, file, name)
         for file, name in files.items()
     ]
-    return incoming(source, "tournament of tsh", divisions, day)
+    return incoming(source, " ".join(["tournament of tsh", settings.get("event_name", "")]).strip(), divisions, day)
 
 
 def _beside(source: Source, file: str, name: str) -> Division:

@@ -39,8 +39,10 @@ def as_responses(read: Incoming) -> Incoming:
     kept = [row for row in order if games.lines[row] not in amiss]
     columns = {heading: [column[row] for row in kept] for heading, column in games.columns.items() if heading != ROUND}
     sorted_games = IncomingRows(columns, [games.lines[row] for row in kept], games.columns_there)
-    return replace(read, format=f"responses of a form, {read.format}", tables={**read.tables, "Games": sorted_games},
-                   wrong=[*read.wrong, *wrong])  # fmt: skip
+    words = f"responses of a form, {read.format.partition(', ')[2]}"
+    notes = [f"{read.file}: {words}.", *read.notes[1:]]
+    tables = {**read.tables, "Games": sorted_games}
+    return replace(read, format=words, notes=notes, tables=tables, wrong=[*read.wrong, *wrong])
 
 
 def _lower_winners(file: str, games: IncomingRows) -> Iterator[WrongLine]:

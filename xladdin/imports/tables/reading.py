@@ -69,10 +69,10 @@ def read_tables(source: Source, layouts: Sequence[TableLayout], options: Options
         question = f"{source.name}: {sheets} all look like {' and '.join(sorted(twice))}."
         by_hand = "Save the one that is meant as a file of its own."
         raise QuestionOpen("sheet", question, "Name one: --source-sheet NAME", by_hand)
-    notes: list[str] = []
+    words = f"table, {' and '.join(one.grid.words for one in found)}"
+    notes = [f"{source.name}: {words}."]
     tables = {one.layout.name: _rows(source, one, options, notes) for one in found}
-    words = " and ".join(one.grid.words for one in found)
-    return Incoming(source.name, f"table, {words}", tables, notes)
+    return Incoming(source.name, words, tables, notes)
 
 
 def _find(grid: Grid, layouts: Sequence[TableLayout], options: Options) -> _Found | None:
@@ -100,13 +100,15 @@ def _not_found(source: Source, grids: Sequence[Grid], layouts: Sequence[TableLay
     """Says of the table that comes nearest which columns are missing."""
     said = _headings(grids[0], 0) if grids and grids[0].rows else []
     matches = [(layout, match_headings(said, list(layout.columns), options.columns)) for layout in layouts]
-    layout, match = max(matches, key=lambda one: sum(key in one[1].positions for key in one[0].keys))
+    layout, match = max(
+        matches, key=lambda one: (sum(key in one[1].positions for key in one[0].keys), len(one[0].keys))
+    )
     missing = [key for key in layout.keys if key not in match.positions]
     told = ", ".join(heading for heading in said if heading)
-    question = (
-        f"{source.name}: the first line must name the columns of {layout.name}; missing: {', '.join(missing)}. "
-        f"It says: {printable(excerpt(told)) or 'nothing'}."
-    )
+    wanted = f"the first line must name the columns of {layout.name}; missing: {', '.join(missing)}."
+    if len(missing) == len(layout.keys):
+        wanted = f"is no file that import knows, and for a table {wanted}"
+    question = f"{source.name}: {wanted} It says: {printable(excerpt(told)) or 'nothing'}."
     if missing == [DAY]:
         return day_wanted(question, f"Add a column {DAY}.")
     elsewhere = "Where a column is there by another name"

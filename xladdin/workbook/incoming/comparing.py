@@ -125,7 +125,10 @@ def _or_shown(read: Callable[[object], Any]) -> Callable[[object], Any]:
 
 
 def _compare_rows(table: CellTable, rows: Columns, identity: Sequence[str]) -> Comparison:
-    """Rows are the same by their identity; the rest differs only where both have something there."""
+    """Rows are the same by their identity; the rest differs only where both have something there.
+
+    Two of the file that differ are both new: the check of all rows names them.
+    """
     held: dict[Key, list[int]] = defaultdict(list)
     ours = [table.column(heading) or [None] * table.rows for heading in identity]
     for row, cells in enumerate(zip(*ours)):
@@ -135,12 +138,15 @@ def _compare_rows(table: CellTable, rows: Columns, identity: Sequence[str]) -> C
     theirs = [rows.get(heading) or [None] * count for heading in identity]
     others = [heading for heading in rows if heading not in identity and table.column(heading) is not None]
     comparison = Comparison()
-    seen: set[Key] = set()
+    seen: dict[Key, int] = {}
     for row, cells in enumerate(zip(*theirs)):
         key = tuple(map(_comparable, cells))
         if key not in held:
-            (comparison.there if key in seen else comparison.new).append(row)
-            seen.add(key)
+            whole = (key, *(_comparable(rows[heading][row]) for heading in others))
+            first = seen.setdefault(key, row)
+            again = first != row and all(_agree(rows[heading][row], rows[heading][first]) for heading in others)
+            (comparison.there if again or whole in seen else comparison.new).append(row)
+            seen[whole] = row
             continue
         there = held[key][0]
         if all(_agree(rows[heading][row], (table.column(heading) or ())[there]) for heading in others):

@@ -72,7 +72,7 @@ class Merging:
                 player = known.player(name)
             except FitsTwo as why:
                 self.preview.unknown.append(Unknown(incoming.file, name, places, str(why)))
-                player = name
+                player = why.players[0]  # for the check of the rest; written is nothing
             if player is None:
                 first = nobody.setdefault(name_key(turned(name)), name)
                 player = turned(first) if known.turns_names else first

@@ -13,7 +13,11 @@ from xladdin.workbook.schema import ALIASES
 
 
 class FitsTwo(XladdinError):
-    """A name that may be either of two players."""
+    """A name that may be any of several players."""
+
+    def __init__(self, players: Iterable[str]) -> None:
+        self.players = sorted(players)
+        super().__init__(f"fits {' and '.join(self.players)}; write the name as Players has it")
 
 
 def turned(name: str) -> str:
@@ -54,7 +58,7 @@ class KnownNames:
             return known.spelled[key]
         found = known.aliases.get(other) or known.either_way.get(other) or set()
         if len(found) > 1:
-            raise FitsTwo(f"fits {' and '.join(sorted(found))}; write the name as Players has it")
+            raise FitsTwo(found)
         return next(iter(found), None)
 
     @property

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
+import io
 from typing import Any
+
+import openpyxl
 
 from xladdin.imports.formats import read_source
 from xladdin.imports.material import Incoming, Options
@@ -26,6 +29,7 @@ CAMP_GAMES = TableLayout(
 )
 CAMPERS = TableLayout("Players", {"Player": TEXT, "Group": TEXT, "Active": YES}, ("Player",))
 LAYOUTS = (PLAYERS, GAMES)
+GAME = ("Player 1", "Score 1", "Player 2", "Score 2")
 
 
 def read(
@@ -41,5 +45,29 @@ def rows(incoming: Incoming, table: str = "Games", *headings: str) -> list[tuple
     return list(zip(*(columns[heading] for heading in headings or columns)))
 
 
+def workbook(*sheets: tuple[str, list[list[object]]]) -> bytes:
+    """A workbook of sheets, by name and rows of cells."""
+    book = openpyxl.Workbook()
+    book.remove(book.worksheets[0])
+    for name, cells in sheets:
+        sheet = book.create_sheet(name)
+        for row in cells:
+            sheet.append(row)
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
 def day(text: str) -> dt.date:
     return dt.date.fromisoformat(text)
+
+
+DAY = day("2006-10-01")
+ON_THE_DAY = Options(day=DAY)
+
+
+def trf_line(rank: int, name: str, rating: int, rounds: list[str]) -> str:
+    """A player's line of a FIDE report."""
+    start = f"001 {rank:>4} m    {name:<33} {rating or '':>4} CAN 0000000000  2000/01/01  1.0 {rank:>4}  "
+    assert len(start) == 91
+    return start + "  ".join(rounds)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import datetime as dt
-import io
 from pathlib import Path
 
-import openpyxl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.helpers.programs.libreoffice import convert
-from tests.imports.reading import LAYOUTS, day, read, rows
+from tests.imports.readers.reading import LAYOUTS, day, read, rows, workbook
 from xladdin.errors import FileProblem
+from xladdin.imports.formats import read_source
 from xladdin.imports.material import Options, QuestionOpen, WrongLine, grouped
+from xladdin.imports.source import Source
 from xladdin.imports.tables.dates import DAY_FIRST, MONTH_FIRST, day_in_words, orders_that_fit, read_day
 from xladdin.imports.tables.headings import match_headings, plain
 
@@ -113,7 +113,7 @@ def test_it_asks_where_day_and_month_could_be_either() -> None:
 def test_dates_that_no_order_fits_stay_as_they_are() -> None:
     incoming = read(f"{HEADINGS}\n14/9/2024,Ann,401,Bob,388\n9/14/2024,Ann,401,Bob,388\n")
     assert rows(incoming, "Games", "Date") == [("14/9/2024",), ("9/14/2024",)]
-    assert "neither day first nor month first fits all dates" in incoming.notes[0]
+    assert "neither day first nor month first fits all dates" in incoming.notes[1]
 
 
 def test_a_text_among_dates_does_not_spoil_the_order() -> None:
@@ -152,18 +152,6 @@ def test_computed_columns_are_left_out_and_own_ones_kept() -> None:
     assert "some file: Change 1 left out; a recalculation computes them." in incoming.notes
     assert incoming.tables["Games"].columns["Board"] == ["7"]
     assert "Change 1" not in incoming.tables["Games"].columns
-
-
-def workbook(*sheets: tuple[str, list[list[object]]]) -> bytes:
-    book = openpyxl.Workbook()
-    book.remove(book.worksheets[0])
-    for name, cells in sheets:
-        sheet = book.create_sheet(name)
-        for row in cells:
-            sheet.append(row)
-    stream = io.BytesIO()
-    book.save(stream)
-    return stream.getvalue()
 
 
 GAME_CELLS: list[list[object]] = [[*KEYS], [dt.date(2024, 9, 14), "Ann", 401, "Bob", 388]]
@@ -214,3 +202,12 @@ def test_our_own_headings_match_in_any_order(headings: list[str], others: list[s
 def test_plain_headings() -> None:
     assert plain(" Winner’s  Score ") == "winners score"
     assert plain("Pointage_de l'ADVERSAIRE") == "pointage de ladversaire"
+
+
+def test_a_file_that_is_none_of_them() -> None:
+    with pytest.raises(FileProblem, match="the first line must name the columns"):
+        read("Dear all,\nhere are the games of tonight.\n")
+    with pytest.raises(FileProblem, match="is a document of a word processor"):
+        read(b"{\\rtf1 games}")
+    with pytest.raises(FileProblem, match="is not a text file"):
+        read_source(Source("photo.jpg", b"\xff\xd8\xff\xe0" + bytes(100)), (), Options())

@@ -1,0 +1,38 @@
+"""A little club of each system, files imported into a copy of it, and what it holds then."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.corpus.editing import column_of
+from tests.helpers.programs.command_line import Said, run_here
+
+DONE, ROWS_TO_MEND, CANNOT = 0, 1, 2
+FORM = """\
+Submitted On,Round,Winner,Winners Score,Opponent,Opponents Score
+9/14/2024 21:02:11,2,Lester,402,Pierre,380
+9/14/2024 20:02:11,1,PIERRE,401, mackenzie ,388
+"""
+
+
+def copied(made: dict[str, Path], key: str, folder: Path) -> Path:
+    """The club of that system in a file of its own."""
+    path = folder / "club.xlsx"
+    path.write_bytes(made[key].read_bytes())
+    return path
+
+
+def import_text(book: Path, text: str | bytes, *options: object, name: str = "games.csv") -> Said:
+    """What `xladdin import` says of a file of that content."""
+    source = book.with_name(name)
+    source.write_bytes(text.encode() if isinstance(text, str) else text)
+    return run_here("import", book, source, *options)
+
+
+def ratings(book: Path) -> dict[object, object]:
+    return dict(zip(column_of(book, "Players", "Player"), column_of(book, "Players", "Rating")))
+
+
+def games(book: Path) -> list[tuple[object, ...]]:
+    headings = ("Player 1", "Score 1", "Player 2", "Score 2")
+    return list(zip(*(column_of(book, "Games", heading) for heading in headings)))
