@@ -28,8 +28,8 @@ SHORT = 12
 """Letters up to which a name is also looked for with one of them left out: Jhon and John have no piece in common."""
 MOST_LOOKED_AT = 200
 """Names that have a piece in common with a name; those with its rarest pieces come first."""
-MOST_COMPARED = 4
-"""Names to which a name is compared, those with most pieces in common."""
+MOST_COMPARED = 6
+"""Names to which a name is compared, those with most pieces in common for their length."""
 LONGEST = 60
 """Letters of a name that are compared."""
 
@@ -68,9 +68,10 @@ class LikeNames:
             looked_at += len(names)
             if looked_at >= MOST_LOOKED_AT:
                 break
+        del shared[name]
+        likest = sorted(shared, key=lambda other: -shared[other] / (len(name) + len(other)))
         key = name_key(name)
-        most = MOST_COMPARED + 1  # it may be among them itself
-        return (other for other, _ in shared.most_common(most) if other != name and name_key(other) != key)
+        return (other for other in likest[:MOST_COMPARED] if name_key(other) != key)
 
 
 def _plain(name: str) -> str:
