@@ -5,11 +5,13 @@ A club that meets every week and plays 2,500 games a year, so that 100,000 games
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import islice
+from random import Random
 
+from tests.helpers.random_clubs import plain_games, plain_names
 from xladdin.cells.table import CellTable
 
 SEED = 2006
@@ -18,8 +20,6 @@ ROUNDS = 4
 FIRST_SESSION = date(1935, 1, 1)
 LONGEST_WEEKLY_LOG = 200_000
 """Games; a longer log has a session every day, so that a full sheet's lie in the past."""
-SCORE, SPREAD_OF_STRENGTH, SPREAD_OF_SCORES = 375, 30, 60
-"""Points: mean of a game, and standard deviations of the players' means and of a player's scores."""
 CAMP_RESULTS = {1: "(1-0)", 0: "(1/2-1/2)", -1: "(0-1)"}
 
 
@@ -61,21 +61,8 @@ class ClubGames:
 
 def club_games(games: int, players: int, seed: int = SEED) -> ClubGames:
     """So many games, session after session; at each another part of the players attends."""
-    chance = random.Random(seed)
-    names = [f"Player {number:03d}" for number in range(1, players + 1)]
-    means = {name: chance.gauss(SCORE, SPREAD_OF_STRENGTH) for name in names}
-    rows: list[tuple[date, str, int, str, int]] = []
-    day, pause = FIRST_SESSION, timedelta(weeks=1) if games <= LONGEST_WEEKLY_LOG else timedelta(days=1)
-    while len(rows) < games:
-        attending = chance.sample(names, min(ATTENDANCE, players))
-        for _ in range(ROUNDS):
-            chance.shuffle(attending)
-            for first, second in zip(attending[::2], attending[1::2]):
-                rows.append((day, first, _score(chance, means[first]), second, _score(chance, means[second])))
-        day += pause
-    dates, firsts, scores1, seconds, scores2 = map(list, zip(*rows[:games]))
+    names = plain_names(players)
+    pause = timedelta(weeks=1) if games <= LONGEST_WEEKLY_LOG else timedelta(days=1)
+    log = plain_games(Random(seed), names, first_day=FIRST_SESSION, pause=pause, attendance=ATTENDANCE, rounds=ROUNDS)
+    dates, firsts, scores1, seconds, scores2 = map(list, zip(*islice(log, games)))
     return ClubGames(names, dates, firsts, scores1, seconds, scores2)  # type: ignore[arg-type]
-
-
-def _score(chance: random.Random, mean: float) -> int:
-    return max(0, round(chance.gauss(mean, SPREAD_OF_SCORES)))

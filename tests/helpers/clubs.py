@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import csv
-import random
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from pathlib import Path
 
 import openpyxl
 from openpyxl.worksheet.worksheet import Worksheet
 
+from tests.helpers.random_clubs import random_club
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.recalc import Outcome
 from xladdin.samples import sample_files
@@ -46,54 +46,15 @@ def book_of(key: str, folder: Path, tables: Mapping[str, Rows], suffix: str = ".
 
 
 def random_tables(key: str, games: int, players: int, seed: int) -> dict[str, Rows]:
-    """A random log with start columns for most players; the same for the same seed."""
-    random_ = random.Random(seed)
-    names = [f"Player {number:03d}" for number in range(1, players + 1)]
-    first_day = date(2020, 1, 7)
-    days = [first_day + timedelta(days=7 * week) for week in range(max(games // 12, 1))]
-    tables: dict[str, Rows] = {}
-    if key == "dptr":
-        events = [
-            [f"Event {n}", days[n].isoformat(), len(names), random_.randint(1, 5), "No"] for n in range(len(days))
+    """The rows of a plain random club, headings first, dates as text, by the table's name in lower case."""
+    club = random_club(system_named(key), seed, games, plain_players=players)
+    return {
+        name.lower(): [
+            list(table.headings),
+            *([cell.isoformat() if isinstance(cell, date) else cell for cell in row] for row in table.rows),
         ]
-        tables["events"] = [["Event", "Date", "Players", "Rounds", "World Championship"], *events]
-        results = [
-            [event[0], name, place]
-            for event in events
-            for place, name in enumerate(random_.sample(names, min(12, players)), 1)
-        ]
-        tables["results"] = [["Event", "Player", "Place"], *results[:games]]
-        tables["players"] = [["Player", "Nation"], *([name, random_.choice("ABC")] for name in names)]
-        return tables
-    rows = []
-    for day in sorted(random_.choices(days, k=games)):
-        first, second = random_.sample(names, 2)
-        if key == "sca":
-            rows.append([day.isoformat(), first, second, random_.choice(["(1-0)", "(0-1)", "(1/2-1/2)"])])
-            continue
-        scores = [random_.randint(220, 560), random_.randint(220, 560)]
-        if random_.random() < 0.03:
-            scores[1] = scores[0]
-        row: list[object] = [day.isoformat(), first, scores[0], second, scores[1]]
-        if key == "montreal":
-            row.append(random_.choice([first, second]) if random_.random() < 0.1 else "")
-        rows.append(row)
-    if key == "sca":
-        tables["groups"] = [["Group", "Initial rating"], ["Knights", 1200], ["Pawns", 1000]]
-        tables["players"] = [
-            ["Player", "Group", "Active", "Start permanent"],
-            *([name, random_.choice(["Knights", "Pawns"]), "Yes", random_.randint(700, 1600)] for name in names),
-        ]
-        tables["games"] = [["Date", "White", "Black", "Result"], *rows]
-        return tables
-    starts = [
-        [name, *([random_.randint(900, 2100), random_.choice([12, 40, 120])] if random_.random() < 0.8 else ["", ""])]
-        for name in names
-    ]
-    tables["players"] = [["Player", "Start rating", "Start games"], *starts]
-    headings = ["Date", "Player 1", "Score 1", "Player 2", "Score 2", *(["Double"] if key == "montreal" else [])]
-    tables["games"] = [headings, *rows]
-    return tables
+        for name, table in club.items()
+    }
 
 
 def recalculated(path: Path, now: datetime = NOW) -> Outcome:

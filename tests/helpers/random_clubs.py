@@ -1,17 +1,20 @@
-"""Random clubs with a log of hundreds of rows, from a seed: what a director may have typed, all of it sound.
+"""Random clubs of any size and system, from a seed: what a director may have typed, all of it sound.
 
-Values crowd at the edges of the rules. Among the games are ties, byes, games not played yet, double games, names in
-another case or with blanks around them, and names that a spreadsheet could take for something else.
+Of an awkward club values crowd at the edges of the rules: among the games are ties, byes, games not played yet, double
+games, names in another case or with blanks around them, and names that a spreadsheet could take for something else.
+A plain club meets week after week and types what it should.
 """
 
 from __future__ import annotations
 
 import csv
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from xladdin.cells.table import CellTable
 from xladdin.systems.system import RatingSystem
@@ -23,7 +26,12 @@ NAMES = (
 RATINGS = (None, None, 1000, 1001, 1099, 1100, 1234, 1400, 1401, 1799, 1800, 1801, 1999, 2000, 2001, 2300)
 SCORES = (250, 300, 349, 350, 351, 399, 400, 449, 450, 500, 550, 612)
 KINDS = ("Unrated", "forfeit")
-FIRST_DAY = dt.date(2005, 3, 7)
+FIRST_DAY, FIRST_PLAIN_DAY = dt.date(2005, 3, 7), dt.date(2020, 1, 7)
+WEEK = dt.timedelta(weeks=1)
+SCORE, SPREAD_OF_STRENGTH, SPREAD_OF_SCORES = 375, 30, 60
+"""Points: mean of a game, and standard deviations of the players' means and of a player's scores."""
+TIED, DOUBLED, DRAWN = 0.03, 0.1, 25
+"""Shares of a plain club's games; points within which a game of chess is drawn."""
 RESULTS = (
     "(1-0)", "(0-1)", "(1/2-1/2)", "1-0", "0-1", "1/2-1/2", "W", "l", "T", "win", "loss", "Draw", " (1-0) ", "[0-1]",
     "½-½", "1 - 0", "0,5",
@@ -47,9 +55,11 @@ class Rows:
 Club = Mapping[str, Rows]
 
 
-def random_club(system: RatingSystem, seed: int, rows: int = 320) -> dict[str, Rows]:
-    """The tables of a club by name; `rows` games or results."""
+def random_club(system: RatingSystem, seed: int, rows: int = 320, *, plain_players: int = 0) -> dict[str, Rows]:
+    """The tables of a club by name; `rows` games or results. plain_players: of a plain club; awkward where 0."""
     random = Random(seed)
+    if plain_players:
+        return _plain_club(system, random, rows, plain_names(plain_players))
     if system.key == "dptr":
         return _tournaments(random, rows)
     return _camp(random, rows) if system.key == "sca" else _scrabble_club(system, random, rows)
@@ -145,6 +155,102 @@ def _tournaments(random: Random, rows: int) -> dict[str, Rows]:
         "Players": Rows(("Player", "Start rating"), players),
         "Events": Rows(("Event", "Date", "Players", "Rounds", "World Championship"), events),
         "Results": Rows(("Event", "Player", "Place"), results),
+    }
+
+
+class PlainGame(NamedTuple):
+    """A game as two players may play it, in the order of play."""
+
+    day: dt.date
+    first: str
+    score1: int
+    second: str
+    score2: int
+
+
+def plain_names(players: int) -> list[str]:
+    return [f"Player {number:03d}" for number in range(1, players + 1)]
+
+
+def plain_games(
+    random: Random,
+    names: Sequence[str],
+    *,
+    first_day: dt.date = FIRST_PLAIN_DAY,
+    pause: dt.timedelta = WEEK,
+    attendance: int = 12,
+    rounds: int = 2,
+) -> Iterator[PlainGame]:
+    """Games without end, session after session; at each another part of the players attends."""
+    means = {name: random.gauss(SCORE, SPREAD_OF_STRENGTH) for name in names}
+    day = first_day
+    while True:
+        attending = random.sample(names, min(attendance, len(names)))
+        for _ in range(rounds):
+            random.shuffle(attending)
+            for first, second in zip(attending[::2], attending[1::2]):
+                score1, score2 = (
+                    max(1, round(random.gauss(means[name], SPREAD_OF_SCORES))) for name in (first, second)
+                )
+                yield PlainGame(day, first, score1, second, score1 if random.random() < TIED else score2)
+        day += pause
+
+
+def _plain_club(system: RatingSystem, random: Random, rows: int, names: Sequence[str]) -> dict[str, Rows]:
+    if system.key == "dptr":
+        return _plain_events(random, rows, names)
+    games = list(islice(plain_games(random, names), rows))
+    if system.key == "sca":
+        groups: list[tuple[Cell, ...]] = [("Knights", 1200), ("Pawns", 1000)]
+        campers: list[tuple[Cell, ...]] = [
+            (name, random.choice(groups)[0], "Yes", random.randint(700, 1600)) for name in names
+        ]
+        return {
+            "Players": Rows(("Player", "Group", "Active", "Start permanent"), campers),
+            "Groups": Rows(("Group", "Initial rating"), groups),
+            "Games": Rows(
+                ("Date", "White", "Black", "Result"),
+                [(game.day, game.first, game.second, chess_result(game)) for game in games],
+            ),
+        }
+    players: list[tuple[Cell, ...]] = [
+        (name, random.randint(900, 2100), random.choice([12, 40, 120])) if random.random() < 0.8 else (name, None, None)
+        for name in names
+    ]
+    headings = ("Date", "Player 1", "Score 1", "Player 2", "Score 2")
+    typed: list[tuple[Cell, ...]] = [tuple(game) for game in games]
+    if system.log_kind.double:
+        headings = (*headings, system.log_kind.double)
+        doubled = [random.choice((game.first, game.second)) if random.random() < DOUBLED else None for game in games]
+        typed = [(*game, name) for game, name in zip(typed, doubled)]
+    return {
+        "Players": Rows(("Player", "Start rating", "Start games"), players),
+        "Games": Rows(headings, typed),
+    }
+
+
+def chess_result(game: PlainGame) -> str:
+    """What a game of chess between the two may have ended in."""
+    if abs(game.score1 - game.score2) <= DRAWN:
+        return "(1/2-1/2)"
+    return "(1-0)" if game.score1 > game.score2 else "(0-1)"
+
+
+def _plain_events(random: Random, rows: int, names: Sequence[str]) -> dict[str, Rows]:
+    """Twelve results an event; a week lies between one and the next."""
+    events: list[tuple[Cell, ...]] = [
+        (f"Event {number}", FIRST_PLAIN_DAY + number * WEEK, len(names), random.randint(1, 5), "No")
+        for number in range(max(rows // 12, 1))
+    ]
+    results: list[tuple[Cell, ...]] = [
+        (event[0], name, place)
+        for event in events
+        for place, name in enumerate(random.sample(names, min(12, len(names))), 1)
+    ]
+    return {
+        "Players": Rows(("Player", "Nation"), [(name, random.choice("ABC")) for name in names]),
+        "Events": Rows(("Event", "Date", "Players", "Rounds", "World Championship"), events),
+        "Results": Rows(("Event", "Player", "Place"), results[:rows]),
     }
 
 

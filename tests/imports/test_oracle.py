@@ -7,6 +7,7 @@ import datetime as dt
 import io
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -15,6 +16,7 @@ import pytest
 
 from tests.corpus.editing import column_of
 from tests.helpers.programs.command_line import run_here
+from tests.helpers.random_clubs import plain_games, plain_names
 from tests.imports.readers.reading import trf_line
 from tests.oracle import mississauga, sca
 from tests.oracle.log import Entry, ScoreGame
@@ -214,14 +216,8 @@ def assert_day_by_day_is_all_at_once(rows: Sequence[Sequence[str]], tmp_path: Pa
 
 
 def test_forms_day_by_day_give_the_ratings_of_the_whole(tmp_path: Path) -> None:
-    random = Random(11)
-    names = [f"P{number:03}" for number in range(1, 41)]
-    rows = []
-    for day in range(6):
-        for _ in range(50):
-            first, second = random.sample(names, 2)
-            scores = random.sample(range(250, 600), 2)
-            rows.append((str(FIRST_DAY + dt.timedelta(day)), first, str(max(scores)), second, str(min(scores))))
+    games = plain_games(Random(11), plain_names(40), pause=dt.timedelta(days=1), attendance=40)
+    rows = [tuple(map(str, game)) for game in islice(games, 240)]
     assert_day_by_day_is_all_at_once(rows, tmp_path)
 
 
