@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -12,13 +12,14 @@ import xlwings as xw
 from xladdin.cells.table import CellTable
 from xladdin.errors import WrittenInPart, XladdinError
 from xladdin.hosts.excel import import_button
+from xladdin.hosts.excel.other_xlwings import told_of_other_xlwings
 from xladdin.hosts.excel.xlwings_book import OpenBook, in_words
 from xladdin.next_round import NextRound, pair_next_round
 from xladdin.recalc import Outcome, Progress
 from xladdin.recalc import recalculate as recalculate_club_book
 from xladdin.workbook.schema import JOURNAL, TONIGHT
 
-TITLE, PAIR_TITLE = "Recalculate", "Pair tonight"
+TITLE, PAIR_TITLE, OTHER_XLWINGS = "Recalculate", "Pair tonight", "Another xlwings"
 CHANGES_NAMED = 10
 """How many changed ratings the message names; all of them stand in the workbook."""
 CORRECTIONS_NAMED = 5
@@ -29,7 +30,7 @@ TABLES_NAMED = 20
 
 def recalc() -> None:
     """What the Recalculate button of a macro workbook calls: recalculates the workbook that the call came from."""
-    recalculate(xw.Book.caller())
+    _press(recalculate)
 
 
 def recalculate(book: xw.Book, now: datetime | None = None) -> None:
@@ -56,7 +57,7 @@ def recalculate(book: xw.Book, now: datetime | None = None) -> None:
 
 def pair() -> None:
     """What the button Pair tonight of a macro workbook calls: pairs the workbook that the call came from."""
-    pair_tonight(xw.Book.caller())
+    _press(pair_tonight)
 
 
 def pair_tonight(book: xw.Book, now: datetime | None = None) -> None:
@@ -88,7 +89,26 @@ def _told_of_round(paired: NextRound) -> str:
 
 def import_games(path_in_letters: str) -> None:
     """What the button Import games of a macro workbook calls, with the path that the user has picked."""
-    import_from(xw.Book.caller(), import_button.picked_path(path_in_letters))
+    path = import_button.picked_path(path_in_letters)
+    _press(lambda book: import_from(book, path))
+
+
+def _press(button: Callable[[xw.Book], None]) -> None:
+    """Does what a button of the workbook does that the call came from.
+
+    Where its macros are of another xlwings, the ratings are computed all the same, and a message says what mends it.
+    """
+    book = xw.Book.caller()
+    remedy = told_of_other_xlwings(book)
+    try:
+        button(book)
+    except Exception as error:
+        if not remedy:
+            raise
+        book.app.alert(f"It failed ({type(error).__name__}: {error}).\n{remedy}", OTHER_XLWINGS, mode="critical")
+        return
+    if remedy:
+        book.app.alert(remedy, OTHER_XLWINGS, mode="info")
 
 
 def import_from(book: xw.Book, path: Path | None = None, now: datetime | None = None) -> None:

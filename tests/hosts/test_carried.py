@@ -14,12 +14,14 @@ from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import ROOT, run_program
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.files.package import open_package
-from xladdin.files.writing.task_pane import Pane, read_pane, write_with_pane
+from xladdin.files.writing.package_edit import PackageEdit
+from xladdin.files.writing.task_pane import ADD_IN, Pane, put_pane, read_pane
 from xladdin.functions.catalogue import CATALOGUE
 from xladdin.hosts.doctor import examine
-from xladdin.hosts.office_js.lite import ADD_IN, carry
-from xladdin.hosts.office_js.wheel import WHEEL_NAME, wheel_bytes
+from xladdin.hosts.office_js.lite import carry
+from xladdin.hosts.office_js.wheel import wheel_bytes
 from xladdin.systems import system_named
+from xladdin.workbook.macros.settings import WHEEL_NAME
 from xladdin.workbook.new_book import make_book
 
 PARTS = ("taskpanes.xml", "_rels/taskpanes.xml.rels", "webextension1.xml")
@@ -33,6 +35,13 @@ def parts_of(path: Path) -> dict[str, bytes]:
 def panes_of(path: Path) -> list[bytes]:
     parts = parts_of(path)
     return [parts[f"xl/webextensions/{name}"] for name in PARTS]
+
+
+def put_into(path: Path, pane: Pane, new: Path) -> None:
+    edit = PackageEdit(open_package(path))
+    put_pane(edit, pane)
+    with new.open("wb") as target:
+        edit.write(target)
 
 
 @pytest.fixture
@@ -87,8 +96,7 @@ def test_a_later_version_replaces_an_earlier_one_and_keeps_the_workbooks_identit
     pane = read_pane(package, ADD_IN)
     assert pane is not None
     main = str(pane.properties["main.py"]).replace('WHEEL = "xladdin-', 'WHEEL = "xladdin-0.0.')
-    with carrying.with_name("older.xlsx").open("wb") as target:
-        write_with_pane(package, Pane(ADD_IN, {**pane.properties, "main.py": main}), {}, target)
+    put_into(carrying, Pane(ADD_IN, {**pane.properties, "main.py": main}), carrying.with_name("older.xlsx"))
     older = carrying.with_name("older.xlsx")
     (found,) = [finding for finding in examine(older) if finding.subject == "xlwings Lite"]
     assert not found.is_well and "0.0.0.1.0" in found.found and "xladdin lite" in found.remedy
@@ -101,8 +109,7 @@ def test_a_later_version_replaces_an_earlier_one_and_keeps_the_workbooks_identit
 def test_code_of_the_clubs_own_stays(tmp_path: Path) -> None:
     path = sample_book("sca", tmp_path)
     own = tmp_path / "own.xlsx"
-    with own.open("wb") as target:
-        write_with_pane(open_package(path), Pane(ADD_IN, {"main.py": "print('ours')"}), {}, target)
+    put_into(path, Pane(ADD_IN, {"main.py": "print('ours')"}), own)
     before = own.read_bytes()
     said = run_here("lite", own)
     assert said.status == 2 and "code of its own" in said.err

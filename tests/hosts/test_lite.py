@@ -20,11 +20,11 @@ from tests.helpers.excel.remote_book import RemoteBook
 from tests.helpers.programs.command_line import run_here
 from xladdin import functions
 from xladdin.files.package import open_package
-from xladdin.files.writing.task_pane import read_pane
+from xladdin.files.writing.task_pane import ADD_IN, read_pane
 from xladdin.functions.registration import DESCRIBED
 from xladdin.hosts.file.club_file import pair_file, recalculate_file
 from xladdin.hosts.file.importing import import_into_file
-from xladdin.hosts.office_js.lite import ADD_IN, requirements
+from xladdin.hosts.office_js.lite import requirements
 from xladdin.imports.material import Options
 from xladdin.workbook.incoming.preview import Choices
 

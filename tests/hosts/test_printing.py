@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -189,6 +190,44 @@ def test_without_libreoffice_the_message_says_what_to_do(tmp_path: Path, monkeyp
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(FileProblem, match=r"needs LibreOffice.*install it.*or print from Excel"):
         print_book(path)
+
+
+def test_a_pdf_that_is_open_in_a_viewer_is_a_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows refuses to put another file in its place."""
+    path = sample_book("montreal", tmp_path)
+    pdf = tmp_path / "montreal.pdf"
+    pdf.write_bytes(b"%PDF-1.7 shown in a viewer")
+
+    def refused(new: Path, place: Path) -> None:
+        if Path(place) == pdf:
+            raise PermissionError(13, "Access is denied", str(place))
+        replace(new, place)
+
+    replace = os.replace
+    monkeypatch.setattr(os, "replace", refused)
+    said = run_here("print", path)
+    assert said.status == 2
+    assert said.err.startswith(f"{pdf} was not changed: the system does not permit it (Access is denied")
+    assert "If it is open in another program, close it there" in said.err and "Traceback" not in said.err
+    assert pdf.read_bytes() == b"%PDF-1.7 shown in a viewer"
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["montreal.pdf", "montreal.xlsx"]
+
+
+ODD_NAMES = ("L'Été d'Émile.xlsx", "Žofie & Łódź 100 %.xlsx", "木曜 club #1.xlsx")
+
+
+@pytest.mark.parametrize("name", ODD_NAMES)
+def test_a_workbook_of_any_name_in_any_folder(name: str, tmp_path: Path) -> None:
+    """Apostrophes, blanks, letters beyond ASCII: made, recalculated, printed, given macros, brought back."""
+    folder = tmp_path / "OneDrive - L'École"
+    folder.mkdir()
+    path = sample_book("montreal", folder, recalculated=False).rename(folder / name)
+    for command in (("recalc",), ("print", "--sheet", "Standings"), ("macros",), ("launcher",), ("undo",), ("redo",)):
+        said = run_here(command[0], path, *command[1:])
+        assert (said.status, said.err) == (0, ""), command
+    assert path.with_suffix(".xlsm").exists()
+    assert (folder / f"{path.stem} Standings.pdf").read_bytes().startswith(b"%PDF")
+    assert len(list((folder / "backups").iterdir())) >= 1
 
 
 def test_printing_leaves_the_workbook_as_it_was(tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ MAY_IMPORT_WITHIN: Mapping[str, set[str]] = {
     "workbook/incoming": {"workbook"},
     "workbook/sheets": {
         "workbook", "workbook/styles", "workbook/rules", "workbook/systems",
-        "workbook/report_sheets", "workbook/changes",
+        "workbook/report_sheets", "workbook/changes", "workbook/macros",
     },
     "workbook/macros": set(),
     "publish/pages": {"publish"},

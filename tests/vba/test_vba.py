@@ -13,6 +13,7 @@ import openpyxl
 import pytest
 
 from tests.helpers.excel.macro_books import (
+    BUTTONS,
     PRINTABLE,
     SAMPLE_FUNCTIONS,
     macro_workbook,
@@ -240,7 +241,7 @@ def test_text_from_people_stays_out_of_the_project(tmp_path: Path, club: Path) -
     workbook = plain_workbook()
     workbook["Start"]["A1"] = '"): MsgBox ("hello'
     workbook.properties.title = '"): MsgBox ("hello'
-    attach_macros(workbook, SAMPLE_FUNCTIONS, recalculate_cells="B3:C4", pdf_cells="B6:C7", printable_sheets=PRINTABLE)
+    attach_macros(workbook, SAMPLE_FUNCTIONS, buttons=BUTTONS, printable_sheets=PRINTABLE)
     assert project_of(save(workbook, tmp_path / "named.xlsm")) == project_of(club)
 
 
@@ -256,7 +257,7 @@ def test_settings_name_the_interpreter_of_this_machine(
 ) -> None:
     monkeypatch.setattr(sys, "platform", platform)
     workbook = plain_workbook()
-    attach_macros(workbook, SAMPLE_FUNCTIONS, recalculate_cells="B3", pdf_cells="B6", printable_sheets=[])
+    attach_macros(workbook, SAMPLE_FUNCTIONS, buttons=BUTTONS, printable_sheets=[])
     monkeypatch.undo()
     assert settings(workbook) == {
         "INTERPRETER_WIN": sys.executable if named == "INTERPRETER_WIN" else None,
@@ -270,7 +271,7 @@ def test_settings_name_the_interpreter_of_this_machine(
 def test_each_setting_is_one_that_xlwings_reads() -> None:
     source = xlwings_modules()[0].source
     workbook = plain_workbook()
-    attach_macros(workbook, SAMPLE_FUNCTIONS, recalculate_cells="B3", pdf_cells="B6", printable_sheets=[])
+    attach_macros(workbook, SAMPLE_FUNCTIONS, buttons=BUTTONS, printable_sheets=[])
     for key in settings(workbook).keys() - {VERSION_KEY}:
         assert f'GetConfig("{key}"' in source
 
@@ -280,8 +281,7 @@ def test_sheet_that_is_not_there_is_named() -> None:
         attach_macros(
             plain_workbook(),
             SAMPLE_FUNCTIONS,
-            recalculate_cells="B3",
-            pdf_cells="B6",
+            buttons=BUTTONS,
             printable_sheets=["Weekly sheet", "Crosstable", "Standings"],
         )
 
@@ -290,4 +290,4 @@ def test_sheet_that_is_a_chart_is_refused() -> None:
     workbook = plain_workbook()
     workbook.create_chartsheet("Curves")
     with pytest.raises(ValueError, match="only a chart"):
-        attach_macros(workbook, SAMPLE_FUNCTIONS, recalculate_cells="B3", pdf_cells="B6", printable_sheets=[])
+        attach_macros(workbook, SAMPLE_FUNCTIONS, buttons=BUTTONS, printable_sheets=[])

@@ -45,7 +45,7 @@ def doctor(file: Path | None, for_program: bool) -> None:
 def server(folder: Path) -> None:
     """Write a project folder for xlwings Server that serves the functions and the Recalculate button."""
     from xladdin.hosts.office_js.server import START, write_project
-    from xladdin.hosts.office_js.wheel import WHEEL_NAME
+    from xladdin.workbook.macros.settings import WHEEL_NAME
 
     for path in write_project(folder):
         say(f"{path} is made.")
@@ -76,8 +76,9 @@ def wheel(folder: Path) -> None:
 
 @click.command()
 @club_workbook
-def macros(file: Path) -> None:
-    """Put the macros of the installed xlwings into a workbook with buttons; everything else stays as it is."""
-    from xladdin.hosts.excel.macro_refresh import refresh_macros
+@click.option("--remove", is_flag=True, help="Take the buttons and functions away.")
+def macros(file: Path, remove: bool) -> None:
+    """Put buttons and functions into a workbook, or make them anew; of an .xlsx an .xlsm is made beside it."""
+    from xladdin.hosts.excel.macros_in_place import put_macros, take_macros
 
-    say(refresh_macros(file))
+    say(take_macros(file) if remove else put_macros(file))

@@ -14,10 +14,10 @@ import xladdin
 from xladdin.errors import FileProblem, XladdinError
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.locks import refuse_if_open
-from xladdin.files.writing.task_pane import read_pane
+from xladdin.files.writing.task_pane import ADD_IN, read_pane
 from xladdin.hosts.excel.windows_places import library, place
 from xladdin.hosts.finding import Finding, Machine
-from xladdin.hosts.office_js.lite import ADD_IN, carried_version
+from xladdin.hosts.office_js.lite import carried_version
 from xladdin.hosts.printing import find_office
 from xladdin.log.readings import read_text
 from xladdin.systems import system_named

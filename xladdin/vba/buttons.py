@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
 SHAPES_OF_A_SHEET = 1024
 FIRST_SHAPE = 2001
 """Shapes are numbered from here: a sheet's first 1023 numbers begin at 1025, and openpyxl numbers notes from 1026."""
+
+_SHAPE_TYPE = """\
+<v:shapetype id="_x0000_t201" coordsize="21600,21600" o:spt="201" path="m,l,21600r21600,l21600,xe">
+<v:stroke joinstyle="miter"/>
+<v:path shadowok="f" o:extrusionok="f" strokeok="f" fillok="f" o:connecttype="rect"/>
+<o:lock v:ext="edit" shapetype="t"/>
+</v:shapetype>
+"""
+_SHAPE = re.compile(rb"<v:shape\s.*?</v:shape>\s*", re.DOTALL)
+_NUMBER = re.compile(rb"""(?:id|spid)=["']_x0000_s([0-9]+)["']""")
+_MACRO = re.compile(rb"<x:FmlaMacro>\s*\[0\]!(?:ClubMacros\.)?(\w+)\s*</x:FmlaMacro>")
 
 
 @dataclass(frozen=True)
@@ -25,23 +37,63 @@ def button_drawing(buttons: Sequence[Button], sheet: int = 1) -> bytes:
 
     sheet: its number among those with drawings, each of which has 1024 numbers of shapes of its own.
     """
-    shapes = "".join(_shape(number, button, sheet) for number, button in enumerate(buttons, start=1))
+    first = FIRST_SHAPE + (sheet - 1) * SHAPES_OF_A_SHEET
     return f"""\
 <xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" \
 xmlns:x="urn:schemas-microsoft-com:office:excel">
 <o:shapelayout v:ext="edit"><o:idmap v:ext="edit" data="{sheet}"/></o:shapelayout>
-<v:shapetype id="_x0000_t201" coordsize="21600,21600" o:spt="201" path="m,l,21600r21600,l21600,xe">
-<v:stroke joinstyle="miter"/>
-<v:path shadowok="f" o:extrusionok="f" strokeok="f" fillok="f" o:connecttype="rect"/>
-<o:lock v:ext="edit" shapetype="t"/>
-</v:shapetype>
-{shapes}</xml>
+{_SHAPE_TYPE}{_shapes(buttons, first)}</xml>
 """.encode()
 
 
-def _shape(number: int, button: Button, sheet: int) -> str:
+def with_buttons(drawing: bytes, buttons: Sequence[Button]) -> bytes:
+    """A sheet's VML part, which may hold notes and other controls, with these buttons too.
+
+    Raises ValueError for a part of no known form.
+    """
+    end = drawing.rfind(b"</xml>")
+    numbers = [int(number) for number in _NUMBER.findall(drawing)]
+    if end < 0 or not numbers:
+        raise ValueError("a drawing without a shape")
+    kind = b"" if b'id="_x0000_t201"' in drawing else _SHAPE_TYPE.encode()
+    return drawing[:end] + kind + _shapes(buttons, max(numbers)).encode() + drawing[end:]
+
+
+def macros_of(drawing: bytes) -> set[str]:
+    """The macros that the buttons of a VML part run."""
+    return {macro for _, macro in map(_number_and_macro, _SHAPE.findall(drawing)) if macro}
+
+
+def without_buttons(drawing: bytes, macros: Collection[str]) -> tuple[bytes, set[int]]:
+    """A VML part without the buttons that run some macros, and the numbers of those that went."""
+    gone: set[int] = set()
+
+    def kept(shape: re.Match[bytes]) -> bytes:
+        number, macro = _number_and_macro(shape[0])
+        if macro not in macros:
+            return shape[0]
+        gone.add(number)
+        return b""
+
+    return _SHAPE.sub(kept, drawing), gone
+
+
+def has_shapes(drawing: bytes) -> bool:
+    """Whether anything stands in a VML part."""
+    return _SHAPE.search(drawing) is not None
+
+
+def _number_and_macro(shape: bytes) -> tuple[int, str]:
+    number, macro = _NUMBER.search(shape), _MACRO.search(shape)
+    return int(number[1]) if number else 0, macro[1].decode() if macro else ""
+
+
+def _shapes(buttons: Sequence[Button], before: int) -> str:
+    return "".join(_shape(before + number, number, button) for number, button in enumerate(buttons, start=1))
+
+
+def _shape(shape: int, number: int, button: Button) -> str:
     # Excel places a control by its anchor; the style's measures only have to be there.
-    shape = FIRST_SHAPE + number + (sheet - 1) * SHAPES_OF_A_SHEET
     style = f"position:absolute;margin-left:0;margin-top:0;width:96pt;height:24pt;z-index:{number};"
     return f"""\
 <v:shape id="_x0000_s{shape}" type="#_x0000_t201" alt={quoteattr(button.caption)} \

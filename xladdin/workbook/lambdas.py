@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import isfinite
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from xladdin.cells.limits import LARGEST_EXACT
 from xladdin.cells.numbers import whole
@@ -53,6 +53,15 @@ def add_lambda_names(workbook: Workbook) -> None:
         define_name(workbook, name, formula)
         help_text = f"{CATALOGUE[name].syntax}: {CATALOGUE[name].description}"
         workbook.defined_names[name].comment = help_text[:LONGEST_COMMENT]
+
+
+def drop_lambda_names(workbook: Any) -> None:
+    """Takes the names of our functions out of the root element of a workbook's part, where they hold a LAMBDA."""
+    from xladdin.functions.catalogue import CATALOGUE
+
+    for name in workbook.findall("{*}definedNames/{*}definedName"):
+        if name.get("name") in CATALOGUE and (name.text or "").startswith("_xlfn.LAMBDA("):
+            name.getparent().remove(name)
 
 
 def _lambda(function: Described, body: Callable[[Read], str]) -> str:

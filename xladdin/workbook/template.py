@@ -56,7 +56,7 @@ def build_template(
     from xladdin.workbook.sheets.calculator import add_calculator
     from xladdin.workbook.sheets.functions_sheet import add_functions_sheet
     from xladdin.workbook.sheets.input_sheets import add_input_sheets, add_lists
-    from xladdin.workbook.sheets.start_sheet import BUTTON_CELLS, PDF_CELLS, RECALCULATE_CELLS, add_start_sheet
+    from xladdin.workbook.sheets.start_sheet import add_start_sheet, start_buttons
     from xladdin.workbook.sheets.tonight_sheet import add_tonight_sheet, pair_button
     from xladdin.workbook.styles.font_order import fonts_in_schema_order
     from xladdin.workbook.styles.page_setup import finish_pages
@@ -89,13 +89,11 @@ def build_template(
     if macros:
         from xladdin.workbook.macros import attach_macros
 
+        tonight = {TONIGHT: [pair_button(system)]} if TONIGHT in workbook.sheetnames else {}
         attach_macros(
             workbook,
-            recalculate_cells=RECALCULATE_CELLS,
-            pdf_cells=PDF_CELLS,
-            import_cells=BUTTON_CELLS["Import games"],
+            buttons={START: start_buttons()} | tonight,
             printable_sheets=report_sheets_of(system),
-            further_buttons={TONIGHT: [pair_button(system)]} if TONIGHT in workbook.sheetnames else {},
         )
     _colour_tabs(workbook, system)
     finish_pages(workbook.worksheets, title or system.title, system.paper)

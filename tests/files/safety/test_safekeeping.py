@@ -243,7 +243,7 @@ def test_a_file_that_windows_keeps_open(club: Path, monkeypatch: pytest.MonkeyPa
 
     replace = os.replace
     monkeypatch.setattr(os, "replace", refused)
-    with pytest.raises(FileProblem, match="If the workbook is open in another program, close it there"):
+    with pytest.raises(FileProblem, match="If it is open in another program, close it there"):
         safely_replace(club, write(NEW))
     assert club.read_bytes() == OLD
     assert names(club.parent) == ["Our club.xlsx", "backups"]

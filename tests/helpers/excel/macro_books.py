@@ -9,6 +9,7 @@ from zipfile import ZipFile
 
 import openpyxl
 
+from xladdin.vba.buttons import Button
 from xladdin.vba.project import Module, ModuleKind, vba_project
 from xladdin.workbook.macros import attach_macros
 from xladdin.workbook.macros.modules import document_modules, standard_module, with_crlf
@@ -16,6 +17,7 @@ from xladdin.workbook.styles.font_order import fonts_in_schema_order
 
 SAMPLE_FUNCTIONS = "tests.helpers.sample_functions"
 PRINTABLE = ("Standings", "Scoreboard")
+BUTTONS = {"Start": [Button("Recalculate", "Recalculate", "B3:C4"), Button("Make PDF", "MakePDF", "B6:C7")]}
 ROOT_RELATIONSHIPS = '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"/>'
 NO_TYPES = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'
 
@@ -38,7 +40,7 @@ def save(workbook: openpyxl.Workbook, path: Path) -> Path:
 def macro_workbook(path: Path, functions_module: str = SAMPLE_FUNCTIONS) -> Path:
     """A workbook with the product's macros, Recalculate over B3:C4 and Make PDF over B6:C7."""
     workbook = plain_workbook()
-    attach_macros(workbook, functions_module, recalculate_cells="B3:C4", pdf_cells="B6:C7", printable_sheets=PRINTABLE)
+    attach_macros(workbook, functions_module, buttons=BUTTONS, printable_sheets=PRINTABLE)
     return save(workbook, path)
 
 

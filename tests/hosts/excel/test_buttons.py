@@ -11,7 +11,7 @@ import pytest
 import xlsxwriter
 from openpyxl.comments import Comment
 
-from tests.helpers.excel.macro_books import PRINTABLE, SAMPLE_FUNCTIONS, macro_workbook, plain_workbook, save
+from tests.helpers.excel.macro_books import BUTTONS, PRINTABLE, SAMPLE_FUNCTIONS, macro_workbook, plain_workbook, save
 from tests.helpers.programs.libreoffice import convert, pdf_texts, to_pdf
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.vba.buttons import button_drawing
@@ -114,7 +114,7 @@ def test_notes_on_the_same_sheet_stand_beside_the_buttons(tmp_path: Path) -> Non
     workbook = plain_workbook()
     for row in range(1, 40):
         workbook["Start"].cell(row, 5).comment = Comment(f"note {row}", "xladdin")
-    attach_macros(workbook, SAMPLE_FUNCTIONS, recalculate_cells="B3:C4", pdf_cells="B6:C7", printable_sheets=PRINTABLE)
+    attach_macros(workbook, SAMPLE_FUNCTIONS, buttons=BUTTONS, printable_sheets=PRINTABLE)
     path = save(workbook, tmp_path / "notes.xlsm")
     shapes = ElementTree.fromstring(member(path, DRAWING)).findall(f"{VML}shape")
     kinds = [shape.find(f"{EXCEL}ClientData").get("ObjectType") for shape in shapes]

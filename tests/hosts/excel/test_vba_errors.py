@@ -68,7 +68,7 @@ Public Sub ShowRaised()
             "xladdin.errors.ImpossibleValue: games -1: must be 0 or more" & vbLf & "  raise ImpossibleValue", _
             "Unexpected Python Error: Traceback (most recent call last):" & vbLf & "xladdin.errors.NotFound: Piere", _
             "xladdin.errors.WrongKind: rating TRUE: must be a number", _
-            "Could not load xlwings64.dll")
+            "Could not load xlwings64-0.30.1.dll", "No module named xladdin")
         row = row + 1
         Given = "raise " & description
         Show row, 1, SAMPLEBASIC(1)
@@ -116,6 +116,10 @@ def test_errors_within_a_single_row_become_errors(functions: Path, tmp_path: Pat
     assert run_macro(functions, "Python.ShowRow", tmp_path) == [["Error 2042!", "3", "plain"]]
 
 
+REMEDY = """Close the workbook, and run in a terminal: xladdin macros "functions.xlsm" (Could not load \
+xlwings64-0.30.1.dll)"""
+
+
 def test_raised_exception_becomes_its_error_and_other_failures_stay_words(functions: Path, tmp_path: Path) -> None:
     shown = run_macro(functions, "Python.ShowRaised", tmp_path)
-    assert shown == [["Error 2036!"], ["Error 2042!"], ["Error 2015!"], ["Could not load xlwings64.dll"]]
+    assert shown == [["Error 2036!"], ["Error 2042!"], ["Error 2015!"], [REMEDY], ["No module named xladdin"]]

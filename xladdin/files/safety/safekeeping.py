@@ -210,7 +210,7 @@ def explained(path: Path) -> Iterator[None]:
     except PermissionError as error:
         raise FileProblem(
             f"{path} was not changed: the system does not permit it ({error.strerror}: {error.filename}). "
-            "If the workbook is open in another program, close it there; otherwise copy it into a folder of your own."
+            "If it is open in another program, close it there; otherwise copy it into a folder of your own."
         ) from None
     except OSError as error:
         why = "the disk is full. Make room and try again" if error.errno in FULL else error.strerror or str(error)

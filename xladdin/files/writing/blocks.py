@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import re
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import BinaryIO
 
@@ -60,13 +60,16 @@ def write_package(
     parts: Mapping[str, Iterable[bytes]],
     target: BinaryIO,
     added: Mapping[str, bytes] | None = None,
+    dropped: Collection[str] = (),
 ) -> None:
     """Write a package with the content of some parts replaced; the others are copied as they are compressed.
 
-    added: parts that it does not have yet, behind all others.
+    added: parts that it does not have yet, behind all others; dropped: parts that are left out.
     """
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=_COMPRESSION) as archive:
         for name, member in package.members.items():
+            if name in dropped:
+                continue
             if name not in parts:
                 _copy_member(package, member, archive)
                 continue

@@ -6,27 +6,24 @@ Such a pane is a web extension with properties, which are JSON in XML attributes
 from __future__ import annotations
 
 import json
-import re
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import BinaryIO
 from xml.sax.saxutils import quoteattr
 
 from xladdin.files.package import Package
-from xladdin.files.writing.blocks import write_package
+from xladdin.files.writing.package_edit import PackageEdit
 
+ADD_IN = "wa200008175"
+"""xlwings Lite in Microsoft's store."""
 PANES_PART, EXTENSION_PART = "xl/webextensions/taskpanes.xml", "xl/webextensions/webextension1.xml"
 _OFFICE = "http://schemas.microsoft.com/office"
-_RELATIONSHIPS = "http://schemas.openxmlformats.org/package/2006/relationships"
 _OFFICE_LINKS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _PANES_KIND = f"{_OFFICE}/2011/relationships/webextensiontaskpanes"
 _EXTENSION_KIND = f"{_OFFICE}/2011/relationships/webextension"
 _XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-_TYPES = {
-    PANES_PART: "application/vnd.ms-office.webextensiontaskpanes+xml",
-    EXTENSION_PART: "application/vnd.ms-office.webextension+xml",
-}
+_PANES_TYPE = "application/vnd.ms-office.webextensiontaskpanes+xml"
+_EXTENSION_TYPE = "application/vnd.ms-office.webextension+xml"
 
 
 @dataclass(frozen=True)
@@ -43,37 +40,26 @@ def read_pane(package: Package, add_in: str) -> Pane | None:
     return None if found is None else found[1]
 
 
-def write_with_pane(package: Package, pane: Pane, parts: Mapping[str, Iterable[bytes]], target: BinaryIO) -> None:
-    """Writes a workbook with the pane in it, in place of an earlier one of the same add-in; all else as it was.
+def put_pane(edit: PackageEdit, pane: Pane) -> None:
+    """Puts the pane into a workbook, in place of an earlier one of the same add-in.
 
-    parts: other parts to replace. Raises FileProblem where the panes of other add-ins are in the way.
+    Raises FileProblem where the panes of other add-ins are in the way.
     """
-    found = _found(package, pane.add_in)
+    found = _found(edit.package, pane.add_in)
     if found is not None:
-        write_package(package, {**parts, found[0]: [_extension(pane)]}, target)
+        edit.replace(found[0], [_extension(pane)])
         return
-    if package.related("", "webextensiontaskpanes"):
-        raise package.problem("it carries the task pane of another add-in. Remove that one in Excel, and save.")
+    if edit.links("", "webextensiontaskpanes"):
+        raise edit.package.problem("it carries the task pane of another add-in. Remove that one in Excel, and save.")
+    edit.add_named(EXTENSION_PART, _extension(pane), _EXTENSION_TYPE)
+    identifier = edit.link(PANES_PART, _EXTENSION_KIND, EXTENSION_PART)
     panes = (
         f'{_XML}<wetp:taskpanes xmlns:wetp="{_OFFICE}/webextensions/taskpanes/2010/11">'
         '<wetp:taskpane dockstate="right" visibility="1" width="350" row="1">'
-        f'<wetp:webextensionref xmlns:r="{_OFFICE_LINKS}" r:id="rId1"/></wetp:taskpane></wetp:taskpanes>'
+        f'<wetp:webextensionref xmlns:r="{_OFFICE_LINKS}" r:id="{identifier}"/></wetp:taskpane></wetp:taskpanes>'
     )
-    added = {
-        PANES_PART: panes.encode(),
-        "xl/webextensions/_rels/taskpanes.xml.rels": (
-            f'{_XML}<Relationships xmlns="{_RELATIONSHIPS}">'
-            f'<Relationship Id="rId1" Type="{_EXTENSION_KIND}" Target="webextension1.xml"/></Relationships>'
-        ).encode(),
-        EXTENSION_PART: _extension(pane),
-    }
-    overrides = "".join(f'<Override PartName="/{part}" ContentType="{kind}"/>' for part, kind in _TYPES.items())
-    link = f'<Relationship Id="{_free_id(package)}" Type="{_PANES_KIND}" Target="{PANES_PART}"/>'
-    changed = {
-        "[Content_Types].xml": [_before_end(package, "[Content_Types].xml", overrides)],
-        "_rels/.rels": [_before_end(package, "_rels/.rels", link)],
-    }
-    write_package(package, {**parts, **changed}, target, added)
+    edit.add_named(PANES_PART, panes.encode(), _PANES_TYPE)
+    edit.link("", _PANES_KIND, PANES_PART)
 
 
 def _found(package: Package, add_in: str) -> tuple[str, Pane] | None:
@@ -113,16 +99,3 @@ def _extension(pane: Pane) -> bytes:
         f"</we:alternateReferences><we:properties>{kept}</we:properties><we:bindings/>"
         f'<we:snapshot xmlns:r="{_OFFICE_LINKS}"/></we:webextension>'
     ).encode()
-
-
-def _before_end(package: Package, part: str, elements: str) -> bytes:
-    xml = package.read(part)
-    end = xml.rfind(b"</")
-    if end < 0 or re.match(rb"</[\w.-]+:", xml[end:]):  # a root with no element, or a prefix
-        raise package.problem(f"its part {part} is written in a way that is not known here. Save it in Excel first.")
-    return xml[:end] + elements.encode() + xml[end:]
-
-
-def _free_id(package: Package) -> str:
-    taken = {link.identifier for link in package.relationships("")}
-    return next(name for name in (f"rId{number}" for number in range(1, 10**6)) if name not in taken)

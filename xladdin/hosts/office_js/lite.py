@@ -19,12 +19,13 @@ from xladdin.errors import FileProblem
 from xladdin.files.package import Package
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.safety.safekeeping import safely_create, safely_replace
-from xladdin.files.writing.task_pane import Pane, read_pane, write_with_pane
-from xladdin.hosts.office_js.wheel import WHEEL_NAME, wheel_bytes
+from xladdin.files.writing.package_edit import PackageEdit
+from xladdin.files.writing.task_pane import ADD_IN, Pane, put_pane, read_pane
+from xladdin.hosts.office_js.wheel import wheel_bytes
+from xladdin.workbook.lambdas import drop_lambda_names
+from xladdin.workbook.macros.settings import WHEEL_NAME
 from xladdin.workbook.schema import SYSTEM_NAME, UNREAD
 
-ADD_IN = "wa200008175"
-"""xlwings Lite in Microsoft's store."""
 PYODIDE, LITE = "0.27.5", "1.0.0-35"
 """Versions of Pyodide and of Lite in the workbooks that these parts were learnt from; Lite brings its own."""
 NOT_IN_EXCEL = ("commands", "files/safety", "files/writing", "samples", "vba", "workbook/macros")
@@ -137,7 +138,10 @@ def carry(package: Package, target: BinaryIO) -> None:
         "xlwingsWorkbookId": identity or str(uuid.uuid5(uuid.NAMESPACE_URL, package.fingerprint.hex())),
         "xlwingsSettingsWorkbook": {"startupBehavior": "taskpane"},
     }
-    write_with_pane(package, Pane(ADD_IN, properties), without_lambda_names(package), target)
+    edit = PackageEdit(package)
+    put_pane(edit, Pane(ADD_IN, properties))
+    drop_lambda_names(edit.tree(package.workbook_part))
+    edit.write(target)
 
 
 def carried_version(pane: Pane) -> str | None:
@@ -166,20 +170,3 @@ def write_main(path: Path) -> str:
     """Writes the text of main.py as a file, to be pasted by hand."""
     safely_create(path, lambda target: target.write(main_py().encode()))
     return f"{path} is made: its text goes into the tab main.py of xlwings Lite."
-
-
-_DEFINED_NAME = re.compile(
-    rb"<(?P<tag>(?:[\w.-]+:)?definedName)\s[^<>]*?\bname=\"(?P<name>[^\"]*)\"[^<>]*>_xlfn\.LAMBDA\([^<]*</(?P=tag)>"
-)
-
-
-def without_lambda_names(package: Package) -> dict[str, list[bytes]]:
-    """The workbook's part without names that hold a LAMBDA under the name of one of our functions, if it has any."""
-    from xladdin.functions.catalogue import CATALOGUE
-
-    def kept(match: re.Match[bytes]) -> bytes:
-        return b"" if match["name"].decode() in CATALOGUE else match[0]
-
-    xml = package.read(package.workbook_part)
-    left = _DEFINED_NAME.sub(kept, xml)
-    return {} if left == xml else {package.workbook_part: [left]}

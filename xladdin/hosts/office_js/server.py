@@ -17,7 +17,8 @@ from pathlib import Path
 from xladdin.errors import FileProblem
 from xladdin.files.safety.new_file import EVERYBODY, OWNER_ALONE
 from xladdin.files.safety.safekeeping import safely_create
-from xladdin.hosts.office_js.wheel import WHEEL_NAME, write_wheel
+from xladdin.hosts.office_js.wheel import write_wheel
+from xladdin.workbook.macros.settings import WHEEL_NAME
 
 ENVIRONMENTS = ("dev", "qa", "uat", "staging", "prod")
 """Each has an identity of its own in Office, so that a trial and the real thing can stand side by side."""

@@ -18,8 +18,8 @@ from pathlib import Path
 import xladdin
 from xladdin.errors import FileProblem
 from xladdin.files.safety.safekeeping import safely_create
+from xladdin.workbook.macros.settings import WHEEL_NAME
 
-WHEEL_NAME = f"xladdin-{xladdin.__version__}-py3-none-any.whl"
 DIST_INFO = f"xladdin-{xladdin.__version__}.dist-info"
 EARLIEST = (1980, 1, 1, 0, 0, 0)
 _WHEEL = "Wheel-Version: 1.0\nGenerator: xladdin\nRoot-Is-Purelib: true\nTag: py3-none-any\n"

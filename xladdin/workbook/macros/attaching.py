@@ -31,21 +31,16 @@ def attach_macros(
     workbook: Workbook,
     functions_module: str = "xladdin.functions",
     *,
-    recalculate_cells: str,
-    pdf_cells: str,
-    import_cells: str = "",
+    buttons: Mapping[str, Sequence[Button]],
     printable_sheets: Sequence[str],
-    start_sheet: str = "Start",
-    further_buttons: Mapping[str, Sequence[Button]] | None = None,
 ) -> None:
     """Gives a finished openpyxl workbook its VBA project and its buttons; it is to be saved as .xlsm.
 
-    `recalculate_cells`, `pdf_cells` and `import_cells` are the blocks of cells on `start_sheet` that the buttons
-    cover, such as "B8:C9"; `printable_sheets` go into the PDF; `further_buttons` stand on other sheets, by their names.
+    `buttons` are those of each sheet, by its name; `printable_sheets` go into the PDF.
     Adds the sheet `xlwings.conf` and names every sheet for VBA, so all other sheets must be there. Raises ValueError
     for a sheet that is not there and for sheets that hold only a chart.
     """
-    missing = {start_sheet, *printable_sheets, *(further_buttons or {})} - set(workbook.sheetnames)
+    missing = {*buttons, *printable_sheets} - set(workbook.sheetnames)
     if missing:
         raise ValueError(f"the workbook has no sheet {', '.join(sorted(missing))}: add it before its macros")
     if workbook.chartsheets:
@@ -65,11 +60,8 @@ def attach_macros(
             *xlwings_modules(),
         ]
     )
-    buttons = [Button("Recalculate", "Recalculate", recalculate_cells), Button("Make PDF", "MakePDF", pdf_cells)]
-    if import_cells:
-        buttons.append(Button("Import games", "ImportGames", import_cells))
     drawings = {}
-    for number, (sheet, on_it) in enumerate({start_sheet: buttons, **(further_buttons or {})}.items(), start=1):
+    for number, (sheet, on_it) in enumerate(buttons.items(), start=1):
         workbook[sheet].legacy_drawing = DRAWING_PART.format(number=number)
         drawings[workbook[sheet].legacy_drawing] = button_drawing(on_it, number)
     workbook.vba_archive = _archive(project, drawings)

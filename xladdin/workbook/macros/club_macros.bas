@@ -8,12 +8,12 @@ Private Const PrintableSheets As String = "{printable_sheets}"
 
 ' Excel's undo ends at a macro, so a copy of the workbook is saved before Python recalculates it.
 Public Sub Recalculate()
-    If BackupSaved() Then RunPython "import xladdin.macros; xladdin.macros.recalc()"
+    If BackupSaved() Then CallPython "import xladdin.macros; xladdin.macros.recalc()"
 End Sub
 
 ' Pairs the next round of who is marked on the sheet Tonight, after a copy as above.
 Public Sub PairTonight()
-    If BackupSaved() Then RunPython "import xladdin.macros; xladdin.macros.pair()"
+    If BackupSaved() Then CallPython "import xladdin.macros; xladdin.macros.pair()"
 End Sub
 
 ' Takes games from a file that the user picks, after a copy as above.
@@ -29,8 +29,33 @@ Public Sub ImportFile(ByVal path As String)
     For position = 1 To Len(path)
         letters = letters & Right$("000" & Hex$(AscW(Mid$(path, position, 1)) And 65535), 4)
     Next position
-    If BackupSaved() Then RunPython "import xladdin.macros; xladdin.macros.import_games('" & letters & "')"
+    If BackupSaved() Then CallPython "import xladdin.macros; xladdin.macros.import_games('" & letters & "')"
 End Sub
+
+' Runs Python. Where that cannot be, another xlwings than that of these macros may be installed.
+Private Sub CallPython(ByVal command As String)
+    Dim outcome As Variant
+    If Not PythonCanStart() Then Exit Sub
+    outcome = RunPython(command)
+    If outcome = -1 Then MsgBox WhatMends(), vbExclamation, "xlwings"
+End Sub
+
+' On a Mac Excel starts Python through a script that bears the version of xlwings: here it runs a program that does
+' nothing. True where there is such a script, and on Windows.
+Private Function PythonCanStart() As Boolean
+    #If Mac Then
+        On Error GoTo failed
+        AppleScriptTask "xlwings-{xlwings}.applescript", "VbaHandler", "|true||||/dev/null"
+    #End If
+    PythonCanStart = True
+    Exit Function
+failed:
+    MsgBox "Excel may not start Python yet. Run once in a terminal: xlwings runpython install" & vbNewLine & vbNewLine & WhatMends(), vbExclamation, "xlwings"
+End Function
+
+Private Function WhatMends() As String
+    WhatMends = "The macros of this workbook are those of xlwings {xlwings}. If another one is installed by now, close the workbook, and run in a terminal, in its folder:" & vbNewLine & "xladdin macros """ & ThisWorkbook.Name & """"
+End Function
 
 ' Exports the printable sheets that are shown into one PDF file beside the workbook.
 Public Sub MakePDF()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from importlib.metadata import version
 from importlib.resources import files
 
 from xladdin.files.safety.backups import FOLDER, KEPT, KEPT_DAYS, KEPT_MONTHS
@@ -47,6 +48,7 @@ def club_macros(printable_sheets: Sequence[str]) -> Module:
         kept_days=str(KEPT_DAYS),
         kept_months=str(KEPT_MONTHS),
         printable_sheets="/".join(printable_sheets),  # no sheet's name holds a slash
+        xlwings=version("xlwings"),
     )
     return standard_module(source)
 

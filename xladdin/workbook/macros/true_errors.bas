@@ -39,6 +39,8 @@ End Function
 Private Function RaisedError(ByVal description As String) As Variant
     Select Case True
 {exceptions}
+        Case InStr(description, "Could not load xlwings") > 0
+            RaisedError = "Close the workbook, and run in a terminal: xladdin macros """ & ThisWorkbook.Name & """ (" & description & ")"
         Case Else: RaisedError = TrueError(description)
     End Select
 End Function

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from xladdin.systems.system import RatingSystem
+from xladdin.vba.buttons import Button
 from xladdin.workbook import start
 from xladdin.workbook.changes import fingerprint
 from xladdin.workbook.contents import tables_of
+from xladdin.workbook.macros.settings import install_line
 from xladdin.workbook.report_sheets.blocks.filling import first_extents
 from xladdin.workbook.rules.sheet import edited_rules_formula
 from xladdin.workbook.schema import (
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
 COLUMN_WIDTHS = (2, 5, 47, 3, 16, 43, 3, 4, 31, 9, 11)
 LAST_COLUMN = "K"
 STATUS_ROW, DETAIL_ROW, HEAD_ROW, BUTTON_ROW = 4, 5, 7, 14
+MEND_ROW = BUTTON_ROW + 3
 FIRST_LINE = HEAD_ROW + 1
 LINE_HEIGHT = 27
 """Points."""
@@ -46,7 +49,14 @@ BUTTON_CELLS = {
     "Web page": f"J{BUTTON_ROW}:K{BUTTON_ROW}",
 }
 """Where the buttons of a macro workbook stand."""
-RECALCULATE_CELLS, PDF_CELLS = BUTTON_CELLS["Recalculate"], BUTTON_CELLS["Make PDF"]
+MACROS = {"Recalculate": "Recalculate", "Make PDF": "MakePDF", "Import games": "ImportGames"}
+"""The macro behind each button."""
+BUTTON_HEIGHT = 30
+"""Points."""
+INSTALL_CELL = f"B{BUTTON_ROW + 1}"
+"""Says what a computer needs for the buttons."""
+STEP_OF = {False: "Save, close, double-click Recalculate", True: "Press Recalculate below"}
+"""How to recalculate, without buttons and with them."""
 TARGETS, LABELS, KEPT, LIVE = "L", "M", "N", "O"
 """Hidden columns: addresses and labels of the rows to mend; figures of the inputs, then and now."""
 
@@ -57,6 +67,11 @@ EDITED = "Rules are edited: cells and lists follow them, functions do not."
 
 Step = tuple[str, str]
 """What to do, and the address that it links to; none where it is done outside the workbook."""
+
+
+def start_buttons() -> list[Button]:
+    """The buttons of a workbook with macros."""
+    return [Button(caption, macro, BUTTON_CELLS[caption]) for caption, macro in MACROS.items()]
 
 
 def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool) -> None:
@@ -70,15 +85,16 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool) -> N
     page = _Page(workbook, sheet)
     page.add_band(system)
     page.add_status()
-    mend_row = BUTTON_ROW + (3 if macros else 1)
-    page.add_steps(_steps(system, macros), _steps_while_rows_are_wrong(system, macros, mend_row))
+    page.add_steps(_steps(system, macros), _steps_while_rows_are_wrong(macros))
     page.add_evening()
     page.add_top(system)
     if macros:
-        sheet.row_dimensions[BUTTON_ROW].height = 30
-    page.add_rows_to_mend(mend_row)
+        sheet.row_dimensions[BUTTON_ROW].height = BUTTON_HEIGHT
+        write(sheet, BUTTON_ROW + 1, 2, install_line())
+    sheet[INSTALL_CELL].style = styles.NOTE
+    page.add_rows_to_mend(MEND_ROW)
     page.add_figures(system)
-    set_up_printing(sheet, len(COLUMN_WIDTHS), last_row=mend_row + start.ROWS_NAMED + 1, landscape=True, heading_rows=0)
+    set_up_printing(sheet, len(COLUMN_WIDTHS), last_row=MEND_ROW + start.ROWS_NAMED + 1, landscape=True, heading_rows=0)
 
 
 def _steps(system: RatingSystem, macros: bool) -> Sequence[Step]:
@@ -87,24 +103,20 @@ def _steps(system: RatingSystem, macros: bool) -> Sequence[Step]:
     return (
         ("Add new players", _first_free_cell("Players", "Player")),
         (typed, _first_free_cell(log.name, log.columns[0].heading)),
-        (_recalculate(macros), ""),
+        (STEP_OF[macros], ""),
         ("Print the ratings list", f"{STANDINGS}!A1"),
         ("Print the scoreboard", f"{SCOREBOARD}!A1"),
     )
 
 
-def _steps_while_rows_are_wrong(system: RatingSystem, macros: bool, mend_row: int) -> Sequence[Step]:
+def _steps_while_rows_are_wrong(macros: bool) -> Sequence[Step]:
     return (
-        ("Mend the rows below", f"{START}!C{mend_row + 1}"),
-        (_recalculate(macros), ""),
+        ("Mend the rows below", f"{START}!C{MEND_ROW + 1}"),
+        (STEP_OF[macros], ""),
         ("Print the ratings list", f"{STANDINGS}!A1"),
         ("Print the scoreboard", f"{SCOREBOARD}!A1"),
         ("Look a change up", f"{CALCULATOR}!A1"),
     )
-
-
-def _recalculate(macros: bool) -> str:
-    return "Press Recalculate below" if macros else "Save, close, double-click Recalculate"
 
 
 def _first_free_cell(table: str, heading: str) -> str:

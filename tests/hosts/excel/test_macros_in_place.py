@@ -1,0 +1,285 @@
+"""`xladdin macros`: macros put into a workbook, made anew, or taken away; nothing else of it changes."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import zipfile
+from importlib.metadata import version
+from pathlib import Path
+
+import openpyxl
+import pytest
+import xlwings
+from lxml import etree
+from openpyxl.comments import Comment
+
+from tests.helpers.clubs import KEYS, LATER, NOW, book_of, random_tables, recalculated, sample_book
+from tests.helpers.excel.com_book import press_classic_button
+from tests.helpers.excel.macro_books import standard
+from tests.helpers.excel.pressing import differences
+from tests.helpers.excel.vba_reading import module_sources
+from tests.helpers.files.stuffed_workbook import stuff
+from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.ooxml import validate_workbook
+from xladdin.cells.table import CellBlock
+from xladdin.files.package import Package, open_package
+from xladdin.files.reading.club_file import ClubFile, open_club_file
+from xladdin.files.writing.blocks import write_blocks, write_package
+from xladdin.files.writing.package_edit import SHEETS, PackageEdit
+from xladdin.functions.catalogue import CATALOGUE
+from xladdin.hosts.doctor import examine
+from xladdin.systems import SYSTEMS
+from xladdin.vba.project import vba_project
+from xladdin.vba.reading import read_modules
+from xladdin.workbook.macros.settings import SETTINGS_SHEET
+from xladdin.workbook.new_book import make_book
+
+PROJECT = "xl/vbaProject.bin"
+OWN = standard("OwnMacros", '\nPublic Sub Greet()\n    MsgBox "Zoë"\nEnd Sub\n')
+
+
+def parts_of(path: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def aged(path: Path) -> None:
+    """The workbook as an older xlwings left it, with a module of the club's own."""
+    package = open_package(path)
+    modules = read_modules(package.read(PROJECT))
+    older = [dataclasses.replace(m, source=m.source.replace(version("xlwings"), "0.30.1")) for m in modules]
+    rows = ClubFile(path, package).sheet_values(SETTINGS_SHEET)
+    (row,) = [number for number, row in enumerate(rows, 1) if "VERSION" in str(row[0])]
+    blocks = [
+        CellBlock(SETTINGS_SHEET, row, 2, (("0.30.1",),)),
+        CellBlock("Start", 15, 2, (("pip install xladdin-0.0.9-py3-none-any.whl xlwings==0.30.1",),)),
+    ]
+    with path.with_name("aged").open("w+b") as target:
+        write_blocks(ClubFile(path, package), blocks, target)
+        target.seek(0)
+        written = Package(target.read(), path.name)
+    with path.open("wb") as target:
+        write_package(written, {PROJECT: [vba_project([*older, OWN])]}, target)
+
+
+def test_macros_are_todays_and_all_else_stays(tmp_path: Path) -> None:
+    path = tmp_path / "club.xlsm"
+    make_book(SYSTEMS["montreal"], path, {}, NOW)
+    fresh = module_sources(path)
+    aged(path)
+    before = parts_of(path)
+    assert not all(finding.is_well for finding in examine(path) if finding.subject == "xlwings of the workbook")
+    said = run_here("macros", path)
+    assert (said.status, said.err) == (0, "")
+    after = module_sources(path)
+    assert {name: after.pop(name) for name in list(after) if "OwnMacros" in name} == {
+        "VBA/OwnMacros": OWN.source.encode("cp1252")
+    }
+    assert after == fresh
+    changed = [name for name, content in parts_of(path).items() if before.get(name) != content]
+    assert len(changed) <= 3 and PROJECT in changed, changed
+    assert f"xlwings=={version('xlwings')}" in openpyxl.load_workbook(path)["Start"]["B15"].value
+    assert all(finding.is_well for finding in examine(path) if finding.subject == "xlwings of the workbook")
+    once = path.read_bytes()
+    assert "already" in run_here("macros", path).out
+    assert path.read_bytes() == once
+
+
+def parts_that_differ(one: Path, other: Path) -> set[str]:
+    first, second = parts_of(one), parts_of(other)
+    return {name for name in first | second if first.get(name) != second.get(name)}
+
+
+def buttons_on(path: Path) -> dict[str, list[str]]:
+    """The macros behind the buttons of each sheet."""
+    book = open_club_file(path)
+    edit = PackageEdit(book.package)
+    found = {}
+    for sheet, part in book.sheets.items():
+        drawings = [edit.read(drawing).decode() for drawing in edit.links(part, "vmlDrawing").values()]
+        found[sheet] = [macro for drawing in drawings for macro in MACRO.findall(drawing)]
+    return {sheet: macros for sheet, macros in found.items() if macros}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_an_xlsx_becomes_an_xlsm_beside_it(key: str, tmp_path: Path) -> None:
+    path, made = sample_book(key, tmp_path), tmp_path / f"{key}.xlsm"
+    before = path.read_bytes()
+    said = run_here("macros", path)
+    assert (said.status, said.err) == (0, "")
+    assert path.read_bytes() == before
+    assert validate_workbook(made) == []
+    fresh = tmp_path / "fresh.xlsm"
+    make_book(SYSTEMS[key], fresh, {}, NOW)
+    assert module_sources(made) == module_sources(fresh)
+    assert buttons_on(made) == buttons_on(fresh)
+    there = differences(openpyxl.load_workbook(path), openpyxl.load_workbook(made))
+    assert {place for place in there if not place.startswith(SETTINGS_SHEET)} == {"Start!B15", "Start!C10", "Start!C9"}
+    assert f"xlwings=={version('xlwings')}" in str(there["Start!B15"][1])
+    assert "Press Recalculate below" in str(there["Start!C10"][1])
+    assert not set(openpyxl.load_workbook(made).defined_names) & set(CATALOGUE)
+    assert not recalculated(made, LATER).blocks  # it is the same club
+    assert run_here("macros", path).status == 2  # nothing is written over
+
+
+def test_the_buttons_of_a_made_workbook_work(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path, recalculated=False)
+    assert run_here("macros", path).status == 0
+    (message,), _ = press_classic_button(path.with_suffix(".xlsm"), "xladdin.macros:recalc")
+    assert "5 games of 3 players rated." in message
+
+
+def test_whatever_else_a_workbook_holds_is_kept(tmp_path: Path) -> None:
+    plain = book_of("mississauga", tmp_path, random_tables("mississauga", 60, 12, seed=1))
+    path = stuff(plain, tmp_path / "stuffed.xlsx")
+    made = path.with_suffix(".xlsm")
+    assert run_here("macros", path).status == 0
+    assert validate_workbook(made) == []
+    sheets = {part for part in parts_of(path) if part.startswith("xl/worksheets/sheet")}  # each has a name for VBA
+    own = {"[Content_Types].xml", "xl/workbook.xml", "xl/_rels/workbook.xml.rels", PROJECT}
+    differing = parts_that_differ(path, made)
+    new = differing - parts_of(path).keys()
+    assert {name for name in new if not name.endswith(".vml")} - {PROJECT} <= {
+        "xl/worksheets/sheet1.xml.rels", "xl/worksheets/_rels/sheet1.xml.rels", "xl/worksheets/_rels/sheet6.xml.rels",
+        *(name for name in new if name.startswith("xl/worksheets/sheet")),
+    }  # fmt: skip
+    assert {name for name in differing - new if not name.endswith((".vml", ".rels"))} <= sheets | own
+    assert run_here("macros", made, "--remove").status == 0
+    assert validate_workbook(made) == []
+    assert differences(openpyxl.load_workbook(path), openpyxl.load_workbook(made)).keys() <= {
+        f"{SETTINGS_SHEET}!{column}{row}" for column in "ABC" for row in range(1, 6)
+    }
+
+
+def test_what_is_taken_away_is_gone_and_can_come_back(tmp_path: Path) -> None:
+    path = tmp_path / "club.xlsm"
+    make_book(SYSTEMS["lexington"], path, {}, NOW)
+    fresh, buttons = module_sources(path), buttons_on(path)
+    before = differences(openpyxl.load_workbook(path), openpyxl.load_workbook(path))
+    assert before == {}
+    kept = tmp_path / "kept.xlsm"
+    kept.write_bytes(path.read_bytes())
+    assert run_here("macros", path, "--remove").status == 0
+    assert PROJECT not in parts_of(path) and buttons_on(path) == {}
+    assert not any(name.endswith(".vml") for name in parts_of(path))
+    assert validate_workbook(path) == []
+    assert "no macros of ours" in run_here("macros", path, "--remove").out
+    assert not recalculated(path).problems
+    assert run_here("macros", path).status == 0
+    assert (module_sources(path), buttons_on(path)) == (fresh, buttons)
+    assert validate_workbook(path) == []
+    assert run_here("undo", path).status == 0
+
+
+def test_macros_of_the_clubs_own_stay(tmp_path: Path) -> None:
+    path = tmp_path / "club.xlsm"
+    make_book(SYSTEMS["montreal"], path, {}, NOW)
+    aged(path)
+    said = run_here("macros", path, "--remove")
+    assert "Macros of your own stay: OwnMacros." in said.out
+    left = {name.rpartition("/")[2] for name in module_sources(path)}
+    assert "OwnMacros" in left and not left & {"ClubMacros", "xlwings_udfs", "FunctionHelp", "xlwings"}
+    assert b"DescribeFunctions" not in b"".join(module_sources(path).values())
+    assert buttons_on(path) == {}
+    assert run_here("macros", path).status == 0
+    assert {"OwnMacros", "ClubMacros", "xlwings"} <= {name.rpartition("/")[2] for name in module_sources(path)}
+    assert b"DescribeFunctions" in module_sources(path)["VBA/ThisWorkbook"]
+
+
+def test_notes_on_the_same_sheet_stay(tmp_path: Path) -> None:
+    path = sample_book("sca", tmp_path)
+    workbook = openpyxl.load_workbook(path)
+    workbook["Start"]["C12"].comment = Comment("ask Zoë", "director")
+    workbook.save(path)
+    made = path.with_suffix(".xlsm")
+    assert run_here("macros", path).status == 0
+    assert {"Recalculate", "MakePDF"} <= set(buttons_on(made)["Start"])
+    assert openpyxl.load_workbook(made)["Start"]["C12"].comment.text == "ask Zoë"
+    assert run_here("macros", made, "--remove").status == 0
+    assert buttons_on(made) == {}
+    assert openpyxl.load_workbook(made)["Start"]["C12"].comment.text == "ask Zoë"
+
+
+def test_all_that_excel_keeps_of_a_button_goes(tmp_path: Path) -> None:
+    """Saved by Excel, a button is also a control of the sheet, a part of properties, and a shape of the drawing."""
+    path = tmp_path / "club.xlsm"
+    make_book(SYSTEMS["montreal"], path, {}, NOW)
+    as_excel_saves(path)
+    assert validate_workbook(path) == []
+    assert run_here("macros", path, "--remove").status == 0
+    assert validate_workbook(path) == []
+    parts = parts_of(path)
+    assert not any("ctrlProp" in name for name in parts)
+    assert b"control" not in parts["xl/worksheets/sheet1.xml"] and b"ctrlProp" not in parts["[Content_Types].xml"]
+    assert b"Recalculate" not in parts["xl/drawings/drawing90.xml"] and b"Mine" in parts["xl/drawings/drawing90.xml"]
+
+
+def as_excel_saves(path: Path) -> None:
+    """Gives the button Recalculate what Excel adds ([MS-XLSX] 2.3.2), beside a shape of the director's own."""
+    package = open_package(path)
+    start = "xl/worksheets/sheet1.xml"
+    edit = PackageEdit(package)
+    properties = edit.add(
+        "xl/ctrlProps", "ctrlProp", ".xml", CONTROL_PROPERTIES, "application/vnd.ms-excel.controlproperties+xml"
+    )
+    control = edit.link(start, f"{OFFICE_LINKS}/ctrlProp", properties)
+    edit.add_named("xl/drawings/drawing90.xml", DRAWING, "application/vnd.openxmlformats-officedocument.drawing+xml")
+    drawing = edit.link(start, f"{OFFICE_LINKS}/drawing", "xl/drawings/drawing90.xml")
+    (number,) = re.findall(r'_x0000_s(\d+)"[^>]*alt="Recalculate"', edit.read("xl/drawings/vmlDrawing1.vml").decode())
+    root = edit.tree(start)
+    legacy = root.find("{*}legacyDrawing")
+    legacy.addprevious(etree.fromstring(f'<drawing xmlns="{SHEETS}" xmlns:r="{OFFICE_LINKS}" r:id="{drawing}"/>'))
+    legacy.addnext(etree.fromstring(CONTROLS.format(number=number, control=control)))
+    with path.open("wb") as target:
+        edit.write(target)
+
+
+OFFICE_LINKS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+COMPATIBLE = "http://schemas.openxmlformats.org/markup-compatibility/2006"
+MACRO = re.compile(r'ObjectType="Button".*?FmlaMacro>\[0\]!(\w+)<', re.DOTALL)
+CONTROL_PROPERTIES = b"""<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<formControlPr xmlns="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main" objectType="Button"/>"""
+CONTROLS = f"""<mc:AlternateContent xmlns:mc="{COMPATIBLE}" xmlns="{SHEETS}" xmlns:r="{OFFICE_LINKS}"
+ xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing"
+ xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main">
+<mc:Choice Requires="x14"><controls><mc:AlternateContent><mc:Choice Requires="x14">
+<control shapeId="{{number}}" r:id="{{control}}" name="Button 1"><controlPr defaultSize="0" print="0" autoFill="0"
+ autoPict="0" macro="[0]!Recalculate"><anchor><from><xdr:col>1</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>13</xdr:row>
+<xdr:rowOff>0</xdr:rowOff></from><to><xdr:col>3</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>14</xdr:row>
+<xdr:rowOff>0</xdr:rowOff></to></anchor></controlPr></control></mc:Choice></mc:AlternateContent></controls></mc:Choice>
+</mc:AlternateContent>"""
+_SHAPE = """<xdr:twoCellAnchor><xdr:from><xdr:col>1</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>13</xdr:row>
+<xdr:rowOff>0</xdr:rowOff></xdr:from><xdr:to><xdr:col>3</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>14</xdr:row>
+<xdr:rowOff>0</xdr:rowOff></xdr:to><xdr:sp macro="{macro}" textlink=""><xdr:nvSpPr>
+<xdr:cNvPr id="{number}" name="{name}"/><xdr:cNvSpPr/></xdr:nvSpPr><xdr:spPr><a:prstGeom prst="rect"><a:avLst/>
+</a:prstGeom></xdr:spPr></xdr:sp><xdr:clientData/></xdr:twoCellAnchor>"""
+DRAWING = f"""<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing"
+ xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:mc="{COMPATIBLE}"><mc:AlternateContent>
+<mc:Choice xmlns:a14="http://schemas.microsoft.com/office/drawing/2010/main" Requires="a14">
+{_SHAPE.format(macro="[0]!Recalculate", number=2002, name="Button 1")}</mc:Choice><mc:Fallback/></mc:AlternateContent>
+{_SHAPE.format(macro="", number=2003, name="Mine")}</xdr:wsDr>""".encode()
+
+
+def test_refused(tmp_path: Path) -> None:
+    carrying = sample_book("sca", tmp_path)
+    assert run_here("lite", carrying).status == 0
+    said = run_here("macros", carrying)
+    assert said.status == 2 and "xladdin renew sca.xlsx sca.xlsm" in said.err
+    charted = sample_book("dptr", tmp_path)
+    workbook = openpyxl.load_workbook(charted)
+    workbook.create_chartsheet("Curves")
+    workbook.save(charted)
+    assert "only a chart" in run_here("macros", charted).err
+    assert not charted.with_suffix(".xlsm").exists()
+
+
+SAVED_BY_EXCEL = sorted(Path(xlwings.__file__).parent.glob("*.xlsm"))
+
+
+@pytest.mark.parametrize("path", SAVED_BY_EXCEL, ids=lambda path: path.name)
+def test_projects_that_excel_saved_are_read_as_olevba_reads_them(path: Path) -> None:
+    """The workbooks that xlwings ships, with compiled code before the source."""
+    wanted = {name.rpartition("/")[2]: code for name, code in module_sources(path).items()}
+    modules = read_modules(open_package(path).read(PROJECT))
+    assert {module.name: module.source.encode("cp1252") for module in modules} == wanted

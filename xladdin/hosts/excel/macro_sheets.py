@@ -1,0 +1,244 @@
+"""What macros need of a workbook's sheets: names for VBA, the settings, places for buttons, a line on Start."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from importlib.metadata import version
+from itertools import count
+from typing import Any
+from xml.sax.saxutils import escape
+
+from xladdin.cells.addresses import parse_range
+from xladdin.cells.text import is_blank, shown
+from xladdin.files.reading.club_file import ClubFile
+from xladdin.files.writing.package_edit import LINK_ID, SHEETS, PackageEdit
+from xladdin.systems.system import RatingSystem
+from xladdin.vba.buttons import Button
+from xladdin.workbook.macros.attaching import WORKBOOK_CODE_NAME
+from xladdin.workbook.macros.settings import SETTINGS_SHEET, VERSION_KEY, WIDTHS, settings
+from xladdin.workbook.schema import TONIGHT
+from xladdin.workbook.sheets.start_sheet import BUTTON_HEIGHT, BUTTON_ROW, INSTALL_CELL, STEP_OF, start_buttons
+from xladdin.workbook.sheets.tonight_sheet import pair_button
+from xladdin.workbook.start import STATUS_NAME
+
+SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
+_SHEET_LINK = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet"
+_HEAD = re.compile(
+    rb"(?P<root><(?P<prefix>[\w.-]+:)?worksheet\b[^<>]*>)"
+    rb"(?P<aside>(?:\s|<!--.*?-->)*)(?P<own><(?:[\w.-]+:)?sheetPr\b(?P<attributes>[^<>]*?)(?P<end>/?>))?",
+    re.DOTALL,
+)
+_CODE_NAME = re.compile(rb"""\scodeName\s*=\s*["']([^"']*)["']""")
+
+
+def buttons_of(book: ClubFile, system: RatingSystem) -> dict[str, Sequence[Button]]:
+    """The buttons that belong on each sheet, by the sheet's name today; a sheet that the club has deleted has none."""
+    found: dict[str, Sequence[Button]] = {}
+    start = book.place_of(STATUS_NAME)
+    if start is not None:
+        found[start[0]] = start_buttons()
+    if system.log_kind.is_paired and (tonight := book.sheet_name(TONIGHT)) is not None:
+        found[tonight] = [pair_button(system)]
+    return found
+
+
+def is_free(book: ClubFile, sheet: str, cells: str) -> bool:
+    """Whether nothing stands under a button."""
+    area = parse_range(cells)
+    assert area is not None
+    rows = book.sheet_values(sheet)[area.first_row - 1 : area.last_row]
+    return all(is_blank(cell) for row in rows for cell in row[area.first_column - 1 : area.last_column])
+
+
+def code_names(edit: PackageEdit, book: ClubFile) -> dict[str, str]:
+    """The names by which VBA knows the workbook (under "") and every sheet; who has none gets one.
+
+    Raises FileProblem for a workbook with a sheet that holds only a chart.
+    """
+    workbook = edit.package.workbook_part
+    if edit.links(workbook, "chartsheet"):
+        raise edit.package.problem("a sheet that holds only a chart has no place in it. Put the chart on a worksheet.")
+    heads = {sheet: _head(edit, part) for sheet, part in book.sheets.items()}
+    names = {sheet: name for sheet, head in heads.items() if (name := _code_name(head))}
+    own = _workbook_code_name(edit)
+    taken = {name.upper() for name in names.values()}
+    for sheet, part in book.sheets.items():
+        if sheet not in names:
+            name = next(name for number in count(1) if (name := f"Sheet{number}").upper() not in taken)
+            taken.add(name.upper())
+            names[sheet] = name
+            edit.replace(part, list(_named(_pieces(edit, part), name)))
+    return {"": own, **{sheet: names[sheet] for sheet in book.sheets}}
+
+
+def _workbook_code_name(edit: PackageEdit) -> str:
+    from lxml import etree
+
+    root = edit.tree(edit.package.workbook_part)
+    properties = root.find("{*}workbookPr")
+    if properties is None:
+        properties = etree.Element(f"{{{SHEETS}}}workbookPr")
+        before = [child for child in root if str(child.tag).rpartition("}")[2] in ("fileVersion", "fileSharing")]
+        root.insert(len(before), properties)
+    if not properties.get("codeName"):
+        properties.set("codeName", WORKBOOK_CODE_NAME)
+    return str(properties.get("codeName"))
+
+
+def _pieces(edit: PackageEdit, part: str) -> Iterator[bytes]:
+    yield from edit.package.pieces(part)
+
+
+def _head(edit: PackageEdit, part: str) -> bytes:
+    return next(_pieces(edit, part), b"")
+
+
+def _code_name(head: bytes) -> str:
+    found = _HEAD.search(head)
+    name = _CODE_NAME.search(found["attributes"] or b"") if found else None
+    return name[1].decode() if name else ""
+
+
+def _named(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
+    """A sheet's XML with a name for VBA in its first element."""
+
+    def put(found: re.Match[bytes]) -> bytes:
+        prefix, attribute = found["prefix"] or b"", b' codeName="%b"' % name.encode()
+        if found["own"] is None:
+            return found["root"] + b"<%bsheetPr%b/>" % (prefix, attribute) + found["aside"]
+        kept = _CODE_NAME.sub(b"", found["attributes"])
+        return found["root"] + found["aside"] + b"<%bsheetPr%b%b%b" % (prefix, kept, attribute, found["end"])
+
+    for number, piece in enumerate(pieces):
+        yield _HEAD.sub(put, piece, count=1) if number == 0 else piece
+
+
+def put_settings(edit: PackageEdit, book: ClubFile, names: dict[str, str]) -> bool:
+    """Adds the sheet of settings where it is missing, and sets its version; says whether anything changed."""
+    from lxml import etree
+
+    there = book.sheet_name(SETTINGS_SHEET)
+    if there is not None:
+        return _set_version(edit, book, there)
+    workbook = edit.package.workbook_part
+    taken = {name.upper() for name in names.values()}
+    name = next(name for number in count(1) if (name := f"Sheet{number}").upper() not in taken)
+    names[SETTINGS_SHEET] = name
+    part = edit.add("xl/worksheets", "sheet", ".xml", _settings_sheet(name), SHEET_TYPE)
+    sheets = edit.tree(workbook).find("{*}sheets")
+    identifier = 1 + max(int(sheet.get("sheetId", 0)) for sheet in sheets)
+    etree.SubElement(
+        sheets,
+        f"{{{SHEETS}}}sheet",
+        {"name": SETTINGS_SHEET, "sheetId": str(identifier), LINK_ID: edit.link(workbook, _SHEET_LINK, part)},
+    )
+    return True
+
+
+def _settings_sheet(name: str) -> bytes:
+    rows = "".join(
+        f'<row r="{number}">{"".join(_text_cell(f"{column}{number}", text) for column, text in zip("ABC", row))}</row>'
+        for number, row in enumerate(settings("xladdin.functions"), start=1)
+    )
+    widths = "".join(
+        f'<col min="{number}" max="{number}" width="{width}" customWidth="1"/>'
+        for number, width in enumerate(WIDTHS.values(), start=1)
+    )
+    return (
+        f'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="{SHEETS}">'
+        f'<sheetPr codeName="{name}"/><cols>{widths}</cols>'
+        f"<sheetData>{rows}</sheetData></worksheet>"
+    ).encode()
+
+
+def _text_cell(address: str, text: str | None) -> str:
+    return f'<c r="{address}" t="inlineStr"><is><t>{escape(text)}</t></is></c>' if text else ""
+
+
+def _set_version(edit: PackageEdit, book: ClubFile, sheet: str) -> bool:
+    for number, row in enumerate(book.sheet_values(sheet), 1):
+        if len(row) > 1 and shown(row[0]).strip().upper() == VERSION_KEY and shown(row[1]) != version("xlwings"):
+            _set_text(edit.tree(book.sheets[sheet]), f"B{number}", version("xlwings"))
+            return True
+    return False
+
+
+def tell_on_start(edit: PackageEdit, book: ClubFile, line: str) -> bool:
+    """Sets the line on Start that says what the buttons need, and the step that names them; whether that changed it.
+
+    line: blank where there are no buttons.
+    """
+    place = book.place_of(STATUS_NAME)
+    if place is None:
+        return False
+    sheet = place[0]
+    rows = book.sheet_values(sheet)
+    area = parse_range(INSTALL_CELL)
+    assert area is not None
+    row, column = area.first_row - 1, area.first_column - 1
+    stands = shown(rows[row][column]) if len(rows) > row and len(rows[row]) > column else ""
+    root, changed = edit.tree(book.sheets[sheet]), False
+    cell = next((one for one in root.iter("{*}c") if one.get("r") == INSTALL_CELL), None)
+    is_ours = "xlwings==" in stands or (not stands and (cell is None or cell.find("{*}f") is None))
+    if is_ours and stands != line:
+        _set_text(root, INSTALL_CELL, line)
+        changed = True
+    for formula in root.iter("{*}f"):
+        if STEP_OF[not line] in (formula.text or ""):
+            formula.text = formula.text.replace(STEP_OF[not line], STEP_OF[bool(line)])
+            changed = True
+    return _set_height(root, bool(line)) or changed
+
+
+def _set_height(root: Any, with_buttons: bool) -> bool:
+    row, height = _row(root, BUTTON_ROW), f"{BUTTON_HEIGHT}"
+    if with_buttons and row.get("ht") is None:
+        row.set("ht", height)
+        row.set("customHeight", "1")
+        return True
+    if not with_buttons and row.get("ht") == height:
+        del row.attrib["ht"]
+        row.attrib.pop("customHeight", None)
+        return True
+    return False
+
+
+def _row(root: Any, number: int) -> Any:
+    """A row of a sheet, made where it is missing."""
+    return _child(root.find("{*}sheetData"), "row", "r", number, lambda element: int(element.get("r", 0)))
+
+
+def _set_text(root: Any, address: str, text: str) -> None:
+    """Puts a text into a cell, which keeps its look."""
+    from lxml import etree
+
+    area = parse_range(address)
+    assert area is not None
+    row = _row(root, area.first_row)
+    cell = _child(row, "c", "r", address, lambda element: _column(element.get("r", "A1")))
+    for child in list(cell):
+        cell.remove(child)
+    cell.attrib.pop("t", None)
+    if text:
+        cell.set("t", "inlineStr")
+        etree.SubElement(etree.SubElement(cell, f"{{{SHEETS}}}is"), f"{{{SHEETS}}}t").text = text
+
+
+def _column(address: str) -> int:
+    area = parse_range(address)
+    return area.first_column if area else 0
+
+
+def _child(parent: Any, name: str, key: str, value: object, place: Any) -> Any:
+    """The child of that name whose attribute `key` is the value; made at its place among the others if missing."""
+    from lxml import etree
+
+    own = parent.findall(f"{{*}}{name}")
+    found = next((element for element in own if element.get(key) == str(value)), None)
+    if found is not None:
+        return found
+    made = etree.Element(f"{{{SHEETS}}}{name}", {key: str(value)})
+    before = [element for element in own if place(element) < place(made)]
+    parent.insert(len(before), made)
+    return made

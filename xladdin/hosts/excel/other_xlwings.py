@@ -1,0 +1,33 @@
+"""A workbook whose macros are those of another xlwings than the one installed: what that means, and what mends it."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from typing import TYPE_CHECKING
+
+from xladdin.cells.text import shown
+from xladdin.hosts.excel.xlwings_book import OpenBook
+from xladdin.workbook.macros.settings import SETTINGS_SHEET, VERSION_KEY
+
+if TYPE_CHECKING:
+    import xlwings as xw
+
+
+def told_of_other_xlwings(book: xw.Book) -> str:
+    """The command that mends an open workbook with the macros of another xlwings; "" where they are of this one.
+
+    Never raises: whatever another version cannot do, it shall not keep the ratings from being computed.
+    """
+    try:
+        rows = OpenBook(book).sheet_values(SETTINGS_SHEET)
+        found = [shown(row[1]) for row in rows if len(row) > 1 and shown(row[0]).strip().upper() == VERSION_KEY]
+        name = book.name
+    except Exception:
+        return ""
+    if not found or found[0] == version("xlwings"):
+        return ""
+    return (
+        f"The macros of this workbook are those of xlwings {found[0]}; installed is {version('xlwings')}. Buttons and "
+        "functions may fail until both are the same. Close the workbook, and run in a terminal, in its folder: "
+        f'xladdin macros "{name}"'
+    )

@@ -1,0 +1,103 @@
+"""Buttons on a sheet of a workbook file that is there: put on, found, and taken away with all that Excel keeps of them.
+
+Excel keeps a button up to four times: as a shape of VML, as an element of the sheet, as a part of its properties, and
+as an anchor in the sheet's drawing. A new file has the shape alone, and Excel adds the rest when it saves. Source:
+ECMA-376 part 4, 14.1 (VML), part 1, 18.3.1.21 (controls), [MS-XLSX] 2.3.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from xladdin.files.writing.package_edit import LINK_ID, SHEETS, PackageEdit
+from xladdin.vba.buttons import Button, button_drawing, has_shapes, macros_of, with_buttons, without_buttons
+
+VML, VML_TYPE = "vmlDrawing", "application/vnd.openxmlformats-officedocument.vmlDrawing"
+_VML_LINK = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/vmlDrawing"
+_BEHIND_VML = {"legacyDrawingHF", "drawingHF", "picture", "oleObjects", "controls", "webPublishItems", "tableParts",
+               "extLst", "AlternateContent"}  # fmt: skip
+"""Children of <worksheet> that stand behind <legacyDrawing> (ECMA-376 part 1, 18.3.1.99)."""
+
+
+def macros_on(edit: PackageEdit, sheet: str) -> set[str]:
+    """The macros that the buttons on a sheet run; sheet: its part."""
+    return {macro for part in edit.links(sheet, VML).values() for macro in macros_of(edit.read(part))}
+
+
+def put_buttons(edit: PackageEdit, sheet: str, buttons: Sequence[Button], number: int) -> None:
+    """Puts buttons on a sheet, beside the notes and controls that it has. number: of its drawing, if it gets one."""
+    from lxml import etree
+
+    root = edit.tree(sheet)
+    parts = edit.links(sheet, VML)
+    drawing = root.find("{*}legacyDrawing")
+    if drawing is not None and drawing.get(LINK_ID) in parts:
+        part = parts[drawing.get(LINK_ID)]
+        try:
+            edit.replace(part, [with_buttons(edit.read(part), buttons)])
+        except ValueError:
+            raise edit.package.problem(
+                f"its part {part} is written in a way that is not known. Save it in Excel."
+            ) from None
+        return
+    part = edit.add("xl/drawings", VML, ".vml", button_drawing(buttons, number), VML_TYPE)
+    element = etree.Element(f"{{{SHEETS}}}legacyDrawing", {LINK_ID: edit.link(sheet, _VML_LINK, part)})
+    behind = next((child for child in root if _name(child) in _BEHIND_VML), None)
+    if behind is None:
+        root.append(element)
+    else:
+        behind.addprevious(element)
+
+
+def take_buttons(edit: PackageEdit, sheet: str, macros: Collection[str]) -> None:
+    """Takes the buttons that run some macros from a sheet, and what Excel keeps of them elsewhere."""
+    gone: set[int] = set()
+    for identifier, part in edit.links(sheet, VML).items():
+        left, numbers = without_buttons(edit.read(part), macros)
+        gone |= numbers
+        if has_shapes(left):
+            edit.replace(part, [left])
+            continue
+        for element in edit.tree(sheet).findall("{*}legacyDrawing"):
+            if element.get(LINK_ID) == identifier:
+                element.getparent().remove(element)
+        edit.unlink(sheet, identifier)
+        edit.drop(part)
+    if gone:
+        _take_controls(edit, sheet, gone)
+        _take_anchors(edit, sheet, macros)
+
+
+def _take_controls(edit: PackageEdit, sheet: str, numbers: Collection[int]) -> None:
+    """The elements of the sheet, each once as it is and once for older programs, with the parts of their properties."""
+    properties = edit.links(sheet, "ctrlProp")
+    for control in [one for one in edit.tree(sheet).iter("{*}control") if int(one.get("shapeId", 0)) in numbers]:
+        identifier = control.get(LINK_ID)
+        if identifier in properties:
+            edit.unlink(sheet, identifier)
+            edit.drop(properties.pop(identifier))
+        if control.getparent() is not None:
+            _remove_with_empty_parents(control)
+
+
+def _take_anchors(edit: PackageEdit, sheet: str, macros: Collection[str]) -> None:
+    """The shapes of the sheet's drawing."""
+    for part in edit.links(sheet, "drawing").values():
+        for anchor in list(edit.tree(part)):
+            runs = {shape.get("macro", "").rpartition("!")[2].rpartition(".")[2] for shape in anchor.iter("{*}sp")}
+            if runs & set(macros):
+                anchor.getparent().remove(anchor)
+
+
+def _remove_with_empty_parents(element: Any) -> None:
+    """Removes an element, and what was there for its sake alone."""
+    parent = element.getparent()
+    parent.remove(element)
+    is_empty = len(parent) == 0 or (_name(parent) == "AlternateContent" and not any(map(len, parent)))
+    if is_empty and _name(parent) in ("controls", "Choice", "Fallback", "AlternateContent"):
+        _remove_with_empty_parents(parent)
+
+
+def _name(element: Any) -> str:
+    return str(element.tag).rpartition("}")[2]
