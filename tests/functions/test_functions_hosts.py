@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import importlib
+import re
 import subprocess
 import sys
 from functools import cache
@@ -19,6 +20,9 @@ from tests.helpers.programs.child import call_in_child
 from tests.helpers.values import ExcelError, Raised
 from xladdin.functions.catalogue import CATALOGUE
 from xladdin.functions.hostcells import bare_error
+from xladdin.functions.registration import HELP_ADDRESS
+from xladdin.hosts.office_js.help_page import page
+from xladdin.systems import SYSTEMS
 
 MODULE = "xladdin.functions"
 NA, REF = ExcelError("#N/A"), ExcelError("#REF!")
@@ -225,6 +229,37 @@ def test_officejs_hosts_know_every_function() -> None:
         parameters = [(p["name"], p["description"], p.get("optional", False)) for p in entry["parameters"]]
         expected = [(n, argument.help, n in function.optional) for n, argument in function.arguments.items()]
         assert parameters == expected
+
+
+def test_officejs_hosts_offer_what_a_system_and_a_result_may_be() -> None:
+    meta = officejs_functions(MODULE)
+    offered = {enum["id"]: [value["stringValue"] for value in enum["values"]] for enum in meta["enums"]}
+    results = ["W", "L", "T", "1-0", "0-1", "1/2-1/2"]
+    assert offered == {
+        **dict.fromkeys(("MISSBASIC.RESULT", "MTLBASIC.RESULT", "SCACHANGE.RESULT"), results),
+        **{f"{name}.SYSTEM": [*SYSTEMS] for name in ("CLUBRATINGS", "CLUBCHANGES", "CLUBEXPLAIN")},
+    }
+    (tips,) = [enum["values"] for enum in meta["enums"] if enum["id"] == "SCACHANGE.RESULT"]
+    assert [value["tooltip"] for value in tips] == ["win", "loss", "tie"] * 2
+    for enum, values in offered.items():
+        name = enum.partition(".")[0]
+        for value in values if enum.endswith("RESULT") else ():
+            assert isinstance(plain(name, (1100, value) if name != "SCACHANGE" else (1100, 1000, value)), int | float)
+
+
+def test_the_classic_host_sees_no_choices() -> None:
+    for facts in classic_functions(MODULE).values():
+        assert not any("enum" in argument["options"] for argument in facts["args"])
+
+
+def test_officejs_hosts_link_to_the_page_of_help(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert all("helpUrl" not in entry for entry in officejs_functions(MODULE)["functions"])
+    monkeypatch.setenv(HELP_ADDRESS, "https://ratings.example.org/help")
+    urls = {entry["name"]: entry["helpUrl"] for entry in officejs_functions(MODULE)["functions"]}
+    assert urls == {name: f"https://ratings.example.org/help#{name}" for name in CATALOGUE}
+    places = set(re.findall(r'<h2 id="(\w+)">', page()))
+    assert places == set(CATALOGUE)
+    assert "<script" not in page() and "http" not in page()
 
 
 def test_raw_conversion_is_asked_for_everywhere() -> None:

@@ -210,7 +210,7 @@ def test_a_pdf_that_is_open_in_a_viewer_is_a_message(tmp_path: Path, monkeypatch
     assert said.err.startswith(f"{pdf} was not changed: the system does not permit it (Access is denied")
     assert "If it is open in another program, close it there" in said.err and "Traceback" not in said.err
     assert pdf.read_bytes() == b"%PDF-1.7 shown in a viewer"
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["montreal.pdf", "montreal.xlsx"]
+    assert sorted(file.name for file in tmp_path.glob("*.*")) == ["montreal.pdf", "montreal.xlsx"]
 
 
 ODD_NAMES = ("L'Été d'Émile.xlsx", "Žofie & Łódź 100 %.xlsx", "木曜 club #1.xlsx")

@@ -15,7 +15,8 @@ from xladdin.commands.shell.terminal import say, show_table
 @click.argument("name", metavar="[NAME]", default="", help="One function; all of them where left out.")
 @as_json
 @click.option("--excel-labs", metavar="FILE", type=A_PATH, help="Write them as a text module for Excel Labs.")
-def functions(name: str, for_program: bool, excel_labs: Path | None) -> None:
+@click.option("--html", metavar="FILE", type=A_PATH, help="Write them as a web page, for the links of Office.js hosts.")
+def functions(name: str, for_program: bool, excel_labs: Path | None, html: Path | None) -> None:
     """Show the worksheet functions with their help and an example."""
     from xladdin.errors import NotFound
     from xladdin.functions.catalogue import CATALOGUE
@@ -25,6 +26,11 @@ def functions(name: str, for_program: bool, excel_labs: Path | None) -> None:
         from xladdin.hosts.office_js.excel_labs import write_module
 
         say(write_module(excel_labs))
+        return
+    if html is not None:
+        from xladdin.hosts.office_js.help_page import write_page
+
+        say(write_page(html))
         return
     if not name and for_program:
         say_functions(list(CATALOGUE.values()))

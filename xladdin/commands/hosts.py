@@ -54,14 +54,15 @@ def server(folder: Path) -> None:
 
 @click.command()
 @click.argument("file", metavar="[FILE]", type=A_PATH, required=False, help="A club workbook, or main.py to paste.")
-def lite(file: Path | None) -> None:
+@click.option("--help-url", default="", metavar="URL", help="The https address of the page of functions --html.")
+def lite(file: Path | None, help_url: str) -> None:
     """Put xlwings Lite with xladdin into a workbook, so that it works wherever Excel does; without FILE, say how."""
     from xladdin.hosts.office_js.lite import carry_in_file, guide, write_main
 
     if file is None:
         say(guide())
     else:
-        say(write_main(file) if file.suffix.lower() == ".py" else carry_in_file(file))
+        say(write_main(file, help_url) if file.suffix.lower() == ".py" else carry_in_file(file, help_url))
 
 
 @click.command()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from xladdin.systems import ANY_KEY
+from xladdin.systems import ANY_KEY, KEYS
 
 if TYPE_CHECKING:
     from xladdin.functions.registration import Described
@@ -17,6 +17,12 @@ if TYPE_CHECKING:
 SYSTEM_HELP = f"Rating system: {ANY_KEY}"
 ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 A_CELL_OR_RANGE = "a value, or a range"
+
+CHOICES: Mapping[str, Mapping[str, str]] = {
+    "system": dict.fromkeys(KEYS, ""),
+    "result": {"W": "win", "L": "loss", "T": "tie", "1-0": "win", "0-1": "loss", "1/2-1/2": "tie"},
+}
+"""What Office.js hosts offer for an argument of these kinds, with words beside it; other spellings are taken, too."""
 
 
 class Argument(NamedTuple):

@@ -6,19 +6,22 @@ Everywhere but in a host xlwings' decorators do nothing, and the functions are p
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from functools import partial, wraps
 from importlib import import_module
 from itertools import chain
 from types import FunctionType
-from typing import Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import xlwings
 from xlwings.conversion import Accessor, Pipeline, RawValueAccessor
 
-from xladdin.functions.arguments import RANGE_ARGUMENTS, ROW_ARGUMENTS, Argument
+from xladdin.functions.arguments import CHOICES, RANGE_ARGUMENTS, ROW_ARGUMENTS, Argument
 
 CATEGORY = "Club ratings"
+HELP_ADDRESS = "XLADDIN_HELP"
+"""Environment variable with the address of the page that `xladdin functions --html` writes, for Office.js hosts."""
 
 Rule = Callable[..., Any]
 
@@ -120,15 +123,38 @@ def _worksheet_function(
 
 def _registered(function: Rule, arguments: Mapping[str, Argument]) -> Rule:
     """The function as xlwings knows it, where it runs in a host of xlwings."""
+    in_office: dict[str, Any] = {}
+    if _is_in_office_js():
+        function.__annotations__ = {
+            name: _one_of(CHOICES[argument.kind]) for name, argument in arguments.items() if argument.kind in CHOICES
+        }
+        in_office = {"help_url": help_url(function.__name__)}
     for name, argument in arguments.items():
         function = xlwings.arg(name, Cells, doc=argument.help)(function)
     function = xlwings.ret(Cells)(function)
-    function = xlwings.func(category=CATEGORY)(function)  # last: the others set xlwings' own category
+    function = xlwings.func(category=CATEGORY, **in_office)(function)  # last: the others set xlwings' own category
     facts = vars(function).get("__xlfunc__")
     if facts and "category" in facts:  # the classic host, which turns the names into VBA
         for argument in facts["args"]:
             argument["name"] = NAMES_IN_VBA.get(argument["name"], argument["name"])
     return function
+
+
+def _is_in_office_js() -> bool:
+    """Whether xlwings hands the functions to Office.js; the classic host must not see a `typing.Literal`."""
+    return getattr(xlwings.func, "__module__", "").endswith("udfs_officejs")
+
+
+def _one_of(choices: Mapping[str, str]) -> Any:
+    """The type hint by which the formula bar offers choices; such an argument is one value, and no range."""
+    tooltips = {choice: words for choice, words in choices.items() if words}
+    return Annotated[Literal.__getitem__(tuple(choices)), {"tooltips": tooltips}]
+
+
+def help_url(name: str) -> str | None:
+    """The place of a function on the page of help that `HELP_ADDRESS` names; None where it names none."""
+    address = os.environ.get(HELP_ADDRESS, "").strip()
+    return f"{address}#{name}" if address.startswith("https://") else None
 
 
 class Cells(Accessor):

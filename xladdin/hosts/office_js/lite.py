@@ -21,6 +21,7 @@ from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.safety.safekeeping import safely_create, safely_replace
 from xladdin.files.writing.package_edit import PackageEdit
 from xladdin.files.writing.task_pane import ADD_IN, Pane, put_pane, read_pane
+from xladdin.functions.registration import HELP_ADDRESS
 from xladdin.hosts.office_js.wheel import wheel_bytes
 from xladdin.workbook.lambdas import drop_lambda_names
 from xladdin.workbook.macros.settings import WHEEL_NAME
@@ -113,16 +114,18 @@ def guide() -> str:
     return GUIDE.format(requirements="networkx\n")
 
 
-def main_py() -> str:
-    """The text of main.py, with xladdin in it."""
+def main_py(help_address: str = "") -> str:
+    """The text of main.py, with xladdin in it. help_address: of the page of help, if there is one."""
     wheel = wheel_bytes(NOT_IN_EXCEL)
     text = base64.b85encode(wheel).decode()
     content = "\n".join(text[start : start + LINE] for start in range(0, len(text), LINE))
     folder = f"xladdin-{hashlib.sha256(wheel).hexdigest()[:16]}"
-    return _LOADER.format(version=xladdin.__version__, name=WHEEL_NAME, folder=folder, content=content) + SCRIPTS
+    loader = _LOADER.format(version=xladdin.__version__, name=WHEEL_NAME, folder=folder, content=content)
+    told = f"import os\n\nos.environ[{HELP_ADDRESS!r}] = {help_address!r}\n" if help_address else ""
+    return loader + told + SCRIPTS
 
 
-def carry(package: Package, target: BinaryIO) -> None:
+def carry(package: Package, target: BinaryIO, help_address: str = "") -> None:
     """Writes a workbook with the add-in in it. Raises FileProblem where Lite holds code of the club's own."""
     there = read_pane(package, ADD_IN)
     if there is not None and carried_version(there) is None and str(there.properties.get("main.py", "")).strip():
@@ -131,7 +134,7 @@ def carry(package: Package, target: BinaryIO) -> None:
         )
     identity = there.properties.get("xlwingsWorkbookId") if there else None
     properties = {
-        "main.py": main_py(),
+        "main.py": main_py(help_address),
         "requirements.txt": requirements(),
         "pyodideVersion": PYODIDE,
         "addinVersion": LITE,
@@ -156,17 +159,17 @@ def refuse_macros(path: Path) -> None:
         raise FileProblem(f"{path.name}: the add-in goes into an .xlsx workbook; one with macros has its own buttons.")
 
 
-def carry_in_file(path: Path) -> str:
+def carry_in_file(path: Path, help_address: str = "") -> str:
     """Puts the add-in into a club workbook, in place; a dated copy of what it was is kept. Says what was done."""
     refuse_macros(path)
     book = open_club_file(path)
     if SYSTEM_NAME not in book.names:
         raise FileProblem(f"{path.name} is no club workbook: it has no cell named {SYSTEM_NAME}.")
-    safely_replace(path, lambda target: carry(book.package, target), book.package)
+    safely_replace(path, lambda target: carry(book.package, target, help_address), book.package)
     return f"{path} carries xladdin {xladdin.__version__} now. Open it in Excel, and trust xlwings Lite when asked."
 
 
-def write_main(path: Path) -> str:
+def write_main(path: Path, help_address: str = "") -> str:
     """Writes the text of main.py as a file, to be pasted by hand."""
-    safely_create(path, lambda target: target.write(main_py().encode()))
+    safely_create(path, lambda target: target.write(main_py(help_address).encode()))
     return f"{path} is made: its text goes into the tab main.py of xlwings Lite."

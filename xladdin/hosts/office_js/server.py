@@ -61,8 +61,9 @@ _ROUTERS = '''"""A formula's error reaches the cell with its message, and is not
 from xladdin.hosts.office_js.server_limits import Limits
 
 from fastapi import APIRouter
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import HTMLResponse, PlainTextResponse
 from xladdin.errors import XladdinError
+from xladdin.hosts.office_js.help_page import page
 from xlwings_server.main import app
 
 router = APIRouter()
@@ -72,6 +73,11 @@ app.add_middleware(Limits)
 @app.exception_handler(XladdinError)
 async def wrong_arguments(request, error):
     return PlainTextResponse(str(error), status_code=400)
+
+
+@router.get("/help", include_in_schema=False)
+async def help():
+    return HTMLResponse(page())
 '''
 
 _TASK_PANE = """{% extends "base.html" %}
@@ -127,6 +133,9 @@ XLWINGS_LICENSE_KEY=""
 
 # "prod" once it serves clubs; "dev" adds DEV to the names of functions, and shows what goes wrong.
 XLWINGS_ENVIRONMENT="prod"
+
+# Where Excel's link to a function's help leads: this server's own page, by the address that it has on the net.
+XLADDIN_HELP=""  # https://ratings.example.org/help
 
 # Excel on the web calls the functions from another origin.
 XLWINGS_CORS_ALLOW_ORIGINS=["*"]

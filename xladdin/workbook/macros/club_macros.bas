@@ -41,15 +41,17 @@ Private Sub CallPython(ByVal command As String)
 End Sub
 
 ' On a Mac Excel starts Python through a script that bears the version of xlwings: here it runs a program that does
-' nothing. True where there is such a script, and on Windows.
+' nothing. True where there is such a script, and wherever Excel is not in the sandbox of a Mac.
 Private Function PythonCanStart() As Boolean
+    PythonCanStart = True
+    If InStr(Environ("HOME"), "/Library/Containers/") = 0 Then Exit Function
     #If Mac Then
         On Error GoTo failed
         AppleScriptTask "xlwings-{xlwings}.applescript", "VbaHandler", "|true||||/dev/null"
     #End If
-    PythonCanStart = True
     Exit Function
 failed:
+    PythonCanStart = False
     MsgBox "Excel may not start Python yet. Run once in a terminal: xlwings runpython install" & vbNewLine & vbNewLine & WhatMends(), vbExclamation, "xlwings"
 End Function
 
