@@ -1,0 +1,214 @@
+"""The judge: what a run of Excel found, held against the workbooks that it opened, one complaint a line."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, datetime, time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import openpyxl
+from openpyxl.utils.datetime import to_excel
+
+from tests.excel.making import ANSWERS, LITE, PLAN, SAVED, Step, steps_of
+from tests.helpers.clubs import LATER
+from tests.helpers.programs.libreoffice import pdf_texts
+from tests.helpers.programs.libreoffice import recalculate as by_libreoffice
+from xladdin.cells.addresses import column_letters
+from xladdin.errors import XladdinError
+from xladdin.files.package import open_package
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.writing.task_pane import ADD_IN, read_pane
+from xladdin.functions.catalogue import CATALOGUE
+from xladdin.hosts.file.club_file import recalculate_file
+from xladdin.hosts.office_js.lite import carried_version
+from xladdin.workbook.contents import report_sheets_of
+from xladdin.workbook.rules.reading import system_of
+
+Run = Mapping[str, Any]
+Cells = dict[str, object]
+"""Values that are not blank, by "Sheet!B2"."""
+WEB_SHEET = "Answers"
+"""Where the Office Script leaves what it found, cut into cells below each other."""
+_CLOCK = re.compile(r"\b(?:TODAY|NOW|RAND)\(", re.IGNORECASE)
+_WHEN = re.compile(r"recalculated .* at [0-9]{2}:[0-9]{2}")
+"""What a report says of the time of the press."""
+_OWN_TIME = ("Start", "Journal", "Journal rows", "xlwings.conf")
+"""Sheets that hold when they were written, or on which machine."""
+CLOSE = 1e-9
+
+
+def runs_in(folder: Path) -> list[tuple[Path, Run]]:
+    """Every run below a folder, with the folder of its workbooks."""
+    found = [(path.parent, json.loads(path.read_text("utf-8-sig"))) for path in sorted(folder.rglob(ANSWERS))]
+    for path in sorted(folder.rglob("*.xlsx")):
+        workbook = openpyxl.load_workbook(path, read_only=True)
+        if WEB_SHEET in workbook.sheetnames:
+            pieces = [str(row[0]).removeprefix("'") for row in workbook[WEB_SHEET].iter_rows(values_only=True)]
+            found.append((path.parent, json.loads("".join(pieces))))
+    return found
+
+
+def complaints(folder: Path, run: Run) -> Iterator[str]:
+    """What is wrong with a run; nothing where all is well. folder: of the workbooks that `make` wrote."""
+    for what in ("script", "excel", "system"):
+        if not run.get(what):
+            yield f"{ANSWERS}: it does not name its {what}"
+    by_book = _by_book(run["steps"])
+    for name in _planned(folder) if run["script"] != "check.ts" else by_book:
+        steps = by_book.get(name, [])
+        wanted = [step for step in steps_of(name) if run["script"] != "check.ts" or step[0] in ("open", "read", "type")]
+        if run["script"] == "check.ts":
+            wanted = [step for step in wanted if step != ("read", "as recalculated")]
+        with TemporaryDirectory() as scratch:
+            yield from (f"{name}: {words}" for words in _of_book(folder, name, wanted, steps, Path(scratch)))
+
+
+def _planned(folder: Path) -> list[str]:
+    lines = (folder / PLAN).read_text("utf-8").splitlines()
+    return [line.partition("\t")[2] for line in lines if line.startswith("open\t")]
+
+
+def _by_book(steps: Sequence[Run]) -> dict[str, list[Run]]:
+    found: dict[str, list[Run]] = {}
+    name = ""
+    for step in steps:
+        name = step["what"] if step["verb"] == "open" else name
+        found.setdefault(name, []).append(step)
+    return found
+
+
+def _of_book(folder: Path, name: str, wanted: Sequence[Step], steps: Sequence[Run], scratch: Path) -> Iterator[str]:
+    done = {(step["verb"], step["what"]): step for step in steps}
+    for verb, what in wanted:
+        step = done.get((verb, what))
+        if step is None:
+            yield f"{verb} {what}: not done"
+        elif step.get("error"):
+            yield f"{verb} {what}: {step['error']}"
+        elif verb == "type":
+            yield from _of_formula(what, step.get("value"))
+        elif verb == "press" and what == "Recalculate" and "rated." not in " ".join(step["said"]):
+            yield f"press {what}: it said {step['said']}"
+    opened = done.get(("read", "as opened"))
+    if opened is not None and not opened.get("error"):
+        yield from _of_cells(opened["sheets"], expected(folder / name), folder / name)
+    pressed = done.get(("read", "as recalculated"))
+    if pressed is not None and not pressed.get("error"):
+        wanted_cells = expected(folder / name, recalculated=True)
+        yield from _of_cells(pressed["sheets"], wanted_cells, folder / name, without=_OWN_TIME)
+        yield from _of_paper(folder, name)
+    if ("save", f"{SAVED}/{name}") in wanted:
+        yield from _of_copy(folder / SAVED / name, scratch)
+
+
+def _of_formula(formula: str, value: object) -> Iterator[str]:
+    """A function against what its help says it gives, to the digits that stand there."""
+    gives = CATALOGUE[formula[1:].partition("(")[0]].gives
+    if isinstance(gives, (int, float)) and isinstance(value, (int, float)):
+        digits = len(str(gives).partition(".")[2])
+        if round(value, digits) == gives:
+            return
+    if value != gives:
+        yield f"{formula} gives {value!r} instead of {gives!r}"
+
+
+def _of_cells(sheets: Mapping[str, Run], expected: Cells, made: Path, without: Sequence[str] = ()) -> Iterator[str]:
+    """Every cell of every sheet; a formula that asks for the time is not compared."""
+    names = openpyxl.load_workbook(made, read_only=True).sheetnames
+    if [sheet for sheet in sheets if sheet in names] != names:
+        yield f"its sheets are {', '.join(sheets)}"
+    found = {place: value for place, value in _cells(sheets).items() if value not in (None, "")}
+    moving = _moving(made)
+    for place in sorted(expected.keys() | found.keys()):
+        sheet = place.partition("!")[0]
+        if sheet in without or place in moving or sheet not in sheets:
+            continue
+        if not _same(found.get(place), expected.get(place)):
+            yield f"{place} shows {found.get(place)!r} instead of {expected.get(place)!r}"
+
+
+def _cells(sheets: Mapping[str, Run]) -> Cells:
+    return {
+        f"{name}!{column_letters(sheet['column'] + across)}{sheet['row'] + down}": value
+        for name, sheet in sheets.items()
+        for down, row in enumerate(sheet["values"])
+        for across, value in enumerate(row)
+    }
+
+
+def _moving(path: Path) -> set[str]:
+    book = openpyxl.load_workbook(path)
+    cells = (cell for sheet in book.worksheets for row in sheet.iter_rows() for cell in row)
+    return {f"{cell.parent.title}!{cell.coordinate}" for cell in cells if _CLOCK.search(str(cell.value))}
+
+
+def _same(one: object, other: object) -> bool:
+    if isinstance(one, (int, float)) and isinstance(other, (int, float)):
+        return math.isclose(one, other, rel_tol=CLOSE, abs_tol=CLOSE)
+    if isinstance(one, str) and isinstance(other, str):
+        return _WHEN.sub("", one) == _WHEN.sub("", other)
+    return one == other
+
+
+_known: dict[tuple[bytes, bool], Cells] = {}
+
+
+def expected(path: Path, *, recalculated: bool = False) -> Cells:
+    """What a workbook shows by LibreOffice; recalculated: after a recalculation of ours."""
+    key = path.read_bytes(), recalculated
+    if key not in _known:
+        with TemporaryDirectory() as scratch:
+            copy = Path(shutil.copy(path, scratch))
+            if recalculated:
+                recalculate_file(copy, None, LATER)
+            _known[key] = values_of(by_libreoffice(copy, Path(scratch) / "computed"))
+    return _known[key]
+
+
+def values_of(path: Path) -> Cells:
+    """What stands in a workbook file, a date as the number that Excel keeps."""
+    book = openpyxl.load_workbook(path, data_only=True)
+    cells = (cell for sheet in book.worksheets for row in sheet.iter_rows() for cell in row)
+    return {
+        f"{cell.parent.title}!{cell.coordinate}": to_excel(cell.value)
+        if isinstance(cell.value, (datetime, date, time))
+        else cell.value
+        for cell in cells
+        if cell.value not in (None, "")
+    }
+
+
+def _of_paper(folder: Path, name: str) -> Iterator[str]:
+    pdf = folder / Path(name).with_suffix(".pdf")
+    if not pdf.exists():
+        yield f"Make PDF made no {pdf.name}"
+        return
+    pages, sheets = pdf_texts(pdf), report_sheets_of(system_of(open_club_file(folder / name)))
+    if len(pages) < len(sheets):
+        yield f"{pdf.name} has {len(pages)} pages for {len(sheets)} sheets"
+    if not list((folder / "backups").glob(f"{pdf.stem} *.xlsm")):
+        yield "Recalculate put no copy into backups"
+
+
+def _of_copy(saved: Path, scratch: Path) -> Iterator[str]:
+    """A copy that Excel saved: it is a club workbook still, and a recalculation finds nothing to do in it."""
+    if not saved.exists():
+        yield f"there is no {saved.name} in {SAVED}"
+        return
+    shutil.copy(saved, copy := scratch / f"copy of {saved.name}")
+    try:
+        outcome = recalculate_file(copy, None, LATER)
+    except XladdinError as error:
+        yield f"the saved copy: {error}"
+        return
+    if outcome.problems or outcome.changes:
+        yield f"the saved copy: {outcome.summary}"
+    pane = read_pane(open_package(saved), ADD_IN)
+    if saved.name.endswith(LITE) and (pane is None or carried_version(pane) is None):
+        yield "the saved copy carries its add-in no more"
