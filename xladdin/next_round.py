@@ -21,8 +21,11 @@ from xladdin.pairing.evening import Evening, read_evening
 from xladdin.pairing.matching import SITS_OUT, Pairing, Seats, pair_round
 from xladdin.recalc import Progress, recalculate
 from xladdin.replay import Replay, replay
+from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
+from xladdin.workbook.report_sheets.blocks.placing import NotUpdated, find_places, sheet_of
 from xladdin.workbook.report_sheets.evening.tonight import STANDING, TWO_AT_ONCE, Wishes, read_wishes
+from xladdin.workbook.report_sheets.evening.tonight import layout as tonight_layout
 from xladdin.workbook.rules.reading import system_of
 from xladdin.workbook.schema import TONIGHT
 
@@ -60,8 +63,7 @@ def pair_next_round(book: ClubBook, now: datetime, progress: Progress = lambda s
     kind = system.log_kind
     if not kind.is_paired:
         raise FileProblem(f"{system.title} rates placings of tournaments; there is no evening to pair.")
-    if not book.has_sheet(TONIGHT):
-        raise FileProblem(f"This workbook has no sheet {TONIGHT}. {RENEW}")
+    _refuse_without_list(book, system)
     progress("Reading who is here")
     log = read_log(system, book.tables, now.date()).sound()
     replayed = replay(log)
@@ -81,6 +83,18 @@ def pair_next_round(book: ClubBook, now: datetime, progress: Progress = lambda s
     if outcome.problems:
         raise RowsToMend(outcome.problems)
     return NextRound(day, evening.round + 1, kind.players, draw.names(), draw.said(), [*blocks, *outcome.blocks])
+
+
+def _refuse_without_list(book: ClubBook, system: RatingSystem) -> None:
+    shape = tonight_layout(system)
+    if sheet_of(book, shape) is None:
+        raise FileProblem(f"This workbook has no sheet {TONIGHT}. {RENEW}")
+    try:
+        places = find_places(book, shape)
+    except NotUpdated as reason:
+        raise FileProblem(f"{sheet_of(book, shape)} cannot be read: {reason}.") from None
+    if shape.anchors[1].name not in places:
+        raise FileProblem(f"The list of players is gone from {sheet_of(book, shape)}. {RENEW}")
 
 
 def _refuse_what_cannot_be(evening: Evening, wishes: Wishes) -> None:

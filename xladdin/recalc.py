@@ -13,7 +13,7 @@ from datetime import datetime
 from xladdin.cells.days import day_in_words, moment_in_words
 from xladdin.cells.mending import rows_to_mend, told
 from xladdin.cells.numbers import Number, same_number
-from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
+from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import counted
 from xladdin.errors import Problem, RowsToMend
 from xladdin.log import Log, read_log
@@ -24,15 +24,17 @@ from xladdin.workbook import start
 from xladdin.workbook.changes.differences import differing_blocks, differing_columns
 from xladdin.workbook.changes.fingerprint import figures_by_name
 from xladdin.workbook.changes.journal import Correction, journal
+from xladdin.workbook.changes.journal import layout as journal_layout
 from xladdin.workbook.changes.old_fingerprint import old_fingerprint
 from xladdin.workbook.changes.typed_rows import OldTables
 from xladdin.workbook.computed import computed_columns
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.headings import absent_columns, refuse_ambiguous_headings
-from xladdin.workbook.report_sheets.blocks.filling import areas, layouts
+from xladdin.workbook.report_sheets.blocks.filling import all_layouts, areas
 from xladdin.workbook.report_sheets.blocks.material import Material
-from xladdin.workbook.report_sheets.blocks.placing import place_reports
+from xladdin.workbook.report_sheets.blocks.placing import place_reports, sheet_of
 from xladdin.workbook.report_sheets.evening import tonight
+from xladdin.workbook.report_sheets.evening.slips import place_slips
 from xladdin.workbook.rules.reading import club_settings, system_of
 from xladdin.workbook.schema import (
     AS_OF_NAME,
@@ -40,10 +42,10 @@ from xladdin.workbook.schema import (
     FINGERPRINT_NAMES,
     HISTORY_PERIODS,
     JOURNAL_ROWS,
+    LEFT_ALONE_NAME,
     NOT_YET,
     OUTCOME_NAME,
     RECALCULATED_NAME,
-    TONIGHT,
 )
 from xladdin.workbook.shown import choices, read_chosen
 from xladdin.workbook.stray_rows import stray_rows
@@ -111,23 +113,26 @@ def recalculate(
     progress("Comparing with the workbook")
     blocks = _table_blocks(book, system, replayed)
     material = Material(replayed, settings)
-    placed = place_reports(book, layouts(system), areas(material, chosen))
-    for area in (*placed.areas, *choices(book, log)):
-        blocks.extend(differing_blocks(book, area))
-    if book.has_sheet(TONIGHT) and system.log_kind.is_paired:
-        for area in tonight.areas(book, replayed):
-            if book.has_sheet(area.sheet):
-                blocks.extend(differing_blocks(book, area))
-    corrections: Sequence[Correction] = ()
-    if book.has_sheet(JOURNAL_ROWS):
-        corrections, written = journal(book, replayed, now, old_tables)
-        for area in written:
-            if book.has_sheet(area.sheet):
-                blocks.extend(differing_blocks(book, area))
-    summary = "\n".join([_summary(log), *absent_columns(system, book.tables), *placed.left_alone])
+    corrections, remembered, written = _corrections(book, replayed, now, old_tables)
+    evening, taken = None, {}
+    if system.log_kind.is_paired:
+        evening, taken = tonight.waiting_evening(book, replayed), tonight.rows_taken(book, system)
+        written.extend(tonight.areas(book, replayed, evening))
+    placed = place_reports(book, [*all_layouts(system), journal_layout()], [*areas(material, chosen), *written], taken)
+    left_alone = dict(placed.left_alone)
+    blocks.extend(block for area in (*placed.areas, *choices(book, log)) for block in differing_blocks(book, area))
+    if system.log_kind.is_paired:
+        on_slips = place_slips(book, evening, replayed)
+        left_alone.update(on_slips.left_alone)
+        blocks.extend(block for area in on_slips.areas for block in differing_blocks(book, area))
+    if sheet_of(book, journal_layout()) not in left_alone:  # else what was corrected is told once more the next time
+        blocks.extend(block for area in remembered for block in differing_blocks(book, area))
+    summary = "\n".join([_summary(log), *absent_columns(system, book.tables), *left_alone.values()])
+    keys = start.left_alone_keys(book, left_alone)
     cells: dict[str, CellValue] = {
         OUTCOME_NAME: summary,
         EXTENTS_NAME: placed.extents,
+        LEFT_ALONE_NAME: keys,
         **figures_by_name(system, book),
     }
     if book.place_of(FINGERPRINT_NAMES[0]):
@@ -138,8 +143,19 @@ def recalculate(
         moment = moment_in_words(now)
         stamp = {RECALCULATED_NAME: moment, AS_OF_NAME: _as_of(replayed, now)}
         blocks.extend(start.cells(book, stamp))
-        blocks.extend(start.live_cells(book, start.state_of(replayed), stamp[AS_OF_NAME], moment, summary))
+        blocks.extend(start.live_cells(book, start.state_of(replayed), stamp[AS_OF_NAME], moment, summary, keys))
     return Outcome([], blocks, _rating_changes(book, replayed), replayed, summary, corrections)
+
+
+def _corrections(
+    book: ClubBook, replayed: Replay, now: datetime, old_tables: OldTables
+) -> tuple[Sequence[Correction], list[Area], list[Area]]:
+    """What was corrected; the areas of the hidden sheet that remembers the rows, and those of the journal."""
+    if not book.has_sheet(JOURNAL_ROWS):
+        return [], [], []
+    corrections, areas = journal(book, replayed, now, old_tables)
+    remembered = [area for area in areas if area.sheet == JOURNAL_ROWS]
+    return corrections, remembered, [area for area in areas if area.sheet != JOURNAL_ROWS]
 
 
 def _table_blocks(book: ClubBook, system: RatingSystem, replayed: Replay) -> list[CellBlock]:

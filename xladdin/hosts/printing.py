@@ -11,13 +11,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from xladdin.cells.addresses import column_letters, parse_reference
 from xladdin.cells.limits import LAST_ROW
-from xladdin.cells.text import is_blank, name_key
+from xladdin.cells.text import name_key
 from xladdin.errors import FileProblem
 from xladdin.files.package import Package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
@@ -28,9 +28,8 @@ from xladdin.files.writing.unlinked import unlinked_parts
 from xladdin.hosts.programs import run_to_its_end
 from xladdin.log.suggestions import did_you_mean
 from xladdin.workbook.report_sheets.blocks.filling import sheets_by_report
-from xladdin.workbook.report_sheets.evening.slips import last_row, pages_of, places
+from xladdin.workbook.report_sheets.evening.slips import slips_end
 from xladdin.workbook.rules.reading import system_of
-from xladdin.workbook.schema import SCORE_SLIPS
 
 OFFICES = {
     "win32": "C:/Program Files/LibreOffice/program/soffice.exe",
@@ -101,7 +100,7 @@ def print_book(
         )
     with _room_to_work() as folder:
         copy = folder / path.name
-        copy.write_bytes(only_these_sheets(file.package, chosen, _slips_in_use(file)))
+        copy.write_bytes(only_these_sheets(file.package, chosen, _ends(file)))
         made = copy.with_suffix(PDF.suffix)
         if office is None:
             _through_excel(copy, chosen, made)
@@ -155,21 +154,17 @@ def _chosen(file: ClubFile, sheets: Sequence[str] | None, tell: Callable[[str], 
     return chosen
 
 
-def _slips_in_use(file: ClubFile) -> int:
-    """The last row of the score slips that bear names, to the end of their page; of the first page where none does."""
-    rows = file.sheet_values(SCORE_SLIPS)
-    named = [
-        number
-        for number, (row, column) in enumerate(places(), 1)
-        if len(rows) > row + 2 and not is_blank(rows[row + 2][column])
-    ]
-    return last_row(pages_of(max(named, default=0)))
+def _ends(file: ClubFile) -> dict[str, int]:
+    """The last row of the score slips that is printed, by the sheet they stand on."""
+    system = system_of(file)
+    end = slips_end(file, system) if system.log_kind.is_paired else None
+    return {} if end is None else {end[0]: end[1]}
 
 
-def only_these_sheets(package: Package, chosen: Collection[str], slips_end: int = LAST_ROW) -> bytes:
+def only_these_sheets(package: Package, chosen: Collection[str], ends: Mapping[str, int] | None = None) -> bytes:
     """The workbook file with all other sheets hidden, their print areas taken away, and no link out of it.
 
-    slips_end: the last row of the score slips that is printed.
+    ends: the last row of a sheet that is printed, where that is not all of its print area.
     """
     from lxml import etree
 
@@ -194,8 +189,10 @@ def only_these_sheets(package: Package, chosen: Collection[str], slips_end: int 
             name.getparent().remove(name)
         elif name.get("name") == _PRINT_AREA and (area := parse_reference(name.text or "")) is not None:
             sheet, cells = area
-            if sheet == SCORE_SLIPS and cells.last_row > slips_end:
-                name.text = f"'{SCORE_SLIPS}'!$A$1:${column_letters(cells.last_column)}${slips_end}"
+            end = (ends or {}).get(sheet, LAST_ROW)
+            if cells.last_row > end:
+                quoted = sheet.replace("'", "''")
+                name.text = f"'{quoted}'!$A$1:${column_letters(cells.last_column)}${end}"
     parts[package.workbook_part] = [etree.tostring(workbook, xml_declaration=True, encoding="UTF-8", standalone=True)]
     result = io.BytesIO()
     write_package(package, parts, result)

@@ -215,6 +215,8 @@ RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME = "start_recalculated", "start_outco
 """Defined names of the cells on Start that a recalculation writes."""
 NOT_YET = "Not recalculated yet."
 """What stands in place of them until then."""
+LEFT_ALONE_NAME = "start_left_alone"
+"""Defined name of the cell that keeps which sheets the last recalculation left alone, as "/standings/history/"."""
 EXTENTS_NAME = "start_extents"
 """Defined name of the cell that keeps how far each block of a report sheet reached at the last recalculation."""
 FINGERPRINT_NAMES = ("start_rows", "start_sum", "start_latest")

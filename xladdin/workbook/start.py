@@ -7,13 +7,13 @@ at the file without a spreadsheet.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.days import day_in_words, short_day
 from xladdin.cells.mending import rows_to_mend
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
-from xladdin.cells.text import counted
+from xladdin.cells.text import counted, shown
 from xladdin.errors import Problem, excerpt
 from xladdin.replay import Replay
 from xladdin.reports.season.records import RecordLine, game_records
@@ -24,6 +24,7 @@ from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.schema import (
     AS_OF_NAME,
     AS_OF_PREFIX,
+    LEFT_ALONE_NAME,
     NOT_YET,
     OUTCOME_NAME,
     RECALCULATED_NAME,
@@ -46,10 +47,8 @@ STATUS_FORMULA = (
     f'IF({STATE_NAME}="","{NOT_YET}",IF(AND({TO_MEND_NAME}=0,{CHANGED_NAME}=1),"{TYPED_SINCE}",{STATE_NAME}))'
 )
 OUT_OF_DATE = " · out of date: recalculate"
-AS_OF_FORMULA = (
-    f'IF({AS_OF_NAME}="","{NOT_YET}",{AS_OF_NAME}&IF(OR({CHANGED_NAME}=1,{TO_MEND_NAME}>0),"{OUT_OF_DATE}",""))'
-)
-"""What every report sheet says below its title."""
+NOT_UPDATED = "Not updated by the last recalculation: see Start"
+"""What a report sheet says that had to be left alone."""
 BEGIN = "Add your players, then type the games."
 DETAIL_FORMULA = f'IF({RECALCULATED_NAME}="","{BEGIN}","Recalculated on "&{RECALCULATED_NAME}&". "&{OUTCOME_NAME})'
 
@@ -81,10 +80,36 @@ def to_be_mended(book: ClubBook, problems: Sequence[Problem]) -> Iterator[CellBl
     yield from _block(book, MEND_WORDS_NAME, words[:ROWS_NAMED], ROWS_NAMED)
 
 
-def live_cells(book: ClubBook, state: str, as_of: str, moment: str, outcome: str) -> Iterator[CellBlock]:
+def as_of_formula(name: str, *, is_old: bool = False) -> str:
+    """What a report sheet says below its title, in the cell of that name. is_old: of a workbook without `LEFT_ALONE`.
+
+    A sheet that was left alone does not bear the time of the last recalculation, for its figures are older.
+    """
+    stale = f'IF(OR({CHANGED_NAME}=1,{TO_MEND_NAME}>0),"{OUT_OF_DATE}","")'
+    as_of = f"{AS_OF_NAME}&{stale}"
+    if not is_old:
+        as_of = f'IF(ISNUMBER(FIND("{_left_alone_key(name)}",{LEFT_ALONE_NAME})),"{NOT_UPDATED}",{as_of})'
+    return f'IF({AS_OF_NAME}="","{NOT_YET}",{as_of})'
+
+
+def left_alone_keys(book: ClubBook, sheets: Collection[str]) -> str:
+    """The text that keeps which sheets were left alone."""
+    places = ((name, book.place_of(name)) for name in book.names if name.startswith(AS_OF_PREFIX))
+    keys = [_left_alone_key(name).strip("/") for name, place in places if place is not None and place[0] in sheets]
+    return f"/{'/'.join(sorted(keys))}/" if keys else ""
+
+
+def _left_alone_key(name: str) -> str:
+    return f"/{name.removeprefix(AS_OF_PREFIX)}/"
+
+
+def live_cells(
+    book: ClubBook, state: str, as_of: str, moment: str, outcome: str, left_alone: str | None = None
+) -> Iterator[CellBlock]:
     """Values of the live cells: on Start, and in the titles of the report sheets.
 
-    state: of the lists, in words; as_of: what they are as of; moment: of the recalculation; outcome: in a sentence.
+    state: of the lists, in words; as_of: what they are as of; moment: of the recalculation; outcome: in a sentence;
+    left_alone: as `left_alone_keys` gives it; None where no sheet was to be updated.
     """
     title = book.names.get(TITLE_NAME)
     wanted = [
@@ -92,7 +117,13 @@ def live_cells(book: ClubBook, state: str, as_of: str, moment: str, outcome: str
         (DETAIL_NAME, DETAIL_FORMULA, f"Recalculated on {moment}. {outcome}"),
     ]
     wanted.extend((name, TITLE_NAME, str(title or "")) for name in book.names if name.startswith(TITLE_PREFIX))
-    wanted.extend((name, AS_OF_FORMULA, as_of) for name in book.names if name.startswith(AS_OF_PREFIX))
+    keys = shown(book.names.get(LEFT_ALONE_NAME)) if left_alone is None else left_alone
+    is_old = book.place_of(LEFT_ALONE_NAME) is None
+    for name in (name for name in book.names if name.startswith(AS_OF_PREFIX)):
+        is_left = not is_old and _left_alone_key(name) in keys
+        wanted.append(
+            (name, as_of_formula(name, is_old=is_old), NOT_UPDATED if is_left and as_of != NOT_YET else as_of)
+        )
     for name, formula, value in wanted:
         yield from live_cell(book, name, formula, value)
 

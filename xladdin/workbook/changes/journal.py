@@ -32,7 +32,8 @@ from xladdin.workbook.changes.typed_rows import (
     typed_rows,
 )
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, ReportBlock, ReportColumn, SheetLayout
+from xladdin.workbook.report_sheets.blocks.layout import ReportBlock, ReportColumn, SheetLayout
+from xladdin.workbook.report_sheets.blocks.placing import block_at
 from xladdin.workbook.schema import JOURNAL, JOURNAL_ROWS, Kind
 
 MOST_LINES = 1000
@@ -95,7 +96,7 @@ def layout() -> SheetLayout:
 def journal(
     book: ClubBook, replayed: Replay, now: datetime, old_tables: OldTables
 ) -> tuple[list[Correction], list[Area]]:
-    """What was corrected since the last recalculation, and the areas of both sheets."""
+    """What was corrected since the last recalculation, and the areas of both sheets; the journal's are to be placed."""
     system = replayed.log.system
     held = book.sheet_values(JOURNAL_ROWS)
     names = [name for name in tables_of(system) if name in book.tables]
@@ -136,11 +137,20 @@ def journal(
     return corrections, areas
 
 
-def journal_lines(book: ClubBook, corrections: Sequence[Correction]) -> list[tuple[CellValue, ...]]:
+def journal_lines(book: ClubBook, corrections: Sequence[Correction]) -> list[Sequence[CellValue]]:
     """The lines of the sheet with these corrections above what it holds, the newest first."""
-    width = len(layout().blocks[0].columns)
-    kept = [tuple(_cell(cell) for cell in row[:width]) for row in book.sheet_values(JOURNAL)[HEADING_ROW:]]
-    return [*(line.cells for line in corrections), *kept][:MOST_LINES]
+    return [*(line.cells for line in corrections), *_kept(book)][:MOST_LINES]
+
+
+def _kept(book: ClubBook) -> list[Sequence[CellValue]]:
+    """The lines that the journal holds."""
+    at = block_at(book, layout())
+    if at is None:
+        return []
+    (sheet, row, column), extent = at
+    first, width = column - 1, len(layout().blocks[0].columns)
+    lines = book.sheet_values(sheet)[row : row + extent.rows]
+    return [tuple(_cell(cell) for cell in line[first : first + width]) for line in lines]
 
 
 def _column(held: Sequence[Sequence[object]], number: int) -> list[int]:

@@ -17,6 +17,7 @@ from xladdin.workbook.schema import (
     AS_OF_NAME,
     CALCULATOR,
     EXTENTS_NAME,
+    LEFT_ALONE_NAME,
     OUTCOME_NAME,
     RECALCULATED_NAME,
     SCOREBOARD,
@@ -236,8 +237,8 @@ class _Page:
     def add_figures(self, system: RatingSystem) -> None:
         """Hidden cells: what a recalculation has found, and the figures that tell whether anything was typed since."""
         sheet = self._sheet
-        written = (start.STATE_NAME, start.TO_MEND_NAME, RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME, EXTENTS_NAME)
-        names = (*fingerprint.KEPT_NAMES, *written)
+        written = (start.STATE_NAME, start.TO_MEND_NAME, RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME, LEFT_ALONE_NAME)
+        names = (*fingerprint.KEPT_NAMES, *written, EXTENTS_NAME)
         for row, name in enumerate(names, 1):
             self._named(name, f"{KEPT}{row}")
         write(sheet, len(names), 14, first_extents(system))

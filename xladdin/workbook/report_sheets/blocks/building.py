@@ -22,7 +22,7 @@ from xladdin.workbook.report_sheets.blocks.layout import (
     SheetLayout,
 )
 from xladdin.workbook.schema import TITLE_NAME, Kind, as_of_name, title_name
-from xladdin.workbook.start import AS_OF_FORMULA
+from xladdin.workbook.start import as_of_formula
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import name_cells, write, write_formula
 from xladdin.workbook.styles.page_setup import set_up_printing
@@ -43,10 +43,7 @@ def build_sheet(workbook: Workbook, layout: SheetLayout) -> Worksheet:
         _add_block(sheet, layout, block)
     for number, block in enumerate(pages, 2):
         add_titles(workbook, sheet, block.page, block.column, number)
-    for anchor in layout.anchors:
-        last = column_letters(anchor.column + max(len(anchor.headings), 1) - 1)
-        cells = f"${column_letters(anchor.column)}${anchor.row}:${last}${anchor.row}"
-        name_cells(workbook, anchor.name, layout.sheet, cells if anchor.headings else cells.partition(":")[0])
+    name_headings(workbook, layout)
     sheet.row_dimensions[layout.heading_row].height = layout.heading_height
     sheet.freeze_panes = sheet.cell(layout.first_row, 1 + layout.frozen_columns)
     last_column = layout.printed_columns
@@ -64,6 +61,14 @@ def build_sheet(workbook: Workbook, layout: SheetLayout) -> Worksheet:
     return sheet
 
 
+def name_headings(workbook: Workbook, layout: SheetLayout) -> None:
+    """Gives the headings of each block, and each line of words, the name that travels with them."""
+    for anchor in layout.anchors:
+        last = column_letters(anchor.column + max(len(anchor.headings), 1) - 1)
+        cells = f"${column_letters(anchor.column)}${anchor.row}:${last}${anchor.row}"
+        name_cells(workbook, anchor.name, layout.sheet, cells if anchor.headings else cells.partition(":")[0])
+
+
 def add_titles(workbook: Workbook, sheet: Worksheet, title: str, column: int = 1, page: int = 1) -> None:
     """The club's title, the sheet's, and what it is as of: live, so that a new title or a stale sheet shows itself.
 
@@ -73,7 +78,7 @@ def add_titles(workbook: Workbook, sheet: Worksheet, title: str, column: int = 1
     letters = column_letters(column)
     write_formula(sheet, TITLE_ROW, column, TITLE_NAME, styles.TITLE)
     write(sheet, SUBTITLE_ROW, column, title, styles.SUBTITLE)
-    write_formula(sheet, AS_OF_ROW, column, AS_OF_FORMULA, styles.AS_OF)
+    write_formula(sheet, AS_OF_ROW, column, as_of_formula(as_of_name(named)), styles.AS_OF)
     name_cells(workbook, title_name(named), sheet.title, f"${letters}${TITLE_ROW}")
     name_cells(workbook, as_of_name(named), sheet.title, f"${letters}${AS_OF_ROW}")
     if page > 1:

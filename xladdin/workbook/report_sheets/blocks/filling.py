@@ -15,6 +15,7 @@ from xladdin.workbook.report_sheets import crosstable, history, scoreboard, stan
 from xladdin.workbook.report_sheets.blocks.layout import ReportSheet, SheetLayout
 from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.report_sheets.blocks.placing import Extent, sheet_of, written_extents
+from xladdin.workbook.report_sheets.evening import slips, tonight
 from xladdin.workbook.report_sheets.season import records, season_report
 from xladdin.workbook.shown import LAST, Chosen, season_end
 from xladdin.workbook.systems import half_of
@@ -49,19 +50,26 @@ def layouts(system: RatingSystem) -> list[SheetLayout]:
     return [sheet.layout(system) for sheet in report_sheets(system)]
 
 
+def all_layouts(system: RatingSystem) -> list[SheetLayout]:
+    """The same with the sheet of the evening, which is filled from more than a replay."""
+    return [*layouts(system), *([tonight.layout(system)] if system.log_kind.is_paired else [])]
+
+
 def sheets_by_report(book: ClubBook, system: RatingSystem) -> dict[str, str | None]:
     """The sheet of each printable report by the report's name; None where the club has deleted it."""
-    by_name = {layout.sheet: sheet_of(book, layout) for layout in layouts(system)}
+    slip_sheet = [slips.layout(system)] if system.log_kind.is_paired else []
+    by_name = {layout.sheet: sheet_of(book, layout) for layout in (*layouts(system), *slip_sheet)}
     names = report_sheets_of(system)
-    return {name: by_name.get(name, name if book.has_sheet(name) else None) for name in names}
+    return {name: by_name[name] for name in names}
 
 
 def first_extents(system: RatingSystem) -> str:
     """How far the blocks of a new workbook reach: their fixed headings, and rows that follow from Rules alone."""
     extents = {}
-    for report in report_sheets(system):
-        anchors = [anchor for anchor in report.layout(system).anchors if anchor.headings]
-        filled = [len(rows) for rows in report.first_rows(system)] or [0] * len(anchors)
+    first_rows = {report.name: report.first_rows(system) for report in report_sheets(system)}
+    for layout in all_layouts(system):
+        anchors = [anchor for anchor in layout.anchors if anchor.headings]
+        filled = [len(rows) for rows in first_rows.get(layout.sheet, ())] or [0] * len(anchors)
         for anchor, rows in zip(anchors, filled):
             extents[anchor.name] = Extent(rows, len(anchor.headings) - anchor.headings.count(None))
     return written_extents(extents)

@@ -33,27 +33,31 @@ class Extent:
 
 @dataclass(frozen=True)
 class Placed:
-    """areas: what is to be written, each cell of it ours; left_alone: why a sheet is not updated, one sentence each;
+    """areas: what is to be written, each cell of it ours; left_alone: why a sheet is not updated, a sentence by sheet;
 
     extents: text that keeps the extents for the next recalculation.
     """
 
     areas: Sequence[Area]
-    left_alone: Sequence[str]
+    left_alone: Mapping[str, str]
     extents: str
 
 
-class _NotUpdated(Exception):
+class NotUpdated(Exception):
     """A sheet is left as it is. Its text says why and what to do."""
 
 
-def place_reports(book: ClubBook, layouts: Iterable[SheetLayout], areas: Sequence[Area]) -> Placed:
-    """The areas of all report sheets where they belong in the workbook; those of a deleted sheet are left out."""
+def place_reports(
+    book: ClubBook, layouts: Iterable[SheetLayout], areas: Sequence[Area], taken: Mapping[str, int] | None = None
+) -> Placed:
+    """The areas of all report sheets where they belong in the workbook; those of a deleted sheet are left out.
+
+    taken: rows below its headings that the values of a block take along, by its name, whoever typed them.
+    """
     kept = read_extents(book.names.get(EXTENTS_NAME))
     placed: list[Area] = []
-    left_alone: list[str] = []
+    left_alone: dict[str, str] = {}
     for layout in layouts:
-        places: dict[str, Place] = {}
         try:
             form, places = _form_of(book, layout, [area for area in areas if area.sheet == layout.sheet])
             extents = {
@@ -61,14 +65,25 @@ def place_reports(book: ClubBook, layouts: Iterable[SheetLayout], areas: Sequenc
                 for anchor in form.anchors
                 if anchor.name in places and anchor.headings
             }
+            for name, rows in (taken or {}).items():
+                if name in extents and rows > extents[name].rows:
+                    extents[name] = replace(extents[name], rows=rows)
             moved = [*_renamed(form, places), *_placed(book, form, places, extents)]
-        except _NotUpdated as reason:
-            sheet = next(iter(places.values()))[0] if places else layout.sheet
-            left_alone.append(f"{sheet} was not updated: {reason}.")
+        except NotUpdated as reason:
+            sheet = sheet_of(book, layout) or layout.sheet
+            left_alone[sheet] = f"{sheet} was not updated: {reason}."
             continue
         placed.extend(moved)
         kept.update((name, extent) for name, extent in _extents(form) if name in places)
     return Placed(placed, left_alone, written_extents(kept))
+
+
+def find_places(book: ClubBook, layout: SheetLayout) -> dict[str, Place]:
+    """Where each anchor stands, by its name; a block that was deleted has no place.
+
+    Raises NotUpdated where headings are not there any more.
+    """
+    return _form_of(book, layout, [])[1]
 
 
 def sheet_of(book: ClubBook, layout: SheetLayout) -> str | None:
@@ -76,6 +91,17 @@ def sheet_of(book: ClubBook, layout: SheetLayout) -> str | None:
     places = (book.place_of(anchor.name) for anchor in layout.anchors)
     named = next((place[0] for place in places if place is not None), None)
     return named or (layout.sheet if book.has_sheet(layout.sheet) else None)
+
+
+def block_at(book: ClubBook, layout: SheetLayout, number: int = 0) -> tuple[Place, Extent] | None:
+    """Where the headings of a block stand, and how far it reached below them; None where it cannot be found."""
+    anchor = layout.anchors[number]
+    try:
+        place = find_places(book, layout).get(anchor.name)
+    except NotUpdated:
+        return None
+    kept = read_extents(book.names.get(EXTENTS_NAME)).get(anchor.name)
+    return None if place is None else (place, kept or _estimated(book, place, anchor))
 
 
 def read_extents(cell: object) -> dict[str, Extent]:
@@ -94,7 +120,7 @@ def _form_of(book: ClubBook, layout: SheetLayout, areas: Sequence[Area]) -> tupl
     for form in forms(layout, areas):
         try:
             return form, _places(book, layout, form)
-        except _NotUpdated as reason:
+        except NotUpdated as reason:
             reasons.append(reason)
     raise reasons[0]
 
@@ -132,13 +158,13 @@ def _places(book: ClubBook, layout: SheetLayout, form: Form) -> dict[str, Place]
         place = named.get(anchor.name)
         if place is not None:
             if not _has_headings(book.sheet_values(place[0]), place[1], place[2], anchor):
-                raise _NotUpdated(_unknown_headings(anchor))
+                raise NotUpdated(_unknown_headings(anchor))
             places[anchor.name] = place
         elif not named and book.has_sheet(layout.sheet):
             alike = [other for other in blocks if other.headings == anchor.headings]
             found = _found(book, layout, anchor)
             if len(found) != len(alike):
-                raise _NotUpdated(_unknown_headings(anchor))
+                raise NotUpdated(_unknown_headings(anchor))
             places[anchor.name] = found[alike.index(anchor)]
     for anchor in form.anchors:
         if not anchor.headings and places:
@@ -230,7 +256,7 @@ def _placed(
     places: Mapping[str, Place],
     extents: Mapping[str, Extent],
 ) -> Iterator[Area]:
-    """Areas with all the cells that they own. Raises _NotUpdated where a cell of the club's own is in the way."""
+    """Areas with all the cells that they own. Raises NotUpdated where a cell of the club's own is in the way."""
     anchors = {anchor.name: anchor for anchor in form.anchors}
     for area in form.areas:
         anchor = anchors[area.anchor]
@@ -259,4 +285,9 @@ def _refuse_text_in_the_way(
         for right, cell in enumerate(cells[area.column - 1 + first : area.column - 1 + wide], first):
             if not is_blank(cell):
                 place = f"{column_letters(area.column + right)}{area.row + down}"
-                raise _NotUpdated(f'"{excerpt(shown(cell))}" stands in {place}, where the report goes; move it away')
+                raise text_in_the_way(cell, place)
+
+
+def text_in_the_way(cell: object, place: str) -> NotUpdated:
+    """The club's own text where a report goes. place: its address."""
+    return NotUpdated(f'"{excerpt(shown(cell))}" stands in {place}, where the report goes; move it away')

@@ -9,6 +9,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import column_letters
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook.report_sheets.blocks.building import name_headings
 from xladdin.workbook.report_sheets.evening.slips import (
     ACROSS,
     BLANK_LINE,
@@ -18,6 +19,7 @@ from xladdin.workbook.report_sheets.evening.slips import (
     PAGES,
     WIDTHS,
     last_row,
+    layout,
     places,
 )
 from xladdin.workbook.schema import SCORE_SLIPS, TITLE_NAME
@@ -42,6 +44,7 @@ def add_score_slips(workbook: Workbook, system: RatingSystem) -> None:
         sheet.row_dimensions[row + 1].height = HEIGHTS[row % len(HEIGHTS)]
     for row, column in places():
         _add_slip(sheet, system, row, column)
+    name_headings(workbook, layout(system))
     set_up_printing(sheet, len(columns), last_row=last_row(PAGES), heading_rows=0)
     sheet.sheet_properties.pageSetUpPr.fitToPage = False  # else breaks between pages do not count
     sheet.page_setup.fitToWidth = sheet.page_setup.fitToHeight = None
@@ -51,11 +54,10 @@ def add_score_slips(workbook: Workbook, system: RatingSystem) -> None:
 
 
 def _add_slip(sheet: Worksheet, system: RatingSystem, row: int, column: int) -> None:
-    by_score = system.log_kind.has_scores
     write_formula(sheet, row, column, TITLE_NAME, styles.LABEL)
     write(sheet, row + 1, column, BLANK_LINE)
-    write(sheet, row + 2, column + 1, "Player")
-    write(sheet, row + 2, column + 2, "Score" if by_score else "Result")
+    for offset, shown in enumerate(layout(system).blocks[0].columns, 1):
+        write(sheet, row + 2, column + offset, shown.heading)
     for offset, heading in enumerate(system.log_kind.players, 3):
         write(sheet, row + offset, column, heading)
         for box in (column + 1, column + 2):

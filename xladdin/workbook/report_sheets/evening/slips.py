@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from xladdin.cells.table import Area
+from xladdin.cells.addresses import column_letters
+from xladdin.cells.table import Area, ClubBook
+from xladdin.cells.text import is_blank, shown
 from xladdin.pairing.evening import Evening
 from xladdin.replay import Replay
-from xladdin.workbook.schema import SCORE_SLIPS
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.report_sheets.blocks.layout import Anchor, ReportBlock, ReportColumn, SheetLayout
+from xladdin.workbook.report_sheets.blocks.placing import (
+    NotUpdated,
+    Place,
+    Placed,
+    find_places,
+    sheet_of,
+    text_in_the_way,
+)
+from xladdin.workbook.schema import SCORE_SLIPS, Kind
 
 ACROSS, DOWN, PAGES = 2, 5, 3
 """Slips side by side, below each other on a page, and pages: enough for 60 players."""
@@ -16,6 +30,9 @@ WIDTHS = (11.0, 26.0, 11.0)
 GAP_WIDTH = 5.0
 HEIGHTS = (24.0, 26.0, 18.0, 32.0, 32.0, 30.0, 18.0)
 """Rows of a slip [points]: title, date, headings, the players, signatures, and the gap to the next."""
+_HEADINGS_BELOW = 2
+_FILLED = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}   Round [0-9]+   Table [0-9]+")
+"""What stands on a slip that was filled."""
 BLANK_LINE = "Date ..................   Round .........   Table ........."
 
 
@@ -36,15 +53,82 @@ def pages_of(slips: int) -> int:
     return min(max(-(-slips // (ACROSS * DOWN)), 1), PAGES)
 
 
-def areas(evening: Evening | None, replayed: Replay) -> Iterator[Area]:
-    """Date, round, table and both names on the slips of the round that waits; the others are blank."""
+def layout(system: RatingSystem) -> SheetLayout:
+    """The sheet; each slip hangs on its own two headings."""
+    result = "Score" if system.log_kind.has_scores else "Result"
+    headings = (ReportColumn("Player", "", Kind.PLAYER, WIDTHS[1]), ReportColumn(result, "", Kind.TEXT, WIDTHS[2]))
+    return _Slips(SCORE_SLIPS, SCORE_SLIPS, (ReportBlock(headings),))
+
+
+@dataclass(frozen=True)
+class _Slips(SheetLayout):
+    @property
+    def anchors(self) -> tuple[Anchor, ...]:
+        """The headings of every slip."""
+        headings = tuple(column.heading for column in self.blocks[0].columns)
+        return tuple(
+            Anchor(self._name(number), self.sheet, row + _HEADINGS_BELOW, column + 1, headings)
+            for number, (row, column) in enumerate(places())
+        )
+
+
+def place_slips(book: ClubBook, evening: Evening | None, replayed: Replay) -> Placed:
+    """Date, round, table and both names on the slips of the round that waits; slips filled before are blank again.
+
+    What was written on a blank slip by hand stays; where a round needs that slip, the sheet is left alone and named.
+    """
+    shape = layout(replayed.log.system)
+    try:
+        found = find_places(book, shape)
+        slips = [found[anchor.name] for anchor in shape.anchors if anchor.name in found]
+        return Placed(list(_filled(book, slips, evening, replayed)), {}, "")
+    except NotUpdated as reason:
+        sheet = sheet_of(book, shape) or shape.sheet
+        return Placed([], {sheet: f"{sheet} was not updated: {reason}."}, "")
+
+
+def _filled(book: ClubBook, slips: Sequence[Place], evening: Evening | None, replayed: Replay) -> Iterator[Area]:
     waiting = [] if evening is None else list(evening.waiting.items())
-    for slip, (row, column) in enumerate(places()):
+    for number, (sheet, row, column) in enumerate(slips):
+        line_cell, boxes = (row - 1, column - 1), [(row + 1, column), (row + 2, column)]
         line: str = BLANK_LINE
         names: list[str | None] = [None, None]
-        if evening is not None and slip < len(waiting):
-            number, table = waiting[slip]
-            line = f"{evening.date.isoformat()}   Round {evening.round}   Table {number}"
+        is_ours = _FILLED.fullmatch(shown(_held(book, sheet, *line_cell))) is not None
+        if evening is not None and number < len(waiting):
+            table_number, table = waiting[number]
+            line = f"{evening.date.isoformat()}   Round {evening.round}   Table {table_number}"
             names = [replayed.log.players[player].name for player in (table.player1, table.player2)]
-        yield Area(SCORE_SLIPS, row + 1, column, 1, [(line,)], rows_owned=1)
-        yield Area(SCORE_SLIPS, row + 3, column + 1, 1, [(name,) for name in names], rows_owned=2)
+            for cell in () if is_ours else (line_cell, *boxes):
+                held = _held(book, sheet, *cell)
+                if not is_blank(held) and shown(held) != BLANK_LINE:
+                    raise text_in_the_way(held, f"{column_letters(cell[1])}{cell[0]}")
+        elif not is_ours:
+            continue
+        yield Area(sheet, *line_cell, 1, [(line,)], rows_owned=1)
+        yield Area(sheet, *boxes[0], 1, [(name,) for name in names], rows_owned=2)
+
+
+def slips_end(book: ClubBook, system: RatingSystem) -> tuple[str, int] | None:
+    """The sheet, and its last row that is printed: to the end of the page of the last slip with a name, or page one."""
+    shape = layout(system)
+    try:
+        found = find_places(book, shape)
+    except NotUpdated:
+        return None
+    first, *_ = shape.anchors
+    if first.name not in found:
+        return None
+    sheet, row, _ = found[first.name]
+    named = [
+        number
+        for number, anchor in enumerate(shape.anchors, 1)
+        if anchor.name in found
+        for place in [found[anchor.name]]
+        if not is_blank(_held(book, place[0], place[1] + 1, place[2]))
+    ]
+    return sheet, last_row(pages_of(max(named, default=0))) + row - first.row
+
+
+def _held(book: ClubBook, sheet: str, row: int, column: int) -> object:
+    rows = book.sheet_values(sheet)
+    return rows[row - 1][column - 1] if 0 < row <= len(rows) and 0 < column <= len(rows[row - 1]) else None

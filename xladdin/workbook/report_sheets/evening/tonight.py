@@ -22,13 +22,12 @@ from xladdin.pairing.evening import Evening, read_evening
 from xladdin.replay import Replay
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.blocks.layout import (
-    HEADING_ROW,
     HEADLINE_ROW,
     ReportBlock,
     ReportColumn,
     SheetLayout,
 )
-from xladdin.workbook.report_sheets.evening import slips
+from xladdin.workbook.report_sheets.blocks.placing import block_at
 from xladdin.workbook.schema import TONIGHT, Kind
 
 RATING, STANDING = "rating", "standing"
@@ -98,14 +97,26 @@ def layout(system: RatingSystem) -> SheetLayout:
     )
 
 
-def areas(book: ClubBook, replayed: Replay) -> Iterator[Area]:
-    """The list of players with the marks that stand there, the round that is not played yet, and its score slips."""
+def areas(book: ClubBook, replayed: Replay, evening: Evening | None) -> Iterator[Area]:
+    """The list of players with the marks that stand there, and the round that is not played yet."""
     sheet = layout(replayed.log.system)
     yield sheet.rows_area(_listed(book, replayed), 1)
-    evening = waiting_evening(book, replayed)
     yield sheet.words(None if evening is None else headline(evening))
     yield sheet.rows_area([] if evening is None else list(_tables(evening, replayed)))
-    yield from slips.areas(evening, replayed)
+
+
+def rows_taken(book: ClubBook, system: RatingSystem) -> dict[str, int]:
+    """By the name of the list, its rows with those right below it that people have typed and marked."""
+    shape = layout(system)
+    at = block_at(book, shape, 1)
+    if at is None:
+        return {}
+    (_, row, _), extent = at
+    rows = extent.rows
+    marked = {found for found, _, mark in _rows(book, system) if not is_blank(mark)}
+    while row + rows + 1 in marked:
+        rows += 1
+    return {shape.anchors[1].name: rows}
 
 
 def waiting_evening(book: ClubBook, replayed: Replay) -> Evening | None:
@@ -131,7 +142,7 @@ def _tables(evening: Evening, replayed: Replay) -> Iterator[Sequence[CellValue]]
 def _listed(book: ClubBook, replayed: Replay) -> list[Sequence[CellValue]]:
     """Name, rating and mark of everybody who may come, and what else is marked, as it was typed."""
     log, ledger = replayed.log, replayed.ledger
-    marks = {name_key(shown(name)): (name, mark) for _, name, mark in _rows(book) if not is_blank(mark)}
+    marks = {name_key(shown(name)): (name, mark) for _, name, mark in _rows(book, log.system) if not is_blank(mark)}
     rows: list[Sequence[CellValue]] = []
     for player in sorted(range(len(log.players)), key=lambda player: name_key(log.players[player].name)):
         if _may_come(log.players[player]):
@@ -150,10 +161,14 @@ def _typed(cell: object) -> CellValue:
     return cell if isinstance(cell, (str, int, float)) else None
 
 
-def _rows(book: ClubBook) -> Iterator[tuple[int, object, object]]:
-    """Row, name and mark of every row of the list."""
-    first = LIST_COLUMN - 1
-    for row, cells in enumerate(book.sheet_values(TONIGHT)[HEADING_ROW:], HEADING_ROW + 1):
+def _rows(book: ClubBook, system: RatingSystem) -> Iterator[tuple[int, object, object]]:
+    """Row, name and mark of every row of the list, down to the end of the sheet."""
+    at = block_at(book, layout(system), 1)
+    if at is None:
+        return
+    (sheet, heading_row, column), _ = at
+    first = column - 1
+    for row, cells in enumerate(book.sheet_values(sheet)[heading_row:], heading_row + 1):
         name, _, mark = [*cells[first : first + len(_LIST)], *[None] * len(_LIST)][: len(_LIST)]
         if not (is_blank(name) and is_blank(mark)):
             yield row, name, mark
@@ -166,7 +181,7 @@ def read_wishes(book: ClubBook, replayed: Replay) -> Wishes:
     day, rounds, by, sessions, *odd = (_setting(book, setting, problems) for setting in asked)
     names = NameReading([player.name for player in replayed.log.players])
     here = {}
-    for row, name, mark in _rows(book):
+    for row, name, mark in _rows(book, replayed.log.system):
         try:
             if not is_blank(mark) and read_yes(mark):
                 if is_blank(name):

@@ -1,0 +1,218 @@
+"""Tonight, the slips and the journal go where their blocks are; a sheet that is left alone does not look fresh."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import openpyxl
+import pytest
+from openpyxl.utils.cell import get_column_letter, range_boundaries
+
+from tests.helpers.clubs import LATER, NOW, book_of, edited, random_tables, recalculated, sample_book
+from tests.helpers.evenings import FIRST_ROW, edit, mark
+from tests.helpers.excel.hosts import HOSTS
+from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.libreoffice import convert
+from tests.workbook.reports.test_report_blocks import OWN, another_result
+from xladdin.errors import FileProblem
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.hosts.file.club_file import pair_file
+from xladdin.workbook.report_sheets.evening.slips import BLANK_LINE
+from xladdin.workbook.report_sheets.evening.tonight import LIST_COLUMN
+from xladdin.workbook.schema import HISTORY, JOURNAL, LEFT_ALONE_NAME, RECORDS, SCORE_SLIPS, STANDINGS, TONIGHT
+from xladdin.workbook.start import NOT_UPDATED, OUT_OF_DATE
+
+EVENING = date(2026, 3, 14)
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    """Five players, recalculated, an evening to be paired."""
+    path = book_of("montreal", tmp_path, random_tables("montreal", 30, 5, 3))
+    assert not recalculated(path).problems
+    edit(path, tonight_date=EVENING)
+    return path
+
+
+def moved(path: Path, sheet: str, *, rows: int = 0, title: str = "") -> None:
+    """Rows put above everything on a sheet, or another name for it; the names of its cells follow, as in Excel."""
+    workbook = openpyxl.load_workbook(path)
+    if rows:
+        workbook[sheet].insert_rows(1, rows)
+    for name in workbook.defined_names.values():
+        on, _, cells = name.attr_text.replace("'", "").partition("!")
+        if on == sheet:
+            left, top, right, bottom = range_boundaries(cells.replace("$", ""))
+            first, last = f"${get_column_letter(left)}${top + rows}", f"${get_column_letter(right)}${bottom + rows}"
+            name.attr_text = f"'{title or sheet}'!{first}" + (f":{last}" if last != first else "")
+    workbook[sheet].title = title or sheet
+    workbook.save(path)
+
+
+def drop_names(path: Path) -> None:
+    """As a workbook was before the blocks of the evening had names."""
+    workbook = openpyxl.load_workbook(path)
+    for name in [name for name in workbook.defined_names if name.startswith(("report_tonight", "report_score"))]:
+        del workbook.defined_names[name]
+    workbook.save(path)
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_an_evening_is_paired_on_sheets_that_were_moved(club: Path, named: bool) -> None:
+    mark(club)
+    if not named:
+        drop_names(club)
+    moved(club, TONIGHT, rows=2)
+    moved(club, SCORE_SLIPS, rows=3)
+    edited(club, (SCORE_SLIPS, "A1", OWN))
+    pair_file(club, NOW)
+    workbook = openpyxl.load_workbook(club)
+    tonight, slips = workbook[TONIGHT], workbook[SCORE_SLIPS]
+    assert slips["A1"].value == OWN
+    assert tonight["A7"].value == "Table"
+    assert str(tonight["A6"].value).startswith("2026-03-14 · round 1")
+    assert tonight["A8"].value == 1
+    assert slips["A5"].value == "2026-03-14   Round 1   Table 1"
+    assert [slips["B7"].value, slips["B8"].value] == [tonight["B8"].value, tonight["D8"].value]
+
+
+def test_an_evening_is_paired_and_printed_on_sheets_that_were_renamed(club: Path) -> None:
+    mark(club)
+    moved(club, TONIGHT, title="Ce soir")
+    moved(club, SCORE_SLIPS, title="Feuilles")
+    pair_file(club, NOW)
+    workbook = openpyxl.load_workbook(club)
+    assert workbook["Ce soir"]["A6"].value == 1
+    assert str(workbook["Feuilles"]["A2"].value).startswith("2026-03-14   Round 1")
+    said = run_here("print", club, "--sheet", SCORE_SLIPS)
+    assert said.status == 0, said.err
+
+
+def test_what_stands_below_and_beside_the_tables_of_tonight_stays(club: Path) -> None:
+    mark(club)
+    own = {"A30": OWN, "C40": OWN, "J9": OWN, "I200": None, "G60": "a list of ours"}
+    edited(club, *((TONIGHT, cell, text) for cell, text in own.items()))
+    pair_file(club, NOW)
+    sheet = openpyxl.load_workbook(club)[TONIGHT]
+    assert {cell: sheet[cell].value for cell in own} == own
+
+
+def test_a_name_typed_below_the_list_is_named_not_lost(club: Path) -> None:
+    below = FIRST_ROW + 5
+    edited(club, (TONIGHT, f"G{below}", "Zoe Newcomer"), ("Players", "A7", "Aaron Newcomer"))
+    outcome = recalculated(club, LATER)
+    assert f'Tonight was not updated: "Zoe Newcomer" stands in G{below}, where the report goes' in outcome.summary
+    assert openpyxl.load_workbook(club)[TONIGHT][f"G{below}"].value == "Zoe Newcomer"
+
+
+def test_a_mark_typed_below_the_list_goes_along(club: Path) -> None:
+    below = FIRST_ROW + 5
+    edited(
+        club,
+        (TONIGHT, f"G{below}", "Zoe Newcomer"), (TONIGHT, f"I{below}", "x"), ("Players", "A7", "Aaron Newcomer"),
+    )  # fmt: skip
+    assert "not updated" not in recalculated(club, LATER).summary
+    sheet = openpyxl.load_workbook(club)[TONIGHT]
+    rows = {sheet.cell(row, LIST_COLUMN).value: sheet.cell(row, LIST_COLUMN + 2).value for row in range(6, 14)}
+    assert rows["Zoe Newcomer"] == "x"
+    assert rows["Aaron Newcomer"] is None
+
+
+def test_pairing_without_the_headings_of_tonight_says_so(club: Path) -> None:
+    mark(club)
+    edited(club, (TONIGHT, "I5", "Present"))
+    before = club.read_bytes()
+    with pytest.raises(FileProblem, match=r"^Tonight cannot be read: its headings \(Player, Rating, Here\) are not"):
+        pair_file(club, NOW)
+    assert club.read_bytes() == before
+
+
+def test_slips_filled_in_by_hand_stay(club: Path) -> None:
+    edited(club, (SCORE_SLIPS, "B4", "Ann by hand"), (SCORE_SLIPS, "A9", "Friday, round 2"))
+    another = openpyxl.load_workbook(club)
+    another["Games"]["C2"] = 1
+    another.save(club)
+    assert "not updated" not in recalculated(club, LATER).summary
+    sheet = openpyxl.load_workbook(club)[SCORE_SLIPS]
+    assert (sheet["B4"].value, sheet["A9"].value) == ("Ann by hand", "Friday, round 2")
+    mark(club)
+    pair_file(club, LATER)
+    workbook = openpyxl.load_workbook(club, data_only=True)
+    assert 'Score slips was not updated: "Ann by hand" stands in B4' in str(open_club_file(club).names["start_outcome"])
+    assert workbook[SCORE_SLIPS]["B4"].value == "Ann by hand"
+    assert workbook[TONIGHT]["A6"].value == 1
+    edited(club, (SCORE_SLIPS, "B4", None), (SCORE_SLIPS, "A9", None))
+    recalculated(club, LATER)
+    assert str(openpyxl.load_workbook(club)[SCORE_SLIPS]["A2"].value).startswith("2026-03-14   Round 1")
+
+
+def test_slips_are_blank_again_after_the_round(club: Path) -> None:
+    mark(club)
+    pair_file(club, NOW)
+    workbook = openpyxl.load_workbook(club)
+    games = workbook["Games"]
+    for row in range(games.max_row - 4, games.max_row + 1):
+        if games.cell(row, 2).value and games.cell(row, 3).value is None and "Bye" not in (games.cell(row, 4).value,):
+            games.cell(row, 3).value, games.cell(row, 5).value = 400, 300
+    workbook.save(club)
+    recalculated(club, LATER)
+    sheet = openpyxl.load_workbook(club)[SCORE_SLIPS]
+    assert (sheet["A2"].value, sheet["B4"].value, sheet["B5"].value) == (BLANK_LINE, None, None)
+
+
+def test_a_correction_waits_for_a_journal_that_can_be_written(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    edited(path, (JOURNAL, "C5", "Before"))
+    another_result(path)
+    assert "Journal was not updated: its headings (When, Row, Was …)" in recalculated(path).summary
+    assert not recalculated(path, LATER).blocks
+    edited(path, (JOURNAL, "C5", "Was"))
+    assert "not updated" not in recalculated(path, LATER).summary
+    assert "Games row 2" in str(openpyxl.load_workbook(path)[JOURNAL]["B6"].value)
+
+
+def test_the_clubs_own_lines_on_the_journal_stay(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    edited(path, (JOURNAL, "B20", OWN), (JOURNAL, "H6", OWN))
+    another_result(path)
+    assert "not updated" not in recalculated(path).summary
+    sheet = openpyxl.load_workbook(path)[JOURNAL]
+    assert sheet["B6"].value
+    assert (sheet["B20"].value, sheet["H6"].value) == (OWN, OWN)
+
+
+def test_a_sheet_that_is_left_alone_does_not_look_fresh(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    edited(path, (STANDINGS, "C5", "Phone"))
+    another_result(path)
+    assert "Standings was not updated" in recalculated(path).summary
+
+    def as_of(path: Path) -> list[str]:
+        """What two sheets say, by the values in the file, and as another program computes it."""
+        computed = openpyxl.load_workbook(convert(path, tmp_path / "computed", "xlsx"), data_only=True)
+        found = openpyxl.load_workbook(path, data_only=True)
+        said = [str(found[sheet]["A3"].value) for sheet in (STANDINGS, RECORDS)]
+        assert said == [str(computed[sheet]["A3"].value) for sheet in (STANDINGS, RECORDS)]
+        return said
+
+    left, fresh = as_of(path)
+    assert left == NOT_UPDATED
+    assert fresh.startswith("As of Tuesday 10 September 2024")
+    edited(path, ("Games", "B2", "Nobody"))
+    assert recalculated(path).problems
+    assert as_of(path) == [NOT_UPDATED, fresh + OUT_OF_DATE]
+    edited(path, ("Games", "B2", "Pierre"), (STANDINGS, "C5", "Player"))
+    assert "not updated" not in recalculated(path, LATER).summary
+    left, fresh = as_of(path)
+    assert left == fresh
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_every_host_keeps_which_sheets_were_left_alone(tmp_path: Path, host: str) -> None:
+    path = sample_book("mississauga", tmp_path)
+    edited(path, (STANDINGS, "C5", "Phone"), (HISTORY, "A5", "Ours"))
+    another_result(path)
+    assert "Standings was not updated" in HOSTS[host](path)
+    assert open_club_file(path).names[LEFT_ALONE_NAME] == "/history/standings/"
+    assert str(openpyxl.load_workbook(path)[STANDINGS]["A3"].value).startswith("=IF(")
