@@ -11,6 +11,7 @@ import xlwings as xw
 
 from xladdin.cells.table import CellTable
 from xladdin.errors import WrittenInPart, XladdinError
+from xladdin.files.safety.backups import drop_copy
 from xladdin.hosts.excel import import_button
 from xladdin.hosts.excel.other_xlwings import told_of_other_xlwings
 from xladdin.hosts.excel.xlwings_book import OpenBook, in_words
@@ -28,13 +29,20 @@ TABLES_NAMED = 20
 """How many tables of a round the message names; all of them stand on Tonight."""
 
 
-def recalc() -> None:
-    """What the Recalculate button of a macro workbook calls: recalculates the workbook that the call came from."""
-    _press(recalculate)
+def recalc(copy_in_letters: str = "") -> None:
+    """What the Recalculate button of a macro workbook calls: recalculates the workbook that the call came from.
+
+    copy_in_letters: path of the copy that the macro has just saved. It goes again where Notes alone were written: ten
+    mended slips of the pen in one evening must not push out the copies that somebody may want back.
+    """
+    changed: list[bool] = []
+    _press(lambda book: changed.append(recalculate(book)))
+    if copy_in_letters and changed == [False]:
+        drop_copy(import_button.picked_path(copy_in_letters))
 
 
-def recalculate(book: xw.Book, now: datetime | None = None) -> None:
-    """Recalculates a club workbook and tells the user what came of it.
+def recalculate(book: xw.Book, now: datetime | None = None) -> bool:
+    """Recalculates a club workbook and tells the user what came of it; gives whether more than Notes may have changed.
 
     book: of any engine of xlwings. now: the clock, this machine's where left out. Where rows are to be mended only
     Notes and Start are written and the message names the first of them.
@@ -48,11 +56,12 @@ def recalculate(book: xw.Book, now: datetime | None = None) -> None:
             club.write(outcome.blocks)
     except WrittenInPart as error:
         book.app.alert(str(error), TITLE, mode="critical")
-        return
+        return True
     except XladdinError as error:
         book.app.alert(f"Nothing was changed. {error}", TITLE, mode="critical")
-        return
+        return False
     book.app.alert(told(outcome), TITLE, mode="critical" if outcome.problems else "info")
+    return bool(outcome.blocks) and not outcome.problems
 
 
 def pair() -> None:

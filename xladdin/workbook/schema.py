@@ -211,6 +211,11 @@ def as_of_name(sheet: str) -> str:
     return f"{AS_OF_PREFIX}{'_'.join(sheet.lower().split())}"
 
 
+def report_name(sheet: str, what: str = "", number: int = 0) -> str:
+    """Defined name of the headings of one of a report sheet's blocks, or of what else belongs to that block."""
+    return f"report_{'_'.join(sheet.lower().split())}{what}{f'_{number + 1}' if number else ''}"
+
+
 RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME = "start_recalculated", "start_outcome", "start_as_of"
 """Defined names of the cells on Start that a recalculation writes."""
 NOT_YET = "Not recalculated yet."

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import KEYS, LATER, NOW, sample_book
+from tests.helpers.clubs import KEYS, LATER, NOW, edited, sample_book
 from tests.helpers.excel.com_book import REFUSES, press_classic_button
 from tests.helpers.excel.officejs import run_macro
 from tests.helpers.excel.pressing import (
@@ -215,6 +217,29 @@ def test_classic_button_names_rows_to_mend(tmp_path: Path) -> None:
     assert message.startswith('1 row to mend; nothing was rated.\nGames row 2, Score 1 "#N/A": ')
     changed = differences(openpyxl.load_workbook(path), workbook)
     assert {place.partition("!")[0] for place in changed} == {"Games", "Start"}
+
+
+def recalc_with_a_copy() -> None:
+    macros.recalc(os.environ["COPY"].encode("utf-16-be").hex().upper())
+
+
+@pytest.mark.parametrize("score", ["#N/A", 444])
+def test_the_copy_goes_again_where_notes_alone_are_written(
+    score: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = sample_book("montreal", tmp_path)
+    edited(path, ("Games", "C2", score))
+    folder = tmp_path / "backups"
+    folder.mkdir(exist_ok=True)
+    older = folder / "montreal 2024-09-10 190000.xlsx"
+    copy = folder / "montreal 2024-09-10 190500.xlsx"
+    for file in (older, copy):
+        shutil.copy(path, file)
+    monkeypatch.setenv("COPY", str(copy))
+    (message,), _ = press_classic_button(path, f"{__name__}:{recalc_with_a_copy.__name__}")
+    assert ("1 row to mend" if score == "#N/A" else "5 games of 3 players rated.") in message
+    assert copy.exists() == (score == 444)
+    assert older.exists()
 
 
 def with_sheets(path: Path, change: Callable[[Any], None], *names: str) -> None:

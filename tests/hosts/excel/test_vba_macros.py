@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ import pytest
 from tests.helpers.excel.macro_books import SAMPLE_FUNCTIONS, class_of, standard, workbook_of
 from tests.helpers.excel.office_macros import run_macro
 from tests.helpers.programs.libreoffice import convert
+from xladdin.files.safety.backups import backups_of, drop_old_backups
 from xladdin.hosts.excel.import_button import picked_path
 from xladdin.vba.project import Module, ModuleKind
 from xladdin.workbook.macros.modules import club_macros
@@ -26,7 +29,15 @@ End Function
 )
 """In the place of xlwings' module: writes down what Python would be asked."""
 
-RECALCULATION = [["import xladdin.macros; xladdin.macros.recalc()"]]
+RECALCULATION = re.compile(r"import xladdin\.macros; xladdin\.macros\.recalc\('([0-9A-F]*)'\)")
+
+
+def recalculation(shown: list[list[str]]) -> Path:
+    """The copy that Python is told of, by what it is asked."""
+    ((command,),) = shown
+    found = RECALCULATION.fullmatch(command)
+    assert found is not None, command
+    return picked_path(found[1])
 
 
 @pytest.fixture
@@ -39,8 +50,9 @@ def backups(club: Path) -> list[str]:
 
 
 def test_recalculate_saves_a_dated_copy_then_runs_python(club: Path, tmp_path: Path) -> None:
-    assert run_macro(club, "ClubMacros.Recalculate", tmp_path) == RECALCULATION
+    told = recalculation(run_macro(club, "ClubMacros.Recalculate", tmp_path))
     (copy,) = backups(club)
+    assert told == club.parent / "backups" / copy
     assert re.fullmatch(r"Club Montréal \d{4}-\d\d-\d\d \d{6}\.xlsm", copy)
     values = convert(club.parent / "backups" / copy, tmp_path / "copy", "csv").read_text()
     assert "xladdin.macros" not in values, "the copy is of the workbook before the recalculation"
@@ -65,7 +77,7 @@ End Function
 """,
     )
     club = workbook_of([dataclasses.replace(macros, source=source), full_name], tmp_path / "Club Montréal.xlsm")
-    assert run_macro(club, "ClubMacros.Recalculate", tmp_path) == RECALCULATION
+    assert recalculation(run_macro(club, "ClubMacros.Recalculate", tmp_path)).parent == here / "backups"
     assert len(list((here / "backups").iterdir())) == 1
     assert not (tmp_path / "backups").exists()
 
@@ -109,10 +121,44 @@ def test_ten_copies_are_kept_and_nothing_else_is_touched(club: Path, tmp_path: P
     assert set(others) < set(backups(club))
 
 
+def stamps(days: Sequence[str]) -> list[str]:
+    return [f"Club Montréal {day}.xlsm" for day in days]
+
+
+def test_the_macro_keeps_the_copies_that_python_keeps(club: Path, tmp_path: Path) -> None:
+    folder = club.parent / "backups"
+    folder.mkdir()
+    evening = [f"2026-03-03 19{minute:02}00" for minute in range(20)]
+    days = [f"2026-02-{day:02} {hour}0000" for day in range(3, 28, 2) for hour in (19, 21)]
+    months = [f"{2024 + number // 12}-{number % 12 + 1:02}-05 190000" for number in range(22)]
+    never = ["2026-02-30 190000", "9999-99-99 999999", "2026-01-01 246060"]
+    for name in stamps([*evening, *days, *months, *never]):
+        (folder / name).touch()
+    run_macro(club, "ClubMacros.Recalculate", tmp_path)
+    by_macro = backups(club)
+    for name in stamps([*evening, *days, *months, *never]):
+        (folder / name).touch()
+    drop_old_backups(club)
+    assert by_macro == backups(club)
+    assert set(stamps(never)) < set(by_macro)
+    assert len(by_macro) > 25
+
+
+def test_a_copy_is_the_latest_also_where_the_clock_was_put_back(club: Path, tmp_path: Path) -> None:
+    folder = club.parent / "backups"
+    folder.mkdir()
+    ahead = f"{datetime.now().year + 1}-12-31 235959"
+    for name in stamps([ahead]):
+        (folder / name).touch()
+    told = recalculation(run_macro(club, "ClubMacros.Recalculate", tmp_path))
+    assert told.name == f"Club Montréal {datetime.now().year + 2}-01-01 000000.xlsm"
+    assert backups_of(club)[-1] == told
+
+
 def test_without_a_copy_nothing_is_recalculated_unless_the_user_says_so(club: Path, tmp_path: Path) -> None:
     """Headless, nobody answers the question, which counts as No."""
     (club.parent / "backups").write_text("a file where the folder should be")
-    assert run_macro(club, "ClubMacros.Recalculate", tmp_path) != RECALCULATION
+    assert "xladdin" not in str(run_macro(club, "ClubMacros.Recalculate", tmp_path))
 
 
 EXCEL = [
@@ -166,6 +212,10 @@ Public Sub Activate()
     Told = Told & "|activates"
 End Sub
 
+Public Function ReportOf(ByVal name As String) As String
+    If name = "report_records" Then ReportOf = "All time" Else Err.Raise 1004
+End Function
+
 Public Function Sheets(ByVal index As Variant) As Object
     Dim found As Object
     Set found = New Sheet
@@ -203,6 +253,7 @@ def printing(tmp_path_factory: pytest.TempPathFactory) -> Path:
     source = club_macros(["Standings", "Hidden", "Deleted", "Records"]).source
     source = re.sub(r"(?<!\.)ActiveSheet\.ExportAsFixedFormat Type:=xlTypePDF, Filename:=", "ExportShown ", source)
     for real, fake in {
+        "ThisWorkbook.Names(report).RefersToRange.Worksheet.Name": "FakeBook.ReportOf(report)",
         "ThisWorkbook.Name": "FakeBook.FileName",
         "ThisWorkbook": "FakeBook",
         ".Select": ".Choose",
@@ -217,11 +268,11 @@ def printing(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return workbook_of([macros, RUN_PYTHON, *EXCEL], tmp_path_factory.mktemp("printing") / "printing.xlsm")
 
 
-def test_pdf_holds_the_printable_sheets_that_are_shown(printing: Path, tmp_path: Path) -> None:
+def test_pdf_holds_the_shown_reports_by_the_names_of_their_sheets_now(printing: Path, tmp_path: Path) -> None:
     ((log,),) = run_macro(printing, "Excel.Succeed", tmp_path)
     assert log.split("|")[1:] == [
         "activates",
-        "selects Standings+Records",
+        "selects Standings+All time",
         "exports 0 to /club/Our club.pdf",
         "selects Start",
         "says Saved as /club/Our club.pdf",
@@ -231,7 +282,7 @@ def test_pdf_holds_the_printable_sheets_that_are_shown(printing: Path, tmp_path:
 def test_pdf_that_cannot_be_written_is_told_and_the_sheet_is_shown_again(printing: Path, tmp_path: Path) -> None:
     ((log,),) = run_macro(printing, "Excel.Fail", tmp_path)
     *before, said = log.split("|")[1:]
-    assert before == ["activates", "selects Standings+Records", "selects Start"]
+    assert before == ["activates", "selects Standings+All time", "selects Start"]
     assert said.startswith("says No PDF was made.")
     assert "cannot write" in said
 

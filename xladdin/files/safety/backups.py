@@ -77,6 +77,13 @@ def drop_old_backups(path: Path, *, undone: bool = False) -> None:
                 copy.unlink()
 
 
+def drop_copy(copy: Path) -> None:
+    """Removes a copy that proved to be needless; what is no copy by its folder, name and kind stays."""
+    if copy.parent.name == FOLDER and _is_copy(copy):
+        with suppress(OSError):
+            copy.unlink()
+
+
 def time_of(copy: Path) -> datetime:
     """The time that the name of a copy tells. Raises ValueError where it tells none."""
     return datetime.strptime(_stamp(copy), _STAMP)

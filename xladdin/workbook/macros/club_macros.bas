@@ -5,15 +5,17 @@ Private Const KeptBackups As Long = {kept_backups}
 Private Const KeptDays As Long = {kept_days}
 Private Const KeptMonths As Long = {kept_months}
 Private Const PrintableSheets As String = "{printable_sheets}"
+Private Copied As String
 
-' Excel's undo ends at a macro, so a copy of the workbook is saved before Python recalculates it.
+' Excel's undo ends at a macro, so a copy of the workbook is saved before Python recalculates it. Python hears which,
+' for where it writes Notes alone the copy goes again.
 Public Sub Recalculate()
-    If BackupSaved() Then CallPython "import xladdin.macros; xladdin.macros.recalc()"
+    If BackupSaved() Then RunThenTidy "recalc('" & Letters(Copied) & "')"
 End Sub
 
 ' Pairs the next round of who is marked on the sheet Tonight, after a copy as above.
 Public Sub PairTonight()
-    If BackupSaved() Then CallPython "import xladdin.macros; xladdin.macros.pair()"
+    If BackupSaved() Then RunThenTidy "pair()"
 End Sub
 
 ' Takes games from a file that the user picks, after a copy as above.
@@ -23,13 +25,13 @@ Public Sub ImportGames()
     If VarType(picked) <> vbBoolean Then ImportFile CStr(picked)
 End Sub
 
-' The path goes to Python as the codes of its letters, so that no quote or accent in it can be read as anything else.
 Public Sub ImportFile(ByVal path As String)
-    Dim position As Long, letters As String
-    For position = 1 To Len(path)
-        letters = letters & Right$("000" & Hex$(AscW(Mid$(path, position, 1)) And 65535), 4)
-    Next position
-    If BackupSaved() Then CallPython "import xladdin.macros; xladdin.macros.import_games('" & letters & "')"
+    If BackupSaved() Then RunThenTidy "import_games('" & Letters(path) & "')"
+End Sub
+
+Private Sub RunThenTidy(ByVal what As String)
+    CallPython "import xladdin.macros; xladdin.macros." & what
+    If Copied <> "" Then DropOldBackups Left$(Copied, InStrRev(Copied, Application.PathSeparator))
 End Sub
 
 ' Runs Python. Where that cannot be, another xlwings than that of these macros may be installed.
@@ -59,15 +61,24 @@ Private Function WhatMends() As String
     WhatMends = "The macros of this workbook are those of xlwings {xlwings}. If another one is installed by now, close the workbook, and run in a terminal, in its folder:" & vbNewLine & "xladdin macros """ & ThisWorkbook.Name & """"
 End Function
 
+' A path goes to Python as the codes of its letters, so that no quote or accent in it can be read as anything else.
+Private Function Letters(ByVal path As String) As String
+    Dim position As Long
+    For position = 1 To Len(path)
+        Letters = Letters & Right$("000" & Hex$(AscW(Mid$(path, position, 1)) And 65535), 4)
+    Next position
+End Function
+
 ' Exports the printable sheets that are shown into one PDF file beside the workbook.
 Public Sub MakePDF()
-    Dim sheet As Variant, shown As String, path As String, active As Object, outcome As String
+    Dim report As Variant, sheet As String, shown As String, path As String, active As Object, outcome As String
     Set active = ThisWorkbook.ActiveSheet
     On Error GoTo failed
     path = HomeFolder() & BaseName() & ".pdf"
-    For Each sheet In Split(PrintableSheets, "/")
+    For Each report In Split(PrintableSheets, "/")
+        sheet = SheetOf(report, "report_" & Replace(LCase$(report), " ", "_"))
         If IsShown(sheet) Then shown = shown & "/" & sheet
-    Next sheet
+    Next report
     If shown = "" Then Err.Raise vbObjectError + 1, , "None of the printable sheets is shown in this workbook."
     ThisWorkbook.Activate
     ThisWorkbook.Sheets(Split(Mid$(shown, 2), "/")).Select
@@ -85,23 +96,44 @@ End Sub
 
 ' True when the recalculation may go on: a copy is saved, or the user does without.
 Private Function BackupSaved() As Boolean
-    Dim folder As String, moment As Date
+    Dim folder As String, latest As String, moment As Date
+    Copied = ""
     On Error GoTo failed
-    moment = Now
     folder = HomeFolder() & "{backups}"
     If Dir(folder, vbDirectory) = "" Then MkDir folder
     folder = folder & Application.PathSeparator
-    ThisWorkbook.SaveCopyAs folder & BaseName() & " " & Format$(moment, "yyyy-mm-dd") & " " & Format$(moment, "hhmmss") & Extension()
-    DropOldBackups folder
+    moment = Now
+    latest = LatestBackup(folder)
+    If latest >= Stamp(moment) Then moment = DateAdd("s", 1, TimeOf(latest)) ' the clock was put back: undo goes by the names
+    ThisWorkbook.SaveCopyAs folder & BaseName() & " " & Stamp(moment) & Extension()
+    Copied = folder & BaseName() & " " & Stamp(moment) & Extension()
     BackupSaved = True
     Exit Function
 failed:
     BackupSaved = (MsgBox("No copy could be saved into the folder ""{backups}"" beside the workbook." & vbNewLine & Err.Description & vbNewLine & vbNewLine & "Recalculate without a copy? It cannot be undone.", vbYesNo + vbExclamation + vbDefaultButton2, "Recalculate") = vbYes)
 End Function
 
+Private Function Stamp(ByVal moment As Date) As String
+    Stamp = Format$(moment, "yyyy-mm-dd") & " " & Format$(moment, "hhmmss")
+End Function
+
+Private Function TimeOf(ByVal stamped As String) As Date
+    TimeOf = DateSerial(CInt(Left$(stamped, 4)), CInt(Mid$(stamped, 6, 2)), CInt(Mid$(stamped, 9, 2))) + TimeSerial(CInt(Mid$(stamped, 12, 2)), CInt(Mid$(stamped, 14, 2)), CInt(Mid$(stamped, 16, 2)))
+End Function
+
+Private Function LatestBackup(ByVal folder As String) As String
+    Dim file As String, stamped As String
+    file = Dir(folder)
+    Do While file <> ""
+        stamped = Mid$(file, Len(BaseName()) + 2, 17)
+        If IsBackup(file) And stamped > LatestBackup Then LatestBackup = stamped
+        file = Dir()
+    Loop
+End Function
+
 ' Keeps the last copies, and the last of each of the last days and months; names carry the time.
 Private Sub DropOldBackups(ByVal folder As String)
-    Dim files() As String, file As String, stamp As String, day As String, month As String
+    Dim files() As String, file As String, stamped As String, day As String, month As String
     Dim count As Long, at As Long, days As Long, months As Long, keep As Boolean
     On Error Resume Next
     file = Dir(folder)
@@ -120,15 +152,15 @@ Private Sub DropOldBackups(ByVal folder As String)
         file = Dir()
     Loop
     For at = 0 To count - 1
-        stamp = Mid$(files(at), Len(BaseName()) + 2, 10)
+        stamped = Mid$(files(at), Len(BaseName()) + 2, 10)
         keep = (at < KeptBackups)
-        If stamp <> day Then
-            day = stamp
+        If stamped <> day Then
+            day = stamped
             days = days + 1
             If days <= KeptDays Then keep = True
         End If
-        If Left$(stamp, 7) <> month Then
-            month = Left$(stamp, 7)
+        If Left$(stamped, 7) <> month Then
+            month = Left$(stamped, 7)
             months = months + 1
             If months <= KeptMonths Then keep = True
         End If
@@ -136,10 +168,15 @@ Private Sub DropOldBackups(ByVal folder As String)
     Next at
 End Sub
 
+' A day or a time that never was is no copy of ours.
 Private Function IsBackup(ByVal file As String) As Boolean
-    Dim stem As String
+    Dim stem As String, stamped As String
     stem = BaseName() & " "
-    If Left$(file, Len(stem)) = stem Then IsBackup = Mid$(file, Len(stem) + 1) Like "####-##-## ######" & Extension()
+    stamped = Mid$(file, Len(stem) + 1, 17)
+    On Error Resume Next ' no such time
+    If Left$(file, Len(stem)) = stem Then
+        If Mid$(file, Len(stem) + 1) Like "####-##-## ######" & Extension() Then IsBackup = (Stamp(TimeOf(stamped)) = stamped)
+    End If
 End Function
 
 ' The folder of the workbook with its separator. Excel names a workbook in OneDrive by its web address: then the folder
@@ -179,6 +216,13 @@ End Function
 
 Private Function Extension() As String
     Extension = Mid$(ThisWorkbook.Name, InStrRev(ThisWorkbook.Name, "."))
+End Function
+
+' The sheet that a report's cells stand on, renamed or not; in a workbook without their names the one of that name.
+Private Function SheetOf(ByVal sheet As String, ByVal report As String) As String
+    SheetOf = sheet
+    On Error Resume Next ' no such name, or its cells were deleted
+    SheetOf = ThisWorkbook.Names(report).RefersToRange.Worksheet.Name
 End Function
 
 Private Function IsShown(ByVal sheet As String) As Boolean

@@ -40,7 +40,7 @@ def xlwings_modules() -> list[Module]:
 
 
 def club_macros(printable_sheets: Sequence[str]) -> Module:
-    """The macros behind the buttons; `printable_sheets` are those that go into the PDF."""
+    """The macros behind the buttons; `printable_sheets` go into the PDF, whatever their names are by then."""
     source = template(
         "club_macros.bas",
         backups=FOLDER,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from xladdin.cells.table import Area, CellValue
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.schema import Kind
+from xladdin.workbook.schema import Kind, report_name
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -142,7 +142,7 @@ class SheetLayout:
 
     def name_of(self, number: int, what: str = "") -> str:
         """Defined name of the headings or of the lines of one of the blocks."""
-        return f"report_{'_'.join(self.sheet.lower().split())}{what}{f'_{number + 1}' if number else ''}"
+        return report_name(self.sheet, what, number)
 
     @property
     def first_row(self) -> int:

@@ -21,7 +21,7 @@ from xladdin.workbook.report_sheets.blocks.placing import (
     sheet_of,
     text_in_the_way,
 )
-from xladdin.workbook.schema import SCORE_SLIPS, Kind
+from xladdin.workbook.schema import SCORE_SLIPS, Kind, report_name
 
 ACROSS, DOWN, PAGES = 2, 5, 3
 """Slips side by side, below each other on a page, and pages: enough for 60 players."""
@@ -67,7 +67,7 @@ class _Slips(SheetLayout):
         """The headings of every slip."""
         headings = tuple(column.heading for column in self.blocks[0].columns)
         return tuple(
-            Anchor(self._name(number), self.sheet, row + _HEADINGS_BELOW, column + 1, headings)
+            Anchor(report_name(self.sheet, number=number), self.sheet, row + _HEADINGS_BELOW, column + 1, headings)
             for number, (row, column) in enumerate(places())
         )
 
