@@ -33,6 +33,16 @@ def count_from_1904(path) -> None:  # type: ignore[no-untyped-def]
     parts.save()
 
 
+def number_from_1904(path) -> None:  # type: ignore[no-untyped-def]
+    """The same, in a cell that has lost its format: a number that nothing marks as a date."""
+    parts = Parts(path)
+    parts.workbook.find("{*}workbookPr").set("date1904", "1")
+    cell = cell_at(parts.sheet("Games"), "A2")
+    set_cell(cell, (date(2024, 9, 10) - date(1904, 1, 1)).days)
+    cell.attrib.pop("s", None)
+    parts.save()
+
+
 CASES = (
     accepted("text as ISO writes it", "2024-09-10"),
     accepted("text with blanks around", "  2024-09-10 "),
@@ -98,6 +108,7 @@ CASES = (
         Accepted({"Pierre": 1228, "Mackenzie": 1013}),
     ),
     BookCase("date: of a workbook that counts from 1904", CLUB, count_from_1904, Accepted()),
+    BookCase("date: a plain number of a workbook that counts from 1904", CLUB, number_from_1904, Accepted()),
     typed(
         "date: last played in the future",
         "lexington",

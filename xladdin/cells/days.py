@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
+from xladdin.cells.limits import DAY_ZERO_1904, SERIAL_DAY_ZERO
+
+DAY_HEADINGS = ("Date", "Start last played", "Start returned")
+"""Columns in which a plain number is a day's, where a cell has lost its format."""
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 MONTHS = (
     "January", "February", "March", "April", "May", "June",
@@ -24,3 +28,10 @@ def short_day(day: date) -> str:
 def moment_in_words(moment: datetime) -> str:
     """A date and time: 19 May 2026 at 22:41."""
     return f"{short_day(moment)} {moment.year} at {moment:%H:%M}"
+
+
+def since_1900(cell: object) -> object:
+    """A plain number that counts days from 1904 as the one that counts from 1900; any other cell as it is."""
+    if isinstance(cell, (int, float)) and not isinstance(cell, bool):
+        return cell + (DAY_ZERO_1904 - SERIAL_DAY_ZERO).days
+    return cell

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Protocol, TypeAlias
 
 from xladdin.cells.addresses import column_letters
+from xladdin.cells.days import DAY_HEADINGS, since_1900
 from xladdin.cells.text import name_key
 from xladdin.errors import Problem, RowsToMend
 
@@ -24,7 +25,8 @@ class CellTable:
     """One table as a host reads it: headings and, under each, its column of raw values.
 
     `row` and `first_column` are where the first heading stands on `sheet`, both counted from 1; a table that comes
-    from a range or a CSV file stands at row 1. All columns have the same length.
+    from a range or a CSV file stands at row 1. All columns have the same length. counts_from_1904: whether a plain
+    number in a column of dates counts the days from 1904, as in workbooks of old Macs.
     """
 
     name: str
@@ -33,6 +35,7 @@ class CellTable:
     sheet: str = ""
     row: int = 1
     first_column: int = 1
+    counts_from_1904: bool = False
 
     @property
     def rows(self) -> int:
@@ -53,7 +56,10 @@ class CellTable:
     def column(self, heading: str) -> Sequence[object] | None:
         """The raw values below a heading; None where there is no such column. Raises RowsToMend as `position`."""
         position = self.position(heading)
-        return None if position is None else self.columns[position]
+        if position is None:
+            return None
+        cells = self.columns[position]
+        return list(map(since_1900, cells)) if self.counts_from_1904 and heading in DAY_HEADINGS else cells
 
     def alike(self, heading: str) -> Sequence[int]:
         """Positions of the columns that answer to a heading: at most one, or the choice is the club's to make."""

@@ -19,6 +19,7 @@ import openpyxl
 from openpyxl.cell import Cell
 from openpyxl.formula.translate import Translator
 from openpyxl.utils.cell import get_column_letter, range_boundaries
+from openpyxl.utils.datetime import CALENDAR_MAC_1904
 from openpyxl.worksheet.table import Table
 from openpyxl.worksheet.worksheet import Worksheet
 
@@ -112,6 +113,7 @@ class ComWorkbook(Counted):
         self.workbook = openpyxl.load_workbook(path, keep_vba=path.suffix == ".xlsm")
         stored = openpyxl.load_workbook(path, data_only=True)
         self.Worksheets = Collection(ComSheet(self, sheet, stored[sheet.title]) for sheet in self.workbook.worksheets)
+        self.Date1904 = self.workbook.epoch == CALENDAR_MAC_1904
         self.Names = Collection(
             ComName(name.name, f"={name.attr_text}") for name in self.workbook.defined_names.values()
         )

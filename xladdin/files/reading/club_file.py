@@ -246,6 +246,7 @@ class ClubFile:
             sheet=table.sheet,
             row=table.first_row - 1,
             first_column=table.area.first_column,
+            counts_from_1904=self.date1904,
         )
 
     def _next_table(self, table: TablePart) -> int | None:

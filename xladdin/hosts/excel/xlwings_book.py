@@ -211,6 +211,7 @@ class OpenBook:
             sheet=sheet,
             row=open_table.first_row - 1,
             first_column=area.first_column,
+            counts_from_1904=self._is_classic and bool(self._book.api.Date1904),
         )
 
     def _grow(self, block: CellBlock) -> None:
