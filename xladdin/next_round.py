@@ -31,6 +31,8 @@ from xladdin.workbook.schema import TONIGHT
 
 RENEW = "Bring the workbook to today's template: xladdin renew OLD NEW."
 
+MOST_PAIRED = 200
+"""Players of one round: the work grows with the third power of their number."""
 MISSING_COLUMN = "The table {table} has no column {heading}."
 
 
@@ -102,6 +104,11 @@ def _refuse_what_cannot_be(evening: Evening, wishes: Wishes) -> None:
         raise FileProblem(
             f"All {counted(wishes.rounds, 'round')} of {evening.date.isoformat()} are paired. "
             f"For another one raise the number of rounds on {TONIGHT}."
+        )
+    if len(wishes.here) > MOST_PAIRED:
+        raise FileProblem(
+            f"{counted(len(wishes.here), 'player')} are marked as here; at most {MOST_PAIRED} are paired at once. "
+            f"Take marks away on the sheet {TONIGHT}, and pair in divisions."
         )
     if len(wishes.here) < 2:
         here = "Nobody is" if not wishes.here else "Only one player is"

@@ -1,0 +1,108 @@
+"""A file for import of a megabyte is a bounded amount of work, as is the evening of a large club: lines are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+import pytest
+
+from tests.helpers.work import lines_run
+from tests.promises.test_work_limits import A_BYTE, MEGABYTE, Rows, cell_tables, names
+from xladdin.errors import XladdinError
+from xladdin.imports.formats import read_source
+from xladdin.imports.material import Options
+from xladdin.imports.source import Source
+from xladdin.next_round import MOST_PAIRED
+from xladdin.pairing.matching import pair_round
+from xladdin.systems import system_named
+from xladdin.workbook.contents import tables_of
+from xladdin.workbook.incoming.layouts import layouts_of
+from xladdin.workbook.incoming.merging import Choices, Merging
+
+HEADINGS = "Date,Player 1,Score 1,Player 2,Score 2\n"
+
+
+def games_of(found: list[str]) -> str:
+    pairs = zip(found[::2], found[1::2])
+    return HEADINGS + "".join(f"2024-01-01,{first},400,{second},390\n" for first, second in pairs)
+
+
+def tou(found: list[str]) -> str:
+    lines = "".join(f"{name:<20}2400  {number ^ 1}\n" for number, name in enumerate(found, 1))
+    return f"*M14.09.2024 Open\n*All\n{lines}*** END OF FILE ***\n"
+
+
+def tsh(found: list[str]) -> str:
+    return "".join(f"{name} 1000 {number + 1 if number % 2 else number - 1}; 400\n"
+                   for number, name in enumerate(found, 1))  # fmt: skip
+
+
+def trf(found: list[str]) -> str:
+    start = "012 Camp\n042 2024/09/14\n"
+    return start + "".join(
+        f"001 {number:>4} m    {name:<33} 1500 CAN 0000000000  2000/01/01  1.0 {number:>4}  {number ^ 1:>4} w 1\n"
+        for number, name in enumerate(found, 1)
+    )
+
+
+def page(found: list[str]) -> str:
+    head = "Con\nDate October 1, 2006 Place X\nNumber of players2 Number of rounds1 Number of boards1\n"
+    return head + "".join(f"{number}{name}75.00\n" for number, name in enumerate(found, 1))
+
+
+def form(found: list[str]) -> str:
+    head = "Submitted On,Round,Winner,Winners Score,Opponent,Opponents Score\n"
+    pairs = zip(found[::2], found[1::2])
+    return head + "".join(f"2024-09-14 20:00,1,{first},400,{second},300\n" for first, second in pairs)
+
+
+HOSTILE: dict[str, Callable[[], str]] = {
+    "mississauga, names that are all alike": lambda: games_of(names(44_000, 12)),
+    "mississauga, long names that are all alike": lambda: games_of(names(8_000, 110)),
+    "mississauga, names of forty letters": lambda: games_of(names(18_000, 40)),
+    "mississauga, names of many short words": lambda: games_of([" ".join(name) for name in names(18_000, 20)]),
+    "mississauga, the same game over and over": lambda: HEADINGS + "2024-01-01,p1,400,p2,390\n" * 40_000,
+    "mississauga, columns without end": lambda: HEADINGS.strip() + "".join(f",c{n}" for n in range(15_000)) + "\n"
+    + ("2024-01-01,p1,400,p2,390" + "," * 15_000 + "\n") * 55,
+    "mississauga, dates of every kind": lambda: HEADINGS
+    + "".join(f"{n % 28 + 1}/{n % 12 + 1}/{2000 + n % 20} x,p1,400,p2,390\n" for n in range(30_000)),
+    "mississauga, a form": lambda: form(names(40_000, 12)),
+    "mississauga, tsh": lambda: tsh(names(35_000, 12)),
+    "mississauga, tsh, a line without end": lambda: "Ann 1000 " + "2 " * 480_000 + "; 400\n",
+    "mississauga, AUPAIR": lambda: tou(names(30_000, 12)),
+    "sca, FIDE": lambda: trf(names(9_000, 12)),
+    "dptr, a page": lambda: page(names(45_000, 12)),
+    "dptr, a page of figures": lambda: page(["1" * 10] * 50_000),
+    "mississauga, quotes": lambda: HEADINGS + '"""",' * 190_000,
+    "mississauga, blanks": lambda: HEADINGS + " " * 900_000 + "x\n",
+    "mississauga, brackets": lambda: "(" * 500_000 + "\n" + ")" * 400_000,
+}  # fmt: skip
+
+
+def merged(key: str, text: str) -> None:
+    """The file read and merged into a club of three hundred players."""
+    system = system_named(key)
+    players = [*names(300, 12, seed=2), "p1", "p2"]
+    rows: dict[str, Rows] = {
+        name: [[column.heading for column in table.columns]] for name, table in tables_of(system).items()
+    }
+    rows["Players"] += [[name, *[None] * (len(rows["Players"][0]) - 1)] for name in players]
+    try:
+        merging = Merging(system, cell_tables(rows), Choices())
+        merging.add(read_source(Source("some file", text.encode()), layouts_of(system), Options(day=date(2024, 9, 14))))
+    except XladdinError as refused:
+        assert str(refused)
+
+
+@pytest.mark.parametrize("case", HOSTILE)
+def test_a_file_of_a_megabyte(case: str) -> None:
+    text = HOSTILE[case]()
+    assert 0.6 * MEGABYTE < len(text) < 1.5 * MEGABYTE
+    lines_run(lambda: merged(case.partition(",")[0], text), A_BYTE * MEGABYTE)
+
+
+def test_the_largest_evening() -> None:
+    players = MOST_PAIRED - 1
+    met = {(first, second): 1 for first in range(players) for second in range(first + 1, players)}
+    lines_run(lambda: pair_round([1000 + n * n % 977 for n in range(players)], met, [0] * players), A_BYTE * MEGABYTE)
