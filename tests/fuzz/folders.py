@@ -1,0 +1,138 @@
+"""Folders as archives and other programs may leave them: what a command makes there takes nothing else away."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+
+from hypothesis import strategies as st
+
+from tests.fuzz.cells import odd_text
+from xladdin.errors import FileProblem, printable
+from xladdin.files.safety.backups import FOLDER, back_up, backups_of, drop_old_backups, time_of
+from xladdin.files.safety.outputs import safely_put
+from xladdin.files.safety.safekeeping import safely_replace
+from xladdin.hosts.printing import PDF
+
+NOW = datetime(2024, 10, 1, 20, 15)
+HOLDINGS = {
+    "pdf": b"%PDF-1.7 old",
+    "workbook": b"PK\3\4 a workbook",
+    "text": b"notes",
+    "empty": b"",
+    "late": b" " * 900 + b"%PDF-1.4",
+}
+"""What stands in a file before us."""
+THINGS = ("file", "folder", "link", "dangling link", "pipe", "nothing", "hard link")
+
+names = st.sampled_from(
+    ("club.pdf", "club.PDF", "club", "club.xlsx", "~$club.pdf", ".club.pdf.xladdin-lock", ".club.pdf.12.new",
+     ".club.pdf.0000000012.new", ".club.pdf.x1.new", "lists.pdf", "x" * 230 + ".pdf", "é" * 120 + ".pdf", "\udcff.pdf")
+)  # fmt: skip
+things = st.tuples(names, st.sampled_from(THINGS), st.sampled_from(tuple(HOLDINGS)))
+outputs = st.tuples(names, st.lists(things, max_size=4, unique_by=lambda thing: thing[0]))
+
+
+def put_output(given: tuple[str, Sequence[tuple[str, str, str]]]) -> None:
+    """A PDF put beside all kinds of things: it replaces an older PDF or nothing, and all else is as it was."""
+    name, others = given
+    with tempfile.TemporaryDirectory() as folder:
+        here, elsewhere = Path(folder, "here"), Path(folder, "elsewhere")
+        here.mkdir()
+        elsewhere.write_bytes(b"a victim")
+        for other, kind, content in others:
+            _lay(here / other, kind, HOLDINGS[content], elsewhere)
+        before, path = _held(here), here / name
+        try:
+            safely_put(path, lambda target: target.write(b"%PDF-1.7 new"), PDF)
+        except FileProblem as refused:
+            assert str(refused)
+            assert _apart(_held(here), name) == _apart(before, name)
+        else:
+            assert path.read_bytes() == b"%PDF-1.7 new"
+            assert before.get(name) is None or b"%PDF-" in before[name]
+        assert elsewhere.read_bytes() == b"a victim"
+        after = _held(here)
+        assert {other: held for other, held in _apart(before, name).items() if other not in after} == {}
+
+
+def _lay(path: Path, kind: str, content: bytes, elsewhere: Path) -> None:
+    if kind == "file":
+        path.write_bytes(content)
+    elif kind == "folder":
+        path.mkdir()
+    elif kind == "link":
+        path.symlink_to(elsewhere)
+    elif kind == "dangling link":
+        path.symlink_to(elsewhere / "nowhere")
+    elif kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "hard link":
+        os.link(elsewhere, path)
+
+
+def _held(folder: Path) -> dict[str, bytes]:
+    """What a folder holds: the content of files, and what kind of thing all else is."""
+    held = {}
+    for entry in folder.iterdir():
+        plain = entry.is_file() and not entry.is_symlink()
+        held[entry.name] = entry.read_bytes() if plain else str(entry.lstat().st_mode).encode()
+    return held
+
+
+def _apart(held: Mapping[str, bytes], name: str) -> dict[str, bytes]:
+    """All but the output, and what a run that was killed has left beside it."""
+    lock, left = f".{name}.xladdin-lock", f".{name}."
+    return {
+        other: content
+        for other, content in held.items()
+        if other not in (name, lock) and not (other.startswith(left) and other[len(left) : -4].isdigit())
+    }
+
+
+stamps = st.one_of(
+    st.datetimes(datetime(2020, 1, 1), datetime(2026, 12, 31)).map(lambda moment: moment.strftime("%Y-%m-%d %H%M%S")),
+    st.sampled_from(("2026-02-30 190000", "9999-99-99 999999", "0000-00-00 000000", "2026-01-01 246060", "")),
+)  # fmt: skip
+copies = st.lists(
+    st.tuples(st.sampled_from(("club", "club 2", "Club", "other")), stamps, st.sampled_from((".xlsx", ".xlsm", ""))),
+    max_size=40, unique=True,
+)  # fmt: skip
+
+
+def keep_copies(given: Sequence[tuple[str, str, str]]) -> None:
+    """A change among copies of all kinds: what is no copy of the workbook stays, and so do the last of each span."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "club.xlsx")
+        path.write_bytes(b"first")
+        backups = Path(folder, FOLDER)
+        backups.mkdir()
+        for stem, stamp, suffix in given:
+            (backups / f"{stem} {stamp}{suffix}").write_bytes(stamp.encode())
+        found = backups_of(path)
+        others = set(os.listdir(backups)) - {copy.name for copy in found}
+        made = back_up(path, NOW)
+        assert backups_of(path)[-1] == made
+        drop_old_backups(path)
+        kept = backups_of(path)
+        assert others <= set(os.listdir(backups))
+        assert made in kept
+        assert kept[-10:] == [*found, made][-10:]
+        for span in (10, 12):
+            form = "%Y-%m-%d" if span == 10 else "%Y-%m"
+            last = {time_of(copy).strftime(form): copy for copy in [*found, made]}
+            assert {last[day] for day in sorted(last)[-span:]} <= set(kept)
+        safely_replace(path, lambda target: target.write(b"second"), now=NOW)
+        assert b"first" in [copy.read_bytes() for copy in backups_of(path)]
+
+
+def tell(text: str) -> None:
+    """What a terminal is shown of any text: nothing that it obeys."""
+    for told in (printable(text), printable(f"{text}\n{text}")):
+        assert told.isprintable(), told
+
+
+texts = st.one_of(odd_text, st.text(max_size=40))
