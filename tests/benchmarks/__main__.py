@@ -20,6 +20,7 @@ from tests.benchmarks.replay_rows import growth_rows, replay_rows
 from tests.benchmarks.rivals import missing_rivals
 from tests.benchmarks.size_rows import size_rows
 from tests.benchmarks.workbook_rows import new_rows, recalc_rows
+from tests.benchmarks.year_rows import player_rows, report_rows
 
 
 def main() -> None:
@@ -45,6 +46,8 @@ def groups(scale: float) -> dict[str, Iterator[Row]]:
         "replay": replay_rows(games, replays),
         "growth": growth_rows(games, replays),
         "recalc": recalc_rows(games, players, rounds),
+        "reports": report_rows(games, players, rounds),
+        "player": player_rows(int(20_000 * scale), rounds),
         "new": new_rows(int(10_000 * scale), players, rounds),
         "import": import_rows(games, players, rounds),
         "evening": evening_rows(60, calls),

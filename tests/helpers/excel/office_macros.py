@@ -61,6 +61,14 @@ def _run(profile: Path, *arguments: str) -> None:
     run_program([office, f"-env:UserInstallation={profile.as_uri()}", "--headless", "--norestore", *arguments])
 
 
+def run_basic(code: str) -> None:
+    """Runs the Sub Main of a module in LibreOffice's own Basic, which ends with StarDesktop.terminate."""
+    library = _profile() / "user" / "basic" / "Standard"
+    (library / "script.xlb").write_text(LIBRARY, encoding="utf-8")
+    (library / "Runner.xba").write_text(MODULE.format(code=escape(code)), encoding="utf-8")
+    _run(_profile(), "macro:///Standard.Runner.Main")
+
+
 def run_macro(workbook: Path, macro: str, into: Path) -> list[list[str]]:
     """Run "Module.Macro" of an .xlsm with LibreOffice's own Basic; the rows of the first sheet afterwards.
 
@@ -70,10 +78,7 @@ def run_macro(workbook: Path, macro: str, into: Path) -> list[list[str]]:
     for file in (result, failure):
         file.unlink(missing_ok=True)
     code = RUNNER.format(workbook=workbook.as_uri(), macro=macro, result=result.as_uri(), failure=failure)
-    library = _profile() / "user" / "basic" / "Standard"
-    (library / "script.xlb").write_text(LIBRARY, encoding="utf-8")
-    (library / "Runner.xba").write_text(MODULE.format(code=escape(code)), encoding="utf-8")
-    _run(_profile(), "macro:///Standard.Runner.Main")
+    run_basic(code)
     if failure.exists():
         raise ProgramFailed(f"{macro} of {workbook.name}: {failure.read_text(encoding='utf-8')}")
     if not result.exists():

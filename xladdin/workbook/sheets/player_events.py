@@ -6,6 +6,7 @@ All figures on the sheet are read or counted there. The figures are those of `re
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
@@ -44,15 +45,24 @@ _EVENT_COLUMNS = {
     for number, name in enumerate(
         (
             "row", "of event", "key", "next key", "nth", "event", "date", "place", "players", "percentile", "before",
-            "change", "after",
+            "change", "after", "sought", "stepped", "sorted",
         ),
         1,
     )
 }  # fmt: skip
 _MEETING_COLUMNS = {
     name: column_letters(number)
-    for number, name in enumerate(("found", "line", "other", "sign", "more", "met", "count"), len(_EVENT_COLUMNS) + 2)
-}
+    for number, name in enumerate(
+        (
+            "found", "line", "other", "sign", "more", "met", "count", "step", "step's event", "step's row",
+            "is another", "in order",
+        ),
+        len(_EVENT_COLUMNS) + 2,
+    )
+}  # fmt: skip
+EVENT_OF_STEP, ROW_OF_STEP = "step's event", "step's row"
+_CHECK = column_letters(len(_EVENT_COLUMNS) + len(_MEETING_COLUMNS) + 3)
+"""Column of the name that is sought, and of whether stepping has found all results of his, and of others."""
 
 
 def _all(name: str) -> str:
@@ -166,22 +176,43 @@ def add_player_events(workbook: Workbook) -> None:
 def _array(sheet: Worksheet, letter: str, lines: int, formula: str) -> None:
     from openpyxl.worksheet.formula import ArrayFormula
 
-    cells = f"{letter}2:{letter}{lines + 1}"
-    sheet[f"{letter}2"] = ArrayFormula(cells, f'=IF({PICK}="","",IFERROR({formula},""))')
+    cells = f"{letter}2:{letter}{lines + 1}" if lines > 1 else f"{letter}"
+    sheet[cells.partition(":")[0]] = ArrayFormula(cells, f"={formula}")
 
 
 _ABOVE = "ROW(Results[[#Headers],[Event]])"
 _ABOVE_EVENTS = "ROW(Events[[#Headers],[Event]])"
+_RATED = "ISNUMBER(Results[Rating before])"
+
+
+def _below(row: str, column: str) -> str:
+    """The cells of a column of Results below a row of it."""
+    return f"INDEX({column},{row}+1):INDEX({column},ROWS({column}))"
 
 
 def _add_events(sheet: Worksheet) -> None:
-    """His results as the table has them, then the same in order of time by the key of each."""
-    of = _EVENT_COLUMNS
-    mine = f"IF(TRIM(Results[Player])=TRIM({PICK}),IF(ISNUMBER(Results[Rating before]),ROW(Results[Player])-{_ABOVE}))"
-    _array(sheet, of["row"], EVENTS, f"SMALL({mine},ROW($A$2:$A${EVENTS + 1})-1)")
-    rows, keys = (f"${of[name]}$2:${of[name]}${EVENTS + 1}" for name in ("row", "key"))
-    for line in range(2, EVENTS + 2):
+    """His results as the table has them, then the same in order of time by the key of each.
+
+    Each is found from the row below the one before; only where a name has blanks around it is the table sorted.
+    """
+    of, last = _EVENT_COLUMNS, EVENTS + 1
+    name, found_all = f"${_CHECK}$2", f"${_CHECK}$3"
+    sheet[name.replace("$", "")] = f"={literally(PICK)}"
+    is_his = f"(TRIM(Results[Player])=TRIM({PICK}))*{_RATED}"
+    _array(sheet, found_all.replace("$", ""), 1, f"SUM({is_his})=COUNT(${of['stepped']}$2:${of['stepped']}${last})")
+    slow = f'IFERROR(SMALL(IF({is_his},ROW(Results[Player])-{_ABOVE}),ROW($A$2:$A${last})-1),"")'
+    _array(sheet, of["sorted"], EVENTS, f'IF(OR({PICK}="",{found_all}),"",{slow})')
+    rows, keys = (f"${of[name]}$2:${of[name]}${last}" for name in ("row", "key"))
+    for line in range(2, last + 1):
         at = {name: f"${letter}{line}" for name, letter in of.items()}
+        above = f"${of['stepped']}{line - 1}"
+        if line == 2:
+            step = f'IF({PICK}="","",IFERROR(MATCH({name},Results[Player],0),""))'
+        else:
+            there = _below(above, "Results[Player]")
+            step = f'IF({above}="","",IFERROR({above}+MATCH({name},{there},0),""))'
+        sheet[f"{of['stepped']}{line}"] = f"={step}"
+        sheet[f"{of['row']}{line}"] = f"=IF({found_all},{at['stepped']},{at['sorted']})"
         typed = f"INDEX(Results[Event],{at['row']})"
         event = f"MOD({at['next key']},{ROW_BITS})"
         formulas = {
@@ -197,36 +228,69 @@ def _add_events(sheet: Worksheet) -> None:
             "before": f"INDEX(Results[Rating before],{at['nth']})",
             "change": f"INDEX(Results[Change],{at['nth']})",
             "after": f"INDEX(Results[Rating after],{at['nth']})",
+            "sought": literally(at["event"]),
         }
-        for name, formula in formulas.items():
-            sheet[f"{of[name]}{line}"] = f'=IF({at["row"]}="","",{formula})'
+        for heading, formula in formulas.items():
+            sheet[f"{of[heading]}{line}"] = f'=IF({at["row"]}="","",{formula})'
 
 
 def _add_meetings(sheet: Worksheet) -> None:
     """Everybody's results in his events, the latest event first."""
-    of = _MEETING_COLUMNS
+    of, last = _MEETING_COLUMNS, MEETINGS + 1
+    found_all = f"${_CHECK}$4"
     events = f"${_EVENT_COLUMNS['event']}$2:${_EVENT_COLUMNS['event']}${EVENTS + 1}"
     line_of = f"MATCH({literally('Results[Event]')},{events},0)"
-    others = f'(TRIM(Results[Player])<>TRIM({PICK}))*(TRIM(Results[Event])<>"")*ISNUMBER(Results[Rating before])'
+    others = f'(TRIM(Results[Player])<>TRIM({PICK}))*(TRIM(Results[Event])<>"")*{_RATED}'
+    counted = f"SUM({others}*ISNUMBER({line_of}))=SUM(${of['is another']}$2:${of['is another']}${last})"
+    _array(sheet, found_all.replace("$", ""), 1, f'IF({PICK}="",TRUE,{counted})')
     found = f'IF({others},IFERROR({line_of}*{ROW_BITS}+ROW(Results[Player])-{_ABOVE},""))'
-    _array(sheet, of["found"], MEETINGS, f"SMALL({found},ROW($A$2:$A${MEETINGS + 1})-1)")
-    names = f"${of['other']}$2:${of['other']}${MEETINGS + 1}"
-    for line in range(2, MEETINGS + 2):
+    slow = f'IFERROR(SMALL({found},ROW($A$2:$A${last})-1),"")'
+    _array(sheet, of["in order"], MEETINGS, f'IF({found_all},"",{slow})')
+    names = f"${of['other']}$2:${of['other']}${last}"
+    for line in range(2, last + 1):
         at = {name: f"${letter}{line}" for name, letter in of.items()}
-        row = f"MOD({at['found']},{ROW_BITS})"
-        met = f"INDEX(Results[Player],{row})"
+        _add_step(sheet, line, at)
+        his = f"TRIM(INDEX(Results[Player],{at['found']}))=TRIM({PICK})"
+        rated = f"ISNUMBER(INDEX(Results[Rating before],{at['found']}))"
+        met = f"INDEX(Results[Player],{at['found']})"
+        listed = f"IFERROR(INDEX(Players[Player],MATCH({literally(met)},Players[Player],0)),TRIM({met}))"
 
         def own(name: str, number: str = at["line"]) -> str:
             letter = _EVENT_COLUMNS[name]
             return f"INDEX(${letter}$2:${letter}${EVENTS + 1},{number})"
 
+        def chosen(stepped: str, ordered: str, order: str = at["in order"]) -> str:
+            return f'IF({found_all},{stepped},IF({order}="","",{ordered}))'
+
         formulas = {
-            "line": f"INT({at['found']}/{ROW_BITS})",
-            "other": f"IFERROR(INDEX(Players[Player],MATCH({literally(met)},Players[Player],0)),TRIM({met}))",
-            "sign": f"SIGN(INDEX(Results[Place],{row})-{own('place')})",
-            "more": f"{own('percentile')}-INDEX(Results[Percentile],{row})",
+            "line": chosen(at["step's event"], f"INT({at['in order']}/{ROW_BITS})"),
+            "found": chosen(at["step's row"], f"MOD({at['in order']},{ROW_BITS})"),
+            "other": f'IF({at["found"]}="","",IF({his},"",IF({rated},{listed},"")))',
+            "sign": f"SIGN(INDEX(Results[Place],{at['found']})-{own('place')})",
+            "more": f"{own('percentile')}-INDEX(Results[Percentile],{at['found']})",
             "met": f"MATCH({literally(at['other'])},{names},0)",
-            "count": f"N(${of['count']}{line - 1})+({at['met']}={line - 1})",
+            "count": f'N(${of["count"]}{line - 1})+IF({at["other"]}="",0,({at["met"]}={line - 1}))',
         }
         for name, formula in formulas.items():
-            sheet[f"{of[name]}{line}"] = f'=IF({at["found"]}="","",{formula})'
+            blank = "" if name in ("line", "found", "other", "count") else f'IF({at["other"]}="","",'
+            sheet[f"{of[name]}{line}"] = f"={blank}{formula}{')' if blank else ''}"
+
+
+def _add_step(sheet: Worksheet, line: int, at: Mapping[str, str]) -> None:
+    """The next result of the same event, or the first of the next one."""
+    of = _MEETING_COLUMNS
+    sought, dates = (f"${_EVENT_COLUMNS[name]}$2:${_EVENT_COLUMNS[name]}${EVENTS + 1}" for name in ("sought", "date"))
+    first = f'IFERROR(MATCH(INDEX({sought},{at[EVENT_OF_STEP]}),Results[Event],0),"")'
+    if line == 2:
+        sheet[f"{of[EVENT_OF_STEP]}{line}"] = f'=IF(COUNT({dates})=0,"",1)'
+        sheet[f"{of[ROW_OF_STEP]}{line}"] = f'=IF({at[EVENT_OF_STEP]}="","",{first})'
+    else:
+        event, row = (f"${of[name]}{line - 1}" for name in (EVENT_OF_STEP, ROW_OF_STEP))
+        there = f"MATCH(INDEX({sought},{event}),{_below(row, 'Results[Event]')},0)"
+        sheet[f"{of['step']}{line}"] = f'=IF({row}="","",IFERROR({row}+{there},0))'
+        next_event = f'IF({event}<COUNT({dates}),{event}+1,"")'
+        sheet[f"{of[EVENT_OF_STEP]}{line}"] = f'=IF({at["step"]}="","",IF({at["step"]}>0,{event},{next_event}))'
+        sheet[f"{of[ROW_OF_STEP]}{line}"] = f'=IF({at[EVENT_OF_STEP]}="","",IF({at["step"]}>0,{at["step"]},{first}))'
+    row = at[ROW_OF_STEP]
+    another = f"(TRIM(INDEX(Results[Player],{row}))<>TRIM({PICK}))*ISNUMBER(INDEX(Results[Rating before],{row}))"
+    sheet[f"{of['is another']}{line}"] = f'=IF({row}="","",{another})'

@@ -1,8 +1,8 @@
 """The Player sheet: a name is picked in a cell, and live native formulas fill in all that the log says of him.
 
-A hidden sheet holds the player's own games, the latest first: one array formula finds their rows, and a line of plain
-formulas reads each. All figures on the sheet are counted over those lines, so that no formula runs through the whole
-log but the one. The figures are those of `reports.player`.
+A hidden sheet holds the player's own games, the latest first: each is found from the row below the one before, so that
+all together run through the log once, and a line of plain formulas reads it. All figures on the sheet are counted over
+those lines. The figures are those of `reports.player`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ LINES = 2000
 """Games of one player that are counted: three a week for thirteen years."""
 _HEADINGS = (
     "Key", "Row", "Side", "Date", "Opponent", "Own", "Other", "Sign", "Opponents", "Won", "Lost", "Rating", "Stood",
-    "Running", "First met",
+    "Running", "First met", "Name, games", "Sorted", "As first", "As second", "Key as first", "Key as second",
 )  # fmt: skip
 
 
@@ -55,6 +55,7 @@ class _Lines:
     """The columns of the hidden sheet as ranges for formulas."""
 
     key, row, side, date, opponent, own, other, sign, count, won, lost, rating, stood, running, met = "ABCDEFGHIJKLMNO"
+    name, slow, first, second, first_key, second_key = "PQRSTU"
 
     @classmethod
     def all(cls, letter: str) -> str:
@@ -207,11 +208,21 @@ def add_player_games(workbook: Workbook, system: RatingSystem) -> None:
     first, second = (_log(system, heading) for heading in kind.players)
     here = f"ROW({first})"
     key = here if system.in_recorded_order else f"{_log(system, 'Date')}*{ROW_BITS}+{here}"
+    _add_found(sheet, system)
+    keys = f"${lines.first_key}$2:${lines.second_key}${LINES + 1}"
     mine = f"(TRIM({first})=TRIM({PICK}))+(TRIM({second})=TRIM({PICK}))>0"
-    rated = f"IF({mine},IF(ISNUMBER({_log(system, kind.rating1)}),{key}))"
-    cells = f"{lines.key}2:{lines.key}{LINES + 1}"
-    array = f'=IF({PICK}="","",IFERROR(LARGE({rated},ROW($A$2:$A${LINES + 1})-1),""))'
-    sheet[f"{lines.key}2"] = ArrayFormula(cells, array)
+    is_rated = f"ISNUMBER({_log(system, kind.rating1)})"
+    sheet[f"{lines.name}2"] = f"={literally(PICK)}"
+    sheet[f"{lines.name}3"] = ArrayFormula(f"{lines.name}3", f"=SUM(({mine})*{is_rated})")
+    found = (f"COUNT(${letter}$2:${letter}${LINES + 1})" for letter in (lines.first, lines.second))
+    sheet[f"{lines.name}5"] = f"=MAX(1,{','.join(found)})"
+    in_use = f"${lines.first_key}$2:INDEX(${lines.second_key}$2:${lines.second_key}${LINES + 1},${lines.name}$5)"
+    sheet[f"{lines.name}4"] = f"=COUNT({keys})=${lines.name}$3"
+    # Excel and LibreOffice sort the whole log for every line of this; it is left to names with blanks around them
+    rated = f"IF({mine},IF({is_rated},{key}))"
+    slow = f'IFERROR(LARGE({rated},ROW($A$2:$A${LINES + 1})-1),"")'
+    array = f'=IF(OR({PICK}="",${lines.name}$4),"",{slow})'
+    sheet[f"{lines.slow}2"] = ArrayFormula(f"{lines.slow}2:{lines.slow}{LINES + 1}", array)
     now = f"INDEX(Players[Rating],MATCH({literally(PICK)},Players[Player],0))"
     above_first = f"ROW({kind.table}[[#Headers],[Date]])"
     for row in range(2, LINES + 2):
@@ -229,6 +240,7 @@ def add_player_games(workbook: Workbook, system: RatingSystem) -> None:
         same_day = f"${lines.date}{above}=${lines.date}{row}"
         first_met = f"MATCH({literally(opponent)},${lines.opponent}$2:${lines.opponent}${LINES + 1},0)"
         formulas = {
+            lines.key: f'IF(${lines.name}$4,IFERROR(LARGE({in_use},{above}),""),${lines.slow}{row})',
             lines.row: f"MOD(${lines.key}{row},{ROW_BITS})-{above_first}",
             lines.side: f"IF(TRIM(INDEX({first},{game}))=TRIM({PICK}),1,2)",
             lines.date: f"INDEX({_log(system, 'Date')},{game})",
@@ -245,7 +257,27 @@ def add_player_games(workbook: Workbook, system: RatingSystem) -> None:
             lines.running: now if row == 2 else f"IF({same_day},${lines.running}{above},${lines.rating}{above})",
         }
         for letter, formula in formulas.items():
-            sheet[f"{letter}{row}"] = f'=IF(${lines.key}{row}="","",{formula})'
+            known = PICK if letter == lines.key else f"${lines.key}{row}"
+            sheet[f"{letter}{row}"] = f'=IF({known}="","",{formula})'
+
+
+def _add_found(sheet: Worksheet, system: RatingSystem) -> None:
+    """Where the player stands as first and as second, each found from the row below the one before, and their keys."""
+    lines, kind = _Lines, system.log_kind
+    name = f"${lines.name}$2"
+    for heading, found, its_key in zip(kind.players, (lines.first, lines.second), (lines.first_key, lines.second_key)):
+        names = _log(system, heading)
+        for row in range(2, LINES + 2):
+            before, here = f"${found}{row - 1}", f"${found}{row}"
+            if row == 2:
+                sheet[f"{found}{row}"] = f'=IF({PICK}="","",IFERROR(MATCH({name},{names},0),""))'
+            else:
+                below = f"INDEX({names},{before}+1):INDEX({names},ROWS({names}))"
+                sheet[f"{found}{row}"] = f'=IF({before}="","",IFERROR({before}+MATCH({name},{below},0),""))'
+            at = f"{here}+ROW({kind.table}[[#Headers],[Date]])"
+            key = at if system.in_recorded_order else f"INDEX({_log(system, 'Date')},{here})*{ROW_BITS}+{at}"
+            rated = f"ISNUMBER(INDEX({_log(system, kind.rating1)},{here}))"
+            sheet[f"{its_key}{row}"] = f'=IF({here}="","",IF({rated},{key},""))'
 
 
 def _of_side(system: RatingSystem, side: str, game: str, first: str, second: str) -> str:

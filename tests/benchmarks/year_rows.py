@@ -1,0 +1,121 @@
+"""The reports of the club's year: what they add to a recalculation, and how soon the sheet Player is filled."""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from unittest import mock
+
+import openpyxl
+
+from tests.benchmarks.club_games import club_games
+from tests.benchmarks.measuring import THE_TIME, Row, medians
+from tests.benchmarks.workbook_rows import NOW, club_book
+from tests.helpers.excel.office_macros import run_basic
+from tests.helpers.programs.finding import find_program
+from xladdin.hosts.file.club_file import recalculate_file
+from xladdin.workbook.report_sheets.blocks import filling
+from xladdin.workbook.report_sheets.season import records
+from xladdin.workbook.schema import JOURNAL, JOURNAL_ROWS, PLAYER, PLAYER_GAMES, SEASON_REPORT, TONIGHT
+from xladdin.workbook.sheets.player_page import FACTS_COLUMN, HEADLINE_ROW, SHOWN_OPPONENTS
+
+OF_THE_YEAR = (PLAYER, PLAYER_GAMES, JOURNAL, JOURNAL_ROWS, SEASON_REPORT, TONIGHT)
+"""Sheets that the club's year has brought."""
+PICKERS = 50
+"""Players of the club of whose sheet the time is taken: so each has played hundreds of games."""
+FILL = """
+Sub Main
+  Dim opening(0) As New com.sun.star.beans.PropertyValue
+  opening(0).Name = "Hidden" : opening(0).Value = True
+  book = StarDesktop.loadComponentFromURL("{workbook}", "_blank", 0, opening())
+  sheet = book.Sheets.getByName("{sheet}")
+  page = sheet.getCellRangeByPosition(0, 0, 21, {last_row})
+  page.getDataArray()
+  Open "{result}" For Output As #1
+  For Each name In Array({names})
+    started = GetSystemTicks()
+    sheet.getCellByPosition({column}, {row}).setString(name)
+    filled = page.getDataArray()
+    Print #1, CStr(GetSystemTicks() - started) & " " & CStr(filled({row} + 2)(1))
+  Next
+  Close #1
+  book.close(True)
+  StarDesktop.terminate
+End Sub
+"""
+
+
+def report_rows(games: int, players: int, rounds: int) -> Iterator[Row]:
+    """A first recalculation with Player, Journal, Tonight, season report and all-time records, and without them."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        whole = club_book(club_games(games, players), folder)
+        without = _saved(whole, folder / "without.xlsx", OF_THE_YEAR)
+        whole = _saved(whole, folder / "with.xlsx", ())  # both as the same program saves them
+        output = folder / "out.xlsx"
+
+        def recalculation(path: Path) -> None:
+            output.unlink(missing_ok=True)
+            recalculate_file(path, output, NOW)
+
+        def earlier() -> None:
+            with _without_reports():
+                recalculation(without)
+
+        times = medians({"with": lambda: recalculation(whole), "without": earlier}, rounds=rounds)
+        ratio = times["with"] / times["without"]
+        yield Row(f"recalc, {games:,} games", "without the reports of the year", ratio, THE_TIME, "≤ 1.15")
+
+
+def _saved(path: Path, target: Path, left_out: tuple[str, ...]) -> Path:
+    workbook = openpyxl.load_workbook(path)
+    for sheet in left_out:
+        del workbook[sheet]
+    workbook.save(target)
+    return target
+
+
+@contextmanager
+def _without_reports() -> Iterator[None]:
+    """A recalculation as it was before: a report is worked out even where its sheet is not there."""
+    reports = filling.report_sheets
+
+    def fewer(*arguments: object) -> object:
+        return tuple(sheet for sheet in reports(*arguments) if sheet.name != SEASON_REPORT)  # type: ignore[arg-type]
+
+    with ExitStack() as patches:
+        patches.enter_context(mock.patch.object(filling, "report_sheets", fewer))
+        patches.enter_context(mock.patch.object(records, "_all_time", lambda material: []))
+        patches.enter_context(mock.patch.object(records, "streaks", lambda *arguments: []))
+        yield
+
+
+def player_rows(games: int, rounds: int) -> Iterator[Row]:
+    """From a name that is picked to the whole sheet, in LibreOffice that has the workbook open."""
+    if find_program("soffice", "libreoffice") is None:
+        return
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        log = club_games(max(games, 200), PICKERS)
+        path = club_book(log, folder)
+        recalculate_file(path, None, NOW)
+        result = folder / "times.txt"
+        picked = log.players[: 2 * rounds + 1]
+        code = FILL.format(
+            workbook=path.as_uri(),
+            sheet=PLAYER,
+            last_row=HEADLINE_ROW + SHOWN_OPPONENTS,
+            result=result,
+            names=",".join(f'"{player}"' for player in picked),
+            column=FACTS_COLUMN,
+            row=HEADLINE_ROW - 1,
+        )
+        run_basic(code)
+        lines = [line.split() for line in result.read_text().splitlines()]
+        assert len(lines) == len(picked)
+        assert all(float(rating) > 0 for _, rating in lines), "the sheet was not filled"
+        taken = statistics.median(float(milliseconds) for milliseconds, _ in lines) / 1000
+        yield Row(f"sheet Player filled, {len(log.dates):,} games", "a second", taken, THE_TIME, "≤ 1")
