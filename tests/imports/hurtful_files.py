@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from pathlib import Path
 from typing import NamedTuple
 
 REFUSED, NAMED, TAKEN = 2, 1, 0
@@ -52,6 +53,7 @@ def zipped(**members: bytes) -> bytes:
     return stream.getvalue()
 
 
+OLD_WORKBOOK = (Path(__file__).parents[1] / "corpus" / "files" / "old.xls").read_bytes()
 OPEN_DOCUMENT = b"application/vnd.oasis.opendocument.spreadsheet"
 ODS = (
     b'<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '
@@ -196,6 +198,7 @@ CASES = (
     hurt("a workbook of two letters", b"PK", REFUSED, WANTED),
     hurt("a workbook cut short", b"PK\x03\x04" + bytes(100), REFUSED, "is damaged"),
     hurt("an old workbook cut short", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), REFUSED, "cannot be read"),
+    hurt("an old workbook cut near its end", OLD_WORKBOOK[:5000], REFUSED, "cannot be read as a workbook"),
     hurt("an archive of no workbook", zipped(readme=b"hello"), REFUSED, "cannot be read as a workbook"),
     hurt("a sheet that is far away", zipped(xl__worksheets__sheet1_dot_xml=FAR), REFUSED, "reaches over"),
     hurt("a zip bomb as .ods", zipped(mimetype=OPEN_DOCUMENT, content_dot_xml=ODS % (b" " * 30_000_000)), REFUSED,

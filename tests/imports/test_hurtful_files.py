@@ -25,12 +25,13 @@ def test_there_are_a_hundred_and_each_has_its_own_name() -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
-def test_a_hurtful_file(case: Hurtful, club: bytes, tmp_path: Path) -> None:
+def test_a_hurtful_file(case: Hurtful, club: bytes, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     book, source = tmp_path / "club.xlsx", tmp_path / "games"
     book.write_bytes(club)
     source.write_bytes(case.content)
     said = run_here("import", book, source, "--add-players", *case.options)
     assert "a fault in xladdin itself" not in said.err
+    assert "panicked" not in capfd.readouterr().err
     assert "\x1b" not in said.out + said.err
     for words in case.words:
         assert words in said.out + said.err

@@ -6,11 +6,13 @@ A workbook may hold a few bytes that stand for more cells than a computer has ro
 from __future__ import annotations
 
 import io
+import os
 import re
 import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 from xml.etree import ElementTree
 
@@ -27,6 +29,8 @@ LARGEST_RATIO = 200
 SMALL = 1 << 22
 MOST_TEXT = 1 << 30
 """Characters that the cells of a workbook hold together."""
+STANDARD_ERROR = 2
+"""Its file descriptor."""
 _PIECE = 1 << 20
 
 _CELL = re.compile(rb"""<(?:\w+:)?c\s[^<>]*?\br=["']([A-Z]{1,3})([0-9]{1,7})["']""")
@@ -44,24 +48,11 @@ _ERRORS = ("CalamineError", "PasswordError", "WorksheetNotFound", "XmlError", "Z
 
 def read_workbook_grids(source: Source, sheet: str = "") -> list[Grid]:
     """The sheets that are not empty, or the one that is named. Raises FileProblem where the file cannot be read."""
-    from python_calamine import CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
-
     if source.data.startswith(ZIP):
         _look_through(source)
-    grids = []
     try:
-        book = CalamineWorkbook.from_filelike(io.BytesIO(source.data))
-        metadata = [of for of in book.sheets_metadata if of.typ == SheetTypeEnum.WorkSheet]
-        names = [of.name for of in metadata if of.visible == SheetVisibleEnum.Visible or of.name == sheet]
-        if sheet:
-            names = [name for name in names if name.casefold() == sheet.casefold()]
-        for name in names:
-            held = book.get_sheet_by_name(name)
-            rows, columns = (held.end[0] + 1, held.end[1] + 1) if held.end else (0, 0)
-            if rows * columns > MOST_CELLS:
-                raise _too_large(source.name, f"its sheet {name} reaches over {rows:,} rows and {columns:,} columns")
-            values = held.to_python(skip_empty_area=False)
-            grids.append(_grid(name, values))
+        with _silenced():
+            return _read_sheets(source, sheet)
     except FileProblem:
         raise
     except BaseException as error:
@@ -71,10 +62,45 @@ def read_workbook_grids(source: Source, sheet: str = "") -> list[Grid]:
             f"{source.name}: cannot be read as a workbook ({' '.join(str(error).split())}). If it opens in Excel or "
             "LibreOffice, save the sheet there as CSV."
         ) from None
+
+
+def _read_sheets(source: Source, sheet: str) -> list[Grid]:
+    from python_calamine import CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
+
+    grids = []
+    book = CalamineWorkbook.from_filelike(io.BytesIO(source.data))
+    metadata = [of for of in book.sheets_metadata if of.typ == SheetTypeEnum.WorkSheet]
+    names = [of.name for of in metadata if of.visible == SheetVisibleEnum.Visible or of.name == sheet]
+    if sheet:
+        names = [name for name in names if name.casefold() == sheet.casefold()]
+    for name in names:
+        held = book.get_sheet_by_name(name)
+        rows, columns = (held.end[0] + 1, held.end[1] + 1) if held.end else (0, 0)
+        if rows * columns > MOST_CELLS:
+            raise _too_large(source.name, f"its sheet {name} reaches over {rows:,} rows and {columns:,} columns")
+        grids.append(_grid(name, held.to_python(skip_empty_area=False)))
     if sheet and not grids:
         there = ", ".join(of.name for of in metadata[:20])
         raise FileProblem(f"{source.name}: has no sheet {sheet}; its sheets are {there}.")
     return [grid for grid in grids if grid.rows]
+
+
+@contextmanager
+def _silenced() -> Iterator[None]:
+    """Nothing reaches standard error: what calamine's own code says there of a damaged workbook is for programmers."""
+    try:
+        kept = os.dup(STANDARD_ERROR)
+    except OSError:  # a host without a console
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, STANDARD_ERROR)
+        yield
+    finally:
+        os.dup2(kept, STANDARD_ERROR)
+        os.close(kept)
+        os.close(nowhere)
 
 
 def _grid(name: str, rows: list[list[Any]]) -> Grid:
