@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
 SHAPES_OF_A_SHEET = 1024
+GAP = 4
+"""Pixels."""
 FIRST_SHAPE = 2001
 """Shapes are numbered from here: a sheet's first 1023 numbers begin at 1025, and openpyxl numbers notes from 1026."""
 
@@ -116,8 +118,11 @@ o:button="t" fillcolor="buttonFace [67]" strokecolor="windowText [64]" o:insetmo
 
 
 def _anchor(cells: str) -> str:
-    """From the upper left corner of the block to its lower right one: column, pixels, row, pixels, twice."""
+    """From the upper left corner of the block to its lower right one: column, pixels, row, pixels, twice.
+
+    It begins a few pixels in, so that two buttons side by side do not look like one.
+    """
     from openpyxl.utils.cell import range_boundaries
 
     left, top, right, bottom = range_boundaries(cells)
-    return f"{left - 1}, 0, {top - 1}, 0, {right}, 0, {bottom}, 0"
+    return f"{left - 1}, {GAP}, {top - 1}, 0, {right}, 0, {bottom}, 0"
