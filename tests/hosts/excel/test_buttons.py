@@ -14,7 +14,7 @@ from openpyxl.comments import Comment
 from tests.helpers.excel.macro_books import BUTTONS, PRINTABLE, SAMPLE_FUNCTIONS, macro_workbook, plain_workbook, save
 from tests.helpers.programs.libreoffice import convert, pdf_texts, to_pdf
 from tests.helpers.programs.ooxml import validate_workbook
-from xladdin.vba.buttons import button_drawing
+from xladdin.vba.buttons import GAP, button_drawing
 from xladdin.workbook.macros import Button, attach_macros
 
 DRAWING = "xl/drawings/vmlDrawing1.vml"
@@ -41,7 +41,8 @@ def test_drawing_is_what_xlsxwriter_writes_for_excel(tmp_path: Path) -> None:
     with xlsxwriter.Workbook(path) as workbook:
         sheet = workbook.add_worksheet()
         for row, (caption, macro) in {2: ("Recalculate", "Recalculate"), 5: ("Make PDF", "MakePDF")}.items():
-            sheet.insert_button(row, 1, {"caption": caption, "macro": macro, "width": 128, "height": 40})
+            place = {"x_offset": GAP, "width": 128 - GAP, "height": 40}
+            sheet.insert_button(row, 1, {"caption": caption, "macro": macro, **place})
     ours = button_drawing([Button("Recalculate", "Recalculate", "B3:C4"), Button("Make PDF", "MakePDF", "B6:C7")])
 
     def comparable(drawing: bytes) -> list[object]:
