@@ -54,7 +54,7 @@ _MEETING_COLUMNS = {
     name: column_letters(number)
     for number, name in enumerate(
         (
-            "found", "line", "other", "sign", "more", "met", "count", "step", "step's event", "step's row",
+            "found", "line", "listed", "other", "sign", "more", "met", "count", "step", "step's event", "step's row",
             "is another", "in order",
         ),
         len(_EVENT_COLUMNS) + 2,
@@ -246,14 +246,15 @@ def _add_meetings(sheet: Worksheet) -> None:
     found = f'IF({others},IFERROR({line_of}*{ROW_BITS}+ROW(Results[Player])-{_ABOVE},""))'
     slow = f'IFERROR(SMALL({found},ROW($A$2:$A${last})-1),"")'
     _array(sheet, of["in order"], MEETINGS, f'IF({found_all},"",{slow})')
-    names = f"${of['other']}$2:${of['other']}${last}"
+    places = f"${of['listed']}$2:${of['listed']}${last}"
     for line in range(2, last + 1):
         at = {name: f"${letter}{line}" for name, letter in of.items()}
         _add_step(sheet, line, at)
         his = f"TRIM(INDEX(Results[Player],{at['found']}))=TRIM({PICK})"
         rated = f"ISNUMBER(INDEX(Results[Rating before],{at['found']}))"
         met = f"INDEX(Results[Player],{at['found']})"
-        listed = f"IFERROR(INDEX(Players[Player],MATCH({literally(met)},Players[Player],0)),TRIM({met}))"
+        place = beside(met, "Players[Player]", "ROW(Players[Player])-ROW(Players[[#Headers],[Player]])")
+        listed = f"IFERROR(MATCH({literally(met)},Players[Player],0),{place})"
 
         def own(name: str, number: str = at["line"]) -> str:
             letter = _EVENT_COLUMNS[name]
@@ -265,14 +266,15 @@ def _add_meetings(sheet: Worksheet) -> None:
         formulas = {
             "line": chosen(at["step's event"], f"INT({at['in order']}/{ROW_BITS})"),
             "found": chosen(at["step's row"], f"MOD({at['in order']},{ROW_BITS})"),
-            "other": f'IF({at["found"]}="","",IF({his},"",IF({rated},{listed},"")))',
+            "listed": f'IF({at["found"]}="","",IF({his},"",IF({rated},{listed},"")))',
+            "other": f"TRIM(INDEX(Players[Player],{at['listed']}))",
             "sign": f"SIGN(INDEX(Results[Place],{at['found']})-{own('place')})",
             "more": f"{own('percentile')}-INDEX(Results[Percentile],{at['found']})",
-            "met": f"MATCH({literally(at['other'])},{names},0)",
-            "count": f'N(${of["count"]}{line - 1})+IF({at["other"]}="",0,({at["met"]}={line - 1}))',
+            "met": f"MATCH({at['listed']},{places},0)",  # a number is found sooner than a name
+            "count": f'N(${of["count"]}{line - 1})+IF({at["listed"]}="",0,({at["met"]}={line - 1}))',
         }
         for name, formula in formulas.items():
-            blank = "" if name in ("line", "found", "other", "count") else f'IF({at["other"]}="","",'
+            blank = "" if name in ("line", "found", "listed", "count") else f'IF({at["listed"]}="","",'
             sheet[f"{of[name]}{line}"] = f"={blank}{formula}{')' if blank else ''}"
 
 
