@@ -9,8 +9,10 @@ from pathlib import Path
 
 import xlwings as xw
 
+from xladdin.cells.mending import rows_to_mend
+from xladdin.cells.mending import told as told_problems
 from xladdin.cells.table import CellTable
-from xladdin.errors import WrittenInPart, XladdinError
+from xladdin.errors import RowsToMend, WrittenInPart, XladdinError
 from xladdin.files.safety.backups import drop_copy
 from xladdin.hosts.excel import import_button
 from xladdin.hosts.excel.other_xlwings import told_of_other_xlwings
@@ -20,7 +22,7 @@ from xladdin.recalc import Outcome, Progress
 from xladdin.recalc import recalculate as recalculate_club_book
 from xladdin.workbook.schema import JOURNAL, TONIGHT
 
-TITLE, PAIR_TITLE, OTHER_XLWINGS = "Recalculate", "Pair tonight", "Another xlwings"
+TITLE, PAIR_TITLE, OTHER_XLWINGS, PAGE_TITLE = "Recalculate", "Pair tonight", "Another xlwings", "Web page"
 CHANGES_NAMED = 10
 """How many changed ratings the message names; all of them stand in the workbook."""
 CORRECTIONS_NAMED = 5
@@ -153,6 +155,34 @@ def import_from(book: xw.Book, path: Path | None = None, now: datetime | None = 
         return
     assert found.outcome is not None
     book.app.alert(f"{'' if ask else words}\n{told(found.outcome)}".strip(), title, mode="info")
+
+
+def publish(folder_in_letters: str) -> None:
+    """What the button Web page of a macro workbook calls, with the folder that the page goes into."""
+    publish_page(xw.Book.caller(), import_button.picked_path(folder_in_letters))
+
+
+def publish_page(book: xw.Book, folder: Path, now: datetime | None = None) -> None:
+    """Writes the club's page into a folder; what was chosen of language and of names holds on.
+
+    book, now: as for `recalculate`. Where the lists are not up to date nothing is written, and the message says why.
+    """
+    from xladdin.hosts.publishing import publish_book, published_words
+    from xladdin.publish.club import Wishes
+
+    try:
+        with in_words(), _progress(book.app) as progress:
+            progress("Reading the workbook")
+            done = publish_book(OpenBook(book), book.name, folder, Wishes(), now or datetime.now(), progress)
+    except RowsToMend as wrong:
+        lines = [line.text for line in told_problems(wrong.problems)[:CHANGES_NAMED]]
+        words = "\n".join([f"No page was made. {rows_to_mend(wrong.problems)} to mend.", *lines])
+        book.app.alert(words, PAGE_TITLE, mode="critical")
+        return
+    except XladdinError as error:
+        book.app.alert(f"No page was made. {error}", PAGE_TITLE, mode="critical")
+        return
+    book.app.alert(published_words(done), PAGE_TITLE, mode="info")
 
 
 def told(outcome: Outcome) -> str:

@@ -46,6 +46,7 @@ class Language:
 
     def number(self, value: Number, places: int = 0) -> str:
         """A number with its thousands apart: 2,331."""
+        value = round(value, places or 9) + 0  # what rounds to nothing has no minus
         written = f"{value:,.{places}f}" if places else f"{round(value, 9):,g}" if value % 1 else f"{value:,.0f}"
         if not self.is_french:
             return written

@@ -87,6 +87,14 @@ def test_pair_tonight_saves_a_dated_copy_then_runs_python(club: Path, tmp_path: 
     assert len(backups(club)) == 1
 
 
+def test_web_page_names_the_folder_beside_the_workbook_and_saves_no_copy(club: Path, tmp_path: Path) -> None:
+    ((command,),) = run_macro(club, "ClubMacros.WebPage", tmp_path)
+    start, letters, end = command.split("'")
+    assert (start, end) == ("import xladdin.macros; xladdin.macros.publish(", ")")
+    assert picked_path(letters) == club.with_name("Club Montréal page")
+    assert not (club.parent / "backups").exists()
+
+
 def test_import_games_hands_over_the_path_letter_by_letter(tmp_path: Path) -> None:
     path = "C:\\Games of 'Zoë' \"x\".csv"
     picks = standard("Picks", f"""

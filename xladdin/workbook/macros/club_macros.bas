@@ -29,6 +29,18 @@ Public Sub ImportFile(ByVal path As String)
     If BackupSaved() Then RunThenTidy "import_games('" & Letters(path) & "')"
 End Sub
 
+' Writes the club's page into a folder beside the workbook, which itself stays as it is.
+Public Sub WebPage()
+    Dim folder As String
+    On Error GoTo failed
+    folder = HomeFolder() & BaseName() & " page"
+    On Error GoTo 0
+    CallPython "import xladdin.macros; xladdin.macros.publish('" & Letters(folder) & "')"
+    Exit Sub
+failed:
+    MsgBox "No page was made." & vbNewLine & vbNewLine & Err.Description, vbExclamation, "Web page"
+End Sub
+
 Private Sub RunThenTidy(ByVal what As String)
     CallPython "import xladdin.macros; xladdin.macros." & what
     If Copied <> "" Then DropOldBackups Left$(Copied, InStrRev(Copied, Application.PathSeparator))

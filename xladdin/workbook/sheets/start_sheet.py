@@ -46,11 +46,15 @@ BUTTON_CELLS = {
     "Recalculate": f"B{BUTTON_ROW}:C{BUTTON_ROW}",
     "Make PDF": f"E{BUTTON_ROW}:E{BUTTON_ROW}",
     "Import games": f"F{BUTTON_ROW}:F{BUTTON_ROW}",
-    "Pair tonight": f"H{BUTTON_ROW}:I{BUTTON_ROW}",
-    "Web page": f"J{BUTTON_ROW}:K{BUTTON_ROW}",
+    "Web page": f"H{BUTTON_ROW}:I{BUTTON_ROW}",
 }
 """Where the buttons of a macro workbook stand."""
-MACROS = {"Recalculate": "Recalculate", "Make PDF": "MakePDF", "Import games": "ImportGames"}
+MACROS = {
+    "Recalculate": "Recalculate",
+    "Make PDF": "MakePDF",
+    "Import games": "ImportGames",
+    "Web page": "WebPage",
+}
 """The macro behind each button."""
 BUTTON_HEIGHT = 30
 """Points."""

@@ -1,0 +1,118 @@
+"""The one table of words: all of ours is in it, nothing else, and French has no English left."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.clubs import KEYS, NOW, recalculated
+from tests.helpers.programs.chromium import Page, published
+from tests.helpers.random_clubs import csv_files, random_club
+from xladdin.publish.club import Wishes
+from xladdin.publish.language import ENGLISH, IN_FRENCH, Language
+from xladdin.publish.pages.players import CHESS_RESULTS, RESULTS
+from xladdin.publish.site import TEMPLATES
+from xladdin.publish.words import ARITHMETIC, FRENCH, LABELS
+from xladdin.systems import SYSTEMS
+from xladdin.systems.tables import BandTable
+from xladdin.workbook.new_book import make_book
+
+PUBLISH = TEMPLATES.parent
+IN_TEMPLATE = re.compile(r"""\bt\(\s*(?:"([^"]+)"|'([^']+)')""")
+IN_CODE = re.compile(r"""(?:Entry\(\w+, |\.text\()"([^"]+)\"""")
+FRENCH_, ENGLISH_ = Language(IN_FRENCH), Language(ENGLISH)
+
+
+def texts() -> set[str]:
+    """Every text of ours that a page may hold."""
+    found = {one or other for path in TEMPLATES.glob("*.j2") for one, other in IN_TEMPLATE.findall(path.read_text())}
+    code = (path.read_text() for path in PUBLISH.rglob("*.py"))
+    found |= {text for source in code for text in IN_CODE.findall(source)}
+    return found | {*RESULTS.values(), *CHESS_RESULTS.values()}
+
+
+def test_every_text_is_in_the_table_and_no_other() -> None:
+    assert texts() == set(FRENCH)
+
+
+def test_places_for_values_are_the_same_in_both() -> None:
+    places = re.compile(r"\{\w+\}")
+    for english, french in FRENCH.items():
+        assert sorted(places.findall(english)) == sorted(places.findall(french)), english
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_label_of_a_system_is_in_the_table(key: str) -> None:
+    """But for what is a quotation of the source, and stays as it is."""
+    quotation = re.compile(r'(VBA: |Prose: )?"[^"]*"')
+    for field in dataclasses.fields(SYSTEMS[key]):
+        value = getattr(SYSTEMS[key], field.name)
+        columns = value.columns if isinstance(value, BandTable) else ()
+        words = [value] if isinstance(value, str) else []
+        source = field.metadata["source"]
+        labels = [field.metadata["label"], *columns, *words, *([] if quotation.fullmatch(source) else [source])]
+        assert [label for label in labels if label not in LABELS] == []
+
+
+def test_arithmetic_in_french() -> None:
+    assert FRENCH_.told("favourite by 227 wins: 6; spread 113: 2; change 8") == (
+        "favori de 227 gagne\xa0: 6\xa0; écart 113\xa0: 2\xa0; variation 8"
+    )
+    assert FRENCH_.told("favourite by 116 wins: 66.79% scored, 58.56% expected; 8.23 over; half: 4.12; change 4") == (
+        "favori de 116 gagne\xa0: 66,79\xa0% marqués, 58,56\xa0% attendus\xa0; 8,23 de plus\xa0; la moitié\xa0: 4,12"
+        "\xa0; variation 4"
+    )
+    assert ENGLISH_.told("favourite by 227 wins: 6") == "favourite by 227 wins: 6"
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_no_word_of_arithmetic_is_left_in_english(key: str, tmp_path: Path) -> None:
+    book = tmp_path / f"{key}.xlsx"
+    make_book(SYSTEMS[key], book, csv_files(random_club(SYSTEMS[key], 8, 120), tmp_path), NOW)
+    assert not recalculated(book).problems
+    published(book, tmp_path / "page", Wishes("fr"))
+    known = {word for text in ARITHMETIC.values() for word in re.findall(r"[^\W\d_]+", text)}
+    told = 0
+    for path in (tmp_path / "page" / "player").glob("*.html"):
+        for table in Page.of(path).tables:
+            if table[0] == ["Résultat", "Contre", "Variation"]:
+                for row in table[1:]:
+                    words = set(re.findall(r"[^\W\d_]+", row[0])) if len(row) == 1 else set()
+                    assert words <= known, row
+                    told += bool(words)
+    assert told > 100
+
+
+@pytest.mark.parametrize(
+    ("day", "english", "french"),
+    [
+        (date(2026, 5, 19), "Tuesday 19 May 2026", "mardi 19 mai 2026"),
+        (date(2026, 2, 1), "Sunday 1 February 2026", "dimanche 1er février 2026"),
+    ],
+)
+def test_days(day: date, english: str, french: str) -> None:
+    assert (ENGLISH_.day(day), FRENCH_.day(day)) == (english, french)
+
+
+@pytest.mark.parametrize(
+    ("value", "places", "english", "french"),
+    [
+        (2331, 0, "2,331", "2\u202f331"),
+        (417.44, 1, "417.4", "417,4"),
+        (85.7, 0, "85.7", "85,7"),
+        (0, 0, "0", "0"),
+        (-0.001, 2, "0.00", "0,00"),
+    ],
+)
+def test_numbers(value: float, places: int, english: str, french: str) -> None:
+    assert (ENGLISH_.number(value, places), FRENCH_.number(value, places)) == (english, french)
+
+
+def test_signs_and_nouns() -> None:
+    assert [ENGLISH_.signed(value) for value in (2331, -18, 0)] == ["+2,331", "−18", "0"]
+    assert [FRENCH_.count(number, "game") for number in (0, 1, 2)] == ["0\xa0partie", "1\xa0partie", "2\xa0parties"]
+    assert ENGLISH_.count(2, "game") == "2 games"
