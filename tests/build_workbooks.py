@@ -2,7 +2,7 @@
 
 templates: a workbook of each system as `xladdin new` makes it, empty; samples: the same with the logs of
 xladdin/samples, recalculated; pictures: pages of the samples as README.md and workbooks/README.md show them, printed
-by LibreOffice and drawn by poppler.
+by LibreOffice and drawn by poppler, and pages that `xladdin publish` makes of them, as Chromium shows them.
 """
 
 from __future__ import annotations
@@ -14,9 +14,12 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.helpers.programs.chromium import opened
 from tests.helpers.programs.finding import ROOT, find_program, run_program
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.hosts.printing import print_book
+from xladdin.hosts.publishing import publish_file
+from xladdin.publish.club import Wishes
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_book import make_book
@@ -52,6 +55,23 @@ PICTURES = (
 )
 
 
+class PagePicture(NamedTuple):
+    """The top of a published page. width, height: in pixels."""
+
+    name: str
+    system: str
+    page: str
+    width: int
+    height: int
+    text: str = "README.md"
+
+
+PAGE_PICTURES = (
+    PagePicture("page-phone", "sca", "ladder.html", 390, 620),
+    PagePicture("page-desktop", "dptr", "index.html", 900, 620),
+)
+
+
 def build_workbooks(folder: Path) -> Iterator[Path]:
     """Writes templates and samples into new folders, and gives the path of each file."""
     for part in PARTS[:2]:
@@ -83,8 +103,20 @@ def draw_pictures(folder: Path) -> Iterator[Path]:
             yield drawn.with_suffix(".png")
 
 
+def draw_pages(folder: Path) -> Iterator[Path]:
+    """Draws the published pages of a folder's samples beside its other pictures."""
+    for picture in PAGE_PICTURES:
+        drawn = folder / "pictures" / f"{picture.name}.png"
+        with tempfile.TemporaryDirectory() as scratch:
+            pages = Path(scratch, "page")
+            publish_file(folder / "samples" / f"{picture.system}.xlsx", pages, Wishes(), CLOCK)
+            shot = {"file": str(drawn), "width": picture.width, "height": picture.height}
+            opened([], pictures={pages / picture.page: [shot]})
+        yield drawn
+
+
 if __name__ == "__main__":
     for part in PARTS:
         shutil.rmtree(FOLDER / part, ignore_errors=True)
-    for made in (*build_workbooks(FOLDER), *draw_pictures(FOLDER)):
+    for made in (*build_workbooks(FOLDER), *draw_pictures(FOLDER), *draw_pages(FOLDER)):
         print(f"{made.relative_to(ROOT)} {made.stat().st_size:,} bytes")

@@ -14,6 +14,7 @@ from tests.benchmarks.function_rows import function_rows, startup_rows
 from tests.benchmarks.host_rows import host_rows
 from tests.benchmarks.import_rows import import_rows
 from tests.benchmarks.measuring import Row
+from tests.benchmarks.page_rows import page_rows
 from tests.benchmarks.process_rows import process_rows
 from tests.benchmarks.range_rows import range_rows
 from tests.benchmarks.replay_rows import growth_rows, replay_rows
@@ -48,6 +49,7 @@ def groups(scale: float) -> dict[str, Iterator[Row]]:
         "recalc": recalc_rows(games, players, rounds),
         "reports": report_rows(games, players, rounds),
         "player": player_rows(int(20_000 * scale), rounds),
+        "page": page_rows(games, players, rounds),
         "new": new_rows(int(10_000 * scale), players, rounds),
         "import": import_rows(games, players, rounds),
         "evening": evening_rows(60, calls),

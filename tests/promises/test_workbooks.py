@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.build_workbooks import CLOCK, FOLDER, PICTURES, Picture, build_workbooks
+from tests.build_workbooks import CLOCK, FOLDER, PAGE_PICTURES, PICTURES, PagePicture, Picture, build_workbooks
 from tests.helpers.programs.finding import ROOT
 from xladdin.hosts.file.club_file import check_file
 from xladdin.systems import SYSTEMS
@@ -46,8 +46,11 @@ def test_workbook_needs_no_recalculation(name: str) -> None:
         assert not outcome.blocks
 
 
-@pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
-def test_picture_is_small_and_shown(picture: Picture) -> None:
+ALL_PICTURES = (*PICTURES, *PAGE_PICTURES)
+
+
+@pytest.mark.parametrize("picture", ALL_PICTURES, ids=lambda picture: picture.name)
+def test_picture_is_small_and_shown(picture: Picture | PagePicture) -> None:
     path = FOLDER / "pictures" / f"{picture.name}.png"
     assert path.read_bytes().startswith(b"\x89PNG")
     assert path.stat().st_size < SMALL
@@ -57,4 +60,4 @@ def test_picture_is_small_and_shown(picture: Picture) -> None:
 
 def test_folder_holds_nothing_by_hand_but_its_readme() -> None:
     found = {path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*") if path.is_file()}
-    assert found == {"README.md", *BUILT, *(f"pictures/{picture.name}.png" for picture in PICTURES)}
+    assert found == {"README.md", *BUILT, *(f"pictures/{picture.name}.png" for picture in ALL_PICTURES)}
