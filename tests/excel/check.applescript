@@ -46,7 +46,7 @@ on answerTo(verb, what, home)
 	else if verb is "press" then
 		return ",\"said\":" & pressed(what)
 	else if verb is "save" then
-		tell application "Microsoft Excel" to save as active workbook filename (home & what) with overwrite
+		tell application "Microsoft Excel" to save workbook as active workbook filename (home & what) with overwrite
 	else if verb is "close" then
 		closeBook()
 	else
@@ -62,7 +62,7 @@ on sheetsAsJson()
 			set used to used range of oneSheet
 			set firstRow to first row index of used
 			set firstColumn to first column index of used
-			set cells to value2 of used
+			set cells to value of used
 			if class of cells is not list then set cells to {{cells}}
 			set rowTexts to {}
 			repeat with oneRow in cells
@@ -82,9 +82,9 @@ end sheetsAsJson
 on typedValue(whatToType)
 	tell application "Microsoft Excel"
 		set scratch to make new worksheet at active workbook
-		set formula2 of range "A1" of scratch to whatToType
+		set formula of range "A1" of scratch to whatToType
 		calculate full
-		set found to my asJson(value2 of range "A1" of scratch)
+		set found to my asJson(value of range "A1" of scratch)
 		set display alerts to false
 		delete scratch
 		set display alerts to true
@@ -128,6 +128,7 @@ on asJson(cellValue)
 		if cellValue then return "true"
 		return "false"
 	end if
+	if class of cellValue is date then set cellValue to (cellValue - firstDay()) / days
 	if class of cellValue is in {integer, real} then
 		set AppleScript's text item delimiters to ","
 		set parts to text items of (cellValue as text)
@@ -135,6 +136,17 @@ on asJson(cellValue)
 	end if
 	return quotedText(cellValue as text)
 end asJson
+
+on firstDay()
+	-- the day 0 of Excel, whatever the language of this Mac
+	set found to current date
+	set day of found to 1
+	set year of found to 1899
+	set month of found to December
+	set day of found to 30
+	set time of found to 0
+	return found
+end firstDay
 
 on quotedText(plainText)
 	set found to replaced(plainText as text, "\\", "\\\\")

@@ -1,5 +1,5 @@
 // An Office Script for Excel on the web: Automate, New Script, paste, Run; once in each .xlsx of the folder.
-// It adds a sheet "Answers"; then download the workbook (File, Save a Copy) into the folder of the answers.
+// It adds a sheet "Answers"; then download the workbook (File, Save a Copy) into the folder "saved" of the run.
 
 const FORMULAS: string[] = [] /* filled by make */;
 const CELL_LENGTH = 30000;

@@ -46,6 +46,21 @@ def test_a_sound_run_has_no_complaint(sound: Path) -> None:
     assert judged(sound) == []
 
 
+def test_what_the_office_script_leaves_in_a_workbook_is_read(sound: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(sound, tmp_path / "run")
+    answers = json.loads((folder / ANSWERS).read_text())
+    (folder / ANSWERS).unlink()
+    end = next(at for at, one in enumerate(answers["steps"]) if one["verb"] == "save")
+    web = json.dumps(answers | {"script": "check.ts", "excel": "web", "steps": answers["steps"][:end]})
+    saved = folder / SAVED / "montreal.xlsx"
+    workbook = openpyxl.load_workbook(saved)
+    sheet = workbook.create_sheet("Answers")
+    for row, start in enumerate(range(0, len(web), 30_000), 1):
+        sheet.cell(row, 1).value = web[start : start + 30_000]
+    workbook.save(saved)
+    assert judged(folder) == []
+
+
 Spoil = Callable[[dict[str, Any], Path], object]
 
 

@@ -14,7 +14,7 @@ import xlwings
 from lxml import etree
 from openpyxl.comments import Comment
 
-from tests.helpers.clubs import KEYS, LATER, NOW, book_of, random_tables, recalculated, sample_book
+from tests.helpers.clubs import KEYS, LATER, NOW, book_of, edited, random_tables, recalculated, sample_book
 from tests.helpers.excel.com_book import press_classic_button
 from tests.helpers.excel.macro_books import standard
 from tests.helpers.excel.pressing import differences
@@ -150,6 +150,16 @@ def test_whatever_else_a_workbook_holds_is_kept(tmp_path: Path) -> None:
     assert differences(openpyxl.load_workbook(path), openpyxl.load_workbook(made)).keys() <= {
         f"{SETTINGS_SHEET}!{column}{row}" for column in "ABC" for row in range(1, 6)
     }
+
+
+def test_a_workbook_whose_start_has_no_room_is_told_on_the_terminal(tmp_path: Path) -> None:
+    """An earlier template had the rows to mend where the line about xlwings stands now."""
+    path = sample_book("dptr", tmp_path)
+    edited(path, ("Start", "B15", '=IF(start_to_mend>0,"Rows to mend","")'))
+    said = run_here("macros", path)
+    assert f"xlwings=={version('xlwings')}" in said.out
+    start = openpyxl.load_workbook(path.with_suffix(".xlsm"))["Start"]
+    assert start["B15"].value == '=IF(start_to_mend>0,"Rows to mend","")'
 
 
 def test_what_is_taken_away_is_gone_and_can_come_back(tmp_path: Path) -> None:

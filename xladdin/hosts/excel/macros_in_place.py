@@ -54,6 +54,7 @@ def put_macros(path: Path) -> str:
         made = path.with_suffix(".xlsm")
         safely_create(made, work.edit.write)
         words = f"{made} is made, with the macros of xlwings {version('xlwings')}; {path.name} is as it was."
+        words += f"\n{install_line()}"
     elif not work.is_changed:
         words = f"{path} has the macros of xlwings {version('xlwings')} already."
     else:
