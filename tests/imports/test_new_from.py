@@ -1,0 +1,72 @@
+"""`xladdin new --from`: a workbook made of a file in any format, players and games in one step."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.corpus.editing import column_of
+from tests.helpers.programs.command_line import run_here
+from tests.imports.hurtful_files import ARCHIVE, CSV, DAY, DIVISION, FORM, PAGE, TOU
+from tests.imports.importing import CANNOT, DONE, ratings
+from tests.imports.readers.reading import trf_line, workbook
+
+HEADINGS = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
+SHEET = workbook(("2024", [HEADINGS, ["2024-09-14", "Pierre", 400, "Lester", 300]]))
+TRF = "\n".join(
+    ["012 Camp", "042 2024/09/14", trf_line(1, "Lovelace,Ada", 1500, ["   2 w 1"]),
+     trf_line(2, "Byron,Ann", 1400, ["   1 b 0"]), ""]
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("content", "options"),
+    [(CSV, ()), (FORM, ()), (SHEET, ()), (DIVISION, DAY), (ARCHIVE, ()), (TOU, ())],
+    ids=["table", "form", "workbook", "tsh division", "tsh archive", "AUPAIR"],
+)
+def test_as_new_and_an_import_with_newcomers(content: str | bytes, options: tuple[str, ...], tmp_path: Path) -> None:
+    source = tmp_path / "games"
+    source.write_bytes(content.encode() if isinstance(content, str) else content)
+    at_once, after = tmp_path / "once.xlsx", tmp_path / "after.xlsx"
+    said = run_here("new", "mississauga", at_once, "--from", source, *options)
+    assert (said.status, said.err) == (DONE, "")
+    assert "players taken from games." in said.out
+    assert run_here("recalc", at_once).status == DONE
+    assert run_here("new", "mississauga", after).status == DONE
+    assert run_here("import", after, source, "--add-players", "--ratings", *options).status == DONE
+    assert ratings(at_once) == ratings(after)
+    assert {"Pierre", "Lester"} <= set(ratings(at_once))
+    for heading in HEADINGS:
+        assert column_of(at_once, "Games", heading) == column_of(after, "Games", heading)
+
+
+def test_a_camp_of_a_fide_report(tmp_path: Path) -> None:
+    source, groups, book = tmp_path / "camp.trf", tmp_path / "groups.csv", tmp_path / "camp.xlsx"
+    source.write_text(TRF)
+    groups.write_text("Group,Initial rating\nPawns,1000\n")
+    said = run_here("new", "sca", book, "--from", source, "--groups", groups)
+    assert (said.status, said.err) == (DONE, "")
+    assert column_of(book, "Players", "Player") == ["Lovelace,Ada", "Byron,Ann"]
+    assert column_of(book, "Players", "Group") == ["Pawns", "Pawns"]
+    assert column_of(book, "Games", "Result") == ["(1-0)"]
+    assert run_here("recalc", book).status == DONE
+
+
+def test_tournaments_of_a_pasted_page(tmp_path: Path) -> None:
+    source, book = tmp_path / "page.txt", tmp_path / "dptr.xlsx"
+    source.write_text(PAGE)
+    said = run_here("new", "dptr", book, "--from", source)
+    assert (said.status, said.err) == (DONE, "")
+    assert column_of(book, "Players", "Player") == column_of(book, "Results", "Player") == ["Pierre"]
+    assert column_of(book, "Events", "Players") == [2]
+    assert run_here("recalc", book).status == DONE
+
+
+def test_nothing_is_made_of_a_file_that_is_wrong(tmp_path: Path) -> None:
+    source, book = tmp_path / "games", tmp_path / "club.xlsx"
+    source.write_text(DIVISION.replace("1234 2", "1234 9"))
+    said = run_here("new", "mississauga", book, "--from", source, *DAY)
+    assert said.status == CANNOT
+    assert "the list ends at player 3" in said.err
+    assert not book.exists()
