@@ -187,6 +187,8 @@ CASES = (
     hurt("AUPAIR: no end", TOU.replace("*** END OF FILE ***", ""), TAKEN, "is the file whole?"),
     hurt("AUPAIR: cut within a line", TOU[: TOU.index("300  1") + 2], NAMED, "is no line of AUPAIR"),
     hurt("AUPAIR: a number beyond the list", TOU.replace("400  2", "400  7"), NAMED, "the list ends at player 2"),
+    hurt("AUPAIR: a blank within a score", TOU.replace("300  1", "3 0  1"), NAMED, "is no line of AUPAIR"),
+    hurt("AUPAIR: a blank within a number", TOU.replace("400  2", "4001 2"), NAMED, "is no line of AUPAIR"),
     hurt("AUPAIR: two winners", TOU.replace(" 300", "2300"), NAMED, "do not fit win and win"),
     hurt("AUPAIR: an unequal tie", TOU.replace("2400", "1400").replace(" 300", "1300"), NAMED, "do not fit tie"),
     hurt("AUPAIR: a date of the 45th", TOU.replace("14.09", "45.09"), REFUSED, "its date 45.09.2024 is none"),

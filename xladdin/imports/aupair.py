@@ -29,6 +29,8 @@ SPACED = re.compile(_SCORE + r"(?P<lost>[0-9]{1,3}))\s+(?P<opponent>\+?\s?[0-9]{
 """A round where blanks stand between the fields."""
 NARROW, WIDE = (re.compile(f"{_SCORE} (?P<lost>[ 0-9]{{3}}))(?P<opponent>[+ 0-9]{{{width}}})") for width in (3, 4))
 """A round where none do."""
+_OPPONENT, _LOST = re.compile(r"[+\s]*[0-9]+"), re.compile(" *[0-9]*")
+"""Both stand to the right of their columns: a blank within a number is none of AUPAIR's."""
 MOST_NARROW = 99
 """Players up to whom an opponent's number takes three columns."""
 WIN, TIE, LOSS = "2", "1", "0"
@@ -106,7 +108,7 @@ def _fields(text: str, pattern: re.Pattern[str], *, blanks: bool = False) -> lis
             at += 1
             continue
         field = pattern.match(text, at)
-        if field is None or not field["opponent"].strip(" +"):
+        if field is None or not _OPPONENT.fullmatch(field["opponent"]) or not _LOST.fullmatch(field["lost"] or ""):
             return []
         fields.append(field)
         at = field.end()
