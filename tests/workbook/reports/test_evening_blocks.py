@@ -211,7 +211,7 @@ def test_a_sheet_that_is_left_alone_does_not_look_fresh(tmp_path: Path) -> None:
 @pytest.mark.parametrize("host", HOSTS)
 def test_every_host_keeps_which_sheets_were_left_alone(tmp_path: Path, host: str) -> None:
     path = sample_book("mississauga", tmp_path)
-    edited(path, (STANDINGS, "C5", "Phone"), (HISTORY, "A5", "Ours"))
+    edited(path, (STANDINGS, "C5", "Phone"), (HISTORY, "E5", "Ours"))
     another_result(path)
     assert "Standings was not updated" in HOSTS[host](path)
     assert open_club_file(path).names[LEFT_ALONE_NAME] == "/history/standings/"
