@@ -159,7 +159,8 @@ def import_from(book: xw.Book, path: Path | None = None, now: datetime | None = 
 
 def publish(folder_in_letters: str) -> None:
     """What the button Web page of a macro workbook calls, with the folder that the page goes into."""
-    publish_page(xw.Book.caller(), import_button.picked_path(folder_in_letters))
+    folder = import_button.picked_path(folder_in_letters)
+    _press(lambda book: publish_page(book, folder))
 
 
 def publish_page(book: xw.Book, folder: Path, now: datetime | None = None) -> None:
