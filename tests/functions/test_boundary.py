@@ -238,3 +238,29 @@ def test_explanations_never_fail_otherwise(arguments: list[object]) -> None:
     result = shown(CLUBEXPLAIN, tuple(arguments))
     assert isinstance(result, str)
     assert CLUBEXPLAIN(*[[[argument]] for argument in arguments]) == [[result]]
+
+
+class MissingOfPandas:
+    """As pandas.NA: neither true nor false, and what it is compared with is missing, too."""
+
+    def __bool__(self) -> bool:
+        raise TypeError("boolean value of NA is ambiguous")
+
+    def __eq__(self, other: object) -> Any:
+        return self
+
+    __ne__ = __lt__ = __gt__ = __le__ = __ge__ = __eq__
+
+    def __hash__(self) -> int:
+        return 1
+
+    def __repr__(self) -> str:
+        return "<NA>"
+
+
+def test_a_missing_value_of_pandas_is_no_number() -> None:
+    missing = MissingOfPandas()
+    with pytest.raises(WrongKind, match=r"^r1 <NA>: must be a number$"):
+        LEXCHANGE(missing, 1708, 459, 272, 60)
+    columns = [[[missing], [1824]], *([[value], [value]] for value in (1708, 459, 272, 60))]
+    assert LEXCHANGE(*columns) == [["#VALUE! r1 <NA>: must be a number"], [4]]
