@@ -9,7 +9,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from unittest import mock
 
-import openpyxl
+from openpyxl import Workbook
+from openpyxl.utils import quote_sheetname
 
 from tests.benchmarks.club_games import club_games
 from tests.benchmarks.measuring import THE_TIME, Row, medians
@@ -52,9 +53,10 @@ def report_rows(games: int, players: int, rounds: int) -> Iterator[Row]:
     """A first recalculation with Player, Journal, Tonight, season report and all-time records, and without them."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        whole = club_book(club_games(games, players), folder)
-        without = _saved(whole, folder / "without.xlsx", OF_THE_YEAR)
-        whole = _saved(whole, folder / "with.xlsx", ())  # both as the same program saves them
+        log = club_games(games, players)
+        with _without_sheets():
+            without = club_book(log, folder).rename(folder / "without.xlsx")
+        whole = club_book(log, folder)
         output = folder / "out.xlsx"
 
         def recalculation(path: Path) -> None:
@@ -70,12 +72,21 @@ def report_rows(games: int, players: int, rounds: int) -> Iterator[Row]:
         yield Row(f"recalc, {games:,} games", "without the reports of the year", ratio, THE_TIME, "≤ 1.15")
 
 
-def _saved(path: Path, target: Path, left_out: tuple[str, ...]) -> Path:
-    workbook = openpyxl.load_workbook(path)
-    for sheet in left_out:
-        del workbook[sheet]
-    workbook.save(target)
-    return target
+@contextmanager
+def _without_sheets() -> Iterator[None]:
+    """New workbooks without the sheets of the year."""
+    save = Workbook.save
+
+    def save_fewer(workbook: Workbook, target: object) -> None:
+        for sheet in OF_THE_YEAR:
+            del workbook[sheet]
+        gone = tuple(f"{quote_sheetname(sheet)}!" for sheet in OF_THE_YEAR) + tuple(f"{s}!" for s in OF_THE_YEAR)
+        for name in [name for name, entry in workbook.defined_names.items() if entry.attr_text.startswith(gone)]:
+            del workbook.defined_names[name]
+        save(workbook, target)
+
+    with mock.patch.object(Workbook, "save", save_fewer):
+        yield
 
 
 @contextmanager

@@ -125,7 +125,7 @@ def journal(
     latest = max((period.date for period in replayed.log.periods), default=None)
     areas = [
         Area(JOURNAL_ROWS, 1, 1, 2 * len(names) + 1, [(*names, "Last session", *map(IN_WORDS, names))], rows_owned=1),
-        *(Area(JOURNAL_ROWS, 2, n, 1, [(mark,) for mark in marks[name]]) for n, name in enumerate(names, 1)),
+        *(Area(JOURNAL_ROWS, 2, n, 1, list(zip(marks[name]))) for n, name in enumerate(names, 1)),
         Area(JOURNAL_ROWS, 2, len(names) + 1, 1, [(latest.isoformat() if latest else None,)], rows_owned=1),
         *(
             Area(JOURNAL_ROWS, 2, n, 1, [(text,) for text in texts[name][: len(marks[name])][-ROWS_IN_WORDS:]])
