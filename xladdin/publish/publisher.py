@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -42,7 +43,11 @@ def publish(club: Club, folder: Path, wishes: Wishes) -> Published:
             for section in sections:
                 yield from section.files()
 
-        return pages.update(planned, files())
+        gc.freeze()  # the log stays as it is: looking through it for rubbish again and again takes a third of the time
+        try:
+            return pages.update(planned, files())
+        finally:
+            gc.unfreeze()
 
 
 def _shown(club: Club, wishes: Wishes, record: Record) -> Sequence[str]:

@@ -12,6 +12,7 @@ from xladdin.publish.club import Club
 from xladdin.publish.language import Language
 from xladdin.publish.people import ROOT, WITHIN, People
 from xladdin.reports.tallies import ClubGames
+from xladdin.systems.tables import DirectLookUp
 
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
@@ -49,6 +50,8 @@ class Site:
         self.people = People(self.log.players, shown, addresses.setdefault("player", {}), language.text("a player"))
         self._links = {root: self.people.links(root) for root in (ROOT, WITHIN)}
         self._templates: dict[str, Template] = {}
+        self._ratings = DirectLookUp(lambda value: language.rating(value, self.system.rating_decimals))
+        self._scores, self._changes = DirectLookUp(language.number), DirectLookUp(self._change)
 
     @cached_property
     def games(self) -> ClubGames | None:
@@ -109,12 +112,17 @@ class Site:
         """A rating as lists print it; nothing where there is none."""
         if value is None or isinstance(value, str):
             return value or ""
-        return self.language.rating(value, self.system.rating_decimals)
+        return self._ratings[value]
+
+    def score(self, value: Number) -> str:
+        """A score of a game."""
+        return self._scores[value]
 
     def change(self, value: Number | None) -> str:
         """A change with its mark: ▲ 18, ▼ 21, =; nothing where there is none."""
-        if value is None:
-            return ""
+        return "" if value is None else self._changes[value]
+
+    def _change(self, value: Number) -> str:
         places = self.system.rating_decimals
         value = round(value, places or 9)
         if not value:

@@ -137,7 +137,7 @@ def _shown(game: GameLine, site: Site) -> GameShown:
     else:
         if game.score1 < game.score2:
             names, scores, changes, words = names[::-1], scores[::-1], changes[::-1], words[::-1]
-        result = f"{site.language.number(scores[0] or 0)}–{site.language.number(scores[1] or 0)}"
+        result = f"{site.score(scores[0] or 0)}–{site.score(scores[1] or 0)}"
     return GameShown(names[0] or BYE, result, names[1] or BYE, *changes, is_rated, words, game.par)
 
 

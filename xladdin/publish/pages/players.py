@@ -23,13 +23,13 @@ CHESS_SCORES = {1: "1–0", 0.5: "½–½", 0: "0–1"}
 
 
 class GameShown(NamedTuple):
-    """A game of a player's day. score: his first."""
+    """A game of a player's day, in texts but for the opponent, who is named as in the log. score: his first."""
 
     result: str
     score: str
     opponent: str
-    opponent_rating: Number
-    change: Number | None
+    opponent_rating: str
+    change: str
     words: str
 
 
@@ -105,11 +105,19 @@ class Players:
         site = self._site
         result = sign(game.score - game.opponent_score)
         if site.kind.has_scores:
-            score = f"{site.language.number(game.score)}–{site.language.number(game.opponent_score)}"
+            score = f"{site.score(game.score)}–{site.score(game.opponent_score)}"
             word = RESULTS[result]
         else:
             score, word = CHESS_SCORES[game.score], CHESS_RESULTS[result]
-        return GameShown(word, score, game.opponent, game.opponent_rating, game.change, game.words)
+        text = site.language.text
+        return GameShown(
+            text(word),
+            score,
+            game.opponent,
+            site.rating(game.opponent_rating),
+            text("new") if game.change is None else site.change(game.change),
+            site.language.told(game.words),
+        )
 
     def _seasons(self, days: Sequence[DayShown]) -> list[tuple[str, list[DayShown]]]:
         month = self._site.system.season_month
