@@ -68,7 +68,7 @@ class PagePicture(NamedTuple):
 
 PAGE_PICTURES = (
     PagePicture("page-phone", "sca", "ladder.html", 390, 620),
-    PagePicture("page-desktop", "dptr", "index.html", 900, 620),
+    PagePicture("page-desktop", "dptr", "index.html", 900, 470),
 )
 
 
