@@ -18,6 +18,8 @@ from xladdin.publish.people import player_mark
 from xladdin.publish.site import LISTED_ALL, TEMPLATES, Entry, File, Site
 from xladdin.workbook.styles import colours
 
+_FILES_BETWEEN = 50
+"""Files after which rubbish is collected, and not meanwhile."""
 ASSETS = ("style.css", "page.js", "icon.svg")
 
 
@@ -41,13 +43,18 @@ def publish(club: Club, folder: Path, wishes: Wishes) -> Published:
         def files() -> Iterator[File]:
             yield from _assets(site)
             for section in sections:
-                yield from section.files()
+                for number, file in enumerate(section.files(), 1):
+                    yield file
+                    if number % _FILES_BETWEEN == 0:
+                        gc.collect()
 
+        gc.disable()
         gc.freeze()  # the log stays as it is: looking through it for rubbish again and again takes a third of the time
         try:
             return pages.update(planned, files())
         finally:
             gc.unfreeze()
+            gc.enable()
 
 
 def _shown(club: Club, wishes: Wishes, record: Record) -> Sequence[str]:
