@@ -127,6 +127,16 @@ CASES = (
         {"Players!B2": "Knigths"},
         ToMend('Players row 2, Group "Knigths": no such group (did you mean "Knights"?); add it on Groups first'),
     ),
+    *(
+        typed(f"group: named {name}", "sca", {"Groups!A2": name, "Players!B2": name}, Accepted())
+        for name in ("<1200", ">", "<>", "=Knights", "*", "?awns", "~*", '"Knights"', "it's")
+    ),
+    typed(
+        "group: one that is a pattern for the other",
+        "sca",
+        {"Groups!A2": "P*", "Players!B2": "P*", "Groups!A3": "Pawns?", "Players!B3": "Pawns?"},
+        Accepted(),
+    ),
     typed("group: in another case", "sca", {"Players!B2": " KNIGHTS "}, Accepted()),
     typed(
         "group: none",

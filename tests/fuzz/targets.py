@@ -17,7 +17,7 @@ from typing import Any
 from hypothesis import strategies as st
 from lxml import etree
 
-from tests.fuzz import changes, folders, imports
+from tests.fuzz import access, button, changes, folders, groups, imports
 from tests.fuzz.cells import COLUMNS, anything, unwritable
 from tests.fuzz.mutations import Damaged, damaged_bytes, damaged_csv, damaged_member
 from tests.fuzz.values import call, calls
@@ -119,6 +119,17 @@ def blank_book(key: str) -> bytes:
         path = Path(folder, "club.xlsx")
         make_book(system_named(key), path, {}, NOW)
         return path.read_bytes()
+
+
+@cache
+def unrated_book(key: str) -> bytes:
+    """A played one with a game moved to another day, which a recalculation will write."""
+    file = opened(played_book(key))
+    log = file.tables[system_named(key).log_kind.table]
+    dated = log if key != "dptr" else file.tables["Events"]
+    column = dated.headings.index("Date")
+    day = CellBlock(dated.sheet, dated.row + 1, dated.column_number(column), ((date(2024, 9, 3),),), table=dated.name)
+    return rewritten(file, [day])
 
 
 @cache
@@ -323,6 +334,9 @@ TARGETS = (
     Target("undo and redo", st.lists(changes.states, max_size=12), changes.replace_and_undo, 60),
     Target("outputs among other files", folders.outputs, folders.put_output, 60),
     Target("copies among other files", folders.copies, folders.keep_copies, 40),
+    Target("access rights", st.tuples(keys.map(unrated_book), access.rights), access.keep_rights, 6),
+    Target("the button refused", button.presses(), button.press, 4),
+    Target("groups named with signs", groups.seeds, groups.agree_on_odd_names, 1),
     Target("texts for a terminal", folders.texts, folders.tell, 200),
     Target("headings nearly ours", headings(), read_headings, 100),
     Target("a club's own words on report sheets", own_words(), keep_own_words, 12),

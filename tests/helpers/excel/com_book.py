@@ -9,7 +9,8 @@ import datetime as dt
 import importlib
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from decimal import Decimal
 from pathlib import Path
 from types import SimpleNamespace
@@ -56,6 +57,28 @@ calls: Counter[str] = Counter()
 """How often xlwings has asked the objects for each of their properties and methods, each a call to another process."""
 written: list[int] = []
 """Cells of each range that was given values or a formula."""
+
+watch: list[Callable[[str], None]] = [lambda sheet: None]
+"""What is called, with the sheet's name, before values or formulas are written."""
+
+
+@contextmanager
+def each_write(called: Callable[[str], None]) -> Iterator[None]:
+    """Calls this before each write; what it raises comes in its place."""
+    watch.append(called)
+    try:
+        yield
+    finally:
+        watch.pop()
+
+
+def refusal() -> Exception:
+    """What pywin32 raises where Excel refuses to write."""
+    from pywintypes import com_error
+
+    details = (0, "Microsoft Excel", "The cell is in a merged area.", None, 0, -2146827284)
+    error: Exception = com_error(-2147352567, "Exception occurred.", details, None)
+    return error
 
 
 class Counted:
@@ -179,12 +202,10 @@ class ComRange(Counted):
     def Value(self, rows: Sequence[Sequence[object]]) -> None:
         colour = self.Worksheet.sheet.sheet_properties.tabColor
         if colour is not None and colour.rgb == REFUSES:
-            from pywintypes import com_error
-
-            details = (0, "Microsoft Excel", "The cell is in a merged area.", None, 0, -2146827284)
-            raise com_error(-2147352567, "Exception occurred.", details, None)
+            raise refusal()
         if (len(rows), len(rows[0])) != (self.Rows.Count, self.Columns.Count):
             raise AssertionError(f"{len(rows)} by {len(rows[0])} values do not fit {self.Address}")
+        watch[-1](self.Worksheet.Name)
         written.append(self.Rows.Count * self.Columns.Count)
         for cells, values in zip(self._cells(self.Worksheet.sheet), rows):
             for cell, value in zip(cells, values):
@@ -198,6 +219,7 @@ class ComRange(Counted):
 
     @Formula.setter
     def Formula(self, formula: str) -> None:
+        watch[-1](self.Worksheet.Name)
         written.append(self.Rows.Count * self.Columns.Count)
         filled = Translator(formula, f"{get_column_letter(self.Column)}{self.Row}")
         for row in self._cells(self.Worksheet.sheet):

@@ -1,0 +1,67 @@
+"""Groups and players whose names a spreadsheet could take for a pattern, a comparison or a formula."""
+
+from __future__ import annotations
+
+import csv
+import random
+import tempfile
+from datetime import date
+from pathlib import Path
+
+from hypothesis import strategies as st
+
+from tests.helpers.live_cells import NOW, Place, differences, recalculated_cells
+from xladdin.cells.text import name_key
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.hosts.file.club_file import recalculate_file
+from xladdin.systems import system_named
+from xladdin.workbook.new_book import make_book
+
+SIGNS = "<>=*?~\"'"
+PAIRS = 40
+"""Games of a club; nobody plays two, so that the first list and the replay must rate each alike."""
+
+seeds = st.integers(0, 2**32)
+
+
+def agree_on_odd_names(seed: int) -> None:
+    """What LibreOffice makes of the live cells before a recalculation is what the recalculation stores in them."""
+    club, system = random.Random(seed), system_named("sca")
+    groups = odd_names(club, 12)
+    players = odd_names(club, 2 * PAIRS)
+    ratings = [club.randrange(400, 2400, 10) for _ in groups]
+    with tempfile.TemporaryDirectory() as folder:
+        tables = {
+            "groups": [["Group", "Initial rating"], *zip(groups, ratings)],
+            "players": [["Player", "Group", "Active"], *([player, club.choice(groups), "Yes"] for player in players)],
+            "games": [
+                ["Date", "White", "Black", "Result"],
+                *([date(2006, 7, 8), white, black, club.choice(("1-0", "0-1", "1/2-1/2"))]
+                  for white, black in zip(players[::2], players[1::2])),
+            ],
+        }  # fmt: skip
+        files = {name: Path(folder, f"{name}.csv") for name in tables}
+        for name, rows in tables.items():
+            with files[name].open("w", newline="", encoding="utf-8") as target:
+                csv.writer(target).writerows(rows)
+        made = make_book(system, Path(folder, "club.xlsx"), files, NOW)
+        assert not made.problems, made.problems
+        before = recalculated_cells(made.path, system)
+        assert not recalculate_file(made.path, None, NOW).problems
+        stored: dict[Place, object] = {}
+        games = open_club_file(made.path).tables["Games"]
+        for heading in ("Difference", "White change", "Black change"):
+            for row, value in enumerate(games.columns[games.headings.index(heading)], 2):
+                stored["Games", row, heading] = value
+        assert len(stored) == 3 * PAIRS
+        assert all(isinstance(value, (int, float)) for value in stored.values())
+        assert differences(before, stored) == {}
+
+
+def odd_names(club: random.Random, count: int) -> list[str]:
+    """Names of signs and few letters, no two of them alike; many are patterns that others fit."""
+    found: dict[str, str] = {}
+    while len(found) < count:
+        name = "".join(club.choice(SIGNS + "ab") for _ in range(club.randint(1, 5)))
+        found.setdefault(name_key(name), name)
+    return list(found.values())
