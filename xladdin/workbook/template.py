@@ -22,11 +22,13 @@ if TYPE_CHECKING:
 
 ARCHIVE_TIME = (1980, 1, 1, 0, 0, 0)
 """Time of every member of the archive: the earliest that a zip archive can hold."""
-CHART_TEXTS = (
+HISTORY_CHARTS = (
     "Line chart of the ratings of the top of the list, session by session",
     "Line chart of the ratings of the player picked above, session by session",
 )
 """What History's charts show, in their order."""
+PLAYER_CHART = ("Line chart of the rating of the player picked on this sheet, from the oldest day shown to the latest",)
+"""What the only chart of the sheet Player shows."""
 _FRAME = re.compile(rb'<(?:\w+:)?cNvPr id="[0-9]+" name="Chart [0-9]+"')
 _SAVED_AT = re.compile(rb"(<dcterms:(created|modified)[^>]*>)[^<]*")
 
@@ -120,7 +122,7 @@ def _colour_tabs(workbook: Workbook, system: RatingSystem) -> None:
 
 def _with_alt_text(drawing: bytes) -> bytes:
     """The XML of a drawing whose charts say in words what they show, for those who cannot see them."""
-    texts = iter(CHART_TEXTS)
+    texts = iter(HISTORY_CHARTS if len(_FRAME.findall(drawing)) == len(HISTORY_CHARTS) else PLAYER_CHART)
     return _FRAME.sub(lambda found: found[0] + b' descr="%b"' % next(texts).encode(), drawing)
 
 

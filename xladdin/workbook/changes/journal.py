@@ -32,7 +32,7 @@ from xladdin.workbook.changes.typed_rows import (
     typed_rows,
 )
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.report_sheets.blocks.layout import ReportBlock, ReportColumn, SheetLayout
+from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, ReportBlock, ReportColumn, SheetLayout
 from xladdin.workbook.report_sheets.blocks.placing import block_at
 from xladdin.workbook.schema import JOURNAL, JOURNAL_ROWS, Kind
 
@@ -41,6 +41,8 @@ MOST_LINES = 1000
 MOST_MOVED = 2000
 """Rows between the first and the last that differ, up to which they are compared one by one."""
 PLAYERS_NAMED = 8
+BEFORE_LAST_WEEK = "DATE(LEFT($A{0},4),MID($A{0},6,2),MID($A{0},9,2))<TODAY()-7".format(HEADING_ROW + 1)
+"""True for a line older than a week; When is a text of year, month, day, hour and minute."""
 
 
 class _Found(NamedTuple):
@@ -90,7 +92,9 @@ def layout() -> SheetLayout:
         ReportColumn("Ratings", None, Kind.TEXT, 40, size=9),
         ReportColumn("From", None, Kind.DATE, 16),
     )
-    return SheetLayout(JOURNAL, "Journal of corrections, the newest first", (ReportBlock(columns),), landscape=True)
+    blocks = (ReportBlock(columns, quiet_rows=f'AND($A{HEADING_ROW + 1}<>"",{BEFORE_LAST_WEEK})'),)
+    title, key = "Journal of corrections, the newest first", "Since last week; what is older is paler, and slanted"
+    return SheetLayout(JOURNAL, title, blocks, landscape=True, key=key)
 
 
 def journal(

@@ -1,7 +1,8 @@
 """The Player sheet where events are rated: a player's events, and whom he finished ahead of, as live native formulas.
 
 A hidden sheet finds the rows of his results, puts them in order of time, and finds everybody else's in the same events.
-All figures on the sheet are read or counted there. The figures are those of `reports.player`.
+All figures on the sheet are read or counted there. The figures are those of `reports.player`. Percentiles are worked
+out from the places: of Results' own, live formulas too, a program works out those alone that are asked for, and slowly.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from xladdin.workbook.sheets.player_page import (
     write_facts,
 )
 from xladdin.workbook.styles.cell_writing import write_formula
+from xladdin.workbook.systems.dptr import percentile
 from xladdin.workbook.systems.terms import beside
 
 if TYPE_CHECKING:
@@ -55,14 +57,14 @@ _MEETING_COLUMNS = {
     for number, name in enumerate(
         (
             "found", "line", "listed", "other", "sign", "more", "met", "count", "step", "step's event", "step's row",
-            "is another", "in order",
+            "in order",
         ),
         len(_EVENT_COLUMNS) + 2,
     )
 }  # fmt: skip
 EVENT_OF_STEP, ROW_OF_STEP = "step's event", "step's row"
 _CHECK = column_letters(len(_EVENT_COLUMNS) + len(_MEETING_COLUMNS) + 3)
-"""Column of the name that is sought, and of whether stepping has found all results of his, and of others."""
+"""Column of the name that is sought, and of whether stepping finds all results of his, and of others."""
 
 
 def _all(name: str) -> str:
@@ -224,7 +226,7 @@ def _add_events(sheet: Worksheet) -> None:
             "date": f"INT({at['next key']}/{ROW_BITS})",
             "place": f"INDEX(Results[Place],{at['nth']})",
             "players": f"INDEX(Events[Players],{event})",
-            "percentile": f"INDEX(Results[Percentile],{at['nth']})",
+            "percentile": percentile(at["place"], at["players"]),
             "before": f"INDEX(Results[Rating before],{at['nth']})",
             "change": f"INDEX(Results[Change],{at['nth']})",
             "after": f"INDEX(Results[Rating after],{at['nth']})",
@@ -235,14 +237,17 @@ def _add_events(sheet: Worksheet) -> None:
 
 
 def _add_meetings(sheet: Worksheet) -> None:
-    """Everybody's results in his events, the latest event first."""
+    """Everybody's results in his events, the latest event first.
+
+    Each is found by the name of the event; only where a name has blanks around it, or is a number, the table is sorted.
+    """
     of, last = _MEETING_COLUMNS, MEETINGS + 1
     found_all = f"${_CHECK}$4"
     events = f"${_EVENT_COLUMNS['event']}$2:${_EVENT_COLUMNS['event']}${EVENTS + 1}"
     line_of = f"MATCH({literally('Results[Event]')},{events},0)"
     others = f'(TRIM(Results[Player])<>TRIM({PICK}))*(TRIM(Results[Event])<>"")*{_RATED}'
-    counted = f"SUM({others}*ISNUMBER({line_of}))=SUM(${of['is another']}$2:${of['is another']}${last})"
-    _array(sheet, found_all.replace("$", ""), 1, f'IF({PICK}="",TRUE,{counted})')
+    blanks_around = "SUM((TRIM(Results[Event])<>Results[Event])*1)"
+    _array(sheet, found_all.replace("$", ""), 1, f'IF({PICK}="",TRUE,{blanks_around}=0)')
     found = f'IF({others},IFERROR({line_of}*{ROW_BITS}+ROW(Results[Player])-{_ABOVE},""))'
     slow = f'IFERROR(SMALL({found},ROW($A$2:$A${last})-1),"")'
     _array(sheet, of["in order"], MEETINGS, f'IF({found_all},"",{slow})')
@@ -253,8 +258,9 @@ def _add_meetings(sheet: Worksheet) -> None:
         his = f"TRIM(INDEX(Results[Player],{at['found']}))=TRIM({PICK})"
         rated = f"ISNUMBER(INDEX(Results[Rating before],{at['found']}))"
         met = f"INDEX(Results[Player],{at['found']})"
-        place = beside(met, "Players[Player]", "ROW(Players[Player])-ROW(Players[[#Headers],[Player]])")
-        listed = f"IFERROR(MATCH({literally(met)},Players[Player],0),{place})"
+        beside_name = beside(met, "Players[Player]", "ROW(Players[Player])-ROW(Players[[#Headers],[Player]])")
+        listed = f"IFERROR(MATCH({literally(met)},Players[Player],0),{beside_name})"
+        place = f"INDEX(Results[Place],{at['found']})"
 
         def own(name: str, number: str = at["line"]) -> str:
             letter = _EVENT_COLUMNS[name]
@@ -268,8 +274,8 @@ def _add_meetings(sheet: Worksheet) -> None:
             "found": chosen(at["step's row"], f"MOD({at['in order']},{ROW_BITS})"),
             "listed": f'IF({at["found"]}="","",IF({his},"",IF({rated},{listed},"")))',
             "other": f"TRIM(INDEX(Players[Player],{at['listed']}))",
-            "sign": f"SIGN(INDEX(Results[Place],{at['found']})-{own('place')})",
-            "more": f"{own('percentile')}-INDEX(Results[Percentile],{at['found']})",
+            "sign": f"SIGN({place}-{own('place')})",
+            "more": f"{own('percentile')}-{percentile(place, own('players'))}",
             "met": f"MATCH({at['listed']},{places},0)",  # a number is found sooner than a name
             "count": f'N(${of["count"]}{line - 1})+IF({at["listed"]}="",0,({at["met"]}={line - 1}))',
         }
@@ -293,6 +299,3 @@ def _add_step(sheet: Worksheet, line: int, at: Mapping[str, str]) -> None:
         next_event = f'IF({event}<COUNT({dates}),{event}+1,"")'
         sheet[f"{of[EVENT_OF_STEP]}{line}"] = f'=IF({at["step"]}="","",IF({at["step"]}>0,{event},{next_event}))'
         sheet[f"{of[ROW_OF_STEP]}{line}"] = f'=IF({at[EVENT_OF_STEP]}="","",IF({at["step"]}>0,{at["step"]},{first}))'
-    row = at[ROW_OF_STEP]
-    another = f"(TRIM(INDEX(Results[Player],{row}))<>TRIM({PICK}))*ISNUMBER(INDEX(Results[Rating before],{row}))"
-    sheet[f"{of['is another']}{line}"] = f'=IF({row}="","",{another})'
