@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.helpers.clubs import sample_book
 from tests.helpers.programs.command_line import run_here
@@ -52,20 +54,32 @@ def told(step: Step, decimals: int) -> float:
     return float(number[1])
 
 
-@pytest.mark.parametrize("key", SYSTEMS)
-def test_the_words_of_a_trail_sum_to_the_rating(key: str, clubs: Mapping[str, Replay]) -> None:
-    found = clubs[key]
+def walked(found: Replay) -> int:
+    """How many steps the trails have; each leads from the one before to what its words say, the last to the rating."""
     decimals = found.log.system.rating_decimals
-    walked = 0
+    steps = 0
     for player, report in enumerate(reports(found)):
         for earlier, step in zip(report.steps, report.steps[1:]):
             assert step.before in (earlier.after, None)
         for step in report.steps:
             assert told(step, decimals) == pytest.approx(step.after, abs=0.006 if decimals else 0)
-            walked += 1
+            steps += 1
         if report.steps:
             assert report.steps[-1].after == found.ledger.rating[player]
-    assert walked >= 3 * len(found.log.players)
+    return steps
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_the_words_of_a_trail_sum_to_the_rating(key: str, clubs: Mapping[str, Replay]) -> None:
+    assert walked(clubs[key]) >= 3 * len(clubs[key].log.players)
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+@settings(max_examples=8)
+@given(seed=st.integers(0, 10_000))
+def test_they_do_in_any_club(key: str, seed: int) -> None:
+    system = system_named(key)
+    assert walked(replay(read_log(system, cell_tables(random_club(system, seed, rows=80))).sound()))
 
 
 @pytest.mark.parametrize("key", ["mississauga", "montreal", "lexington", "sca"])

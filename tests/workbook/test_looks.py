@@ -83,6 +83,17 @@ def test_one_font_everywhere_and_alt_text_on_every_chart(book: tuple[str, Path])
     assert len(charts) == expected and all('descr="Line chart' in tag for tag in charts)
 
 
+def test_the_alt_text_of_the_players_chart_is_not_that_of_the_list(book: tuple[str, Path]) -> None:
+    _, path = book
+    with zipfile.ZipFile(path) as archive:
+        drawings = [archive.read(name).decode() for name in sorted(archive.namelist()) if "drawings/drawing" in name]
+    texts = [re.findall('descr="([^"]*)"', drawing) for drawing in drawings]
+    assert sorted(len(one) for one in texts) == [1, 2]
+    (player,), (top, picked) = sorted(texts, key=len)
+    assert "picked on this sheet" in player
+    assert "top of the list" in top and "picked above" in picked
+
+
 def test_paper_and_footer(book: tuple[str, Path]) -> None:
     key, path = book
     for sheet in openpyxl.load_workbook(path).worksheets:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 import openpyxl
@@ -11,6 +11,7 @@ import pytest
 from tests.helpers.clubs import LATER, NOW, book_of, recalculated
 from tests.helpers.excel.hosts import HOSTS
 from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.libreoffice import recalculate
 from xladdin.files.safety.backups import back_up
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.workbook.changes.journal import _differences
@@ -112,6 +113,27 @@ def test_a_row_taken_out_and_rows_in_another_order(club: Path) -> None:
     type_in(club, **dict.fromkeys(("A5", "B5", "C5", "D5", "E5")))
     (line,) = told(club)
     assert line.startswith("Games row 5 was taken out: 2026-01-05 · Ann · 400 · Bob · 350.")
+
+
+def test_what_was_corrected_since_last_week_is_in_dark_print(club: Path) -> None:
+    """The rule of the paler print, as LibreOffice reckons it: not for six days ago and today, for eight and a year."""
+    workbook = openpyxl.load_workbook(club)
+    sheet = workbook["Journal"]
+    assert sheet.oddFooter.left.text.startswith("Since last week; what is older is paler")
+    (rule,) = [
+        rule.formula[0]
+        for cells in sheet.conditional_formatting
+        for rule in cells.rules
+        if rule.dxf.font is not None and rule.dxf.font.i
+    ]
+    today = date.today()
+    for row, days in enumerate((0, 6, 8, 365), 6):
+        sheet.cell(row, 1, f"{today - timedelta(days)} 19:30")
+        sheet.cell(row, 12, f"={rule.replace('$A6', f'$A{row}')}")
+    sheet.cell(10, 12, f"={rule.replace('$A6', '$A10')}")
+    workbook.save(club)
+    shown = openpyxl.load_workbook(recalculate(club, club.parent / "done"), data_only=True)["Journal"]
+    assert [bool(shown.cell(row, 12).value) for row in range(6, 11)] == [False, False, True, True, False]
 
 
 WAS, IS_NOW = "2026-01-05 · Ann · 400 · Bob · 350", "2026-01-05 · Ann · 500 · Bob · 350"

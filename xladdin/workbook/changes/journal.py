@@ -41,7 +41,8 @@ MOST_LINES = 1000
 MOST_MOVED = 2000
 """Rows between the first and the last that differ, up to which they are compared one by one."""
 PLAYERS_NAMED = 8
-BEFORE_LAST_WEEK = "DATE(LEFT($A{0},4),MID($A{0},6,2),MID($A{0},9,2))<TODAY()-7".format(HEADING_ROW + 1)
+_DAY = "DATE(LEFT($A{0},4),MID($A{0},6,2),MID($A{0},9,2))".format(HEADING_ROW + 1)
+BEFORE_LAST_WEEK = f'IF($A{HEADING_ROW + 1}="",FALSE,{_DAY}<TODAY()-7)'
 """True for a line older than a week; When is a text of year, month, day, hour and minute."""
 
 
@@ -92,7 +93,7 @@ def layout() -> SheetLayout:
         ReportColumn("Ratings", None, Kind.TEXT, 40, size=9),
         ReportColumn("From", None, Kind.DATE, 16),
     )
-    blocks = (ReportBlock(columns, quiet_rows=f'AND($A{HEADING_ROW + 1}<>"",{BEFORE_LAST_WEEK})'),)
+    blocks = (ReportBlock(columns, quiet_rows=BEFORE_LAST_WEEK),)
     title, key = "Journal of corrections, the newest first", "Since last week; what is older is paler, and slanted"
     return SheetLayout(JOURNAL, title, blocks, landscape=True, key=key)
 
