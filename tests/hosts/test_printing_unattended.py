@@ -150,7 +150,12 @@ def test_an_interrupted_print_ends_what_it_started(number: int, tmp_path: Path) 
     (programs / "soffice").write_text(SLOW_OFFICE.format(folder=programs))
     (programs / "soffice").chmod(0o755)
     environment = {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}", "TMPDIR": str(temporary)}
-    run = subprocess.Popen([sys.executable, "-m", "xladdin", "print", path], cwd=ROOT, env=environment)
+    run = subprocess.Popen(
+        [sys.executable, "-m", "xladdin", "print", path],
+        cwd=ROOT,
+        env=environment,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell's background job ignores it
+    )
     child = programs / "child"
     while not (child.exists() and child.read_text()):
         time.sleep(0.05)
