@@ -21,6 +21,11 @@ settings.register_profile("quick", deadline=None, max_examples=15)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "local"))
 
 
+def pytest_runtest_teardown() -> None:
+    """Takes away the mark that xlwings Server leaves on its process: later programs would ask for its licence."""
+    os.environ.pop("XLWINGS_ON_SERVER", None)
+
+
 @pytest.fixture
 def club(tmp_path: Path) -> Path:
     """A file alone in its folder that stands for a workbook where only its safety matters."""
