@@ -88,7 +88,7 @@ CASES = (
         "Games row 3, Score 2: the other score stands alone: type both, or none"),
     row("a name that is misspelt", "2024-09-10,Piere,416,Mackenzie,303",
         'Games row 3, Player 1 "Piere": no such player (did you mean "Pierre"?); add the player on Players first'),
-    games("empty", b"", Cannot("games.csv: the first line must name the columns", "It says: nothing")),
+    games("empty", b"", Cannot("games.csv: ", "the first line must name the columns", "It says: nothing")),
     games("of blank lines", "\n\n \n", Cannot("the first line must name the columns")),
     games("without headings", GAME + "\n", Cannot("missing: Date, Player 1, Player 2, Score 1, Score 2")),
     games("a column is missing", GAMES.replace("Score 2", "Points"),
