@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
+from typing import TypeVar
 
 import xlwings as xw
 
@@ -20,6 +21,8 @@ from xladdin.next_round import NextRound, pair_next_round
 from xladdin.recalc import Outcome, Progress
 from xladdin.recalc import recalculate as recalculate_club_book
 from xladdin.workbook.schema import JOURNAL, TONIGHT
+
+Done = TypeVar("Done")
 
 TITLE, PAIR_TITLE, OTHER_XLWINGS, PAGE_TITLE = "Recalculate", "Pair tonight", "Another xlwings", "Web page"
 CHANGES_NAMED = 10
@@ -50,19 +53,18 @@ def recalculate(book: xw.Book, now: datetime | None = None) -> bool:
     book: of any engine of xlwings. now: the clock, this machine's where left out. Where rows are to be mended only
     Notes and Start are written and the message names the first of them.
     """
-    try:
-        with in_words(), _progress(book.app) as progress:
-            progress("Reading the workbook")
-            club = OpenBook(book)
-            outcome = recalculate_club_book(club, now or datetime.now(), progress, lambda: _tables_before(book))
-            progress("Writing what has changed")
-            club.write(outcome.blocks)
-    except WrittenInPart as error:
-        book.app.alert(str(error), TITLE, mode="critical")
-        return True
-    except XladdinError as error:
-        book.app.alert(f"Nothing was changed. {error}", TITLE, mode="critical")
-        return False
+
+    def work(progress: Progress) -> Outcome:
+        progress("Reading the workbook")
+        club = OpenBook(book)
+        outcome = recalculate_club_book(club, now or datetime.now(), progress, lambda: _tables_before(book))
+        progress("Writing what has changed")
+        club.write(outcome.blocks)
+        return outcome
+
+    outcome = _worked(book, TITLE, "Nothing was changed.", work)
+    if isinstance(outcome, XladdinError):
+        return isinstance(outcome, WrittenInPart)
     book.app.alert(told(outcome), TITLE, mode="critical" if outcome.problems else "info")
     return bool(outcome.blocks) and not outcome.problems
 
@@ -77,19 +79,17 @@ def pair_tonight(book: xw.Book, now: datetime | None = None) -> None:
 
     book, now: as for `recalculate`. Where something is wrong nothing is written, and the message says what.
     """
-    try:
-        with in_words(), _progress(book.app) as progress:
-            club = OpenBook(book)
-            paired = pair_next_round(club, now or datetime.now(), progress)
-            progress("Writing the pairings")
-            club.write(paired.blocks)
-    except WrittenInPart as error:
-        book.app.alert(str(error), PAIR_TITLE, mode="critical")
-        return
-    except XladdinError as error:
-        book.app.alert(f"Nothing was paired. {error}", PAIR_TITLE, mode="critical")
-        return
-    book.app.alert(_told_of_round(paired), PAIR_TITLE, mode="info")
+
+    def work(progress: Progress) -> NextRound:
+        club = OpenBook(book)
+        paired = pair_next_round(club, now or datetime.now(), progress)
+        progress("Writing the pairings")
+        club.write(paired.blocks)
+        return paired
+
+    paired = _worked(book, PAIR_TITLE, "Nothing was paired.", work)
+    if not isinstance(paired, XladdinError):
+        book.app.alert(_told_of_round(paired), PAIR_TITLE, mode="info")
 
 
 def _told_of_round(paired: NextRound) -> str:
@@ -123,39 +123,53 @@ def _press(button: Callable[[xw.Book], None]) -> None:
         book.app.alert(remedy, OTHER_XLWINGS, mode="info")
 
 
+def _worked(book: xw.Book, title: str, nothing: str, work: Callable[[Progress], Done]) -> Done | XladdinError:
+    """What the work of a button gives; the error where it was refused, of which the user has been told.
+
+    nothing: the sentence that says what was not done.
+    """
+    try:
+        with in_words(), _progress(book.app) as progress:
+            return work(progress)
+    except WrittenInPart as error:
+        book.app.alert(str(error), title, mode="critical")
+        return error
+    except XladdinError as error:
+        book.app.alert(f"{nothing} {error}", title, mode="critical")
+        return error
+
+
 def import_from(book: xw.Book, path: Path | None = None, now: datetime | None = None) -> None:
     """Takes games from a file, or from what stands on the sheet Import, into a club workbook, and recalculates it.
 
     book, now: as for `recalculate`. What would change is shown first, where the host can ask; where something stands
     against it nothing is written, and the message says what.
     """
-    title = import_button.TITLE
+    title, nothing = import_button.TITLE, "Nothing was imported."
     ask = import_button.ask_in(book.app)
-    try:
-        with in_words(), _progress(book.app) as progress:
-            club = OpenBook(book)
-            source = import_button.opened(path) if path else import_button.pasted(club)
-            found = import_button.answered_import(club, source, now or datetime.now(), ask, progress)
-            words = import_button.told(found)
-            if not found.can_be_written:
-                book.app.alert(f"{words}\nNothing was imported.", title, mode="critical")
-                return
-            if not found.blocks:
-                there = "all the rest" if found.preview.differs else "all of it"
-                book.app.alert(f"{words}\nThe workbook has {there} already.", title, mode="info")
-                return
-            if ask and not ask(f"{words}\n\nImport it?"):
-                return
-            progress("Writing what is new")
-            club.write(found.blocks)
-    except WrittenInPart as error:
-        book.app.alert(str(error), title, mode="critical")
-        return
-    except XladdinError as error:
-        book.app.alert(f"Nothing was imported. {error}", title, mode="critical")
-        return
-    assert found.outcome is not None
-    book.app.alert(f"{'' if ask else words}\n{told(found.outcome)}".strip(), title, mode="info")
+
+    def work(progress: Progress) -> str | None:
+        club = OpenBook(book)
+        source = import_button.opened(path) if path else import_button.pasted(club)
+        found = import_button.answered_import(club, source, now or datetime.now(), ask, progress)
+        words = import_button.told(found)
+        if not found.can_be_written:
+            book.app.alert(f"{words}\n{nothing}", title, mode="critical")
+            return None
+        if not found.blocks:
+            there = "all the rest" if found.preview.differs else "all of it"
+            book.app.alert(f"{words}\nThe workbook has {there} already.", title, mode="info")
+            return None
+        if ask and not ask(f"{words}\n\nImport it?"):
+            return None
+        progress("Writing what is new")
+        club.write(found.blocks)
+        assert found.outcome is not None
+        return f"{'' if ask else words}\n{told(found.outcome)}".strip()
+
+    message = _worked(book, title, nothing, work)
+    if isinstance(message, str):
+        book.app.alert(message, title, mode="info")
 
 
 def publish(folder_in_letters: str) -> None:
@@ -172,19 +186,19 @@ def publish_page(book: xw.Book, folder: Path, now: datetime | None = None) -> No
     from xladdin.hosts.publishing import publish_book, published_words
     from xladdin.publish.club import Wishes
 
-    try:
-        with in_words(), _progress(book.app) as progress:
-            progress("Reading the workbook")
-            done = publish_book(OpenBook(book), book.name, folder, Wishes(), now or datetime.now(), progress)
-    except RowsToMend as wrong:
-        lines = [line.text for line in told_problems(wrong.problems)[:CHANGES_NAMED]]
-        words = "\n".join([f"No page was made. {rows_to_mend(wrong.problems)} to mend.", *lines])
-        book.app.alert(words, PAGE_TITLE, mode="critical")
-        return
-    except XladdinError as error:
-        book.app.alert(f"No page was made. {error}", PAGE_TITLE, mode="critical")
-        return
-    book.app.alert(published_words(done), PAGE_TITLE, mode="info")
+    def work(progress: Progress) -> str:
+        progress("Reading the workbook")
+        try:
+            return published_words(
+                publish_book(OpenBook(book), book.name, folder, Wishes(), now or datetime.now(), progress)
+            )
+        except RowsToMend as wrong:
+            lines = [line.text for line in told_problems(wrong.problems)[:CHANGES_NAMED]]
+            raise XladdinError("\n".join([f"{rows_to_mend(wrong.problems)} to mend.", *lines])) from wrong
+
+    message = _worked(book, PAGE_TITLE, "No page was made.", work)
+    if isinstance(message, str):
+        book.app.alert(message, PAGE_TITLE, mode="info")
 
 
 def told(outcome: Outcome) -> str:

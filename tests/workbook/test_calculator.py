@@ -291,7 +291,7 @@ def test_a_chosen_players_own_games_count_on_a_new_sheet(tmp_path: Path) -> None
     path = book_of("lexington", tmp_path, {"players": players})
     shown = calculated(path, [{"Player": ("Ann", "Bob"), "Score": (459, 272)}])[0]
     system = Lexington()
-    assert shown["Games"][:2] == (15, 80)  # beside them the evening's further opponents, of whom there are none
+    assert shown["Games"][:2] == (15, 80)  # words stand beside them
     assert shown["Change"][:2] == (
         system.change(1500, 1700, 459, 272, 15),
         system.change(1700, 1500, 272, 459, 80),
