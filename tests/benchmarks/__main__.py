@@ -9,19 +9,19 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 
-from tests.benchmarks.evening_rows import evening_rows
-from tests.benchmarks.function_rows import function_rows, startup_rows
-from tests.benchmarks.host_rows import host_rows
-from tests.benchmarks.import_rows import import_rows
 from tests.benchmarks.measuring import Row
-from tests.benchmarks.page_rows import page_rows
-from tests.benchmarks.process_rows import process_rows
-from tests.benchmarks.range_rows import range_rows
-from tests.benchmarks.replay_rows import growth_rows, replay_rows
 from tests.benchmarks.rivals import missing_rivals
-from tests.benchmarks.size_rows import size_rows
-from tests.benchmarks.workbook_rows import new_rows, recalc_rows
-from tests.benchmarks.year_rows import player_rows, report_rows
+from tests.benchmarks.rows.evening_rows import evening_rows
+from tests.benchmarks.rows.function_rows import function_rows, startup_rows
+from tests.benchmarks.rows.host_rows import host_rows
+from tests.benchmarks.rows.import_rows import import_rows
+from tests.benchmarks.rows.page_rows import page_rows
+from tests.benchmarks.rows.process_rows import process_rows
+from tests.benchmarks.rows.range_rows import range_rows
+from tests.benchmarks.rows.replay_rows import growth_rows, replay_rows
+from tests.benchmarks.rows.size_rows import size_rows
+from tests.benchmarks.rows.workbook_rows import new_rows, recalc_rows
+from tests.benchmarks.rows.year_rows import player_rows, report_rows
 
 
 def main() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.corpus import columns, csv_files, dates, events, files, names, players, rules, scores, sheets
+from tests.corpus.inputs import columns, csv_files, dates, events, files, names, players, rules, scores, sheets
 
 BOOK_CASES = (
     *names.CASES, *dates.CASES, *scores.CASES, *players.CASES, *events.CASES,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import date
 from functools import cache
-from pathlib import Path
 
 from hypothesis import strategies as st
 
+from tests.corpus.inputs.files import FILES
 from tests.fuzz.mutations import Damaged, damaged_bytes
 from tests.imports.hurtful_files import ARCHIVE, CSV, DIVISION, FORM, PAGE, TOU, TRF, zipped
 from xladdin.errors import XladdinError
@@ -29,7 +29,7 @@ FAMILIES = {
 """A small sound file of each family."""
 
 
-OTHER_WORKBOOKS = [Path(__file__).parents[1] / "corpus" / "files" / name for name in ("opendocument.ods", "old.xls")]
+OTHER_WORKBOOKS = [FILES / name for name in ("opendocument.ods", "old.xls")]
 
 
 def damaged_files(family: str) -> st.SearchStrategy[Damaged]:

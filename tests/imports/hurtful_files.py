@@ -53,7 +53,7 @@ def zipped(**members: bytes) -> bytes:
     return stream.getvalue()
 
 
-OLD_WORKBOOK = (Path(__file__).parents[1] / "corpus" / "files" / "old.xls").read_bytes()
+OLD_WORKBOOK = (Path(__file__).parents[1] / "corpus" / "inputs" / "files" / "old.xls").read_bytes()
 OPEN_DOCUMENT = b"application/vnd.oasis.opendocument.spreadsheet"
 ODS = (
     b'<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '

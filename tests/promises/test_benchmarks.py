@@ -7,7 +7,7 @@ import pytest
 from tests.benchmarks.__main__ import groups, table
 from tests.benchmarks.club_games import club_games
 from tests.benchmarks.floors import rules_alone
-from tests.benchmarks.replay_rows import REACH, replayed
+from tests.benchmarks.rows.replay_rows import REACH, replayed
 from xladdin.systems import SYSTEMS
 
 

@@ -48,6 +48,8 @@ MAY_IMPORT_WITHIN: Mapping[str, set[str]] = {
     "files/writing": {"files", "files/reading"},
     "files/safety": {"files"},
     "imports/tables": {"imports"},
+    "systems/shared": {"systems"},
+    "reports/own_games": set(),
     "reports/season": {"reports"},
     "workbook/changes": {"workbook", "workbook/rules", "workbook/report_sheets"},
     "hosts/file": {"hosts"},

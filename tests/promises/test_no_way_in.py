@@ -16,7 +16,7 @@ from lxml import etree
 from tests.corpus.cases import Accepted
 from tests.corpus.clubs import CLUBS, make_clubs
 from tests.corpus.editing import MAIN, RELATED, Formula, Parts, cell_at, column_of, set_cell, tag
-from tests.corpus.files import CASES
+from tests.corpus.inputs.files import CASES
 from tests.helpers.excel.vba_reading import module_sources
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import find_program, run_program

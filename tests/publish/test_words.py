@@ -18,7 +18,7 @@ from xladdin.publish.pages.players import CHESS_RESULTS, RESULTS
 from xladdin.publish.site import TEMPLATES
 from xladdin.publish.words import ARITHMETIC, FRENCH, LABELS
 from xladdin.systems import SYSTEMS
-from xladdin.systems.tables import BandTable
+from xladdin.systems.shared.tables import BandTable
 from xladdin.workbook.new_book import make_book
 
 PUBLISH = TEMPLATES.parent

@@ -16,8 +16,8 @@ from tests.helpers.random_clubs import cell_tables, random_club
 from tests.helpers.replays import sample
 from xladdin.log import read_log
 from xladdin.replay import Replay, replay
+from xladdin.reports.own_games.steps import Step
 from xladdin.reports.player import PlayerReport, player_report
-from xladdin.reports.steps import Step
 from xladdin.systems import SYSTEMS, system_named
 
 CHANGE = re.compile(r"change (-?[0-9.]+)$")

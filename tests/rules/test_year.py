@@ -26,7 +26,7 @@ from xladdin.reports.season.championship import championship
 from xladdin.reports.standings import standings
 from xladdin.reports.tallies import ClubGames
 from xladdin.systems import SYSTEMS
-from xladdin.systems.games import WHEN_DUE
+from xladdin.systems.shared.games import WHEN_DUE
 from xladdin.systems.system import RatingSystem
 
 Club = tuple[dict[str, Entry], list[ScoreGame], list[Adjustment]]

@@ -25,8 +25,8 @@ from xladdin.hosts.file.club_file import check_file, recalculate_file
 from xladdin.hosts.printing import print_book
 from xladdin.model import Event, Games, Ledger, Period, Player
 from xladdin.systems import SYSTEMS
-from xladdin.systems.games import GameSystem
 from xladdin.systems.log_kinds import RESULTS
+from xladdin.systems.shared.games import GameSystem
 from xladdin.systems.system import RatePeriod, outcome, setting
 from xladdin.workbook.lambdas import lambda_names
 from xladdin.workbook.new_book import make_book

@@ -24,8 +24,8 @@ from xladdin.log import read_log
 from xladdin.replay import Replay, replay
 from xladdin.systems import SYSTEMS
 from xladdin.systems.lexington import Lexington
+from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.system import RatingSystem, outcome
-from xladdin.systems.tables import BandTable
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.live_cells import live_formulas
 

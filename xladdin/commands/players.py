@@ -13,7 +13,7 @@ from xladdin.commands.shell.terminal import name_problems, say, show_table, step
 
 if TYPE_CHECKING:
     from xladdin.replay import Replay
-    from xladdin.reports.placed import EventRecord
+    from xladdin.reports.own_games.placed import EventRecord
     from xladdin.reports.player import PlayerReport
 
 
@@ -38,8 +38,8 @@ def player(file: Path, name: str) -> None:
 
 
 def _summary(found: Replay, report: PlayerReport) -> list[str]:
+    from xladdin.reports.own_games.steps import rating_words
     from xladdin.reports.player import record_words
-    from xladdin.reports.steps import rating_words
 
     system = found.log.system
     rank = "unranked" if report.rank is None else f"rank {report.rank}"

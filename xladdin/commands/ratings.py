@@ -8,7 +8,7 @@ from xladdin.cells.numbers import Number
 from xladdin.commands.shell.terminal import say, show_table
 from xladdin.recalc import Outcome, RatingChange
 from xladdin.replay import Replay
-from xladdin.reports.steps import rating_words
+from xladdin.reports.own_games.steps import rating_words
 from xladdin.systems.system import RatingSystem
 
 

@@ -17,7 +17,7 @@ from xladdin.log.checking import TableCheck
 from xladdin.log.readings import Reading, date_reader, read_game_kind, read_score
 from xladdin.log.roster import BYE, NOBODY, NameReading
 from xladdin.model import GameKind, Games, Period, Player, UnratedGame
-from xladdin.systems.session import NOBODY_SCORED
+from xladdin.systems.shared.session import NOBODY_SCORED
 from xladdin.systems.system import RatingSystem, outcome
 
 NOT_PLAYED, BYE_NOTE, NO_OPPONENT = "not played yet", "bye: not rated", "no opponent: not rated"

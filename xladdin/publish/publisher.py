@@ -73,6 +73,6 @@ def _shown(club: Club, wishes: Wishes, record: Record) -> Sequence[str]:
 
 def _assets(site: Site) -> Iterator[File]:
     """Stylesheet, icon and script."""
-    yield site.rendered("style.css", "style.css", c=colours)
-    yield site.rendered("icon.svg", "icon.svg", c=colours)
-    yield "page.js", (TEMPLATES / "page.js").read_bytes()
+    yield site.rendered("style.css", "frame/style.css", c=colours)
+    yield site.rendered("icon.svg", "frame/icon.svg", c=colours)
+    yield "page.js", (TEMPLATES / "frame" / "page.js").read_bytes()

@@ -12,7 +12,7 @@ from xladdin.publish.club import Club
 from xladdin.publish.language import Language
 from xladdin.publish.people import ROOT, WITHIN, People
 from xladdin.reports.tallies import ClubGames
-from xladdin.systems.tables import DirectLookUp
+from xladdin.systems.shared.tables import DirectLookUp
 
 if TYPE_CHECKING:
     from jinja2 import Environment, Template

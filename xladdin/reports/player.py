@@ -15,9 +15,9 @@ from typing import NamedTuple
 from xladdin.cells.numbers import Number, sign
 from xladdin.cells.text import counted
 from xladdin.replay import Replay, season_of
-from xladdin.reports.placed import EventRecord, Meeting, PlacedEvent, event_record, meetings, placed_events
-from xladdin.reports.played import PlayedGame, all_played, played_games
-from xladdin.reports.steps import Step, player_steps, trails
+from xladdin.reports.own_games.placed import EventRecord, Meeting, PlacedEvent, event_record, meetings, placed_events
+from xladdin.reports.own_games.played import PlayedGame, all_played, played_games
+from xladdin.reports.own_games.steps import Step, player_steps, trails
 
 
 class OpponentLine(NamedTuple):

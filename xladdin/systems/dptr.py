@@ -14,8 +14,8 @@ from xladdin.cells.numbers import Number
 from xladdin.errors import ImpossibleValue
 from xladdin.model import Absence, Event, Ledger, Period, Placings, Player
 from xladdin.systems.log_kinds import PLACINGS
+from xladdin.systems.shared.wording import with_decimals
 from xladdin.systems.system import NEVER, RatePeriod, SystemOf, reached, setting
-from xladdin.systems.wording import with_decimals
 
 
 @dataclass(frozen=True)

@@ -18,16 +18,16 @@ from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number, all_rounded, rounded, sign
 from xladdin.cells.text import counted
 from xladdin.model import Absence, Adjustment, Event, Games, Period, Player
-from xladdin.systems.games import ScrabbleSystem
 from xladdin.systems.lexington_source import IN_ITS_WORDS
 from xladdin.systems.lexington_words import ShownSteps
 from xladdin.systems.log_kinds import SCORES
-from xladdin.systems.needed import least
 from xladdin.systems.newcomers import NewcomerLedger, performance
-from xladdin.systems.session import check_played, close_session
+from xladdin.systems.shared.games import ScrabbleSystem
+from xladdin.systems.shared.needed import least
+from xladdin.systems.shared.session import check_played, close_session
+from xladdin.systems.shared.tables import DirectLookUp
+from xladdin.systems.shared.wording import RESULT_WORDS, standing, with_decimals
 from xladdin.systems.system import NEVER, UNRATED, RatePeriod, setting
-from xladdin.systems.tables import DirectLookUp
-from xladdin.systems.wording import RESULT_WORDS, standing, with_decimals
 
 EVEN_SHARE = 50
 """Percentage of the points between equals: half of them."""

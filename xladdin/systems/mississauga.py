@@ -16,12 +16,12 @@ from operator import neg
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number, rounded, sign, whole
 from xladdin.model import Event, Games, Ledger, Period, Player
-from xladdin.systems.games import ScrabbleSystem
-from xladdin.systems.needed import least_spread_to_gain
-from xladdin.systems.session import ChangesBySpread, check_played, close_session
+from xladdin.systems.shared.games import ScrabbleSystem
+from xladdin.systems.shared.needed import least_spread_to_gain
+from xladdin.systems.shared.session import ChangesBySpread, check_played, close_session
+from xladdin.systems.shared.tables import BandTable, DirectLookUp
+from xladdin.systems.shared.wording import RESULT_WORDS, standing
 from xladdin.systems.system import YES, YES_OR_NO, RatePeriod, setting, table
-from xladdin.systems.tables import BandTable, DirectLookUp
-from xladdin.systems.wording import RESULT_WORDS, standing
 
 FAVOURITE, UNDERDOG, TIE = "If favourite wins", "If underdog wins", "If tie"
 

@@ -17,13 +17,13 @@ from operator import neg
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number, rounded, sign, whole
 from xladdin.model import Event, Games, Ledger, Period, Player
-from xladdin.systems.games import ScrabbleSystem
 from xladdin.systems.log_kinds import SCORES
-from xladdin.systems.needed import least_spread_to_gain
-from xladdin.systems.session import ChangesBySpread, check_played, close_session
+from xladdin.systems.shared.games import ScrabbleSystem
+from xladdin.systems.shared.needed import least_spread_to_gain
+from xladdin.systems.shared.session import ChangesBySpread, check_played, close_session
+from xladdin.systems.shared.tables import BandTable
+from xladdin.systems.shared.wording import RESULT_WORDS, standing
 from xladdin.systems.system import RatePeriod, setting, table
-from xladdin.systems.tables import BandTable
-from xladdin.systems.wording import RESULT_WORDS, standing
 
 FAVOURITE, UNDERDOG = "If favourite wins", "If underdog wins"
 

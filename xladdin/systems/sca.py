@@ -15,11 +15,11 @@ from operator import neg, sub
 
 from xladdin.cells.numbers import Number, sign
 from xladdin.model import Absence, Event, Games, Ledger, Period, Player
-from xladdin.systems.games import GameSystem
 from xladdin.systems.log_kinds import RESULTS
+from xladdin.systems.shared.games import GameSystem
+from xladdin.systems.shared.tables import DirectLookUp
+from xladdin.systems.shared.wording import RESULT_WORDS, standing
 from xladdin.systems.system import RatePeriod, outcome, setting
-from xladdin.systems.tables import DirectLookUp
-from xladdin.systems.wording import RESULT_WORDS, standing
 
 
 @dataclass

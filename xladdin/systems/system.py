@@ -16,7 +16,7 @@ from xladdin.cells.numbers import Number
 from xladdin.errors import WrongKind
 from xladdin.model import Absence, Adjustment, Event, Ledger, Period, Player
 from xladdin.systems.log_kinds import SCORES, LogKind
-from xladdin.systems.tables import BandTable
+from xladdin.systems.shared.tables import BandTable
 
 AnyLedger = TypeVar("AnyLedger", bound=Ledger)
 AnyRows = TypeVar("AnyRows")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
 from xladdin.publish.site import HOW, Entry, File, Site
-from xladdin.systems.tables import BandTable
+from xladdin.systems.shared.tables import BandTable
 
 
 class SettingShown(NamedTuple):

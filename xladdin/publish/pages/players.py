@@ -12,10 +12,10 @@ from xladdin.publish.charts import rating_chart
 from xladdin.publish.people import WITHIN
 from xladdin.publish.site import File, Site
 from xladdin.replay import season_of, season_title
-from xladdin.reports.played import PlayedGame
+from xladdin.reports.own_games.played import PlayedGame
+from xladdin.reports.own_games.steps import Step
 from xladdin.reports.player import PlayerReport, PlayerReports
 from xladdin.reports.standings import StandingsLine
-from xladdin.reports.steps import Step
 
 RESULTS = {1: "won", 0: "tied", -1: "lost"}
 CHESS_RESULTS = {1: "won", 0: "drawn", -1: "lost"}

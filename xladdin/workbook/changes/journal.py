@@ -18,7 +18,7 @@ from xladdin.cells.table import Area, CellValue, ClubBook
 from xladdin.cells.text import name_key
 from xladdin.log.games import NOT_PLAYED
 from xladdin.replay import Replay
-from xladdin.reports.steps import rating_words
+from xladdin.reports.own_games.steps import rating_words
 from xladdin.workbook.changes.typed_rows import (
     IN_WORDS,
     NOT_THERE_YET,

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from xladdin.cells.numbers import Number
+from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.system import RatingSystem
-from xladdin.systems.tables import BandTable
 from xladdin.workbook.schema import CLUB_SETTINGS, SYSTEM_NAME, TITLE_NAME, rule_name
 
 HEADING_ROW = 1

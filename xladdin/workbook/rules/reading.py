@@ -13,8 +13,8 @@ from xladdin.cells.text import is_blank, shown
 from xladdin.errors import FileProblem, ImpossibleValue, NotFound, Problem, RowsToMend, WrongKind, XladdinError
 from xladdin.log.readings import read_number, read_text
 from xladdin.systems import system_named
+from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.system import RatingSystem
-from xladdin.systems.tables import BandTable
 from xladdin.workbook.rules.layout import layout, rule_fields
 from xladdin.workbook.schema import CLUB_SETTINGS, RULES, SYSTEM_NAME, rule_name
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
+from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.system import RatingSystem
-from xladdin.systems.tables import BandTable
 from xladdin.workbook.rules.layout import (
     HEADING_ROW,
     LABEL_COLUMN,

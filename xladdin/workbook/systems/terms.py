@@ -80,7 +80,7 @@ def constants(values: Sequence[Number | str]) -> str:
 
 
 def rounded(number: str) -> str:
-    """The nearest integer as `xladdin.systems.tables.rounded` has it: a computed half counts as a half."""
+    """The nearest integer as `xladdin.systems.shared.tables.rounded` has it: a computed half counts as a half."""
     return f"ROUND(ROUND({number},9),0)"
 
 

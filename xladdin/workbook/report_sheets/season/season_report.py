@@ -14,7 +14,7 @@ from xladdin.reports.season.season_report import (
     season_figures,
     season_in_words,
 )
-from xladdin.systems.games import ScrabbleSystem
+from xladdin.systems.shared.games import ScrabbleSystem
 from xladdin.workbook.report_sheets.blocks.layout import (
     NAME_WIDTH,
     ReportBlock,

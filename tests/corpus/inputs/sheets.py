@@ -8,8 +8,8 @@ from collections.abc import Callable
 from lxml import etree
 
 from tests.corpus.cases import Accepted, Cannot, CannotWrite, ToMend, typed
-from tests.corpus.columns import GAME, MISSING, ONCE_MORE, on_parts
 from tests.corpus.editing import ErrorValue, Formula, Parts, cell_at, set_cell, tag
+from tests.corpus.inputs.columns import GAME, MISSING, ONCE_MORE, on_parts
 
 CLUB = "mississauga"
 NO_HEADINGS = ToMend(

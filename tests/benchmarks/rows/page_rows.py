@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.benchmarks.club_games import ATTENDANCE, ROUNDS, ClubGames, club_games
 from tests.benchmarks.measuring import THE_TIME, Row, medians
-from tests.benchmarks.workbook_rows import NOW, club_book
+from tests.benchmarks.rows.workbook_rows import NOW, club_book
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.hosts.publishing import publish_file
 from xladdin.publish.club import Wishes

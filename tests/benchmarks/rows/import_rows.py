@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.benchmarks.club_games import ClubGames, club_games
 from tests.benchmarks.measuring import THE_TIME, Row, medians
-from tests.benchmarks.workbook_rows import NOW, SYSTEM, club_book, csv_files
+from tests.benchmarks.rows.workbook_rows import NOW, SYSTEM, club_book, csv_files
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.hosts.file.importing import import_into_file
 from xladdin.imports.formats import read_source

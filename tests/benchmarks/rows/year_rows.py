@@ -14,7 +14,7 @@ from openpyxl.utils import quote_sheetname
 
 from tests.benchmarks.club_games import club_games
 from tests.benchmarks.measuring import THE_TIME, Row, medians
-from tests.benchmarks.workbook_rows import NOW, club_book
+from tests.benchmarks.rows.workbook_rows import NOW, club_book
 from tests.helpers.excel.office_macros import run_basic
 from tests.helpers.programs.finding import find_program
 from xladdin.hosts.file.club_file import recalculate_file

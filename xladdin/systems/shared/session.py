@@ -9,7 +9,7 @@ from operator import sub
 from xladdin.cells.numbers import Number
 from xladdin.errors import ImpossibleValue
 from xladdin.model import Games, Ledger
-from xladdin.systems.tables import Alike, DirectLookUp
+from xladdin.systems.shared.tables import Alike, DirectLookUp
 
 NOBODY_SCORED = "nobody scored; if it was not played, leave both scores blank"
 

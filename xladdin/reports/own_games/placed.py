@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from xladdin.cells.numbers import Number, sign
 from xladdin.replay import Replay
-from xladdin.reports.played import Played
+from xladdin.reports.own_games.played import Played
 
 
 class PlacedEvent(NamedTuple):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tests.corpus.cases import Accepted, BookCase, Cannot, Outcome, ToMend
-from tests.corpus.columns import on_parts
 from tests.corpus.editing import ErrorValue, Formula, Parts, cell_at, set_cell, tag
+from tests.corpus.inputs.columns import on_parts
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.rules.layout import layout
 

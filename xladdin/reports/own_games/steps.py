@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from xladdin.cells.numbers import Number, rounded
 from xladdin.replay import Replay, ledger_by_period
-from xladdin.reports.played import Played, PlayedGame
+from xladdin.reports.own_games.played import Played, PlayedGame
 from xladdin.systems.system import RatingSystem
 
 SAME = 1_000_000

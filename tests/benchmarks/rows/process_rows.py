@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests.benchmarks.club_games import ClubGames, club_games
 from tests.benchmarks.measuring import THE_TIME, Row
-from tests.benchmarks.workbook_rows import NOW, READ, club_book
+from tests.benchmarks.rows.workbook_rows import NOW, READ, club_book
 from xladdin.cells.table import CellBlock
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.writing.blocks import write_blocks
