@@ -22,15 +22,26 @@ COUNT = ("whole", "greaterThanOrEqual", "0", None)
 COUNT_FROM_ONE = ("whole", "greaterThanOrEqual", "1", None)
 DAY = ("date", "greaterThanOrEqual", "DATE(1930,1,1)", None)
 YES = ("list", None, '"Yes,No"', None)
+ACTIVE = ("list", None, '"Yes,No,Left"', None)
+KIND = ("list", None, '"Unrated,Forfeit"', None)
 EXPECTED = {
     "mississauga": {
         ("Players", "Start rating"): RATING, ("Players", "Start games"): COUNT,
         ("Games", "Date"): DAY, ("Games", "Score 1"): SCORE, ("Games", "Score 2"): SCORE,
-        ("Adjustments", "Date"): DAY, ("Adjustments", "Points"): RATING,
+        ("Games", "Kind"): KIND, ("Adjustments", "Date"): DAY, ("Adjustments", "Points"): RATING,
     },
-    "montreal": {("Players", "Start rating"): RATING, ("Games", "Score 1"): SCORE, ("Games", "Score 2"): SCORE},
-    "lexington": {("Players", "Start last played"): DAY, ("Games", "Score 1"): SCORE, ("Games", "Score 2"): SCORE},
-    "sca": {("Players", "Start permanent"): RATING, ("Groups", "Initial rating"): RATING, ("Games", "Date"): DAY},
+    "montreal": {
+        ("Players", "Start rating"): RATING, ("Games", "Score 1"): SCORE, ("Games", "Score 2"): SCORE,
+        ("Games", "Kind"): KIND,
+    },
+    "lexington": {
+        ("Players", "Start last played"): DAY, ("Games", "Score 1"): SCORE, ("Games", "Score 2"): SCORE,
+        ("Games", "Kind"): KIND,
+    },
+    "sca": {
+        ("Players", "Start permanent"): RATING, ("Players", "Active"): ACTIVE, ("Groups", "Initial rating"): RATING,
+        ("Games", "Date"): DAY, ("Games", "Kind"): KIND,
+    },
     "dptr": {
         ("Players", "Start rating"): RATING, ("Events", "Date"): DAY, ("Events", "Players"): COUNT_FROM_ONE,
         ("Events", "Rounds"): COUNT_FROM_ONE, ("Events", "World Championship"): YES,
@@ -50,6 +61,14 @@ def test_cells_refuse_what_the_log_refuses(key: str, tmp_path: Path) -> None:
             rule = rule_of(list(sheet.data_validations.dataValidation), f"{letter}{row}")
             assert (rule.type, rule.operator, rule.formula1, rule.formula2) == expected, (table, heading, row)
             assert rule.showErrorMessage and rule.errorStyle == "stop" and rule.allow_blank
+
+
+@pytest.mark.parametrize("key", ["mississauga", "montreal", "lexington", "sca"])
+def test_the_kind_of_a_game_stands_after_its_scores(key: str, tmp_path: Path) -> None:
+    make_book(system_named(key), tmp_path / "club.xlsx", {}, NOW)
+    headings = [cell.value for cell in openpyxl.load_workbook(tmp_path / "club.xlsx")["Games"][1]]
+    before = {"sca": "Result", "montreal": "Double"}.get(key, "Score 2")
+    assert headings[headings.index("Kind") - 1] == before
 
 
 def rule_of(rules: list[DataValidation], cell: str) -> DataValidation:

@@ -88,6 +88,42 @@ def test_what_is_the_clubs_own_comes_along(tmp_path: Path) -> None:
     assert {row["Telephone"] for row in players_of(new).values()} == {f"555-{row:04d}" for row in range(2, 12)}
 
 
+def typed(path: Path, sheet: str) -> list[dict[str, object]]:
+    """Filled rows of a table by heading; a computed column is not of interest."""
+    headings, *rows = openpyxl.load_workbook(path, data_only=True)[sheet].iter_rows(values_only=True)
+    return [dict(zip(headings, row)) for row in rows if row[0] is not None]
+
+
+@pytest.mark.parametrize("command", [["rollover"], ["rollover", "--keep-log"], ["renew"]])
+def test_groups_aliases_and_permanent_ratings_come_along(command: list[str], tmp_path: Path) -> None:
+    tables = {
+        "groups": [["Group", "Initial rating"], ["Knights", 1200], ["Pawns", 1000]],
+        "players": [["Player", "Group", "Active", "Start permanent", "Web"],
+                    ["Ann", "Knights", "Yes", 1300, "initials"], ["Bob", "Pawns", "Left", "", "none"],
+                    ["Cyd", "Pawns", "No", "", ""]],
+        "aliases": [["Alias", "Player"], ["Annie", "Ann"], ["Robert", "Bob"]],
+        "games": [["Date", "White", "Black", "Result"], ["2025-07-07", "Ann", "Bob", "(0-1)"],
+                  ["2025-07-08", "Bob", "Ann", "(1/2-1/2)"]],
+    }  # fmt: skip
+    old, new = book_of("sca", tmp_path, tables), tmp_path / "next.xlsx"
+    recalculated(old)
+    said = run_here(*command, old, new)
+    assert said.status == 0, said.err
+    was, now = players_of(old), players_of(new)
+    for name, row in now.items():
+        for heading in ("Permanent", "Group", "Active", "Web"):
+            assert row[heading] == was[name][heading], (name, heading)
+    assert [(row["Group"], row["Initial rating"]) for row in typed(new, "Groups")] == [
+        ("Knights", 1200),
+        ("Pawns", 1000),
+    ]
+    assert [(row["Alias"], row["Player"]) for row in typed(new, "Aliases")] == [("Annie", "Ann"), ("Robert", "Bob")]
+    kept = [(row["White"], row["Result"]) for row in typed(new, "Games")]
+    assert kept == ([] if command == ["rollover"] else [("Ann", "(0-1)"), ("Bob", "(1/2-1/2)")])
+    if command == ["rollover"]:
+        assert {name: row["Rating"] for name, row in now.items()} == {"Ann": 1200, "Bob": 1000, "Cyd": None}
+
+
 def test_a_newcomer_part_way_and_an_adjustment_that_waits_come_along(tmp_path: Path) -> None:
     tables = {
         "players": [["Player", "Start rating", "Start games"], ["Ann", 1500, 60], ["Bob", 1400, 80], ["New", "", ""]],

@@ -1,0 +1,132 @@
+"""The season report: its change and its last two seasons, whom it honours, and the one page it is printed on."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+
+from tests.helpers.clubs import book_of, recalculated, stored
+from tests.helpers.programs.libreoffice import pdf_texts
+from tests.oracle import lexington, mississauga, montreal, year
+from tests.oracle.log import Adjustment, Entry, ScoreGame
+from tests.oracle.logs import clubs, weekly
+from tests.rules.test_year import SCRABBLE, last_season, replayed
+from xladdin.hosts.printing import print_book
+from xladdin.reports.season.season_report import HonourLine, active_players, honours, season_figures
+from xladdin.reports.tallies import ClubGames
+from xladdin.systems import SYSTEMS
+from xladdin.workbook.schema import SEASON_REPORT
+
+Club = tuple[dict[str, Entry], list[ScoreGame], list[Adjustment]]
+ORACLES = {"mississauga": mississauga, "montreal": montreal, "lexington": lexington}
+ACTIVE = 3
+
+
+def named(lines: list[HonourLine]) -> Mapping[str, dict[str, str]]:
+    """By honour, who has it and by what; an honour stands in its first line alone."""
+    found: dict[str, dict[str, str]] = {}
+    honour = ""
+    for line in lines:
+        honour = line.honour or honour
+        found.setdefault(honour, {})[line.player] = line.figure
+    return found
+
+
+def best(values: Mapping[str, Fraction | int]) -> set[str]:
+    return {name for name, value in values.items() if value == max(values.values())}
+
+
+@pytest.mark.parametrize("key", SCRABBLE)
+@settings(max_examples=50)
+@given(club=clubs(gaps=weekly))
+def test_whom_the_season_honours(key: str, club: Club) -> None:
+    players, games, adjustments = club
+    result = replayed(SYSTEMS[key], club)
+    season = last_season(SYSTEMS[key], games)
+    lines = active_players(ClubGames(result), ACTIVE)
+    found = named(honours(ClubGames(result), lines))
+
+    rated = [game for game in season if year.by_kind(game) == "rated"]
+    counts = {name: len(year.scores_of(name, rated, "rated")) for name in players}
+    active = {name: count for name, count in counts.items() if count >= ACTIVE}
+    assert {line.player: line.played for line in lines} == active
+    records = {name: year.record(name, rated, tie_wins=key == "lexington") for name in active}
+    won = {name: wins + Fraction(ties, 2) for name, (wins, _, ties) in records.items()}
+    averages = {name: year.spread_and_average(name, rated)[1] or Fraction(0) for name in active}
+    for line in lines:
+        assert line.won == won[line.player]
+        assert line.percent == pytest.approx(float(100 * won[line.player] / line.played))
+        assert line.average == pytest.approx(float(averages[line.player]))
+    if active:
+        assert set(found["Best record"]) == best({name: Fraction(won[name]) / active[name] for name in active})
+        assert set(found["Highest average"]) == best(averages)
+    else:
+        assert not found.keys() & {"Best record", "Highest average"}
+
+    points = {name: year.championship(name, season) for name in players}
+    if key == "mississauga" and max(points.values()):
+        assert set(found["Champion"]) == best(points)
+    else:
+        assert "Champion" not in found
+
+    ratings = ORACLES[key].replay(players, games, adjustments).ratings  # type: ignore[attr-defined]
+    first = min((game.date for game in season), default=dt.date.max)
+    starts = (
+        ORACLES[key]
+        .replay(  # type: ignore[attr-defined]
+            players, [game for game in games if game.date < first], [a for a in adjustments if a.date < first]
+        )
+        .ratings
+    )
+    for name, figure in found.get("Most improved", {}).items():
+        gain, _, span = figure.partition(": ")
+        before, _, after = span.partition(" → ")
+        assert int(gain) == int(after) - int(before) > 0
+        assert int(after) == ratings[name]
+        if first == min((game.date for game in games if game.rated), default=first):
+            assert starts[name] is None or int(before) == starts[name]
+
+
+def test_the_change_and_the_last_two_seasons() -> None:
+    """Two evenings of 2004, one of 2005, three of 2006; a player more each year."""
+    players = {name: Entry(1500, 60) for name in ("Ann", "Bob", "Cyd", "Dee")}
+    evenings = {2004: (2, ("Ann", "Bob")), 2005: (1, ("Ann", "Cyd")), 2006: (3, ("Ann", "Dee"))}
+    games = [
+        ScoreGame(dt.date(year_, 5, 1 + day), pair[0], 400 + day, pair[1], 300)
+        for year_, (number, pair) in evenings.items()
+        for day in range(number)
+    ]
+    games.append(ScoreGame(dt.date(2006, 5, 1), "Bob", None, "Bye", None))
+    lines = season_figures(ClubGames(replayed(SYSTEMS["mississauga"], (players, games, []))), ACTIVE)
+    assert [tuple(line) for line in lines] == [
+        ("Games", 3, 1, 2, 2),
+        ("Sessions", 3, 1, 2, 2),
+        ("Average attendance", 2.3, 2.0, 2.0, 0.3),
+        ("Games a session", 1.0, 1.0, 1.0, 0.0),
+        ("Average score", 350.5, 350.0, 350.2, 0.5),
+        ("Different players", 3, 2, 2, 1),
+        ("Players of 3 games or more", 2, 0, 0, 2),
+    ]
+
+
+def test_it_is_printed_on_one_page_however_many_play(tmp_path: Path) -> None:
+    names = [f"Player {number:03d}" for number in range(60)]
+    games: list[list[object]] = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"]]
+    for evening in range(20):
+        day = (dt.date(2025, 1, 7) + dt.timedelta(7 * evening)).isoformat()
+        games.extend(
+            [day, names[2 * table], 380 + table, names[(2 * (table + evening) + 1) % 60], 370] for table in range(30)
+        )
+    path = book_of("lexington", tmp_path, {"players": [["Player"], *([name] for name in names)], "games": games})
+    recalculated(path)
+    sheet = stored(path)[SEASON_REPORT]
+    heading = next(cell for row in sheet.iter_rows() for cell in row if cell.value == "Active player")
+    active = [sheet.cell(row, heading.column).value for row in range(heading.row + 1, sheet.max_row + 1)]
+    assert sorted(filter(None, active)) == names
+    (page,) = pdf_texts(print_book(path, [SEASON_REPORT]))
+    assert all(name in page for name in names)
