@@ -216,6 +216,11 @@ def test_every_file_it_names_is_there(text: Text) -> None:
         assert (ROOT / f"{name}.py").exists() or (ROOT / name / "__main__.py").exists(), module
 
 
+def test_the_quick_tests_are_there() -> None:
+    named = re.findall(r"\btests/[\w/]+(?:\.py)?", (ROOT / "tests/run").read_text().partition("--quick")[2])
+    assert len(named) > 4 and [name for name in named if not (ROOT / name).exists()] == []
+
+
 @pytest.mark.parametrize("folder", ["xladdin", "tests"])
 def test_every_folder_is_on_the_map(folder: str) -> None:
     mapped = {"xladdin": PACKAGE.section("How it is built"), "tests": PROMISED.words}[folder]
