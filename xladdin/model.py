@@ -103,6 +103,11 @@ class Games:
     double: list[int] = field(default_factory=list)
     row: Sequence[int] = ()
 
+    @property
+    def players(self) -> Sequence[Sequence[int]]:
+        """The players of each side."""
+        return self.player1, self.player2
+
 
 class GameKind(Enum):
     """What a row of Games is that moves no rating, by the word that a note or a report says."""
@@ -138,6 +143,11 @@ class Placings:
     player: list[int] = field(default_factory=list)
     place: list[int] = field(default_factory=list)
     row: list[int] = field(default_factory=list)
+
+    @property
+    def players(self) -> Sequence[Sequence[int]]:
+        """Those who were placed: there is one side."""
+        return (self.player,)
 
 
 class Absence(NamedTuple):

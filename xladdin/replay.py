@@ -130,7 +130,7 @@ def replay(log: Log, history: int = CLOSINGS_KEPT, today: date | None = None) ->
     """
     system = log.system
     ledger = system.open_ledger(log.players)
-    rate = system.rater(ledger, log.games if system.log_kind.is_paired else log.placings, log.events)
+    rate = system.rater(ledger, log.played, log.events)
     columns: list[list[Number | None]] = [[] for _ in system.log_kind.rated]
     pending = _Pending(log.adjustments)
     without_effect: list[Adjustment] = []
@@ -173,7 +173,7 @@ def ledger_by_period(log: Log) -> Iterator[Ledger]:
     """The ledger after each period of a sound log in turn. It is one and the same: look before asking for the next."""
     system = log.system
     ledger = system.open_ledger(log.players)
-    rate = system.rater(ledger, log.games if system.log_kind.is_paired else log.placings, log.events)
+    rate = system.rater(ledger, log.played, log.events)
     pending = _Pending(log.adjustments)
     for period in log.periods:
         for adjustment in pending.due(period.date):

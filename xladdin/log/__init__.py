@@ -49,9 +49,14 @@ class Log:
     unrated: Sequence[UnratedGame] = ()
 
     @property
+    def played(self) -> Games | Placings:
+        """What the system rates: the games, or the placings where it rates events."""
+        return self.games if self.system.log_kind.is_paired else self.placings
+
+    @property
     def rated_rows(self) -> Sequence[int]:
         """The table row of each rated game or placing."""
-        return self.games.row if self.system.log_kind.is_paired else self.placings.row
+        return self.played.row
 
     @cached_property
     def sessions(self) -> Sequence[date]:

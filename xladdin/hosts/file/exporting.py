@@ -17,7 +17,6 @@ from xladdin.files.safety.safekeeping import safely_create
 from xladdin.imports import tsh
 from xladdin.imports.pairings import Entry
 from xladdin.log import read_log
-from xladdin.model import Games
 from xladdin.workbook.rules.reading import system_of
 
 CSV, JSON, XLSX, TSH = "csv", "json", "xlsx", "tsh"
@@ -122,7 +121,6 @@ def _division(file: ClubFile, day: date | None) -> tuple[date, str]:
     if not system.log_kind.has_scores:
         raise FileProblem(f"{file.path.name}: tsh keeps games with scores, which {system.title} has not.")
     log = read_log(system, file.tables).sound()
-    assert isinstance(log.games, Games)
     games = log.games
     days = sorted(set(games.date))
     if not days or (day is not None and day not in days):

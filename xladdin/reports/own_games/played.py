@@ -35,8 +35,7 @@ def all_played(found: Replay) -> Sequence[Played]:
     """The games or placings of every player."""
     log = found.log
     played: list[list[tuple[int, int]]] = [[] for _ in log.players]
-    sides = (log.games.player1, log.games.player2) if log.system.log_kind.is_paired else (log.placings.player,)
-    for number, players in enumerate(zip(*sides)):
+    for number, players in enumerate(zip(*log.played.players)):
         for side, player in enumerate(players):
             played[player].append((number, side))
     return played

@@ -38,12 +38,11 @@ Trail = Sequence["tuple[int, Number | None]"]
 def trails(found: Replay) -> Sequence[Trail]:
     """The trail of every player."""
     log = found.log
-    sides = (log.games.player1, log.games.player2) if log.system.log_kind.is_paired else (log.placings.player,)
     trails: list[list[tuple[int, Number | None]]] = [[] for _ in log.players]
     before: list[Number | None] = log.system.open_ledger(log.players).begun_ratings()
     everybody = range(len(log.players))
     for number, (period, ledger) in enumerate(zip(log.periods, ledger_by_period(log))):
-        there = {player for side in sides for player in side[period.start : period.stop]}
+        there = {player for side in log.played.players for player in side[period.start : period.stop]}
         looked_at = there if period.stop - period.start == 1 and not log.adjustments else everybody
         for player in looked_at:
             now = ledger.rating[player] if ledger.has_begun(player) else None
