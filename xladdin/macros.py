@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
@@ -12,10 +12,11 @@ import xlwings as xw
 
 from xladdin.cells.mending import rows_to_mend
 from xladdin.cells.mending import told as told_problems
-from xladdin.cells.table import CellTable
-from xladdin.errors import RowsToMend, WrittenInPart, XladdinError
+from xladdin.cells.table import CellTable, ClubBook
+from xladdin.errors import FileProblem, RowsToMend, WrittenInPart, XladdinError
 from xladdin.hosts.excel import import_button
 from xladdin.hosts.excel.other_xlwings import told_of_other_xlwings
+from xladdin.hosts.excel.saved_copy import read_copy
 from xladdin.hosts.excel.xlwings_book import OpenBook, in_words
 from xladdin.next_round import NextRound, pair_next_round
 from xladdin.recalc import Outcome, Progress
@@ -36,30 +37,31 @@ TABLES_NAMED = 20
 def recalc(copy_in_letters: str = "") -> None:
     """What the Recalculate button of a macro workbook calls: recalculates the workbook that the call came from.
 
-    copy_in_letters: path of the copy that the macro has just saved. It goes again where Notes alone were written: ten
-    mended slips of the pen in one evening must not push out the copies that somebody may want back.
+    copy_in_letters: path of the copy that the macro has just saved, which is read in place of the open workbook. It
+    goes again where Notes alone were written: ten mended slips of the pen in one evening must not push out the copies
+    that somebody may want back.
     """
+    copy = import_button.picked_path(copy_in_letters) if copy_in_letters else None
     changed: list[bool] = []
-    _press(lambda book: changed.append(recalculate(book)))
-    if copy_in_letters and changed == [False]:
+    _press(lambda book: changed.append(recalculate(book, copy=copy)), copy)
+    if copy and changed == [False]:
         from xladdin.files.safety.backups import drop_copy  # which a workbook that carries xladdin leaves out
 
-        drop_copy(import_button.picked_path(copy_in_letters))
+        drop_copy(copy)
 
 
-def recalculate(book: xw.Book, now: datetime | None = None) -> bool:
+def recalculate(book: xw.Book, now: datetime | None = None, copy: Path | None = None) -> bool:
     """Recalculates a club workbook and tells the user what came of it; gives whether more than Notes may have changed.
 
-    book: of any engine of xlwings. now: the clock, this machine's where left out. Where rows are to be mended only
-    Notes and Start are written and the message names the first of them.
+    book: of any engine of xlwings. now: the clock, this machine's where left out. copy: a file of the workbook as it
+    is at this moment. Where rows are to be mended only Notes and Start are written and the message names the first.
     """
 
     def work(progress: Progress) -> Outcome:
         progress("Reading the workbook")
-        club = OpenBook(book)
-        outcome = recalculate_club_book(club, now or datetime.now(), progress, lambda: _tables_before(book))
+        outcome = _outcome(book, copy, now or datetime.now(), progress)
         progress("Writing what has changed")
-        club.write(outcome.blocks)
+        OpenBook(book).write(outcome.blocks)
         return outcome
 
     outcome = _worked(book, TITLE, "Nothing was changed.", work)
@@ -67,6 +69,21 @@ def recalculate(book: xw.Book, now: datetime | None = None) -> bool:
         return isinstance(outcome, WrittenInPart)
     book.app.alert(told(outcome), TITLE, mode="critical" if outcome.problems else "info")
     return bool(outcome.blocks) and not outcome.problems
+
+
+def _outcome(book: xw.Book, copy: Path | None, now: datetime, progress: Progress) -> Outcome:
+    """What a recalculation finds in the copy, or, where that cannot be read, in the open workbook.
+
+    Each property of a cell, a name or a sheet that Excel is asked for is a call to another process: hundreds of them.
+    """
+
+    def found_in(club: ClubBook) -> Outcome:
+        return recalculate_club_book(club, now, progress, lambda: _tables_before(book))
+
+    if copy is not None:
+        with suppress(FileProblem):
+            return found_in(read_copy(copy))
+    return found_in(OpenBook(book))
 
 
 def pair() -> None:
@@ -105,13 +122,13 @@ def import_games(path_in_letters: str) -> None:
     _press(lambda book: import_from(book, path))
 
 
-def _press(button: Callable[[xw.Book], None]) -> None:
-    """Does what a button of the workbook does that the call came from.
+def _press(button: Callable[[xw.Book], None], copy: Path | None = None) -> None:
+    """Does what a button of the workbook does that the call came from. copy: a file of it as it is at this moment.
 
     Where its macros are of another xlwings, the ratings are computed all the same, and a message says what mends it.
     """
     book = xw.Book.caller()
-    remedy = told_of_other_xlwings(book)
+    remedy = told_of_other_xlwings(book, copy)
     try:
         button(book)
     except Exception as error:

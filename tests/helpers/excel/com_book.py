@@ -48,9 +48,9 @@ def press_classic_button(
     return call_in_child(f"{__name__}:_press", path, function, arguments, answers)
 
 
-def counted_press(path: Path, function: str) -> tuple[dict[str, int], int]:
+def counted_press(path: Path, function: str, *arguments: object) -> tuple[dict[str, int], int]:
     """The same; gives the calls of COM by property or method, and the number of cells written."""
-    return call_in_child(f"{__name__}:_counted", path, function)
+    return call_in_child(f"{__name__}:_counted", path, function, arguments)
 
 
 calls: Counter[str] = Counter()
@@ -264,8 +264,8 @@ def _to_com(own: Cell, stored: Cell) -> object:
     return value
 
 
-def _counted(path: Path, function: str) -> tuple[dict[str, int], int]:
-    _press(path, function)
+def _counted(path: Path, function: str, arguments: Sequence[object]) -> tuple[dict[str, int], int]:
+    _press(path, function, arguments)
     return dict(calls), sum(written)
 
 

@@ -13,7 +13,7 @@ import openpyxl
 import pytest
 
 from tests.helpers.clubs import KEYS, LATER, NOW, edited, sample_book
-from tests.helpers.excel.com_book import REFUSES, press_classic_button
+from tests.helpers.excel.com_book import REFUSES, counted_press, press_classic_button
 from tests.helpers.excel.officejs import run_macro
 from tests.helpers.excel.pressing import (
     as_saved_by_openpyxl,
@@ -240,6 +240,24 @@ def test_the_copy_goes_again_where_notes_alone_are_written(
     assert ("1 row to mend" if score == "#N/A" else "5 games of 3 players rated.") in message
     assert copy.exists() == (score == 444)
     assert older.exists()
+
+
+def recalc_from(copy: Path) -> None:
+    import xlwings
+
+    macros.recalculate(xlwings.Book.caller(), NOW, copy)
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("is_sound", [True, False])
+def test_the_copy_is_read_in_place_of_the_open_workbook(tmp_path: Path, key: str, is_sound: bool) -> None:
+    path = sample_book(key, tmp_path, recalculated=False)
+    copy, other = tmp_path / "copy.xlsx", Path(shutil.copy(path, tmp_path / "other.xlsx"))
+    copy.write_bytes(path.read_bytes() if is_sound else b"with a password")
+    calls, _ = counted_press(path, f"{__name__}:{recalc_from.__name__}", copy)
+    press_classic_button(other, f"{__name__}:{recalc_now.__name__}")
+    assert differences(openpyxl.load_workbook(path), openpyxl.load_workbook(other)) == {}
+    assert ("ComName.Name" in calls, "ComRange.Value" in calls) == (not is_sound, not is_sound)
 
 
 def with_sheets(path: Path, change: Callable[[Any], None], *names: str) -> None:

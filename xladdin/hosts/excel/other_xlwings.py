@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from importlib.metadata import version
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from xladdin.cells.text import shown
+from xladdin.hosts.excel.saved_copy import read_copy
 from xladdin.hosts.excel.xlwings_book import OpenBook
 
 if TYPE_CHECKING:
     import xlwings as xw
 
 
-def told_of_other_xlwings(book: xw.Book) -> str:
+def told_of_other_xlwings(book: xw.Book, copy: Path | None = None) -> str:
     """The command that mends an open workbook with the macros of another xlwings; "" where they are of this one.
 
+    copy: a file of the workbook as it is at this moment.
     Never raises: whatever another version cannot do, it shall not keep the ratings from being computed.
     """
     try:
         # Left out of a workbook that carries xladdin, which has no such macros.
         from xladdin.workbook.macros.settings import SETTINGS_SHEET, VERSION_KEY
 
-        rows = OpenBook(book).sheet_values(SETTINGS_SHEET)
+        club = read_copy(copy) if copy else OpenBook(book)
+        rows = club.sheet_values(SETTINGS_SHEET)
         found = [shown(row[1]) for row in rows if len(row) > 1 and shown(row[0]).strip().upper() == VERSION_KEY]
         name = book.name
     except Exception:

@@ -54,6 +54,7 @@ class OpenBook:
     def __init__(self, book: xw.Book) -> None:
         self._book = book
         self._rows: dict[str, Rows] = {}
+        self._tables: dict[str, Mapping[str, _OpenTable]] = {}
 
     @cached_property
     def names(self) -> Mapping[str, object]:
@@ -102,7 +103,7 @@ class OpenBook:
         WrittenInPart where Excel refuses on the way.
         """
         for block in blocks:
-            if block.sheet.casefold() not in self._sheets or (block.table and block.table not in self._open_tables):
+            if block.sheet.casefold() not in self._sheets or (block.table and block.table not in self._on(block.sheet)):
                 what = f"table {block.table}" if block.table else f"sheet {block.sheet}"
                 raise FileProblem(f"There is no {what}. Make a new workbook and paste your tables into it.")
         with in_words():
@@ -168,8 +169,16 @@ class OpenBook:
 
     @cached_property
     def _open_tables(self) -> Mapping[str, _OpenTable]:
-        tables = (_located(sheet, sheet.name, table) for sheet in self._sheets.values() for table in sheet.tables)
-        return {table.name: table for table in tables}
+        return {name: table for sheet in self._sheets for name, table in self._on(sheet).items()}
+
+    def _on(self, sheet: str) -> Mapping[str, _OpenTable]:
+        """The tables of one sheet: to write, those of the others need not be asked for."""
+        key = sheet.casefold()
+        if key not in self._tables:
+            own = self._sheets[key]
+            located = [_located(own, own.name, table) for table in own.tables]
+            self._tables[key] = {table.name: table for table in located}
+        return self._tables[key]
 
     def _cut(self, sheet: str, cells: CellRange) -> Rows:
         """Values of a range, blank where it reaches beyond the sheet's values."""
@@ -217,7 +226,8 @@ class OpenBook:
     def _grow(self, block: CellBlock) -> None:
         if not block.table:
             return
-        open_table, area = self._open_tables[block.table], self._open_tables[block.table].area
+        open_table = self._on(block.sheet)[block.table]
+        area = open_table.area
         last_row = block.row + len(block.columns[0]) - 1
         if last_row > open_table.last_row:
             corners = (area.first_row, area.first_column), (last_row, area.last_column)
@@ -249,7 +259,7 @@ class OpenBook:
         area = CellRange(block.row, block.column + offset, block.row + len(wanted) - 1, block.column + offset)
         if self._engine.type == "remote":
             held = [row[0] for row in self._cut(block.sheet, area)]
-            last_row = self._open_tables[block.table].last_row if block.table else area.last_row
+            last_row = self._on(block.sheet)[block.table].last_row if block.table else area.last_row
             for row, old, new in zip(range(area.first_row, area.last_row + 1), held, wanted):
                 if row > last_row or not same_column((old,), (new,)):
                     yield row
