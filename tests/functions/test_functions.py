@@ -82,6 +82,14 @@ def test_help_fits_the_function_wizard(name: str) -> None:
         assert 0 < len(meaning) <= 255, argument
 
 
+@pytest.mark.parametrize("change", [name for name in CATALOGUE if name.endswith("CHANGE")])
+def test_help_of_clubexplain_names_the_arguments_of_each_system(change: str) -> None:
+    described = list(CATALOGUE["CLUBEXPLAIN"].arguments.values())[1:]
+    for (_, meaning), argument in zip(described, CATALOGUE[change].arguments):
+        own, usual = re.search(rf"{change}: (\w+)", meaning), re.search(r"\((\w+)[;)]", meaning)
+        assert (own or usual)[1] == argument, meaning  # type: ignore[index]
+
+
 EXAMPLES = [name for name in CATALOGUE if name not in ("CLUBRATINGS", "CLUBCHANGES", "CLUBSYSTEMS")]
 
 
