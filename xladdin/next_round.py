@@ -24,7 +24,7 @@ from xladdin.replay import Replay, replay
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.report_sheets.blocks.placing import NotUpdated, find_places, sheet_of
-from xladdin.workbook.report_sheets.evening.tonight import STANDING, TWO_AT_ONCE, Wishes, read_wishes
+from xladdin.workbook.report_sheets.evening.tonight import STANDING, TWO_AT_ONCE, TonightWishes, read_wishes
 from xladdin.workbook.report_sheets.evening.tonight import layout as tonight_layout
 from xladdin.workbook.rules.reading import system_of
 from xladdin.workbook.schema import TONIGHT
@@ -99,7 +99,7 @@ def _refuse_without_list(book: ClubBook, system: RatingSystem) -> None:
         raise FileProblem(f"The list of players is gone from {sheet_of(book, shape)}. {RENEW}")
 
 
-def _refuse_what_cannot_be(evening: Evening, wishes: Wishes) -> None:
+def _refuse_what_cannot_be(evening: Evening, wishes: TonightWishes) -> None:
     if evening.round >= wishes.rounds:
         raise FileProblem(
             f"All {counted(wishes.rounds, 'round')} of {evening.date.isoformat()} are paired. "
@@ -118,7 +118,7 @@ def _refuse_what_cannot_be(evening: Evening, wishes: Wishes) -> None:
 class _Draw:
     """One round: the players in the order that they are paired by, and their pairing."""
 
-    def __init__(self, replayed: Replay, evening: Evening, wishes: Wishes) -> None:
+    def __init__(self, replayed: Replay, evening: Evening, wishes: TonightWishes) -> None:
         self._players = replayed.log.players
         self._evening = evening
         self._order, strengths = _in_order(replayed, evening, wishes)
@@ -174,7 +174,7 @@ class _Draw:
         return BYE if player is None else self._players[player].name
 
 
-def _in_order(replayed: Replay, evening: Evening, wishes: Wishes) -> tuple[list[int], list[float]]:
+def _in_order(replayed: Replay, evening: Evening, wishes: TonightWishes) -> tuple[list[int], list[float]]:
     """The players who are here, the strongest first, and by how much they are to be told apart.
 
     By rating: the rating that an opponent faces. By standing: places of the evening so far, wins before spread.

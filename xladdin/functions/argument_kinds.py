@@ -20,7 +20,7 @@ Column = Sequence[object]
 TOO_LARGE = "is too large to reckon with"
 
 
-class Kind(Protocol):
+class ArgumentKind(Protocol):
     """What an argument accepts."""
 
     def read(self, cell: Any) -> Any:
@@ -84,7 +84,7 @@ def _distinct(column: Column) -> Collection[Any]:
     return column if 0 in distinct or 1 in distinct else distinct
 
 
-class Reading:
+class ArgumentReading:
     """Cells that one function reads; `types` are those of cells that a rule takes as they are, once they read well."""
 
     def __init__(self, read: Callable[[Any], Any], *types: type) -> None:
@@ -140,18 +140,18 @@ def _read_cells(cell: object) -> Sequence[object]:
     return [cell]
 
 
-KINDS: Mapping[str, Kind] = {
+KINDS: Mapping[str, ArgumentKind] = {
     "number": Number(),
     "score": Number(0, wanted="0 or more"),
     "total": Number(above=0, wanted="above 0"),
     "count": Number(0, whole=True, wanted="0 or more"),
     "positive count": Number(1, whole=True, wanted="1 or more"),
     "year": Number(1000, 9999, whole=True, wanted="a year of four digits"),
-    "result": Reading(_read_result, str, int, float),
-    "yes or no": Reading(read_yes, bool),
-    "system": Reading(_read_system),
-    "any": Reading(lambda cell: cell),
-    "table": Reading(_read_table),
-    "column": Reading(_read_cells),
+    "result": ArgumentReading(_read_result, str, int, float),
+    "yes or no": ArgumentReading(read_yes, bool),
+    "system": ArgumentReading(_read_system),
+    "any": ArgumentReading(lambda cell: cell),
+    "table": ArgumentReading(_read_table),
+    "column": ArgumentReading(_read_cells),
 }
 """Every kind by the key that `arguments` uses."""

@@ -17,7 +17,7 @@ from xladdin.cells.limits import LARGEST_INTEGER, LOWEST_NUMBER
 from xladdin.cells.numbers import whole
 from xladdin.cells.text import is_blank, shown
 from xladdin.errors import ImpossibleValue, WrongKind, XladdinError, excerpt
-from xladdin.functions.argument_kinds import KINDS, Kind
+from xladdin.functions.argument_kinds import KINDS, ArgumentKind
 from xladdin.functions.arguments import RANGE_ARGUMENTS, ROW_ARGUMENTS, Argument
 from xladdin.functions.hostcells import as_lists, cells_of, comparable, is_error, plain_cell, rows_of
 from xladdin.systems.system import RatingSystem
@@ -31,7 +31,7 @@ class Parameters:
     def __init__(self, rule: Callable[..., Any], known: Mapping[str, Argument]) -> None:
         self._signature = signature(rule)
         self.names = tuple(self._signature.parameters)
-        self.kinds: list[Kind] = [KINDS[known[name].kind] for name in self.names]
+        self.kinds: list[ArgumentKind] = [KINDS[known[name].kind] for name in self.names]
         self.defaults = [parameter.default for parameter in self._signature.parameters.values()]
 
     def bound(self, cells: tuple[object, ...], named: Mapping[str, object]) -> tuple[object, ...]:

@@ -18,7 +18,7 @@ import re
 from datetime import date
 
 from xladdin.imports.material import Incoming, Options, WrongLine, day_wanted
-from xladdin.imports.pairings import NOBODY, Card, Entry, PairedGame, Pairings, score_rows
+from xladdin.imports.pairings import NOBODY, Entry, PairedGame, Pairings, PlayerCard, score_rows
 from xladdin.imports.source import Source
 
 TITLE = re.compile(r"\*M(?P<day>[0-9]{1,2})\.(?P<month>[0-9]{1,2})\.(?P<year>[0-9]{4})\b(?P<title>.*)")
@@ -91,12 +91,12 @@ def _day(file: str, title: str) -> date:
         raise day_wanted(question, "Mend it in the first line, which begins as *M01.10.2006 does.") from None
 
 
-def _card(file: str, number: int, line: str, position: int, players: int, wrong: list[WrongLine]) -> Card:
+def _card(file: str, number: int, line: str, position: int, players: int, wrong: list[WrongLine]) -> PlayerCard:
     name, text = line[:NAME_WIDTH].strip(), line[NAME_WIDTH:].rstrip()
     fields = _fields(text, SPACED, blanks=True) or _fields(text, NARROW if players <= MOST_NARROW else WIDE)
     if not name or (text and not fields):
         wrong.append(WrongLine(file, number, "", line.strip(), WANTED))
-    return Card(name, number, [_entry(field, position) for field in fields])
+    return PlayerCard(name, number, [_entry(field, position) for field in fields])
 
 
 def _fields(text: str, pattern: re.Pattern[str], *, blanks: bool = False) -> list[re.Match[str]]:

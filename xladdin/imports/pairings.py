@@ -32,7 +32,7 @@ class Entry(NamedTuple):
     said: str = ""
 
 
-class Card(NamedTuple):
+class PlayerCard(NamedTuple):
     """A player's line of a file; a round is None where the player was neither paired nor sat out."""
 
     name: str
@@ -60,7 +60,7 @@ class Pairings:
     """The games of a list of cards in the order of their rounds, the lines that are wrong, and what was left out."""
 
     file: str
-    cards: Sequence[Card]
+    cards: Sequence[PlayerCard]
     disagree: Disagree
     games: list[PairedGame] = field(default_factory=list)
     wrong: list[WrongLine] = field(default_factory=list)
@@ -75,7 +75,7 @@ class Pairings:
                 if entry is not None:
                     self._read(number, position, card, entry)
 
-    def _read(self, number: int, position: int, card: Card, entry: Entry) -> None:
+    def _read(self, number: int, position: int, card: PlayerCard, entry: Entry) -> None:
         where = f"round {number + 1}"
         if entry.opponent == NOBODY:
             self.games.append(PairedGame(number + 1, card.line, card.name, entry, BYE, None))
@@ -120,7 +120,7 @@ class Pairings:
             if there != card.line:
                 self._complain(card, "", f"{card.name} stands in line {there} too; tell them apart by their names")
 
-    def _complain(self, card: Card, column: str, message: str) -> None:
+    def _complain(self, card: PlayerCard, column: str, message: str) -> None:
         self.wrong.append(WrongLine(self.file, card.line, column, "", message))
 
     def notes(self) -> Iterator[str]:

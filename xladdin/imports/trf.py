@@ -14,9 +14,9 @@ from itertools import islice
 
 from xladdin.cells.table import CellValue
 from xladdin.imports.material import Incoming, IncomingRows, Options, WrongLine, day_wanted
-from xladdin.imports.pairings import NOBODY, Card, Entry, PairedGame, Pairings
+from xladdin.imports.pairings import NOBODY, Entry, PairedGame, Pairings, PlayerCard
 from xladdin.imports.source import Source
-from xladdin.imports.tables.dates import day_in_words
+from xladdin.imports.tables.dates import day_from_words
 
 PLAYER, TOURNAMENT, START, ROUND_DATES = "001", "012", "042", "132"
 """What a line begins with."""
@@ -57,7 +57,7 @@ def is_report(source: Source) -> bool:
 def read_report(source: Source, options: Options) -> Incoming:
     """Players and games of a tournament. Raises QuestionOpen where the file tells no date of a round."""
     wrong: list[WrongLine] = []
-    cards: list[Card] = []
+    cards: list[PlayerCard] = []
     ratings: dict[str, CellValue] = {}
     days: list[date | None] = []
     start: date | None = None
@@ -77,7 +77,7 @@ def read_report(source: Source, options: Options) -> Incoming:
             ratings[card.name] = int(rating) if rating.isascii() and rating.isdigit() and int(rating) else None
             cards.append(card)
         elif code == START:
-            start = day_in_words(line[4:].strip())
+            start = day_from_words(line[4:].strip())
         elif code == ROUND_DATES:
             days = [_short_date(text[ROUND_DATE].strip()) for text in _rounds(line)]
         elif code != TOURNAMENT and line.strip():
@@ -109,7 +109,7 @@ def read_report(source: Source, options: Options) -> Incoming:
     )
 
 
-def _card(file: str, number: int, line: str, wrong: list[WrongLine]) -> Card:
+def _card(file: str, number: int, line: str, wrong: list[WrongLine]) -> PlayerCard:
     name = line[NAME].strip()
     rounds: list[Entry | None] = []
     for at, text in enumerate(_rounds(line), 1):
@@ -126,7 +126,7 @@ def _card(file: str, number: int, line: str, wrong: list[WrongLine]) -> Card:
             rounds.append(Entry(int(opponent), None, first, result.strip()))
     if not name:
         wrong.append(WrongLine(file, number, "name", "", "a player's line has no name in columns 15-47"))
-    return Card(name, number, rounds)
+    return PlayerCard(name, number, rounds)
 
 
 def _rounds(line: str) -> list[str]:

@@ -19,9 +19,9 @@ from xladdin.cells.table import CellValue
 from xladdin.cells.text import counted
 from xladdin.errors import FileProblem
 from xladdin.imports.material import Incoming, Options, WrongLine, day_wanted
-from xladdin.imports.pairings import NOBODY, Card, Entry, PairedGame, Pairings, score_rows
+from xladdin.imports.pairings import NOBODY, Entry, PairedGame, Pairings, PlayerCard, score_rows
 from xladdin.imports.source import Source
-from xladdin.imports.tables.dates import day_in_words
+from xladdin.imports.tables.dates import day_from_words
 
 NAME_ENDS = re.compile(r"\s(?=[0-9])")
 """The last blank before the first number."""
@@ -46,12 +46,12 @@ WRITE_DATE = 'Write it on a line at its top: # config event_date = "October 1, 2
 class Division:
     """The players of one `.t` file: cards in the order of their numbers, ratings by name, lines that are wrong."""
 
-    cards: Sequence[Card]
+    cards: Sequence[PlayerCard]
     ratings: dict[str, CellValue]
     wrong: Sequence[WrongLine]
 
 
-class Line(NamedTuple):
+class TshLine(NamedTuple):
     """A player's line in its parts; opponents and scores as they stand there."""
 
     name: str
@@ -60,7 +60,7 @@ class Line(NamedTuple):
     scores: Sequence[str]
 
 
-def parsed(line: str) -> Line | None:
+def parsed(line: str) -> TshLine | None:
     """The parts of a player's line; None for any other."""
     head, _, rest = line.partition(";")
     ends = NAME_ENDS.search(head)
@@ -71,7 +71,7 @@ def parsed(line: str) -> Line | None:
     points = RATING.fullmatch(rating)
     if points is None or not all(map(OPPONENT.fullmatch, opponents)) or not all(map(SCORE.fullmatch, scores)):
         return None
-    return Line(head[: ends.start()].strip(), int(points[1]), opponents, scores)
+    return TshLine(head[: ends.start()].strip(), int(points[1]), opponents, scores)
 
 
 def is_division(source: Source) -> bool:
@@ -91,13 +91,13 @@ def read_division(source: Source, options: Options) -> Incoming:
 
 def _day(source: Source) -> date | None:
     found = (CONFIG.fullmatch(line) for line in takewhile(lambda line: line.startswith(COMMENT), source.first_lines))
-    days = (day_in_words(one["value"]) for one in found if one and one["key"] == "event_date")
+    days = (day_from_words(one["value"]) for one in found if one and one["key"] == "event_date")
     return next(filter(None, days), None)
 
 
 def division(file: str, lines: Iterable[tuple[int, str]]) -> Division:
     """The players of a division, from its lines with their numbers in the file."""
-    cards: list[Card] = []
+    cards: list[PlayerCard] = []
     ratings: dict[str, CellValue] = {}
     wrong = []
     for number, line in lines:
@@ -106,7 +106,7 @@ def division(file: str, lines: Iterable[tuple[int, str]]) -> Division:
         player = parsed(line)
         if player is None:
             wrong.append(WrongLine(file, number, "", line.strip(), WANTED))
-            cards.append(Card(line.partition(";")[0].strip(), number, ()))  # those behind keep their numbers
+            cards.append(PlayerCard(line.partition(";")[0].strip(), number, ()))  # those behind keep their numbers
             continue
         ratings[player.name] = player.rating or None
         if len(player.scores) > len(player.opponents):
@@ -114,7 +114,7 @@ def division(file: str, lines: Iterable[tuple[int, str]]) -> Division:
             message = f"{player.name} has {scores} against {opponents}"
             wrong.append(WrongLine(file, number, "", "", message))
         points: list[str | None] = [*player.scores, *[None] * len(player.opponents)]
-        cards.append(Card(player.name, number, list(map(_entry, player.opponents, points))))
+        cards.append(PlayerCard(player.name, number, list(map(_entry, player.opponents, points))))
     return Division(cards, ratings, wrong)
 
 

@@ -15,7 +15,7 @@ import re
 from xladdin.errors import FileProblem
 from xladdin.imports.material import Incoming, Options, day_wanted
 from xladdin.imports.source import Source, open_source
-from xladdin.imports.tables.dates import day_in_words
+from xladdin.imports.tables.dates import day_from_words
 from xladdin.imports.tsh import CONFIG, WRITE_DATE, Division, division, incoming
 
 DIVISION = re.compile(r"division\s+(?P<name>\S+)\s+(?P<file>\S.*?)\s*", re.IGNORECASE)
@@ -57,7 +57,7 @@ def read_tournament(source: Source, options: Options) -> Incoming:
             settings[found["key"]] = found["value"]
     if held is not None:
         raise FileProblem(f"{source.name}: ends within a division, without its line #end_file; is it cut short?")
-    day = options.day or day_in_words(settings.get("event_date", ""))
+    day = options.day or day_from_words(settings.get("event_date", ""))
     if day is None:
         said = f', event_date "{settings["event_date"]}",' if "event_date" in settings else ""
         raise day_wanted(f"{source.name}: the tournament{said} says no date.", WRITE_DATE)

@@ -18,7 +18,7 @@ from xladdin.cells.table import CellValue
 from xladdin.cells.text import counted
 from xladdin.imports.material import Incoming, IncomingRows, Options, WrongLine, day_wanted
 from xladdin.imports.source import Source
-from xladdin.imports.tables.dates import day_in_words
+from xladdin.imports.tables.dates import day_from_words
 
 WHERE = re.compile(r"\s*Date\s*:?\s*(?P<date>.+?)\s*Place\s*:?\s*(?P<place>.*?)\s*")
 SIZE = re.compile(
@@ -53,7 +53,7 @@ def read_page(source: Source, options: Options) -> Incoming:
     assert where is not None
     titles = [line.strip() for line in lines[:at] if line.strip()]
     title = titles[-1] if titles else ""
-    day = options.day or day_in_words(where["date"])
+    day = options.day or day_from_words(where["date"])
     if day is None:
         question = f'{source.name}: its date "{where["date"]}" cannot be read.'
         raise day_wanted(question, "Write it as October 1, 2006.")

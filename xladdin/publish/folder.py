@@ -29,7 +29,7 @@ _OF_THE_SYSTEM = (".DS_Store", "Thumbs.db", "desktop.ini", "System Volume Inform
 
 
 @dataclass
-class Record:
+class FolderRecord:
     """What the folder's own file says. addresses: by kind of page, then by mark; private: what is shown of players, by
     mark, and of all others; files: ours, by their paths in the folder."""
 
@@ -76,7 +76,7 @@ def page_folder(folder: Path, system: str, club: str) -> Iterator[PageFolder]:
 class PageFolder:
     """A folder that is ours."""
 
-    def __init__(self, folder: Path, record: Record) -> None:
+    def __init__(self, folder: Path, record: FolderRecord) -> None:
         self.folder = folder
         self.record = record
         self._earlier = set(record.files)
@@ -148,10 +148,10 @@ class PageFolder:
         return True
 
 
-def _read(folder: Path, system: str, club: str) -> Record:
+def _read(folder: Path, system: str, club: str) -> FolderRecord:
     """What the folder's file says; a new record for a folder that is empty or not there."""
     if not folder.exists():
-        return Record(system, club)
+        return FolderRecord(system, club)
     place = folder / RECORD
     if not os.path.lexists(place):
         others = sorted(entry.name for entry in folder.iterdir() if entry.name not in _OF_THE_SYSTEM)
@@ -161,7 +161,7 @@ def _read(folder: Path, system: str, club: str) -> Record:
                 f"{folder} holds something else ({excerpt(', '.join(others))}) and no earlier page of this club. "
                 "Give a new or an empty folder."
             )
-        return Record(system, club)
+        return FolderRecord(system, club)
     record = _record(place)
     if (record.system, record.club) != (system, club):
         raise FileProblem(
@@ -171,14 +171,14 @@ def _read(folder: Path, system: str, club: str) -> Record:
     return record
 
 
-def _record(place: Path) -> Record:
+def _record(place: Path) -> FolderRecord:
     try:
         found = place.lstat()
         if not stat.S_ISREG(found.st_mode) or found.st_size > _LARGEST_RECORD:
             raise ValueError
         content = json.loads(place.read_bytes())
         content.pop("made by")
-        record = Record(**content)
+        record = FolderRecord(**content)
         tables = [record.private, *record.addresses.values()]
         texts = [record.system, record.club, record.language, *record.files, *(t for e in tables for t in e.values())]
         addresses = [f"{slug}.html" for table in record.addresses.values() for slug in table.values()]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from xladdin.publish.club import NAME, Club, Wishes
-from xladdin.publish.folder import Published, Record, page_folder
+from xladdin.publish.folder import FolderRecord, Published, page_folder
 from xladdin.publish.language import ENGLISH, Language
 from xladdin.publish.pages.evenings import Evenings
 from xladdin.publish.pages.how import How
@@ -15,7 +15,7 @@ from xladdin.publish.pages.lists import Lists
 from xladdin.publish.pages.players import Players
 from xladdin.publish.pages.season import Season
 from xladdin.publish.people import player_mark
-from xladdin.publish.site import LISTED_ALL, TEMPLATES, Entry, File, Site
+from xladdin.publish.site import LISTED_ALL, TEMPLATES, File, MenuEntry, Site
 from xladdin.workbook.styles import colours
 
 _FILES_BETWEEN = 50
@@ -36,7 +36,8 @@ def publish(club: Club, folder: Path, wishes: Wishes) -> Published:
         lists, evenings, how = Lists(site), Evenings(site), How(site)
         season = Season(site, evenings.path_of)
         players = Players(site, lists.by_name(), evenings.path_of)
-        site.set_menu([*lists.entries, *evenings.entries, *season.entries, Entry(LISTED_ALL, "Players"), *how.entries])
+        listed = MenuEntry(LISTED_ALL, "Players")
+        site.set_menu([*lists.entries, *evenings.entries, *season.entries, listed, *how.entries])
         sections = (lists, evenings, season, players, how)
         planned = [*ASSETS, *(path for section in sections for path in section.paths)]
 
@@ -57,7 +58,7 @@ def publish(club: Club, folder: Path, wishes: Wishes) -> Published:
             gc.enable()
 
 
-def _shown(club: Club, wishes: Wishes, record: Record) -> Sequence[str]:
+def _shown(club: Club, wishes: Wishes, record: FolderRecord) -> Sequence[str]:
     """What is shown of each player: what was asked for, now or before, else the column Web, else a name."""
     private = record.private
     if wishes.blank:

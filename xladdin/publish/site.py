@@ -26,7 +26,7 @@ UP, DOWN, SAME = "▲", "▼", "="
 File = tuple[str, bytes]
 
 
-class Entry(NamedTuple):
+class MenuEntry(NamedTuple):
     """A page that every page links to. title: in English."""
 
     page: str
@@ -59,11 +59,11 @@ class Site:
         return ClubGames(self.replay) if self.kind.is_paired else None
 
     @cached_property
-    def menu(self) -> Sequence[Entry]:
+    def menu(self) -> Sequence[MenuEntry]:
         """The pages that every page links to, in their order; a section puts its own in."""
         return []
 
-    def set_menu(self, entries: Sequence[Entry]) -> None:
+    def set_menu(self, entries: Sequence[MenuEntry]) -> None:
         """Says which pages there are, before the first is rendered."""
         self.__dict__["menu"] = entries
 

@@ -15,7 +15,7 @@ from xladdin.errors import FileProblem
 from xladdin.imports.formats import read_source
 from xladdin.imports.material import Options, QuestionOpen, WrongLine, grouped
 from xladdin.imports.source import Source
-from xladdin.imports.tables.dates import DAY_FIRST, MONTH_FIRST, day_in_words, orders_that_fit, read_day
+from xladdin.imports.tables.dates import DAY_FIRST, MONTH_FIRST, day_from_words, orders_that_fit, read_day
 from xladdin.imports.tables.headings import match_headings, plain
 
 GAME = (day("2024-09-14"), "Ann", 401, "Bob", 388)
@@ -130,8 +130,8 @@ def test_a_date_comes_back_in_the_order_it_was_written(written: dt.date, sign: s
     ):
         assert order in orders_that_fit([text])
         assert read_day(text, order) == written
-    assert day_in_words(f"{written:%B} {written.day}, {written.year}") == written
-    assert day_in_words(f"{written.day} {written:%b} {written.year}") == written
+    assert day_from_words(f"{written:%B} {written.day}, {written.year}") == written
+    assert day_from_words(f"{written.day} {written:%b} {written.year}") == written
 
 
 def test_decimal_commas_where_semicolons_part_the_cells() -> None:

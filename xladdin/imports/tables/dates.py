@@ -40,7 +40,7 @@ _LAST_YEAR_OF_THIS_CENTURY = 68
 """Of years with two digits; those above are of the century before (POSIX, strptime %y)."""
 
 
-def day_in_words(text: str) -> date | None:
+def day_from_words(text: str) -> date | None:
     """The day that a text means where it can mean only one, the first of a span; None for any other."""
     text = _tidy(text)
     day = _certain_day(text)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from xladdin.log.roster import BYE
 from xladdin.model import Event
 from xladdin.publish.addresses import addressed
-from xladdin.publish.site import ARCHIVE, LAST, Entry, File, Site
+from xladdin.publish.site import ARCHIVE, LAST, File, MenuEntry, Site
 from xladdin.replay import Replay, season_of, season_title
 from xladdin.reports.evenings import evenings
 from xladdin.reports.events import event_lines
@@ -21,7 +21,7 @@ FOLDER = "evening"
 CHESS_RESULTS = {1: "1–0", 0.5: "½–½", 0: "0–1"}
 
 
-class Evening(NamedTuple):
+class EveningPage(NamedTuple):
     """One session or event. path: of its page; title: of an event, by its name."""
 
     path: str
@@ -29,7 +29,7 @@ class Evening(NamedTuple):
     title: str
 
 
-class GameShown(NamedTuple):
+class EveningGame(NamedTuple):
     """A game as the page has it, the winner first where there are scores.
 
     changes: of both, one where the loser's is the winner's turned round; words: each with whose change it tells.
@@ -52,22 +52,22 @@ class Evenings:
         self._site = site
         log = site.log
         if site.kind.is_paired:
-            self.all = [Evening(f"{FOLDER}/{day.isoformat()}.html", day, "") for day in log.sessions]
+            self.all = [EveningPage(f"{FOLDER}/{day.isoformat()}.html", day, "") for day in log.sessions]
         else:
             names = {period.event: period.event for period in log.periods}
             slugs = addressed(names, site.addresses.get("event", {}))
             site.addresses["event"] = slugs
-            self.all = [Evening(f"{FOLDER}/{slugs[p.event]}.html", p.date, p.event) for p in log.periods]
+            self.all = [EveningPage(f"{FOLDER}/{slugs[p.event]}.html", p.date, p.event) for p in log.periods]
         self.path_of: dict[date | str, str] = {one.title or one.day: one.path for one in self.all}
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[MenuEntry]:
         """What the menu names."""
         if not self.all:
             return []
         if self._site.kind.is_paired:
-            return [Entry(LAST, "Last evening"), Entry(ARCHIVE, "All evenings")]
-        return [Entry(LAST, "Last event"), Entry(ARCHIVE, "All events")]
+            return [MenuEntry(LAST, "Last evening"), MenuEntry(ARCHIVE, "All evenings")]
+        return [MenuEntry(LAST, "Last event"), MenuEntry(ARCHIVE, "All events")]
 
     @property
     def paths(self) -> list[str]:
@@ -124,7 +124,7 @@ class Evenings:
         }, (event.players, len(lines))
 
 
-def _shown(game: GameLine, site: Site) -> GameShown:
+def _shown(game: GameLine, site: Site) -> EveningGame:
     names: tuple[str | None, ...] = (game.player1, game.player2)
     scores = (game.score1, game.score2)
     changes = (game.change1, game.change2)
@@ -138,7 +138,7 @@ def _shown(game: GameLine, site: Site) -> GameShown:
         if game.score1 < game.score2:
             names, scores, changes, words = names[::-1], scores[::-1], changes[::-1], words[::-1]
         result = f"{site.score(scores[0] or 0)}–{site.score(scores[1] or 0)}"
-    return GameShown(names[0] or BYE, result, names[1] or BYE, *changes, is_rated, words, game.par)
+    return EveningGame(names[0] or BYE, result, names[1] or BYE, *changes, is_rated, words, game.par)
 
 
 def _told(words: str, site: Site, names: Sequence[str | None]) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
-from xladdin.publish.site import HOW, Entry, File, Site
+from xladdin.publish.site import HOW, File, MenuEntry, Site
 from xladdin.systems.shared.tables import BandTable
 
 
@@ -35,7 +35,7 @@ class How:
     def __init__(self, site: Site) -> None:
         self._site = site
 
-    entries = (Entry(HOW, "How it works"),)
+    entries = (MenuEntry(HOW, "How it works"),)
     paths = (f"{HOW}.html",)
 
     def files(self) -> Iterator[File]:

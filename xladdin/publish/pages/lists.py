@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from xladdin.publish.site import CHAMPIONSHIP, LADDER, LISTED_ALL, RATINGS, Entry, File, Site
+from xladdin.publish.site import CHAMPIONSHIP, LADDER, LISTED_ALL, RATINGS, File, MenuEntry, Site
 from xladdin.replay import season_title
 from xladdin.reports.ladder import ladder
 from xladdin.reports.season.championship import ChampionshipLine, championship
@@ -20,13 +20,13 @@ class Lists:
         self._championship = self._points()
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[MenuEntry]:
         """What the menu names."""
-        entries = [Entry(RATINGS, "Ratings")]
+        entries = [MenuEntry(RATINGS, "Ratings")]
         if self._site.system.key_groups:
-            entries.append(Entry(LADDER, "Ladder"))
+            entries.append(MenuEntry(LADDER, "Ladder"))
         if self._championship:
-            entries.append(Entry(CHAMPIONSHIP, "Championship"))
+            entries.append(MenuEntry(CHAMPIONSHIP, "Championship"))
         return entries
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
-from xladdin.publish.site import CROSSTABLE, RECORDS, SEASON, Entry, File, Site
+from xladdin.publish.site import CROSSTABLE, RECORDS, SEASON, File, MenuEntry, Site
 from xladdin.replay import season_title
 from xladdin.reports.crosstable import Crosstable, Meetings, crosstable, event_crosstable
 from xladdin.reports.season.attendance import attendance
@@ -38,12 +38,12 @@ class Season:
         )
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[MenuEntry]:
         """What the menu names."""
         if self._site.replay.season is None:
             return []
-        report = [Entry(SEASON, "Season report")] if self._site.kind.has_scores else []
-        return [Entry(CROSSTABLE, "Crosstable"), Entry(RECORDS, "Records"), *report]
+        report = [MenuEntry(SEASON, "Season report")] if self._site.kind.has_scores else []
+        return [MenuEntry(CROSSTABLE, "Crosstable"), MenuEntry(RECORDS, "Records"), *report]
 
     @property
     def paths(self) -> list[str]:

@@ -42,14 +42,14 @@ def add_calculator(workbook: Workbook, system: RatingSystem) -> None:
     headings = system.log_kind.players
     for column, heading in enumerate(("Type into the yellow cells", *headings), 1):
         write(sheet, HEADING_ROW, column, heading, styles.HEADING)
-    half_of(system).card(Card(sheet, len(headings)))
+    half_of(system).card(CalculatorCard(sheet, len(headings)))
     widths = (LABEL_WIDTH, *(PLAYER_WIDTH for _ in headings), *(FIGURE_WIDTH for _ in range(FIGURES)))
     for column, width in enumerate(widths, 1):
         sheet.column_dimensions[column_letters(column)].width = width
     set_up_printing(sheet, len(widths), heading_rows=0, landscape=True, pages_high=1)
 
 
-class Card:
+class CalculatorCard:
     """The lines of the sheet, from the first on; each has a cell for every player."""
 
     def __init__(self, sheet: Worksheet, players: int) -> None:

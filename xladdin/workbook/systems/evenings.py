@@ -31,7 +31,7 @@ class EveningGame:
 
 
 @dataclass(frozen=True)
-class Evening:
+class EveningCells:
     """What an evening came to, as cells. rating, games: before it; total: the plain sum; last: the last `NEXT`."""
 
     rating: str
@@ -48,7 +48,7 @@ def scored_evening(
     guest: str = "",
     further: tuple[str, Kind] | None = None,
     running: Callable[[str, str], str] | None = None,
-) -> Evening:
+) -> EveningCells:
     """The lines of an evening of games with scores, as far as the sum of their changes.
 
     change: formula of a game's change; example: a rating that stands there at first; guest: games that count where
@@ -67,7 +67,7 @@ def scored_evening(
 
 def played_evening(
     card: Card, change: Callable[[EveningGame], str], *, example: Number, running: Callable[[str, str], str]
-) -> Evening:
+) -> EveningCells:
     """The same of games with a result, which stands for the spread."""
     typed = {"Opponent": Kind.PLAYER, "or rating": Kind.RATING, "Result": Kind.RESULT}
     return _evening(card, typed, lambda cells: ((), cells[2]), change, example, "", running)
@@ -81,7 +81,7 @@ def _evening(
     example: Number,
     guest: str,
     running: Callable[[str, str], str] | None,
-) -> Evening:
+) -> EveningCells:
     card.gap()
     card.heads("What if: an evening")
     (name,) = card.entered(PLAYER, Kind.PLAYER, ("",), "From the list on Players")
@@ -117,7 +117,7 @@ def _evening(
         before = cells[2] if running else rating
     together = f"{changes[0]}:{changes[-1]}"
     (total,) = card.shown("Changes in all", Kind.CHANGE, [f'IF(COUNT({together})=0,"",SUM({together}))'])
-    return Evening(rating, games, total, before)
+    return EveningCells(rating, games, total, before)
 
 
 def _beside(cell: str) -> str:
@@ -126,7 +126,7 @@ def _beside(cell: str) -> str:
     return f"{chr(ord(letters) + 1)}{cell[len(letters) :]}"
 
 
-def evening_worth(card: Card, kind: Kind, evening: Evening, taken: str, remark: str, after: str = "") -> None:
+def evening_worth(card: Card, kind: Kind, evening: EveningCells, taken: str, remark: str, after: str = "") -> None:
     """The last lines: what the list takes, and the new rating. after: formula of it where it is no plain sum."""
     (worth,) = card.shown("The evening's worth", kind, [taken], remark, result=True)
     new = after or where((evening.rating, worth), f"{evening.rating}+{worth}")

@@ -66,7 +66,7 @@ def evening_settings(system: RatingSystem) -> tuple[EveningSetting, ...]:
 
 
 @dataclass(frozen=True)
-class Wishes:
+class TonightWishes:
     """What the sheet says. here: positions of the players who are marked, in order of the list."""
 
     here: Sequence[int]
@@ -174,7 +174,7 @@ def _rows(book: ClubBook, system: RatingSystem) -> Iterator[tuple[int, object, o
             yield row, name, mark
 
 
-def read_wishes(book: ClubBook, replayed: Replay) -> Wishes:
+def read_wishes(book: ClubBook, replayed: Replay) -> TonightWishes:
     """What the director has marked and set. Raises RowsToMend with every cell that makes no sense."""
     problems: list[Problem] = []
     asked = evening_settings(replayed.log.system)
@@ -196,7 +196,7 @@ def read_wishes(book: ClubBook, replayed: Replay) -> Wishes:
             problems.append(Problem(TONIGHT, TONIGHT, row, "Here", shown(name), str(error), error.excel_error))
     if problems:
         raise RowsToMend(problems)
-    return Wishes(list(here), day, rounds, by, sessions, *(odd or [SIT_OUT]))
+    return TonightWishes(list(here), day, rounds, by, sessions, *(odd or [SIT_OUT]))
 
 
 def _setting(book: ClubBook, setting: EveningSetting, problems: list[Problem]) -> Any:
