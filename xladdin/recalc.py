@@ -10,12 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from xladdin.cells.days import day_in_words, moment_in_words
+from xladdin.cells.days import moment_in_words
 from xladdin.cells.mending import rows_to_mend, told
 from xladdin.cells.numbers import Number, same_number
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import counted
 from xladdin.errors import Problem, RowsToMend
+from xladdin.languages.language import NAMED, Language
 from xladdin.log import Log, read_log
 from xladdin.replay import Replay, replay
 from xladdin.systems import SYSTEMS
@@ -35,13 +36,14 @@ from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.report_sheets.blocks.placing import place_reports, sheet_of
 from xladdin.workbook.report_sheets.evening import tonight
 from xladdin.workbook.report_sheets.evening.slips import place_slips
-from xladdin.workbook.rules.reading import club_settings, system_of
+from xladdin.workbook.rules.reading import club_choices, club_settings, system_of
 from xladdin.workbook.schema import (
     AS_OF_NAME,
     EXTENTS_NAME,
     FINGERPRINT_NAMES,
     HISTORY_PERIODS,
     JOURNAL_ROWS,
+    LANGUAGE,
     LEFT_ALONE_NAME,
     NOT_YET,
     OUTCOME_NAME,
@@ -106,19 +108,21 @@ def recalculate(
         if problems:
             raise RowsToMend(problems)
         settings, chosen = club_settings(book), read_chosen(book, log)
+        say = Language(NAMED[club_choices(book, system)[LANGUAGE.name]])
     except RowsToMend as wrong:
         return _rows_to_mend(book, wrong.problems, notes, now)
     progress("Replaying from the first game")
     replayed = replay(log, settings[HISTORY_PERIODS.name], now.date())
     progress("Comparing with the workbook")
     blocks = _table_blocks(book, system, replayed)
-    material = Material(replayed, settings)
+    material = Material(replayed, settings, say=say)
     corrections, remembered, written = _corrections(book, replayed, now, old_tables)
     evening, taken = None, {}
     if system.log_kind.is_paired:
         evening, taken = tonight.waiting_evening(book, replayed), tonight.rows_taken(book, system)
         written.extend(tonight.areas(book, replayed, evening))
-    placed = place_reports(book, [*all_layouts(system), journal_layout()], [*areas(material, chosen), *written], taken)
+    layouts = [*all_layouts(system), journal_layout()]
+    placed = place_reports(book, layouts, [*areas(material, chosen), *written], taken, say)
     left_alone = dict(placed.left_alone)
     blocks.extend(block for area in (*placed.areas, *choices(book, log)) for block in differing_blocks(book, area))
     if system.log_kind.is_paired:
@@ -141,7 +145,7 @@ def recalculate(
     blocks.extend(start.up_to_date(book, material))
     if blocks:
         moment = moment_in_words(now)
-        stamp = {RECALCULATED_NAME: moment, AS_OF_NAME: _as_of(replayed, now)}
+        stamp = {RECALCULATED_NAME: moment, AS_OF_NAME: _as_of(replayed, now, say)}
         blocks.extend(start.cells(book, stamp))
         blocks.extend(start.live_cells(book, start.state_of(replayed), stamp[AS_OF_NAME], moment, summary, keys))
     return Outcome([], blocks, _rating_changes(book, replayed), replayed, summary, corrections)
@@ -198,8 +202,8 @@ def _rows_to_mend(book: ClubBook, problems: Sequence[Problem], log_notes: Mappin
     if blocks:
         moment = moment_in_words(now)
         blocks.extend(start.cells(book, {RECALCULATED_NAME: moment}))
-        as_of = book.names.get(AS_OF_NAME)
-        as_of = f"{as_of}{start.OUT_OF_DATE}" if as_of else NOT_YET
+        as_of, say = book.names.get(AS_OF_NAME), start.language_of(book)
+        as_of = f"{as_of}{say.heading(start.OUT_OF_DATE)}" if as_of else say.heading(NOT_YET)
         state = start.state_while_wrong(problems)
         blocks.extend(start.live_cells(book, state, as_of, moment, outcome))
     return Outcome(problems, blocks, [], None, summary)
@@ -214,14 +218,15 @@ def _summary(log: Log) -> str:
     return " ".join(words)
 
 
-def _as_of(replayed: Replay, now: datetime) -> str:
-    recalculated, last = f"recalculated {moment_in_words(now)}", replayed.last_date
+def _as_of(replayed: Replay, now: datetime, say: Language) -> str:
+    recalculated, last = say.text("recalculated {moment}", moment=say.moment(now)), replayed.last_date
     if last is None:
-        return f"No games yet · {recalculated}"
-    log, day = replayed.log, day_in_words(last)
+        return f"{say.text('No games yet')} · {recalculated}"
+    log, day = replayed.log, say.day(last)
     if not log.system.log_kind.is_paired:
         day = f"{replayed.last_session[0].title}, {day}"
-    return f"As of {day} · {counted(len(log.rated_rows), log.system.log_kind.row_word)} · {recalculated}"
+    rated = say.count(len(log.rated_rows), log.system.log_kind.row_word)
+    return f"{say.text('As of {day}', day=day)} · {rated} · {recalculated}"
 
 
 def _rating_changes(book: ClubBook, replayed: Replay) -> list[RatingChange]:

@@ -15,19 +15,20 @@ from pathlib import Path, PurePosixPath
 import pytest
 
 PACKAGE = Path(__file__).parents[2] / "xladdin"
-CORE = ("errors", "cells", "model", "systems", "log", "replay", "reports")
+CORE = ("errors", "cells", "languages", "model", "systems", "log", "replay", "reports")
 _TO_REPORTS = {*CORE}
 _TO_WORKBOOK = {*CORE, "pairing", "functions", "files", "vba", "imports", "workbook"}
 _TO_HOSTS = {*_TO_WORKBOOK, "publish", "recalc", "next_round", "hosts", "macros", "samples"}
 MAY_IMPORT: Mapping[str, set[str]] = {
     "errors": set(),
     "cells": {"errors"},
+    "languages": {"cells"},
     "model": {"errors", "cells"},
     "systems": {"errors", "cells", "model"},
     "log": {"errors", "cells", "model", "systems"},
     "replay": {"errors", "cells", "model", "systems", "log"},
     "pairing": {"errors", "cells", "model", "systems", "log", "replay"},
-    "reports": {"errors", "cells", "model", "systems", "log", "replay"},
+    "reports": {"errors", "cells", "languages", "model", "systems", "log", "replay"},
     "functions": _TO_REPORTS,
     "files": {"errors", "cells"},
     "vba": {"errors", "cells"},

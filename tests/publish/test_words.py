@@ -12,19 +12,43 @@ import pytest
 from tests.helpers.clubs import KEYS, NOW, recalculated
 from tests.helpers.programs.chromium import Page, published
 from tests.helpers.random_clubs import csv_files, random_club
+from xladdin.languages.french import ARITHMETIC, FRENCH, LABELS
+from xladdin.languages.language import ENGLISH, IN_FRENCH, Language
 from xladdin.publish.club import Wishes
-from xladdin.publish.language import ENGLISH, IN_FRENCH, Language
 from xladdin.publish.pages.players import CHESS_RESULTS, RESULTS
 from xladdin.publish.site import TEMPLATES
-from xladdin.publish.words import ARITHMETIC, FRENCH, LABELS
 from xladdin.systems import SYSTEMS
 from xladdin.systems.shared.tables import BandTable
+from xladdin.workbook import start
 from xladdin.workbook.new_book import make_book
+from xladdin.workbook.report_sheets.blocks.filling import layouts
+from xladdin.workbook.report_sheets.blocks.layout import SheetLayout
+from xladdin.workbook.schema import NOT_YET
 
 PUBLISH = TEMPLATES.parent
+PACKAGE = PUBLISH.parent
+WORKBOOK, REPORTS, RECALC = PACKAGE / "workbook", PACKAGE / "reports", PACKAGE / "recalc.py"
+LANGUAGE = PACKAGE / "languages" / "language.py"
 IN_TEMPLATE = re.compile(r"""\bt\(\s*(?:"([^"]+)"|'([^']+)')""")
 IN_CODE = re.compile(r"""(?:Entry\(\w+, |\.text\()"([^"]+)\"""")
+IN_SHEETS = re.compile(r"""\b(?:say|self)\.text\(\s*(?:"([^"]+)"|'([^']+)')""")
 FRENCH_, ENGLISH_ = Language(IN_FRENCH), Language(ENGLISH)
+
+
+def of_the_sheets() -> set[str]:
+    """Every text of ours on the sheets for the wall that is no label of a system's."""
+    own = (WORKBOOK.rglob("*.py"), REPORTS.rglob("*.py"), [RECALC, LANGUAGE])
+    code = (path.read_text() for paths in own for path in paths)
+    found = {one or other for source in code for one, other in IN_SHEETS.findall(source)}
+    fixed = {text for system in SYSTEMS.values() for layout in layouts(system) for text in fixed_texts(layout)}
+    as_of = {NOT_YET, start.NOT_UPDATED, start.OUT_OF_DATE, "the last"}
+    return found | as_of | {text for text in fixed if text not in LABELS}
+
+
+def fixed_texts(layout: SheetLayout) -> set[str]:
+    """Titles, labels, headings; not the key, which is put together of Rules; nor numbers, which are the same."""
+    headings = {column.heading for block in layout.blocks for column in block.columns}
+    return {text for text in layout.fixed | headings if text and not text.isdigit()}
 
 
 def texts() -> set[str]:
@@ -32,7 +56,7 @@ def texts() -> set[str]:
     found = {one or other for path in TEMPLATES.glob("*.j2") for one, other in IN_TEMPLATE.findall(path.read_text())}
     code = (path.read_text() for path in PUBLISH.rglob("*.py"))
     found |= {text for source in code for text in IN_CODE.findall(source)}
-    return found | {*RESULTS.values(), *CHESS_RESULTS.values()}
+    return found | of_the_sheets() | {*RESULTS.values(), *CHESS_RESULTS.values()}
 
 
 def test_every_text_is_in_the_table_and_no_other() -> None:
@@ -79,7 +103,7 @@ def test_no_word_of_arithmetic_is_left_in_english(key: str, tmp_path: Path) -> N
     told = 0
     for path in (tmp_path / "page" / "player").glob("*.html"):
         for table in Page.of(path).tables:
-            if table[0] == ["Résultat", "Contre", "Variation"]:
+            if table[0] == ["Résultat", "Contre", "Gain"]:
                 for row in table[1:]:
                     words = set(re.findall(r"[^\W\d_]+", row[0])) if len(row) == 1 else set()
                     assert words <= known, row

@@ -6,9 +6,9 @@ import gc
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from xladdin.languages.language import ENGLISH, Language
 from xladdin.publish.club import NAME, Club, Wishes
 from xladdin.publish.folder import FolderRecord, Published, page_folder
-from xladdin.publish.language import ENGLISH, Language
 from xladdin.publish.pages.evenings import Evenings
 from xladdin.publish.pages.how import How
 from xladdin.publish.pages.lists import Lists

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from xladdin.cells.numbers import Number, sign
+from xladdin.languages.language import Language
 from xladdin.publish.club import Club
-from xladdin.publish.language import Language
 from xladdin.publish.people import ROOT, WITHIN, People
 from xladdin.reports.tallies import ClubGames
 from xladdin.systems.shared.tables import DirectLookUp

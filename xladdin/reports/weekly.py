@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from xladdin.languages.language import Language
 from xladdin.reports.season.records import RecordLine
 
 
-def highlights(records: Sequence[Sequence[RecordLine]]) -> list[str]:
+def highlights(records: Sequence[Sequence[RecordLine]], say: Language) -> list[str]:
     """The first of each kind in words: "High game 512: Cyd – Eve 512–267"."""
     lines = []
     for record in records:
         for line in record[:1]:
             opponent = f" – {line.opponent}" if line.opponent else ""
-            lines.append(f"{line.record} {line.value:g}: {line.player}{opponent} {line.score or ''}".rstrip())
+            best = say.text("{record} {value}:", record=say.label(line.record or ""), value=f"{line.value:g}")
+            lines.append(f"{best} {line.player}{opponent} {line.score or ''}".rstrip())
     return lines

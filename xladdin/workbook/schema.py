@@ -246,6 +246,37 @@ CROSSTABLE_PLAYERS = ClubSetting(
 CLUB_SETTINGS = (HISTORY_PERIODS, CROSSTABLE_PLAYERS)
 
 
+@dataclass(frozen=True)
+class ClubChoice:
+    """A labelled cell on Rules that is the club's own: one of some words. A workbook may be without it.
+
+    default: blank where it is the rating system's own.
+    """
+
+    name: str
+    label: str
+    default: str
+    source: str
+    choices: tuple[str, ...]
+
+
+LANGUAGE = ClubChoice(
+    "club_language",
+    "Language of the sheets for the wall",
+    "English",
+    "Yours: English or French, from the next recalculation on",
+    ("English", "French"),
+)
+PAPER = ClubChoice(
+    "club_paper",
+    "Paper",
+    "",
+    "Yours: Letter or A4, from the next recalculation of the file on",
+    ("Letter", "A4"),
+)
+CLUB_CHOICES = (LANGUAGE, PAPER)
+
+
 def rule_name(field: str, heading: str = "", first: bool = False) -> str:
     """Defined name of a setting on Rules, or of one column of a table there: rule_basic_from, rule_basic_if_tie."""
     if first:

@@ -15,6 +15,7 @@ from xladdin.cells.mending import rows_to_mend
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import counted, shown
 from xladdin.errors import Problem, excerpt
+from xladdin.languages.language import ENGLISH, NAMED, Language, in_french, ways_to_say
 from xladdin.replay import Replay
 from xladdin.reports.season.records import RecordLine, game_records
 from xladdin.reports.tallies import ClubGames
@@ -24,6 +25,7 @@ from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.schema import (
     AS_OF_NAME,
     AS_OF_PREFIX,
+    LANGUAGE,
     LEFT_ALONE_NAME,
     NOT_YET,
     OUTCOME_NAME,
@@ -80,16 +82,30 @@ def to_be_mended(book: ClubBook, problems: Sequence[Problem]) -> Iterator[CellBl
     yield from _block(book, MEND_WORDS_NAME, words[:ROWS_NAMED], ROWS_NAMED)
 
 
-def as_of_formula(name: str, *, is_old: bool = False) -> str:
-    """What a report sheet says below its title, in the cell of that name. is_old: of a workbook without `LEFT_ALONE`.
+def as_of_formula(name: str, *, is_old: bool = False, in_english: bool = False) -> str:
+    """What a report sheet says below its title, in the cell of that name.
 
-    A sheet that was left alone does not bear the time of the last recalculation, for its figures are older.
+    is_old, in_english: of a workbook without `LEFT_ALONE`, or without a language to choose. A sheet that was left alone
+    does not bear the time of the last recalculation, for its figures are older.
     """
-    stale = f'IF(OR({CHANGED_NAME}=1,{TO_MEND_NAME}>0),"{OUT_OF_DATE}","")'
+    said = '"{}"'.format if in_english else formula_of_words
+    stale = f'IF(OR({CHANGED_NAME}=1,{TO_MEND_NAME}>0),{said(OUT_OF_DATE)},"")'
     as_of = f"{AS_OF_NAME}&{stale}"
     if not is_old:
-        as_of = f'IF(ISNUMBER(FIND("{_left_alone_key(name)}",{LEFT_ALONE_NAME})),"{NOT_UPDATED}",{as_of})'
-    return f'IF({AS_OF_NAME}="","{NOT_YET}",{as_of})'
+        as_of = f'IF(ISNUMBER(FIND("{_left_alone_key(name)}",{LEFT_ALONE_NAME})),{said(NOT_UPDATED)},{as_of})'
+    return f'IF({AS_OF_NAME}="",{said(NOT_YET)},{as_of})'
+
+
+def formula_of_words(english: str) -> str:
+    """A fixed text of a sheet for the wall as a formula: in the language that is chosen on Rules."""
+    french = in_french(english)
+    return f'"{english}"' if french == english else f'IF({LANGUAGE.name}="French","{french}","{english}")'
+
+
+def language_of(book: ClubBook) -> Language:
+    """The language that such a formula chooses; English in a workbook without a choice."""
+    chosen = shown(book.names.get(LANGUAGE.name)).casefold()
+    return Language(next((code for name, code in NAMED.items() if name.casefold() == chosen), ENGLISH))
 
 
 def left_alone_keys(book: ClubBook, sheets: Collection[str]) -> str:
@@ -118,12 +134,12 @@ def live_cells(
     ]
     wanted.extend((name, TITLE_NAME, str(title or "")) for name in book.names if name.startswith(TITLE_PREFIX))
     keys = shown(book.names.get(LEFT_ALONE_NAME)) if left_alone is None else left_alone
-    is_old = book.place_of(LEFT_ALONE_NAME) is None
+    is_old, in_english = book.place_of(LEFT_ALONE_NAME) is None, book.place_of(LANGUAGE.name) is None
+    not_updated = language_of(book).heading(NOT_UPDATED)
     for name in (name for name in book.names if name.startswith(AS_OF_PREFIX)):
         is_left = not is_old and _left_alone_key(name) in keys
-        wanted.append(
-            (name, as_of_formula(name, is_old=is_old), NOT_UPDATED if is_left and as_of != NOT_YET else as_of)
-        )
+        formula = as_of_formula(name, is_old=is_old, in_english=in_english)
+        wanted.append((name, formula, not_updated if is_left and as_of not in ways_to_say(NOT_YET) else as_of))
     for name, formula, value in wanted:
         yield from live_cell(book, name, formula, value)
 

@@ -16,6 +16,7 @@ from tests.helpers.replays import (
     sample,
     sides,
 )
+from xladdin.languages.language import IN_ENGLISH
 from xladdin.reports.events import event_lines
 from xladdin.reports.scoreboard import session_games, session_players
 from xladdin.reports.tallies import ClubGames
@@ -91,5 +92,5 @@ def test_the_report_of_canuck_con() -> None:
 
 def test_the_report_of_canuck_con_begins_as_the_source_prints_it() -> None:
     """ "Date October 1, 2006 Place Vancouver / Number of players 19 Number of rounds 4 Number of boards 10" """
-    facts = event_facts(sample("dptr"))
-    assert facts == "Canuck Con 2006 · Vancouver · 2006-10-01 · 19 players · 4 rounds · 10 boards · value 7.43"
+    facts = event_facts(sample("dptr"), IN_ENGLISH)
+    assert facts == "Canuck Con 2006 · Vancouver · 1 October 2006 · 19 players · 4 rounds · 10 boards · value 7.43"

@@ -125,7 +125,7 @@ def test_the_scoreboard_shows_the_session_that_is_chosen(tmp_path: Path) -> None
     assert [lists.cell(row, 4).value for row in (1, 2, 3)] == [2006, 2005, None]
     edited(path, (*cell(path, "show_session"), dt.date(2005, 12, 13)))
     recalculated(path)
-    assert column_of(path, "Scoreboard", 1)[0] == "Session of 2005-12-13 · 2 players · 1 game"
+    assert column_of(path, "Scoreboard", 1)[0] == "Session of Tuesday 13 December 2005 · 2 players · 1 game"
     assert "Bob" in column_of(path, "Scoreboard", 2) and 410 in column_of(path, "Scoreboard", 3)
     assert column_of(path, "Standings", 1)  # the list stays the last
     assert not recalculated(path).blocks
@@ -165,7 +165,7 @@ def test_dip_pouch_shows_any_event_and_the_list_of_any_year(tmp_path: Path) -> N
     assert str(column_of(path, "Scoreboard", 1)[0]).startswith("C · ")
     edited(path, (*cell(path, "show_session"), "b"), (*cell(path, "show_year"), 2005))
     recalculated(path)
-    assert str(column_of(path, "Scoreboard", 1)[0]).startswith("B · 2006-05-01 · 9 players")
+    assert str(column_of(path, "Scoreboard", 1)[0]).startswith("B · 1 May 2006 · 9 players")
     assert column_of(path, "Standings", 1)[0] == "As of the end of 2005"
     assert [name for name in column_of(path, "Standings", 3) if name not in (None, "Player")] == ["Ann"]
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.helpers.clubs import KEYS, LATER, column, edited, recalculated, sample_book, stored
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.schema import rule_name
+from xladdin.workbook.schema import CLUB_CHOICES, rule_name
 
 LATER_COLUMNS = {"Games": ("Kind",), "Events": ("Place", "Boards")}
 RATINGS: dict[str, dict[str, float | None]] = {
@@ -47,6 +47,8 @@ def made_earlier(key: str, folder: Path) -> Path:
     for field in dataclasses.fields(SYSTEMS[key]):
         if field.metadata.get("later"):
             del workbook.defined_names[rule_name(field.name)]
+    for choice in CLUB_CHOICES:
+        del workbook.defined_names[choice.name]
     workbook.save(path)
     return path
 

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
 from xladdin.cells.text import counted
-from xladdin.replay import Replay, season_title
 from xladdin.reports.season.attendance import attendance
 from xladdin.reports.season.championship import championship
 from xladdin.reports.season.records import gain_records
@@ -139,10 +138,3 @@ def honours(games: ClubGames, active: Sequence[ActiveLine]) -> list[HonourLine]:
             lines[number] = line._replace(honour=None)
         said.add(line.honour)
     return lines
-
-
-def season_in_words(replay: Replay) -> str | None:
-    """The season that is reported: "Season 2005–06"."""
-    if replay.season is None:
-        return None
-    return f"Season {season_title(replay.season, replay.log.system.season_month)}"

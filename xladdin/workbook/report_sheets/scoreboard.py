@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from xladdin.cells.table import Area, CellValue
-from xladdin.cells.text import counted
-from xladdin.log.roster import BYE
+from xladdin.languages.language import Language
 from xladdin.replay import Replay
 from xladdin.reports.events import PlacingLine, event_lines, last_event
 from xladdin.reports.scoreboard import GameLine, SessionLine, session_games, session_players
@@ -18,6 +17,7 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.blocks.layout import (
     HEADING_ROW,
     NAME_WIDTH,
+    TOLD,
     ReportBlock,
     ReportColumn,
     ReportSheet,
@@ -34,6 +34,8 @@ _TITLE, _EVENT_TITLE = "Scoreboard", "Report of an event"
 _KEY = "▲ gained, ▼ lost, = unchanged. Favourite, underdog by n: rated n points above, below the other."
 _CHESS_RESULTS = {1: "1–0", 0.5: "½–½", 0: "0–1"}
 _SESSION = "Each player's session"
+_SHOW = ("Show session of (blank: the last)", "Show event (blank: the last)")
+"""Of a session, and of an event."""
 _PLAYER = ReportColumn("Player", SessionLine.player, Kind.PLAYER, NAME_WIDTH, _SESSION)
 _WON = ReportColumn("Won", SessionLine.wins, Kind.COUNT, 6, _SESSION)
 _LOST = ReportColumn("Lost", SessionLine.losses, Kind.COUNT, 6, _SESSION)
@@ -44,7 +46,7 @@ _OLD = ReportColumn("Old", SessionLine.old, Kind.RATING, 8, _SESSION)
 _NEW = ReportColumn("New", SessionLine.new, Kind.RATING, 8, _SESSION)
 _PLAIN_SUM = ReportColumn("Plain sum", SessionLine.plain_sum, Kind.SIGNED, 8, _SESSION)
 _TAKEN = ReportColumn("List takes", SessionLine.taken, Kind.CHANGE, 8, _SESSION)
-_IN_WORDS = ReportColumn("How", SessionLine.words, Kind.TEXT, 34, _SESSION, size=9)
+_IN_WORDS = ReportColumn("How", SessionLine.words, Kind.TEXT, 34, _SESSION, size=9, said=TOLD)
 _PLACINGS = (
     ReportColumn("Rank", PlacingLine.place, Kind.COUNT, 7),
     ReportColumn("Player", PlacingLine.player, Kind.PLAYER, NAME_WIDTH),
@@ -53,7 +55,7 @@ _PLACINGS = (
     ReportColumn("Old", PlacingLine.old, Kind.DECIMAL, 8),
     ReportColumn("Change", PlacingLine.change, Kind.DECIMAL_CHANGE, 8),
     ReportColumn("New", PlacingLine.new, Kind.DECIMAL, 8),
-    ReportColumn("Change in words", PlacingLine.words, Kind.TEXT, 66, size=9),
+    ReportColumn("Change in words", PlacingLine.words, Kind.TEXT, 66, size=9, said=TOLD),
 )
 
 
@@ -62,7 +64,7 @@ def layout(system: RatingSystem) -> SheetLayout:
     kind = system.log_kind
     if not kind.is_paired:
         return SheetLayout(
-            SCOREBOARD, _EVENT_TITLE, (ReportBlock(_PLACINGS),), landscape=True, lines=((1, 1),), key=_KEY
+            SCOREBOARD, _EVENT_TITLE, (ReportBlock(_PLACINGS),), landscape=True, lines=((1, 1),), key=_KEY, labels=_SHOW
         )
     # Words begin in a column of their own and run on to the right: a name's column would shrink them.
     words = ReportColumn("", None, Kind.TEXT, 1.5)
@@ -88,7 +90,7 @@ def layout(system: RatingSystem) -> SheetLayout:
         ReportBlock(games, quiet_rows=f'$A{row}<>""'),
         ReportBlock(players, len(games) + 2, page=_SESSION),
     )
-    return SheetLayout(SCOREBOARD, _TITLE, blocks, landscape=True, lines=((1, 1),), key=_KEY)
+    return SheetLayout(SCOREBOARD, _TITLE, blocks, landscape=True, lines=((1, 1),), key=_KEY, labels=_SHOW)
 
 
 def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
@@ -98,15 +100,15 @@ def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
         chess, has_par = not system.log_kind.has_scores, system.has_par
         yield sheet.words(material.last_session())
         yield sheet.rows_area(
-            [row for game in session_games(material.games) for row in _game_rows(game, chess, has_par)]
+            [row for game in session_games(material.games) for row in _game_rows(game, chess, has_par, material.say)]
         )
         yield sheet.area(session_players(material.games), 1)
         return
-    yield sheet.words(event_facts(material.replay))
+    yield sheet.words(event_facts(material.replay, material.say))
     yield sheet.area(event_lines(material.replay))
 
 
-def event_facts(replay: Replay) -> str | None:
+def event_facts(replay: Replay, say: Language) -> str | None:
     """Name, place, date, players, rounds, boards and value of the last event; what was not typed is left out."""
     event = last_event(replay)
     if event is None:
@@ -115,26 +117,33 @@ def event_facts(replay: Replay) -> str | None:
     facts = (
         event.name,
         event.place,
-        event.date.isoformat(),
-        counted(event.players, "player"),
-        counted(event.rounds, "round"),
-        counted(event.boards, "board") if event.boards else "",
-        f"value {value:.2f}",
+        say.full_day(event.date),
+        say.count(event.players, "player"),
+        say.count(event.rounds, "round"),
+        say.count(event.boards, "board") if event.boards else "",
+        say.told(f"value {value:.2f}"),
     )
     return " · ".join(filter(None, facts))
 
 
-def _game_rows(game: GameLine, chess: bool, has_par: bool) -> Iterator[Sequence[CellValue]]:
+def _game_rows(game: GameLine, chess: bool, has_par: bool, say: Language) -> Iterator[Sequence[CellValue]]:
     """The game, and its words below it."""
     if chess:
         result = None if game.score1 is None else _CHESS_RESULTS[game.score1]
-        sides: Sequence[CellValue] = (game.player1, result, game.player2 or BYE)
+        sides: Sequence[CellValue] = (game.player1, result, game.player2 or say.text("Bye"))
     else:
-        sides = (game.player1, game.score1, game.player2 or BYE, game.score2)
+        sides = (game.player1, game.score1, game.player2 or say.text("Bye"), game.score2)
     par = (game.par,) if has_par else ()
     yield (None, *sides, *par, game.rating1, game.rating2, game.change1, game.change2)
+    is_rated = game.rating1 is not None or game.rating2 is not None
     for words in game.words:
-        yield (words,)
+        yield (_told(words, say) if is_rated else say.told(words),)
+
+
+def _told(words: str, say: Language) -> str:
+    """Whose change some words tell, and the words, from "Player 1: favourite by 227 wins: 6"."""
+    whose, _, told = words.partition(": ")
+    return say.text("{whose}: {told}", whose=say.heading(whose), told=say.told(told))
 
 
 def _finish(sheet: Worksheet, system: RatingSystem) -> None:
@@ -142,9 +151,8 @@ def _finish(sheet: Worksheet, system: RatingSystem) -> None:
     from xladdin.workbook.report_sheets.blocks.choice_cells import EVENT_CHOICES, SESSION_CHOICES, add_choice
 
     paired = system.log_kind.is_paired
-    label = "Show session of (blank: the last)" if paired else "Show event (blank: the last)"
     choices = SESSION_CHOICES if paired else EVENT_CHOICES
-    add_choice(sheet, 4, label, SHOW_SESSION, choices, is_date=paired)
+    add_choice(sheet, 4, _SHOW[not paired], SHOW_SESSION, choices, is_date=paired)
 
 
 SHEET = ReportSheet(SCOREBOARD, layout, areas, finish=_finish, shows="session")

@@ -39,6 +39,7 @@ SEASON = "This season"
 MARKS = "+ up, - down, = unchanged at the last session; /A absent. ▲ gained, ▼ lost."
 """The key to the marks of a list."""
 BY_NATION = "By nation"
+_SHOW = "List as of the end of (blank: today)"
 
 _START = (
     ReportColumn("Rank", StandingsLine.rank, Kind.COUNT, 5.5),
@@ -92,7 +93,9 @@ def layout(system: RatingSystem) -> SheetLayout:
             _LAST_PLAYED,
         )
         blocks = (ReportBlock(columns), ReportBlock(_NATIONS, len(columns) + 2, heads_only_values=True))
-        return SheetLayout(STANDINGS, "International ratings list", blocks, landscape=True, lines=((1, 1),), key=MARKS)
+        return SheetLayout(
+            STANDINGS, "International ratings list", blocks, landscape=True, lines=((1, 1),), key=MARKS, labels=(_SHOW,)
+        )
     if not kind.has_scores:
         group = (ReportColumn("Group", StandingsLine.group, Kind.GROUP, 14),) if system.key_groups else ()
         games = ReportColumn("Games", StandingsLine.games, Kind.COUNT, 8)
@@ -113,7 +116,8 @@ def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
     """The list, and the list by nation."""
     sheet = layout(system)
     if sheet.lines:
-        yield sheet.words(f"As of the end of {material.replay.season}" if material.is_chosen else None)
+        ended = material.say.text("As of the end of {season}", season=material.replay.season)
+        yield sheet.words(ended if material.is_chosen else None)
     yield sheet.area(material.standings)
     if len(sheet.blocks) > 1:
         yield sheet.area(by_nation(material.standings), 1)
@@ -137,7 +141,7 @@ def _finish(sheet: Worksheet, system: RatingSystem) -> None:
     from xladdin.workbook.report_sheets.blocks.choice_cells import SEASON_CHOICES, add_choice
 
     if not system.log_kind.is_paired:
-        add_choice(sheet, 5, "List as of the end of (blank: today)", SHOW_YEAR, SEASON_CHOICES)
+        add_choice(sheet, 5, _SHOW, SHOW_YEAR, SEASON_CHOICES)
 
 
 SHEET = ReportSheet(STANDINGS, layout, areas, finish=_finish, shows="list")

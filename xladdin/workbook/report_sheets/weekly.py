@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from xladdin.cells.table import Area
-from xladdin.cells.text import counted
 from xladdin.reports.season.records import gain_records, game_records
 from xladdin.reports.standings import StandingsLine
 from xladdin.reports.weekly import highlights
@@ -31,7 +30,8 @@ HIGHLIGHTS = 6
 """Rows of highlights between the titles and the list: of the session to the left, of the season to the right."""
 NEWS_ROW, NEWS_LINES = HEADLINE_ROW + HIGHLIGHTS + 2, 4
 """Where the club's news is typed, below its heading, and how many lines it may take."""
-NEWS_NAME = "club_news"
+NEWS_NAME, NEWS_HEADING = "club_news", "Club news"
+_SHOWN = "Session, chosen on Scoreboard:"
 LEAST_HALF = 30
 """Lines that the left half takes before the right one is begun."""
 _HALF = (
@@ -56,6 +56,7 @@ _LAYOUT = SheetLayout(
     pages_high=1,
     heading_height=18,
     lines=tuple((block.column, 1 + HIGHLIGHTS) for block in _BLOCKS),
+    labels=(NEWS_HEADING, _SHOWN),
     key="+ up, - down, = unchanged; /A absent, without a rank; 1432/7 provisional after 7 games; UNR unrated.",
 )
 
@@ -69,11 +70,12 @@ def areas(material: Material, system: Lexington) -> Iterator[Area]:
     """Highlights of the session and of the season, then the list."""
     assert material.games is not None
     sheet, replay = _LAYOUT, material.replay
-    title = material.season_title if material.is_chosen else "This season"
-    season = f"{title} · {counted(len(material.games.season), 'game')}" if material.replay.log.periods else None
-    session = highlights(game_records(replay, material.games.session, shown=1))
+    say = material.say
+    title = material.season_title if material.is_chosen else say.text("This season")
+    season = f"{title} · {say.count(len(material.games.season), 'game')}" if material.replay.log.periods else None
+    session = highlights(game_records(replay, material.games.session, shown=1), say)
     yield sheet.words(material.last_session(), *session, number=0)
-    yield sheet.words(season, *highlights([*material.season_records, gain_records(replay)]), number=1)
+    yield sheet.words(season, *highlights([*material.season_records, gain_records(replay)], say), number=1)
     half = max(LEAST_HALF, (len(material.standings) + 1) // 2)
     yield sheet.area(material.standings[:half], 0)
     yield sheet.area(material.standings[half:], 1)
@@ -88,7 +90,7 @@ def _finish(sheet: Worksheet, system: Lexington) -> None:
     cells = [(HEADLINE_ROW + row, block.column) for block in _BLOCKS for row in range(HIGHLIGHTS + 1)]
     style_words(sheet, cells, len(_HALF))
     add_news_box(sheet)
-    repeat_choice(sheet, 12, "Session, chosen on Scoreboard:", SHOW_SESSION, is_date=True)
+    repeat_choice(sheet, 12, _SHOWN, SHOW_SESSION, is_date=True)
 
 
 LAST_COLUMN = _BLOCKS[1].last_column

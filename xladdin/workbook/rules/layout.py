@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from xladdin.cells.numbers import Number
 from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.schema import CLUB_SETTINGS, SYSTEM_NAME, TITLE_NAME, rule_name
+from xladdin.workbook.schema import CLUB_CHOICES, CLUB_SETTINGS, PAPER, SYSTEM_NAME, TITLE_NAME, rule_name
 
 HEADING_ROW = 1
 FIRST_SETTING_ROW = 2
@@ -63,11 +63,16 @@ class TableCells:
 
 
 def layout(system: RatingSystem, title: str = "") -> tuple[list[SettingCell], list[TableCells]]:
-    """Where every setting and table of a system stands on Rules. title: the club's, the system's where blank."""
+    """Where every setting and table of a system stands on Rules. title: the club's, the system's where blank.
+
+    Settings that came later stand last, for the figure that tells whether Rules was edited counts them in this order.
+    """
+    papers = {PAPER.name: system.paper}
     own: list[tuple[str, str, Number | str, str]] = [
         (SYSTEM_NAME, "Rating system (do not change)", system.key, system.source),
         (TITLE_NAME, "Club's title", title or system.title, "Yours: printed on every sheet"),
         *((setting.name, setting.label, setting.default, setting.source) for setting in CLUB_SETTINGS),
+        *((own.name, own.label, papers.get(own.name, own.default), own.source) for own in CLUB_CHOICES),
     ]
     tables = []
     for field, value in rule_fields(system):
@@ -79,6 +84,8 @@ def layout(system: RatingSystem, title: str = "") -> tuple[list[SettingCell], li
         SettingCell(name, row, label, value, source)
         for row, (name, label, value, source) in enumerate(own, FIRST_SETTING_ROW)
     ]
+    came_later = {choice.name for choice in CLUB_CHOICES}
+    settings.sort(key=lambda setting: setting.name in came_later)
     next_row = FIRST_SETTING_ROW + len(own) + GAP_ROWS - 1
     blocks = []
     for field, table in tables:

@@ -16,7 +16,7 @@ from xladdin.systems import system_named
 from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.rules.layout import layout, rule_fields
-from xladdin.workbook.schema import CLUB_SETTINGS, RULES, SYSTEM_NAME, rule_name
+from xladdin.workbook.schema import CLUB_CHOICES, CLUB_SETTINGS, RULES, SYSTEM_NAME, rule_name
 
 GONE = "undo the deletion, or move the rows to a new workbook"
 
@@ -65,6 +65,27 @@ def club_settings(book: ClubBook) -> dict[str, int]:
     if problems:
         raise RowsToMend(problems)
     return settings
+
+
+def club_choices(book: ClubBook, system: RatingSystem) -> dict[str, str]:
+    """The club's own choices by name; the default where one is missing or blank. Raises RowsToMend."""
+    defaults = {setting.name: str(setting.value) for setting in layout(system)[0]}
+    chosen: dict[str, str] = {}
+    problems: list[Problem] = []
+    for choice in CLUB_CHOICES:
+        cell = book.names.get(choice.name)
+        chosen[choice.name] = defaults[choice.name]
+        try:
+            if not is_blank(cell):
+                chosen[choice.name] = _choice(cell, choice.choices)
+        except XladdinError as error:
+            place = book.place_of(choice.name)
+            assert place is not None
+            sheet, row, _ = place
+            problems.append(Problem(RULES, sheet, row, choice.label, shown(cell), str(error), error.excel_error))
+    if problems:
+        raise RowsToMend(problems)
+    return chosen
 
 
 class _RulesReading:

@@ -6,13 +6,15 @@ writes what does not depend on values.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from xladdin.cells.table import Area, ClubBook
+from xladdin.languages.language import Language
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import report_sheets_of
 from xladdin.workbook.report_sheets import crosstable, history, scoreboard, standings
-from xladdin.workbook.report_sheets.blocks.layout import ReportSheet, SheetLayout
+from xladdin.workbook.report_sheets.blocks.layout import LABELS, TOLD, ReportSheet, SheetLayout
 from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.report_sheets.blocks.placing import Extent, sheet_of, written_extents
 from xladdin.workbook.report_sheets.evening import slips, tonight
@@ -42,7 +44,25 @@ def areas(material: Material, chosen: Chosen = LAST) -> list[Area]:
         views["season"] = material.as_of(season_end(chosen.season, month))
     if chosen.year is not None:
         views["list"] = material.as_of(season_end(chosen.year, month))
-    return [area for sheet in report_sheets(system) for area in sheet.areas(views[sheet.shows], system)]
+    return [
+        _said(area, sheet.layout(system), material.say)
+        for sheet in report_sheets(system)
+        for area in sheet.areas(views[sheet.shows], system)
+    ]
+
+
+def _said(area: Area, layout: SheetLayout, say: Language) -> Area:
+    """An area with its words in the language."""
+    for number, block in enumerate(layout.blocks):
+        if say.is_french and area.anchor == layout.name_of(number) and area.row == layout.first_row:
+            how = [{LABELS: say.named, TOLD: say.told}.get(column.said) for column in block.columns]
+            if any(how):
+                rows = [
+                    tuple(one(cell) if one and isinstance(cell, str) else cell for cell, one in zip(row, how))
+                    for row in area.rows
+                ]
+                return replace(area, rows=rows)
+    return area
 
 
 def layouts(system: RatingSystem) -> list[SheetLayout]:

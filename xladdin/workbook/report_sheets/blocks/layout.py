@@ -27,6 +27,8 @@ HEADLINE_ROW = 4
 HEADING_ROW = 5
 NUMBERED = (Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.CHANGE, Kind.DECIMAL_CHANGE, Kind.DATE, Kind.SCORE)
 """What a column holds in which no text of ours stands."""
+LABELS, TOLD = "labels", "told"
+"""What a column's values are: names of records or figures; or sentences that a system tells."""
 NAME_WIDTH = 31.0
 """Width of a column of names in print of 10 points: 24 capitals keep their size, 40 letters shrink by a quarter."""
 
@@ -38,7 +40,7 @@ class ReportColumn:
     figure: the attribute of the report's line that it shows, as the line's class has it (`StandingsLine.wins`), so that
     one which is not there fails at import; None where the sheet hands over rows of cells;
     number_format: where the kind's own does not do; upright: a heading written from below, which is a value itself;
-    size: of its print [points].
+    size: of its print [points]; said: what its values are where they are words of ours, `LABELS` or `TOLD`.
     """
 
     heading: str
@@ -50,6 +52,7 @@ class ReportColumn:
     upright: bool = False
     size: float = 10
     bold: bool = False
+    said: str = ""
 
 
 @dataclass(frozen=True)
@@ -103,7 +106,7 @@ class SheetLayout:
     that it must fit on, as many as it takes where 0;
     printed_columns: number of the last column printed, the last block's where 0, all that are filled where None;
     lines: columns in which lines of words stand above the headings, and how many lines; key: what the marks on the
-    sheet mean, printed at the foot of its pages.
+    sheet mean, printed at the foot of its pages; labels: of cells to choose in.
     """
 
     sheet: str
@@ -118,6 +121,13 @@ class SheetLayout:
     printed_columns: int | None = 0
     lines: tuple[tuple[int, int], ...] = ()
     key: str = ""
+    labels: tuple[str, ...] = ()
+
+    @property
+    def fixed(self) -> set[str]:
+        """Fixed texts that may stand above its headings."""
+        columns = [column for block in self.blocks for column in block.columns]
+        return {self.title, *self.labels, *(b.page for b in self.blocks), *(c.group for c in columns)} - {""}
 
     @property
     def anchors(self) -> tuple[Anchor, ...]:

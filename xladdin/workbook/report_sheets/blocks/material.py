@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
-from xladdin.cells.text import counted
+from xladdin.languages.language import IN_ENGLISH, Language
 from xladdin.log.until import until
 from xladdin.replay import Replay, replay, season_title
 from xladdin.reports.season.records import RecordLine, game_records
@@ -24,16 +24,20 @@ class Material:
     settings: Mapping[str, int]
     is_chosen: bool = False
     """Whether it is as of a session or season that was chosen, and not the last."""
+    say: Language = IN_ENGLISH
+    """The language of the sheets for the wall."""
 
     def as_of(self, day: date, event: str = "") -> Material:
         """The same as it stood at the end of a day, or after an event of that day."""
-        return Material(replay(until(self.replay.log, day, event), 1), self.settings, True)
+        return Material(replay(until(self.replay.log, day, event), 1), self.settings, True, self.say)
 
     @property
     def season_title(self) -> str:
         """The season of the last session as people call it; nothing before the first."""
         season = self.replay.season
-        return "" if season is None else f"Season {season_title(season, self.system.season_month)}"
+        if season is None:
+            return ""
+        return self.say.text("Season {season}", season=season_title(season, self.system.season_month))
 
     @property
     def system(self) -> RatingSystem:
@@ -61,5 +65,6 @@ class Material:
         if self.replay.last_date is None or self.games is None:
             return None
         came, played = len(self.games.session_players), self.games.session_games
-        which = "Session of " if self.is_chosen else ""
-        return f"{which}{self.replay.last_date.isoformat()} · {counted(came, 'player')} · {counted(played, 'game')}"
+        day = self.say.day(self.replay.last_date)
+        which = self.say.text("Session of {day}", day=day) if self.is_chosen else day
+        return f"{which} · {self.say.count(came, 'player')} · {self.say.count(played, 'game')}"

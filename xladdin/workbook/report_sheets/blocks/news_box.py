@@ -5,16 +5,14 @@ from __future__ import annotations
 from openpyxl.styles import Alignment
 from openpyxl.worksheet.worksheet import Worksheet
 
-from xladdin.workbook.report_sheets.weekly import LAST_COLUMN, NEWS_LINES, NEWS_NAME, NEWS_ROW
+from xladdin.workbook.report_sheets.weekly import LAST_COLUMN, NEWS_HEADING, NEWS_LINES, NEWS_NAME, NEWS_ROW
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import name_cells, write
-
-_HEADING = "Club news"
 
 
 def add_news_box(sheet: Worksheet) -> None:
     """Adds the box over the width of both halves, with its defined name."""
-    write(sheet, NEWS_ROW - 1, 1, _HEADING, styles.LABEL)
+    write(sheet, NEWS_ROW - 1, 1, NEWS_HEADING, styles.LABEL)
     for row in range(NEWS_ROW, NEWS_ROW + NEWS_LINES):
         for column in range(1, LAST_COLUMN + 1):
             sheet.cell(row, column).style = styles.INPUT

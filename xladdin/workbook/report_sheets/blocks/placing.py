@@ -7,15 +7,16 @@ below them, which is kept as the extent of each block; text in the way leaves th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import Area, ClubBook
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import excerpt
+from xladdin.languages.language import IN_ENGLISH, Language, ways_to_say
 from xladdin.workbook.report_sheets.blocks.earlier import Form, forms
-from xladdin.workbook.report_sheets.blocks.layout import SUBTITLE_ROW, Anchor, SheetLayout
+from xladdin.workbook.report_sheets.blocks.layout import SUBTITLE_ROW, TITLE_ROW, Anchor, SheetLayout
 from xladdin.workbook.schema import EXTENTS_NAME
 
 Place = tuple[str, int, int]
@@ -48,11 +49,16 @@ class NotUpdated(Exception):
 
 
 def place_reports(
-    book: ClubBook, layouts: Iterable[SheetLayout], areas: Sequence[Area], taken: Mapping[str, int] | None = None
+    book: ClubBook,
+    layouts: Iterable[SheetLayout],
+    areas: Sequence[Area],
+    taken: Mapping[str, int] | None = None,
+    say: Language = IN_ENGLISH,
 ) -> Placed:
     """The areas of all report sheets where they belong in the workbook; those of a deleted sheet are left out.
 
-    taken: rows below its headings that the values of a block take along, by its name, whoever typed them.
+    taken: rows below its headings that the values of a block take along, by its name, whoever typed them; say: the
+    language of headings and titles.
     """
     kept = read_extents(book.names.get(EXTENTS_NAME))
     placed: list[Area] = []
@@ -68,7 +74,7 @@ def place_reports(
             for name, rows in (taken or {}).items():
                 if name in extents and rows > extents[name].rows:
                     extents[name] = replace(extents[name], rows=rows)
-            moved = [*_renamed(form, places), *_placed(book, form, places, extents)]
+            moved = [*_worded(book, layout, form, places, say), *_placed(book, form, places, extents)]
         except NotUpdated as reason:
             sheet = sheet_of(book, layout) or layout.sheet
             left_alone[sheet] = f"{sheet} was not updated: {reason}."
@@ -125,13 +131,34 @@ def _form_of(book: ClubBook, layout: SheetLayout, areas: Sequence[Area]) -> tupl
     raise reasons[0]
 
 
-def _renamed(form: Form, places: Mapping[str, Place]) -> Iterator[Area]:
-    """Headings whose word is another today."""
-    for name, headings in form.renamed.items():
-        if name in places:
-            sheet, row, column = places[name]
-            for offset, heading in headings.items():
-                yield Area(sheet, row, column + offset, 1, [(heading,)], rows_owned=1)
+def _worded(
+    book: ClubBook, layout: SheetLayout, form: Form, places: Mapping[str, Place], say: Language
+) -> Iterator[Area]:
+    """Headings whose word is another today or in the language; and above them the titles, where they are ours still."""
+    for anchor in form.anchors:
+        if anchor.name not in places or not anchor.headings:
+            continue
+        sheet, row, column = places[anchor.name]
+        rows, renamed = book.sheet_values(sheet), form.renamed.get(anchor.name, {})
+        for offset, heading in enumerate(anchor.headings):
+            if heading:
+                wanted = say.heading(renamed.get(offset, heading))
+                if name_key(shown(_cell(rows, row, column + offset))) != name_key(wanted):
+                    yield Area(sheet, row, column + offset, 1, [(wanted,)], rows_owned=1)
+    blocks = [places[anchor.name] for anchor in form.anchors if anchor.name in places and anchor.headings]
+    for sheet in {place[0] for place in blocks}:
+        last_row = min(row for on, row, _ in blocks if on == sheet)
+        yield from _titled(
+            book, sheet, last_row, {way: text for text in layout.fixed for way in ways_to_say(text)}, say
+        )
+
+
+def _titled(book: ClubBook, sheet: str, last_row: int, fixed: Mapping[str, str], say: Language) -> Iterator[Area]:
+    """Fixed texts above the headings of a sheet in the language. fixed: by what each is in any language."""
+    for row, cells in enumerate(book.sheet_values(sheet)[: last_row - 1], 1):
+        for column, cell in enumerate(cells, 1):
+            if row != TITLE_ROW and isinstance(cell, str) and cell in fixed and cell != say.heading(fixed[cell]):
+                yield Area(sheet, row, column, 1, [(say.heading(fixed[cell]),)], rows_owned=1)
 
 
 def _extents(form: Form) -> Iterator[tuple[str, Extent]]:
@@ -195,12 +222,12 @@ def _found(book: ClubBook, layout: SheetLayout, anchor: Anchor) -> list[Place]:
     """Every place of the sheet that has a block's headings; under the sheet's title where one heading is too little."""
     rows = book.sheet_values(layout.sheet)
     first = next(position for position, heading in enumerate(anchor.headings) if heading)
-    sought = name_key(anchor.headings[first] or "")
+    sought = _ways(anchor.headings[first] or "")
     found = []
     for row, cells in enumerate(rows, 1):
         for position, cell in enumerate(cells):
             column = position + 1 - first
-            if column < 1 or is_blank(cell) or name_key(shown(cell)) != sought:
+            if column < 1 or is_blank(cell) or name_key(shown(cell)) not in sought:
                 continue
             if _has_headings(rows, row, column, anchor) and _has_title(rows, row, column, layout, anchor):
                 found.append((layout.sheet, row, column))
@@ -210,14 +237,19 @@ def _found(book: ClubBook, layout: SheetLayout, anchor: Anchor) -> list[Place]:
 def _has_headings(rows: Sequence[Sequence[object]], row: int, column: int, anchor: Anchor) -> bool:
     cells = rows[row - 1][column - 1 :] if row <= len(rows) else ()
     padded = [*cells[: len(anchor.headings)], *[None] * (len(anchor.headings) - len(cells))]
-    return all(name_key(shown(cell)) == name_key(heading) for cell, heading in zip(padded, anchor.headings) if heading)
+    return all(name_key(shown(cell)) in _ways(heading) for cell, heading in zip(padded, anchor.headings) if heading)
+
+
+def _ways(text: str) -> Collection[str]:
+    """What a text reads like in any language, compared as names are."""
+    return {name_key(way) for way in ways_to_say(text)}
 
 
 def _has_title(rows: Sequence[Sequence[object]], row: int, column: int, layout: SheetLayout, anchor: Anchor) -> bool:
     if sum(map(bool, anchor.headings)) > 1:
         return True
     title = _cell(rows, row - anchor.row + SUBTITLE_ROW, column - anchor.column + 1)
-    return name_key(shown(title)) == name_key(layout.title)
+    return name_key(shown(title)) in _ways(layout.title)
 
 
 def _cell(rows: Sequence[Sequence[object]], row: int, column: int) -> object:

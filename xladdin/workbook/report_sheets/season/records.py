@@ -22,6 +22,7 @@ from xladdin.reports.tallies import tally
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.blocks.layout import (
     HEADING_ROW,
+    LABELS,
     NAME_WIDTH,
     ReportBlock,
     ReportColumn,
@@ -39,9 +40,10 @@ if TYPE_CHECKING:
 _HEADING_ROW = HEADING_ROW + 1
 """Below the line that names the season and the headings over each block."""
 _ATTENDANCE = "Attendance"
+_SHOW = "Show season of (blank: the last)"
 _ROOM = 4
 """Columns printed to the right of the attendance, so that the club's title is not cut above it."""
-_RECORD = ReportColumn("Record", RecordLine.record, Kind.TEXT, 27, bold=True)
+_RECORD = ReportColumn("Record", RecordLine.record, Kind.TEXT, 27, bold=True, said=LABELS)
 _PLAYER = ReportColumn("Player", RecordLine.player, Kind.PLAYER, NAME_WIDTH)
 _SCORE = ReportColumn("Score", RecordLine.score, Kind.YES, 11)
 _DATE = ReportColumn("Date", RecordLine.date, Kind.DATE, 13)
@@ -84,7 +86,9 @@ def layout(system: RatingSystem) -> SheetLayout:
         ReportBlock(sessions, third, page=_ATTENDANCE),
     )
     last = blocks[-1].last_column + _ROOM
-    return SheetLayout(RECORDS, "Records", blocks, heading_row=_HEADING_ROW, printed_columns=last, lines=((1, 1),))
+    return SheetLayout(
+        RECORDS, "Records", blocks, heading_row=_HEADING_ROW, printed_columns=last, lines=((1, 1),), labels=(_SHOW,)
+    )
 
 
 def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
@@ -120,7 +124,7 @@ def _finish(sheet: Worksheet, system: RatingSystem) -> None:
     """A cell to choose another season in."""
     from xladdin.workbook.report_sheets.blocks.choice_cells import SEASON_CHOICES, add_choice
 
-    add_choice(sheet, 4, "Show season of (blank: the last)", SHOW_SEASON, SEASON_CHOICES)
+    add_choice(sheet, 4, _SHOW, SHOW_SEASON, SEASON_CHOICES)
 
 
 SHEET = ReportSheet(RECORDS, layout, areas, finish=_finish, shows="season")

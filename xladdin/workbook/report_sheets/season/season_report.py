@@ -12,11 +12,12 @@ from xladdin.reports.season.season_report import (
     active_players,
     honours,
     season_figures,
-    season_in_words,
 )
 from xladdin.systems.shared.games import ScrabbleSystem
 from xladdin.workbook.report_sheets.blocks.layout import (
+    LABELS,
     NAME_WIDTH,
+    TOLD,
     ReportBlock,
     ReportColumn,
     ReportSheet,
@@ -27,7 +28,7 @@ from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.schema import SEASON_REPORT, Kind
 
 _FIGURES = (
-    ReportColumn("Figure", FigureLine.figure, Kind.TEXT, 27),
+    ReportColumn("Figure", FigureLine.figure, Kind.TEXT, 27, said=LABELS),
     *(
         ReportColumn(heading, figure, Kind.DECIMAL, 9, number_format="General")
         for heading, figure in (
@@ -39,9 +40,9 @@ _FIGURES = (
     ReportColumn("Change", FigureLine.change, Kind.DECIMAL, 8, number_format="+General;-General;0"),
 )
 _HONOURS = (
-    ReportColumn("Honour", HonourLine.honour, Kind.TEXT, 17, bold=True),
+    ReportColumn("Honour", HonourLine.honour, Kind.TEXT, 17, bold=True, said=LABELS),
     ReportColumn("Player", HonourLine.player, Kind.PLAYER, NAME_WIDTH * 0.8),
-    ReportColumn("By", HonourLine.figure, Kind.TEXT, 22),
+    ReportColumn("By", HonourLine.figure, Kind.TEXT, 22, said=TOLD),
 )
 _ACTIVE = (
     ReportColumn("Active player", ActiveLine.player, Kind.PLAYER, NAME_WIDTH * 0.8),
@@ -67,7 +68,7 @@ def areas(material: Material, system: ScrabbleSystem) -> Iterator[Area]:  # type
     """The season that it reports, then its lines."""
     assert material.games is not None
     active = active_players(material.games, system.active_games)
-    yield _LAYOUT.words(season_in_words(material.replay))
+    yield _LAYOUT.words(material.season_title or None)
     yield _LAYOUT.area(season_figures(material.games, system.active_games), 0)
     yield _LAYOUT.area(honours(material.games, active), 1)
     yield _LAYOUT.area(active, 2)

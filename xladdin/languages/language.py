@@ -1,17 +1,28 @@
-"""The page's language: its words, dates and numbers as a club's member writes them."""
+"""English and French: words, dates and numbers as a club's member writes them."""
 
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, datetime
+from functools import cache
 
 from xladdin.cells.days import DAYS, MONTHS
 from xladdin.cells.numbers import Number
 from xladdin.cells.text import counted
-from xladdin.publish.words import ARITHMETIC, COUNTED, FRENCH, FRENCH_DAYS, FRENCH_MONTHS, FRENCH_SHORT_MONTHS, LABELS
+from xladdin.languages.french import (
+    ARITHMETIC,
+    COUNTED,
+    FRENCH,
+    FRENCH_DAYS,
+    FRENCH_MONTHS,
+    FRENCH_SHORT_MONTHS,
+    LABELS,
+)
 
 ENGLISH, IN_FRENCH = "en", "fr"
 LANGUAGES = (ENGLISH, IN_FRENCH)
+NAMED = {"English": ENGLISH, "French": IN_FRENCH}
+"""The languages by what a club calls them."""
 _NARROW, _SPACE = "\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}"
 _YEARS_BY_MONTH = 3
 """Years that a chart may span with months below it."""
@@ -37,6 +48,14 @@ class Language:
     def label(self, english: str) -> str:
         """The label of a setting, a column or a record, which a system may bring along; else as it is."""
         return LABELS.get(english, english) if self.is_french else english
+
+    def named(self, english: str) -> str:
+        """What a record or a figure of the season is called, "Players of 20 games or more" too."""
+        return self.label(english) if english in LABELS else self.told(english)
+
+    def heading(self, english: str) -> str:
+        """A fixed text of a sheet, one of ours or a label; else as it is."""
+        return in_french(english) if self.is_french else english
 
     def count(self, number: int, what: str) -> str:
         """A number with its noun: 1 game, 2 games."""
@@ -81,6 +100,10 @@ class Language:
             return f"{'1er' if day.day == 1 else day.day} {FRENCH_MONTHS[day.month - 1]}"
         return f"{day.day} {MONTHS[day.month - 1]}"
 
+    def moment(self, moment: datetime) -> str:
+        """19 May 2026 at 22:41."""
+        return self.text("{day} at {time}", day=self.full_day(moment), time=f"{moment:%H:%M}")
+
     def axis_day(self, day: date, first: date, last: date) -> str:
         """A day below a chart that leads from one day to another: 19 May, May 2026, or 2026."""
         if first.year == last.year:
@@ -99,3 +122,17 @@ class Language:
             said = _FIGURES.sub(",", said).replace("%", f"{_SPACE}%")
             self._told[words] = said.replace(": ", f"{_SPACE}: ").replace("; ", f"{_SPACE}; ")
         return self._told[words]
+
+
+IN_ENGLISH = Language(ENGLISH)
+
+
+def in_french(english: str) -> str:
+    """A fixed text in French: one of ours, or a label; else as it is."""
+    return FRENCH.get(english, LABELS.get(english, english))
+
+
+@cache
+def ways_to_say(english: str) -> tuple[str, ...]:
+    """A fixed text in each language."""
+    return english, in_french(english)

@@ -1,0 +1,113 @@
+"""The sheets for the wall in the language that Rules chooses: headings, titles, lines, records, arithmetic."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.clubs import KEYS, LATER, edited, recalculated, sample_book, stored
+from tests.helpers.programs.libreoffice import recalculate
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.languages.french import ARITHMETIC
+from xladdin.languages.language import in_french
+from xladdin.systems import SYSTEMS
+from xladdin.workbook.report_sheets.blocks.filling import layouts
+from xladdin.workbook.schema import LANGUAGE, NOT_YET, STANDINGS, as_of_name
+
+
+def spoken(path: Path, language: str) -> None:
+    """Chooses a language on Rules."""
+    _, row, _ = open_club_file(path).place_of(LANGUAGE.name) or ("", 0, 0)
+    edited(path, ("Rules", f"B{row}", language))
+
+
+def texts(path: Path, sheet: str) -> list[str]:
+    return [cell for row in stored(path)[sheet].values for cell in row if isinstance(cell, str)]
+
+
+@pytest.fixture(scope="module", params=KEYS)
+def book(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
+    """A club that has chosen French."""
+    path = sample_book(request.param, tmp_path_factory.mktemp("french"))
+    spoken(path, "French")
+    assert not recalculated(path, LATER).problems
+    return request.param, path
+
+
+def test_every_fixed_text_is_in_french(book: tuple[str, Path]) -> None:
+    key, path = book
+    for layout in layouts(SYSTEMS[key]):
+        fixed = layout.fixed | {column.heading for block in layout.blocks for column in block.columns} - {""}
+        english = {text for text in fixed if in_french(text) != text}
+        assert english, layout.sheet
+        assert english.isdisjoint(texts(path, layout.sheet)), layout.sheet
+        assert in_french(layout.title) in texts(path, layout.sheet)
+
+
+def test_the_lines_and_the_arithmetic_are_in_french(book: tuple[str, Path]) -> None:
+    key, path = book
+    scoreboard = " ".join(texts(path, "Scoreboard"))
+    assert re.search(r"Au \w+di [0-9]|Au dimanche|Au .*, (\w+di|dimanche) ", scoreboard)
+    assert "calculé le 15 mars 2026 à 09:26" in scoreboard
+    told = {phrase for phrase in ARITHMETIC if phrase != ARITHMETIC[phrase] and len(phrase) > 5}
+    for cell in texts(path, "Scoreboard"):
+        words = set(re.findall(r"[^\W\d_]+", cell))
+        assert words.isdisjoint(told), cell
+    if key != "dptr":
+        assert re.search(r"[0-9]+\xa0joueurs · [0-9]+\xa0part", scoreboard)
+
+
+def test_a_second_recalculation_writes_nothing(book: tuple[str, Path]) -> None:
+    _, path = book
+    outcome = recalculated(path)
+    assert not outcome.problems and not outcome.blocks
+
+
+def test_the_live_lines_show_the_same(book: tuple[str, Path], tmp_path: Path) -> None:
+    _, path = book
+    live = open_club_file(recalculate(path, tmp_path)).names
+    assert live[as_of_name(STANDINGS)] == open_club_file(path).names[as_of_name(STANDINGS)]
+
+
+def test_a_change_of_language_is_a_change(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    spoken(path, "French")
+    live = open_club_file(recalculate(path, tmp_path / "computed")).names
+    assert str(live[as_of_name(STANDINGS)]).endswith("périmé : à recalculer")
+
+
+@pytest.mark.parametrize("key", ["mississauga", "dptr"])
+def test_there_and_back_leaves_the_sheets_as_they_were(key: str, tmp_path: Path) -> None:
+    path = sample_book(key, tmp_path)
+    sheets = [layout.sheet for layout in layouts(SYSTEMS[key])]
+    before = {sheet: texts(path, sheet) for sheet in sheets}
+    for language in ("French", "English"):
+        spoken(path, language)
+        assert not recalculated(path).problems
+    assert {sheet: texts(path, sheet) for sheet in sheets} == before
+
+
+def test_what_the_club_has_written_over_a_title_stays(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    spoken(path, "French")
+    edited(path, ("Standings", "A2", "Scrabble Montréal, le mercredi"))
+    recalculated(path)
+    assert stored(path)["Standings"]["A2"].value == "Scrabble Montréal, le mercredi"
+    assert "Joueur" in texts(path, "Standings")
+
+
+def test_before_the_first_recalculation_too(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path, recalculated=False)
+    spoken(path, "French")
+    live = open_club_file(recalculate(path, tmp_path / "computed")).names
+    assert live[as_of_name(STANDINGS)] == in_french(NOT_YET)
+
+
+@pytest.mark.parametrize("word", ["Deutsch", 3])
+def test_another_word_is_a_row_to_mend(word: object, tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    edited(path, ("Rules", "B6", word))
+    (problem,) = recalculated(path).problems
+    assert (problem.sheet, problem.row, problem.message) == ("Rules", 6, "must be English or French")
