@@ -92,6 +92,7 @@ def filled_template(
     now: datetime,
     *,
     lambda_names: bool = True,
+    paper: str = "",
 ) -> tuple[ClubFile, list[CellBlock]]:
     """A new workbook in memory under the name that it shall have, and the blocks that fill its tables.
 
@@ -103,7 +104,13 @@ def filled_template(
     schema = tables_of(system)
     own_columns = {name: _own_headings(cells, schema[name]) for name, cells in tables.items()}
     template = build_template(
-        system, title, now, lambda_names=lambda_names, macros=path.suffix.lower() == ".xlsm", own_columns=own_columns
+        system,
+        title,
+        now,
+        lambda_names=lambda_names,
+        macros=path.suffix.lower() == ".xlsm",
+        own_columns=own_columns,
+        paper=paper,
     )
     return ClubFile(path, Package(template, path.name)), _blocks(system, schema, tables, own_columns)
 

@@ -23,7 +23,8 @@ from xladdin.replay import Replay
 from xladdin.workbook.changes.journal import layout
 from xladdin.workbook.contents import sheets_of, tables_of
 from xladdin.workbook.new_book import filled_template
-from xladdin.workbook.schema import JOURNAL_ROWS, LISTS, PLAYER_GAMES, SYSTEM_NAME, TITLE_NAME, Table
+from xladdin.workbook.rules.reading import club_choices
+from xladdin.workbook.schema import JOURNAL_ROWS, LISTS, PAPER, PLAYER_GAMES, SYSTEM_NAME, TITLE_NAME, Table
 
 OF_A_LOG = ("Adjustments", "Events")
 """Tables that belong to a log, beside the log itself."""
@@ -60,7 +61,7 @@ def successor(
     system = replayed.log.system
     tables = kept_tables(book, replayed) if keep_log else carried_tables(book, replayed)
     title = shown(book.names.get(TITLE_NAME))
-    file, blocks = filled_template(system, path, title, tables, now)
+    file, blocks = filled_template(system, path, title, tables, now, paper=club_choices(book, system)[PAPER.name])
     blocks = [*blocks, *_settings(book, file, OWN_SETTINGS if not keep_log else ("",))]
     if journal:
         area = layout().rows_area(journal)

@@ -271,9 +271,11 @@ PAPER = ClubChoice(
     "club_paper",
     "Paper",
     "",
-    "Yours: Letter or A4, from the next recalculation of the file on",
+    "Yours: Letter or A4; the sheets take it when the closed file is recalculated, or made anew",
     ("Letter", "A4"),
 )
+PAPER_NUMBERS = dict(zip(PAPER.choices, (1, 9)))
+"""Excel's numbers of the papers."""
 CLUB_CHOICES = (LANGUAGE, PAPER)
 
 

@@ -41,11 +41,13 @@ def build_template(
     lambda_names: bool = True,
     macros: bool = False,
     own_columns: Mapping[str, Sequence[str]] | None = None,
+    paper: str = "",
 ) -> bytes:
     """The file of an empty workbook.
 
     title: the club's, the system's where blank; lambda_names: whether the functions are there as LAMBDA names;
-    macros: whether it is an .xlsm with buttons; own_columns: further headings for a table, by the table's name.
+    macros: whether it is an .xlsm with buttons; own_columns: further headings for a table, by the table's name;
+    paper: Letter or A4, the system's where blank.
     """
     from openpyxl import Workbook
 
@@ -98,7 +100,7 @@ def build_template(
             printable_sheets=report_sheets_of(system),
         )
     _colour_tabs(workbook, system)
-    finish_pages(workbook.worksheets, title or system.title, system.paper)
+    finish_pages(workbook.worksheets, title or system.title, paper or system.paper)
     workbook.active = workbook.sheetnames.index(START)
     workbook.properties.title = title or system.title
     workbook.properties.creator = "xladdin"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import re
 import zipfile
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import BinaryIO
 
@@ -20,6 +20,8 @@ from xladdin.files.writing.patch import SheetPatch, without_asides
 from xladdin.files.writing.patch_plan import area_of, plan_bands
 from xladdin.files.writing.row_xml import FormulaInTheWay, UnknownXml, attributes_of
 
+Parts = Mapping[str, Iterable[bytes]]
+"""Content of parts of a package by name."""
 _COMPRESSION = 1
 """Four times as quick as zlib's own choice, for a file a fifth larger; Excel packs it anew when it saves."""
 
@@ -31,8 +33,12 @@ _BEFORE_CALCULATION = (b"definedNames", b"externalReferences", b"functionGroups"
 """Children of <workbook> that stand before <calcPr>, the last first (ECMA-376 part 1, 18.2.27)."""
 
 
-def write_blocks(file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO) -> None:
+def write_blocks(
+    file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO, dress: Callable[[Parts], Parts] | None = None
+) -> None:
     """Write the workbook as it was read, with the values of the blocks in it, to a binary file open for writing.
+
+    dress: gives the parts that are written anew once more, for what is no value.
 
     Formats and formulas stay; tables grow to hold their blocks; Excel computes all formulas when it opens the file.
     Raises FileProblem where a sheet or table is not there, or its XML is of no known shape; what has been written to
@@ -52,7 +58,7 @@ def write_blocks(file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO) 
     if by_sheet:
         workbook = file.package.workbook_part
         parts[workbook] = [calculated_on_opening(file.package.read(workbook))]
-    write_package(file.package, parts, target)
+    write_package(file.package, dress(parts) if dress else parts, target)
 
 
 def write_package(

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from xladdin.cells.table import CellBlock, CellTable, CellValue
+from xladdin.cells.text import shown
 from xladdin.errors import FileProblem, RowsToMend
 from xladdin.files.package import open_package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
@@ -22,6 +23,7 @@ from xladdin.log.roster import NOBODY, NameReading
 from xladdin.recalc import Outcome, Progress, recalculate
 from xladdin.replay import Replay, replay
 from xladdin.workbook.rules.reading import system_of
+from xladdin.workbook.schema import PAPER, PAPER_NUMBERS, START
 
 if TYPE_CHECKING:
     from xladdin.next_round import NextRound
@@ -81,8 +83,14 @@ def _recalculated(path: Path, now: datetime, progress: Progress) -> tuple[ClubFi
 
 def _write(file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO) -> None:
     from xladdin.files.writing.blocks import write_blocks
+    from xladdin.files.writing.paper import on_paper
 
-    write_blocks(file, blocks, target)
+    chosen, known = shown(file.names.get(PAPER.name)).casefold(), frozenset(PAPER_NUMBERS.values())
+    paper = next((number for name, number in PAPER_NUMBERS.items() if name.casefold() == chosen), None)
+    if paper is None:
+        write_blocks(file, blocks, target)
+    else:
+        write_blocks(file, blocks, target, lambda parts: on_paper(file, parts, paper, known, START))
 
 
 def tables_of_copies(path: Path) -> Iterator[Mapping[str, CellTable]]:

@@ -13,9 +13,10 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
+from xladdin.workbook.schema import PAPER_NUMBERS
 
-PAPERS = {"Letter": 1, "A4": 9}
-"""Excel's numbers of the papers. A sheet fits one page wide on either."""
+PAPERS = PAPER_NUMBERS
+"""A sheet fits one page wide on either."""
 MARGIN, SIDE_MARGIN, FOOT_MARGIN = 0.5, 0.3, 0.7
 """Inches: what every printer can do."""
 FOOTER_SIZE = 8

@@ -1,0 +1,64 @@
+"""The paper that Rules chooses: the sheets take it when the file is recalculated, or made anew."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.helpers.clubs import KEYS, LATER, NOW, edited, recalculated, sample_book
+from xladdin.hosts.file.club_file import rollover_file
+from xladdin.systems import SYSTEMS
+from xladdin.workbook.schema import PAPER_NUMBERS
+
+CELL = "B7"
+
+
+def papers(path: Path) -> dict[str, int]:
+    sheets = openpyxl.load_workbook(path).worksheets
+    return {sheet.title: int(sheet.page_setup.paperSize) for sheet in sheets}
+
+
+def _on_a4(part: bytes) -> bytes:
+    return part.replace(b'paperSize="1"', b'paperSize="9"')
+
+
+def other(key: str) -> str:
+    return next(name for name in PAPER_NUMBERS if name != SYSTEMS[key].paper)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_sheets_take_another_paper(key: str, tmp_path: Path) -> None:
+    path = sample_book(key, tmp_path)
+    assert set(papers(path).values()) == {PAPER_NUMBERS[SYSTEMS[key].paper]}
+    edited(path, ("Rules", CELL, other(key)))
+    assert not recalculated(path, LATER).problems
+    assert set(papers(path).values()) == {PAPER_NUMBERS[other(key)]}
+    assert not recalculated(path, LATER).blocks
+
+
+def test_a_sheet_on_a_paper_of_its_own_keeps_it_and_all_else_stays(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    workbook = openpyxl.load_workbook(path)
+    workbook["Standings"].page_setup.paperSize = 8  # A3
+    workbook["Rules"][CELL] = "a4"
+    workbook.save(path)
+    with zipfile.ZipFile(path) as archive:
+        before = {name: archive.read(name) for name in archive.namelist()}
+    assert not recalculated(path, LATER).problems
+    assert papers(path)["Standings"] == 8 and papers(path)["Games"] == 9
+    with zipfile.ZipFile(path) as archive:
+        untouched = [name for name, part in before.items() if part == archive.read(name)]
+        papers_alone = [name for name, part in before.items() if _on_a4(part) == archive.read(name) != part]
+    assert len(papers_alone) > 5 and len(untouched) > 5
+
+
+def test_the_paper_comes_along(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    edited(path, ("Rules", CELL, "A4"), ("Rules", "B6", "French"))
+    rollover_file(path, tmp_path / "renewed.xlsx", NOW, keep_log=True)
+    assert set(papers(tmp_path / "renewed.xlsx").values()) == {9}
+    rules = openpyxl.load_workbook(tmp_path / "renewed.xlsx")["Rules"]
+    assert (rules["B6"].value, rules[CELL].value) == ("French", "A4")

@@ -1,0 +1,38 @@
+"""The paper that the sheets of a workbook file are printed on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from xladdin.files.reading.club_file import ClubFile
+
+_PAGE_SETUP = re.compile(rb"<(?:[\w.-]+:)?pageSetup\b[^<>]*>")
+_SIZE = re.compile(rb"""(\bpaperSize\s*=\s*["'])([0-9]+)""")
+
+
+def on_paper(
+    file: ClubFile, written: Mapping[str, Iterable[bytes]], paper: int, known: frozenset[int], witness: str
+) -> dict[str, Iterable[bytes]]:
+    """Parts of sheets, those that are written anew among them, set to another paper where the witness is not on it.
+
+    paper: Excel's number of it; known: papers that it may take the place of; another, such as a large one for a wall,
+    stays; witness: the sheet that tells whether anything is to be done, so that the others need not be read.
+    """
+    parts = dict(written)
+    own = _paper_of(file.package.read(file.sheets[witness])) if witness in file.sheets else paper
+    if own == paper or own not in known:
+        return parts
+    for part in file.sheets.values():
+        pieces = b"".join(parts[part] if part in parts else [file.package.read(part)])
+        if _paper_of(pieces) in known - {paper}:
+            parts[part] = [_PAGE_SETUP.sub(lambda tag: _SIZE.sub(rb"\g<1>%d" % paper, tag[0]), pieces)]
+        elif part in parts:
+            parts[part] = [pieces]
+    return parts
+
+
+def _paper_of(sheet: bytes) -> int | None:
+    found = _PAGE_SETUP.search(sheet)
+    size = found and _SIZE.search(found[0])
+    return int(size[2]) if size else None
