@@ -128,6 +128,16 @@ def test_records_are_the_extremes_of_the_season(key: str) -> None:
     assert str(high_loss.score).startswith(f"{high_loss.value}–")
 
 
+def test_a_tied_record_names_its_players_as_they_were_typed() -> None:
+    games = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], ["2024-01-02", "Ann", 401, "Bob", 401]]
+    replayed = replay_of("mississauga", {"players": [["Player"], ["Bob"], ["Ann"]], "games": games})
+    records = game_records(replayed, ClubGames(replayed).season)
+    assert [(line.record, line.player, line.opponent, line.score) for lines in records for line in lines] == [
+        ("High game", "Ann", "Bob", "401–401"),
+        ("High combined", "Ann", "Bob", "401–401"),
+    ]
+
+
 def test_the_biggest_upset_is_the_widest_win_of_the_lower_rated() -> None:
     _, replayed = random_club("sca")
     rated, games = replayed.rated, replayed.log.games
