@@ -89,6 +89,15 @@ def test_every_allocation_table_sector_is_counted() -> None:
         assert streams(data) == content
 
 
+def test_the_header_maps_109_sectors_of_the_table_and_no_more() -> None:
+    """[MS-CFB] 2.2: the header holds the first 109 places of FAT sectors; a sector maps itself and 127 others."""
+    largest = 109 * 127 - 1  # the directory takes one
+    content = {"big": b"b" * (largest * 512)}
+    assert streams(compound_file(content)) == content
+    with pytest.raises(ValueError, match="too many"):
+        compound_file({"big": b"b" * (largest * 512 + 1)})
+
+
 def test_each_sibling_is_found_as_excel_looks_for_it() -> None:
     """[MS-CFB] 2.6.4: siblings form a binary search tree, shorter names before longer ones, then by capitals."""
     names = [*"baDC", "PROJECT", "VBA_", "sheet10", "Sheet2", *(f"Module{number}" for number in range(30))]
