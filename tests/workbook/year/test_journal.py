@@ -15,7 +15,7 @@ from tests.helpers.programs.libreoffice import recalculate
 from xladdin.files.safety.backups import back_up
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.workbook.changes.journal import _differences
-from xladdin.workbook.changes.typed_rows import UNKNOWN
+from xladdin.workbook.changes.typed_rows import ROWS_IN_WORDS, UNKNOWN
 
 GAMES = [
     ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
@@ -156,6 +156,22 @@ def test_of_an_older_row_the_copies_tell_that_the_button_saves(host: str, was: s
     type_in(club, C2=500)
     back_up(club, LATER)
     assert f"Games row 2 was changed: {was} → {IS_NOW}." in HOSTS[host](club)
+
+
+def test_the_last_rows_of_a_season_are_known_in_every_host(tmp_path: Path) -> None:
+    """As in a host that has no copies; of the rows above them each host knows that they were changed, not from what."""
+    count = ROWS_IN_WORDS + 10
+    days = [(date(2015, 1, 5) + timedelta(number)).isoformat() for number in range(count)]
+    games = [GAMES[0], *([day, "Ann", 300 + number % 200, "Bob", 290] for number, day in enumerate(days))]
+    club = book_of("mississauga", tmp_path, {"players": PLAYERS, "games": games})
+    recalculated(club)
+    for copy in (club.parent / "backups").iterdir():
+        copy.unlink()
+    first_known = count - ROWS_IN_WORDS + 2
+    type_in(club, C2=777, **{f"C{first_known}": 777, f"C{first_known - 1}": 777})
+    was = {correction.where: correction.was for correction in recalculated(club, LATER).corrections}
+    assert was["Games row 2"] == was[f"Games row {first_known - 1}"] == UNKNOWN
+    assert was[f"Games row {first_known}"] == f"{days[first_known - 2]} · Ann · {300 + first_known - 2} · Bob · 290"
 
 
 def test_renew_brings_the_lines_along_and_tells_what_was_not_told_yet(club: Path) -> None:

@@ -18,8 +18,8 @@ from xladdin.workbook.schema import JOURNAL_ROWS, REMARK, Column
 
 NOT_THERE_YET = 0
 """Digest of a row without a score: who types one in corrects nothing."""
-ROWS_IN_WORDS = 500
-"""Rows of each table, from the end on, whose cells are remembered beside their digests."""
+ROWS_IN_WORDS = 2500
+"""Rows of each table, from the end on, whose cells are remembered beside their digests: a season of a busy club."""
 BETWEEN = " · "
 """Stands between the cells of a row in one text."""
 IN_WORDS = "{} in words".format
