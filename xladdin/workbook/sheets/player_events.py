@@ -62,6 +62,12 @@ _MEETING_COLUMNS = {
         len(_EVENT_COLUMNS) + 2,
     )
 }  # fmt: skip
+_OTHERS_COLUMNS = {
+    name: column_letters(number)
+    for number, name in enumerate(("first met", "ahead", "behind", "level", "in all"), len(_EVENT_COLUMNS) + 18)
+}
+_NOBODY = 10**6
+"""Line of the first meeting with nobody: beyond those of all that are met."""
 EVENT_OF_STEP, ROW_OF_STEP = "step's event", "step's row"
 _CHECK = column_letters(len(_EVENT_COLUMNS) + len(_MEETING_COLUMNS) + 3)
 """Column of the name that is sought, and of whether stepping finds all results of his, and of others."""
@@ -80,7 +86,8 @@ def _at(name: str, line: int) -> str:
 
 def _column(name: str) -> tuple[str, int]:
     """Letter and number of lines of a column."""
-    return (_EVENT_COLUMNS[name], EVENTS) if name in _EVENT_COLUMNS else (_MEETING_COLUMNS[name], MEETINGS)
+    groups = ((_EVENT_COLUMNS, EVENTS), (_MEETING_COLUMNS, MEETINGS), (_OTHERS_COLUMNS, SHOWN_OPPONENTS))
+    return next((columns[name], lines) for columns, lines in groups if name in columns)
 
 
 def layout(system: RatingSystem) -> SheetLayout:
@@ -152,16 +159,12 @@ def _facts(system: RatingSystem) -> list[Fact]:
 
 
 def _add_others(sheet: Worksheet, block: ReportBlock) -> None:
-    opponent = column_letters(OPPONENTS_COLUMN)
     for number in range(1, SHOWN_OPPONENTS + 1):
         row = HEADING_ROW + number
-        line = f"MATCH({number},{_all('count')},0)"
-        met = f"{_all('met')},{line}"  # by number: a name may read as a pattern or a comparison
-        write_formula(sheet, row, OPPONENTS_COLUMN, f'IFERROR(INDEX({_all("other")},{line}),"")')
-        figures = [f'COUNTIFS({met},{_all("sign")},"{result}")' for result in (">0", "<0", "0")]
-        figures.append(f"SUMIFS({_all('more')},{met})")
-        for offset, figure in enumerate(figures, 1):
-            write_formula(sheet, row, OPPONENTS_COLUMN + offset, f'IF(${opponent}{row}="","",{figure})')
+        first = _at("first met", number)
+        figures = [f"INDEX({_all('other')},{first})", *(_at(name, number) for name in list(_OTHERS_COLUMNS)[1:])]
+        for offset, figure in enumerate(figures):
+            write_formula(sheet, row, OPPONENTS_COLUMN + offset, f'IF({first}={_NOBODY},"",{figure})')
         format_row(sheet, row, block)
 
 
@@ -169,10 +172,11 @@ def add_player_events(workbook: Workbook) -> None:
     """The hidden sheet: to the left a line for each event, the latest first; to the right one for each meeting."""
     sheet = workbook.create_sheet(PLAYER_GAMES)
     sheet.sheet_state = "hidden"
-    for name, letter in (*_EVENT_COLUMNS.items(), *_MEETING_COLUMNS.items()):
+    for name, letter in (*_EVENT_COLUMNS.items(), *_MEETING_COLUMNS.items(), *_OTHERS_COLUMNS.items()):
         sheet[f"{letter}1"] = name.capitalize()
     _add_events(sheet)
     _add_meetings(sheet)
+    _add_sums(sheet)
 
 
 def _array(sheet: Worksheet, letter: str, lines: int, formula: str) -> None:
@@ -228,8 +232,8 @@ def _add_events(sheet: Worksheet) -> None:
             "players": f"INDEX(Events[Players],{event})",
             "percentile": percentile(at["place"], at["players"]),
             "before": f"INDEX(Results[Rating before],{at['nth']})",
-            "change": f"INDEX(Results[Change],{at['nth']})",
             "after": f"INDEX(Results[Rating after],{at['nth']})",
+            "change": f"{at['after']}-{at['before']}",
             "sought": literally(at["event"]),
         }
         for heading, formula in formulas.items():
@@ -284,6 +288,19 @@ def _add_meetings(sheet: Worksheet) -> None:
             sheet[f"{of[name]}{line}"] = f"={blank}{formula}{')' if blank else ''}"
 
 
+def _add_sums(sheet: Worksheet) -> None:
+    """What came of the meetings with each of the others, by the line of the first: many times sooner than COUNTIFS."""
+    first, met, sign, more = (_all(name) for name in ("first met", "met", "sign", "more"))
+    for number in range(1, SHOWN_OPPONENTS + 1):
+        letter = _OTHERS_COLUMNS["first met"]
+        sheet[f"{letter}{number + 1}"] = f"=IFERROR(MATCH({number},{_all('count')},0),{_NOBODY})"
+    for name, result in (("ahead", 1), ("behind", -1), ("level", 0)):
+        counts = f"FREQUENCY(IF({sign}={result},{met},{_NOBODY + 1}),{first})"
+        _array(sheet, _OTHERS_COLUMNS[name], SHOWN_OPPONENTS, counts)
+    meetings = f'({first}=TRANSPOSE(IF({met}="",0,{met})))*1'
+    _array(sheet, _OTHERS_COLUMNS["in all"], SHOWN_OPPONENTS, f'MMULT({meetings},IF({more}="",0,{more}))')
+
+
 def _add_step(sheet: Worksheet, line: int, at: Mapping[str, str]) -> None:
     """The next result of the same event, or the first of the next one."""
     of = _MEETING_COLUMNS
@@ -294,8 +311,10 @@ def _add_step(sheet: Worksheet, line: int, at: Mapping[str, str]) -> None:
         sheet[f"{of[ROW_OF_STEP]}{line}"] = f'=IF({at[EVENT_OF_STEP]}="","",{first})'
     else:
         event, row = (f"${of[name]}{line - 1}" for name in (EVENT_OF_STEP, ROW_OF_STEP))
-        there = f"MATCH(INDEX({sought},{event}),{_below(row, 'Results[Event]')},0)"
-        sheet[f"{of['step']}{line}"] = f'=IF({row}="","",IFERROR({row}+{there},0))'
+        further = f"IFERROR({row}+MATCH(INDEX({sought},{event}),{_below(row, 'Results[Event]')},0),0)"
+        same = f"INDEX(Results[Event],{row}+({row}<ROWS(Results[Event])))=INDEX(Results[Event],{row})"
+        next_row = f"IF(({row}<ROWS(Results[Event]))*({same}),{row}+1,{further})"
+        sheet[f"{of['step']}{line}"] = f'=IF({row}="","",{next_row})'
         next_event = f'IF({event}<COUNT({dates}),{event}+1,"")'
         sheet[f"{of[EVENT_OF_STEP]}{line}"] = f'=IF({at["step"]}="","",IF({at["step"]}>0,{event},{next_event}))'
         sheet[f"{of[ROW_OF_STEP]}{line}"] = f'=IF({at[EVENT_OF_STEP]}="","",IF({at["step"]}>0,{at["step"]},{first}))'
