@@ -220,6 +220,8 @@ RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME = "start_recalculated", "start_outco
 """Defined names of the cells on Start that a recalculation writes."""
 NOT_YET = "Not recalculated yet."
 """What stands in place of them until then."""
+DATE_SYSTEM_NAME = "start_date_system"
+"""Defined name of the live cell on Start that is 1 where the workbook counts its days from 1904."""
 LEFT_ALONE_NAME = "start_left_alone"
 """Defined name of the cell that keeps which sheets the last recalculation left alone, as "/standings/history/"."""
 EXTENTS_NAME = "start_extents"

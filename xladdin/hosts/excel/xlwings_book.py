@@ -18,7 +18,7 @@ from xladdin.errors import FileProblem, WrittenInPart, XladdinError
 from xladdin.files.reading.typed_rows import last_typed_row
 from xladdin.functions.hostcells import plain_column
 from xladdin.workbook.changes.differences import same_column
-from xladdin.workbook.schema import START
+from xladdin.workbook.schema import DATE_SYSTEM_NAME, START
 
 if TYPE_CHECKING:
     import xlwings as xw
@@ -65,7 +65,16 @@ class OpenBook:
 
     @cached_property
     def tables(self) -> Mapping[str, CellTable]:
-        """Every table by its name, rows typed right below it included."""
+        """Every table by its name, rows typed right below it included.
+
+        Raises FileProblem in an Office.js host whose workbook counts from 1904: there days come as if from 1900.
+        """
+        if self._engine.type == "remote" and self._counts_from_1904:
+            raise FileProblem(
+                "This workbook counts its days from 1904, which is not told here, so every date would be wrong by four "
+                "years. Nothing was written. Recalculate it with the button in Excel for Windows or Mac, or with "
+                "xladdin recalc."
+            )
         return {name: self._table(table) for name, table in self._open_tables.items()}
 
     def place_of(self, name: str) -> tuple[str, int, int] | None:
@@ -145,6 +154,13 @@ class OpenBook:
         return self._engine.type == "desktop" and sys.platform != "darwin"
 
     @cached_property
+    def _counts_from_1904(self) -> bool:
+        """Excel for Windows says it; elsewhere a live cell does, the second day of 1904 as the workbook counts it."""
+        if self._is_classic:
+            return bool(self._book.api.Date1904)
+        return self.names.get(DATE_SYSTEM_NAME) == 1
+
+    @cached_property
     def _engine(self) -> Any:
         return self._book.app.engine
 
@@ -220,7 +236,7 @@ class OpenBook:
             sheet=sheet,
             row=open_table.first_row - 1,
             first_column=area.first_column,
-            counts_from_1904=self._is_classic and bool(self._book.api.Date1904),
+            counts_from_1904=self._counts_from_1904,
         )
 
     def _grow(self, block: CellBlock) -> None:

@@ -16,6 +16,7 @@ from xladdin.workbook.rules.sheet import edited_rules_formula
 from xladdin.workbook.schema import (
     AS_OF_NAME,
     CALCULATOR,
+    DATE_SYSTEM_NAME,
     EXTENTS_NAME,
     LEFT_ALONE_NAME,
     OUTCOME_NAME,
@@ -250,9 +251,11 @@ class _Page:
             *zip(fingerprint.LIVE_NAMES, fingerprint.live_figures(system)),
             (fingerprint.CHANGED_NAME, fingerprint.changed_formula()),
             (RULES_EDITED, edited_rules_formula(system)),
+            (DATE_SYSTEM_NAME, "DATE(1904,1,2)"),
         )
         for row, (name, formula) in enumerate(formulas, 1):
             write_formula(sheet, row, 15, formula)
+            sheet.cell(row, 15).number_format = "0"
             self._named(name, f"{LIVE}{row}")
 
     def _head(self, first: str, last: str, text: str) -> None:

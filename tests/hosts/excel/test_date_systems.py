@@ -1,0 +1,55 @@
+"""A workbook that counts its days from 1904, in the hosts that do not say so: a live cell of Start tells it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import openpyxl
+import pytest
+from openpyxl.utils.datetime import CALENDAR_MAC_1904
+
+from tests.helpers.clubs import column, sample_book, stored
+from tests.helpers.excel.hosts import HOSTS
+from tests.helpers.programs.libreoffice import recalculate
+from xladdin.hosts.excel.xlwings_book import OpenBook
+from xladdin.workbook.schema import DATE_SYSTEM_NAME
+
+
+def calculated(folder: Path, *, from_1904: bool) -> Path:
+    """A club's workbook as a program with live cells has saved it."""
+    path = sample_book("montreal", folder)
+    workbook = openpyxl.load_workbook(path)
+    if from_1904:
+        workbook.epoch = CALENDAR_MAC_1904
+    workbook["Games"]["C2"] = 555
+    workbook.save(path)
+    return recalculate(path, folder / "live")
+
+
+@pytest.mark.parametrize(("from_1904", "day"), [(True, 1), (False, 1463)])
+def test_a_live_cell_tells_from_when_days_count(from_1904: bool, day: int, tmp_path: Path) -> None:
+    workbook = stored(calculated(tmp_path, from_1904=from_1904))
+    sheet, place = next(workbook.defined_names[DATE_SYSTEM_NAME].destinations)
+    assert workbook[sheet][place.replace("$", "")].value == day
+
+
+def test_an_office_js_host_refuses_it_and_writes_nothing(tmp_path: Path) -> None:
+    path = calculated(tmp_path, from_1904=True)
+    before = column(stored(path)["Players"], "Rating")
+    assert "This workbook counts its days from 1904" in HOSTS["office.js"](path)
+    assert column(stored(path)["Players"], "Rating") == before
+
+
+def test_it_recalculates_one_that_counts_from_1900(tmp_path: Path) -> None:
+    path = calculated(tmp_path, from_1904=False)
+    before = column(stored(path)["Players"], "Rating")
+    HOSTS["office.js"](path)
+    assert column(stored(path)["Players"], "Rating") != before
+
+
+@pytest.mark.parametrize(("cell", "from_1904"), [(1, True), (1463, False), (None, False)])
+def test_on_a_mac_the_cell_tells_how_plain_numbers_are_read(cell: object, from_1904: bool) -> None:
+    """Excel for Mac gives dates as dates, and no date system; a workbook made before has no such cell."""
+    book = OpenBook(None)  # type: ignore[arg-type]
+    vars(book).update(names={DATE_SYSTEM_NAME: cell}, _is_classic=False)
+    assert book._counts_from_1904 is from_1904
