@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os.path
 import re
+from collections import Counter
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 
@@ -14,7 +16,9 @@ from tests.helpers.programs.chromium import Page, published
 from tests.helpers.random_clubs import csv_files, random_club
 from xladdin.cells.table import CellTable
 from xladdin.files.reading.club_file import open_club_file
+from xladdin.languages.language import Language
 from xladdin.log import read_log
+from xladdin.model import GameKind
 from xladdin.publish.club import Wishes
 from xladdin.replay import replay
 from xladdin.reports.evenings import evenings
@@ -182,6 +186,23 @@ def test_every_change_of_an_evening_is_told(club: tuple[str, Path, Path]) -> Non
     assert told > 40
 
 
+def name_of(page: Page) -> str:
+    """Whose page it is."""
+    return page.text.partition(" · ")[0].split("\n")[-1].strip()
+
+
+def days_of(page: Page) -> list[list[list[str]]]:
+    """The rows of each day of a player's page: the day with its rating, then games, each with a row of words."""
+    days: list[list[list[str]]] = []
+    for table in page.tables:
+        if table[0] == ["Result", "Against", "Change"]:
+            for row in table[1:]:
+                if len(row) == 2:
+                    days.append([])
+                days[-1].append(row)
+    return days
+
+
 def test_a_player_s_steps_lead_to_the_rating(club: tuple[str, Path, Path]) -> None:
     """Each day begins where the one before it has ended, adjustments among them; the last ends at the rating."""
     key, book, folder = club
@@ -190,10 +211,9 @@ def test_a_player_s_steps_lead_to_the_rating(club: tuple[str, Path, Path]) -> No
     checked = 0
     for path in (folder / "player").iterdir():
         page = Page.of(path)
-        name = page.text.partition(" · ")[0].split("\n")[-1].strip()
-        seasons = [table for table in page.tables if table[0] == ["Result", "Against", "Change"]]
-        days = [row for table in seasons for row in table if len(row) == 2]
-        closing = [row[0] for table in seasons for row in table if len(row) == 1 and " = " in row[0]]
+        name, rows = name_of(page), [row for day in days_of(page) for row in day]
+        days = [row for row in rows if len(row) == 2]
+        closing = [row[0] for row in rows if len(row) == 1 and " = " in row[0]]
         if not days or name not in ratings:
             continue
         assert days[0][1] == ratings[name].partition("/")[0] or ratings[name] == "UNR", path
@@ -202,6 +222,42 @@ def test_a_player_s_steps_lead_to_the_rating(club: tuple[str, Path, Path]) -> No
                 assert float(before) + float(taken) == pytest.approx(float(after), abs=0.011), words
         checked += 1
     assert checked > 3
+
+
+UNRATED_WORDS = {
+    GameKind.UNRATED: "unrated",
+    GameKind.FORFEIT: "forfeit: not played, not rated",
+    GameKind.BYE: "bye: sat out",
+}
+
+
+def test_a_player_s_page_has_what_was_not_rated_too(club: tuple[str, Path, Path]) -> None:
+    """Unrated games, forfeits and byes stand among the rated games of their day, or on a day of their own."""
+    key, book, folder = club
+    tables: dict[str, CellTable] = dict(open_club_file(book).tables)
+    log = read_log(SYSTEMS[key], tables).sound()
+    names = [player.name for player in log.players]
+    wanted = Counter(
+        (names[player], Language("en").full_day(game.date), names[other] if other is not None else "Bye", words)
+        for game in log.unrated
+        for words in [UNRATED_WORDS[game.kind]]
+        for player, other in ((game.player1, game.player2), (game.player2, game.player1))
+        if player is not None
+    )
+    shown: Counter[tuple[str, str, str, str]] = Counter()
+    for path in (folder / "player").iterdir():
+        page = Page.of(path)
+        days = days_of(page)
+        dates = [datetime.strptime(day, "%d %B %Y") for (day, _), *_ in days if key != "dptr"]
+        assert dates == sorted(set(dates), reverse=True), path
+        for (day, _), *rows in days:
+            for game, (words, *_) in zip(rows[::2], rows[1::2]):
+                if words.strip() in UNRATED_WORDS.values():
+                    _, against, change = game
+                    assert change == ""
+                    shown[name_of(page), day, against, words.strip()] += 1
+    assert shown == wanted
+    assert len(wanted) > 5 or key == "dptr"
 
 
 def test_links_lead_to_pages_and_back(club: tuple[str, Path, Path]) -> None:
@@ -222,7 +278,7 @@ def test_links_lead_to_pages_and_back(club: tuple[str, Path, Path]) -> None:
     assert len(days) > 20
     assert all(name in leads[day] for name, day in days)
     evenings_ = {name for name in pages if name.startswith("evening/")}
-    assert len(evenings_ - {day for _, day in days}) <= 2, "but for evenings without a rated game"
+    assert evenings_ == {day for _, day in days}
 
 
 def test_every_evening_is_as_its_scoreboard_was(club: tuple[str, Path, Path]) -> None:

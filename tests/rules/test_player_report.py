@@ -16,9 +16,10 @@ from tests.helpers.random_clubs import cell_tables, random_club
 from tests.helpers.replays import sample
 from xladdin.log import read_log
 from xladdin.replay import Replay, replay
-from xladdin.reports.own_games.steps import Step
+from xladdin.reports.own_games.steps import Step, step_words
 from xladdin.reports.player import PlayerReport, player_report
 from xladdin.systems import SYSTEMS, system_named
+from xladdin.systems.system import RatingSystem
 
 CHANGE = re.compile(r"change (-?[0-9.]+)$")
 
@@ -34,13 +35,13 @@ def reports(found: Replay) -> list[PlayerReport]:
     return [player_report(found, player) for player in range(len(found.log.players))]
 
 
-def told(step: Step, decimals: int) -> float:
+def told(system: RatingSystem, step: Step) -> float:
     """What the last words of a step lead to, each sum in them checked."""
-    *games, end = step.words
+    *games, end = step_words(system, step)
     changes = [float(match[1]) for words in games if (match := CHANGE.search(words))]
     if equation := re.search(r"(-?[0-9.]+) ([+-][0-9.]+) = (-?[0-9.]+)$", end):
         before, change, after = map(float, equation.groups())
-        slack = 0.011 if decimals else 1e-9
+        slack = 0.011 if system.rating_decimals else 1e-9
         assert before + change == pytest.approx(after, abs=slack)
         assert step.before == pytest.approx(before, abs=slack)
         if plain := re.search(r"sum ([+-][0-9.]+), of which the list takes ([+-][0-9.]+)", end):
@@ -56,13 +57,13 @@ def told(step: Step, decimals: int) -> float:
 
 def walked(found: Replay) -> int:
     """How many steps the trails have; each leads from the one before to what its words say, the last to the rating."""
-    decimals = found.log.system.rating_decimals
+    system = found.log.system
     steps = 0
     for player, report in enumerate(reports(found)):
         for earlier, step in zip(report.steps, report.steps[1:]):
             assert step.before in (earlier.after, None)
         for step in report.steps:
-            assert told(step, decimals) == pytest.approx(step.after, abs=0.006 if decimals else 0)
+            assert told(system, step) == pytest.approx(step.after, abs=0.006 if system.rating_decimals else 0)
             steps += 1
         if report.steps:
             assert report.steps[-1].after == found.ledger.rating[player]
@@ -116,8 +117,9 @@ def test_the_sample_in_words() -> None:
     found = sample("mississauga")
     names = [player.name for player in found.log.players]
     (step,) = player_report(found, names.index("Lester")).steps
-    assert WON in step.words
-    assert step.words[-1] == "sum +28, of which the list takes +56: 944 +56 = 1000"
+    words = step_words(found.log.system, step)
+    assert WON in words
+    assert words[-1] == "sum +28, of which the list takes +56: 944 +56 = 1000"
 
 
 def test_the_command_shows_it(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ def player(file: Path, name: str) -> None:
     """Show where a player stands, and how every game with its arithmetic led there."""
     from xladdin.errors import RowsToMend
     from xladdin.hosts.file.club_file import player_of_file
+    from xladdin.reports.own_games.steps import step_words
 
     try:
         with steps() as progress:
@@ -34,7 +35,7 @@ def player(file: Path, name: str) -> None:
     if report.opponents:
         _show_opponents(found, report)
     for step in report.steps:
-        say("\n  ".join([step.date.isoformat(), *step.words]))
+        say("\n  ".join([step.date.isoformat(), *step_words(found.log.system, step)]))
 
 
 def _summary(found: Replay, report: PlayerReport) -> list[str]:

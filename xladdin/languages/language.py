@@ -39,6 +39,7 @@ class Language:
         self.code = code
         self.is_french = code == IN_FRENCH
         self._told: dict[str, str] = {}
+        self._full_days: dict[date, str] = {}
 
     def text(self, english: str, **values: object) -> str:
         """A text of ours in the language, with values in their places."""
@@ -92,7 +93,9 @@ class Language:
 
     def full_day(self, day: date) -> str:
         """19 May 2026."""
-        return f"{self.short_day(day)} {day.year}"
+        if day not in self._full_days:
+            self._full_days[day] = f"{self.short_day(day)} {day.year}"
+        return self._full_days[day]
 
     def short_day(self, day: date) -> str:
         """19 May."""

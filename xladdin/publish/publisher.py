@@ -18,7 +18,7 @@ from xladdin.publish.people import player_mark
 from xladdin.publish.site import LISTED_ALL, TEMPLATES, File, MenuEntry, Site
 from xladdin.workbook.styles import colours
 
-_FILES_BETWEEN = 50
+_FILES_BETWEEN = 200
 """Files after which rubbish is collected, and not meanwhile."""
 ASSETS = ("style.css", "page.js", "icon.svg")
 

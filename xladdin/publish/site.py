@@ -52,6 +52,7 @@ class Site:
         self._templates: dict[str, Template] = {}
         self._ratings = DirectLookUp(lambda value: language.rating(value, self.system.rating_decimals))
         self._scores, self._changes = DirectLookUp(language.number), DirectLookUp(self._change)
+        self._signed = DirectLookUp(language.signed)
 
     @cached_property
     def games(self) -> ClubGames | None:
@@ -87,6 +88,7 @@ class Site:
             count=self.language.count,
             change=self.change,
             rating=self.rating,
+            record=self.record,
             kind=self.kind,
             system=self.system,
             club=self.club.title,
@@ -117,6 +119,16 @@ class Site:
     def score(self, value: Number) -> str:
         """A score of a game."""
         return self._scores[value]
+
+    def record(self, wins: int, losses: int, ties: int) -> str:
+        """Won, lost and tied as the club writes them: 3–1–0; in chess won, drawn and lost."""
+        if self.kind.counts_points:
+            return f"{wins}–{ties}–{losses}"
+        return f"{wins}–{losses}" if self.system.tie_counts_as_win else f"{wins}–{losses}–{ties}"
+
+    def signed(self, value: Number) -> str:
+        """A spread or a sum of changes."""
+        return self._signed[value]
 
     def change(self, value: Number | None) -> str:
         """A change with its mark: ▲ 18, ▼ 21, =; nothing where there is none."""

@@ -1,7 +1,7 @@
 """One player: where he stands, best and lowest, records, opponents, and every game with its arithmetic in words.
 
-All is of rated games. A rating is that at which he stood before a game of his, or stands now; of a newcomer, whom the
-list does not rank, none counts as best or lowest.
+All figures are of rated games. A rating is that at which he stood before a game of his, or stands now; of a newcomer,
+whom the list does not rank, none counts as best or lowest.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from xladdin.cells.numbers import Number, sign
 from xladdin.cells.text import counted
 from xladdin.replay import Replay, season_of
 from xladdin.reports.own_games.placed import EventRecord, Meeting, PlacedEvent, event_record, meetings, placed_events
-from xladdin.reports.own_games.played import PlayedGame, all_played, played_games
+from xladdin.reports.own_games.played import NotRated, PlayedGame, all_not_rated, all_played, played_games
 from xladdin.reports.own_games.steps import Step, player_steps, trails
 
 
@@ -54,7 +54,7 @@ class Extreme(NamedTuple):
 class PlayerReport:
     """A player's report. games, events: latest first; opponents: who was met last, first; steps: in order of time.
 
-    There are games or events, as the club keeps its log.
+    not_rated: in order of time. There are games or events, as the club keeps its log.
     """
 
     name: str
@@ -69,6 +69,7 @@ class PlayerReport:
     games: Sequence[PlayedGame]
     opponents: Sequence[OpponentLine]
     steps: Sequence[Step]
+    not_rated: Sequence[NotRated]
     events: Sequence[PlacedEvent]
     season_events: EventRecord
     lifetime_events: EventRecord
@@ -80,6 +81,7 @@ class PlayerReports:
     def __init__(self, found: Replay) -> None:
         self._found = found
         self._played = all_played(found)
+        self._not_rated = all_not_rated(found)
         self._trails = trails(found)
         self._ranks = {line.player: line.rank for line in found.ranking()}
         self._season = found.last_session and season_of(found.last_session[0].date, found.log.system.season_month)
@@ -108,6 +110,7 @@ class PlayerReports:
             games=games[::-1],
             opponents=_opponents(games) or _met(meetings(found, self._played[player])),
             steps=steps,
+            not_rated=self._not_rated.get(player, ()),
             events=events[::-1],
             season_events=event_record(season_events),
             lifetime_events=event_record(events),
@@ -148,14 +151,13 @@ def _longest(games: Sequence[PlayedGame], result: int) -> int:
 
 
 def _opponents(games: Sequence[PlayedGame]) -> list[OpponentLine]:
-    by_name: dict[str, list[PlayedGame]] = {}
+    results: dict[str, list[int]] = {}
+    spreads: dict[str, Number] = {}
     for game in reversed(games):
-        by_name.setdefault(game.opponent, []).append(game)
-    lines = []
-    for name, met in by_name.items():
-        wins, losses, ties, _, _ = _record(met)
-        lines.append(OpponentLine(name, wins, losses, ties, sum(game.score - game.opponent_score for game in met)))
-    return lines
+        spread = game.score - game.opponent_score
+        results.setdefault(game.opponent, [0, 0, 0])[1 - sign(spread)] += 1
+        spreads[game.opponent] = spreads.get(game.opponent, 0) + spread
+    return [OpponentLine(name, wins, losses, ties, spreads[name]) for name, (wins, ties, losses) in results.items()]
 
 
 def _met(met: Iterable[Meeting]) -> list[OpponentLine]:

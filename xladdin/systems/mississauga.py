@@ -225,12 +225,13 @@ class Mississauga(ScrabbleSystem[Ledger]):
         check_played(score1, score2)
         diff, spread = rating1 - rating2, score1 - score2
         result = sign(spread)
-        words = f"{standing(diff)} {RESULT_WORDS[result]}: {self.basic_change(diff, result):g}"
+        basic, bonus = self.basic_change(diff, result), result * self.spread_bonus(spread, diff)
+        words = f"{standing(diff)} {RESULT_WORDS[result]}: {basic:g}"
         if result and abs(diff) > self.spread_limit:
             words += f"; no spread bonus more than {self.spread_limit:g} apart"
         elif result:
-            words += f"; spread {abs(spread):g}: {result * self.spread_bonus(spread, diff):g}"
-        return f"{words}; change {self._change(diff, spread):g}"
+            words += f"; spread {abs(spread):g}: {bonus:g}"
+        return f"{words}; change {basic + bonus:g}"
 
 
 SYSTEM = Mississauga()

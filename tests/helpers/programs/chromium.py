@@ -75,6 +75,8 @@ class Page(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         assert self._open.pop() == tag
+        if tag == "p" and self._in_cell:
+            self.handle_data(" ")
         self._in_cell -= tag in ("td", "th")
 
     def handle_data(self, data: str) -> None:

@@ -7,14 +7,14 @@ from datetime import date
 from itertools import groupby
 from typing import NamedTuple
 
-from xladdin.log.roster import BYE
+from xladdin.cells.numbers import Number
 from xladdin.model import Event
 from xladdin.publish.addresses import addressed
 from xladdin.publish.site import ARCHIVE, LAST, File, MenuEntry, Site
 from xladdin.replay import Replay, season_of, season_title
 from xladdin.reports.evenings import evenings
 from xladdin.reports.events import event_lines
-from xladdin.reports.scoreboard import GameLine, session_games, session_players
+from xladdin.reports.scoreboard import GameLine, SessionLine, session_games, session_players
 from xladdin.reports.tallies import ClubGames
 
 FOLDER = "evening"
@@ -30,19 +30,35 @@ class EveningPage(NamedTuple):
 
 
 class EveningGame(NamedTuple):
-    """A game as the page has it, the winner first where there are scores.
+    """A game in texts, the winner first where there are scores; the players are named as in the log.
 
-    changes: of both, one where the loser's is the winner's turned round; words: each with whose change it tells.
+    second: None for a bye; points, change: what result and changes are sorted by; change2: nothing where the one is the
+    other turned round; words: each with the shown name of him whose change it tells.
     """
 
     first: str
+    points: Number
     result: str
-    second: str
-    change1: float | None
-    change2: float | None
-    is_rated: bool
+    second: str | None
+    par: str
+    change: Number
+    change1: str
+    change2: str
     words: Sequence[tuple[str, str]]
-    par: str | None
+
+
+class EveningLine(NamedTuple):
+    """What the evening makes for one player, in texts, named as in the log. points: what results are sorted by."""
+
+    player: str
+    points: Number
+    result: str
+    spread: str
+    old: str
+    plain_sum: str
+    change: str
+    new: str
+    words: str
 
 
 class Evenings:
@@ -106,10 +122,60 @@ class Evenings:
         lines = [line for line in session_players(games) if line.player not in site.people.left_out]
         facts = len(games.session_players), games.session_games
         return {
-            "games": [_shown(game, site) for game in session_games(games, of_winner=site.kind.has_scores)],
-            "lines": lines,
+            "games": [self._game(game) for game in session_games(games, of_winner=site.kind.has_scores)],
+            "lines": [self._line(line) for line in lines],
             "has_words": any(line.words for line in lines),
         }, facts
+
+    def _game(self, game: GameLine) -> EveningGame:
+        site = self._site
+        names: tuple[str, str | None] = game.player1, game.player2
+        scores, changes, words = (game.score1, game.score2), (game.change1, game.change2), game.words
+        is_rated = game.rating1 is not None or game.rating2 is not None
+        told = [self._told(one, names) if is_rated else ("", site.language.told(one)) for one in words]
+        if not site.kind.has_scores:
+            result = "" if scores[0] is None else CHESS_RESULTS[scores[0]]
+        elif scores[0] is None or scores[1] is None:
+            result = ""
+        else:
+            if scores[0] < scores[1]:
+                assert names[1] is not None
+                names, scores, changes, told = (names[1], names[0]), scores[::-1], changes[::-1], told[::-1]
+            result = f"{site.score(scores[0] or 0)}–{site.score(scores[1] or 0)}"
+        printed = self._changes(*changes) if is_rated else ("", "")
+        return EveningGame(names[0], scores[0] or 0, result, names[1], game.par or "", changes[0] or 0, *printed, told)
+
+    def _changes(self, one: Number | None, other: Number | None) -> tuple[str, str]:
+        """The changes of both; one text for both where the one's is the other's turned round, or both are new."""
+        site = self._site
+        new = site.language.text("new")
+        if one is None and other is None:
+            return new, ""
+        if one is not None and other is not None and one == -other:
+            return f"{'±' if one else ''}\N{NO-BREAK SPACE}{site.score(abs(one))}", ""
+        return new if one is None else site.signed(one), new if other is None else site.signed(other)
+
+    def _told(self, words: str, names: tuple[str, str | None]) -> tuple[str, str]:
+        """Whose change some words tell, and the words, from "Player 1: favourite by 227 wins: 6"."""
+        site = self._site
+        heading, _, told = words.partition(": ")
+        name = names[site.kind.players.index(heading)]
+        assert name is not None
+        return site.people.shown_name(site.people.position[name]), site.language.told(told)
+
+    def _line(self, line: SessionLine) -> EveningLine:
+        site = self._site
+        return EveningLine(
+            line.player,
+            line.wins + line.ties / 2,
+            site.record(line.wins, line.losses, line.ties),
+            site.signed(line.spread),
+            site.rating(line.old),
+            "" if line.plain_sum is None else site.signed(line.plain_sum),
+            site.change(line.taken),
+            site.rating(line.new),
+            site.language.told(line.words or ""),
+        )
 
     def _event(self, view: Replay) -> tuple[dict[str, object], tuple[int, int]]:
         """What an event was, and its placings; and how many players and results there were."""
@@ -122,29 +188,6 @@ class Evenings:
             "value": value,
             "lines": [line for line in lines if line.player not in site.people.left_out],
         }, (event.players, len(lines))
-
-
-def _shown(game: GameLine, site: Site) -> EveningGame:
-    names: tuple[str | None, ...] = (game.player1, game.player2)
-    scores = (game.score1, game.score2)
-    changes = (game.change1, game.change2)
-    is_rated = game.rating1 is not None or game.rating2 is not None
-    words = [_told(words, site, names) if is_rated else ("", words) for words in game.words]
-    if not site.kind.has_scores:
-        result = "" if game.score1 is None else CHESS_RESULTS[game.score1]
-    elif game.score1 is None or game.score2 is None:
-        result = ""
-    else:
-        if game.score1 < game.score2:
-            names, scores, changes, words = names[::-1], scores[::-1], changes[::-1], words[::-1]
-        result = f"{site.score(scores[0] or 0)}–{site.score(scores[1] or 0)}"
-    return EveningGame(names[0] or BYE, result, names[1] or BYE, *changes, is_rated, words, game.par)
-
-
-def _told(words: str, site: Site, names: Sequence[str | None]) -> tuple[str, str]:
-    """Whose change some words tell, and the words, from "Player 1: favourite by 227 wins: 6"."""
-    heading, _, told = words.partition(": ")
-    return names[site.kind.players.index(heading)] or "", told
 
 
 def _key(view: Replay) -> date | str:

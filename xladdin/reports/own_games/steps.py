@@ -18,15 +18,15 @@ SAME = 1_000_000
 
 
 class Step(NamedTuple):
-    """What moved the rating: a day of play or an adjustment. before: None where he had none; words: its arithmetic.
+    """What moved the rating: a day of play or an adjustment. before: None where he had none; event: its name.
 
-    games: of the day, each with its line of `words`, which end with what became of the rating; event: its name.
+    games: of the day; closing: the arithmetic of the event, and what became of the rating.
     """
 
     date: date
     before: Number | None
     after: Number
-    words: Sequence[str]
+    closing: Sequence[str]
     games: Sequence[PlayedGame] = ()
     event: str = ""
 
@@ -70,8 +70,8 @@ def player_steps(found: Replay, player: int, mine: Played, games: Sequence[Playe
             before = day.before
             if before is not None and now is not None and before != now:
                 yield Step(period.date, now, before, [_moved(now, before, shown)])
-            words = [*day.words, _taken(before, day.changes, after, shown)]
-            yield Step(period.date, before, after, words, day.games, period.event)
+            closing = [*day.words, _taken(before, day.changes, after, shown)]
+            yield Step(period.date, before, after, closing, day.games, period.event)
         now = after
     last = found.ledger.rating[player]
     if now is not None and last != now and found.last_date is not None:  # due, and made after the last period
@@ -108,7 +108,7 @@ def _taken(before: Number | None, changes: Sequence[Number], after: Number, show
 
 
 class _Day(NamedTuple):
-    """What a player did in one period. before: rating that it was rated from."""
+    """What a player did in one period. before: rating that it was rated from; words: of an event."""
 
     before: Number | None
     changes: list[Number]
@@ -127,13 +127,21 @@ def _by_period(found: Replay, mine: Played, games: Sequence[PlayedGame]) -> dict
         before = None if game.change is None else game.rating
         day = days.setdefault(bisect_right(starts, position) - 1, _Day(before, [], [], []))
         day.changes.append(game.change or 0)
-        day.words.append(f"{game.opponent} ({game.opponent_rating:g}), {_result(found, game)}: {game.words}")
         day.games.append(game)
     return days
 
 
-def _result(found: Replay, game: PlayedGame) -> str:
-    if found.log.system.log_kind.result:
+def step_words(system: RatingSystem, step: Step) -> list[str]:
+    """The arithmetic of a step, a line a game or event; the last says what became of the rating."""
+    games = (
+        f"{game.opponent} ({game.opponent_rating:g}), {_result(system, game)}: {game.words}" for game in step.games
+    )
+    event = f"{step.event}: " if step.event else ""
+    return [*games, *(f"{event}{words}" for words in step.closing[:-1]), *step.closing[-1:]]
+
+
+def _result(system: RatingSystem, game: PlayedGame) -> str:
+    if system.log_kind.result:
         return {1: "won", 0.5: "drawn", 0: "lost"}[game.score]
     return f"{game.score:g}–{game.opponent_score:g}"
 
@@ -146,4 +154,4 @@ def _events(found: Replay, mine: Played) -> Iterator[tuple[int, _Day]]:
         before, change = found.rated[kind.rating1][row], found.rated[kind.change1][row]
         facts = event.players, event.rounds, event.date.year, event.world_championship
         words = log.system.explain(before, log.placings.place[row], *facts)
-        yield bisect_right(starts, row) - 1, _Day(before, [change or 0], [f"{event.name}: {words}"], [])
+        yield bisect_right(starts, row) - 1, _Day(before, [change or 0], [words], [])
