@@ -195,7 +195,7 @@ def days_of(page: Page) -> list[list[list[str]]]:
     """The rows of each day of a player's page: the day with its rating, then games, each with a row of words."""
     days: list[list[list[str]]] = []
     for table in page.tables:
-        if table[0] == ["Result", "Against", "Change"]:
+        if table[0] == ["Result", "Against", "Change"] and len(table[1]) == 2:
             for row in table[1:]:
                 if len(row) == 2:
                     days.append([])

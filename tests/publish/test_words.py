@@ -53,7 +53,7 @@ def fixed_texts(layout: SheetLayout) -> set[str]:
 
 def texts() -> set[str]:
     """Every text of ours that a page may hold."""
-    found = {one or other for path in TEMPLATES.glob("*.j2") for one, other in IN_TEMPLATE.findall(path.read_text())}
+    found = {one or other for path in TEMPLATES.rglob("*.j2") for one, other in IN_TEMPLATE.findall(path.read_text())}
     code = (path.read_text() for path in PUBLISH.rglob("*.py"))
     found |= {text for source in code for text in IN_CODE.findall(source)}
     return found | of_the_sheets() | {*RESULTS.values(), *CHESS_RESULTS.values()}
