@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from xml.parsers import expat
 
 from xladdin.cells.addresses import CellRange, column_letters, parse_range
@@ -52,21 +52,47 @@ def check_sound(
     package: Package, part: str, sheet: str, start: Callable[[str, dict[str, str]], None] | None = None
 ) -> None:
     """Raises FileProblem where a sheet's XML is not well-formed. start: what is called for every element."""
+    proof = SoundProof(start)
+    for _ in proof.of(package.pieces(part)):
+        if proof.error is not None:
+            break
+    proof.check(package, sheet)
 
-    def refuse(*_: object) -> None:
-        raise ValueError("a document type")
 
-    parser = expat.ParserCreate()
-    parser.StartElementHandler = start
-    parser.StartDoctypeDeclHandler = refuse
-    try:
-        for piece in package.pieces(part):
-            parser.Parse(piece, False)
-        parser.Parse(b"", True)
-    except (expat.ExpatError, ValueError) as error:
-        raise package.problem(
-            f"its sheet {sheet} is damaged ({error}). Open it in Excel or LibreOffice, repair, and save it."
-        ) from None
+class SoundProof:
+    """Proof that a sheet's XML is well-formed, while it is read for something else."""
+
+    def __init__(self, start: Callable[[str, dict[str, str]], None] | None = None) -> None:
+        """start: what is called for every element; a ValueError of it counts as damage."""
+        self.error: Exception | None = None
+        self._parser = expat.ParserCreate()
+        self._parser.StartElementHandler = start
+        self._parser.StartDoctypeDeclHandler = _refuse
+
+    def of(self, pieces: Iterable[bytes]) -> Iterator[bytes]:
+        """The pieces of the XML as they come; where they prove to be damaged, the rest is not looked at."""
+        for piece in pieces:
+            self._parse(piece, False)
+            yield piece
+        self._parse(b"", True)
+
+    def check(self, package: Package, sheet: str) -> None:
+        """Raises FileProblem where what has come was damaged."""
+        if self.error is not None:
+            raise package.problem(
+                f"its sheet {sheet} is damaged ({self.error}). Open it in Excel or LibreOffice, repair, and save it."
+            ) from None
+
+    def _parse(self, piece: bytes, is_last: bool) -> None:
+        if self.error is None:
+            try:
+                self._parser.Parse(piece, is_last)
+            except (expat.ExpatError, ValueError) as error:
+                self.error = error
+
+
+def _refuse(*_: object) -> None:
+    raise ValueError("a document type")
 
 
 def check_extent(extent: CellRange, package: Package, sheet: str) -> None:

@@ -15,9 +15,9 @@ from itertools import chain
 from sys import intern
 
 from xladdin.cells.addresses import column_letters, column_number, parse_range
-from xladdin.cells.limits import LAST_ROW
+from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
 from xladdin.files.package import Package
-from xladdin.files.reading.sheet_extent import check_extent, check_sound, extent_by_addresses, extent_by_parser
+from xladdin.files.reading.sheet_extent import SoundProof, check_extent, extent_by_addresses, extent_by_parser
 
 _MAIN_NAMESPACES = (b"openxmlformats.org/spreadsheetml/2006/main", b"purl.oclc.org/ooxml/spreadsheetml/main")
 _BEFORE_ROOT = re.compile(rb"\s+|<\?.*?\?>|<!--.*?-->", re.DOTALL)
@@ -76,16 +76,20 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
     scan = SheetScan(root[1] or b"")
     noted_cell, cell_start, error_cell, far_below = _patterns(scan.prefix, "".join(sorted(live)))
     plain, widest, namespaces, ending = True, 1, 0, b""
-    for text in whole_rows(package, sheet, scan.prefix, chain([first], pieces)):
+    pieces = chain([first], pieces)
+    proof = SoundProof() if package.members[part].file_size <= LARGEST_PROVEN else None
+    for text in whole_rows(package, sheet, scan.prefix, proof.of(pieces) if proof else pieces):
         namespaces += sum(map(text.count, _MAIN_NAMESPACES))
         for noted in noted_cell.finditer(text):
             cell = cell_start.match(text, noted.start())
             if cell is None:
                 plain = False
                 continue
-            widest = max(widest, column_number(cell[1].decode()))
-            if cell[3] and _IS_TEXT.search(cell[2]) is None:
-                scan.uncomputed.add(_place(cell[0], package, sheet))
+            row, column = int(cell[2]), column_number(cell[1].decode())
+            widest = max(widest, column)
+            if cell[4] and _IS_TEXT.search(cell[3]) is None:
+                is_on_sheet = 0 < row <= LAST_ROW and column <= LAST_COLUMN
+                scan.uncomputed.add((row, column) if is_on_sheet else _place(cell[0], package, sheet))
         if (below := far_below.search(text)) is not None:
             row, column = _place(
                 text[text.rfind(b"<" + scan.prefix + b"c", 0, below.start()) : below.start()], package, sheet
@@ -111,8 +115,8 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
         check_extent(extent_by_parser(package, part, sheet), package, sheet)
     elif widest > _LETTERS:
         check_extent(extent_by_addresses(package, part, widest), package, sheet)
-    if plain and package.members[part].file_size <= LARGEST_PROVEN:
-        check_sound(package, part, sheet)
+    if plain and proof:
+        proof.check(package, sheet)
     return scan
 
 
@@ -149,14 +153,15 @@ def _patterns(prefix: bytes, live: str) -> tuple[re.Pattern[bytes], ...]:
     Most cells need none: they stand in columns A to Z of a full sheet, and hold a formula only in live columns.
     """
     p = re.escape(prefix)
-    row = rb'(?:[0-9]{1,6}|10[0-4][0-9]{4})"'
+    number = rb"(?:[0-9]{1,6}|10[0-4][0-9]{4})"
+    row = number + b'"'
     plain = rb"[A-Z]%b[^<>]*>(?!<%bf[\s/>])" % (row, p)
     live_cell = rb"[%b]%b|" % (live.encode(), row) if live else b""
     formula = rb"(?:<%bf\b[^<>]*/>|<%bf\b[^<>]*>[^<]*</%bf>)" % (p, p, p)
     no_value = rb"(?:<%bv\s*/>|<%bv></%bv>)?" % (p, p, p)
     return (
         re.compile(rb'<%bc(?! r="(?:%b%b))[\s/>]' % (p, live_cell, plain)),
-        re.compile(rb'<%bc r="([A-Z]{1,3})%b([^<>]*)>(%b%b</%bc>)?' % (p, row, formula, no_value, p)),
+        re.compile(rb'<%bc r="([A-Z]{1,3})(%b)"([^<>]*)>(%b%b</%bc>)?' % (p, number, formula, no_value, p)),
         re.compile(rb"<%bc\b([^<>]*)>%b?<%bv>(#[^<]*)</%bv>" % (p, formula, p, p)),
         re.compile(rb"<%bv>(-(?:[0-9]{12}|[0-9.]*[eE][+]?[0-9]{2})[^<]*)" % p),
     )

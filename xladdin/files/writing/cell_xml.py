@@ -52,10 +52,13 @@ class CellWriter:
         self._value = b"<%bv>%%b</%bv>" % (prefix, prefix)
         self._text = b'<%bis><%bt xml:space="preserve">%%b</%bt></%bis>' % (prefix, prefix, prefix, prefix)
         self._start = b"<%bc" % prefix
+        self._whole_number = b"<%bc%%b>%%b<%bv>%%d</%bv></%bc>" % (prefix, prefix, prefix, prefix)
         self._number_cell = b'<%bc r="%%b%%%%d"%%b>%%%%b<%bv>%%%%a</%bv></%bc>' % (prefix, prefix, prefix, prefix)
 
     def cell(self, attributes: bytes, value: CellValue, formula: bytes = b"") -> bytes:
         """One cell. attributes: all but its type, as b' r="A1" s="3"'; formula: the whole <f> element or nothing."""
+        if type(value) is int:  # as most are
+            return self._whole_number % (attributes, formula, value)
         kind, content = self._typed(value, bool(formula))
         if not formula and not content:
             return self._start + attributes + b"/>"

@@ -166,7 +166,7 @@ class RowPatcher:
             default = self.column_style(column.number) if row_style is None else row_style
             if (style or b"0") == default:
                 return b""
-        if _ADDRESS.search(attributes) is None:
+        if not attributes.startswith(b' r="') and _ADDRESS.search(attributes) is None:
             attributes = b' r="%b%d"%b' % (letters, row, attributes)
         return self._writer.cell(attributes, value, formula)
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from itertools import groupby, zip_longest
+from itertools import groupby
+from typing import TypeVar
 
 from xladdin.cells.numbers import same_number
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
 
 COMPARED_AT_ONCE = 1024
 """Cells; few enough that a column with a difference need not be looked at cell by cell for long."""
+_BLANK = {None, ""}
+
+Cell = TypeVar("Cell")
 
 
 def differing_columns(
@@ -47,22 +51,25 @@ def differing_blocks(book: ClubBook, area: Area) -> Iterator[CellBlock]:
 
     It is blanked below as far as an earlier report reached.
     """
-    held = [
-        list(row[area.column - 1 : area.column - 1 + area.width])
-        for row in book.sheet_values(area.sheet)[area.row - 1 :]
-    ]
-    if area.rows_owned is not None:
-        held = held[: area.rows_owned]
-    while held and all(cell is None or cell == "" for cell in held[-1]):
-        held.pop()
-    blank: tuple[CellValue, ...] = (None,) * area.width
-    rows = [wanted for wanted, _ in zip_longest(area.rows, held, fillvalue=blank)]
-    rows = [(*row, *blank[len(row) :]) for row in rows]
-    existing = [(*row, *blank[len(row) :]) for row, _ in zip_longest(held, rows, fillvalue=blank)]
-    differing = [number for number, (old, new) in enumerate(zip(existing, rows)) if not same_column(old, new)]
+    below = book.sheet_values(area.sheet)[area.row - 1 :][: area.rows_owned]
+    rows = [*area.rows, *[()] * (len(below) - len(area.rows))]
+    below = [*below, *[()] * (len(rows) - len(below))]
+    differing: list[int] = []
+    for offset in range(area.width):
+        held, wanted = _column(below, area.column - 1 + offset), _column(rows, offset)
+        first = first_difference(held, wanted)
+        if first is not None:
+            behind = first_difference(held[::-1], wanted[::-1])
+            assert behind is not None
+            differing += first, len(rows) - 1 - behind
     if differing:
-        first, last = differing[0], differing[-1]
-        yield CellBlock(area.sheet, area.row + first, area.column, tuple(zip(*rows[first : last + 1])))
+        some = rows[min(differing) : max(differing) + 1]
+        columns = (tuple(_column(some, offset)) for offset in range(area.width))
+        yield CellBlock(area.sheet, area.row + min(differing), area.column, tuple(columns))
+
+
+def _column(rows: Sequence[Sequence[Cell]], number: int) -> list[Cell | None]:
+    return [row[number] if number < len(row) else None for row in rows]
 
 
 def same_column(held: Sequence[object], wanted: Sequence[CellValue]) -> bool:
@@ -75,9 +82,11 @@ def first_difference(held: Sequence[object], wanted: Sequence[CellValue]) -> int
     for start in range(0, len(wanted), COMPARED_AT_ONCE):
         some, others = held[start : start + COMPARED_AT_ONCE], wanted[start : start + COMPARED_AT_ONCE]
         if list(some) != list(others) or bool in set(map(type, some)):  # most are equal, which is found out at once
-            same = list(map(_same, some, others))
-            if False in same:
-                return start + same.index(False)
+            if set(some) <= _BLANK and set(others) <= _BLANK:  # and most others blank
+                continue
+            found = (number for number, pair in enumerate(zip(some, others), start) if not _same(*pair))
+            if (first := next(found, None)) is not None:
+                return first
     return None
 
 

@@ -168,13 +168,13 @@ def _column(held: Sequence[Sequence[object]], number: int) -> list[int]:
 
 def _differences(old: Sequence[int], new: Sequence[int]) -> Iterator[tuple[int | None, int | None]]:
     """Positions of a row that was and of what it is now; None where there is no such row. Moved rows are no change."""
-    gone, come = Counter(old) - Counter(new), Counter(new) - Counter(old)
-    gone.pop(NOT_THERE_YET, None)
-    come.pop(NOT_THERE_YET, None)
     start = next((n for n, (a, b) in enumerate(zip(old, new)) if a != b), min(len(old), len(new)))
     tail = next((n for n, (a, b) in enumerate(zip(old[start:][::-1], new[start:][::-1])) if a != b), None)
     tail = min(len(old), len(new)) - start if tail is None else tail
     one, other = old[start : len(old) - tail], new[start : len(new) - tail]
+    gone, come = Counter(one) - Counter(other), Counter(other) - Counter(one)
+    gone.pop(NOT_THERE_YET, None)
+    come.pop(NOT_THERE_YET, None)
     if len(one) > MOST_MOVED or len(other) > MOST_MOVED:
         codes = [("replace", 0, len(one), 0, len(other))]
     else:
