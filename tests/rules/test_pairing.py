@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from datetime import date
 from itertools import combinations
 
 import networkx
@@ -9,6 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from xladdin.log.roster import NOBODY
+from xladdin.pairing.evening import Evening, PairedTable
 from xladdin.pairing.matching import SITS_OUT, Pairing, pair_round
 
 Met = dict[tuple[int, int], int]
@@ -128,3 +132,15 @@ def test_a_meeting_tonight_weighs_more_than_one_of_last_week() -> None:
 @pytest.mark.parametrize("players", [0, 1])
 def test_a_round_of_nobody_and_of_one(players: int) -> None:
     assert list(pair_round([1000] * players, {}, [0] * players).tables) == [(0, SITS_OUT)] * players
+
+
+def test_a_standing_is_of_the_players_own_games_from_his_own_side() -> None:
+    tables = [
+        PairedTable(0, 1, 0, 1, None, 1, 40),
+        PairedTable(1, 1, 2, 3, None, 0, 0),
+        PairedTable(2, 2, 1, 2, None, -1, -25),
+        PairedTable(3, 2, 0, NOBODY, None, None, 0),
+        PairedTable(4, 2, 3, 0, None, None, 0),
+    ]
+    evening = Evening(date(2026, 3, 14), tables, {}, Counter(), Counter(), Counter())
+    assert [evening.standing(player) for player in range(4)] == [(1, 40), (0, -65), (1.5, 25), (0.5, 0)]

@@ -23,7 +23,7 @@ TONIGHT_AGAIN = 1000
 
 
 @dataclass(frozen=True)
-class Pairing:
+class PairedTable:
     """A row of the Games table of one evening: its round, the two players' positions (`NOBODY` for a bye).
 
     row: counted from 0; double: position of who plays two opponents at once; won: 1, 0 or -1 by the first player, None
@@ -53,7 +53,7 @@ class Evening:
     """
 
     date: date
-    tables: Sequence[Pairing]
+    tables: Sequence[PairedTable]
     met: Mapping[Seats, int]
     byes: Counter[int]
     doubles: Counter[int]
@@ -65,7 +65,7 @@ class Evening:
         return max((table.round for table in self.tables), default=0)
 
     @property
-    def waiting(self) -> dict[int, Pairing]:
+    def waiting(self) -> dict[int, PairedTable]:
         """Tables of the last round that have no score yet, by their number; who sits out has none."""
         last = self.round
         numbered = enumerate((table for table in self.tables if table.round == last and not table.is_bye), 1)
@@ -122,7 +122,7 @@ class _Rows:
         results: Reading[Any] = Reading(read_score if kind.has_scores else outcome)
         self._scores: list[list[Any]] = [results.column(check.cells(heading)) for heading in kind.results]
 
-    def tables(self, day: date) -> list[Pairing]:
+    def tables(self, day: date) -> list[PairedTable]:
         """The rows of one date, each in the first round in which both players are free."""
         last_round: Counter[int] = Counter()
         tables = []
@@ -136,7 +136,7 @@ class _Rows:
             for player in players:
                 last_round[player] = max(last_round[player], number)
             won, spread = self._result(row)
-            tables.append(Pairing(row, number, first, second, double, won, spread))
+            tables.append(PairedTable(row, number, first, second, double, won, spread))
         return tables
 
     def pairs(self, days: set[date]) -> list[Seats]:
