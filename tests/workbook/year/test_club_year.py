@@ -13,8 +13,9 @@ import openpyxl
 
 from tests.helpers.evenings import edit, mark
 from tests.helpers.programs.command_line import run_here
+from tests.helpers.year_figures import assert_games_as_the_oracle, assert_season_as_the_oracle
 from tests.oracle import lexington
-from tests.oracle.log import Adjustment, Entry, ScoreGame
+from tests.oracle.log import Adjustment, Entry, Outcome, ScoreGame
 
 FIRST_EVENING = dt.date(2024, 9, 3)
 EVENINGS, NEXT_SEASON = 40, 4
@@ -75,9 +76,10 @@ def standing(path: Path) -> dict[str, tuple[Any, Any]]:
 
 def assert_as_the_oracle(
     path: Path, entries: dict[str, Entry], games: Sequence[ScoreGame], adjustments: Sequence[Adjustment]
-) -> None:
+) -> Outcome:
     expected = lexington.replay(entries, games, adjustments)
     assert standing(path) == {name: (expected.ratings[name], expected.games[name]) for name in entries}
+    return expected
 
 
 def run(*arguments: object) -> str:
@@ -126,7 +128,9 @@ def test_a_year(tmp_path: Path) -> None:
     games = [
         ScoreGame(g.date, renamed(g.player_1), g.score_1, renamed(g.player_2), g.score_2, None, g.kind) for g in games
     ]
-    assert_as_the_oracle(club, entries, games, adjustments)
+    rated = assert_as_the_oracle(club, entries, games, adjustments)
+    assert_games_as_the_oracle(club, games, rated)
+    assert_season_as_the_oracle(club, entries, games, games, adjustments, rated)
 
     mark(club)
     edit(club, tonight_date=games[-1].date + dt.timedelta(7), tonight_rounds=1)
@@ -143,6 +147,9 @@ def test_a_year(tmp_path: Path) -> None:
         games += batch
         type_games(next_club, batch)
     run("recalc", next_club)
-    assert_as_the_oracle(next_club, entries, games, adjustments)
+    rated = assert_as_the_oracle(next_club, entries, games, adjustments)
+    next_season = [game for game in games if game.date >= dt.date(2025, 9, 1)]
+    assert next_season
+    assert_season_as_the_oracle(next_club, entries, games, next_season, adjustments, rated)
     rating, _ = standing(next_club)[RIGHT]
     assert run("player", next_club, RIGHT).startswith(f"{RIGHT}: {rating}, ")

@@ -1,0 +1,206 @@
+"""What a Lexington club's sheets say of a season, each figure against the oracle's plain count of the typed rows."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openpyxl.worksheet.worksheet import Worksheet
+
+from tests.helpers.clubs import stored
+from tests.oracle import lexington, year
+from tests.oracle.log import Adjustment, Entry, Outcome, ScoreGame
+from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
+
+ACTIVE = 20
+"""Rated games of an active player, as printed on Rules."""
+LEXINGTON = year.Absence(4, 10, 5)
+"""rules.md: "/A absent for 4 sessions or more and unranked; not listed after 10 missed, or after 4 missed with fewer
+than 5 games in all"."""
+ESTABLISHED, PROVISIONAL = 10, 4
+HIGHS = ("High game", "High loss", "High combined", "Biggest win", "Closest win")
+STREAKS = {f"{kind} in a row": kind for kind in ("Sessions won", "Games won", "Sessions attended")}
+
+
+def assert_season_as_the_oracle(
+    path: Path,
+    entries: Mapping[str, Entry],
+    games: Sequence[ScoreGame],
+    season: Sequence[ScoreGame],
+    adjustments: Sequence[Adjustment],
+    rated: Outcome,
+) -> None:
+    """games: all that ever were; season: those of the last, all of which the workbook holds; rated: by the oracle."""
+    workbook = stored(path)
+    _assert_standings(workbook["Standings"], entries, games, season, rated.ratings, rated.games)
+    _assert_season_report(workbook["Season report"], season)
+    _assert_attendance(workbook["Records"], season)
+    _assert_records(workbook["Records"], season)
+    _assert_crosstable(workbook["Crosstable"], season)
+    _assert_history(workbook["History"], entries, games, season, adjustments, rated)
+
+
+def assert_games_as_the_oracle(path: Path, games: Sequence[ScoreGame], rated: Outcome) -> None:
+    """Ratings and changes of every row of Games. games: the rows of the workbook, which are the whole log."""
+    headings, *rows = stored(path)["Games"].iter_rows(values_only=True)
+    columns = [headings.index(heading) for heading in ("Rating 1", "Rating 2", "Change 1", "Change 2")]
+    assert len(rows) >= len(games)
+    for number, (game, row, line) in enumerate(zip(games, rows, rated.rows), 2):
+        if game.rated:
+            expected = (line.rating_1, line.rating_2, line.change_1, line.change_2)
+            assert tuple(row[column] for column in columns) == expected, f"Games row {number}"
+
+
+def block(sheet: Worksheet, heading: str, width: int, group: str | None = None) -> list[tuple[Any, ...]]:
+    """Filled rows below a heading, so many columns wide. group: what stands above the first of its headings."""
+    (first,) = (
+        cell
+        for row in sheet.iter_rows(max_row=HEADING_ROW + 3)
+        for cell in row
+        if cell.value == heading and (group is None or sheet.cell(cell.row - 1, cell.column).value == group)
+    )
+    rows = sheet.iter_rows(first.row + 1, None, first.column, first.column + width - 1, values_only=True)
+    found = list(rows)
+    while found and not any(value is not None for value in found[-1]):
+        found.pop()
+    return found
+
+
+def _assert_standings(
+    sheet: Worksheet,
+    entries: Mapping[str, Entry],
+    games: Sequence[ScoreGame],
+    season: Sequence[ScoreGame],
+    ratings: Mapping[str, int | None],
+    counts: Mapping[str, int],
+) -> None:
+    lines = {row[1]: row for row in block(sheet, "Rank", 14)}
+    standing = {}
+    for player in entries:
+        missed = year.missed(player, games)
+        _, absent, listed = year.on_the_list(missed, counts[player], LEXINGTON)
+        assert (player in lines) == listed, player
+        standing[player] = listed and not absent and counts[player] >= ESTABLISHED
+        if not listed:
+            continue
+        _, _, _, _, _, new, mark, in_all, won, lost, spread, average, _, _ = lines[player]
+        assert (mark == "/A") == absent
+        assert in_all == counts[player]
+        assert new == printed(ratings[player], counts[player])
+        assert (won or 0, lost or 0, 0) == year.record(player, season, tie_wins=True)
+        points, mean = year.spread_and_average(player, season)
+        assert (spread or 0) == points
+        assert average == (None if mean is None else pytest.approx(float(mean)))
+    for player, row in lines.items():
+        better = sum((ratings[other] or 0) > (ratings[player] or 0) for other in entries if standing[other])
+        assert row[0] == (1 + better if standing[player] else None), player
+
+
+def printed(rating: int | None, games: int) -> object:
+    """ "Lists print UNR under 4 games, then provisional 1432/7"."""
+    if games < PROVISIONAL:
+        return "UNR"
+    return rating if games >= ESTABLISHED else f"{rating}/{games}"
+
+
+def _assert_season_report(sheet: Worksheet, season: Sequence[ScoreGame]) -> None:
+    expected = year.season_figures(season, ACTIVE)
+    assert {row[0]: row[1] for row in block(sheet, "Figure", 5)} == {
+        figure: pytest.approx(float(value), abs=0.051) for figure, value in expected.items()
+    }
+    active = {row[0]: row[1:] for row in block(sheet, "Active player", 5) if row[0]}
+    players = {name for game in season for name in (game.player_1, game.player_2)} - {"Bye"}
+    played = {player: len(year.scores_of(player, season, "rated")) for player in players}
+    assert set(active) == {player for player, count in played.items() if count >= ACTIVE}
+    rated = [game for game in season if year.by_kind(game) == "rated"]
+    for player, (won, count, percent, average) in active.items():
+        wins, _, _ = year.record(player, rated, tie_wins=True)
+        mean = year.spread_and_average(player, season)[1]
+        assert (won, count, percent) == (wins, played[player], pytest.approx(100 * wins / played[player]))
+        assert mean is not None and average == pytest.approx(float(mean))
+
+
+def _assert_attendance(sheet: Worksheet, season: Sequence[ScoreGame]) -> None:
+    lines = block(sheet, "Session", 4)
+    assert [row[0].date() for row in lines] == year.sessions(season)[::-1]
+    for when, players, games, mean in lines:
+        evening = [game for game in season if game.date == when.date()]
+        assert players == len(year.present(evening, when.date()))
+        assert games == sum(year.by_kind(game) in ("rated", "unrated") for game in evening)
+        scores = [score for game in evening if game.rated for score in (game.score_1 or 0, game.score_2 or 0)]
+        assert mean == (pytest.approx(sum(scores) / len(scores)) if scores else None)
+
+
+def _assert_records(sheet: Worksheet, season: Sequence[ScoreGame]) -> None:
+    firsts = {row[0]: row[1] for row in block(sheet, "Record", 2, "The season") if row[0]}
+    scores = [(game.score_1 or 0, game.score_2 or 0) for game in season if game.rated]
+    decided = [pair for pair in scores if pair[0] != pair[1]]
+    highs = (
+        max(map(max, scores)), max(map(min, decided)), max(map(sum, scores)),
+        max(abs(own - other) for own, other in decided), min(abs(own - other) for own, other in decided),
+    )  # fmt: skip
+    assert {name: firsts[name] for name in HIGHS} == dict(zip(HIGHS, highs))
+    players = {name for game in season for name in (game.player_1, game.player_2)} - {"Bye"}
+    runs = [year.streaks(player, season, tie_wins=True) for player in players]
+    for heading, kind in STREAKS.items():
+        assert firsts.get(heading, 1) == max(run[kind] for run in runs), heading
+
+
+def _assert_crosstable(sheet: Worksheet, season: Sequence[ScoreGame]) -> None:
+    names = [cell.value for cell in sheet[HEADING_ROW][3:] if cell.value]
+    assert names
+    known = [game for game in season if {game.player_1, game.player_2} <= set(names)]
+    rows = list(sheet.iter_rows(HEADING_ROW + 1, HEADING_ROW + 2 * len(names), 2, 3 + len(names), values_only=True))
+    for number, player in enumerate(names):
+        results, spreads = rows[2 * number], rows[2 * number + 1]
+        assert results[0] == player
+        assert (results[1], spreads[1]) == _met(player, known)
+        for other, result, spread in zip(names, results[2:], spreads[2:]):
+            between = [game for game in known if {game.player_1, game.player_2} == {player, other}]
+            if other != player:
+                assert (result, spread) == (_met(player, between) if _decides(between) else (None, None))
+
+
+def _decides(games: Sequence[ScoreGame]) -> bool:
+    return any(year.by_kind(game) in ("rated", "forfeit") for game in games)
+
+
+def _met(player: str, games: Sequence[ScoreGame]) -> tuple[str, int]:
+    won, lost, _ = year.record(player, games, tie_wins=True)
+    return f"{won}–{lost}", year.spread_and_average(player, games)[0]
+
+
+def _assert_history(
+    sheet: Worksheet,
+    entries: Mapping[str, Entry],
+    games: Sequence[ScoreGame],
+    season: Sequence[ScoreGame],
+    adjustments: Sequence[Adjustment],
+    rated: Outcome,
+) -> None:
+    """The list after a middle evening and after the last."""
+    headings = [cell.value for cell in sheet[HEADING_ROW]]
+    first = headings.index("Date")
+    lines = {row[first].date(): row for row in _dated(sheet, first)}
+    evenings = sorted({game.date for game in season if game.rated})
+    assert sorted(lines) == evenings
+    middle = evenings[len(evenings) // 2]
+    until = [game for game in games if game.date <= middle], [a for a in adjustments if a.date <= middle]
+    lists = {middle: lexington.replay(entries, *until).ratings, evenings[-1]: rated.ratings}
+    for evening, ratings in lists.items():
+        shown = {
+            name: lines[evening][column]
+            for column, name in enumerate(headings)
+            if column > first and name in entries and lines[evening][column] is not None
+        }
+        assert shown
+        assert shown == {name: ratings[name] for name in shown}
+
+
+def _dated(sheet: Worksheet, column: int) -> Iterator[tuple[Any, ...]]:
+    for row in sheet.iter_rows(min_row=HEADING_ROW + 1, values_only=True):
+        if isinstance(row[column], dt.datetime):
+            yield row
