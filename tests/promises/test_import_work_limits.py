@@ -9,7 +9,7 @@ import pytest
 
 from tests.helpers.work import lines_run
 from tests.promises.test_work_limits import A_BYTE, MEGABYTE, Rows, cell_tables, names
-from xladdin.errors import XladdinError
+from xladdin.errors import FileProblem, XladdinError
 from xladdin.imports.formats import read_source
 from xladdin.imports.material import Incoming, Options
 from xladdin.imports.source import Source
@@ -18,7 +18,7 @@ from xladdin.pairing.matching import pair_round
 from xladdin.systems import system_named
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.incoming.layouts import layouts_of
-from xladdin.workbook.incoming.merging import Choices, Merging
+from xladdin.workbook.incoming.merging import MOST_SOUGHT, Choices, Merging
 
 HEADINGS = "Date,Player 1,Score 1,Player 2,Score 2\n"
 
@@ -101,6 +101,34 @@ def test_a_file_of_a_megabyte_is_read(case: str) -> None:
     lines_run(lambda: taken(lambda: incoming(case.partition(",")[0], text)), A_BYTE * MEGABYTE)
 
 
+@pytest.mark.parametrize("case", [case for case in HOSTILE if "names" in case or "a form" in case or "tsh" in case])
+def test_a_megabyte_of_names_of_nobody_is_refused_before_they_are_compared(case: str) -> None:
+    key = case.partition(",")[0]
+    try:
+        found = incoming(key, HOSTILE[case]())
+    except XladdinError:
+        return  # the reader has refused it, in the work that is counted above
+    merging = Merging(system_named(key), cell_tables(empty_tables(key)), Choices())
+    lines_run(lambda: taken(lambda: merging.add(found)), A_BYTE * MEGABYTE)
+
+
+def test_how_many_names_of_nobody_are_compared() -> None:
+    merging = Merging(system_named("mississauga"), cell_tables(empty_tables("mississauga")), Choices())
+    strangers = names(2 * (MOST_SOUGHT // 24) + 2, 12)
+    with pytest.raises(FileProblem, match=r"some file: 8,3\d\d names are no player's, too many to be compared at once"):
+        merging.add(incoming("mississauga", games_of(strangers)))
+    merging.add(incoming("mississauga", games_of(strangers[:20])))
+    assert len(merging.preview.unknown) == 20
+
+
+def empty_tables(key: str) -> dict[str, Rows]:
+    """The tables of a workbook with some players, by name."""
+    tables = tables_of(system_named(key)).items()
+    rows: dict[str, Rows] = {name: [[column.heading for column in table.columns]] for name, table in tables}
+    rows["Players"] += [[name, *[None] * (len(rows["Players"][0]) - 1)] for name in names(300, 12, seed=2)]
+    return rows
+
+
 SHARE = 24
 """A tenth and less of a megabyte: each unknown name is sought among all others, which takes some 6,000 lines a name."""
 A_NAMES_BYTE = 800
@@ -110,12 +138,7 @@ A_NAMES_BYTE = 800
 def test_names_of_nobody_are_merged_in_linear_work(case: str) -> None:
     key, text = case.partition(",")[0], HOSTILE[case]()
     text = text[: text.index("\n", len(text) // SHARE) + 1]
-    system = system_named(key)
-    rows: dict[str, Rows] = {
-        name: [[column.heading for column in table.columns]] for name, table in tables_of(system).items()
-    }
-    rows["Players"] += [[name, *[None] * (len(rows["Players"][0]) - 1)] for name in names(300, 12, seed=2)]
-    merging = Merging(system, cell_tables(rows), Choices())
+    merging = Merging(system_named(key), cell_tables(empty_tables(key)), Choices())
     lines_run(lambda: taken(lambda: merging.add(incoming(key, text))), A_NAMES_BYTE * len(text))
 
 

@@ -22,6 +22,8 @@ NAME_COLUMNS = {"Players": ("Player",), "Results": ("Player",), "Adjustments": (
 """Columns that name players, besides those of the log of games."""
 ORDER = ("Groups", "Players", "Events", "Aliases", "Games", "Results", "Adjustments")
 """In which tables are merged: those that others name first."""
+MOST_SOUGHT = 100_000
+"""Letters of the names of a file that are no player's, some 7,000 names: to find who is meant each is compared."""
 
 
 Origin = tuple[str, int, Mapping[str, str]]
@@ -86,6 +88,11 @@ class Merging:
         """Newcomers of the names that are like nobody's, if that is wished; the rest are questions."""
         if not names:
             return
+        if sum(map(len, names)) > MOST_SOUGHT:
+            raise FileProblem(
+                f"{incoming.file}: {len(names):,} names are no player's, too many to be compared at once. Is it this "
+                "club's file? Then add its players on Players first, or import it in parts."
+            )
         everybody, players = LikeNames([*known.names, *names]), set(known.names)
         newcomers = []
         for name in names:
