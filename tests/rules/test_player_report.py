@@ -80,7 +80,7 @@ def test_the_words_of_a_trail_sum_to_the_rating(key: str, clubs: Mapping[str, Re
 @given(seed=st.integers(0, 10_000))
 def test_they_do_in_any_club(key: str, seed: int) -> None:
     system = system_named(key)
-    assert walked(replay(read_log(system, cell_tables(random_club(system, seed, rows=80))).sound()))
+    assert walked(replay(read_log(system, cell_tables(random_club(system, seed, rows=160))).sound()))
 
 
 @pytest.mark.parametrize("key", ["mississauga", "montreal", "lexington", "sca"])
