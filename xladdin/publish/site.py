@@ -11,6 +11,7 @@ from xladdin.cells.numbers import Number, sign
 from xladdin.languages.language import Language
 from xladdin.publish.club import Club
 from xladdin.publish.people import ROOT, WITHIN, People
+from xladdin.reports.scoreboard import CHESS_SCORES
 from xladdin.reports.tallies import ClubGames
 from xladdin.systems.shared.tables import DirectLookUp
 
@@ -51,7 +52,7 @@ class Site:
         self._links = {root: self.people.links(root) for root in (ROOT, WITHIN)}
         self._templates: dict[str, Template] = {}
         self._ratings = DirectLookUp(lambda value: language.rating(value, self.system.rating_decimals))
-        self._scores, self._changes = DirectLookUp(language.number), DirectLookUp(self._change)
+        self._numbers, self._changes = DirectLookUp(language.number), DirectLookUp(self._change)
         self._signed = DirectLookUp(language.signed)
 
     @cached_property
@@ -116,9 +117,13 @@ class Site:
             return value or ""
         return self._ratings[value]
 
-    def score(self, value: Number) -> str:
-        """A score of a game."""
-        return self._scores[value]
+    def number(self, value: Number) -> str:
+        """A number with its thousands apart."""
+        return self._numbers[value]
+
+    def score(self, own: Number, others: Number) -> str:
+        """What came of a game: 400–380; in chess 1–0."""
+        return f"{self._numbers[own]}–{self._numbers[others]}" if self.kind.has_scores else CHESS_SCORES[own]
 
     def record(self, wins: int, losses: int, ties: int) -> str:
         """Won, lost and tied as the club writes them: 3–1–0; in chess won, drawn and lost."""

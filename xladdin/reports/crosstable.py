@@ -32,6 +32,14 @@ class Meetings:
         else:
             self.ties += 1
 
+    def result(self, in_points: bool) -> str:
+        """Won and lost, and tied where there are ties: 3–1; in the points of chess for and against: 2½–1½."""
+        if in_points:
+            sides = (2 * self.wins + self.ties, 2 * self.losses + self.ties)
+            return "–".join("½" if halves == 1 else f"{halves // 2}{'½' if halves % 2 else ''}" for halves in sides)
+        record = f"{self.wins}–{self.losses}"
+        return f"{record}–{self.ties}" if self.ties else record
+
 
 @dataclass(frozen=True)
 class Crosstable:

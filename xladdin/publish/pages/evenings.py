@@ -18,7 +18,6 @@ from xladdin.reports.scoreboard import GameLine, SessionLine, session_games, ses
 from xladdin.reports.tallies import ClubGames
 
 FOLDER = "evening"
-CHESS_RESULTS = {1: "1–0", 0.5: "½–½", 0: "0–1"}
 
 
 class EveningPage(NamedTuple):
@@ -133,15 +132,12 @@ class Evenings:
         scores, changes, words = (game.score1, game.score2), (game.change1, game.change2), game.words
         is_rated = game.rating1 is not None or game.rating2 is not None
         told = [self._told(one, names) if is_rated else ("", site.language.told(one)) for one in words]
-        if not site.kind.has_scores:
-            result = "" if scores[0] is None else CHESS_RESULTS[scores[0]]
-        elif scores[0] is None or scores[1] is None:
-            result = ""
-        else:
-            if scores[0] < scores[1]:
+        result = ""
+        if scores[0] is not None and scores[1] is not None:
+            if site.kind.has_scores and scores[0] < scores[1]:
                 assert names[1] is not None
                 names, scores, changes, told = (names[1], names[0]), scores[::-1], changes[::-1], told[::-1]
-            result = f"{site.score(scores[0] or 0)}–{site.score(scores[1] or 0)}"
+            result = site.score(scores[0] or 0, scores[1] or 0)
         printed = self._changes(*changes) if is_rated else ("", "")
         return EveningGame(names[0], scores[0] or 0, result, names[1], game.par or "", changes[0] or 0, *printed, told)
 
@@ -152,7 +148,7 @@ class Evenings:
         if one is None and other is None:
             return new, ""
         if one is not None and other is not None and one == -other:
-            return f"{'±' if one else ''}\N{NO-BREAK SPACE}{site.score(abs(one))}", ""
+            return f"{'±' if one else ''}\N{NO-BREAK SPACE}{site.number(abs(one))}", ""
         return new if one is None else site.signed(one), new if other is None else site.signed(other)
 
     def _told(self, words: str, names: tuple[str, str | None]) -> tuple[str, str]:

@@ -22,7 +22,6 @@ from xladdin.reports.standings import StandingsLine
 
 RESULTS = {1: "won", 0: "tied", -1: "lost"}
 CHESS_RESULTS = {1: "won", 0: "drawn", -1: "lost"}
-CHESS_SCORES = {1: "1–0", 0.5: "½–½", 0: "0–1"}
 _SAT_OUT = "–"
 """What stands for the result of a bye."""
 
@@ -144,11 +143,8 @@ class Players:
 
     def _result(self, own: Number, other: Number) -> tuple[str, str]:
         """A result in a word and in figures."""
-        site = self._site
-        result = sign(own - other)
-        if site.kind.has_scores:
-            return site.language.text(RESULTS[result]), f"{site.score(own)}–{site.score(other)}"
-        return site.language.text(CHESS_RESULTS[result]), CHESS_SCORES[own]
+        words = RESULTS if self._site.kind.has_scores else CHESS_RESULTS
+        return self._site.language.text(words[sign(own - other)]), self._site.score(own, other)
 
     def _seasons(self, days: Sequence[DayShown]) -> list[tuple[str, list[DayShown]]]:
         month = self._site.system.season_month

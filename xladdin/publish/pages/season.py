@@ -9,19 +9,8 @@ from xladdin.publish.site import CROSSTABLE, RECORDS, SEASON, File, MenuEntry, S
 from xladdin.replay import season_title
 from xladdin.reports.crosstable import Crosstable, Meetings, crosstable, event_crosstable
 from xladdin.reports.season.attendance import attendance
-from xladdin.reports.season.records import (
-    RecordLine,
-    event_records,
-    gain_records,
-    game_records,
-    most_events,
-    most_games,
-)
+from xladdin.reports.season.record_lists import all_time_records, season_records
 from xladdin.reports.season.season_report import active_players, honours, season_figures
-from xladdin.reports.season.streaks import streaks
-from xladdin.reports.tallies import tally
-
-Records = Sequence[Sequence[RecordLine]]
 
 
 class Season:
@@ -58,7 +47,8 @@ class Season:
         title = season_title(replay.season, site.system.season_month)
         yield site.rendered(f"{CROSSTABLE}.html", "crosstable.html", season=title, **self._table(self._crosstable))
         yield site.rendered(
-            f"{RECORDS}.html", "records.html", season=title, now=self._records(), ever=self._all_time(),
+            f"{RECORDS}.html", "records.html", season=title, now=season_records(replay, site.games),
+            ever=all_time_records(replay, site.games),
             sessions=attendance(replay), paths=self._evening_paths,
         )  # fmt: skip
         if site.kind.has_scores:
@@ -101,32 +91,7 @@ class Season:
         return ("", "") if met is None else self._result(met)
 
     def _result(self, met: Meetings) -> tuple[str, str]:
-        """Won and lost, or points for and against; then the spread."""
-        if self._site.kind.counts_points:
-            sides = (2 * met.wins + met.ties, 2 * met.losses + met.ties)
-            halves = ("½" if half == 1 else f"{half // 2}{'½' if half % 2 else ''}" for half in sides)
-            result = "–".join(halves)
-        else:
-            result = f"{met.wins}–{met.losses}" + (f"–{met.ties}" if met.ties else "")
-        return result, self._site.language.signed(round(met.spread)) if self._site.kind.has_spread else ""
-
-    def _records(self) -> Records:
-        replay, games = self._site.replay, self._site.games
-        if games is None:
-            return _filled([*event_records(replay), gain_records(replay), most_events(replay)])
-        played = {player: number for player, number in enumerate(games.season_tally.games) if number}
-        runs = streaks(replay, games.season, games.season_unrated)
-        return _filled([*game_records(replay, games.season), gain_records(replay), most_games(replay, played), *runs])
-
-    def _all_time(self) -> Records:
-        replay, games = self._site.replay, self._site.games
-        if games is None:
-            return _filled(event_records(replay, all_seasons=True))
-        counts = tally(games.everything, len(replay.log.players)).games
-        played = {player: number for player, number in enumerate(counts) if number}
-        runs = streaks(replay, games.everything, replay.log.unrated)
-        return _filled([*game_records(replay, games.everything), most_games(replay, played), *runs])
-
-
-def _filled(records: Sequence[Sequence[RecordLine]]) -> Records:
-    return [record for record in records if record]
+        """The result of some meetings, and their spread."""
+        kind = self._site.kind
+        spread = self._site.language.signed(round(met.spread)) if kind.has_spread else ""
+        return met.result(kind.counts_points), spread

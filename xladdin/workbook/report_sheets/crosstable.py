@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from xladdin.cells.table import Area, CellValue
-from xladdin.reports.crosstable import Crosstable, Meetings, crosstable, event_crosstable
+from xladdin.reports.crosstable import Crosstable, crosstable, event_crosstable
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.blocks.layout import (
     HEADING_ROW,
@@ -62,27 +62,15 @@ def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
 
 def _rows(table: Crosstable, system: RatingSystem) -> Iterator[Sequence[CellValue]]:
     everybody = range(len(table.players))
-    result = _points if system.log_kind.counts_points else _record
+    in_points = system.log_kind.counts_points
     for one, player in enumerate(table.players):
         met = [table.against.get((one, other)) for other in everybody]
         total = table.total[one]
-        cells: list[CellValue] = [None if meetings is None else result(meetings) for meetings in met]
+        cells: list[CellValue] = [None if meetings is None else meetings.result(in_points) for meetings in met]
         cells[one] = NOBODY
-        yield (one + 1, player, result(total), *cells)
+        yield (one + 1, player, total.result(in_points), *cells)
         if system.log_kind.has_spread:
             yield (None, None, round(total.spread), *(None if m is None else round(m.spread) for m in met))
-
-
-def _record(meetings: Meetings) -> str:
-    """Won and lost, and tied where there are ties: 3–1."""
-    record = f"{meetings.wins}–{meetings.losses}"
-    return f"{record}–{meetings.ties}" if meetings.ties else record
-
-
-def _points(meetings: Meetings) -> str:
-    """Points of chess for and against: 2½–1½."""
-    sides = (2 * meetings.wins + meetings.ties, 2 * meetings.losses + meetings.ties)
-    return "–".join("½" if halves == 1 else f"{halves // 2}{'½' if halves % 2 else ''}" for halves in sides)
 
 
 SHEET = ReportSheet(CROSSTABLE, layout, areas)

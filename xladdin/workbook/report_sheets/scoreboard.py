@@ -12,7 +12,7 @@ from xladdin.cells.table import Area, CellValue
 from xladdin.languages.language import Language
 from xladdin.replay import Replay
 from xladdin.reports.events import PlacingLine, event_lines, last_event
-from xladdin.reports.scoreboard import GameLine, SessionLine, session_games, session_players
+from xladdin.reports.scoreboard import CHESS_SCORES, GameLine, SessionLine, session_games, session_players
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.blocks.layout import (
     HEADING_ROW,
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 _TITLE, _EVENT_TITLE = "Scoreboard", "Report of an event"
 _KEY = "▲ gained, ▼ lost, = unchanged. Favourite, underdog by n: rated n points above, below the other."
-_CHESS_RESULTS = {1: "1–0", 0.5: "½–½", 0: "0–1"}
 _SESSION = "Each player's session"
 _SHOW = ("Show session of (blank: the last)", "Show event (blank: the last)")
 """Of a session, and of an event."""
@@ -129,7 +128,7 @@ def event_facts(replay: Replay, say: Language) -> str | None:
 def _game_rows(game: GameLine, chess: bool, has_par: bool, say: Language) -> Iterator[Sequence[CellValue]]:
     """The game, and its words below it."""
     if chess:
-        result = None if game.score1 is None else _CHESS_RESULTS[game.score1]
+        result = None if game.score1 is None else CHESS_SCORES[game.score1]
         sides: Sequence[CellValue] = (game.player1, result, game.player2 or say.text("Bye"))
     else:
         sides = (game.player1, game.score1, game.player2 or say.text("Bye"), game.score2)

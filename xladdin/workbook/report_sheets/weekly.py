@@ -75,7 +75,8 @@ def areas(material: Material, system: Lexington) -> Iterator[Area]:
     season = f"{title} · {say.count(len(material.games.season), 'game')}" if material.replay.log.periods else None
     session = highlights(game_records(replay, material.games.session, shown=1), say)
     yield sheet.words(material.last_session(), *session, number=0)
-    yield sheet.words(season, *highlights([*material.season_records, gain_records(replay)], say), number=1)
+    best = [*game_records(replay, material.games.season), gain_records(replay)]
+    yield sheet.words(season, *highlights(best, say), number=1)
     half = max(LEAST_HALF, (len(material.standings) + 1) // 2)
     yield sheet.area(material.standings[:half], 0)
     yield sheet.area(material.standings[half:], 1)

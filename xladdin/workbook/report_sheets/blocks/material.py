@@ -10,7 +10,6 @@ from functools import cached_property
 from xladdin.languages.language import IN_ENGLISH, Language
 from xladdin.log.until import until
 from xladdin.replay import Replay, replay, season_title
-from xladdin.reports.season.records import RecordLine, game_records
 from xladdin.reports.standings import StandingsLine, standings
 from xladdin.reports.tallies import ClubGames
 from xladdin.systems.system import RatingSystem
@@ -54,11 +53,6 @@ class Material:
         """The ratings list."""
         lines = standings(self.replay, self.games)
         return [line for line in lines if line.games] if self.is_chosen else lines
-
-    @cached_property
-    def season_records(self) -> list[list[RecordLine]]:
-        """The season's best games of each kind."""
-        return [] if self.games is None else game_records(self.replay, self.games.season)
 
     def last_session(self) -> str | None:
         """The last session in words: its date, who came and how many games they played; None before the first."""

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import Area
 from xladdin.reports.season.attendance import AttendanceLine, attendance
-from xladdin.reports.season.records import (
-    RecordLine,
-    event_records,
-    gain_records,
-    game_records,
-    most_events,
-    most_games,
-)
-from xladdin.reports.season.streaks import streaks
-from xladdin.reports.tallies import tally
+from xladdin.reports.season.record_lists import all_time_records, season_records
+from xladdin.reports.season.records import RecordLine
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.blocks.layout import (
     HEADING_ROW,
@@ -93,31 +85,11 @@ def layout(system: RatingSystem) -> SheetLayout:
 
 def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
     """The season that it is of, its records, those of all time, and its attendance."""
-    sheet = layout(system)
+    sheet, replay, games = layout(system), material.replay, material.games
     yield sheet.words(material.season_title or None)
-    yield sheet.area(line for record in _records(material) for line in record)
-    yield sheet.area((line for record in _all_time(material) for line in record), 1)
-    yield sheet.area(attendance(material.replay), 2)
-
-
-def _records(material: Material) -> Sequence[Sequence[RecordLine]]:
-    replay, games = material.replay, material.games
-    if games is None:
-        return [*event_records(replay), gain_records(replay), most_events(replay)]
-    played = {player: number for player, number in enumerate(games.season_tally.games) if number}
-    runs = streaks(replay, games.season, games.season_unrated)
-    return [*material.season_records, gain_records(replay), most_games(replay, played), *runs]
-
-
-def _all_time(material: Material) -> Sequence[Sequence[RecordLine]]:
-    replay, games = material.replay, material.games
-    if games is None:
-        return event_records(replay, all_seasons=True)
-    played = {
-        player: number for player, number in enumerate(tally(games.everything, len(replay.log.players)).games) if number
-    }
-    runs = streaks(replay, games.everything, replay.log.unrated)
-    return [*game_records(replay, games.everything), most_games(replay, played), *runs]
+    yield sheet.area(line for record in season_records(replay, games) for line in record)
+    yield sheet.area((line for record in all_time_records(replay, games) for line in record), 1)
+    yield sheet.area(attendance(replay), 2)
 
 
 def _finish(sheet: Worksheet, system: RatingSystem) -> None:

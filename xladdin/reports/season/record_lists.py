@@ -1,0 +1,47 @@
+"""The lists of records, as the Records sheet and the page show them: a season's, and those of all time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xladdin.model import UnratedGame
+from xladdin.replay import Replay
+from xladdin.reports.season.records import (
+    RecordLine,
+    event_records,
+    gain_records,
+    game_records,
+    most_events,
+    most_games,
+)
+from xladdin.reports.season.streaks import streaks
+from xladdin.reports.tallies import ClubGames, GameColumns, tally
+
+Records = Sequence[Sequence[RecordLine]]
+"""The lines of each kind of record; a kind without a line is left out."""
+
+
+def season_records(replay: Replay, games: ClubGames | None) -> Records:
+    """Of the season of the last session. games: None where the system rates placings."""
+    if games is None:
+        return _filled(*event_records(replay), gain_records(replay), most_events(replay))
+    return _of_games(replay, games.season, games.season_unrated, gain_records(replay))
+
+
+def all_time_records(replay: Replay, games: ClubGames | None) -> Records:
+    """Of all seasons. games: None where the system rates placings."""
+    if games is None:
+        return _filled(*event_records(replay, all_seasons=True))
+    return _of_games(replay, games.everything, replay.log.unrated)
+
+
+def _of_games(
+    replay: Replay, rated: GameColumns, unrated: Sequence[UnratedGame], *more: Sequence[RecordLine]
+) -> Records:
+    counts = tally(rated, len(replay.log.players)).games
+    played = {player: number for player, number in enumerate(counts) if number}
+    return _filled(*game_records(replay, rated), *more, most_games(replay, played), *streaks(replay, rated, unrated))
+
+
+def _filled(*records: Sequence[RecordLine]) -> Records:
+    return [record for record in records if record]
