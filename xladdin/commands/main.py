@@ -9,6 +9,7 @@ Exit status: 0 done, 1 rows to mend, 2 cannot (no such file, not a club workbook
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import sys
@@ -47,6 +48,10 @@ COMMANDS = {
     "completion": "completion",
 }
 """The module of this folder that holds each command, in the order of the help."""
+
+OBJECTS_BEFORE_A_SEARCH = 200_000
+"""For rubbish that refers to itself. Python begins at 700, and looks through a log of games again and again while it is
+read, a twentieth of the time of a recalculation; a command hardly makes such rubbish before it ends."""
 
 TRACEBACK = "XLADDIN_TRACEBACK"
 """Environment variable that, when set, lets an unexpected error show where it arose."""
@@ -91,6 +96,7 @@ def main() -> None:
 
     So is any other, which is a fault of ours: no workbook is changed half, and the message says how to report it.
     """
+    gc.set_threshold(OBJECTS_BEFORE_A_SEARCH)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # names that a pipe on Windows has no letters for
