@@ -1,8 +1,9 @@
-"""Sides of a comparison, run in turn, and the medians of their times."""
+"""Sides of a comparison, run in turn, and the medians of their times: of the processor, for others may be at work."""
 
 from __future__ import annotations
 
 import gc
+import resource
 import statistics
 import time
 from collections.abc import Callable, Mapping
@@ -24,13 +25,19 @@ class Row:
     reach: str
 
 
+def processor_time() -> float:
+    """What this process and those that it has waited for have taken so far [seconds]."""
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
+
+
 def medians(sides: Mapping[str, Side], rounds: int = ROUNDS) -> dict[str, float]:
-    """Median time of each side [seconds]; the sides are run in turn, so that a busy moment strikes all of them."""
+    """Median processor time of each side [seconds]; they are run in turn, so that a busy moment strikes all of them."""
     taken: dict[str, list[float]] = {name: [] for name in sides}
     for _ in range(rounds):
         for name, side in sides.items():
             gc.collect()
-            start = time.perf_counter()
+            start = processor_time()
             side()
-            taken[name].append(time.perf_counter() - start)
+            taken[name].append(processor_time() - start)
     return {name: statistics.median(times) for name, times in taken.items()}

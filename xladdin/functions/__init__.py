@@ -15,6 +15,7 @@ from xladdin.functions.registration import DESCRIBED, imported_later, range_func
 if TYPE_CHECKING:
     from xladdin.cells.numbers import Number
     from xladdin.functions import boundary, ranges
+    from xladdin.functions.hostcells import TableRange
     from xladdin.functions.ranges import Rows
     from xladdin.systems import dptr, lexington, mississauga, montreal, sca, system
     from xladdin.systems.system import RatingSystem
@@ -183,7 +184,7 @@ def DPTRRATING(
 @range_function(
     'CLUBRATINGS("montreal",Players[#All],Games[#All])', "Rank, Player, Rating, Games: a heading, then a row a player"
 )
-def CLUBRATINGS(system: RatingSystem, players: Rows, games: Rows, extra: Rows | None = None) -> Rows:
+def CLUBRATINGS(system: RatingSystem, players: TableRange, games: TableRange, extra: TableRange | None = None) -> Rows:
     """Replays a whole log and spills the ratings list: Rank, Player, Rating, Games, best first, the unranked last."""
     return ranges.rating_rows(system, players, games, extra)
 
@@ -191,7 +192,7 @@ def CLUBRATINGS(system: RatingSystem, players: Rows, games: Rows, extra: Rows | 
 @range_function(
     'CLUBCHANGES("montreal",Players[#All],Games[#All])', "Rating 1, Rating 2, Change 1, Change 2: a row a game"
 )
-def CLUBCHANGES(system: RatingSystem, players: Rows, games: Rows, extra: Rows | None = None) -> Rows:
+def CLUBCHANGES(system: RatingSystem, players: TableRange, games: TableRange, extra: TableRange | None = None) -> Rows:
     """Replays a whole log and spills, one row a game without heading, both ratings before it and both changes.
 
     Of placings: Percentile, Value, Rating before, Change.

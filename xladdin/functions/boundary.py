@@ -214,8 +214,8 @@ class OverRanges:
     def __call__(self, *cells: object, **named: object) -> Any:
         """The rule's result; an error value among the arguments comes back unchanged."""
         cells = tuple(
-            rows_of(cell) if isinstance(cell, (list, tuple)) else plain_cell(cell)
-            for cell in self._parameters.bound(cells, named)
+            self._range(position, cell) if isinstance(cell, (list, tuple)) else plain_cell(cell)
+            for position, cell in enumerate(self._parameters.bound(cells, named))
         )
         error = next(filter(is_error, cells), None)
         if error is not None:
@@ -223,6 +223,11 @@ class OverRanges:
         values = [self._parameters.value(position, cell) for position, cell in enumerate(cells)]
         with _reckoning():
             return held(self._rule(*values))
+
+    def _range(self, position: int, cell: Sequence[Any]) -> Sequence[Any]:
+        """A range as rows. A table makes its own: whole columns have a million, most of them blank."""
+        is_table = self._parameters.kinds[position : position + 1] == [KINDS["table"]]
+        return cell if is_table else rows_of(cell)
 
 
 def explanation(system: RatingSystem, cells: Sequence[object]) -> str:

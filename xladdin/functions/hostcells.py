@@ -7,15 +7,16 @@ from datetime import date, datetime
 from decimal import Decimal
 from itertools import chain
 from numbers import Real
-from typing import Any
+from typing import Any, NamedTuple
 
 from xladdin.cells.limits import ERROR_VALUES
-from xladdin.cells.text import as_text
+from xladdin.cells.text import as_text, is_blank
 from xladdin.errors import WrongKind
 
 _SCODE = -0x7FF60000
 """The classic host hands over an error value as this number plus its own: a COM status code (VT_ERROR)."""
 _COM_ERRORS = {_SCODE + code: text for text, code in ERROR_VALUES.items()}
+ROWS_AT_ONCE = 1024
 _PLAIN = {type(None), str, int, float, bool}
 _COMPARABLE = _PLAIN | {date, datetime, dict, Decimal}
 
@@ -80,6 +81,38 @@ def rows_of(cells: Sequence[Any]) -> Sequence[Sequence[Any]]:
     if cells and not isinstance(as_lists(cells[0]), (list, tuple)):
         return [cells]
     return cells if set(map(type, cells)) <= {list, tuple} else list(map(as_lists, cells))
+
+
+class TableRange(NamedTuple):
+    """A range with a heading row. rows: down to the last that is not blank; height: that of the whole range."""
+
+    rows: Sequence[Sequence[Any]]
+    height: int
+
+
+def table_range(cells: Sequence[Any]) -> TableRange:
+    """A range that is a table. Raises WrongKind where its rows are of different lengths."""
+    whole = cells if isinstance(cells[0], (list, tuple)) else rows_of(cells)
+    rows = rows_of(whole[: _filled(whole)])
+    if not set(map(type, rows)) <= {list, tuple} or len(set(map(len, rows))) != 1:
+        raise WrongKind("must be a range with its heading row")
+    return TableRange(rows, len(whole))
+
+
+def _filled(rows: Sequence[Any]) -> int:
+    """Number of rows without the blank ones at the end, of which a range of whole columns has a million."""
+    width, end = len(rows[0]), len(rows)
+    several, row = (tuple if isinstance(range_, tuple) else list for range_ in (rows, rows[0]))
+    blanks = [several([row([nothing] * width)] * ROWS_AT_ONCE) for nothing in (None, "")]
+    while end > ROWS_AT_ONCE and rows[end - ROWS_AT_ONCE : end] in blanks:
+        end -= ROWS_AT_ONCE
+    while end > 1 and _is_blank_row(rows[end - 1], width):
+        end -= 1
+    return end
+
+
+def _is_blank_row(row: object, width: int) -> bool:
+    return isinstance(row, (list, tuple)) and len(row) == width and all(map(is_blank, row))
 
 
 def cells_of(rows: Sequence[Sequence[Any]]) -> list[Any]:

@@ -10,7 +10,7 @@ from xladdin.cells.text import is_blank, shown
 from xladdin.errors import ImpossibleValue, NotFound, Problem, RowsToMend, WrongKind, XladdinError
 from xladdin.functions.argument_kinds import KINDS
 from xladdin.functions.boundary import display
-from xladdin.functions.hostcells import is_error, plain_cell, plain_column
+from xladdin.functions.hostcells import TableRange, is_error, plain_cell, plain_column
 from xladdin.log import read_log
 from xladdin.replay import Replay, replay
 from xladdin.systems import SYSTEMS
@@ -21,10 +21,10 @@ Rows = list[list[object]]
 
 RATINGS_HEADINGS = ["Rank", "Player", "Rating", "Games"]
 
-ROWS_AT_ONCE = 1024
 
-
-def rating_rows(system: RatingSystem, players: Rows, games: Rows, extra: Rows | None) -> list[list[object]]:
+def rating_rows(
+    system: RatingSystem, players: TableRange, games: TableRange, extra: TableRange | None
+) -> list[list[object]]:
     """The ratings list with its heading row, best first."""
     replayed = _replay(system, players, games, extra)
     names = [player.name for player in replayed.log.players]
@@ -32,23 +32,25 @@ def rating_rows(system: RatingSystem, players: Rows, games: Rows, extra: Rows | 
     return [list(RATINGS_HEADINGS), *lines]
 
 
-def change_rows(system: RatingSystem, players: Rows, games: Rows, extra: Rows | None) -> list[list[object]]:
+def change_rows(
+    system: RatingSystem, players: TableRange, games: TableRange, extra: TableRange | None
+) -> list[list[object]]:
     """Ratings and changes beside the games, blank where a row is not rated."""
     replayed = _replay(system, players, games, extra)
     columns = [replayed.by_row(heading) for heading in system.log_kind.spilled]
     cells = (["" if value is None else value for value in column] if None in column else column for column in columns)
     rows = [*map(list, zip(*cells))]
-    return rows + [[""] * len(columns) for _ in range(len(games) - 1 - len(rows))]
+    return rows + [[""] * len(columns) for _ in range(games.height - 1 - len(rows))]
 
 
-def _replay(system: RatingSystem, players: Rows, games: Rows, extra: Rows | None) -> Replay:
+def _replay(system: RatingSystem, players: TableRange, games: TableRange, extra: TableRange | None) -> Replay:
     tables = {"Players": players, system.log_kind.table: games}
     beside = extra_table(system)
     if extra is not None:
         tables[beside] = extra
     elif beside != "Adjustments":
         raise WrongKind(f"extra (blank): must be the range of {beside} with its heading row")
-    cells = {name: _cell_table(name, rows) for name, rows in tables.items()}
+    cells = {name: _cell_table(name, table.rows) for name, table in tables.items()}
     try:
         return replay(read_log(system, cells).sound())
     except RowsToMend as rows:
@@ -62,22 +64,10 @@ def extra_table(system: RatingSystem) -> str:
     return "Groups" if system.key_groups else "Adjustments"
 
 
-def _cell_table(name: str, rows: Rows) -> CellTable:
-    headings, body = rows[0], rows[1 : _filled(rows)]
+def _cell_table(name: str, rows: Sequence[Sequence[object]]) -> CellTable:
+    headings, body = rows[0], rows[1:]
     columns = map(plain_column, zip(*body)) if body else [[] for _ in headings]
     return CellTable(name, tuple(shown(plain_cell(heading)) for heading in headings), tuple(columns))
-
-
-def _filled(rows: Rows) -> int:
-    """Number of rows without the blank ones at the end, of which a range of whole columns has a million."""
-    width, end = len(rows[0]), len(rows)
-    row = type(rows[-1])
-    blanks = [[row([nothing] * width)] * ROWS_AT_ONCE for nothing in (None, "")]
-    while end > ROWS_AT_ONCE and list(rows[end - ROWS_AT_ONCE : end]) in blanks:
-        end -= ROWS_AT_ONCE
-    while end > 1 and all(map(is_blank, rows[end - 1])):
-        end -= 1
-    return end
 
 
 def _first(problems: Sequence[Problem]) -> XladdinError:
