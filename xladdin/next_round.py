@@ -129,7 +129,7 @@ class _Draw:
                 met[min(places[first], places[second]), max(places[first], places[second])] = times
         byes = [evening.byes[player] for player in self._order]
         two = None
-        if wishes.odd == TWO_AT_ONCE and len(self._order) % 2 and len(self._order) > 1:
+        if wishes.odd == TWO_AT_ONCE and len(self._order) % 2:
             two = min(range(len(self._order)), key=lambda place: (evening.doubles[self._order[place]], place))
         self._double = None if two is None else self._order[two]
         self._pairing: Pairing = pair_round(strengths, met, byes, two)
