@@ -111,6 +111,7 @@ def filled_template(
         macros=path.suffix.lower() == ".xlsm",
         own_columns=own_columns,
         paper=paper,
+        rows={name: cells.rows for name, cells in tables.items()},
     )
     return ClubFile(path, Package(template, path.name)), _blocks(system, schema, tables, own_columns)
 

@@ -40,6 +40,12 @@ EVENING_TITLE_NAME, EVENING_NAME, TOP_NAME = "start_evening_title", "start_eveni
 MEND_LINKS_NAME, MEND_WORDS_NAME = "start_mend_links", "start_mend_words"
 """Upper left cells of blocks: the last evening as label and words; the top of the list as rank, player, rating and
 change; the rows to mend as address and label, and as words."""
+MEND_HEAD_NAME = "start_mend_head"
+"""The live cell above them, to which those of each row and the last line are told by their place."""
+TARGETS, LABELS = "L", "M"
+"""Hidden columns: addresses and labels of the rows to mend."""
+ARROW = "  ›"
+"""Behind the words of a link."""
 STATUS_NAME, DETAIL_NAME = "start_status", "start_detail"
 """Live cells: the state as of now, and when it was found."""
 EVENING_LINES, TOP_PLAYERS, ROWS_NAMED = 5, 5, 10
@@ -48,6 +54,11 @@ TYPED_SINCE = "Typed since then: recalculate"
 STATUS_FORMULA = (
     f'IF({STATE_NAME}="","{NOT_YET}",IF(AND({TO_MEND_NAME}=0,{CHANGED_NAME}=1),"{TYPED_SINCE}",{STATE_NAME}))'
 )
+MEND_HEAD = "Rows to mend: click one to go there"
+MEND_HEAD_FORMULA = f'IF({TO_MEND_NAME}>0,"{MEND_HEAD}","")'
+MEND_MORE = "and {} more: see the Notes"
+_MORE = f"{TO_MEND_NAME}-{ROWS_NAMED}"
+MEND_MORE_FORMULA = f'IF({_MORE}>0,"{MEND_MORE}","")'.replace("{}", f'"&({_MORE})&"')
 OUT_OF_DATE = " · out of date: recalculate"
 NOT_UPDATED = "Not updated by the last recalculation: see Start"
 """What a report sheet says that had to be left alone."""
@@ -66,6 +77,7 @@ def up_to_date(book: ClubBook, material: Material) -> Iterator[CellBlock]:
     yield from _block(book, TOP_NAME, top[:TOP_PLAYERS], TOP_PLAYERS)
     yield from _block(book, MEND_LINKS_NAME, [(None, None)], ROWS_NAMED)
     yield from _block(book, MEND_WORDS_NAME, [(None,)], ROWS_NAMED)
+    yield from _live_mending(book, [], 0)
 
 
 def to_be_mended(book: ClubBook, problems: Sequence[Problem]) -> Iterator[CellBlock]:
@@ -80,6 +92,29 @@ def to_be_mended(book: ClubBook, problems: Sequence[Problem]) -> Iterator[CellBl
     yield from cells(book, {STATE_NAME: state_while_wrong(problems), TO_MEND_NAME: len(rows)})
     yield from _block(book, MEND_LINKS_NAME, links[:ROWS_NAMED], ROWS_NAMED)
     yield from _block(book, MEND_WORDS_NAME, words[:ROWS_NAMED], ROWS_NAMED)
+    yield from _live_mending(book, [label for _, label in links[:ROWS_NAMED]], len(rows))
+
+
+def mend_formulas(row: int) -> tuple[str, str]:
+    """The mark and the link of a row to mend, in a row of Start."""
+    target, label = f"${TARGETS}{row}", f"${LABELS}{row}"
+    return f'IF({target}="","","!")', f'IF({target}="","",HYPERLINK("#"&{target},{label}&"{ARROW}"))'
+
+
+def _live_mending(book: ClubBook, labels: Sequence[str], rows: int) -> Iterator[CellBlock]:
+    """Values of the live cells that show the rows to mend. labels: of those named; rows: of all."""
+    place = book.place_of(MEND_HEAD_NAME)
+    if place is None:
+        return
+    sheet, head, column = place
+    yield from _live_at(book, (sheet, head, column), MEND_HEAD_FORMULA, MEND_HEAD if rows else "")
+    for row in range(head + 1, head + 1 + ROWS_NAMED):
+        label = labels[row - head - 1] if row - head <= len(labels) else ""
+        mark, link = mend_formulas(row)
+        yield from _live_at(book, (sheet, row, column), mark, "!" if label else "")
+        yield from _live_at(book, (sheet, row, column + 1), link, f"{label}{ARROW}" if label else "")
+    more = MEND_MORE.format(rows - ROWS_NAMED) if rows > ROWS_NAMED else ""
+    yield from _live_at(book, (sheet, head + 1 + ROWS_NAMED, column + 1), MEND_MORE_FORMULA, more)
 
 
 def as_of_formula(name: str, *, is_old: bool = False, in_english: bool = False) -> str:
@@ -148,9 +183,13 @@ def live_cell(book: ClubBook, name: str, formula: str, value: CellValue) -> Iter
     """The value of a named cell with a formula, where the file does not hold it yet."""
     place = book.place_of(name)
     if place is not None:
-        sheet, row, column = place
-        for block in differing_blocks(book, Area(sheet, row, column, 1, [(value,)], rows_owned=1)):
-            yield CellBlock(block.sheet, block.row, block.column, block.columns, {0: formula})
+        yield from _live_at(book, place, formula, value)
+
+
+def _live_at(book: ClubBook, place: tuple[str, int, int], formula: str, value: CellValue) -> Iterator[CellBlock]:
+    sheet, row, column = place
+    for block in differing_blocks(book, Area(sheet, row, column, 1, [(value,)], rows_owned=1)):
+        yield CellBlock(block.sheet, block.row, block.column, block.columns, {0: formula})
 
 
 def state_while_wrong(problems: Sequence[Problem]) -> str:

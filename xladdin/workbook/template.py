@@ -16,6 +16,7 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import report_sheets_of, sheets_of, tables_of
 from xladdin.workbook.schema import JOURNAL_ROWS, PLAYER, START, TONIGHT
 from xladdin.workbook.styles import colours
+from xladdin.workbook.styles.cell_writing import with_first_values
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -42,12 +43,14 @@ def build_template(
     macros: bool = False,
     own_columns: Mapping[str, Sequence[str]] | None = None,
     paper: str = "",
+    rows: Mapping[str, int] | None = None,
 ) -> bytes:
     """The file of an empty workbook.
 
     title: the club's, the system's where blank; lambda_names: whether the functions are there as LAMBDA names;
     macros: whether it is an .xlsm with buttons; own_columns: further headings for a table, by the table's name;
-    paper: Letter or A4, the system's where blank.
+    paper: Letter or A4, the system's where blank; rows: that each table will hold, by its name, so that its sheet
+    opens at the first free one.
     """
     from openpyxl import Workbook
 
@@ -62,6 +65,7 @@ def build_template(
     from xladdin.workbook.sheets.input_sheets import add_input_sheets, add_lists
     from xladdin.workbook.sheets.start_sheet import add_start_sheet, start_buttons
     from xladdin.workbook.sheets.tonight_sheet import add_tonight_sheet, pair_button
+    from xladdin.workbook.styles.cell_writing import first_values
     from xladdin.workbook.styles.font_order import fonts_in_schema_order
     from xladdin.workbook.styles.page_setup import finish_pages
     from xladdin.workbook.styles.palette import register
@@ -70,7 +74,7 @@ def build_template(
     workbook.remove(workbook.worksheets[0])
     register(workbook)
     add_start_sheet(workbook, system, macros)
-    add_input_sheets(workbook, system, own_columns or {})
+    add_input_sheets(workbook, system, own_columns or {}, rows or {})
     if TONIGHT in sheets_of(system):
         add_tonight_sheet(workbook, system)
     add_rules_sheet(workbook, system, title)
@@ -107,7 +111,10 @@ def build_template(
     saved = io.BytesIO()
     with fonts_in_schema_order():
         workbook.save(saved)
-    return _at_time(saved.getvalue(), now)
+    values: dict[str, dict[str, str]] = {}
+    for (sheet, cell), value in first_values(workbook).items():
+        values.setdefault(f"xl/worksheets/sheet{workbook.sheetnames.index(sheet) + 1}.xml", {})[cell] = value
+    return _at_time(saved.getvalue(), now, values)
 
 
 def _colour_tabs(workbook: Workbook, system: RatingSystem) -> None:
@@ -128,8 +135,11 @@ def _with_alt_text(drawing: bytes) -> bytes:
     return _FRAME.sub(lambda found: found[0] + b' descr="%b"' % next(texts).encode(), drawing)
 
 
-def _at_time(archive: bytes, now: datetime) -> bytes:
-    """The same archive with one given time in it, instead of those at which its members were written."""
+def _at_time(archive: bytes, now: datetime, values: Mapping[str, Mapping[str, str]]) -> bytes:
+    """The same archive with one given time in it, instead of those at which its members were written.
+
+    values: of formulas by their cells, by the part of their sheet.
+    """
     stamp = now.astimezone(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ").encode()
     result = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(archive)) as written, zipfile.ZipFile(result, "w", zipfile.ZIP_DEFLATED) as target:
@@ -137,6 +147,7 @@ def _at_time(archive: bytes, now: datetime) -> bytes:
             content = written.read(name)
             if name.startswith("xl/drawings/drawing"):
                 content = _with_alt_text(content)
+            content = with_first_values(content, values.get(name, {}))
             if name == "docProps/core.xml":
                 content = _SAVED_AT.sub(rb"\g<1>" + stamp, content)
             member = zipfile.ZipInfo(name, ARCHIVE_TIME)

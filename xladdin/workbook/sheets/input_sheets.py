@@ -12,20 +12,36 @@ from xladdin.log.readings import GAME_KIND_WORDS, LEFT
 from xladdin.log.roster import BYE
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.live_cells import add_live_names, calculated_column_formula, live_formulas
+from xladdin.workbook.live_cells import FIRST_DATA_ROW, add_live_names, calculated_column_formula, live_formulas
 from xladdin.workbook.report_sheets.blocks.choice_cells import SEASON_CHOICES, SESSION_CHOICES
-from xladdin.workbook.schema import CARRIED_COLUMNS, LISTS, NOTE, WEB_WORDS, Column, Kind, Table
+from xladdin.workbook.schema import CARRIED_COLUMNS, LISTS, NOTE, START, WEB_WORDS, Column, Kind, Table
 from xladdin.workbook.sheets.input_looks import add_input_looks
 from xladdin.workbook.shown import MOST_CHOICES, SEASON_LIST, SESSION_LIST
 from xladdin.workbook.styles import colours
 from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import define_name, escaped, write
+from xladdin.workbook.styles.cell_writing import define_name, escaped, write, write_formula
 from xladdin.workbook.styles.page_setup import set_up_printing
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.datavalidation import DataValidation
+    from openpyxl.worksheet.worksheet import Worksheet
 
+INSTRUCTIONS = {
+    "Players": "Type a row a player; what he brings along stands in the start columns, else they stay blank.",
+    "Games": "Type a row a game into the yellow cells; the grey ones compute themselves.",
+    "Adjustments": "Points that you give by hand; without a player everyone gets them.",
+    "Aliases": "Spellings that an import meets, and the player whom each of them means.",
+    "Groups": "The groups of the camp, and the rating that a new player of each begins with.",
+    "Events": "Type a row a tournament, then its placings on Results; the grey cells compute themselves.",
+    "Results": "Type a row a placing into the yellow cells; the grey ones compute themselves.",
+}
+"""What is typed into each table, in one sentence."""
+BACK = "‹ "
+"""Before the words of a link that leads back."""
+GAP_WIDTH = 3.0
+ROWS_ABOVE = 15
+"""Filled rows that show above the first free one when a sheet is opened."""
 LISTED_PLAYERS = 5000
 LAST_LISTED_ROW = LISTED_PLAYERS + 1
 PLAYER_CHOICES, GROUP_CHOICES, EVENT_CHOICES = "player_choices", "group_choices", "event_choices"
@@ -41,20 +57,42 @@ MOST_PORTRAIT_COLUMNS = 8
 _COUNTS_FROM_ONE = ("Place", "Players", "Rounds", "Boards")
 
 
-def add_input_sheets(workbook: Workbook, system: RatingSystem, own_columns: Mapping[str, Sequence[str]]) -> None:
+def add_input_sheets(
+    workbook: Workbook, system: RatingSystem, own_columns: Mapping[str, Sequence[str]], rows: Mapping[str, int]
+) -> None:
     """Adds a sheet for each input table of the system, each with one blank row to type into.
 
-    own_columns: the club's further headings of a table, by its name.
+    own_columns: the club's further headings of a table, by its name; rows: that the table will hold, by its name.
     """
     for table in tables_of(system).values():
         own = tuple(
             Column(heading, CARRIED_COLUMNS.get(heading, Kind.TEXT)) for heading in own_columns.get(table.name, ())
         )
-        _add_sheet(workbook, system, Table(table.name, (*table.columns, *own)))
+        sheet = _add_sheet(workbook, system, Table(table.name, (*table.columns, *own)))
+        _add_way_back(sheet, INSTRUCTIONS[table.name])
+        _open_at(sheet, FIRST_DATA_ROW + rows.get(table.name, 0))
     add_live_names(workbook, system)
 
 
-def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> None:
+def _add_way_back(sheet: Worksheet, instruction: str) -> None:
+    """To the right of the headings, in the row that stays in sight: a link to Start, and what is typed here."""
+    column = sheet.max_column + 2
+    back = f"{BACK}{START}"
+    write_formula(sheet, 1, column, f'HYPERLINK("#{START}!A1","{back}")', styles.LINK, value=back)
+    write(sheet, 1, column + 1, instruction, styles.NOTE)
+    sheet.column_dimensions[column_letters(column - 1)].width = GAP_WIDTH
+
+
+def _open_at(sheet: Worksheet, row: int) -> None:
+    """Lets a sheet open at its first free row, with the last filled ones above it."""
+    view, top = sheet.sheet_view, max(FIRST_DATA_ROW, row - ROWS_ABOVE)
+    view.pane.topLeftCell, view.pane.activePane = f"B{top}", "bottomLeft"
+    for selection in view.selection:
+        if selection.pane == "bottomLeft":
+            selection.activeCell = selection.sqref = f"A{row}"
+
+
+def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksheet:
     from openpyxl.worksheet.table import Table as SheetTable
     from openpyxl.worksheet.table import TableFormula, TableStyleInfo
 
@@ -96,6 +134,7 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> None:
     add_input_looks(sheet, tables_of(system)[table.name], key_columns(system, table.name), first_row=2)
     sheet.freeze_panes = "B2"
     set_up_printing(sheet, len(table.columns), landscape=len(table.columns) > MOST_PORTRAIT_COLUMNS)
+    return sheet
 
 
 def _is_live_change(column: Column) -> bool:

@@ -19,6 +19,7 @@ from xladdin.workbook.schema import (
     DATE_SYSTEM_NAME,
     EXTENTS_NAME,
     LEFT_ALONE_NAME,
+    NOT_YET,
     OUTCOME_NAME,
     RECALCULATED_NAME,
     SCOREBOARD,
@@ -26,6 +27,7 @@ from xladdin.workbook.schema import (
     START,
     TITLE_NAME,
     Kind,
+    title_name,
 )
 from xladdin.workbook.styles import colours
 from xladdin.workbook.styles import palette as styles
@@ -63,8 +65,8 @@ INSTALL_CELL = f"B{BUTTON_ROW + 1}"
 """Says what a computer needs for the buttons."""
 STEP_OF = {False: "Save, close, double-click Recalculate", True: "Press Recalculate below"}
 """How to recalculate, without buttons and with them."""
-TARGETS, LABELS, KEPT, LIVE = "L", "M", "N", "O"
-"""Hidden columns: addresses and labels of the rows to mend; figures of the inputs, then and now."""
+KEPT, LIVE = "N", "O"
+"""Hidden columns: figures of the inputs, then and now."""
 
 RULES_EDITED = "start_rules_edited"
 """Defined name of the number of cells on Rules that differ from what is printed."""
@@ -86,7 +88,7 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool) -> N
     sheet.sheet_view.showGridLines = False
     for letter, width in zip("ABCDEFGHIJK", COLUMN_WIDTHS):
         sheet.column_dimensions[letter].width = width
-    for letter in (TARGETS, LABELS, KEPT, LIVE):
+    for letter in (start.TARGETS, start.LABELS, KEPT, LIVE):
         sheet.column_dimensions[letter].hidden = True
     page = _Page(workbook, sheet)
     page.add_band(system)
@@ -144,6 +146,7 @@ class _Page:
         styles.add_band(self._sheet, 40, 24, 8)
         self._sheet.row_dimensions[3].fill = styles.filled(colours.PAPER)
         write_formula(self._sheet, 1, 2, TITLE_NAME, styles.TITLE)
+        self._named(title_name(START), "B1")
         self._sheet["B1"].font = styles.cell_font(26, bold=True, color=colours.PAPER)
         write(self._sheet, 2, 2, f"Club ratings · {system.title}", styles.SUBTITLE)
         self._named(start.FACTS_NAME, "B2")
@@ -151,8 +154,8 @@ class _Page:
     def add_status(self) -> None:
         """Whether the lists are up to date, and when that was found; coloured by what is the case."""
         sheet = self._sheet
-        write_formula(sheet, STATUS_ROW, 2, start.STATUS_FORMULA, styles.STATUS)
-        write_formula(sheet, DETAIL_ROW, 2, start.DETAIL_FORMULA, styles.PROSE)
+        write_formula(sheet, STATUS_ROW, 2, start.STATUS_FORMULA, styles.STATUS, value=NOT_YET)
+        write_formula(sheet, DETAIL_ROW, 2, start.DETAIL_FORMULA, styles.PROSE, value=start.BEGIN)
         sheet.cell(DETAIL_ROW, 2).alignment = styles.indented()
         self._named(start.STATUS_NAME, f"B{STATUS_ROW}")
         self._named(start.DETAIL_NAME, f"B{DETAIL_ROW}")
@@ -176,7 +179,7 @@ class _Page:
         for row, (step, instead) in enumerate(zip(usual, while_wrong), FIRST_LINE):
             write(self._sheet, row, 2, row - FIRST_LINE + 1, styles.BIG_LINK)
             formula = f"IF({start.TO_MEND_NAME}>0,{_link(*instead)},{_link(*step)})"
-            write_formula(self._sheet, row, 3, formula, styles.BIG_LINK)
+            write_formula(self._sheet, row, 3, formula, styles.BIG_LINK, value=_shown(*step))
             self._line(row, "B", "C")
             for column, text in ((2, ""), (3, step[1])):
                 font = styles.cell_font(13, bold=True, underline=bool(text), color=colours.INK)
@@ -184,7 +187,9 @@ class _Page:
         styles.add_rule(
             self._sheet, f"B{FIRST_LINE}:C{FIRST_LINE}", f"{start.TO_MEND_NAME}>0", **styles.looks(colours.WRONG)
         )
-        write_formula(self._sheet, FIRST_LINE + 5, 3, f'IF({RULES_EDITED}=0,"{HINT}","{EDITED}")', styles.NOTE)
+        write_formula(
+            self._sheet, FIRST_LINE + 5, 3, f'IF({RULES_EDITED}=0,"{HINT}","{EDITED}")', styles.NOTE, value=HINT
+        )
 
     def add_evening(self) -> None:
         """The last session in five lines."""
@@ -217,15 +222,15 @@ class _Page:
         sheet = self._sheet
         some = f"{start.TO_MEND_NAME}>0"
         first, last = row + 1, row + start.ROWS_NAMED
-        write_formula(sheet, row, 2, f'IF({some},"Rows to mend: click one to go there","")', styles.SECTION)
+        write_formula(sheet, row, 2, start.MEND_HEAD_FORMULA, styles.SECTION, value="")
         sheet.cell(row, 2).border = styles.no_border()
         sheet.cell(row, 2).font = styles.cell_font(13, bold=True, color=colours.WRONG)
         styles.add_rule(sheet, f"B{row}:{LAST_COLUMN}{row}", some, border=styles.line_below(colours.WRONG))
         for line in range(first, last + 1):
             sheet.row_dimensions[line].height = 20
-            target, label = f"${TARGETS}{line}", f"${LABELS}{line}"
-            write_formula(sheet, line, 2, f'IF({target}="","","!")', styles.LABEL)
-            write_formula(sheet, line, 3, f'IF({target}="","",HYPERLINK("#"&{target},{label}&"  ›"))', styles.BIG_LINK)
+            mark, link = start.mend_formulas(line)
+            write_formula(sheet, line, 2, mark, styles.LABEL, value="")
+            write_formula(sheet, line, 3, link, styles.BIG_LINK, value="")
             for column in (2, 3):
                 sheet.cell(line, column).font = styles.cell_font(
                     11, bold=True, underline=column == 3, color=colours.WRONG
@@ -233,10 +238,10 @@ class _Page:
             sheet.cell(line, 2).alignment = styles.centred()
             sheet.cell(line, 5).alignment = styles.centred("left")
         filled = styles.line_below(colours.HAIRLINE)
-        styles.add_rule(sheet, f"B{first}:{LAST_COLUMN}{last}", f'${TARGETS}{first}<>""', border=filled)
-        more = f"{start.TO_MEND_NAME}-{start.ROWS_NAMED}"
-        write_formula(sheet, last + 1, 3, f'IF({more}>0,"and "&({more})&" more: see the Notes","")', styles.LABEL)
-        self._named(start.MEND_LINKS_NAME, f"{TARGETS}{first}")
+        styles.add_rule(sheet, f"B{first}:{LAST_COLUMN}{last}", f'${start.TARGETS}{first}<>""', border=filled)
+        write_formula(sheet, last + 1, 3, start.MEND_MORE_FORMULA, styles.LABEL, value="")
+        self._named(start.MEND_HEAD_NAME, f"B{row}")
+        self._named(start.MEND_LINKS_NAME, f"{start.TARGETS}{first}")
         self._named(start.MEND_WORDS_NAME, f"E{first}")
 
     def add_figures(self, system: RatingSystem) -> None:
@@ -271,7 +276,9 @@ class _Page:
             cell.alignment = styles.centred("left")
 
     def _see_more(self, column: int, text: str, sheet: str) -> None:
-        write_formula(self._sheet, FIRST_LINE + 5, column, _link(text, f"{sheet}!A1"), styles.LINK)
+        write_formula(
+            self._sheet, FIRST_LINE + 5, column, _link(text, f"{sheet}!A1"), styles.LINK, value=_shown(text, sheet)
+        )
 
     def _named(self, name: str, address: str) -> None:
         cell = self._sheet[address]
@@ -279,4 +286,8 @@ class _Page:
 
 
 def _link(text: str, address: str) -> str:
-    return f'HYPERLINK("#{address}","{text}  ›")' if address else f'"{text}"'
+    return f'HYPERLINK("#{address}","{_shown(text, address)}")' if address else f'"{text}"'
+
+
+def _shown(text: str, address: str) -> str:
+    return f"{text}{start.ARROW}" if address else text

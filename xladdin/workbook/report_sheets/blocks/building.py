@@ -21,7 +21,7 @@ from xladdin.workbook.report_sheets.blocks.layout import (
     ReportColumn,
     SheetLayout,
 )
-from xladdin.workbook.schema import TITLE_NAME, Kind, as_of_name, title_name
+from xladdin.workbook.schema import NOT_YET, TITLE_NAME, Kind, as_of_name, title_name
 from xladdin.workbook.start import as_of_formula
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import name_cells, write, write_formula
@@ -78,7 +78,7 @@ def add_titles(workbook: Workbook, sheet: Worksheet, title: str, column: int = 1
     letters = column_letters(column)
     write_formula(sheet, TITLE_ROW, column, TITLE_NAME, styles.TITLE)
     write(sheet, SUBTITLE_ROW, column, title, styles.SUBTITLE)
-    write_formula(sheet, AS_OF_ROW, column, as_of_formula(as_of_name(named)), styles.AS_OF)
+    write_formula(sheet, AS_OF_ROW, column, as_of_formula(as_of_name(named)), styles.AS_OF, value=NOT_YET)
     name_cells(workbook, title_name(named), sheet.title, f"${letters}${TITLE_ROW}")
     name_cells(workbook, as_of_name(named), sheet.title, f"${letters}${AS_OF_ROW}")
     if page > 1:
