@@ -19,9 +19,7 @@ from xladdin.workbook.new_book import make_book
 
 JUDGE = Path(__file__).parents[3] / "shared" / "checks" / "excel_forms.py"
 
-SHORT_TEXT = (
-    "openpyxl writes the chart's text without an empty list style (a:lstStyle, 0..1)"
-)
+SHORT_TEXT = "openpyxl writes the chart's text without an empty list style (a:lstStyle, 0..1)"
 END_OF_TEXT = "the font of the axis labels: openpyxl keeps it in the end of the paragraph, where the schema has it, too"
 NO_LINE = "a line that is not drawn; openpyxl writes its dash all the same, in the schema's order"
 LEGEND = "a legend without a layout (0..1); the entries of the helper series are left out of it"

@@ -5,9 +5,10 @@ The printed values stand beside them, so that a club sees what it has changed, a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from xladdin.cells.addresses import column_letters
+from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.rules.layout import (
@@ -19,8 +20,9 @@ from xladdin.workbook.rules.layout import (
     VALUE_COLUMN,
     TableCells,
     layout,
+    rule_fields,
 )
-from xladdin.workbook.schema import RULES, SYSTEM_NAME
+from xladdin.workbook.schema import CLUB_CHOICES, CLUB_SETTINGS, RULES, SYSTEM_NAME, rule_name
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import define_name, write
 from xladdin.workbook.styles.page_setup import set_up_printing
@@ -29,6 +31,10 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
 
+Limits = tuple[Any, ...]
+"""The words of a choice; or the least and the largest number, and whether it is a whole one."""
+LONGEST_PROMPT_TITLE = 32
+"""Characters that Excel takes."""
 HEADINGS = ("Setting", "Value", "As printed", "Source")
 COLUMN_WIDTHS = (44, 20, 20, 18, 3, 24, 18, 18, 12, 60)
 
@@ -41,8 +47,11 @@ def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str) -> Non
     printed = {setting.name: setting.value for setting in as_printed}
     for column, heading in enumerate(HEADINGS, 1):
         write(sheet, HEADING_ROW, column, heading, styles.HEADING)
+    limits = _limits(system)
     for setting in settings:
         write(sheet, setting.row, LABEL_COLUMN, setting.label)
+        if setting.name in limits:
+            _allow(sheet, f"{column_letters(VALUE_COLUMN)}{setting.row}", setting.label, limits[setting.name])
         is_key = setting.name == SYSTEM_NAME
         write(sheet, setting.row, VALUE_COLUMN, setting.value, styles.COMPUTED if is_key else styles.INPUT)
         if setting.name.startswith("rule_"):
@@ -71,8 +80,43 @@ def _add_table(workbook: Workbook, sheet: Worksheet, cells: TableCells, printed:
             write(sheet, row, PRINTED_TABLE_COLUMN + offset, band[offset], styles.COMPUTED)
         letter = column_letters(1 + offset)
         define_name(workbook, name, f"{RULES}!${letter}${first}:${letter}${last}")
+    bands = f"A{first}:{column_letters(len(table.columns))}{last}"
+    _allow(sheet, bands, cells.label, (-LARGEST_NUMBER, LARGEST_NUMBER, False))
     for row, remark in enumerate(printed.remarks, first):
         _write_source(sheet, row, PRINTED_TABLE_COLUMN + len(table.columns), remark)
+
+
+def _limits(system: RatingSystem) -> dict[str, Limits]:
+    """What each setting may hold, by its name."""
+    limits: dict[str, Limits] = {choice.name: choice.choices for choice in CLUB_CHOICES}
+    limits.update((setting.name, (1, setting.most, True)) for setting in CLUB_SETTINGS)
+    for field, value in rule_fields(system):
+        allowed = field.metadata
+        if isinstance(value, str):
+            limits[rule_name(field.name)] = tuple(allowed["choices"])
+        elif not isinstance(value, BandTable):
+            limits[rule_name(field.name)] = (allowed["least"], allowed["most"], field.type == "int")
+    return limits
+
+
+def _allow(sheet: Worksheet, cells: str, label: str, limits: Limits) -> None:
+    """Says beside a cell what may be typed into it, and refuses anything else."""
+    from openpyxl.worksheet.datavalidation import DataValidation
+
+    if isinstance(limits[0], str):
+        rule = DataValidation(type="list", formula1=f'"{",".join(map(str, limits))}"')
+        message = f"Choose {' or '.join(map(str, limits))}."
+    else:
+        least, most, whole = limits
+        bounds = f", {least:,} or more" if most == LARGEST_NUMBER else f" from {least:,} to {most:,}"
+        message = f"Type a {'whole ' if whole else ''}number{bounds if least > -LARGEST_NUMBER else ''}."
+        kind = "whole" if whole else "decimal"
+        rule = DataValidation(type=kind, operator="between", formula1=str(least), formula2=str(most))
+    rule.allow_blank = rule.showErrorMessage = rule.showInputMessage = True
+    rule.errorTitle = rule.promptTitle = label if len(label) <= LONGEST_PROMPT_TITLE else "Rules"
+    rule.error = rule.prompt = message
+    sheet.add_data_validation(rule)
+    rule.add(cells)
 
 
 def _write_source(sheet: Worksheet, row: int, column: int, source: str) -> None:

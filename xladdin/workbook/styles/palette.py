@@ -12,6 +12,7 @@ from typing import Any
 from openpyxl.formatting.rule import Rule
 from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Side
 from openpyxl.styles.differential import DifferentialStyle
+from openpyxl.styles.numbers import NumberFormat
 from openpyxl.utils import get_column_letter
 from openpyxl.utils.indexed_list import IndexedList
 from openpyxl.workbook import Workbook
@@ -34,6 +35,8 @@ STATUS, SECTION, LINK, BIG_LINK, NOTE = "club status", "club section", "club lin
 BAND_LINK = "club band link"
 """Names of the workbook's own cell styles. TITLE, SUBTITLE and BAND_LINK stand on the band of a sheet's first rows."""
 
+FRENCH_DATE = 200
+"""A number that no other number format of the workbook has."""
 LAST_FORMATTED_ROW = 5000
 """Down to here a filled row gets its lines; no report of a club is longer."""
 
@@ -242,6 +245,20 @@ def heading_row_rule(sheet: Worksheet, cells: str, is_heading: str) -> None:
         font=Font(b=True, color=colours.INK),
         fill=filled(colours.GROUP_HEAD),
         border=Border(bottom=Side(style="thin", color=colours.INK)),
+    )
+
+
+def french_dates(sheet: Worksheet, cells: str, date_format: str, is_french: str) -> None:
+    """Shows dates in French wherever the formula says so, whatever the language of the spreadsheet; beside other rules.
+
+    date_format: Excel's, of days and months in words.
+    """
+    for others in sheet.conditional_formatting:
+        for rule in others.rules:
+            rule.priority += 1
+    in_french = NumberFormat(numFmtId=FRENCH_DATE, formatCode=f"[$-40C]{date_format}")
+    sheet.conditional_formatting.add(
+        cells, Rule(type="expression", dxf=DifferentialStyle(numFmt=in_french), formula=[is_french], priority=1)
     )
 
 

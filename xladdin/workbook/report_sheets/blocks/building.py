@@ -21,7 +21,7 @@ from xladdin.workbook.report_sheets.blocks.layout import (
     ReportColumn,
     SheetLayout,
 )
-from xladdin.workbook.schema import NOT_YET, TITLE_NAME, Kind, as_of_name, title_name
+from xladdin.workbook.schema import LANGUAGE, NOT_YET, TITLE_NAME, Kind, as_of_name, title_name
 from xladdin.workbook.start import as_of_formula
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import name_cells, write, write_formula
@@ -112,6 +112,10 @@ def _add_block(sheet: Worksheet, layout: SheetLayout, block: ReportBlock) -> Non
             write(sheet, layout.heading_row - 1, number, "" if column.group == group else column.group, styles.HEADING)
             sheet.cell(layout.heading_row - 1, number).alignment = Alignment("centerContinuous", "center")
         group = column.group
+    for number, column in enumerate(block.columns, block.column):
+        if column.kind is Kind.DATE:
+            dates = f"{column_letters(number)}{layout.first_row}:{column_letters(number)}{styles.LAST_FORMATTED_ROW}"
+            styles.french_dates(sheet, dates, column.number_format or DATE_FORMAT, f'{LANGUAGE.name}="French"')
     upright = [number for number, column in enumerate(block.columns, block.column) if column.upright]
     if block.heads_only_values:
         first, last = column_letters(block.column), column_letters(block.last_column)
