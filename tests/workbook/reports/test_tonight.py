@@ -190,7 +190,8 @@ def test_marks_move_with_their_names_when_a_player_is_added(tmp_path: Path) -> N
     workbook = openpyxl.load_workbook(path)
     players = workbook["Players"]
     players.cell(players.max_row + 1, 1).value = "Aaron"
-    players.tables["Players"].ref = f"A1:{players.cell(1, players.max_column).column_letter}{players.max_row}"
+    table = players.tables["Players"]
+    table.ref = f"A1:{players.cell(1, len(table.tableColumns)).column_letter}{players.max_row}"
     workbook.save(path)
     recalculated(path)
     sheet = openpyxl.load_workbook(path)[TONIGHT]

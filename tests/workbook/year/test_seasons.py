@@ -67,7 +67,7 @@ def test_what_is_the_clubs_own_comes_along(tmp_path: Path) -> None:
     for name, letter in (("rule_expert_from", "A"), ("rule_expert_multiplier", "B")):
         first = cell(name).split(":")[0][1:]
         workbook.defined_names[name].attr_text = f"Rules!${letter}${first}:${letter}${last + 1}"
-    column = players.max_column + 1
+    column = len(players.tables["Players"].tableColumns) + 1
     players.cell(1, column).value = "Telephone"
     for row in range(2, players.max_row + 1):
         players.cell(row, column).value = f"555-{row:04d}"
