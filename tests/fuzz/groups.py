@@ -59,9 +59,13 @@ def agree_on_odd_names(seed: int) -> None:
 
 
 def odd_names(club: random.Random, count: int) -> list[str]:
-    """Names of signs and few letters, no two of them alike; many are patterns that others fit."""
+    """Names of signs and few letters, no two of them alike; many are patterns that others fit.
+
+    An apostrophe before a sign marks a text in a CSV file and is no part of it: '= and = are one name.
+    """
     found: dict[str, str] = {}
     while len(found) < count:
         name = "".join(club.choice(SIGNS + "ab") for _ in range(club.randint(1, 5)))
-        found.setdefault(name_key(name), name)
+        if bare := name_key(name.lstrip("'")):
+            found.setdefault(bare, name)
     return list(found.values())

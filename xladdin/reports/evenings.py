@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
+from typing import overload
 
+from xladdin.cells.numbers import Number
 from xladdin.model import Ledger, Period, UnratedGame
 from xladdin.replay import Closing, Replay, ledger_by_period
 
@@ -42,5 +44,24 @@ def evenings(found: Replay) -> Iterator[Replay]:
 
 def _as_last(found: Replay, ledger: Ledger, periods: list[Period], unrated: list[UnratedGame]) -> Replay:
     log = replace(found.log, periods=periods, unrated=unrated)
-    closings = [Closing(periods[-1], ledger.begun_ratings())] if periods else []
+    closings = [Closing(periods[-1], _BegunRatings(ledger))] if periods else []
     return replace(found, log=log, ledger=ledger, closings=closings, without_effect=(), waiting=())
+
+
+class _BegunRatings(Sequence["Number | None"]):
+    """What `Ledger.begun_ratings` gives, of those players alone that are asked for: few of many come to an evening."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    def __len__(self) -> int:
+        return len(self._ledger.rating)
+
+    @overload
+    def __getitem__(self, player: int) -> Number | None: ...
+    @overload
+    def __getitem__(self, player: slice) -> list[Number | None]: ...
+    def __getitem__(self, player: int | slice) -> Number | list[Number | None] | None:
+        if isinstance(player, slice):
+            return self._ledger.begun_ratings()[player]
+        return self._ledger.rating[player] if self._ledger.has_begun(player) else None

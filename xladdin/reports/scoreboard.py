@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from xladdin.cells.numbers import Number
-from xladdin.model import GameKind, UnratedGame
+from xladdin.model import GameKind, Player, UnratedGame
 from xladdin.replay import Replay
 from xladdin.reports.tallies import ClubGames, GameColumns, last_ratings, of_periods
 
@@ -70,7 +70,7 @@ def session_games(games: ClubGames, *, of_winner: bool = False) -> list[GameLine
     replay, session = games.replay, games.session
     system = replay.log.system
     headings = system.log_kind.players
-    names = [player.name for player in replay.log.players]
+    players = replay.log.players
     explained = _Explanations(replay, session)
     par_of: tuple[Sequence[Any], ...] = (session.rating1, session.rating2, session.score1, session.score2)
     lines = []
@@ -85,9 +85,9 @@ def session_games(games: ClubGames, *, of_winner: bool = False) -> list[GameLine
         ]
         lines.append(
             GameLine(
-                names[player1],
+                players[player1].name,
                 session.score1[number],
-                names[player2],
+                players[player2].name,
                 session.score2[number],
                 session.rating1[number],
                 session.rating2[number],
@@ -97,15 +97,15 @@ def session_games(games: ClubGames, *, of_winner: bool = False) -> list[GameLine
                 system.par_game(*(column[number] for column in par_of)),
             )
         )
-    lines.extend(_not_rated(game, names) for game in sorted(games.session_unrated, key=_UNRATED_ORDER))
+    lines.extend(_not_rated(game, players) for game in sorted(games.session_unrated, key=_UNRATED_ORDER))
     return lines
 
 
-def _not_rated(game: UnratedGame, names: Sequence[str]) -> GameLine:
+def _not_rated(game: UnratedGame, players: Sequence[Player]) -> GameLine:
     """A row of the session that moves no rating."""
-    opponent = None if game.player2 is None else names[game.player2]
+    opponent = None if game.player2 is None else players[game.player2].name
     words = NOT_RATED_WORDS[game.kind]
-    return GameLine(names[game.player1], game.score1, opponent, game.score2, None, None, None, None, [words])
+    return GameLine(players[game.player1].name, game.score1, opponent, game.score2, None, None, None, None, [words])
 
 
 def session_players(games: ClubGames) -> list[SessionLine]:
@@ -115,13 +115,14 @@ def session_players(games: ClubGames) -> list[SessionLine]:
     sums = _plain_sums(games.session)
     rated_from = last_ratings(replay)
     closing = replay.closings[-1].ratings if replay.closings else []
+    forfeits = {player for game in games.session_unrated for player in (game.player1, game.player2)}
     order = sorted(
-        {player for player in range(len(players)) if tally.has_record(player)} | games.session_players,
+        {player for player in forfeits if player is not None and tally.has_record(player)} | games.session_players,
         key=lambda player: (-tally.points(player), -tally.spread(player), players[player].name.casefold()),
     )
-    before = [played - now for played, now in zip(ledger.games, tally.games)]
     lines = []
     for player in order:
+        before = ledger.games[player] - tally.games[player]
         old, printed = rated_from.get(player), system.printed_rating(ledger, player)
         new = printed if old is None else (closing[player] or 0)
         lines.append(
@@ -136,7 +137,7 @@ def session_players(games: ClubGames) -> list[SessionLine]:
                 new,
                 None if old is None else sums[player],
                 None if old is None or isinstance(new, str) else new - old,
-                (old is not None and system.session_words(old, before[player], sums[player])) or None,
+                (old is not None and system.session_words(old, before, sums[player])) or None,
             )
         )
     return lines

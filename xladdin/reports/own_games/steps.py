@@ -6,9 +6,11 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import partial
+from operator import attrgetter
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number, rounded
+from xladdin.log import Log
 from xladdin.replay import Replay, ledger_by_period
 from xladdin.reports.own_games.played import Played, PlayedGame
 from xladdin.systems.system import RatingSystem
@@ -41,10 +43,11 @@ def trails(found: Replay) -> Sequence[Trail]:
     trails: list[list[tuple[int, Number | None]]] = [[] for _ in log.players]
     before: list[Number | None] = log.system.open_ledger(log.players).begun_ratings()
     everybody = range(len(log.players))
+    due, made = sorted(adjustment.date for adjustment in log.adjustments), 0
     for number, (period, ledger) in enumerate(zip(log.periods, ledger_by_period(log))):
         there = {player for side in log.played.players for player in side[period.start : period.stop]}
-        looked_at = there if period.stop - period.start == 1 and not log.adjustments else everybody
-        for player in looked_at:
+        made, made_before = bisect_right(due, period.date), made
+        for player in everybody if made > made_before else there:  # else nobody's moves who is not there
             now = ledger.rating[player] if ledger.has_begun(player) else None
             if now != before[player] or player in there:
                 before[player] = now
@@ -55,8 +58,7 @@ def trails(found: Replay) -> Sequence[Trail]:
 def player_steps(found: Replay, player: int, mine: Played, games: Sequence[PlayedGame], trail: Trail) -> Iterator[Step]:
     """Every change of the player's rating, from the start rating on; each begins where the one before has ended."""
     log = found.log
-    ledger = log.system.open_ledger(log.players)
-    now: Number | None = ledger.rating[player] if ledger.has_begun(player) else None
+    (now,) = log.system.open_ledger([log.players[player]]).begun_ratings()
     by_period = _by_period(found, mine, games)
     shown = partial(rating_words, log.system)
     for number, after in trail:
@@ -121,14 +123,18 @@ def _by_period(found: Replay, mine: Played, games: Sequence[PlayedGame]) -> dict
     log = found.log
     if not log.system.log_kind.is_paired:
         return dict(_events(found, mine))
-    starts = [period.start for period in log.periods]
     days: dict[int, _Day] = {}
     for (position, _), game in zip(mine, games):
         before = None if game.change is None else game.rating
-        day = days.setdefault(bisect_right(starts, position) - 1, _Day(before, [], [], []))
+        day = days.setdefault(_period_of(log, position), _Day(before, [], [], []))
         day.changes.append(game.change or 0)
         day.games.append(game)
     return days
+
+
+def _period_of(log: Log, position: int) -> int:
+    """The number of the period that a game or placing belongs to."""
+    return bisect_right(log.periods, position, key=attrgetter("start")) - 1
 
 
 def step_words(system: RatingSystem, step: Step) -> list[str]:
@@ -148,10 +154,9 @@ def _result(system: RatingSystem, game: PlayedGame) -> str:
 
 def _events(found: Replay, mine: Played) -> Iterator[tuple[int, _Day]]:
     log, kind = found.log, found.log.system.log_kind
-    starts = [period.start for period in log.periods]
     for row, _ in mine:
         event = log.events[log.placings.event[row]]
         before, change = found.rated[kind.rating1][row], found.rated[kind.change1][row]
         facts = event.players, event.rounds, event.date.year, event.world_championship
         words = log.system.explain(before, log.placings.place[row], *facts)
-        yield bisect_right(starts, row) - 1, _Day(before, [change or 0], [words], [])
+        yield _period_of(log, row), _Day(before, [change or 0], [words], [])
