@@ -59,6 +59,14 @@ def test_the_lines_and_the_arithmetic_are_in_french(book: tuple[str, Path]) -> N
         assert re.search(r"[0-9]+\xa0joueurs · [0-9]+\xa0part", scoreboard)
 
 
+def test_the_directors_own_sheets_stay_english(book: tuple[str, Path]) -> None:
+    key, path = book
+    english = {"Tonight": ("Player 1", "White"), "Journal": ("When",)}
+    for sheet, headings in english.items():
+        if key != "dptr" or sheet == "Journal":
+            assert set(headings) & set(texts(path, sheet)) and "Joueur" not in texts(path, sheet), sheet
+
+
 def test_a_second_recalculation_writes_nothing(book: tuple[str, Path]) -> None:
     _, path = book
     outcome = recalculated(path)

@@ -53,6 +53,8 @@ HEADING_HEIGHT = 24
 """Points."""
 NOTE_WIDTH = 50
 """Characters: a reason with a long name in it."""
+OWN_NAME_WIDTH = 38
+"""The same, of the column that names a row: a long name of a player or an event in full size."""
 MOST_PORTRAIT_COLUMNS = 8
 _COUNTS_FROM_ONE = ("Place", "Players", "Rounds", "Boards")
 
@@ -107,6 +109,8 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
         )
         if column is NOTE and table.name == system.log_kind.table:
             sheet.column_dimensions[letter].width = NOTE_WIDTH
+        if column is table.columns[0] and column.kind is Kind.TEXT:
+            sheet.column_dimensions[letter].width = OWN_NAME_WIDTH
         write(sheet, 1, position, column.heading, styles.HEADING)
         cell = sheet.cell(2, position)
         cell.number_format = styles.number_format(column.kind)

@@ -181,6 +181,10 @@ class _Page:
             formula = f"IF({start.TO_MEND_NAME}>0,{_link(*instead)},{_link(*step)})"
             write_formula(self._sheet, row, 3, formula, styles.BIG_LINK, value=_shown(*step))
             self._line(row, "B", "C")
+            if bool(step[1]) is not bool(instead[1]):
+                styles.add_rule(
+                    self._sheet, f"C{row}", f"{start.TO_MEND_NAME}>0", **styles.underlined(bool(instead[1]))
+                )
             for column, text in ((2, ""), (3, step[1])):
                 font = styles.cell_font(13, bold=True, underline=bool(text), color=colours.INK)
                 self._sheet.cell(row, column).font = font

@@ -218,6 +218,11 @@ def looks(text: str, ground: str = "") -> dict[str, Any]:
     return {"font": Font(color=text), **({"fill": filled(ground)} if ground else {})}
 
 
+def underlined(is_link: bool) -> dict[str, Any]:
+    """What a conditional format makes of words that are a link now, or are none."""
+    return {"font": Font(u="single" if is_link else "none")}
+
+
 def filled_row_rules(sheet: Worksheet, cells: str, is_filled: str, *, quiet: str = "", above: bool = False) -> None:
     """Lines and bands wherever a row is filled, however many rows there are.
 

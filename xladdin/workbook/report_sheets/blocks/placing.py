@@ -17,10 +17,12 @@ from xladdin.errors import excerpt
 from xladdin.languages.language import IN_ENGLISH, Language, ways_to_say
 from xladdin.workbook.report_sheets.blocks.earlier import Form, forms
 from xladdin.workbook.report_sheets.blocks.layout import SUBTITLE_ROW, TITLE_ROW, Anchor, SheetLayout
-from xladdin.workbook.schema import EXTENTS_NAME
+from xladdin.workbook.schema import EXTENTS_NAME, JOURNAL, TONIGHT
 
 Place = tuple[str, int, int]
 """Sheet, row and column of a block's first cell."""
+TYPED_INTO = (TONIGHT, JOURNAL)
+"""Sheets of the director's own: no sheets for the wall, and in English."""
 _EXTENT = re.compile(r"(\w+) ([0-9]+)×([0-9]+)")
 
 
@@ -58,7 +60,7 @@ def place_reports(
     """The areas of all report sheets where they belong in the workbook; those of a deleted sheet are left out.
 
     taken: rows below its headings that the values of a block take along, by its name, whoever typed them; say: the
-    language of headings and titles.
+    language of headings and titles on the sheets for the wall.
     """
     kept = read_extents(book.names.get(EXTENTS_NAME))
     placed: list[Area] = []
@@ -74,7 +76,10 @@ def place_reports(
             for name, rows in (taken or {}).items():
                 if name in extents and rows > extents[name].rows:
                     extents[name] = replace(extents[name], rows=rows)
-            moved = [*_worded(book, layout, form, places, say), *_placed(book, form, places, extents)]
+            moved = [
+                *_worded(book, layout, form, places, IN_ENGLISH if layout.sheet in TYPED_INTO else say),
+                *_placed(book, form, places, extents),
+            ]
         except NotUpdated as reason:
             sheet = sheet_of(book, layout) or layout.sheet
             left_alone[sheet] = f"{sheet} was not updated: {reason}."
