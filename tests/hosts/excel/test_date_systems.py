@@ -8,10 +8,11 @@ import openpyxl
 import pytest
 from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
-from tests.helpers.clubs import column, sample_book, stored
+from tests.helpers.clubs import column, recalculated, sample_book, stored
 from tests.helpers.excel.hosts import HOSTS
 from tests.helpers.programs.libreoffice import recalculate
 from xladdin.hosts.excel.xlwings_book import OpenBook
+from xladdin.workbook.changes.fingerprint import CHANGED_NAME
 from xladdin.workbook.schema import DATE_SYSTEM_NAME
 
 
@@ -31,6 +32,19 @@ def test_a_live_cell_tells_from_when_days_count(from_1904: bool, day: int, tmp_p
     workbook = stored(calculated(tmp_path, from_1904=from_1904))
     sheet, place = next(workbook.defined_names[DATE_SYSTEM_NAME].destinations)
     assert workbook[sheet][place.replace("$", "")].value == day
+
+
+def test_start_does_not_ask_for_a_recalculation_that_was_made(tmp_path: Path) -> None:
+    """Its live figures are of days as the workbook counts them."""
+    path = sample_book("montreal", tmp_path)
+    workbook = openpyxl.load_workbook(path)
+    workbook.epoch = CALENDAR_MAC_1904
+    workbook["Games"]["C2"] = 555
+    workbook.save(path)
+    assert not recalculated(path).problems
+    live = stored(recalculate(path, tmp_path / "live"))
+    sheet, place = next(live.defined_names[CHANGED_NAME].destinations)
+    assert live[sheet][place.replace("$", "")].value == 0
 
 
 def test_an_office_js_host_refuses_it_and_writes_nothing(tmp_path: Path) -> None:

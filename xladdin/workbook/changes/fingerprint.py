@@ -12,7 +12,7 @@ from datetime import date, datetime
 from operator import mul
 from typing import Any
 
-from xladdin.cells.limits import SERIAL_DAY_ZERO
+from xladdin.cells.limits import DAY_ZERO_1904, SERIAL_DAY_ZERO
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellTable, ClubBook
 from xladdin.cells.text import shown
@@ -77,7 +77,8 @@ def figures(system: RatingSystem, book: ClubBook) -> tuple[int, Number, int, Num
             known = {cell: _letters(cell) for cell in set(cells)}
             letters += weight * sum(map(mul, map(known.__getitem__, cells), rows))
         else:
-            numbers += weight * sum(map(mul, _numbers(cells), rows))
+            day_zero = DAY_ZERO_1904 if read.counts_from_1904 else SERIAL_DAY_ZERO
+            numbers += weight * sum(map(mul, _numbers(cells, day_zero), rows))
     return filled, numbers, letters, _rules_figure(system, book)
 
 
@@ -116,22 +117,22 @@ def _letters(cell: object) -> int:
     return len(text) + sum(place * ord(padded[place - 1]) for place in LOOKED_AT)
 
 
-def _numbers(cells: Sequence[Any]) -> Iterable[Number]:
-    """What a product of columns takes for each cell: text counts as 0, a date as its serial number."""
+def _numbers(cells: Sequence[Any], day_zero: date) -> Iterable[Number]:
+    """What a product of columns takes for each cell: text counts as 0, a date as its days since day zero."""
     types = set(map(type, cells))
     if types <= {int, float}:
         return cells
-    return map(_number, cells)
+    return (_number(cell, day_zero) for cell in cells)
 
 
-def _number(cell: object) -> Number:
+def _number(cell: object, day_zero: date = SERIAL_DAY_ZERO) -> Number:
     if isinstance(cell, bool) or cell is None or isinstance(cell, str):
         return 0
     if isinstance(cell, datetime):
         seconds = cell.hour * 3600 + cell.minute * 60 + cell.second
-        return (cell.date() - SERIAL_DAY_ZERO).days + seconds / 86400
+        return (cell.date() - day_zero).days + seconds / 86400
     if isinstance(cell, date):
-        return (cell - SERIAL_DAY_ZERO).days
+        return (cell - day_zero).days
     return cell if isinstance(cell, (int, float)) else 0
 
 
