@@ -9,9 +9,12 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import KEYS, sample_book
+from tests.helpers.clubs import KEYS, edited, recalculated, sample_book, stored
 from xladdin.systems import SYSTEMS
+from xladdin.workbook import start
 from xladdin.workbook.contents import tables_of
+from xladdin.workbook.schema import RULES, START
+from xladdin.workbook.sheets.input_sheets import INSTRUCTIONS
 from xladdin.workbook.styles.colours import LINE_PAIRS, TAB_LOOK, TAB_SET_UP, TAB_TYPE, TEXT_PAIRS
 from xladdin.workbook.styles.page_setup import PAPERS
 from xladdin.workbook.styles.palette import FONT_NAME
@@ -66,7 +69,7 @@ def test_every_validation_has_a_prompt(book: tuple[str, Path]) -> None:
     rules = [
         rule
         for sheet in openpyxl.load_workbook(path).worksheets
-        if sheet.title in tables_of(SYSTEMS[book[0]])
+        if sheet.title in (RULES, *tables_of(SYSTEMS[book[0]]))
         for rule in sheet.data_validations.dataValidation
     ]
     assert rules and all(rule.prompt and rule.showInputMessage for rule in rules)
@@ -100,3 +103,49 @@ def test_paper_and_footer(book: tuple[str, Path]) -> None:
         assert sheet.page_setup.paperSize == PAPERS[SYSTEMS[key].paper]
         assert "&A" in sheet.oddFooter.left.text and sheet.oddFooter.right.text == "Page &P of &N"
         assert "&D" not in str(sheet.oddFooter)
+
+
+def test_every_setting_of_rules_says_what_may_be_typed(book: tuple[str, Path]) -> None:
+    _, path = book
+    rules = openpyxl.load_workbook(path)[RULES]
+    prompts = {str(cells): rule.prompt for rule in rules.data_validations.dataValidation for cells in rule.sqref.ranges}
+    assert prompts["B6"] == "Choose English or French." and prompts["B7"] == "Choose Letter or A4."
+    assert prompts["B8"] == "Type a whole number from 1 to 12."  # the season's first month
+
+
+def test_each_input_sheet_says_what_is_typed_and_leads_back(book: tuple[str, Path]) -> None:
+    key, path = book
+    workbook = openpyxl.load_workbook(path)
+    for name in tables_of(SYSTEMS[key]):
+        sheet = workbook[name]
+        after = len(sheet.tables[name].tableColumns) + 2
+        assert sheet.cell(1, after).value == f'=HYPERLINK("#{START}!A1","‹ {START}")'
+        assert sheet.cell(1, after + 1).value == INSTRUCTIONS[name]
+        assert (sheet.sheet_view.pane.xSplit, sheet.sheet_view.pane.ySplit) == (1, 1)
+
+
+def test_a_sheet_opens_at_its_first_free_row(book: tuple[str, Path]) -> None:
+    key, path = book
+    workbook = openpyxl.load_workbook(path)
+    for name in tables_of(SYSTEMS[key]):
+        sheet = workbook[name]
+        last = max(row for row in range(1, sheet.max_row + 1) if sheet.cell(row, 1).value is not None)
+        (typed,) = (one for one in sheet.sheet_view.selection if one.pane == "bottomLeft")
+        assert typed.activeCell == f"A{last + 1}", name
+        assert sheet.sheet_view.pane.topLeftCell == f"B{max(2, last + 1 - 15)}"
+
+
+def test_start_holds_what_its_formulas_give(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    first = stored(path)[START]
+    assert [first[cell].value for cell in ("B1", "C8", "C9")] == [
+        "Montreal Scrabble Club",
+        f"Add new players{start.ARROW}",
+        f"Type tonight's games{start.ARROW}",
+    ]
+    edited(path, ("Games", "C2", "4o1"), ("Games", "D3", "Nobody"))
+    assert len(recalculated(path).problems) == 2
+    wrong = stored(path)[START]
+    cells = [cell.value for row in wrong["B17:E19"] for cell in row if cell.value]
+    assert cells[:3] == [start.MEND_HEAD, "!", f"Games, row 2{start.ARROW}"]
+    assert f"Games, row 3{start.ARROW}" in cells
