@@ -17,9 +17,12 @@ from tests.benchmarks.rows.host_rows import host_rows
 from tests.benchmarks.rows.import_rows import import_rows
 from tests.benchmarks.rows.page_rows import page_rows
 from tests.benchmarks.rows.process_rows import process_rows
+from tests.benchmarks.rows.pyodide_rows import pyodide_rows
 from tests.benchmarks.rows.range_rows import range_rows
 from tests.benchmarks.rows.replay_rows import growth_rows, replay_rows
-from tests.benchmarks.rows.size_rows import size_rows
+from tests.benchmarks.rows.share_rows import share_rows
+from tests.benchmarks.rows.size_rows import full_rows, size_rows
+from tests.benchmarks.rows.spilled_rows import spilled_rows
 from tests.benchmarks.rows.workbook_rows import new_rows, recalc_rows
 from tests.benchmarks.rows.year_rows import player_rows, report_rows
 
@@ -44,6 +47,8 @@ def groups(scale: float) -> dict[str, Iterator[Row]]:
         "process": process_rows(scale, rounds),
         "host": host_rows(scale),
         "size": size_rows(scale, rounds),
+        "full": full_rows(scale),
+        "share": share_rows(max(int(20_000 * scale), 48), rounds),
         "replay": replay_rows(games, replays),
         "growth": growth_rows(games, replays),
         "recalc": recalc_rows(games, players, rounds),
@@ -55,6 +60,8 @@ def groups(scale: float) -> dict[str, Iterator[Row]]:
         "evening": evening_rows(60, calls),
         "functions": function_rows(max(int(10_000 * scale), 10), calls),
         "ranges": range_rows(max(int(10_000 * scale), 10), calls),
+        "spilled": spilled_rows(games, replays),
+        "pyodide": pyodide_rows(int(20_000 * scale), rounds),
         "startup": startup_rows(calls),
     }
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import importlib.util
 import math
-from itertools import groupby
+from collections.abc import Sequence
+from itertools import groupby, pairwise
 from typing import Any
 
 from tests.benchmarks.club_games import ClubGames
@@ -64,6 +65,42 @@ def riix(games: ClubGames) -> Any:
     model = Elo(dataset.competitors, update_method="batched")
     probabilities, _ = model.fit_dataset(dataset, return_pre_match_probs=True, return_pre_match_ratings=True)
     return model.ratings, model.k * (dataset.outcomes - probabilities), numpy.argsort(-model.ratings)
+
+
+def numpy_by_session(games: ClubGames) -> Any:
+    """What twenty lines of numpy make of it: Elo by session, with the rules of no club."""
+    import numpy
+
+    position = {name: number for number, name in enumerate(games.players)}
+    first, second = (
+        numpy.fromiter(map(position.__getitem__, names), int, len(names)) for names in (games.first, games.second)
+    )
+    days = numpy.fromiter((day.toordinal() for day in games.dates), int, len(games.dates))
+    own, other = numpy.array(games.score1), numpy.array(games.score2)
+    outcomes = (own > other) + 0.5 * (own == other)
+    bounds = [*numpy.flatnonzero(numpy.diff(days, prepend=-1)), len(days)]
+    ratings, changes = numpy.full(len(position), 1000.0), numpy.empty(len(days))
+    for start, stop in pairwise(bounds):
+        players, opponents = first[start:stop], second[start:stop]
+        expected = 1 / (1 + 10 ** ((ratings[opponents] - ratings[players]) / 400))
+        change = changes[start:stop] = 32 * (outcomes[start:stop] - expected)
+        ratings += numpy.bincount(players, change, len(ratings)) - numpy.bincount(opponents, change, len(ratings))
+    return ratings, changes, numpy.argsort(-ratings)
+
+
+def openskill_events(results: Sequence[tuple[str, str, int]]) -> Any:
+    """openskill's quickest model, a rate call for each event, as for a game of many. results: event, player, place."""
+    from openskill.models import BradleyTerryPart
+
+    model = BradleyTerryPart()
+    players = {name: model.rating(name=name) for _, name, _ in results}
+    changes = []
+    for _, event in groupby(results, key=lambda result: result[0]):
+        names, places = zip(*((name, place) for _, name, place in event))
+        rated = model.rate([[players[name]] for name in names], ranks=list(places))
+        changes.extend(new.mu - players[name].mu for name, (new,) in zip(names, rated))
+        players.update((name, new) for name, (new,) in zip(names, rated))
+    return changes, sorted(players, key=lambda name: -players[name].ordinal())
 
 
 def skelo(games: ClubGames) -> Any:

@@ -6,10 +6,18 @@ import dataclasses
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from tests.benchmarks.club_games import ClubGames, club_games
+from tests.benchmarks.club_games import SEED, ClubGames, club_games
 from tests.benchmarks.floors import band_floor, rules_alone, share_floor, summing_floor
 from tests.benchmarks.measuring import AS_FAST, THE_TIME, Row, Side, medians
-from tests.benchmarks.rivals import installed_rivals, missing_rivals, riix_dataset, riix_fit
+from tests.benchmarks.rivals import (
+    installed_rivals,
+    missing_rivals,
+    numpy_by_session,
+    openskill_events,
+    riix_dataset,
+    riix_fit,
+)
+from tests.helpers.random_clubs import cell_tables, random_club
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellTable
 from xladdin.log import read_log
@@ -21,6 +29,7 @@ PLAYERS = 200
 REACH = {"mississauga": 5, "montreal": 5, "lexington": 2, "sca": 5}
 """How many times as fast as the fastest rival."""
 BARE_FIT = "riix's bare fit"
+NUMPY = "twenty lines of numpy, Elo by session"
 FLOORS = {"bands": band_floor, "bands, summed and counted": summing_floor, "shares": share_floor}
 
 
@@ -34,6 +43,7 @@ def replay_rows(games: int, rounds: int) -> Iterator[Row]:
     if "riix" not in missing_rivals():
         dataset = riix_dataset(log)
         sides[BARE_FIT] = lambda: riix_fit(dataset)
+        sides[NUMPY] = partial(numpy_by_session, log)
     times = medians(sides, rounds=rounds)
 
     def row(side: str, what: str, against: str, reach: str) -> Row:
@@ -49,6 +59,22 @@ def replay_rows(games: int, rounds: int) -> Iterator[Row]:
             yield row(side, side, against, "none is above")
         for side in (f"rules alone, {key}" for key in reaches):
             yield row(side, side, against, "for comparison")
+    if NUMPY in sides:
+        for key in REACH:
+            yield row(key, f"replay, {key}", NUMPY, "for comparison")
+    yield from event_rows(games, rounds)
+
+
+def event_rows(results: int, rounds: int) -> Iterator[Row]:
+    """Placings of events of twelve players, which few packages rate at all."""
+    tables = cell_tables(random_club(SYSTEMS["dptr"], SEED, results, plain_players=PLAYERS))
+    events, players, places = (tables["Results"].column(heading) or () for heading in ("Event", "Player", "Place"))
+    placings = [(str(event), str(player), int(str(place))) for event, player, place in zip(events, players, places)]
+    ours = partial(replayed, SYSTEMS["dptr"], tables)
+    if "openskill" not in missing_rivals():
+        times = medians({"ours": ours, "openskill": partial(openskill_events, placings)}, rounds=rounds)
+        ratio = times["openskill"] / times["ours"]
+        yield Row(f"replay, dptr, {results:,} results", "openskill, the same events", ratio, AS_FAST, "≥ 1")
 
 
 def growth_rows(games: int, rounds: int) -> Iterator[Row]:

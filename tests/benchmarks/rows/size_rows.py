@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from pathlib import Path
 
 from tests.benchmarks.club_games import club_games
-from tests.benchmarks.measuring import THE_TIME, Row, medians
+from tests.benchmarks.measuring import THE_MEMORY, THE_TIME, Row, medians
+from tests.benchmarks.rows.workbook_rows import RECALCULATE, alone, club_book
 from xladdin.cells.table import CellTable
 from xladdin.log import read_log
 from xladdin.replay import replay
@@ -29,6 +32,18 @@ def size_rows(scale: float, rounds: int) -> Iterator[Row]:
     few = max(many // 100, 30)
     misspelt = {players: _misspelt(players) for players in (few, many)}
     yield _growth(f"{MISSPELT} misspelt names, {many:,} players", misspelt, few, many, rounds, "≤ 10")
+
+
+def full_rows(scale: float) -> Iterator[Row]:
+    """A full sheet recalculated in a Python of its own, with few players and with 30,000; one run of each."""
+    games, few, many = max(int(1_000_000 * scale), 100), 200, max(int(MANY * scale), 60)
+    taken = {}
+    for players in (few, many):
+        with tempfile.TemporaryDirectory() as name:
+            taken[players] = alone(RECALCULATE, club_book(club_games(games, players), Path(name)), times=1)
+    what = f"recalc, {games:,} games, {many:,} players"
+    yield Row(what, f"{few:,} players", taken[many].seconds / taken[few].seconds, THE_TIME, "≤ 1.5")
+    yield Row(f"{what}, peak memory", "2 GiB", taken[many].megabytes / 2048, THE_MEMORY, "≤ 1")
 
 
 def _growth(what: str, sides: Mapping[int, Callable[[], object]], few: int, many: int, rounds: int, reach: str) -> Row:

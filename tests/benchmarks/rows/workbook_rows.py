@@ -195,21 +195,21 @@ READ = (
 
 
 class Taken(NamedTuple):
-    """What a statement took, imports included; megabytes: at the most."""
+    """What a statement took of the processor, with Python's start; megabytes: at the most."""
 
     seconds: float
     megabytes: float
 
 
-def alone(statement: str, path: Path) -> Taken:
+def alone(statement: str, path: Path, times: int = ALONE) -> Taken:
     """What a Python of its own takes for a statement on a copy of the workbook; medians of a few.
 
     The peak is what Linux tells of the process itself: the one of `resource` begins with that of its parent.
     """
-    start = "import sys, time; start = time.perf_counter()"
-    end = "print(time.perf_counter() - start, open('/proc/self/status').read().partition('VmHWM:')[2].split()[0])"
+    start = "import sys, time"
+    end = "print(time.process_time(), open('/proc/self/status').read().partition('VmHWM:')[2].split()[0])"
     taken = []
-    for _ in range(ALONE):
+    for _ in range(times):
         copy = shutil.copy(path, path.with_name("alone.xlsx"))
         command = [sys.executable, "-c", f"{start}; {statement}; {end}", copy]
         said = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
