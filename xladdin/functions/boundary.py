@@ -6,6 +6,7 @@ functions. Columns of plain numbers go to the rule as they are; only odd rows ar
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
@@ -98,6 +99,18 @@ def _reckoning() -> Iterator[None]:
         raise ImpossibleValue("the numbers are too large to reckon with") from None
 
 
+@contextmanager
+def _rubbish_kept() -> Iterator[None]:
+    """Python's search for rubbish put off: it would go through all rows of a large range again and again."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
 class RowByRow:
     """A rule of plain values as a function of values and ranges: a range in, one result a row, the same shape out."""
 
@@ -110,7 +123,8 @@ class RowByRow:
         """The result for values, which raises XladdinError; for ranges a list of rows, which holds errors as text."""
         cells = self._parameters.bound(cells, named)
         if any(isinstance(cell, (list, tuple)) for cell in cells):
-            return self._over_ranges(cells)
+            with _rubbish_kept():
+                return self._over_ranges(cells)
         return self._row(cells, range(len(cells)))
 
     def _row(self, cells: Sequence[object], inputs: Sequence[int]) -> Any:
@@ -213,6 +227,10 @@ class OverRanges:
 
     def __call__(self, *cells: object, **named: object) -> Any:
         """The rule's result; an error value among the arguments comes back unchanged."""
+        with _rubbish_kept():
+            return self._result(cells, named)
+
+    def _result(self, cells: tuple[object, ...], named: Mapping[str, object]) -> Any:
         cells = tuple(
             self._range(position, cell) if isinstance(cell, (list, tuple)) else plain_cell(cell)
             for position, cell in enumerate(self._parameters.bound(cells, named))

@@ -119,6 +119,8 @@ def cells_of(rows: Sequence[Sequence[Any]]) -> list[Any]:
     """The cells of a range row by row. Raises WrongKind for rows of different lengths."""
     width = len(rows[0]) if rows else 0
     try:
+        if width == 1:
+            return [cell for (cell,) in rows]
         if rows and set(map(len, rows)) != {width}:
             raise ValueError
     except (ValueError, TypeError):

@@ -66,7 +66,7 @@ def extra_table(system: RatingSystem) -> str:
 
 def _cell_table(name: str, rows: Sequence[Sequence[object]]) -> CellTable:
     headings, body = rows[0], rows[1:]
-    columns = map(plain_column, zip(*body)) if body else [[] for _ in headings]
+    columns = [plain_column([row[number] for row in body]) for number in range(len(headings))]
     return CellTable(name, tuple(shown(plain_cell(heading)) for heading in headings), tuple(columns))
 
 
