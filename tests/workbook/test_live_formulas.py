@@ -11,9 +11,10 @@ import openpyxl
 import pytest
 from openpyxl.formula.translate import Translator
 
-from tests.helpers.clubs import book_of
+from tests.helpers.clubs import book_of, edited, sample_book
 from tests.helpers.edited_rules import edited_by_the_club
 from tests.helpers.live_cells import NOW, Place, differences, live_headings, new_book, recalculated_cells
+from tests.helpers.programs.libreoffice import recalculate
 from tests.helpers.random_clubs import Club, cell_tables, random_club
 from tests.workbook.test_calculator import calculated
 from xladdin.cells.addresses import column_letters
@@ -276,3 +277,13 @@ def test_groups_of_any_name_give_their_rating(tmp_path: Path) -> None:
     shown = recalculated_cells(book_of("sca", tmp_path, tables), SYSTEMS["sca"])
     differences_shown = [shown["Games", row, "Difference"] for row in range(2, len(groups) + 2)]
     assert differences_shown == [rating - 1200 for rating in ratings]
+
+
+@pytest.mark.parametrize("key", ["mississauga", "montreal", "lexington"])
+def test_a_score_that_is_no_number_leaves_no_error(key: str, tmp_path: Path) -> None:
+    path = sample_book(key, tmp_path)
+    edited(path, ("Games", "C3", "4o1"))
+    games = openpyxl.load_workbook(recalculate(path, tmp_path / "computed"), data_only=True)["Games"]
+    headings, _, pasted, *_ = games.iter_rows(values_only=True)
+    shown = dict(zip(headings, pasted))
+    assert shown["Score 1"] == "4o1" and shown["Change 1"] in (None, "") and shown["Change 2"] in (None, "")

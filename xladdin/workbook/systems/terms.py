@@ -163,9 +163,9 @@ def let(formula: str, **names: str) -> str:
 
 
 def to_come(cell: Cell, kind: LogKind) -> str:
-    """Condition that a game with scores is not played yet, or nobody scored in it."""
+    """Condition that a game with scores is not played yet, nobody scored in it, or a score is no number."""
     scores = list(map(cell, kind.results))
-    return any_blank(cell(kind.difference), *scores, or_else=f"{'+'.join(scores)}=0")
+    return any_blank(cell(kind.difference), *scores, or_else=f"IFERROR({'+'.join(scores)}=0,TRUE)")
 
 
 def if_played(a: Read, formula: str) -> str:
