@@ -97,6 +97,15 @@ def test_the_alt_text_of_the_players_chart_is_not_that_of_the_list(book: tuple[s
     assert "top of the list" in top and "picked above" in picked
 
 
+def test_no_chart_stands_over_rows_that_every_page_repeats(book: tuple[str, Path]) -> None:
+    _, path = book
+    sheet = openpyxl.load_workbook(path)["History"]
+    repeated = int(sheet.print_title_rows.rpartition("$")[2])
+    tops = [chart.anchor._from.row + 1 for chart in sheet._charts]
+    assert len(tops) == 2 and min(tops) > repeated
+    assert sheet.freeze_panes.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ") == str(repeated + 1)
+
+
 def test_paper_and_footer(book: tuple[str, Path]) -> None:
     key, path = book
     for sheet in openpyxl.load_workbook(path).worksheets:

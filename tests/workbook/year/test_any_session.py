@@ -119,7 +119,7 @@ PLAYERS = [["Player", "Start rating", "Start games"], ["Ann", 1500, 60], ["Bob",
 def test_the_scoreboard_shows_the_session_that_is_chosen(tmp_path: Path) -> None:
     path = book_of("mississauga", tmp_path, {"players": PLAYERS, "games": GAMES})
     recalculated(path)
-    assert str(column_of(path, "Scoreboard", 1)[0]).startswith("2006-01-03")
+    assert str(column_of(path, "Scoreboard", 1)[0]).startswith("Tuesday 3 January 2006")
     lists = stored(path)["Lists"]
     assert [str(lists.cell(row, 3).value)[:10] for row in (1, 2, 3)] == ["2006-01-03", "2005-12-13", "2005-12-06"]
     assert [lists.cell(row, 4).value for row in (1, 2, 3)] == [2006, 2005, None]

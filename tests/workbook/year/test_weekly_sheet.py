@@ -84,7 +84,7 @@ def test_the_weekly_sheet_shows_the_chosen_session(tmp_path: Path) -> None:
     edited(path, (sheet, place.replace("$", ""), dt.date(2006, 9, 14)))
     recalculated(path, LATER)
     words = [cell.value for cell in stored(path)[WEEKLY_SHEET]["A"]]
-    assert "Session of 2006-09-14 · 4 players · 3 games" in words
+    assert "Session of Thursday 14 September 2006 · 4 players · 3 games" in words
     shown = beside_ratings(path, WEEKLY_SHEET, "Rating", heading_row(path, WEEKLY_SHEET))
     assert shown["Cyd"][2] is None, "on that evening Cyd was there"
     assert shown["Dee"][1] == "UNR"

@@ -31,8 +31,8 @@ from xladdin.workbook.systems import half_of
 ROWS = (HEADING_ROW + 1, HEADING_ROW + MOST_PERIODS)
 """First and last row of the table that the charts read."""
 PICKED_CELL = f"$B${HEADLINE_ROW}"
-CHART_ROWS = ((HEADING_ROW, HEADING_ROW + 9), (HEADING_ROW + 11, HEADING_ROW + 22))
-"""First and last row of each chart: both on the first page, of Letter too. One covers the high row of headings."""
+CHART_ROWS = ((HEADING_ROW + 1, HEADING_ROW + 13), (HEADING_ROW + 15, HEADING_ROW + 27))
+"""First and last row of each chart: below what is frozen and repeated, and both on the first page, of Letter too."""
 DAYS_OF_ROOM = 7
 POINTS_OF_ROOM = {False: 10, True: 1}
 """How far beyond the ratings the second chart reaches, so that a single one stands in the middle [rating points].
