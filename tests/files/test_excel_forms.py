@@ -6,6 +6,7 @@ is tested, and is no part of it.
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -54,7 +55,9 @@ KNOWN = {
 """Every one of them passes Microsoft's validator. What it is, and why it stands so."""
 
 
-@pytest.mark.skipif(not JUDGE.exists(), reason="the judge of forms does not stand beside this checkout")
+@pytest.mark.skipif(
+    not JUDGE.exists() and "CI" not in os.environ, reason="the judge of forms does not stand beside this checkout"
+)
 def test_no_form_that_excel_was_not_seen_to_write_but_these(tmp_path: Path) -> None:
     books = [sample_book(key, tmp_path, recalculated=key in ("montreal", "dptr")) for key in KEYS]
     books.append(tmp_path / "buttons.xlsm")

@@ -25,6 +25,7 @@ from xladdin.workbook.report_sheets.blocks import filling
 from xladdin.workbook.report_sheets.season import records
 from xladdin.workbook.schema import JOURNAL, JOURNAL_ROWS, PLAYER, PLAYER_GAMES, SEASON_REPORT, TONIGHT
 from xladdin.workbook.sheets.player_page import FACTS_COLUMN, HEADLINE_ROW, SHOWN_OPPONENTS
+from xladdin.workbook.styles.cell_writing import first_values
 
 OF_THE_YEAR = (PLAYER, PLAYER_GAMES, JOURNAL, JOURNAL_ROWS, SEASON_REPORT, TONIGHT)
 """Sheets that the club's year has brought."""
@@ -88,6 +89,8 @@ def _without_sheets() -> Iterator[None]:
         gone = tuple(f"{quote_sheetname(sheet)}!" for sheet in OF_THE_YEAR) + tuple(f"{s}!" for s in OF_THE_YEAR)
         for name in [name for name, entry in workbook.defined_names.items() if entry.attr_text.startswith(gone)]:
             del workbook.defined_names[name]
+        for place in [place for place in first_values(workbook) if place[0] in OF_THE_YEAR]:
+            del first_values(workbook)[place]
         save(workbook, target)
 
     with mock.patch.object(Workbook, "save", save_fewer):
