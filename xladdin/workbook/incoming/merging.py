@@ -90,8 +90,8 @@ class Merging:
             return
         if sum(map(len, names)) > MOST_SOUGHT:
             raise FileProblem(
-                f"{incoming.file}: {len(names):,} names are no player's, too many to be compared at once. Is it this "
-                "club's file? Then add its players on Players first, or import it in parts."
+                f"{incoming.file}: {counted(len(names), 'name')} are no player's, too many to be compared at once. "
+                "Is it this club's file? Then add its players on Players first, or import it in parts."
             )
         everybody, players = LikeNames([*known.names, *names]), set(known.names)
         newcomers = []
