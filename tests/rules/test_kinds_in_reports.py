@@ -17,9 +17,10 @@ from tests.oracle.ranges import campers_range, events_range, groups_range, ladde
 from tests.oracle.sca import Camper, LadderGame
 from tests.rules.test_kinds_of_game import tables
 from tests.rules.test_year import SCRABBLE, replayed
+from xladdin.cells.numbers import Number
 from xladdin.log import read_log
 from xladdin.replay import replay
-from xladdin.reports.history import history
+from xladdin.reports.history import History, history
 from xladdin.reports.season.records import gain_records, game_records, most_games
 from xladdin.reports.standings import standings
 from xladdin.reports.tallies import ClubGames, tally
@@ -42,9 +43,14 @@ def test_what_is_not_rated_makes_no_record_and_no_point_of_the_history(key: str,
     assert game_records(whole, everything) == game_records(plain, rated)
     counts = [dict(enumerate(tally(columns, len(players)).games)) for columns in (everything, rated)]
     assert most_games(whole, counts[0]) == most_games(plain, counts[1])
-    assert history(whole, 60, 99).ratings == history(plain, 60, 99).ratings
+    assert points_of(history(whole, 60, 99)) == points_of(history(plain, 60, 99))
     if whole.season == plain.season:
         assert gain_records(whole) == gain_records(plain)
+
+
+def points_of(found: History) -> list[dict[str, Number | None]]:
+    """Ratings by player, whom a bye keeps from being absent, and so from the end of the list."""
+    return [dict(zip(found.players, row)) for row in found.ratings]
 
 
 def as_scores(games: list[LadderGame]) -> list[ScoreGame]:

@@ -86,6 +86,14 @@ def test_one_font_everywhere_and_alt_text_on_every_chart(book: tuple[str, Path])
     assert len(charts) == expected and all('descr="Line chart' in tag for tag in charts)
 
 
+def test_every_conditional_format_changes_something(book: tuple[str, Path]) -> None:
+    _, path = book
+    with zipfile.ZipFile(path) as parts:
+        looks = re.findall(r"<dxf>(.*?)</dxf>", parts.read("xl/styles.xml").decode())
+    assert len(looks) > 5
+    assert [look for look in looks if re.fullmatch(r"(<\w+ ?/>|<(\w+)></\2>)*", look)] == []
+
+
 def test_the_alt_text_of_the_players_chart_is_not_that_of_the_list(book: tuple[str, Path]) -> None:
     _, path = book
     with zipfile.ZipFile(path) as archive:

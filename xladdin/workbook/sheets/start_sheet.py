@@ -181,12 +181,12 @@ class _Page:
             formula = f"IF({start.TO_MEND_NAME}>0,{_link(*instead)},{_link(*step)})"
             write_formula(self._sheet, row, 3, formula, styles.BIG_LINK, value=_shown(*step))
             self._line(row, "B", "C")
-            if bool(step[1]) is not bool(instead[1]):
-                styles.add_rule(
-                    self._sheet, f"C{row}", f"{start.TO_MEND_NAME}>0", **styles.underlined(bool(instead[1]))
-                )
-            for column, text in ((2, ""), (3, step[1])):
-                font = styles.cell_font(13, bold=True, underline=bool(text), color=colours.INK)
+            is_link, is_link_then = bool(step[1]), bool(instead[1])
+            if is_link is not is_link_then:  # a conditional format can underline, and cannot take a line away
+                formula = f"{start.TO_MEND_NAME}{'=0' if is_link else '>0'}"
+                styles.add_rule(self._sheet, f"C{row}", formula, **styles.underlined())
+            for column, underlined in ((2, False), (3, is_link and is_link_then)):
+                font = styles.cell_font(13, bold=True, underline=underlined, color=colours.INK)
                 self._sheet.cell(row, column).font = font
         styles.add_rule(
             self._sheet, f"B{FIRST_LINE}:C{FIRST_LINE}", f"{start.TO_MEND_NAME}>0", **styles.looks(colours.WRONG)

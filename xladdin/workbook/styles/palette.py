@@ -218,9 +218,9 @@ def looks(text: str, ground: str = "") -> dict[str, Any]:
     return {"font": Font(color=text), **({"fill": filled(ground)} if ground else {})}
 
 
-def underlined(is_link: bool) -> dict[str, Any]:
-    """What a conditional format makes of words that are a link now, or are none."""
-    return {"font": Font(u="single" if is_link else "none")}
+def underlined() -> dict[str, Any]:
+    """What a conditional format makes of words that are a link for now."""
+    return {"font": Font(u="single")}
 
 
 def filled_row_rules(sheet: Worksheet, cells: str, is_filled: str, *, quiet: str = "", above: bool = False) -> None:
