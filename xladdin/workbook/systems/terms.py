@@ -165,7 +165,7 @@ def let(formula: str, **names: str) -> str:
 def to_come(cell: Cell, kind: LogKind) -> str:
     """Condition that a game with scores is not played yet, nobody scored in it, or a score is no number."""
     scores = list(map(cell, kind.results))
-    return any_blank(cell(kind.difference), *scores, or_else=f"IFERROR({'+'.join(scores)}=0,TRUE)")
+    return any_blank(cell(kind.difference), *scores, or_else=f"IFERROR({'+'.join(scores)},0)=0")
 
 
 def if_played(a: Read, formula: str) -> str:
