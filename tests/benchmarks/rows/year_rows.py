@@ -21,6 +21,7 @@ from tests.helpers.clubs import book_of
 from tests.helpers.excel.office_macros import run_basic
 from tests.helpers.programs.finding import find_program
 from xladdin.hosts.file.club_file import recalculate_file
+from xladdin.reports.season import record_lists
 from xladdin.workbook.report_sheets.blocks import filling
 from xladdin.workbook.report_sheets.season import records
 from xladdin.workbook.schema import JOURNAL, JOURNAL_ROWS, PLAYER, PLAYER_GAMES, SEASON_REPORT, TONIGHT
@@ -107,8 +108,8 @@ def _without_reports() -> Iterator[None]:
 
     with ExitStack() as patches:
         patches.enter_context(mock.patch.object(filling, "report_sheets", fewer))
-        patches.enter_context(mock.patch.object(records, "_all_time", lambda material: []))
-        patches.enter_context(mock.patch.object(records, "streaks", lambda *arguments: []))
+        patches.enter_context(mock.patch.object(records, "all_time_records", lambda *arguments: []))
+        patches.enter_context(mock.patch.object(record_lists, "streaks", lambda *arguments: []))
         yield
 
 

@@ -25,20 +25,25 @@ def season_records(replay: Replay, games: ClubGames | None) -> Records:
     """Of the season of the last session. games: None where the system rates placings."""
     if games is None:
         return _filled(*event_records(replay), gain_records(replay), most_events(replay))
-    return _of_games(replay, games.season, games.season_unrated, gain_records(replay))
+    counts = games.season_tally.games
+    return _of_games(replay, games.season, counts, games.season_unrated, gain_records(replay))
 
 
 def all_time_records(replay: Replay, games: ClubGames | None) -> Records:
     """Of all seasons. games: None where the system rates placings."""
     if games is None:
         return _filled(*event_records(replay, all_seasons=True))
-    return _of_games(replay, games.everything, replay.log.unrated)
+    counts = tally(games.everything, len(replay.log.players)).games
+    return _of_games(replay, games.everything, counts, replay.log.unrated)
 
 
 def _of_games(
-    replay: Replay, rated: GameColumns, unrated: Sequence[UnratedGame], *more: Sequence[RecordLine]
+    replay: Replay,
+    rated: GameColumns,
+    counts: Sequence[int],
+    unrated: Sequence[UnratedGame],
+    *more: Sequence[RecordLine],
 ) -> Records:
-    counts = tally(rated, len(replay.log.players)).games
     played = {player: number for player, number in enumerate(counts) if number}
     return _filled(*game_records(replay, rated), *more, most_games(replay, played), *streaks(replay, rated, unrated))
 
