@@ -16,8 +16,9 @@ from xladdin.cells.table import CellTable, ClubBook
 from xladdin.errors import FileProblem, RowsToMend, WrittenInPart, XladdinError
 from xladdin.hosts.excel import import_button
 from xladdin.hosts.excel.other_xlwings import told_of_other_xlwings
+from xladdin.hosts.excel.refusals import in_words
 from xladdin.hosts.excel.saved_copy import read_copy
-from xladdin.hosts.excel.xlwings_book import OpenBook, in_words
+from xladdin.hosts.excel.xlwings_book import OpenBook
 from xladdin.next_round import NextRound, pair_next_round
 from xladdin.recalc import Outcome, Progress
 from xladdin.recalc import recalculate as recalculate_club_book

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -14,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 from xladdin.cells.addresses import CellRange, parse_range, parse_reference
 from xladdin.cells.table import CellBlock, CellTable, CellValue
 from xladdin.cells.text import shown
-from xladdin.errors import FileProblem, WrittenInPart, XladdinError
+from xladdin.errors import FileProblem
 from xladdin.files.reading.typed_rows import last_typed_row
 from xladdin.functions.hostcells import plain_column
+from xladdin.hosts.excel.refusals import in_part, in_words
 from xladdin.workbook.changes.differences import same_column
 from xladdin.workbook.schema import DATE_SYSTEM_NAME, START
 
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
 
 Rows = Sequence[Sequence[object]]
 
-_BRIDGES = ("pywintypes", "pythoncom", "win32com", "appscript", "aem", "xlwings")
-"""Modules whose exceptions tell what Excel said."""
-_BUSY = "Finish the cell that is being edited, close what Excel asks, and press again."
 CELLS_PER_WRITE = 50_000
 """Excel on the web takes at most 5 MB a request."""
 
@@ -123,7 +120,7 @@ class OpenBook:
             try:
                 self._write_block(left[0])
             except Exception as error:
-                raise _in_part(error, left[0].sheet, written, [block.sheet for block in left]) from error
+                raise in_part(error, left[0].sheet, written, [block.sheet for block in left]) from error
             written.append(left.pop(0).sheet)
 
     def _write_block(self, block: CellBlock) -> None:
@@ -334,38 +331,3 @@ def _is_protected(sheet: xw.Sheet) -> bool:
     if sys.platform == "darwin":
         return bool(sheet.api.protect_contents.get())
     return bool(sheet.api.ProtectContents) and not sheet.api.ProtectionMode
-
-
-@contextmanager
-def in_words() -> Iterator[None]:
-    """What Excel itself says, as a FileProblem that says what to do."""
-    try:
-        yield
-    except Exception as error:
-        if isinstance(error, XladdinError) or not _is_excels(error):
-            raise
-        raise FileProblem(f"Excel does not answer ({_said(error)}). {_BUSY}") from error
-
-
-def _is_excels(error: Exception) -> bool:
-    """Whether an exception comes from Excel through one of xlwings' bridges, and is no fault of ours."""
-    return type(error).__module__.partition(".")[0] in _BRIDGES
-
-
-def _said(error: Exception) -> str:
-    """The words in what COM or AppleScript give: (number, words, (…, …, details, …), …)."""
-    details = error.args[2] if len(error.args) > 2 and isinstance(error.args[2], tuple) else ()
-    words = [text for text in (*details[2:3], *error.args[1:2]) if isinstance(text, str) and text.strip()]
-    return " ".join((words[0] if words else str(error)).split()).removesuffix(".")
-
-
-def _in_part(error: Exception, sheet: str, written: Sequence[str], left: Sequence[str]) -> Exception:
-    """What is raised for a failure to write on a sheet: what stands by then, and what does not."""
-    if not _is_excels(error) and not isinstance(error, (XladdinError, OSError)):
-        return error
-    why = f"Excel refused to write on the sheet {sheet} ({_said(error)})."
-    done = [name for name in dict.fromkeys(written) if name not in left]
-    return WrittenInPart(
-        f"{why} Written: {', '.join(done) or 'no sheet whole'}. Not written: {', '.join(dict.fromkeys(left))}. "
-        "Press again when that is mended; the workbook as it was before is the latest in the folder backups beside it."
-    )
