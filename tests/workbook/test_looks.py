@@ -13,10 +13,9 @@ from tests.helpers.clubs import KEYS, edited, recalculated, sample_book, stored
 from xladdin.systems import SYSTEMS
 from xladdin.workbook import start
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.schema import RULES, START
+from xladdin.workbook.schema import PAPER_NUMBERS, RULES, START
 from xladdin.workbook.sheets.input_sheets import INSTRUCTIONS
 from xladdin.workbook.styles.colours import LINE_PAIRS, TAB_LOOK, TAB_SET_UP, TAB_TYPE, TEXT_PAIRS
-from xladdin.workbook.styles.page_setup import PAPERS
 from xladdin.workbook.styles.palette import FONT_NAME
 
 SET_UP = ("Rules", "Journal", "Calculator", "Functions", "Lists", "Journal rows", "Player games")
@@ -117,7 +116,7 @@ def test_no_chart_stands_over_rows_that_every_page_repeats(book: tuple[str, Path
 def test_paper_and_footer(book: tuple[str, Path]) -> None:
     key, path = book
     for sheet in openpyxl.load_workbook(path).worksheets:
-        assert sheet.page_setup.paperSize == PAPERS[SYSTEMS[key].paper]
+        assert sheet.page_setup.paperSize == PAPER_NUMBERS[SYSTEMS[key].paper]
         assert "&A" in sheet.oddFooter.left.text and sheet.oddFooter.right.text == "Page &P of &N"
         assert "&D" not in str(sheet.oddFooter)
 

@@ -26,40 +26,21 @@ def function_rows(rows: int, calls: int) -> Iterator[Row]:
 def _measured(rows: int, calls: int) -> dict[str, float]:
     """Medians of the calls, within an interpreter that is xlwings' server side."""
     import asyncio
-    import types
 
-    import xlwings
     from xlwings import server
 
     import xladdin.functions
+    from tests.benchmarks import idle_functions
     from tests.helpers.excel.officejs import officejs_request
 
-    plain = types.ModuleType("plain")
-
-    @xlwings.func
-    @xlwings.arg("r1", convert="raw")
-    @xlwings.arg("r2", convert="raw")
-    @xlwings.arg("s1", convert="raw")
-    @xlwings.arg("s2", convert="raw")
-    @xlwings.arg("games", convert="raw")
-    @xlwings.ret(convert="raw")
-    def NOTHING(r1, r2, s1, s2, games):  # type: ignore[no-untyped-def]
-        return r1
-
-    @xlwings.func
-    def DEFAULT(r1, r2, s1, s2, games):  # type: ignore[no-untyped-def]
-        return [[value] for value in r1] if isinstance(r1, list) else r1
-
-    plain.NOTHING, plain.DEFAULT = NOTHING, DEFAULT  # type: ignore[attr-defined]
-    columns = [[[1400 + (7 * row + 13 * number) % 500] for row in range(rows)] for number in range(4)]
-    columns.append([[row % 99] for row in range(rows)])
+    columns = idle_functions.arguments_of(rows)
     one = [1824, 1708, 459, 272, 60]
     sides = {
         "range": (xladdin.functions, officejs_request("LEXCHANGE", columns)),
-        "range, nothing": (plain, officejs_request("NOTHING", columns)),
-        "range, default": (plain, officejs_request("DEFAULT", columns)),
+        "range, nothing": (idle_functions, officejs_request("NOTHING", columns)),
+        "range, default": (idle_functions, officejs_request("DEFAULT", columns)),
         "cell": (xladdin.functions, officejs_request("LEXCHANGE", one)),
-        "cell, nothing": (plain, officejs_request("NOTHING", one)),
+        "cell, nothing": (idle_functions, officejs_request("NOTHING", one)),
     }
     taken: dict[str, list[float]] = {name: [] for name in sides}
     for _ in range(calls):

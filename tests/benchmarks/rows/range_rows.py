@@ -61,50 +61,28 @@ def _measured(rows: int, calls: int) -> dict[str, float]:
     """Medians of the calls, within an interpreter that is xlwings' server side."""
     import asyncio
     import json
-    import types
+    from types import ModuleType
 
-    import xlwings
     from xlwings import server
 
     import xladdin.functions
+    from tests.benchmarks import idle_functions
     from tests.helpers.excel.officejs import officejs_request
 
-    plain = types.ModuleType("plain")
-
-    @xlwings.func
-    @xlwings.arg("r1", convert="raw")
-    @xlwings.arg("r2", convert="raw")
-    @xlwings.arg("s1", convert="raw")
-    @xlwings.arg("s2", convert="raw")
-    @xlwings.arg("games", convert="raw")
-    @xlwings.ret(convert="raw")
-    def COLUMNS(r1, r2, s1, s2, games):  # type: ignore[no-untyped-def]
-        return r1
-
-    @xlwings.func
-    @xlwings.arg("system", convert="raw")
-    @xlwings.arg("players", convert="raw")
-    @xlwings.arg("games", convert="raw")
-    @xlwings.ret(convert="raw")
-    def TABLES(system, players, games):  # type: ignore[no-untyped-def]
-        return [row[:4] for row in games[1:]]
-
-    plain.COLUMNS, plain.TABLES = COLUMNS, TABLES  # type: ignore[attr-defined]
-    columns = [[[1400 + (7 * row + 13 * number) % 500] for row in range(rows)] for number in range(4)]
-    columns.append([[row % 99] for row in range(rows)])
+    columns = idle_functions.arguments_of(rows)
     log = club_games(rows, PLAYERS)
     requests = {
         "change": (xladdin.functions, officejs_request("LEXCHANGE", columns)),
-        "columns": (plain, officejs_request("COLUMNS", columns)),
+        "columns": (idle_functions, officejs_request("NOTHING", columns)),
     }
     for key in CHANGES:
         ranges = tables(log, key)
         arguments = [key, ranges["Players"], ranges["Games"]]
         requests[key] = (xladdin.functions, officejs_request("CLUBCHANGES", arguments))
-        requests["tables"] = (plain, officejs_request("TABLES", arguments))
+        requests["tables"] = (idle_functions, officejs_request("TABLES", arguments))
     texts = {name: (module, json.dumps(request)) for name, (module, request) in requests.items()}
 
-    def call(module: types.ModuleType, text: str) -> str:
+    def call(module: ModuleType, text: str) -> str:
         return json.dumps(asyncio.run(server.custom_functions_call(json.loads(text), module)))
 
     return medians({name: partial(call, *side) for name, side in texts.items()}, rounds=calls)

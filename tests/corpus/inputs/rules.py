@@ -51,6 +51,11 @@ def setting(name: str, club: str, rule: str, value: object, outcome: Outcome) ->
     return on_parts(f"setting: {name}", put((rule, 0, value)), outcome, club)
 
 
+def refused(name: str, club: str, rule: str, value: object, why: str) -> BookCase:
+    """why: label and value of the setting, and what is wrong with it."""
+    return setting(name, club, rule, value, ToMend(f"{row(rule, club=club)}, {why}"))
+
+
 def month(name: str, value: object, shown: str, why: str = MONTH) -> BookCase:
     line = f"{row('rule_season_month')}, Season's first month{shown}: {why}"
     return setting(f"season's month {name}", CLUB, "rule_season_month", value, ToMend(line))
@@ -102,43 +107,34 @@ CASES = (
     month("a formula without a value", Formula("3*3"), "", "is blank; the printed value is 1"),
     setting("season's month by a formula", CLUB, "rule_season_month", Formula("3*3", 9), Accepted()),
     setting("new player's rating", CLUB, "rule_new_rating", 1200, Accepted()),
-    setting("a step of 0", "montreal", "rule_spread_step", 0,
-            ToMend(row("rule_spread_step", club="montreal") +
-                   ', Spread for one point "0": must be a number from 1 to 1,000,000; '
-                   "the printed value is 50")),
-    setting("a negative step", "montreal", "rule_tie_step", -100,
-            ToMend(row("rule_tie_step", club="montreal") +
-                   ', Difference for one point in a tie "-100": must be a number from 1 to 1,000,000; '
-                   "the printed value is 100")),
-    setting("a share above 1", "montreal", "rule_double_share", 2,
-            ToMend(row("rule_double_share", club="montreal") +
-                   ', Share of a loss in a double game "2": must be a number from 0 to 1; '
-                   "the printed value is 0.5")),
-    setting("an unknown way to rate together", "montreal", "rule_rated_together", "weekly",
-            ToMend(row("rule_rated_together", club="montreal") +
-                   ', Rated together: session or game "weekly": must be session or game; '
-                   "the printed value is session")),
+    refused("a step of 0", "montreal", "rule_spread_step", 0,
+            'Spread for one point "0": must be a number from 1 to 1,000,000; '
+            "the printed value is 50"),
+    refused("a negative step", "montreal", "rule_tie_step", -100,
+            'Difference for one point in a tie "-100": must be a number from 1 to 1,000,000; '
+            "the printed value is 100"),
+    refused("a share above 1", "montreal", "rule_double_share", 2,
+            'Share of a loss in a double game "2": must be a number from 0 to 1; '
+            "the printed value is 0.5"),
+    refused("an unknown way to rate together", "montreal", "rule_rated_together", "weekly",
+            'Rated together: session or game "weekly": must be session or game; '
+            "the printed value is session"),
     setting("a way to rate together in capitals", "montreal", "rule_rated_together", " GAME ", Accepted()),
-    setting("a step of the camp", "sca", "rule_difference_step", 0.0,
-            ToMend(row("rule_difference_step", club="sca") +
-                   ', Difference for one point "0": must be a number from 1 to 1,000,000; '
-                   "the printed value is 25")),
-    setting("a divisor of 0", "dptr", "rule_more_rounds_divisor", 0,
-            ToMend(row("rule_more_rounds_divisor", club="dptr") +
-                   ', Value: players divided by, more rounds "0": must be a number from 0.1 to 1,000,000; '
-                   "the printed value is 3.5")),
-    setting("a root below 0", "lexington", "rule_root_shift", -7,
-            ToMend(row("rule_root_shift", club="lexington") +
-                   ', Expected percent: under the root "-7": must be a number from 0 to 1,000,000; '
-                   "the printed value is 6.25")),
-    setting("a logarithm of 0", "lexington", "rule_straight_limit", 0,
-            ToMend(row("rule_straight_limit", club="lexington") +
-                   ', Percent counted in full up to "0": must be a number from 1 to 1,000,000; '
-                   "the printed value is 10")),
-    setting("weeks before all calendars", "lexington", "rule_remembered_weeks", 1_000_000,
-            ToMend(row("rule_remembered_weeks", club="lexington") +
-                   ', Remembered for weeks "1000000": must be a whole number from 0 to 5,000; '
-                   "the printed value is 99")),
+    refused("a step of the camp", "sca", "rule_difference_step", 0.0,
+            'Difference for one point "0": must be a number from 1 to 1,000,000; '
+            "the printed value is 25"),
+    refused("a divisor of 0", "dptr", "rule_more_rounds_divisor", 0,
+            'Value: players divided by, more rounds "0": must be a number from 0.1 to 1,000,000; '
+            "the printed value is 3.5"),
+    refused("a root below 0", "lexington", "rule_root_shift", -7,
+            'Expected percent: under the root "-7": must be a number from 0 to 1,000,000; '
+            "the printed value is 6.25"),
+    refused("a logarithm of 0", "lexington", "rule_straight_limit", 0,
+            'Percent counted in full up to "0": must be a number from 1 to 1,000,000; '
+            "the printed value is 10"),
+    refused("weeks before all calendars", "lexington", "rule_remembered_weeks", 1_000_000,
+            'Remembered for weeks "1000000": must be a whole number from 0 to 5,000; '
+            "the printed value is 99"),
     setting("no history", CLUB, "club_history_periods", 0,
             ToMend(row("club_history_periods") +
                    ', Sessions shown on History "0": must be a whole number from 1 to 120')),

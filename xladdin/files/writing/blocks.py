@@ -38,7 +38,8 @@ def write_blocks(
 ) -> None:
     """Write the workbook as it was read, with the values of the blocks in it, to a binary file open for writing.
 
-    dress: gives the parts that are written anew once more, for what is no value.
+    dress: changes what is no value, such as the paper: it is given the parts that are written anew, and gives all that
+    shall be.
 
     Formats and formulas stay; tables grow to hold their blocks; Excel computes all formulas when it opens the file.
     Raises FileProblem where a sheet or table is not there, or its XML is of no known shape; what has been written to

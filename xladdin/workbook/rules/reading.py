@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
+from typing import TypeVar
 
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number
@@ -16,7 +17,10 @@ from xladdin.systems import system_named
 from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.rules.layout import layout, rule_fields
-from xladdin.workbook.schema import CLUB_CHOICES, CLUB_SETTINGS, RULES, SYSTEM_NAME, rule_name
+from xladdin.workbook.schema import CLUB_CHOICES, CLUB_SETTINGS, RULES, SYSTEM_NAME, ClubChoice, ClubSetting, rule_name
+
+Own = TypeVar("Own", ClubSetting, ClubChoice)
+Value = TypeVar("Value", int, str)
 
 GONE = "undo the deletion, or move the rows to a new workbook"
 
@@ -48,44 +52,34 @@ def system_of(book: ClubBook) -> RatingSystem:
 
 def club_settings(book: ClubBook) -> dict[str, int]:
     """The club's own settings by name; the default where one is missing or blank. Raises RowsToMend."""
-    settings: dict[str, int] = {}
-    problems: list[Problem] = []
-    for setting in CLUB_SETTINGS:
-        cell = book.names.get(setting.name)
-        try:
-            if is_blank(cell):
-                settings[setting.name] = setting.default
-            else:
-                settings[setting.name] = int(_limited(cell, 1, setting.most, whole=True))
-        except XladdinError as error:
-            place = book.place_of(setting.name)
-            assert place is not None
-            sheet, row, _ = place
-            problems.append(Problem(RULES, sheet, row, setting.label, shown(cell), str(error), error.excel_error))
-    if problems:
-        raise RowsToMend(problems)
-    return settings
+    defaults = {setting: setting.default for setting in CLUB_SETTINGS}
+    return _own_cells(book, defaults, lambda cell, setting: int(_limited(cell, 1, setting.most, whole=True)))
 
 
 def club_choices(book: ClubBook, system: RatingSystem) -> dict[str, str]:
     """The club's own choices by name; the default where one is missing or blank. Raises RowsToMend."""
-    defaults = {setting.name: str(setting.value) for setting in layout(system)[0]}
-    chosen: dict[str, str] = {}
+    printed = {setting.name: str(setting.value) for setting in layout(system)[0]}
+    defaults = {choice: printed[choice.name] for choice in CLUB_CHOICES}
+    return _own_cells(book, defaults, lambda cell, choice: _choice(cell, choice.choices))
+
+
+def _own_cells(book: ClubBook, defaults: Mapping[Own, Value], read: Callable[[object, Own], Value]) -> dict[str, Value]:
+    """What cells of Rules that are the club's own hold, by their names."""
+    values = {own.name: default for own, default in defaults.items()}
     problems: list[Problem] = []
-    for choice in CLUB_CHOICES:
-        cell = book.names.get(choice.name)
-        chosen[choice.name] = defaults[choice.name]
+    for own in defaults:
+        cell = book.names.get(own.name)
         try:
             if not is_blank(cell):
-                chosen[choice.name] = _choice(cell, choice.choices)
+                values[own.name] = read(cell, own)
         except XladdinError as error:
-            place = book.place_of(choice.name)
+            place = book.place_of(own.name)
             assert place is not None
             sheet, row, _ = place
-            problems.append(Problem(RULES, sheet, row, choice.label, shown(cell), str(error), error.excel_error))
+            problems.append(Problem(RULES, sheet, row, own.label, shown(cell), str(error), error.excel_error))
     if problems:
         raise RowsToMend(problems)
-    return chosen
+    return values
 
 
 class _RulesReading:

@@ -15,8 +15,6 @@ from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
 from xladdin.workbook.schema import PAPER_NUMBERS
 
-PAPERS = PAPER_NUMBERS
-"""A sheet fits one page wide on either."""
 MARGIN, SIDE_MARGIN, FOOT_MARGIN = 0.5, 0.3, 0.7
 """Inches: what every printer can do."""
 FOOTER_SIZE = 8
@@ -74,12 +72,12 @@ def _scale(sheet: Worksheet, edges: Sequence[int], landscape: bool) -> int:
 
 
 def finish_pages(sheets: Iterable[Worksheet], title: str, paper: str) -> None:
-    """Gives every sheet its paper and its footer. title: the club's; paper: one of `PAPERS`.
+    """Gives every sheet its paper and its footer. title: the club's; paper: one of `PAPER_NUMBERS`.
 
     What stands to the left of the footer already, the key to a sheet's marks, comes before the club's title.
     """
     for sheet in sheets:
-        sheet.page_setup.paperSize = PAPERS[paper]
+        sheet.page_setup.paperSize = PAPER_NUMBERS[paper]
         key, footer = sheet.oddFooter.left.text, f"{title.replace('&', '&&')} · {SHEET}"
         for part, text in (
             (sheet.oddFooter.left, f"{key} · {footer}" if key else footer),

@@ -36,7 +36,7 @@ BAND_LINK = "club band link"
 """Names of the workbook's own cell styles. TITLE, SUBTITLE and BAND_LINK stand on the band of a sheet's first rows."""
 
 FRENCH_DATE = 200
-"""A number that no other number format of the workbook has."""
+"""A number that no other number format of the workbook has: the dates of all lists are written alike."""
 LAST_FORMATTED_ROW = 5000
 """Down to here a filled row gets its lines; no report of a club is longer."""
 
@@ -253,14 +253,19 @@ def heading_row_rule(sheet: Worksheet, cells: str, is_heading: str) -> None:
     )
 
 
+def _put_behind(sheet: Worksheet) -> None:
+    """Makes room for a rule that comes before all others of a sheet."""
+    for others in sheet.conditional_formatting:
+        for rule in others.rules:
+            rule.priority += 1
+
+
 def french_dates(sheet: Worksheet, cells: str, date_format: str, is_french: str) -> None:
     """Shows dates in French wherever the formula says so, whatever the language of the spreadsheet; beside other rules.
 
     date_format: Excel's, of days and months in words.
     """
-    for others in sheet.conditional_formatting:
-        for rule in others.rules:
-            rule.priority += 1
+    _put_behind(sheet)
     in_french = NumberFormat(numFmtId=FRENCH_DATE, formatCode=f"[$-40C]{date_format}")
     sheet.conditional_formatting.add(
         cells, Rule(type="expression", dxf=DifferentialStyle(numFmt=in_french), formula=[is_french], priority=1)
@@ -269,9 +274,7 @@ def french_dates(sheet: Worksheet, cells: str, date_format: str, is_french: str)
 
 def input_rule(sheet: Worksheet, cells: str, is_input: str) -> None:
     """Makes cells to type into yellow wherever the formula says so, beside a list that grows; before other rules."""
-    for others in sheet.conditional_formatting:
-        for rule in others.rules:
-            rule.priority += 1
+    _put_behind(sheet)
     thin = Side(style="thin", color=colours.HAIRLINE)
     frame = Border(left=thin, right=thin, top=thin, bottom=thin)
     sheet.conditional_formatting.add(
