@@ -45,13 +45,17 @@ def club(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 
 @cache
-def sheet_rows(book: Path, sheet: str, headings: tuple[str, ...], heading_row: int = HEADING_ROW) -> list[list[object]]:
-    """Values of some columns of a report sheet, as far as the first of them is filled; the first of equal headings."""
+def sheet_rows(book: Path, sheet: str, headings: tuple[str, ...], first: str = "") -> list[list[object]]:
+    """Values of some columns of a report sheet, as far as the first of them is filled; the first of equal headings.
+
+    first: heading of the column from which they are sought.
+    """
     cells = stored(book)[sheet]
-    found = [cell.value for cell in cells[heading_row]]
-    columns = [found.index(heading) for heading in headings]
+    found = [cell.value for cell in cells[HEADING_ROW]]
+    start = found.index(first) if first else 0
+    columns = [found.index(heading, start) for heading in headings]
     rows = []
-    for row in cells.iter_rows(heading_row + 1, values_only=True):
+    for row in cells.iter_rows(HEADING_ROW + 1, values_only=True):
         if all(row[column] is None for column in columns):
             break
         rows.append([row[column] for column in columns])
@@ -83,15 +87,16 @@ def change(value: object, key: str) -> str:
 
 def test_ratings_are_those_of_standings(club: tuple[str, Path, Path]) -> None:
     key, book, folder = club
-    rows = sheet_rows(book, "Standings", ("Rank", "Player", "Old", "Change", "New"))
+    rows = sheet_rows(book, "Standings", ("Rank", "Player", "Change", "Rating"))
     shown = columns(Page.of(folder / "index.html"), "No.", "Player", "Old", "Change", "Rating")
     assert len(shown) > 3
     for row, (rank, player, old, gained, new) in zip(rows, shown, strict=True):
         assert rank == str(row[0] or "")
         assert player == row[1]
-        assert old == rating(row[2], key)
-        assert gained == change(row[3], key) or (row[3] is None and gained in "▲▼=")
-        assert re.sub(r"(/A)?( n)?$", "", new) == rating(row[4], key)
+        if row[2] is not None:
+            assert old == rating(row[3] - row[2], key)  # type: ignore[operator]
+        assert gained == change(row[2], key) or (row[2] is None and gained in "▲▼=")
+        assert re.sub(r"(/A)?( n)?$", "", new) == rating(row[3], key)
 
 
 def test_the_last_evening_is_that_of_the_scoreboard(club: tuple[str, Path, Path]) -> None:
@@ -102,7 +107,7 @@ def test_the_last_evening_is_that_of_the_scoreboard(club: tuple[str, Path, Path]
         wanted = [[str(r[0]), r[1], rating(r[2], key), change(r[3], key), rating(r[4], key)] for r in rows]
         assert columns(page, "No.", "Player", "Old", "Change", "New") == wanted
     else:
-        rows = sheet_rows(book, "Scoreboard", ("Player", "Old", "List takes", "New"))
+        rows = sheet_rows(book, "Scoreboard", ("Player", "Old", "Change", "New"), first="Player")
         wanted = [[r[0], rating(r[1], key), change(r[2], key), rating(r[3], key)] for r in rows]
         assert columns(page, "Player", "Old", "Change", "New", table=1) == wanted
     assert len(wanted) > 1
@@ -124,7 +129,7 @@ def test_championship_and_ladder_are_those_of_the_sheets(club: tuple[str, Path, 
         shown = [
             row for table in range(len(page.tables)) for row in columns(page, "Place", "Player", "Rating", table=table)
         ]
-        assert shown == [[str(row[0] or ""), row[2], rating(row[3], key)] for row in lines]
+        assert shown == [[str(row[1] or ""), row[2], rating(row[3], key)] for row in lines]
 
 
 def test_crosstable_is_that_of_the_sheet(club: tuple[str, Path, Path]) -> None:
@@ -145,14 +150,14 @@ def test_records_and_season_are_those_of_the_sheets(club: tuple[str, Path, Path]
     key, book, folder = club
     page = Page.of(folder / "records.html")
     values = list(stored(book)["Records"].iter_rows(values_only=True))
-    (heading_row,) = [number for number, row in enumerate(values) if row[0] == "Record"]
-    best = [row for row in values[heading_row + 1 :] if row[2]]
+    (heading_row,) = [number for number, row in enumerate(values) if row[1] == "Record"]
+    best = [row for row in values[heading_row + 1 :] if row[3]]
     shown = page.rows(0)
     assert len(shown) == len(best)
     for row, (figure, words, _) in zip(best, shown):
-        if row[1] is not None:
-            assert float(figure.replace(",", "")) == pytest.approx(row[1], abs=0.006)
-        assert str(row[2]) in words
+        if row[2] is not None:
+            assert float(figure.replace(",", "")) == pytest.approx(row[2], abs=0.006)
+        assert str(row[3]) in words
     assert (folder / "season.html").exists() == (SYSTEMS[key].log_kind.has_scores)
     if SYSTEMS[key].log_kind.has_scores:
         figures = sheet_rows(book, "Season report", ("Figure", "This season"))

@@ -13,6 +13,7 @@ from tests.helpers.clubs import KEYS, NOW, recalculated
 from tests.helpers.programs.chromium import Page, published
 from tests.helpers.random_clubs import csv_files, random_club
 from xladdin.languages.french import ARITHMETIC, FRENCH, LABELS
+from xladdin.languages.french_keys import KEYS as FRENCH_KEYS
 from xladdin.languages.language import ENGLISH, IN_FRENCH, Language
 from xladdin.publish.club import Wishes
 from xladdin.publish.pages.players import CHESS_RESULTS, RESULTS
@@ -31,6 +32,8 @@ WORKBOOK, REPORTS, RECALC = PACKAGE / "workbook", PACKAGE / "reports", PACKAGE /
 LANGUAGE = PACKAGE / "languages" / "language.py"
 IN_TEMPLATE = re.compile(r"""\bt\(\s*(?:"([^"]+)"|'([^']+)')""")
 IN_CODE = re.compile(r"""(?:Entry\(\w+, |\.text\()"([^"]+)\"""")
+UNSEEN = "Mark"
+"""Names a figure of a column that never had a heading."""
 IN_SHEETS = re.compile(r"""\b(?:say|self)\.text\(\s*(?:"([^"]+)"|'([^']+)')""")
 FRENCH_, ENGLISH_ = Language(IN_FRENCH), Language(ENGLISH)
 
@@ -47,8 +50,8 @@ def of_the_sheets() -> set[str]:
 
 def fixed_texts(layout: SheetLayout) -> set[str]:
     """Titles, labels, headings; not the key, which is put together of Rules; nor numbers, which are the same."""
-    headings = {column.heading for block in layout.blocks for column in block.columns}
-    return {text for text in layout.fixed | headings if text and not text.isdigit()}
+    headings = {column.heading for block in layout.blocks for column in (*block.columns, *block.former)}
+    return {text for text in layout.fixed | {*layout.beside} | headings if text and not text.isdigit()} - {UNSEEN}
 
 
 def texts() -> set[str]:
@@ -61,6 +64,15 @@ def texts() -> set[str]:
 
 def test_every_text_is_in_the_table_and_no_other() -> None:
     assert texts() == set(FRENCH)
+
+
+def test_every_sentence_of_a_key_is_in_its_table_and_no_other() -> None:
+    code = "".join(path.read_text() for folder in (WORKBOOK, PACKAGE / "systems") for path in folder.rglob("*.py"))
+    assert set(FRENCH_KEYS) == {sentence for sentence in FRENCH_KEYS if f'"{sentence}"' in code}
+    assert set(re.findall(r'KeyWords\(\s*"([^"]+)"', code)) <= set(FRENCH_KEYS)
+    places = re.compile(r"\{\w+\}")
+    for english, french in FRENCH_KEYS.items():
+        assert sorted(places.findall(english)) == sorted(places.findall(french)), english
 
 
 def test_places_for_values_are_the_same_in_both() -> None:

@@ -249,7 +249,7 @@ def test_it_explains_and_prints(elo: PlainElo, tmp_path: Path) -> None:
     sheets = openpyxl.load_workbook(path)
     assert sheets["Crosstable"]["A2"].value == "Crosstable: points for–against"
     headings = [cell.value for cell in sheets["Standings"][5]]
-    assert "Group" not in headings and "Drawn" in headings
+    assert "Group" not in headings and "Won–drawn–lost" in headings
 
 
 @pytest.mark.parametrize("part", PARTS)

@@ -7,6 +7,13 @@ told; COUNTED: nouns, one and many.
 from __future__ import annotations
 
 FRENCH = {
+    "How to read the list": "Comment lire la liste",
+    "Winner's rating": "Cote du gagnant",
+    "Loser's rating": "Cote du perdant",
+    "Winner's change": "Changement du gagnant",
+    "Loser's change": "Changement du perdant",
+    "How the change comes about": "D’où vient le changement",
+    "Sum of games": "Somme des parties",
     " · out of date: recalculate": " · périmé : à recalculer",
     "/A: absent for long.": "/A : absent depuis longtemps.",
     "Active player": "Joueur actif",

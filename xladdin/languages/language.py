@@ -18,6 +18,7 @@ from xladdin.languages.french import (
     FRENCH_SHORT_MONTHS,
     LABELS,
 )
+from xladdin.languages.french_keys import KEYS
 
 ENGLISH, IN_FRENCH = "en", "fr"
 LANGUAGES = (ENGLISH, IN_FRENCH)
@@ -45,6 +46,10 @@ class Language:
         """A text of ours in the language, with values in their places."""
         words = FRENCH[english] if self.is_french else english
         return words.format(**values) if values else words
+
+    def key(self, english: str, **values: object) -> str:
+        """A sentence of the key at the foot of a sheet, with values in their places."""
+        return (KEYS[english] if self.is_french else english).format(**values)
 
     def label(self, english: str) -> str:
         """The label of a setting, a column or a record, which a system may bring along; else as it is."""

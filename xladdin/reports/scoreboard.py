@@ -10,6 +10,7 @@ from xladdin.cells.numbers import Number
 from xladdin.model import GameKind, Player, UnratedGame
 from xladdin.replay import Replay
 from xladdin.reports.tallies import ClubGames, GameColumns, last_ratings, of_periods
+from xladdin.reports.won_lost import won_drawn_lost, won_lost
 
 NEWCOMER_WORDS = "new, rated by all games so far; no change of a single game"
 
@@ -60,6 +61,16 @@ class SessionLine(NamedTuple):
     plain_sum: Number | None
     taken: Number | None
     words: str | None
+
+    @property
+    def record(self) -> str | None:
+        """Won, lost and tied in one."""
+        return won_lost(self.wins, self.losses, self.ties)
+
+    @property
+    def chess_record(self) -> str | None:
+        """Won, drawn and lost in one."""
+        return won_drawn_lost(self.wins, self.ties, self.losses)
 
 
 def session_games(games: ClubGames, *, of_winner: bool = False) -> list[GameLine]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from xladdin.cells.numbers import Number, sign
 from xladdin.replay import Replay
 from xladdin.reports.tallies import ClubGames, last_ratings
+from xladdin.reports.won_lost import won_drawn_lost, won_lost
 from xladdin.systems.system import UNRATED
 
 MARKS = {1: "+", -1: "-", 0: "="}
@@ -42,6 +43,21 @@ class StandingsLine(NamedTuple):
     spread: Number | None = None
     average_for: float | None = None
     average_against: float | None = None
+
+    @property
+    def beside_rating(self) -> str | None:
+        """The list's own mark, and the mark of absence after it, where both stand just after the rating."""
+        return "".join(filter(None, (self.list_mark, self.absence_mark))) or None
+
+    @property
+    def record(self) -> str | None:
+        """Won, lost and tied in one."""
+        return won_lost(self.wins, self.losses, self.ties)
+
+    @property
+    def chess_record(self) -> str | None:
+        """Won, drawn and lost in one."""
+        return won_drawn_lost(self.wins, self.ties, self.losses)
 
     @property
     def session_mark(self) -> str | None:

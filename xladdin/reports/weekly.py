@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from xladdin.languages.language import Language
 from xladdin.reports.season.records import RecordLine
+from xladdin.reports.standings import StandingsLine
 
 
 def highlights(records: Sequence[Sequence[RecordLine]], say: Language) -> list[str]:
@@ -17,3 +18,12 @@ def highlights(records: Sequence[Sequence[RecordLine]], say: Language) -> list[s
             best = say.text("{record} {value}:", record=say.label(line.record or ""), value=f"{line.value:g}")
             lines.append(f"{best} {line.player}{opponent} {line.score or ''}".rstrip())
     return lines
+
+
+def session_gain(lines: Sequence[StandingsLine]) -> list[RecordLine]:
+    """Who gained most rating points at the last session, the best on the list of equals; nobody where nobody gained."""
+    gained = [line for line in lines if line.change is not None and line.change > 0 and not isinstance(line.new, str)]
+    if not gained:
+        return []
+    best = max(gained, key=lambda line: line.change or 0)
+    return [RecordLine("Rating gain", best.change, best.player, score=f"{best.old:g}–{best.new:g}")]

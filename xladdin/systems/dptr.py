@@ -15,7 +15,7 @@ from xladdin.errors import ImpossibleValue
 from xladdin.model import Absence, Event, Ledger, Period, Placings, Player
 from xladdin.systems.log_kinds import PLACINGS
 from xladdin.systems.shared.wording import with_decimals
-from xladdin.systems.system import NEVER, RatePeriod, SystemOf, reached, setting
+from xladdin.systems.system import NEVER, KeyWords, RatePeriod, SystemOf, reached, setting
 
 
 @dataclass(frozen=True)
@@ -143,6 +143,13 @@ class DipPouch(SystemOf[Ledger, Placings]):
     def player_columns(self, ledger: Ledger) -> Mapping[str, Sequence[object]]:
         """Rating and number of events."""
         return {"Rating": ledger.rating, "Events": ledger.games}
+
+    def session_key(self) -> Sequence[KeyWords]:
+        """What the score is, and what becomes of it."""
+        return [
+            KeyWords("Score: percentile, 100 × (players + ½ − place) ÷ players."),
+            KeyWords("Change: the event's value in percent of the way from the old rating to the score."),
+        ]
 
     def explain(
         self,

@@ -27,7 +27,7 @@ from xladdin.systems.shared.needed import least
 from xladdin.systems.shared.session import check_played, close_session
 from xladdin.systems.shared.tables import DirectLookUp
 from xladdin.systems.shared.wording import RESULT_WORDS, standing, with_decimals
-from xladdin.systems.system import NEVER, UNRATED, RatePeriod, setting
+from xladdin.systems.system import NEVER, UNRATED, KeyWords, RatePeriod, setting
 
 EVEN_SHARE = 50
 """Percentage of the points between equals: half of them."""
@@ -171,6 +171,20 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
     def performance(self, opponents: Sequence[Number], percents: Sequence[Number], near: Number | None = None) -> float:
         """Rating at which the expected percentages against the opponents sum to those scored."""
         return performance(self.expected, opponents, percents, near)
+
+    def list_key(self) -> dict[str, KeyWords]:
+        """The marks of every list, and what is printed instead of a rating that rests on few games."""
+        provisional = "{rating}: provisional after {played} games, ranked from {games} on."
+        unrated = "{mark}: unrated, fewer than {games} games."
+        return super().list_key() | {
+            "/": KeyWords(provisional, {"games": self.established_games}),
+            UNRATED: KeyWords(unrated, {"mark": UNRATED, "games": self.provisional_games}),
+        }
+
+    def session_key(self) -> Sequence[KeyWords]:
+        """The share of an old member."""
+        values = {"share": f"{self.veteran_share:g}", "games": f"{self.full_change_games}"}
+        return [KeyWords("From {games} games on {share} of a change counts.", values)]
 
     def objection(self, player: Player) -> str:
         """An established player comes with a rating, and without the results of a newcomer."""

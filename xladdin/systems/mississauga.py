@@ -8,7 +8,7 @@ Source: the club's page "Our rating system" (mississauga.txt).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import neg
@@ -21,7 +21,7 @@ from xladdin.systems.shared.needed import least_spread_to_gain
 from xladdin.systems.shared.session import ChangesBySpread, check_played, close_session
 from xladdin.systems.shared.tables import BandTable, DirectLookUp
 from xladdin.systems.shared.wording import RESULT_WORDS, standing
-from xladdin.systems.system import YES, YES_OR_NO, RatePeriod, setting, table
+from xladdin.systems.system import YES, YES_OR_NO, KeyWords, RatePeriod, setting, table
 
 FAVOURITE, UNDERDOG, TIE = "If favourite wins", "If underdog wins", "If tie"
 
@@ -73,6 +73,7 @@ class Mississauga(ScrabbleSystem[Ledger]):
     )
     has_list_marks = True
     has_session_words = True
+    changes_mirror = True
 
     basic: BandTable = table(BASIC_CHANGE, "Basic change", 'Table under "Basic Change"')
     spread: BandTable = table(SPREAD_BONUS, "Spread bonus", 'Table under "Spread Bonus"')
@@ -154,6 +155,25 @@ class Mississauga(ScrabbleSystem[Ledger]):
     def list_mark(self, ledger: Ledger, player: int) -> str:
         """n for a newcomer, until the last game that is doubled."""
         return "n" if 0 < ledger.games[player] < self.newcomer_games else ""
+
+    def list_key(self) -> dict[str, KeyWords]:
+        """The marks of every list, and the newcomer's."""
+        words = "n: newcomer, changes count {times} times until {games} games."
+        return super().list_key() | {"n": KeyWords(words, self._newcomer_words)}
+
+    def session_key(self) -> Sequence[KeyWords]:
+        """The multipliers."""
+        newcomer = "A newcomer of fewer than {games} games takes {times} times the sum of the session."
+        experts = [
+            KeyWords("From {rating} up {share} of it.", {"rating": f"{rating:g}", "share": f"{share:g}"})
+            for rating, share in self.expert.rows
+            if share != 1
+        ]
+        return [KeyWords(newcomer, self._newcomer_words), *experts]
+
+    @property
+    def _newcomer_words(self) -> Mapping[str, Number | str]:
+        return {"times": f"{self.newcomer_multiplier:g}", "games": self.newcomer_games}
 
     @cached_property
     def _session_changes(self) -> DirectLookUp[tuple[DirectLookUp[int], DirectLookUp[int]]]:

@@ -23,7 +23,7 @@ from xladdin.systems.shared.needed import least_spread_to_gain
 from xladdin.systems.shared.session import ChangesBySpread, check_played, close_session
 from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.shared.wording import RESULT_WORDS, standing
-from xladdin.systems.system import RatePeriod, setting, table
+from xladdin.systems.system import KeyWords, RatePeriod, setting, table
 
 FAVOURITE, UNDERDOG = "If favourite wins", "If underdog wins"
 
@@ -141,6 +141,13 @@ class Montreal(ScrabbleSystem[Ledger]):
     def session_words(self, rating: Number, games: Number, plain_sum: Number) -> str:
         """Where the floor holds the rating: "-8, but no rating below 1000"."""
         return f"{plain_sum:g}, but no rating below {self.floor:g}" if rating + plain_sum < self.floor else ""
+
+    def session_key(self) -> Sequence[KeyWords]:
+        """The floor, and the double game."""
+        return [
+            KeyWords("In a double game {share} of a loss counts.", {"share": f"{self.double_share:g}"}),
+            KeyWords("No rating falls below {floor}.", {"floor": f"{self.floor:g}"}),
+        ]
 
     def open_ledger(self, players: Sequence[Player]) -> Ledger:
         """Everybody begins at the start rating, or at the new player's, and not below the floor."""

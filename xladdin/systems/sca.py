@@ -55,6 +55,7 @@ class ScaCamp(GameSystem[CampLedger]):
         "The rating of interest is the Weekly Rating. The Permanent Rating is only used for internal comparison "
         "purposes. It is not the posted rating.",
     )
+    changes_mirror = True
     log_kind = RESULTS
     in_recorded_order = True
     adjustable = False

@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number
@@ -54,6 +54,13 @@ def outcome(result: object) -> int:
 NEVER = "0: never"
 """What a setting of absence says beside it."""
 YES, NO = YES_OR_NO = ("Yes", "No")
+
+
+class KeyWords(NamedTuple):
+    """A sentence of the key at the foot of a sheet. values: what stands for the names in braces."""
+
+    sentence: str
+    values: Mapping[str, Number | str] = {}
 
 
 def setting(
@@ -119,6 +126,8 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
     """True where every game has a par."""
     has_session_words: ClassVar[bool] = False
     """True where the list may take another change than the plain sum of a session."""
+    changes_mirror: ClassVar[bool] = False
+    """True where the loser of a game loses what the winner gains."""
     key_groups: ClassVar[bool] = False
     """True where each player belongs to a group with an initial rating."""
 
@@ -222,6 +231,15 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
     def list_mark(self, ledger: AnyLedger, player: int) -> str:
         """A letter beside the rating that says what becomes of it, explained at the foot of the list, or nothing."""
         return ""
+
+    def list_key(self) -> dict[str, KeyWords]:
+        """What each mark of a list means, by the mark; "/" is a rating with the number of games that it rests on."""
+        words = "{mark}: absent for {sessions} sessions or more, not ranked."
+        return {"/A": KeyWords(words, {"mark": "/A", "sessions": self.absent_sessions})}
+
+    def session_key(self) -> Sequence[KeyWords]:
+        """What the list makes of a session's changes, where it is more than to add them."""
+        return ()
 
     def session_words(self, rating: Number, games: int, plain_sum: Number) -> str:
         """How the plain sum of a session became the change of the list, in words; nothing where it is the same.

@@ -71,7 +71,7 @@ def block(path: Path, sheet: str, top: int) -> list[list[object]]:
     """Rows of a list from some row on, up to the first blank one."""
     rows = []
     for row in openpyxl.load_workbook(path)[sheet].iter_rows(min_row=top, max_col=12, values_only=True):
-        if not any(value is not None for value in row):
+        if not any(value is not None for value in row[1:]):  # blank, or the key
             break
         rows.append(list(row))
     return rows
@@ -150,7 +150,7 @@ def test_what_stands_below_and_beside_a_list_stays(tmp_path: Path, host: str, na
     if not named:
         without_names(path)
     last = HEADING_ROW + len(block(path, "Standings", HEADING_ROW)) - 1
-    own = {"Standings": (f"A{last + 3}", "C30", "AA7"), "History": ("DP7", "E40", "AZ5"), "Crosstable": ("CA8", "B60")}
+    own = {"Standings": (f"A{last + 6}", "C30", "AA7"), "History": ("DP7", "E40", "AZ5"), "Crosstable": ("CA8", "B60")}
     edited(path, *((sheet, cell, OWN) for sheet, places in own.items() for cell in places))
     another_result(path)
     told = HOSTS[host](path)
@@ -186,7 +186,7 @@ def test_a_shorter_list_blanks_its_own_rows_alone(tmp_path: Path) -> None:
     players.cell(players.max_row + 1, 1).value = "Zoe Newcomer"
     workbook.save(path)
     recalculated(path)
-    edited(path, ("Standings", f"B{last + 2}", OWN))
+    edited(path, ("Standings", f"B{last + 9}", OWN))
     assert openpyxl.load_workbook(path)["Standings"].cell(last + 1, 3).value is not None
     workbook = openpyxl.load_workbook(path)
     workbook["Players"].delete_rows(workbook["Players"].max_row)
@@ -197,7 +197,7 @@ def test_a_shorter_list_blanks_its_own_rows_alone(tmp_path: Path) -> None:
     assert "not updated" not in recalculated(path).summary
     sheet = openpyxl.load_workbook(path)["Standings"]
     assert sheet.cell(last + 1, 3).value is None
-    assert sheet.cell(last + 2, 2).value == OWN
+    assert sheet.cell(last + 9, 2).value == OWN
 
 
 @pytest.mark.parametrize("named", [True, False])

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from openpyxl.utils.cell import get_column_letter
 
 from tests.helpers.clubs import LATER, book_of, edited, recalculated, sample_book, stored
 from tests.helpers.excel.hosts import HOSTS
@@ -14,6 +15,7 @@ from tests.helpers.programs.command_line import run_here
 from xladdin.reports.par_scores import change_card, expected_card, par_card
 from xladdin.systems.lexington import Lexington
 from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
+from xladdin.workbook.report_sheets.weekly import PANEL_COLUMN
 from xladdin.workbook.schema import PAR_SCORES, STANDINGS, WEEKLY_SHEET
 
 NEWS = "No play on Thursday the 24th.\nBring a board."
@@ -43,10 +45,10 @@ def beside_ratings(path: Path, sheet: str, heading: str, heading_row: int) -> di
 
 
 def heading_row(path: Path, sheet: str) -> int:
-    return next(row[0].row for row in stored(path)[sheet].iter_rows() if row[0].value == "Rank")
+    return next(row[0].row for row in stored(path)[sheet].iter_rows() if "Rank" in [cell.value for cell in row])
 
 
-@pytest.mark.parametrize(("sheet", "heading"), [(STANDINGS, "New"), (WEEKLY_SHEET, "Rating")])
+@pytest.mark.parametrize(("sheet", "heading"), [(STANDINGS, "Rating"), (WEEKLY_SHEET, "Rating")])
 def test_the_mark_stands_just_before_the_rating_and_absence_after_it(sheet: str, heading: str, tmp_path: Path) -> None:
     path = weekly_club(tmp_path)
     recalculated(path)
@@ -83,7 +85,7 @@ def test_the_weekly_sheet_shows_the_chosen_session(tmp_path: Path) -> None:
     sheet, place = next(openpyxl.load_workbook(path).defined_names["show_session"].destinations)
     edited(path, (sheet, place.replace("$", ""), dt.date(2006, 9, 14)))
     recalculated(path, LATER)
-    words = [cell.value for cell in stored(path)[WEEKLY_SHEET]["A"]]
+    words = [cell.value for cell in stored(path)[WEEKLY_SHEET][get_column_letter(PANEL_COLUMN)]]
     assert "Session of Thursday 14 September 2006 · 4 players · 3 games" in words
     shown = beside_ratings(path, WEEKLY_SHEET, "Rating", heading_row(path, WEEKLY_SHEET))
     assert shown["Cyd"][2] is None, "on that evening Cyd was there"

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from xladdin.cells.numbers import Number
 from xladdin.cells.ranks import shared_ranks
 from xladdin.reports.tallies import ClubGames
+from xladdin.reports.won_lost import won_lost
 
 
 class ChampionshipLine(NamedTuple):
@@ -21,6 +22,11 @@ class ChampionshipLine(NamedTuple):
     losses: int
     ties: int
     spread: Number
+
+    @property
+    def record(self) -> str | None:
+        """Won, lost and tied in one."""
+        return won_lost(self.wins, self.losses, self.ties)
 
 
 def championship(games: ClubGames, season_points: Callable[..., Number]) -> list[ChampionshipLine]:

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from xladdin.cells.table import Area, CellValue
 from xladdin.reports.crosstable import Crosstable, crosstable, event_crosstable
-from xladdin.systems.system import RatingSystem
+from xladdin.systems.system import KeyWords, RatingSystem
+from xladdin.workbook.report_sheets.blocks.keys import in_lines
 from xladdin.workbook.report_sheets.blocks.layout import (
     HEADING_ROW,
-    NAME_WIDTH,
+    WALL_NAME_WIDTH,
+    WALL_ROW,
     ReportBlock,
     ReportColumn,
     ReportSheet,
@@ -24,20 +26,25 @@ NOBODY = "×"
 """What stands where a player meets himself."""
 _SIGNED = "+0;-0;0"
 _FIXED = (
-    ReportColumn("", None, Kind.COUNT, 4),
-    ReportColumn("Player", None, Kind.PLAYER, NAME_WIDTH),
+    ReportColumn("", None, Kind.COUNT, 4, left=True),
+    ReportColumn("Player", None, Kind.PLAYER, WALL_NAME_WIDTH),
     ReportColumn("All", None, Kind.YES, 9, number_format=_SIGNED),
 )
+_PAGE_ROWS = 22
+"""Rows below the headings that a page on its side holds, of Letter and of A4: whole players."""
+_KEY_WIDTH = 60
+"""Characters of a line of the key: it begins left of a few opponents at least."""
 FIRST_OPPONENT = len(_FIXED) + 1
 
 
 def layout(system: RatingSystem) -> SheetLayout:
     """Fixed columns, and as many for opponents as the sheet can have."""
-    opponent = ReportColumn("", None, Kind.YES, 5, number_format=_SIGNED, upright=True, size=9)
+    opponent = ReportColumn("", None, Kind.YES, 6, number_format=_SIGNED, upright=True)
     row = HEADING_ROW + 1
     block = ReportBlock(
         (*_FIXED, *(opponent for _ in range(MOST_PLAYERS))),
         quiet_rows=f'AND($A{row}="",$C{row}<>"")' if system.log_kind.has_spread else "",
+        has_foot=True,
     )
     return SheetLayout(
         CROSSTABLE,
@@ -46,8 +53,10 @@ def layout(system: RatingSystem) -> SheetLayout:
         landscape=True,
         frozen_columns=len(_FIXED),
         heading_height=130,
-        row_height=14.5,
+        row_height=WALL_ROW,
         printed_columns=None,
+        page_rows=_PAGE_ROWS,
+        heading_columns=len(_FIXED),
     )
 
 
@@ -57,7 +66,14 @@ def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
     table = crosstable(material.games, size) if material.games else event_crosstable(material.replay, size)
     sheet = layout(system)
     yield sheet.heading_values(table.players)
-    yield sheet.rows_area(list(_rows(table, system)))
+    yield sheet.rows_area(list(_rows(table, system)), foot=in_lines(_key(system), material.say, _KEY_WIDTH))
+
+
+def _key(system: RatingSystem) -> list[KeyWords]:
+    kind = system.log_kind
+    won = "2½–1½: 2½ points to 1½." if kind.counts_points else "3–1: won 3, lost 1; a third figure: tied."
+    below = "Below: the sum of the spreads." if kind.is_paired else "Below: the sum of the differences in percent."
+    return [KeyWords(won), *([KeyWords(below)] if kind.has_spread else [])]
 
 
 def _rows(table: Crosstable, system: RatingSystem) -> Iterator[Sequence[CellValue]]:

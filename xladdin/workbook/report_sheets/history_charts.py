@@ -25,15 +25,22 @@ from xladdin.workbook.report_sheets.history import (
 from xladdin.workbook.schema import Kind
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import write, write_formula
-from xladdin.workbook.styles.charts import add_line, add_room, ratings_chart
+from xladdin.workbook.styles.charts import add_leader, add_line, add_room, ratings_chart
 from xladdin.workbook.systems import half_of
 
 ROWS = (HEADING_ROW + 1, HEADING_ROW + MOST_PERIODS)
 """First and last row of the table that the charts read."""
+TOP_TITLE = "The top five of the list"
 PICKED_CELL = f"$B${HEADLINE_ROW}"
 CHART_ROWS = ((HEADING_ROW + 1, HEADING_ROW + 13), (HEADING_ROW + 15, HEADING_ROW + 27))
 """First and last row of each chart: below what is frozen and repeated, and both on the first page, of Letter too."""
 DAYS_OF_ROOM = 7
+LEADER, NAMES_ROOM = 0.04, 0.3
+"""Shares of the dates shown: of the lines to the names, and of the names right of them."""
+STEPS = {False: 50, True: 5}
+"""Round ratings between which the first chart's lines lie [rating points]. By whether ratings have decimals."""
+LINES_OF_NAMES = 17
+"""Names that go one below the other on the chart."""
 POINTS_OF_ROOM = {False: 10, True: 1}
 """How far beyond the ratings the second chart reaches, so that a single one stands in the middle [rating points].
 
@@ -72,16 +79,18 @@ class _Builder:
         choice.add(PICKED_CELL.replace("$", ""))
 
     def add_top_five(self) -> None:
-        """The first columns of players; in the legend a dash stands where there are fewer, not an invented name."""
-        chart = self._chart("The top five of the list", 0, half_of(self._system).chart_foot)
+        """The first columns of players, named at the ends of their lines; where there are fewer, nothing is named."""
+        chart = self._chart(TOP_TITLE, 0, half_of(self._system).chart_foot)
+        chart.legend = None
         names = self._helper + 6
         for number in range(CHARTED):
             column = self._first_player + number
             heading = f"{column_letters(column)}${HEADING_ROW}"
-            self._help(HEADLINE_ROW, names + number, f'IF({heading}="","–",{heading})')
+            self._help(HEADLINE_ROW, names + number, f'IF({heading}="","",{heading})')
             add_line(chart, self._sheet, (HEADLINE_ROW, names + number), DATE_COLUMN, column, ROWS)
+        self._add_leaders(chart, names)
         best = f"N({column_letters(self._first_player)}{ROWS[0]})"
-        self._add_room(chart, self._helper + 2, self._table_column(DATE_COLUMN), (best, best))
+        self._add_room(chart, self._helper + 2, self._table_column(DATE_COLUMN), (best, best), NAMES_ROOM)
         self._sheet.add_chart(chart)
 
     def add_picked(self) -> None:
@@ -98,24 +107,54 @@ class _Builder:
             for column, value in ((dates, f"${column_letters(DATE_COLUMN)}{row}"), (ratings, rating)):
                 above = f"{column_letters(column)}{row - 1}"
                 self._help(row, column, f"N({value})" if row == ROWS[0] else f'IF({rating}="",{above},{value})')
-        chart = self._chart("The picked player", 1)
+        chart = self._chart("The picked player", 1, title_cell=f"'{self._sheet.title}'!{PICKED_CELL}")
+        chart.legend = None
         add_line(chart, self._sheet, (HEADLINE_ROW, 2), dates, ratings, ROWS)
         own, room = self._table_column(ratings), POINTS_OF_ROOM[bool(self._system.rating_decimals)]
         self._add_room(chart, self._helper + 4, self._table_column(dates), (f"MIN({own})-{room}", f"MAX({own})+{room}"))
         self._sheet.add_chart(chart)
 
-    def _add_room(self, chart: Any, column: int, dates: str, ratings: tuple[str, str]) -> None:
-        days = f"MIN({dates})-{DAYS_OF_ROOM}*(COUNT({dates})>0)", f"MAX({dates})+{DAYS_OF_ROOM}"
+    def _add_leaders(self, chart: Any, names: int) -> None:
+        """Two points for each of the names: the end of his line, and right of it where the name has room."""
+        dates = self._table_column(DATE_COLUMN)
+        days, heights = names + CHARTED, names + CHARTED + 1
+        self._help(ROWS[0], days, f"MAX({dates})")
+        self._help(ROWS[0] + 1, days, f"MAX({dates})+(MAX({dates})-MIN({dates})+{DAYS_OF_ROOM})*{LEADER}")
+        first, last = (column_letters(self._first_player + number) for number in (0, CHARTED - 1))
+        ends, block = f"${first}${ROWS[0]}:${last}${ROWS[0]}", f"${first}${ROWS[0]}:${last}${ROWS[1]}"
+        step = STEPS[bool(self._system.rating_decimals)]
+        gap_cell = f"${column_letters(days)}${ROWS[0] + 2}"
+        span = f"CEILING(MAX({block}),{step})-FLOOR(MIN({block}),{step})"
+        self._help(ROWS[0] + 2, days, f"MAX({span},{step})/{LINES_OF_NAMES}")
+        for number in range(CHARTED):
+            rating = f"{column_letters(self._first_player + number)}{ROWS[0]}"
+            before = f"{column_letters(heights + number - 1)}{ROWS[0]}"
+            above = f"{column_letters(heights + number - 1)}{ROWS[0] + 1}"
+            if number == 0:
+                end, height = f"N({rating})", f"IF(COUNT({ends})=0,0,MAX({rating},AVERAGE({ends})+2*{gap_cell}))"
+            else:
+                end, height = (
+                    f'IF({rating}="",{before},{rating})',
+                    f'IF({rating}="",{before},MIN({rating},{above}-{gap_cell}))',
+                )
+            self._help(ROWS[0], heights + number, end)
+            self._help(ROWS[0] + 1, heights + number, height)
+            cells = (HEADLINE_ROW, names + number)
+            add_leader(chart, self._sheet, cells, days, heights + number, (ROWS[0], ROWS[0] + 1), number)
+
+    def _add_room(self, chart: Any, column: int, dates: str, ratings: tuple[str, str], share: float = 0) -> None:
+        later = f"+(MAX({dates})-MIN({dates}))*{share}" if share else ""
+        days = f"MIN({dates})-{DAYS_OF_ROOM}*(COUNT({dates})>0)", f"MAX({dates})+{DAYS_OF_ROOM}{later}"
         for row, day, rating in zip((ROWS[0], ROWS[0] + 1), days, ratings):
             self._help(row, column, day)
             self._help(row, column + 1, rating)
         add_room(chart, self._sheet, column, column + 1, (ROWS[0], ROWS[0] + 1))
 
-    def _chart(self, title: str, number: int, lowest: float | None = None) -> Any:
+    def _chart(self, title: str, number: int, lowest: float | None = None, title_cell: str = "") -> Any:
         first_row, last_row = CHART_ROWS[number]
         cells = CellRange(first_row, 1, last_row, len(CHART_COLUMNS))
         rating = Kind.DECIMAL if self._system.rating_decimals else Kind.RATING
-        return ratings_chart(title, cells, styles.number_format(rating), lowest=lowest)
+        return ratings_chart(title, cells, styles.number_format(rating), lowest=lowest, title_cell=title_cell)
 
     def _help(self, row: int, column: int, formula: str) -> None:
         write_formula(self._sheet, row, column, formula, styles.AS_OF)

@@ -2,57 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from xladdin.cells.table import Area, CellValue
 from xladdin.reports.ladder import ladder
 from xladdin.systems.sca import ScaCamp
+from xladdin.systems.system import KeyWords
+from xladdin.workbook.report_sheets.blocks.keys import key_of_list
 from xladdin.workbook.report_sheets.blocks.layout import (
     HEADING_ROW,
+    LEAD,
     NAME_WIDTH,
     ReportBlock,
     ReportColumn,
     ReportSheet,
     SheetLayout,
+    absent_since,
+    kept_together,
 )
 from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.schema import LADDER, Kind
 
-_SIZE = 14
-_KEY = "+ up, - down, = unchanged on the last day. ▲ gained, ▼ lost. The rating orders each group."
+_SIZE, _ROW, _PAGE_ROWS = 12, 17.5, 33
+"""Of the print and from line to line [points], and how many lines a page holds, of Letter and of A4."""
 _COLUMNS = (
-    ReportColumn("Place", None, Kind.COUNT, 8, size=_SIZE),
-    ReportColumn("", None, Kind.YES, 5, size=_SIZE),
+    LEAD,
+    ReportColumn("Place", None, Kind.COUNT, 7, size=_SIZE),
     ReportColumn("Player", None, Kind.PLAYER, NAME_WIDTH * _SIZE / 10, size=_SIZE),
-    ReportColumn("Rating", None, Kind.RATING, 11, size=_SIZE),
+    ReportColumn("Rating", None, Kind.RATING, 11, size=_SIZE, bold=True),
+    ReportColumn("", None, Kind.YES, 4, size=_SIZE),
     ReportColumn("Change", None, Kind.CHANGE, 11, size=_SIZE),
-    ReportColumn("Won", None, Kind.COUNT, 9, size=_SIZE),
-    ReportColumn("Drawn", None, Kind.COUNT, 9, size=_SIZE),
-    ReportColumn("Lost", None, Kind.COUNT, 9, size=_SIZE),
+    ReportColumn("Won–drawn–lost", None, Kind.RESULT, 20, size=_SIZE),
+    ReportColumn("Last played", None, Kind.DATE, 11, hidden=True),
 )
+_FORMER = tuple(ReportColumn(heading, None, Kind.COUNT, 9) for heading in ("Mark", "Won", "Drawn", "Lost"))
+_ORDER = KeyWords("The rating orders each group.")
 
 
 def layout(system: ScaCamp) -> SheetLayout:
     """Columns of the ladder; a group's name stands in a row of its own, without a place."""
     row = HEADING_ROW + 1
-    block = ReportBlock(_COLUMNS, heading_rows=f'AND($C{row}<>"",$D{row}="")', gaps=1)
-    return SheetLayout(LADDER, "Ladder", (block,), row_height=21, lines=((1, 1),), key=_KEY)
+    block = ReportBlock(
+        _COLUMNS,
+        heading_rows=f'AND($C{row}<>"",$D{row}="")',
+        absent_rows=absent_since(_COLUMNS),
+        has_foot=True,
+        gaps=1,
+        former=_FORMER,
+    )
+    return SheetLayout(LADDER, "Ladder", (block,), row_height=_ROW, lines=((1, 1),), page_rows=_PAGE_ROWS)
 
 
 def areas(material: Material, system: ScaCamp) -> Iterator[Area]:
     """What the last day was, then the groups."""
     sheet = layout(system)
     yield sheet.words(material.last_session())
-    yield sheet.rows_area(list(_rows(material)))
+    rows = kept_together(_rows(material), _PAGE_ROWS)
+    yield sheet.rows_area(rows, foot=key_of_list(system, material.standings, material.say, [_ORDER]))
 
 
-def _rows(material: Material) -> Iterator[Sequence[CellValue]]:
-    for number, group in enumerate(ladder(material.replay, material.standings)):
-        if number:
-            yield ()
-        yield (None, None, group.name)
+def _rows(material: Material) -> Iterator[list[tuple[CellValue, ...]]]:
+    """Rows that belong together: a group's name with its first camper, then each of the others."""
+    for group in ladder(material.replay, material.standings):
+        rows: list[tuple[CellValue, ...]] = [(None, None, group.name)]
         for place, line in group.places:
-            yield (place, line.mark, line.player, line.new, line.change, line.wins, line.ties, line.losses)
+            record = (line.mark, line.wins, line.ties, line.losses)
+            rating = (line.new, line.absence_mark, line.change, line.chess_record, line.last_played)
+            rows.append((None, place, line.player, *rating, *record))
+        yield rows[:2]
+        yield from ([row] for row in rows[2:])
 
 
 SHEET = ReportSheet(LADDER, layout, areas)

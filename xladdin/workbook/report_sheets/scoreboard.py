@@ -5,7 +5,9 @@ For Diplomacy it is the report of the last event.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from xladdin.cells.table import Area, CellValue
@@ -13,15 +15,21 @@ from xladdin.languages.language import Language
 from xladdin.replay import Replay
 from xladdin.reports.events import PlacingLine, event_lines, last_event
 from xladdin.reports.scoreboard import CHESS_SCORES, GameLine, SessionLine, session_games, session_players
-from xladdin.systems.system import RatingSystem
+from xladdin.reports.tallies import ClubGames
+from xladdin.systems.log_kinds import LogKind
+from xladdin.systems.system import KeyWords, RatingSystem
+from xladdin.workbook.report_sheets.blocks.keys import key_of_session
 from xladdin.workbook.report_sheets.blocks.layout import (
     HEADING_ROW,
+    LEAD,
     NAME_WIDTH,
     TOLD,
+    WALL_NAME_WIDTH,
     ReportBlock,
     ReportColumn,
     ReportSheet,
     SheetLayout,
+    kept_together,
 )
 from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.schema import SCOREBOARD, Kind
@@ -31,80 +39,121 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 _TITLE, _EVENT_TITLE = "Scoreboard", "Report of an event"
-_KEY = "▲ gained, ▼ lost, = unchanged. Favourite, underdog by n: rated n points above, below the other."
+HOW = "How the change comes about"
 _SESSION = "Each player's session"
 _SHOW = ("Show session of (blank: the last)", "Show event (blank: the last)")
 """Of a session, and of an event."""
 _PLAYER = ReportColumn("Player", SessionLine.player, Kind.PLAYER, NAME_WIDTH, _SESSION)
-_WON = ReportColumn("Won", SessionLine.wins, Kind.COUNT, 6, _SESSION)
-_LOST = ReportColumn("Lost", SessionLine.losses, Kind.COUNT, 6, _SESSION)
-_TIED = ReportColumn("Tied", SessionLine.ties, Kind.COUNT, 6, _SESSION)
-_DRAWN = ReportColumn("Drawn", SessionLine.ties, Kind.COUNT, 7, _SESSION)
+_WON_LOST = ReportColumn("Won–lost", SessionLine.record, Kind.RESULT, 10, _SESSION)
+_WON_LOST_TIED = ReportColumn("Won–lost–tied", SessionLine.record, Kind.RESULT, 14, _SESSION)
+_WON_DRAWN_LOST = ReportColumn("Won–drawn–lost", SessionLine.chess_record, Kind.RESULT, 15, _SESSION)
 _SPREAD = ReportColumn("Spread", SessionLine.spread, Kind.SIGNED, 8, _SESSION)
 _OLD = ReportColumn("Old", SessionLine.old, Kind.RATING, 8, _SESSION)
-_NEW = ReportColumn("New", SessionLine.new, Kind.RATING, 8, _SESSION)
-_PLAIN_SUM = ReportColumn("Plain sum", SessionLine.plain_sum, Kind.SIGNED, 8, _SESSION)
-_TAKEN = ReportColumn("List takes", SessionLine.taken, Kind.CHANGE, 8, _SESSION)
-_IN_WORDS = ReportColumn("How", SessionLine.words, Kind.TEXT, 34, _SESSION, size=9, said=TOLD)
-_PLACINGS = (
-    ReportColumn("Rank", PlacingLine.place, Kind.COUNT, 7),
-    ReportColumn("Player", PlacingLine.player, Kind.PLAYER, NAME_WIDTH),
-    ReportColumn("Nation", PlacingLine.nation, Kind.GROUP, 10),
-    ReportColumn("Score", PlacingLine.percentile, Kind.DECIMAL, 11),
-    ReportColumn("Old", PlacingLine.old, Kind.DECIMAL, 8),
-    ReportColumn("Change", PlacingLine.change, Kind.DECIMAL_CHANGE, 8),
-    ReportColumn("New", PlacingLine.new, Kind.DECIMAL, 8),
-    ReportColumn("Change in words", PlacingLine.words, Kind.TEXT, 66, size=9, said=TOLD),
+_NEW = ReportColumn("New", SessionLine.new, Kind.RATING, 8, _SESSION, bold=True)
+_PLAIN_SUM = ReportColumn("Sum of games", SessionLine.plain_sum, Kind.SIGNED, 9, _SESSION)
+_TAKEN = ReportColumn("Change", SessionLine.taken, Kind.CHANGE, 9, _SESSION)
+_IN_WORDS = ReportColumn("How", SessionLine.words, Kind.TEXT, 40, _SESSION, said=TOLD)
+_FORMER = tuple(
+    ReportColumn(heading, figure, Kind.COUNT, 6)
+    for heading, figure in (
+        ("Won", SessionLine.wins),
+        ("Lost", SessionLine.losses),
+        ("Tied", SessionLine.ties),
+        ("Drawn", SessionLine.ties),
+        ("Plain sum", SessionLine.plain_sum),
+        ("List takes", SessionLine.taken),
+    )
 )
+_PLACINGS = (
+    LEAD,
+    ReportColumn("Rank", PlacingLine.place, Kind.COUNT, 6),
+    ReportColumn("Player", PlacingLine.player, Kind.PLAYER, NAME_WIDTH),
+    ReportColumn("Nation", PlacingLine.nation, Kind.GROUP, 14),
+    ReportColumn("Score", PlacingLine.percentile, Kind.DECIMAL, 8),
+    ReportColumn("Old", PlacingLine.old, Kind.DECIMAL, 8),
+    ReportColumn("Change", PlacingLine.change, Kind.DECIMAL_CHANGE, 9),
+    ReportColumn("New", PlacingLine.new, Kind.DECIMAL, 8, bold=True),
+    ReportColumn("Change in words", PlacingLine.words, Kind.TEXT, 56, said=TOLD),
+)
+_PAGE_ROWS, _ROW = 28, 14.0
+"""Rows below the headings that a page on its side holds, of Letter and of A4, and their height [points]."""
+_GAINS = KeyWords("± n: the first gains n and the other loses n.")
+_TAKES = KeyWords("▲ up, ▼ down, = unchanged.")
+_CHANGE = re.compile(r"; change -?[0-9.]+$")
+"""The end of the arithmetic in words."""
+_PLUS_MINUS = '"± "0'
 
 
 def layout(system: RatingSystem) -> SheetLayout:
     """Columns of the games and of the players, or of the placings."""
     kind = system.log_kind
     if not kind.is_paired:
+        placings = ReportBlock(_PLACINGS, has_foot=True)
         return SheetLayout(
-            SCOREBOARD, _EVENT_TITLE, (ReportBlock(_PLACINGS),), landscape=True, lines=((1, 1),), key=_KEY, labels=_SHOW
-        )
-    # Words begin in a column of their own and run on to the right: a name's column would shrink them.
-    words = ReportColumn("", None, Kind.TEXT, 1.5)
-    first, second = (ReportColumn(heading, None, Kind.PLAYER, NAME_WIDTH) for heading in kind.players)
-    figures = (
-        *(ReportColumn(heading, None, Kind.RATING, 8) for heading in kind.ratings),
-        *(ReportColumn(heading, None, Kind.CHANGE, 8) for heading in kind.changes),
-    )
-    games: tuple[ReportColumn, ...]
+            SCOREBOARD, _EVENT_TITLE, (placings,), landscape=True, row_height=_ROW, lines=((1, 1),),
+            page_rows=_PAGE_ROWS, labels=_SHOW,
+        )  # fmt: skip
+    how = (ReportColumn(HOW, None, Kind.TEXT, 57),) if system.changes_mirror else ()
     players: tuple[ReportColumn, ...]
     if kind.result:
-        games = (words, first, ReportColumn(kind.result, None, Kind.YES, 9), second, *figures)
-        players = (_PLAYER, _WON, _DRAWN, _LOST, _OLD, _TAKEN, _NEW)
+        names = (
+            ReportColumn(kind.player1, None, Kind.PLAYER, WALL_NAME_WIDTH),
+            ReportColumn(kind.result, None, Kind.YES, 8),
+            ReportColumn(kind.player2, None, Kind.PLAYER, WALL_NAME_WIDTH),
+        )
+        changes = tuple(ReportColumn(heading, None, Kind.CHANGE, 9) for heading in kind.changes)
+        players = (_PLAYER, _WON_DRAWN_LOST, _OLD, _TAKEN, _NEW)
     else:
-        score1, score2 = (ReportColumn(heading, None, Kind.SCORE, 8) for heading in kind.results)
-        par = (ReportColumn("Par game", None, Kind.YES, 9),) if system.has_par else ()
-        games = (words, first, score1, second, score2, *par, *figures)
-        record = (_WON, _LOST) if system.tie_counts_as_win else (_WON, _LOST, _TIED)
-        in_words = (_IN_WORDS,) if system.has_session_words else ()
-        players = (_PLAYER, *record, _SPREAD, _OLD, _PLAIN_SUM, _TAKEN, _NEW, *in_words)
+        names = (
+            ReportColumn("Winner", None, Kind.PLAYER, WALL_NAME_WIDTH, bold=True),
+            ReportColumn("Score", None, Kind.RESULT, 10),
+            ReportColumn("Loser", None, Kind.PLAYER, WALL_NAME_WIDTH),
+            *((ReportColumn("Par game", None, Kind.YES, 11),) if system.has_par else ()),
+        )
+        one = ReportColumn("Change", None, Kind.CHANGE, 8, number_format=_PLUS_MINUS)
+        both = (ReportColumn(f"{whose}'s {what}", None, form, 10) for what, form in
+                (("rating", Kind.RATING), ("change", Kind.CHANGE)) for whose in ("Winner", "Loser"))  # fmt: skip
+        changes = (one,) if system.changes_mirror else tuple(both)
+        record = _WON_LOST if system.tie_counts_as_win else _WON_LOST_TIED
+        in_words = (_PLAIN_SUM, _IN_WORDS) if system.has_session_words else ()
+        players = (_PLAYER, record, _SPREAD, _OLD, *in_words[:1], _TAKEN, _NEW, *in_words[1:])
+    columns = (LEAD, *names, *changes, *how)
     row = HEADING_ROW + 1
-    blocks = (
-        ReportBlock(games, quiet_rows=f'$A{row}<>""'),
-        ReportBlock(players, len(games) + 2, page=_SESSION),
+    former = tuple(
+        ReportColumn(heading, None, Kind.RATING, 8)
+        for heading in (*kind.players, *kind.results, *kind.ratings, *kind.changes, "Par game")
     )
-    return SheetLayout(SCOREBOARD, _TITLE, blocks, landscape=True, lines=((1, 1),), key=_KEY, labels=_SHOW)
+    words = f'AND($A{row}<>"",$B{row}="")'
+    blocks = (
+        ReportBlock(columns, quiet_rows="" if system.changes_mirror else words, has_foot=True, gaps=2, former=former),
+        ReportBlock(players, len(columns) + 2, page=_SESSION, former=_FORMER),
+    )
+    return SheetLayout(
+        SCOREBOARD,
+        _TITLE,
+        blocks,
+        landscape=True,
+        row_height=_ROW,
+        lines=((1, 1),),
+        page_rows=_PAGE_ROWS,
+        labels=_SHOW,
+    )
 
 
 def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
     """What the session was, then its lines."""
     sheet = layout(system)
     if material.games is not None:
-        chess, has_par = not system.log_kind.has_scores, system.has_par
+        marks = (_GAINS, _TAKES) if system.log_kind.has_scores and system.changes_mirror else (_TAKES,)
         yield sheet.words(material.last_session())
         yield sheet.rows_area(
-            [row for game in session_games(material.games) for row in _game_rows(game, chess, has_par, material.say)]
+            kept_together(_game_rows(material.games, sheet, material.say), _PAGE_ROWS),
+            foot=key_of_session(system, material.say, *marks),
         )
         yield sheet.area(session_players(material.games), 1)
         return
     yield sheet.words(event_facts(material.replay, material.say))
-    yield sheet.area(event_lines(material.replay))
+    yield sheet.area(event_lines(material.replay), foot=key_of_session(system, material.say, _TAKES))
 
 
 def event_facts(replay: Replay, say: Language) -> str | None:
@@ -125,24 +174,69 @@ def event_facts(replay: Replay, say: Language) -> str | None:
     return " · ".join(filter(None, facts))
 
 
-def _game_rows(game: GameLine, chess: bool, has_par: bool, say: Language) -> Iterator[Sequence[CellValue]]:
-    """The game, and its words below it."""
-    if chess:
-        result = None if game.score1 is None else CHESS_SCORES[game.score1]
-        sides: Sequence[CellValue] = (game.player1, result, game.player2 or say.text("Bye"))
-    else:
-        sides = (game.player1, game.score1, game.player2 or say.text("Bye"), game.score2)
-    par = (game.par,) if has_par else ()
-    yield (None, *sides, *par, game.rating1, game.rating2, game.change1, game.change2)
-    is_rated = game.rating1 is not None or game.rating2 is not None
-    for words in game.words:
-        yield (_told(words, say) if is_rated else say.told(words),)
+def _game_rows(games: ClubGames, sheet: SheetLayout, say: Language) -> Iterator[list[tuple[CellValue, ...]]]:
+    """Each game: its row, and where they do not stand in it the words below it."""
+    system = games.replay.log.system
+    lines = session_games(games, of_winner=system.log_kind.has_scores)
+    given = _given_names(line.player for line in session_players(games))
+    today, former = ([c.heading for c in columns] for columns in (sheet.blocks[0].columns, sheet.blocks[0].former))
+    for game in lines:
+        words = [_named(told, game, system.log_kind, given, say) for told in game.words]
+        cells, typed = _cells(game, system.log_kind, say), _typed(game, system.log_kind, say)
+        beside = system.changes_mirror
+        if beside:
+            cells[HOW] = "; ".join(words)
+        row = (*map(cells.get, today), *map(typed.get, former))
+        yield [row] if beside else [row, *((told,) for told in words)]
 
 
-def _told(words: str, say: Language) -> str:
-    """Whose change some words tell, and the words, from "Player 1: favourite by 227 wins: 6"."""
-    whose, _, told = words.partition(": ")
-    return say.text("{whose}: {told}", whose=say.heading(whose), told=say.told(told))
+def _cells(game: GameLine, kind: LogKind, say: Language) -> dict[str, CellValue]:
+    """A game's cells by heading; the winner first, of a tied game who gains."""
+    cells = _typed(game, kind, say)
+    if not kind.has_scores:
+        return cells
+    score1, score2 = game.score1, game.score2
+    second = game.player2 or say.text("Bye")
+    sides = [(game.player1, score1, game.rating1, game.change1), (second, score2, game.rating2, game.change2)]
+    if score1 is not None and score2 is not None:
+        if (score2, game.change2 or 0) > (score1, game.change1 or 0):
+            sides.reverse()
+        cells["Score"] = f"{sides[0][1]:g}–{sides[1][1]:g}"
+    for whose, (player, _, rating, change) in zip(("Winner", "Loser"), sides):
+        cells |= {whose: player, f"{whose}'s rating": rating, f"{whose}'s change": change}
+    cells["Change"] = cells["Winner's change"]
+    if sides[0][0] != game.player1 and game.par:
+        cells["Par game"] = "–".join(reversed(game.par.split("–")))
+    return cells
+
+
+def _typed(game: GameLine, kind: LogKind, say: Language) -> dict[str, CellValue]:
+    """The same with the players in the order in which they were typed."""
+    names = (game.player1, game.player2 or say.text("Bye"))
+    cells: dict[str, CellValue] = dict(zip(kind.players, names))
+    cells |= dict(zip((kind.score1, kind.score2), (game.score1, game.score2)))
+    cells |= dict(zip(kind.ratings, (game.rating1, game.rating2)))
+    cells |= dict(zip(kind.changes, (game.change1, game.change2)))
+    cells["Par game"] = game.par
+    if kind.result:
+        cells[kind.result] = None if game.score1 is None else CHESS_SCORES[game.score1]
+    return cells
+
+
+def _given_names(players: Iterable[str]) -> dict[str, str]:
+    """What each player is called in words: by the given name alone where it is nobody else's."""
+    names = list(players)
+    given = Counter(name.split()[0] for name in names)
+    return {name: name.split()[0] if given[name.split()[0]] == 1 else name for name in names}
+
+
+def _named(words: str, game: GameLine, kind: LogKind, given: Mapping[str, str], say: Language) -> str:
+    """The words of a side with the player's name instead of his heading, without the change, which stands beside."""
+    for heading, player in zip(kind.players, (game.player1, game.player2)):
+        if player and words.startswith(f"{heading}: "):
+            told = _CHANGE.sub("", words.removeprefix(f"{heading}: "))
+            return say.text("{whose}: {told}", whose=given.get(player, player), told=say.told(told))
+    return say.told(words)
 
 
 def _finish(sheet: Worksheet, system: RatingSystem) -> None:

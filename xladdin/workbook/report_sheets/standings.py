@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from xladdin.cells.numbers import Number
@@ -10,12 +11,17 @@ from xladdin.cells.ranks import shared_ranks
 from xladdin.cells.table import Area
 from xladdin.reports.standings import StandingsLine
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook.report_sheets.blocks.keys import key_of_list
 from xladdin.workbook.report_sheets.blocks.layout import (
+    LEAD,
     NAME_WIDTH,
+    WALL_NAME_WIDTH,
+    WALL_ROW,
     ReportBlock,
     ReportColumn,
     ReportSheet,
     SheetLayout,
+    absent_since,
     one_decimal,
 )
 from xladdin.workbook.report_sheets.blocks.material import Material
@@ -36,80 +42,87 @@ class NationLine(NamedTuple):
 
 
 SEASON = "This season"
-MARKS = "+ up, - down, = unchanged at the last session; /A absent. ▲ gained, ▼ lost."
-"""The key to the marks of a list."""
 BY_NATION = "By nation"
 _SHOW = "List as of the end of (blank: today)"
+WALL_DAY = "d mmm yy"
 
-_START = (
-    ReportColumn("Rank", StandingsLine.rank, Kind.COUNT, 5.5),
-    ReportColumn("", StandingsLine.mark, Kind.YES, 3.5),
-    ReportColumn("Player", StandingsLine.player, Kind.PLAYER, NAME_WIDTH),
-)
-_RANK, _MARK, _PLAYER = _START
-_SESSION_MARK = ReportColumn("", StandingsLine.session_mark, Kind.YES, 3)
-_ABSENCE_MARK = ReportColumn("", StandingsLine.absence_mark, Kind.YES, 4)
-_LIST_MARK = ReportColumn("", StandingsLine.list_mark, Kind.YES, 3)
-_RATINGS = (
-    ReportColumn("Old", StandingsLine.old, Kind.RATING, 7),
-    ReportColumn("Change", StandingsLine.change, Kind.CHANGE, 8),
-    ReportColumn("New", StandingsLine.new, Kind.RATING, 8),
-)
-_DECIMAL_RATINGS = (
-    ReportColumn("Old", StandingsLine.old, Kind.DECIMAL, 8),
-    ReportColumn("Change", StandingsLine.change, Kind.DECIMAL_CHANGE, 8),
-    ReportColumn("New", StandingsLine.new, Kind.DECIMAL, 8),
-)
+_RANK = ReportColumn("Rank", StandingsLine.rank, Kind.COUNT, 5.5)
+_PLAYER = ReportColumn("Player", StandingsLine.player, Kind.PLAYER, NAME_WIDTH)
+_RATING = ReportColumn("Rating", StandingsLine.new, Kind.RATING, 8, bold=True)
+_CHANGE = ReportColumn("Change", StandingsLine.change, Kind.CHANGE, 8)
+_SESSION_MARK = ReportColumn("", StandingsLine.session_mark, Kind.YES, 2.5)
+_ABSENCE_MARK = ReportColumn("", StandingsLine.absence_mark, Kind.YES, 3)
+_LIST_MARK = ReportColumn("", StandingsLine.beside_rating, Kind.YES, 3)
 _SCORES = (
     ReportColumn("Spread", StandingsLine.spread, Kind.SIGNED, 8, SEASON),
     one_decimal("Average for", StandingsLine.average_for, 8, SEASON),
     one_decimal("Average against", StandingsLine.average_against, 8, SEASON),
 )
-_WON = ReportColumn("Won", StandingsLine.wins, Kind.COUNT, 6, SEASON)
-_LOST = ReportColumn("Lost", StandingsLine.losses, Kind.COUNT, 6, SEASON)
-_TIED = ReportColumn("Tied", StandingsLine.ties, Kind.COUNT, 6, SEASON)
-_DRAWN = ReportColumn("Drawn", StandingsLine.ties, Kind.COUNT, 7, SEASON)
-_LAST_PLAYED = ReportColumn("Last played", StandingsLine.last_played, Kind.DATE, 17)
+_WON_LOST = ReportColumn("Won–lost", StandingsLine.record, Kind.RESULT, 9, SEASON)
+_WON_LOST_TIED = ReportColumn("Won–lost–tied", StandingsLine.record, Kind.RESULT, 9, SEASON)
+_WON_DRAWN_LOST = ReportColumn("Won–drawn–lost", StandingsLine.chess_record, Kind.RESULT, 15, SEASON)
+_LAST_PLAYED = ReportColumn("Last played", StandingsLine.last_played, Kind.DATE, 10.5, number_format=WALL_DAY)
 _NATIONS = (
     ReportColumn("Rank", NationLine.rank, Kind.COUNT, 6, BY_NATION),
-    ReportColumn("Nation", NationLine.nation, Kind.GROUP, 10, BY_NATION),
-    ReportColumn("Player", NationLine.player, Kind.PLAYER, NAME_WIDTH, BY_NATION),
+    ReportColumn("Nation", NationLine.nation, Kind.GROUP, 14, BY_NATION),
+    ReportColumn("Player", NationLine.player, Kind.PLAYER, WALL_NAME_WIDTH, BY_NATION),
     ReportColumn("Rating", NationLine.rating, Kind.DECIMAL, 8, BY_NATION),
 )
+_FORMER = (
+    ReportColumn("Old", StandingsLine.old, Kind.RATING, 8),
+    ReportColumn("New", StandingsLine.new, Kind.RATING, 8),
+    ReportColumn("", StandingsLine.list_mark, Kind.YES, 3),
+    ReportColumn("Won", StandingsLine.wins, Kind.COUNT, 6),
+    ReportColumn("Lost", StandingsLine.losses, Kind.COUNT, 6),
+)
+_FORMER_MARK = ReportColumn("Mark", StandingsLine.mark, Kind.YES, 3)
 
 
 def layout(system: RatingSystem) -> SheetLayout:
     """Columns of a system's list."""
-    columns: tuple[ReportColumn, ...]
-    start: tuple[ReportColumn, ...]
     kind = system.log_kind
+    former = (*_FORMER, ReportColumn(kind.tie_word, StandingsLine.ties, Kind.COUNT, 6), _FORMER_MARK)
     if not kind.is_paired:
-        nation = ReportColumn("Nation", StandingsLine.nation, Kind.GROUP, 10)
-        columns = (
-            *_START,
-            nation,
-            *_DECIMAL_RATINGS,
+        columns: tuple[ReportColumn, ...] = (
+            LEAD,
+            _RANK,
+            _PLAYER,
+            ReportColumn("Nation", StandingsLine.nation, Kind.GROUP, 14),
+            replace(_RATING, kind=Kind.DECIMAL),
+            _ABSENCE_MARK,
+            replace(_CHANGE, kind=Kind.DECIMAL_CHANGE),
             ReportColumn("Events", StandingsLine.games, Kind.COUNT, 8),
             _LAST_PLAYED,
         )
-        blocks = (ReportBlock(columns), ReportBlock(_NATIONS, len(columns) + 2, heads_only_values=True))
+        nations = ReportBlock(_NATIONS, len(columns) + 2, heads_only_values=True)
+        blocks = (_listed(columns, former), nations)
         return SheetLayout(
-            STANDINGS, "International ratings list", blocks, landscape=True, lines=((1, 1),), key=MARKS, labels=(_SHOW,)
+            STANDINGS,
+            "International ratings list",
+            blocks,
+            landscape=True,
+            row_height=WALL_ROW,
+            lines=((1, 1),),
+            labels=(_SHOW,),
         )
     if not kind.has_scores:
         group = (ReportColumn("Group", StandingsLine.group, Kind.GROUP, 14),) if system.key_groups else ()
         games = ReportColumn("Games", StandingsLine.games, Kind.COUNT, 8)
-        columns = (*_START, *group, *_RATINGS, games, _WON, _DRAWN, _LOST, _LAST_PLAYED)
+        columns = (LEAD, _RANK, _PLAYER, *group, _RATING, _ABSENCE_MARK, _CHANGE, games, _WON_DRAWN_LOST, _LAST_PLAYED)
     else:
-        record = (_WON, _LOST) if system.tie_counts_as_win else (_WON, _LOST, _TIED)
-        games = ReportColumn("Games in all", StandingsLine.games, Kind.COUNT, 8)
+        games = ReportColumn("Games in all", StandingsLine.games, Kind.COUNT, 7)
+        record = _WON_LOST if system.tie_counts_as_win else _WON_LOST_TIED
+        ratings: tuple[ReportColumn, ...] = (_RATING, _LIST_MARK if system.has_list_marks else _ABSENCE_MARK, _CHANGE)
         if system.mark_beside_rating:
-            old, change, new = _RATINGS
-            start = (_RANK, _PLAYER, old, change, _SESSION_MARK, new, _ABSENCE_MARK)
-        else:
-            start = (*_START, *_RATINGS, *((_LIST_MARK,) if system.has_list_marks else ()))
-        columns = (*start, games, *record, *_SCORES, _LAST_PLAYED)
-    return SheetLayout(STANDINGS, "Ratings list", (ReportBlock(columns),), key=MARKS)
+            ratings = (_SESSION_MARK, _RATING, _ABSENCE_MARK, _CHANGE)
+        name = replace(_PLAYER, width=WALL_NAME_WIDTH)
+        columns = (LEAD, _RANK, name, *ratings, record, *_SCORES, games, _LAST_PLAYED)
+    return SheetLayout(STANDINGS, "Ratings list", (_listed(columns, former),), row_height=WALL_ROW)
+
+
+def _listed(columns: tuple[ReportColumn, ...], former: tuple[ReportColumn, ...]) -> ReportBlock:
+    """The list, in grey who did not play on the last day."""
+    return ReportBlock(columns, absent_rows=absent_since(columns), has_foot=True, former=former)
 
 
 def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
@@ -118,7 +131,7 @@ def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
     if sheet.lines:
         ended = material.say.text("As of the end of {season}", season=material.replay.season)
         yield sheet.words(ended if material.is_chosen else None)
-    yield sheet.area(material.standings)
+    yield sheet.area(material.standings, foot=key_of_list(system, material.standings, material.say))
     if len(sheet.blocks) > 1:
         yield sheet.area(by_nation(material.standings), 1)
 

@@ -1,22 +1,23 @@
-"""Lexington's weekly sheet: one page to hand out, with the list in two halves."""
+"""Lexington's weekly sheet: one page to hand out, the list and beside it the best of the session and the season."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from xladdin.cells.table import Area
 from xladdin.reports.season.records import gain_records, game_records
 from xladdin.reports.standings import StandingsLine
-from xladdin.reports.weekly import highlights
+from xladdin.reports.weekly import highlights, session_gain
 from xladdin.systems.lexington import Lexington
+from xladdin.workbook.report_sheets.blocks.keys import AVERAGES, key_of_list
 from xladdin.workbook.report_sheets.blocks.layout import (
-    HEADLINE_ROW,
-    NAME_WIDTH,
+    HEADING_ROW,
     ReportBlock,
     ReportColumn,
     ReportSheet,
     SheetLayout,
+    absent_since,
     one_decimal,
 )
 from xladdin.workbook.report_sheets.blocks.material import Material
@@ -26,43 +27,55 @@ from xladdin.workbook.shown import SHOW_SESSION
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
-HIGHLIGHTS = 6
-"""Rows of highlights between the titles and the list: of the session to the left, of the season to the right."""
-NEWS_ROW, NEWS_LINES = HEADLINE_ROW + HIGHLIGHTS + 2, 4
-"""Where the club's news is typed, below its heading, and how many lines it may take."""
-NEWS_NAME, NEWS_HEADING = "club_news", "Club news"
-_SHOWN = "Session, chosen on Scoreboard:"
-LEAST_HALF = 30
-"""Lines that the left half takes before the right one is begun."""
-_HALF = (
+HIGHLIGHTS = 7
+"""The most that the session or the season has, each over two lines beside the list."""
+_LIST = (
     ReportColumn("Rank", StandingsLine.rank, Kind.COUNT, 5.5),
-    ReportColumn("Player", StandingsLine.player, Kind.PLAYER, NAME_WIDTH),
-    ReportColumn("", StandingsLine.session_mark, Kind.YES, 3),
-    ReportColumn("Rating", StandingsLine.new, Kind.RATING, 8),
-    ReportColumn("", StandingsLine.absence_mark, Kind.YES, 4),
-    ReportColumn("Won", StandingsLine.wins, Kind.COUNT, 5),
-    ReportColumn("Lost", StandingsLine.losses, Kind.COUNT, 5),
+    ReportColumn("", StandingsLine.session_mark, Kind.YES, 2.5),
+    ReportColumn("Rating", StandingsLine.new, Kind.RATING, 7.5, bold=True),
+    ReportColumn("", StandingsLine.absence_mark, Kind.YES, 3),
+    ReportColumn("Player", StandingsLine.player, Kind.PLAYER, 24),
+    ReportColumn("Won–lost", StandingsLine.record, Kind.RESULT, 8.5),
     one_decimal("For", StandingsLine.average_for, 7),
     one_decimal("Against", StandingsLine.average_against, 8),
+    ReportColumn("Last played", StandingsLine.last_played, Kind.DATE, 11, hidden=True),
 )
-
-
-_BLOCKS = (ReportBlock(_HALF), ReportBlock(_HALF, len(_HALF) + 2, heads_only_values=True))
+_FORMER = (
+    ReportColumn("Mark", StandingsLine.mark, Kind.YES, 3),
+    ReportColumn("Won", StandingsLine.wins, Kind.COUNT, 5),
+    ReportColumn("Lost", StandingsLine.losses, Kind.COUNT, 5),
+)
+PANEL_COLUMN, PANEL_WIDTH = len(_LIST) + 2, 36.0
+"""Right of the list: highlights, the season's best, the key and the club's news."""
+_SESSION_ROW = HEADING_ROW + 1
+_SEASON_ROW = _SESSION_ROW + 2 * HIGHLIGHTS + 2
+_KEY_ROW, KEY_LINES = _SEASON_ROW + 2 * HIGHLIGHTS + 2, 7
+NEWS_ROW, NEWS_LINES = _KEY_ROW + KEY_LINES + 2, 6
+"""Where the club's news is typed, below its heading, and how many lines it may take."""
+NEWS_NAME, NEWS_HEADING = "club_news", "Club news"
+KEY_HEADING = "How to read the list"
+_SHOWN = "Session, chosen on Scoreboard:"
+_KEY_CHARACTERS = 38
 _LAYOUT = SheetLayout(
     WEEKLY_SHEET,
     "Weekly sheet",
-    _BLOCKS,
-    heading_row=NEWS_ROW + NEWS_LINES + 2,
-    pages_high=1,
+    (ReportBlock(_LIST, absent_rows=absent_since(_LIST), former=_FORMER),),
+    row_height=13.0,
     heading_height=18,
-    lines=tuple((block.column, 1 + HIGHLIGHTS) for block in _BLOCKS),
-    labels=(NEWS_HEADING, _SHOWN),
-    key="+ up, - down, = unchanged; /A absent, without a rank; 1432/7 provisional after 7 games; UNR unrated.",
+    printed_columns=PANEL_COLUMN,
+    labels=(_SHOWN,),
+    beside=(KEY_HEADING, NEWS_HEADING),
+    panel_row=NEWS_ROW,
+    lines=(
+        (PANEL_COLUMN, 1 + 2 * HIGHLIGHTS, _SESSION_ROW),
+        (PANEL_COLUMN, 1 + 2 * HIGHLIGHTS, _SEASON_ROW),
+        (PANEL_COLUMN, KEY_LINES, _KEY_ROW),
+    ),
 )
 
 
 def layout(system: Lexington) -> SheetLayout:
-    """Two halves of the same columns, all on one page."""
+    """The list, and beside it what was best."""
     return _LAYOUT
 
 
@@ -73,27 +86,31 @@ def areas(material: Material, system: Lexington) -> Iterator[Area]:
     say = material.say
     title = material.season_title if material.is_chosen else say.text("This season")
     season = f"{title} · {say.count(len(material.games.season), 'game')}" if material.replay.log.periods else None
-    session = highlights(game_records(replay, material.games.session, shown=1), say)
-    yield sheet.words(material.last_session(), *session, number=0)
-    best = [*game_records(replay, material.games.season), gain_records(replay)]
-    yield sheet.words(season, *highlights(best, say), number=1)
-    half = max(LEAST_HALF, (len(material.standings) + 1) // 2)
-    yield sheet.area(material.standings[:half], 0)
-    yield sheet.area(material.standings[half:], 1)
+    session = [*game_records(replay, material.games.session, shown=1), session_gain(material.standings)]
+    yield sheet.words(material.last_session(), *_over_two_lines(highlights(session, say)), number=0)
+    best = highlights([*game_records(replay, material.games.season), gain_records(replay)], say)
+    yield sheet.words(season, *_over_two_lines(best), number=1)
+    key = key_of_list(system, material.standings, say, [AVERAGES], changes=False, longest=_KEY_CHARACTERS)
+    yield sheet.words(*(key if material.standings else ()), number=2)
+    yield sheet.area(material.standings)
+
+
+def _over_two_lines(texts: Sequence[str]) -> Iterator[str]:
+    """What it is, and below it who and how."""
+    for text in texts:
+        what, colon, how = text.partition(":")
+        yield from (f"{what}{colon}", how.strip())
 
 
 def _finish(sheet: Worksheet, system: Lexington) -> None:
-    """Makes room for the lines of words above the list, and for the club's news."""
-    from xladdin.workbook.report_sheets.blocks.building import style_words
+    """Makes room for the words beside the list, and for the club's news."""
     from xladdin.workbook.report_sheets.blocks.choice_cells import repeat_choice
     from xladdin.workbook.report_sheets.blocks.news_box import add_news_box
+    from xladdin.workbook.report_sheets.blocks.panel import add_panel
 
-    cells = [(HEADLINE_ROW + row, block.column) for block in _BLOCKS for row in range(HIGHLIGHTS + 1)]
-    style_words(sheet, cells, len(_HALF))
+    add_panel(sheet, [_SESSION_ROW, _SEASON_ROW], _KEY_ROW)
     add_news_box(sheet)
-    repeat_choice(sheet, 12, _SHOWN, SHOW_SESSION, is_date=True)
+    repeat_choice(sheet, 6, _SHOWN, SHOW_SESSION, is_date=True)
 
 
-LAST_COLUMN = _BLOCKS[1].last_column
-"""Number of the sheet's last column."""
 SHEET = ReportSheet(WEEKLY_SHEET, layout, areas, finish=_finish, shows="session")

@@ -6,10 +6,11 @@ from typing import Any
 
 from openpyxl.chart import Reference, ScatterChart, Series
 from openpyxl.chart.data_source import StrRef
+from openpyxl.chart.label import DataLabel, DataLabelList
 from openpyxl.chart.legend import LegendEntry
 from openpyxl.chart.series import SeriesLabel
 from openpyxl.chart.shapes import GraphicalProperties
-from openpyxl.chart.text import RichText
+from openpyxl.chart.text import RichText, Text
 from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
 from openpyxl.drawing.text import CharacterProperties, Font, Paragraph, ParagraphProperties
 from openpyxl.worksheet.worksheet import Worksheet
@@ -18,7 +19,12 @@ from xladdin.cells.addresses import CellRange
 from xladdin.workbook.styles.colours import GRID, INK, LINES, QUIET_TEXT
 from xladdin.workbook.styles.palette import FONT_NAME
 
-DATE_FORMAT = "d mmm yy"
+DATE_FORMAT = '[<367]"";d mmm yy'
+"""No day where there is none yet: an axis without dates would say 1899."""
+NOTHING_YET = '[<2]"";'
+"""Before the format of a rating: an axis without ratings would lead from 0 to 1."""
+LEADER_WIDTH = 0.75
+"""Points."""
 POINT = 12700
 """EMU."""
 MARKER_SIZE = 4
@@ -27,15 +33,23 @@ TITLE_SIZE, SMALL_SIZE = 1300, 900
 MARKERS = ("circle", "square", "triangle", "diamond", "x")
 
 
-def ratings_chart(title: str, cells: CellRange, rating_format: str, *, lowest: float | None = None) -> Any:
-    """An empty chart of ratings over dates that covers some cells. lowest: rating at the foot of the chart.
+def ratings_chart(
+    title: str, cells: CellRange, rating_format: str, *, lowest: float | None = None, title_cell: str = ""
+) -> Any:
+    """An empty chart of ratings over dates that covers some cells.
+
+    lowest: rating at the foot of the chart; title_cell: address of the cell that is its title instead.
 
     Points over dates, joined by lines: a block that is not full leaves no empty dates behind.
     """
     chart = ScatterChart(scatterStyle="lineMarker")
     chart.title = title
     chart.title.overlay = chart.legend.overlay = False
-    chart.title.tx.rich.p[0].pPr = ParagraphProperties(defRPr=_print(TITLE_SIZE, bold=True))
+    if title_cell:
+        chart.title.tx = Text(strRef=StrRef(title_cell))
+        chart.title.txPr = RichText(p=[_plain_paragraph(TITLE_SIZE, bold=True)])
+    else:
+        chart.title.tx.rich.p[0].pPr = ParagraphProperties(defRPr=_print(TITLE_SIZE, bold=True))
     for part in (chart.legend, chart.x_axis, chart.y_axis):
         part.txPr = RichText(p=[_plain_paragraph()])
     first = AnchorMarker(col=cells.first_column - 1, row=cells.first_row - 1)
@@ -44,7 +58,7 @@ def ratings_chart(title: str, cells: CellRange, rating_format: str, *, lowest: f
     chart.x_axis.number_format = DATE_FORMAT
     chart.x_axis.majorTickMark = chart.y_axis.majorTickMark = "out"
     chart.x_axis.delete = chart.y_axis.delete = False
-    chart.y_axis.number_format = rating_format
+    chart.y_axis.number_format = f"{NOTHING_YET}{rating_format}"
     chart.y_axis.scaling.min = lowest
     chart.x_axis.axPos, chart.y_axis.axPos = "b", "l"
     chart.x_axis.majorGridlines = None
@@ -54,14 +68,16 @@ def ratings_chart(title: str, cells: CellRange, rating_format: str, *, lowest: f
     return chart
 
 
-def _print(size: int, *, bold: bool = False) -> Any:
+def _print(size: int, *, bold: bool = False, color: str = "") -> Any:
     """Print of a chart. size: in hundredths of a point."""
-    return CharacterProperties(sz=size, b=bold, solidFill=INK if bold else QUIET_TEXT, latin=Font(typeface=FONT_NAME))
+    shown = color or (INK if bold else QUIET_TEXT)
+    return CharacterProperties(sz=size, b=bold, solidFill=shown, latin=Font(typeface=FONT_NAME))
 
 
-def _plain_paragraph() -> Any:
-    """The print of an axis or a legend: properties alone, for Excel stores no text there."""
-    paragraph = Paragraph(ParagraphProperties(defRPr=_print(SMALL_SIZE)), endParaRPr=_print(SMALL_SIZE))
+def _plain_paragraph(size: int = SMALL_SIZE, *, bold: bool = False, color: str = "") -> Any:
+    """The print of an axis, a legend or a label: properties alone, for Excel stores no text there."""
+    own = _print(size, bold=bold, color=color)
+    paragraph = Paragraph(ParagraphProperties(defRPr=own), endParaRPr=own)
     paragraph.r = []
     return paragraph
 
@@ -98,5 +114,29 @@ def add_room(chart: Any, sheet: Worksheet, dates: int, ratings: int, rows: tuple
     room.graphicalProperties.line.noFill = True
     room.marker.symbol = "none"
     room.smooth = False  # LibreOffice draws all lines of a chart as smooth as the last
-    chart.legend.legendEntry.append(LegendEntry(idx=len(chart.series), delete=True))
+    if chart.legend is not None:
+        chart.legend.legendEntry.append(LegendEntry(idx=len(chart.series), delete=True))
     chart.series.append(room)
+
+
+def add_leader(
+    chart: Any, sheet: Worksheet, name: tuple[int, int], dates: int, heights: int, rows: tuple[int, int], number: int
+) -> None:
+    """Adds a thin line from the end of a player's line to his name, which is the label of its second point.
+
+    number: of the player's line, from 0 on, whose colour it has.
+    """
+    color = LINES[number % len(LINES)][0]
+    x, y = (Reference(sheet, min_col=column, min_row=rows[0], max_row=rows[1]) for column in (dates, heights))
+    leader = Series(y, x)
+    leader.tx = SeriesLabel(strRef=StrRef(str(Reference(sheet, min_col=name[1], min_row=name[0]))))
+    leader.graphicalProperties = GraphicalProperties()
+    leader.graphicalProperties.line.solidFill = color
+    leader.graphicalProperties.line.width = round(LEADER_WIDTH * POINT)
+    leader.marker.symbol = "none"
+    leader.smooth = False
+    shows = dict.fromkeys(("showLegendKey", "showVal", "showCatName", "showPercent", "showBubbleSize"), False)
+    print_ = RichText(p=[_plain_paragraph(bold=True, color=color)])
+    end = DataLabel(idx=1, dLblPos="r", showSerName=True, txPr=print_, **shows)
+    leader.dLbls = DataLabelList(dLbl=[end], showSerName=False, **shows)
+    chart.series.append(leader)

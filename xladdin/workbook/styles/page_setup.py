@@ -15,10 +15,12 @@ from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
 from xladdin.workbook.schema import PAPER_NUMBERS
 
-MARGIN, SIDE_MARGIN, FOOT_MARGIN = 0.5, 0.3, 0.7
+MARGIN, SIDE_MARGIN, FOOT_MARGIN = 0.4, 0.3, 0.6
 """Inches: what every printer can do."""
 FOOTER_SIZE = 8
 LARGEST_SCALE = 100
+PAGES_ENDED = 40
+"""Pages of which the last row is fixed where any is: more than a club's list is long."""
 LETTER_WIDE, A4_WIDE = 11.0, 210 / 25.4
 """Inches: how wide the narrower of the two papers is on its side, and upright."""
 CHARACTER = 7.3 / 96
@@ -35,21 +37,29 @@ def set_up_printing(
     landscape: bool = False,
     pages_high: int = 0,
     further_pages: Sequence[int] = (),
+    page_rows: int = 0,
+    heading_columns: int = 0,
 ) -> None:
     """Prints the columns from A to `last_column` as far down as they are filled, scaled to one page wide.
 
     last_column: the sheet's last where left out, which prints as far to the right as is filled, too;
     heading_rows: rows from the first on that every page repeats; pages_high: pages that all of it must fit on, as many
-    as it takes where 0; further_pages: columns that a page of its own begins with, scaled like the first.
+    as it takes where 0; further_pages: columns that a page of its own begins with, scaled like the first;
+    page_rows: rows below the headings after which a page ends, as many as go on it where 0; heading_columns: columns
+    from the first on that every page repeats, of a sheet in full size that is more than a page wide.
     """
     # Down to the last row is what Excel shows as whole columns, $A:$F; openpyxl reads no area without rows.
     sheet.print_area = f"A1:{column_letters(last_column)}{last_row}"
     if heading_rows:
         sheet.print_title_rows = f"1:{heading_rows}"
     sheet.page_setup.orientation = "landscape" if landscape else "portrait"
-    if further_pages:  # Excel minds no break between columns where it fits a sheet to pages itself
+    if heading_columns:
+        sheet.print_title_cols = f"A:{column_letters(heading_columns)}"
+    elif further_pages or page_rows:  # Excel minds no break where it fits a sheet to pages itself
         for column in further_pages:
             sheet.col_breaks.append(Break(id=column - 1))
+        for page in range(1, PAGES_ENDED + 1 if page_rows else 1):
+            sheet.row_breaks.append(Break(id=heading_rows + page * page_rows))
         sheet.page_setup.scale = _scale(sheet, [1, *further_pages, last_column + 1], landscape)
     else:
         sheet.page_setup.fitToWidth = 1
@@ -63,8 +73,9 @@ def set_up_printing(
 
 def _scale(sheet: Worksheet, edges: Sequence[int], landscape: bool) -> int:
     """Per cent at which no page is wider than the paper. edges: first columns of the pages, and the one after all."""
+    shown = sheet.column_dimensions
     widest = max(
-        sum(sheet.column_dimensions[column_letters(column)].width for column in range(first, end))
+        sum(shown[column].width for column in map(column_letters, range(first, end)) if not shown[column].hidden)
         for first, end in itertools.pairwise(edges)
     )
     room = (LETTER_WIDE if landscape else A4_WIDE) - 2 * SIDE_MARGIN

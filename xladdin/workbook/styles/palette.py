@@ -79,6 +79,8 @@ _WIDTHS = {
     Kind.DECIMAL_CHANGE: 10.0,
 }
 _LEFT = {Kind.TEXT, Kind.PLAYER, Kind.GROUP, Kind.EVENT}
+_SHRINKING = {Kind.PLAYER, Kind.GROUP, Kind.EVENT}
+"""What is never cut: names that are too long shrink."""
 _CENTRED = {Kind.DATE, Kind.RESULT, Kind.YES, Kind.ACTIVE, Kind.GAME_KIND, Kind.WEB}
 
 
@@ -99,7 +101,7 @@ def width(kind: Kind, heading: str = "") -> float:
 def alignment(kind: Kind) -> Any:
     """Text to the left, numbers to the right, dates and short words in the middle; a long name shrinks to fit."""
     if kind in _LEFT:
-        return Alignment(horizontal="left", indent=1, shrink_to_fit=kind is Kind.PLAYER)
+        return Alignment(horizontal="left", indent=1, shrink_to_fit=kind in _SHRINKING)
     return Alignment(horizontal="center" if kind in _CENTRED else "right")
 
 
@@ -117,7 +119,7 @@ def register(workbook: Workbook) -> None:
         NamedStyle(
             BAND_LINK, font=_font(11, bold=True, color=colours.PAPER, underline=True), fill=band, alignment=indented()
         ),
-        NamedStyle(AS_OF, font=_font(9, italic=True, color=colours.QUIET_TEXT), alignment=centre),
+        NamedStyle(AS_OF, font=_font(BASE_SIZE, italic=True, color=colours.QUIET_TEXT), alignment=centre),
         NamedStyle(
             HEADING,
             font=_font(BASE_SIZE, bold=True, color=colours.INK),
@@ -239,6 +241,18 @@ def filled_row_rules(sheet: Worksheet, cells: str, is_filled: str, *, quiet: str
         below = Border(bottom=hairline)
         add_rule(sheet, cells, f"AND({is_filled},MOD(ROW(),2)=0)", fill=filled(colours.STRIPE), border=below)
         add_rule(sheet, cells, is_filled, border=below)
+
+
+def foot_rule(sheet: Worksheet, cells: str, is_foot: str) -> None:
+    """Quiet print without lines for the words below a list."""
+    add_rule(sheet, cells, is_foot, font=Font(color=colours.QUIET_TEXT))
+
+
+def absent_rows_rules(sheet: Worksheet, cells: str, is_absent: str) -> None:
+    """Grey print for the rows of players who were not there, on the same stripes as the others."""
+    grey, below = Font(color=colours.QUIET_TEXT), Border(bottom=Side(style="thin", color=colours.HAIRLINE))
+    add_rule(sheet, cells, f"AND({is_absent},MOD(ROW(),2)=0)", font=grey, fill=filled(colours.STRIPE), border=below)
+    add_rule(sheet, cells, is_absent, font=grey, border=below)
 
 
 def heading_row_rule(sheet: Worksheet, cells: str, is_heading: str) -> None:

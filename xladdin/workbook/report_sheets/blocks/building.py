@@ -56,6 +56,8 @@ def build_sheet(workbook: Workbook, layout: SheetLayout) -> Worksheet:
         heading_rows=layout.heading_row,
         landscape=layout.landscape,
         pages_high=layout.pages_high,
+        page_rows=layout.page_rows,
+        heading_columns=layout.heading_columns,
     )
     sheet.oddFooter.left.text = layout.key or None
     return sheet
@@ -105,6 +107,9 @@ def _add_block(sheet: Worksheet, layout: SheetLayout, block: ReportBlock) -> Non
             heading.font = styles.cell_font(column.size, bold=True)
             heading.alignment = Alignment("center", "bottom", text_rotation=90, wrap_text=True)
             continue
+        if column.hidden:
+            write(sheet, layout.heading_row, number, column.heading)
+            continue
         write(sheet, layout.heading_row, number, column.heading, styles.HEADING)
         indent = 1 if styles.alignment(column.kind).horizontal == "left" else 0
         heading.alignment = Alignment(styles.alignment(column.kind).horizontal, "center", wrap_text=True, indent=indent)
@@ -145,12 +150,17 @@ def _add_rules(
     cells = f"{first}{row}:{last}{styles.LAST_FORMATTED_ROW}"
     everything = f"COUNTA(${column_letters(block.column)}{row}:${column_letters(block.last_column)}{row})>0"
     filled, quiet = block.opening_rows or everything, block.quiet_rows
+    if block.has_foot:
+        foot = f'AND(${column_letters(block.column)}{row}<>"",{everything.replace(">0", "=1")})'
+        styles.foot_rule(sheet, cells, foot)
     if in_use:
         headings = f"{first}{layout.heading_row}:{last}{layout.heading_row}"
         styles.heading_row_rule(sheet, headings, in_use)
         filled, quiet = f"AND({in_use},{filled})", quiet and f"AND({in_use},{quiet})"
     if block.heading_rows:
         styles.heading_row_rule(sheet, cells, block.heading_rows)
+    if block.absent_rows:
+        styles.absent_rows_rules(sheet, cells, block.absent_rows)
     styles.filled_row_rules(sheet, cells, filled, quiet=quiet, above=bool(block.opening_rows))
 
 
@@ -159,6 +169,9 @@ def _format_column(sheet: Worksheet, number: int, column: ReportColumn) -> None:
     dimension = sheet.column_dimensions[column_letters(number)]
     dimension.width = column.width
     dimension.font = styles.cell_font(column.size, bold=column.bold)
+    dimension.hidden = column.hidden
+    if column.left:
+        dimension.alignment = styles.centred("left")
     if column.number_format or column.kind is Kind.DATE:
         dimension.number_format = column.number_format or DATE_FORMAT
 

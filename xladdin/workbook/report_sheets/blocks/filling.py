@@ -7,6 +7,7 @@ writes what does not depend on values.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from xladdin.cells.table import Area, ClubBook
@@ -58,7 +59,10 @@ def _said(area: Area, layout: SheetLayout, say: Language) -> Area:
             how = [{LABELS: say.named, TOLD: say.told}.get(column.said) for column in block.columns]
             if any(how):
                 rows = [
-                    tuple(one(cell) if one and isinstance(cell, str) else cell for cell, one in zip(row, how))
+                    tuple(
+                        one(cell) if one and isinstance(cell, str) else cell
+                        for cell, one in zip_longest(row, how[: len(row)])
+                    )
                     for row in area.rows
                 ]
                 return replace(area, rows=rows)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import Area, CellValue
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import Kind, report_name
@@ -31,6 +32,12 @@ LABELS, TOLD = "labels", "told"
 """What a column's values are: names of records or figures; or sentences that a system tells."""
 NAME_WIDTH = 31.0
 """Width of a column of names in print of 10 points: 24 capitals keep their size, 40 letters shrink by a quarter."""
+WALL_NAME_WIDTH = 27.0
+"""The same on a sheet of many columns, so that its print is 10 points: 29 small letters keep their size."""
+MOST_LISTED = 5000
+"""Rows of the longest list that a format looks at."""
+WALL_ROW = 13.5
+"""Points from line to line on a list of which 40 players stand on one page."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +47,9 @@ class ReportColumn:
     figure: the attribute of the report's line that it shows, as the line's class has it (`StandingsLine.wins`), so that
     one which is not there fails at import; None where the sheet hands over rows of cells;
     number_format: where the kind's own does not do; upright: a heading written from below, which is a value itself;
-    size: of its print [points]; said: what its values are where they are words of ours, `LABELS` or `TOLD`.
+    size: of its print [points]; hidden: there for the formats of other columns alone;
+    left: where figures stand to the left, so that words below them run on to the right; said: what its values are
+    where they are words of ours, `LABELS` or `TOLD`.
     """
 
     heading: str
@@ -53,6 +62,8 @@ class ReportColumn:
     size: float = 10
     bold: bool = False
     said: str = ""
+    hidden: bool = False
+    left: bool = False
 
 
 @dataclass(frozen=True)
@@ -60,7 +71,10 @@ class ReportBlock:
     """Columns side by side, from `column` (counted from 1) on, under one row of headings.
 
     Formulas for the first row say which rows of values look different: heading_rows read as headings themselves;
-    quiet_rows belong to the row above them; where there are opening_rows, lines stand above these alone.
+    quiet_rows belong to the row above them; where there are opening_rows, lines stand above these alone; the players
+    of absent_rows were not there and stand in grey.
+    has_foot: the first column is a narrow one without a heading, in which the key to the marks begins below the rows;
+    former: columns that earlier versions had, filled on a sheet of theirs alone.
     heads_only_values: the headings show only while something stands below them; gaps: how many blank rows may part its
     rows; page: the title of a page of its own, on which it is printed as large as the blocks before it.
     """
@@ -70,6 +84,9 @@ class ReportBlock:
     heading_rows: str = ""
     quiet_rows: str = ""
     opening_rows: str = ""
+    absent_rows: str = ""
+    has_foot: bool = False
+    former: tuple[ReportColumn, ...] = ()
     heads_only_values: bool = False
     gaps: int = 0
     page: str = ""
@@ -105,8 +122,11 @@ class SheetLayout:
     landscape: printed on its side; frozen_columns: those that stay in sight beside the headings; pages_high: pages
     that it must fit on, as many as it takes where 0;
     printed_columns: number of the last column printed, the last block's where 0, all that are filled where None;
-    lines: columns in which lines of words stand above the headings, and how many lines; key: what the marks on the
-    sheet mean, printed at the foot of its pages; labels: of cells to choose in.
+    lines: columns in which lines of words stand, how many lines, and their first row where it is not the headline's;
+    key: what the marks on the sheet mean, printed at the foot of its pages; page_rows: rows below the headings that a
+    page holds at the most, so that what belongs together can be kept so; heading_columns: columns from the first on
+    that every page repeats, of a sheet that is printed in full size on as many pages beside each other as it takes;
+    labels: of cells to choose in; beside: headings of a panel beside the list, above `panel_row`.
     """
 
     sheet: str
@@ -119,9 +139,13 @@ class SheetLayout:
     row_height: float = 16.5
     pages_high: int = 0
     printed_columns: int | None = 0
-    lines: tuple[tuple[int, int], ...] = ()
+    lines: tuple[tuple[int, ...], ...] = ()
     key: str = ""
     labels: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
+    panel_row: int = 0
+    page_rows: int = 0
+    heading_columns: int = 0
 
     @property
     def fixed(self) -> set[str]:
@@ -139,14 +163,14 @@ class SheetLayout:
                 self.heading_row,
                 block.column,
                 tuple(None if column.upright else column.heading for column in block.columns),
-                block.columns[0].kind in NUMBERED,
+                next(column for column in block.columns if column is not LEAD).kind in NUMBERED,
                 block.gaps,
             )
             for number, block in enumerate(self.blocks)
         )
         lines = (
-            Anchor(self.name_of(number, "_line"), self.sheet, HEADLINE_ROW, column)
-            for number, (column, _) in enumerate(self.lines)
+            Anchor(self.name_of(number, "_line"), self.sheet, self._lines_row(number), line[0])
+            for number, line in enumerate(self.lines)
         )
         return (*blocks, *lines)
 
@@ -159,15 +183,26 @@ class SheetLayout:
         """The first row of values."""
         return self.heading_row + 1
 
-    def area(self, lines: Iterable[object], block: int = 0) -> Area:
-        """The values of a report's lines in one of the blocks."""
-        figures = [column.figure.__get__ for column in self.blocks[block].columns]
-        return self.rows_area([tuple(figure(line) for figure in figures) for line in lines], block)
+    def _lines_row(self, number: int) -> int:
+        return next(iter(self.lines[number][2:]), HEADLINE_ROW)
 
-    def rows_area(self, rows: Sequence[Sequence[CellValue]], block: int = 0) -> Area:
+    def area(self, lines: Iterable[object], block: int = 0, foot: Sequence[str] = ()) -> Area:
+        """The values of a report's lines in one of the blocks, those of former columns last.
+
+        foot: lines of the key, which stand below the rows wherever there are any.
+        """
+        shape = self.blocks[block]
+        figures = [_figure(column) for column in (*shape.columns, *shape.former)]
+        return self.rows_area([tuple(figure(line) for figure in figures) for line in lines], block, foot)
+
+    def rows_area(self, rows: Sequence[Sequence[CellValue]], block: int = 0, foot: Sequence[str] = ()) -> Area:
         """The same from rows of cells."""
         shape = self.blocks[block]
-        return Area(self.sheet, self.first_row, shape.column, len(shape.columns), rows, anchor=self.name_of(block))
+        key = [(line,) for line in foot] if rows else []
+        return Area(
+            self.sheet, self.first_row, shape.column, len(shape.columns), [*rows, *key], anchor=self.name_of(block),
+            foot=len(key),
+        )  # fmt: skip
 
     def heading_values(self, names: Sequence[str]) -> Area:
         """Headings of the first block that are values: one for each of its upright columns in use."""
@@ -178,9 +213,37 @@ class SheetLayout:
 
     def words(self, *texts: str | None, number: int = 0) -> Area:
         """The lines above the headings that say what the figures below are of. number: of the lines' column."""
-        column, lines = self.lines[number]
+        column, lines = self.lines[number][:2]
         rows = [(text,) for text in texts[:lines]]
-        return Area(self.sheet, HEADLINE_ROW, column, 1, rows, rows_owned=lines, anchor=self.name_of(number, "_line"))
+        row, name = self._lines_row(number), self.name_of(number, "_line")
+        return Area(self.sheet, row, column, 1, rows, rows_owned=lines, anchor=name)
+
+
+def absent_since(columns: Sequence[ReportColumn], row: int = HEADING_ROW + 1) -> str:
+    """Formula for the rows of players who did not play on the last day that the column of dates holds."""
+    by_kind = {column.kind: column_letters(number) for number, column in enumerate(columns, 1)}
+    player, day = by_kind[Kind.PLAYER], by_kind[Kind.DATE]
+    return f'AND(${player}{row}<>"",N(${day}{row})<MAX(${day}${row}:${day}${row + MOST_LISTED}))'
+
+
+LEAD = ReportColumn("", None, Kind.TEXT, 1.5)
+"""The narrow column in which words begin that run on to the right: a name's column would shrink them."""
+
+
+def _figure(column: ReportColumn) -> Callable[[object], CellValue]:
+    """What gives a column's figure of a line; nothing for a column that words begin in."""
+    return (lambda line: None) if column.figure is None else column.figure.__get__
+
+
+def kept_together(groups: Iterable[Sequence[Sequence[CellValue]]], page_rows: int) -> list[Sequence[CellValue]]:
+    """Rows in groups that no page parts: blank rows come before a group that would reach over the foot of a page."""
+    rows: list[Sequence[CellValue]] = []
+    for group in groups:
+        left = page_rows - len(rows) % page_rows
+        if left < len(group) <= page_rows:
+            rows.extend([()] * left)
+        rows.extend(group)
+    return rows
 
 
 def one_decimal(heading: str, figure: Any, width: float, group: str = "") -> ReportColumn:

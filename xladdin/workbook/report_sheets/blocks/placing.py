@@ -23,15 +23,19 @@ Place = tuple[str, int, int]
 """Sheet, row and column of a block's first cell."""
 TYPED_INTO = (TONIGHT, JOURNAL)
 """Sheets of the director's own: no sheets for the wall, and in English."""
-_EXTENT = re.compile(r"(\w+) ([0-9]+)×([0-9]+)")
+_EXTENT = re.compile(r"(\w+) ([0-9]+)×([0-9]+)(?:/([0-9]+))?")
 
 
 @dataclass(frozen=True)
 class Extent:
-    """How many rows below its headings, and how many columns, a block took when it was last written."""
+    """How many rows below its headings, and how many columns, a block took when it was last written.
+
+    foot: how many of the rows are its key, with words in the first column alone.
+    """
 
     rows: int
     columns: int
+    foot: int = 0
 
 
 @dataclass(frozen=True)
@@ -117,12 +121,16 @@ def block_at(book: ClubBook, layout: SheetLayout, number: int = 0) -> tuple[Plac
 
 def read_extents(cell: object) -> dict[str, Extent]:
     """The extents of the blocks by name, from the text that keeps them."""
-    return {name: Extent(int(rows), int(columns)) for name, rows, columns in _EXTENT.findall(shown(cell))}
+    found = _EXTENT.findall(shown(cell))
+    return {name: Extent(int(rows), int(columns), int(foot or 0)) for name, rows, columns, foot in found}
 
 
 def written_extents(extents: Mapping[str, Extent]) -> str:
     """The text that keeps extents."""
-    return ", ".join(f"{name} {extent.rows}×{extent.columns}" for name, extent in extents.items())
+    return ", ".join(
+        f"{name} {extent.rows}×{extent.columns}{f'/{extent.foot}' if extent.foot else ''}"
+        for name, extent in extents.items()
+    )
 
 
 def _form_of(book: ClubBook, layout: SheetLayout, areas: Sequence[Area]) -> tuple[Form, dict[str, Place]]:
@@ -153,14 +161,18 @@ def _worded(
     blocks = [places[anchor.name] for anchor in form.anchors if anchor.name in places and anchor.headings]
     for sheet in {place[0] for place in blocks}:
         last_row = min(row for on, row, _ in blocks if on == sheet)
-        yield from _titled(
-            book, sheet, last_row, {way: text for text in layout.fixed for way in ways_to_say(text)}, say
-        )
+        above, beside = ({way: text for text in texts for way in ways_to_say(text)} for texts in
+                         (layout.fixed, layout.beside))  # fmt: skip
+        yield from _titled(book, sheet, (1, last_row), above, say)
+        yield from _titled(book, sheet, (last_row, layout.panel_row), beside, say)
 
 
-def _titled(book: ClubBook, sheet: str, last_row: int, fixed: Mapping[str, str], say: Language) -> Iterator[Area]:
-    """Fixed texts above the headings of a sheet in the language. fixed: by what each is in any language."""
-    for row, cells in enumerate(book.sheet_values(sheet)[: last_row - 1], 1):
+def _titled(
+    book: ClubBook, sheet: str, rows: tuple[int, int], fixed: Mapping[str, str], say: Language
+) -> Iterator[Area]:
+    """Fixed texts of some rows of a sheet, the last not included, in the language. fixed: by what each is in any."""
+    first, last = rows
+    for row, cells in enumerate(book.sheet_values(sheet)[first - 1 : last - 1] if fixed else (), first):
         for column, cell in enumerate(cells, 1):
             if row != TITLE_ROW and isinstance(cell, str) and cell in fixed and cell != say.heading(fixed[cell]):
                 yield Area(sheet, row, column, 1, [(say.heading(fixed[cell]),)], rows_owned=1)
@@ -173,7 +185,7 @@ def _extents(form: Form) -> Iterator[tuple[str, Extent]]:
         if anchor.headings and own:
             rows = max(area.row - anchor.row + len(area.rows) - 1 for area in own)
             columns = max(area.column - anchor.column + _width(area, anchor) for area in own)
-            yield anchor.name, Extent(rows, columns)
+            yield anchor.name, Extent(rows, columns, max(area.foot for area in own))
 
 
 def _width(area: Area, anchor: Anchor) -> int:
@@ -309,18 +321,19 @@ def _placed(
         owned_rows, owned_columns = extent.rows + 1 - down, extent.columns - right
         wide = max(_width(area, anchor), owned_columns)
         high = area.rows_owned or max(len(area.rows), owned_rows)
-        _refuse_text_in_the_way(book, moved, high, wide, owned_rows, owned_columns)
+        _refuse_text_in_the_way(book, moved, high, wide, owned_rows, owned_columns, extent.foot)
         yield replace(moved, width=wide, rows_owned=high)
 
 
 def _refuse_text_in_the_way(
-    book: ClubBook, area: Area, high: int, wide: int, owned_rows: int, owned_columns: int
+    book: ClubBook, area: Area, high: int, wide: int, owned_rows: int, owned_columns: int, foot: int
 ) -> None:
     rows = book.sheet_values(area.sheet)[area.row - 1 : area.row - 1 + high]
+    key = {row[0] for row in area.rows[len(area.rows) - area.foot :]}
     for down, cells in enumerate(rows):
-        first = owned_columns if down < owned_rows else 0
+        first = owned_columns if down < owned_rows - foot else int(down < owned_rows)
         for right, cell in enumerate(cells[area.column - 1 + first : area.column - 1 + wide], first):
-            if not is_blank(cell):
+            if not is_blank(cell) and (right or cell not in key):
                 place = f"{column_letters(area.column + right)}{area.row + down}"
                 raise text_in_the_way(cell, place)
 

@@ -1,0 +1,69 @@
+"""The keys at the foot of the sheets for the wall: every mark, abbreviation and multiplier, by the club's own Rules.
+
+A key names what the list above it holds: a mark that nobody bears needs no words.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+
+from xladdin.languages.language import Language
+from xladdin.reports.standings import ABSENT, StandingsLine
+from xladdin.systems.system import KeyWords, RatingSystem
+
+LONGEST = 100
+"""Characters of a line that go on a page of Letter in print of 10 points."""
+SIDEWAYS = 130
+"""The same on its side."""
+CHANGES = KeyWords("▲ up, ▼ down, = unchanged at the last session.")
+GREY = KeyWords("Grey: was not there.")
+MARKS = KeyWords("+ - = before a rating: up, down, unchanged.")
+AVERAGES = KeyWords("For, against: mean scores of the season.")
+FAVOURITE = KeyWords("Favourite, underdog by n: rated n points above, below the other.")
+
+
+def key_of_list(
+    system: RatingSystem,
+    lines: Sequence[StandingsLine],
+    say: Language,
+    further: Sequence[KeyWords] = (),
+    *,
+    changes: bool = True,
+    longest: int = LONGEST,
+) -> list[str]:
+    """Of a ratings list. further: sentences of its own; changes: whether it shows them and not their signs alone."""
+    signs = [CHANGES] if changes else []
+    marks = [MARKS] if system.mark_beside_rating else []
+    return in_lines([*signs, GREY, *marks, *_of_ratings(system, lines), *further], say, longest)
+
+
+def key_of_session(system: RatingSystem, say: Language, *further: KeyWords) -> list[str]:
+    """Of a session's games and of what the list makes of them."""
+    return in_lines([*further, FAVOURITE, *system.session_key()], say, SIDEWAYS)
+
+
+def _of_ratings(system: RatingSystem, lines: Sequence[StandingsLine]) -> Iterator[KeyWords]:
+    """What stands beside or instead of a rating."""
+    key = system.list_key()
+    borne = {line.list_mark for line in lines} | {ABSENT for line in lines if line.mark == ABSENT}
+    printed = {str(line.new) for line in lines}
+    yield from (words for mark, words in key.items() if mark in borne | printed)
+    provisional = min((rating for rating in printed if "/" in rating), default="")
+    if provisional and "/" in key:
+        sentence, values = key["/"]
+        yield KeyWords(sentence, {**values, "rating": provisional, "played": provisional.partition("/")[2]})
+
+
+def in_lines(sentences: Iterable[KeyWords], say: Language, longest: int = LONGEST) -> list[str]:
+    """The sentences of a key in as few lines as they go on."""
+    lines = [""]
+    for sentence, values in sentences:
+        said = say.key(sentence, **values)
+        longer = f"{lines[-1]}   {said}".strip()
+        if len(longer) <= longest:
+            lines[-1] = longer
+            continue
+        first, *others = textwrap.wrap(said, longest)
+        lines = [*filter(None, lines), first, *others]
+    return lines
