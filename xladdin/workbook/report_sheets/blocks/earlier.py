@@ -135,8 +135,8 @@ EARLIER: tuple[EarlierSheet, ...] = (
         EarlierSheet(STANDINGS, (EarlierBlock(_WORLD), EarlierBlock((rank, *_NATIONS), 11, 1)), lines=(1,))
         for rank in (("In nation", "Rank"), "Rank")
     ),
-    *_scoreboards(_GAME, ("Player", *_WON, *_SESSION)),
     *_scoreboards(_GAME, ("Player", *_WON, *_SESSION, "How")),
+    *_scoreboards(_GAME, ("Player", *_WON, *_SESSION)),
     *_scoreboards(_GAME, ("Player", *_WON[:2], *_SESSION)),
     *_scoreboards((*_SCORES, "Par game", *_FIGURES), ("Player", *_WON[:2], *_SESSION)),
     *_scoreboards(_CHESS_GAME, _CHESS_SESSION),

@@ -21,7 +21,9 @@ def add_panel(sheet: Worksheet, groups: Sequence[int], key: int) -> None:
     sheet.column_dimensions[column_letters(PANEL_COLUMN)].width = PANEL_WIDTH
     sheet.column_dimensions[column_letters(PANEL_COLUMN - 1)].width = GAP
     for first in groups:
-        sheet.cell(first, PANEL_COLUMN).style = styles.LABEL
+        head = sheet.cell(first, PANEL_COLUMN)
+        head.style = styles.LABEL
+        head.alignment = Alignment("left", "center", shrink_to_fit=True)
         for row in range(first + 1, first + 1 + 2 * HIGHLIGHTS):
             cell = sheet.cell(row, PANEL_COLUMN)
             cell.style = styles.PROSE if (row - first) % 2 == 0 else styles.NOTE
