@@ -56,10 +56,10 @@ def test_a_long_list_is_one_page_wide_and_repeats_its_headings(paper: tuple[int,
         assert size == pytest.approx(paper, abs=1)
     for page in pages:
         assert "Mississauga Scrabble Club" in page
-        assert re.search(r"Rank +Player +Old +Change", page)
+        assert re.search(r"Rank +Player +Rating +Change", page)
     lines = [line for page in pages for line in page.splitlines() if re.search(r"Player \d{3}", line)]
     assert len(lines) == 120
-    assert all(re.search(r"Player \d{3}.* \d{1,2} [A-Z][a-z]{2} \d{4}$", line.rstrip()) for line in lines)
+    assert all(re.search(r"Player \d{3}.* \d{1,2} [A-Z][a-z]{2} \d{2}$", line.rstrip()) for line in lines)
 
 
 def test_the_weekly_sheet_is_one_page_however_many_play(tmp_path: Path) -> None:
