@@ -7,6 +7,7 @@ from typing import NamedTuple
 from xladdin.cells.numbers import Number
 from xladdin.model import Event
 from xladdin.replay import Replay
+from xladdin.systems.shared.wording import without_change
 
 
 class PlacingLine(NamedTuple):
@@ -22,6 +23,11 @@ class PlacingLine(NamedTuple):
     words: str
     value: Number | None
     players: int
+
+    @property
+    def words_beside_change(self) -> str:
+        """The arithmetic without its end, where the change stands beside it."""
+        return without_change(self.words)
 
 
 def last_event(replay: Replay) -> Event | None:

@@ -9,14 +9,14 @@ from xladdin.reports.season.records import RecordLine
 from xladdin.reports.standings import StandingsLine
 
 
-def highlights(records: Sequence[Sequence[RecordLine]], say: Language) -> list[str]:
-    """The first of each kind in words: "High game 512: Cyd – Eve 512–267"."""
+def highlights(records: Sequence[Sequence[RecordLine]], say: Language) -> list[tuple[str, str]]:
+    """The first of each kind in words, and whose it is: "High game 512: 512–267", "Cyd – Eve"."""
     lines = []
     for record in records:
         for line in record[:1]:
             opponent = f" – {line.opponent}" if line.opponent else ""
             best = say.text("{record} {value}:", record=say.label(line.record or ""), value=f"{line.value:g}")
-            lines.append(f"{best} {line.player}{opponent} {line.score or ''}".rstrip())
+            lines.append((f"{best} {line.score or ''}".rstrip(), f"{line.player}{opponent}"))
     return lines
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from xladdin.cells.numbers import Number
 
 RESULT_WORDS = {1: "wins", 0: "ties", -1: "loses"}
+_CHANGE = re.compile(r"; change -?[0-9.]+$")
+"""The end of the arithmetic in words."""
 
 
 def standing(diff: Number) -> str:
@@ -12,6 +16,11 @@ def standing(diff: Number) -> str:
     if diff == 0:
         return "level"
     return f"{'favourite' if diff > 0 else 'underdog'} by {abs(diff):g}"
+
+
+def without_change(words: str) -> str:
+    """The arithmetic of a change without its end, for where the change stands beside it."""
+    return _CHANGE.sub("", words)
 
 
 def with_decimals(number: float, places: int) -> str:

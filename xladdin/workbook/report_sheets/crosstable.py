@@ -39,7 +39,8 @@ FIRST_OPPONENT = len(_FIXED) + 1
 
 def layout(system: RatingSystem) -> SheetLayout:
     """Fixed columns, and as many for opponents as the sheet can have."""
-    opponent = ReportColumn("", None, Kind.YES, 6, number_format=_SIGNED, upright=True)
+    width = 7 if system.log_kind.counts_points else 6
+    opponent = ReportColumn("", None, Kind.YES, width, number_format=_SIGNED, upright=True)
     row = HEADING_ROW + 1
     block = ReportBlock(
         (*_FIXED, *(opponent for _ in range(MOST_PLAYERS))),

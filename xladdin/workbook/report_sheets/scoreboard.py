@@ -5,7 +5,6 @@ For Diplomacy it is the report of the last event.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
@@ -17,6 +16,7 @@ from xladdin.reports.events import PlacingLine, event_lines, last_event
 from xladdin.reports.scoreboard import CHESS_SCORES, GameLine, SessionLine, session_games, session_players
 from xladdin.reports.tallies import ClubGames
 from xladdin.systems.log_kinds import LogKind
+from xladdin.systems.shared.wording import without_change
 from xladdin.systems.system import KeyWords, RatingSystem
 from xladdin.workbook.report_sheets.blocks.keys import key_of_session
 from xladdin.workbook.report_sheets.blocks.layout import (
@@ -73,14 +73,12 @@ _PLACINGS = (
     ReportColumn("Old", PlacingLine.old, Kind.DECIMAL, 8),
     ReportColumn("Change", PlacingLine.change, Kind.DECIMAL_CHANGE, 9),
     ReportColumn("New", PlacingLine.new, Kind.DECIMAL, 8, bold=True),
-    ReportColumn("Change in words", PlacingLine.words, Kind.TEXT, 56, said=TOLD),
+    ReportColumn("Change in words", PlacingLine.words_beside_change, Kind.TEXT, 56, said=TOLD),
 )
 _PAGE_ROWS, _ROW = 28, 14.0
 """Rows below the headings that a page on its side holds, of Letter and of A4, and their height [points]."""
 _GAINS = KeyWords("± n: the first gains n and the other loses n.")
 _TAKES = KeyWords("▲ up, ▼ down, = unchanged.")
-_CHANGE = re.compile(r"; change -?[0-9.]+$")
-"""The end of the arithmetic in words."""
 _PLUS_MINUS = '"± "0'
 
 
@@ -214,7 +212,8 @@ def _typed(game: GameLine, kind: LogKind, say: Language) -> dict[str, CellValue]
     """The same with the players in the order in which they were typed."""
     names = (game.player1, game.player2 or say.text("Bye"))
     cells: dict[str, CellValue] = dict(zip(kind.players, names))
-    cells |= dict(zip((kind.score1, kind.score2), (game.score1, game.score2)))
+    if kind.has_scores:
+        cells |= {kind.score1: game.score1, kind.score2: game.score2}
     cells |= dict(zip(kind.ratings, (game.rating1, game.rating2)))
     cells |= dict(zip(kind.changes, (game.change1, game.change2)))
     cells["Par game"] = game.par
@@ -234,7 +233,7 @@ def _named(words: str, game: GameLine, kind: LogKind, given: Mapping[str, str], 
     """The words of a side with the player's name instead of his heading, without the change, which stands beside."""
     for heading, player in zip(kind.players, (game.player1, game.player2)):
         if player and words.startswith(f"{heading}: "):
-            told = _CHANGE.sub("", words.removeprefix(f"{heading}: "))
+            told = without_change(words.removeprefix(f"{heading}: "))
             return say.text("{whose}: {told}", whose=given.get(player, player), told=say.told(told))
     return say.told(words)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from xladdin.cells.table import Area
@@ -45,7 +46,7 @@ _FORMER = (
     ReportColumn("Won", StandingsLine.wins, Kind.COUNT, 5),
     ReportColumn("Lost", StandingsLine.losses, Kind.COUNT, 5),
 )
-PANEL_COLUMN, PANEL_WIDTH = len(_LIST) + 2, 36.0
+PANEL_COLUMN, PANEL_WIDTH = len(_LIST) + 2, 43.0
 """Right of the list: highlights, the season's best, the key and the club's news."""
 _SESSION_ROW = HEADING_ROW + 1
 _SEASON_ROW = _SESSION_ROW + 2 * HIGHLIGHTS + 2
@@ -55,7 +56,7 @@ NEWS_ROW, NEWS_LINES = _KEY_ROW + KEY_LINES + 2, 6
 NEWS_NAME, NEWS_HEADING = "club_news", "Club news"
 KEY_HEADING = "How to read the list"
 _SHOWN = "Session, chosen on Scoreboard:"
-_KEY_CHARACTERS = 38
+_KEY_CHARACTERS = 45
 _LAYOUT = SheetLayout(
     WEEKLY_SHEET,
     "Weekly sheet",
@@ -87,19 +88,12 @@ def areas(material: Material, system: Lexington) -> Iterator[Area]:
     title = material.season_title if material.is_chosen else say.text("This season")
     season = f"{title} · {say.count(len(material.games.season), 'game')}" if material.replay.log.periods else None
     session = [*game_records(replay, material.games.session, shown=1), session_gain(material.standings)]
-    yield sheet.words(material.last_session(), *_over_two_lines(highlights(session, say)), number=0)
+    yield sheet.words(material.last_session(), *chain(*highlights(session, say)), number=0)
     best = highlights([*game_records(replay, material.games.season), gain_records(replay)], say)
-    yield sheet.words(season, *_over_two_lines(best), number=1)
+    yield sheet.words(season, *chain(*best), number=1)
     key = key_of_list(system, material.standings, say, [AVERAGES], changes=False, longest=_KEY_CHARACTERS)
     yield sheet.words(*(key if material.standings else ()), number=2)
     yield sheet.area(material.standings)
-
-
-def _over_two_lines(texts: Sequence[str]) -> Iterator[str]:
-    """What it is, and below it who and how."""
-    for text in texts:
-        what, colon, how = text.partition(":")
-        yield from (f"{what}{colon}", how.strip())
 
 
 def _finish(sheet: Worksheet, system: Lexington) -> None:
