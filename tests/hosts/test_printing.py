@@ -62,11 +62,18 @@ def test_a_long_list_is_one_page_wide_and_repeats_its_headings(paper: tuple[int,
     assert all(re.search(r"Player \d{3}.* \d{1,2} [A-Z][a-z]{2} \d{2}$", line.rstrip()) for line in lines)
 
 
-def test_the_weekly_sheet_is_one_page_however_many_play(tmp_path: Path) -> None:
-    path = book_of("lexington", tmp_path, random_tables("lexington", 900, 120, seed=2))
+@pytest.mark.parametrize(("players", "sheets_of_paper"), [(45, 1), (120, 2)])
+def test_the_weekly_sheet_is_one_page_while_its_print_is_large_enough(
+    players: int, sheets_of_paper: int, tmp_path: Path
+) -> None:
+    path = book_of("lexington", tmp_path, random_tables("lexington", 900, players, seed=2))
     recalculated(path)
-    (page,) = pages_of(path, "Weekly sheet")
-    names = set(re.findall(r"Player \d{3}", page))
+    pages = pages_of(path, "Weekly sheet")
+    assert len(pages) == sheets_of_paper
+    for page in pages:
+        assert "Lexington Scrabble Club" in page
+        assert re.search(r"Rank +Rating +Player +Won", page)
+    names = {name for page in pages for name in re.findall(r"Player \d{3}", page)}
     standings = stored(path)["Standings"]
     (names_column,) = [cell.column for cell in standings[HEADING_ROW] if cell.value == "Player"]
     listed = {row[names_column - 1].value for row in standings.iter_rows(min_row=HEADING_ROW + 1)} - {None}

@@ -205,7 +205,7 @@ def _places(book: ClubBook, layout: SheetLayout, form: Form) -> dict[str, Place]
                 raise NotUpdated(_unknown_headings(anchor))
             places[anchor.name] = place
         elif not named and book.has_sheet(layout.sheet):
-            alike = [other for other in blocks if other.headings == anchor.headings]
+            alike = [other for other in blocks if _printed(other) == _printed(anchor)]
             found = _found(book, layout, anchor)
             if len(found) != len(alike):
                 raise NotUpdated(_unknown_headings(anchor))
@@ -218,6 +218,11 @@ def _places(book: ClubBook, layout: SheetLayout, form: Form) -> dict[str, Place]
             if place is not None:
                 places[anchor.name] = place
     return places
+
+
+def _printed(anchor: Anchor) -> list[str | None]:
+    """Headings by which blocks are told from each other, without those of columns that have none."""
+    return [heading for heading in anchor.headings if heading != ""]
 
 
 def _shifted(place: Place | None, block: Anchor, anchor: Anchor) -> Place | None:
