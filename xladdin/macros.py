@@ -62,7 +62,10 @@ def recalculate(book: xw.Book, now: datetime | None = None, copy: Path | None = 
         progress("Reading the workbook")
         outcome = _outcome(book, copy, now or datetime.now(), progress)
         progress("Writing what has changed")
-        OpenBook(book).write(outcome.blocks)
+        club = OpenBook(book)
+        club.write(outcome.blocks)
+        if outcome.axes is not None:
+            club.set_axes(outcome.axes)
         return outcome
 
     outcome = _worked(book, TITLE, "Nothing was changed.", work)
@@ -183,6 +186,8 @@ def import_from(book: xw.Book, path: Path | None = None, now: datetime | None = 
         progress("Writing what is new")
         club.write(found.blocks)
         assert found.outcome is not None
+        if found.outcome.axes is not None:
+            club.set_axes(found.outcome.axes)
         return f"{'' if ask else words}\n{told(found.outcome)}".strip()
 
     message = _worked(book, title, nothing, work)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from xladdin.cells.axes import ChartAxes
 from xladdin.cells.days import moment_in_words
 from xladdin.cells.mending import rows_to_mend, told
 from xladdin.cells.numbers import Number, same_number
@@ -31,6 +32,7 @@ from xladdin.workbook.changes.typed_rows import OldTables
 from xladdin.workbook.computed import computed_columns
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.headings import absent_columns, refuse_ambiguous_headings
+from xladdin.workbook.report_sheets import history
 from xladdin.workbook.report_sheets.blocks.filling import all_layouts, areas
 from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.report_sheets.blocks.placing import place_reports, sheet_of
@@ -74,7 +76,7 @@ class Outcome:
 
     problems: rows to mend; if there are any, `blocks` hold Notes and Start alone. changes: ratings that differ from
     those in the workbook; replay: None where there are problems; corrections: rows that are not what they were at
-    the last recalculation.
+    the last recalculation; axes: of our own chart, which are no values; None where they stay as they are.
     """
 
     problems: Sequence[Problem]
@@ -83,6 +85,7 @@ class Outcome:
     replay: Replay | None
     summary: str
     corrections: Sequence[Correction] = ()
+    axes: ChartAxes | None = None
 
 
 def recalculate(
@@ -148,7 +151,10 @@ def recalculate(
         stamp = {RECALCULATED_NAME: moment, AS_OF_NAME: _as_of(replayed, now, say)}
         blocks.extend(start.cells(book, stamp))
         blocks.extend(start.live_cells(book, start.state_of(replayed), stamp[AS_OF_NAME], moment, summary, keys))
-    return Outcome([], blocks, _rating_changes(book, replayed), replayed, summary, corrections)
+    axes = None
+    if blocks and (sheet := sheet_of(book, history.layout(system))) is not None and sheet not in left_alone:
+        axes = history.axes(material, sheet)
+    return Outcome([], blocks, _rating_changes(book, replayed), replayed, summary, corrections, axes)
 
 
 def _corrections(

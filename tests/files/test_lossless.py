@@ -24,6 +24,7 @@ from xladdin.errors import FileProblem
 from xladdin.files.package import Package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.writing.blocks import calculated_on_opening, write_blocks
+from xladdin.files.writing.chart_axes import chart_part
 from xladdin.recalc import recalculate as computed
 
 SYSTEM = "mississauga"
@@ -69,7 +70,9 @@ def test_every_part_that_is_not_owned_stays(book: Path, recalculated_book: Path)
     assert [name for name, _ in after] == [name for name, _ in before]
     changed = {name for (name, old), (_, new) in zip(before, after) if old != new}
     outcome = computed(open_club_file(book), NOW)
-    owned = {open_club_file(book).sheets[block.sheet] for block in outcome.blocks}
+    assert outcome.axes is not None
+    chart = chart_part(open_club_file(book), outcome.axes.sheet, outcome.axes.chart)
+    owned = {chart, *(open_club_file(book).sheets[block.sheet] for block in outcome.blocks)}
     assert "xl/worksheets/sheet3.xml" in changed
     assert changed <= owned | {"xl/workbook.xml"}
     stuffing = {path.relative_to(STUFFING).as_posix() for path in STUFFING.rglob("*") if path.is_file()}

@@ -133,7 +133,6 @@ PARTS: dict[str, Any] = {
     "lambdas": {"ELOCHANGE": elo_lambda},
     "card": elo_card,
     "own_sheets": (),
-    "chart_foot": None,
 }
 
 

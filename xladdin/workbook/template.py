@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import report_sheets_of, sheets_of, tables_of
+from xladdin.workbook.report_sheets.history_axes import TOP_CHART
 from xladdin.workbook.schema import JOURNAL_ROWS, PLAYER, START, TONIGHT
 from xladdin.workbook.styles import colours
 from xladdin.workbook.styles.cell_writing import with_first_values
@@ -30,7 +31,7 @@ HISTORY_CHARTS = (
 """What History's charts show, in their order."""
 PLAYER_CHART = ("Line chart of the rating of the player picked on this sheet, from the oldest day shown to the latest",)
 """What the only chart of the sheet Player shows."""
-_FRAME = re.compile(rb'<(?:\w+:)?cNvPr id="[0-9]+" name="Chart [0-9]+"')
+_FRAME = re.compile(rb'(<(?:\w+:)?cNvPr id="[0-9]+" name=")(Chart [0-9]+)"')
 _SAVED_AT = re.compile(rb"(<dcterms:(created|modified)[^>]*>)[^<]*")
 
 
@@ -130,9 +131,20 @@ def _colour_tabs(workbook: Workbook, system: RatingSystem) -> None:
 
 
 def _with_alt_text(drawing: bytes) -> bytes:
-    """The XML of a drawing whose charts say in words what they show, for those who cannot see them."""
-    texts = iter(HISTORY_CHARTS if len(_FRAME.findall(drawing)) == len(HISTORY_CHARTS) else PLAYER_CHART)
-    return _FRAME.sub(lambda found: found[0] + b' descr="%b"' % next(texts).encode(), drawing)
+    """The XML of a drawing whose charts say in words what they show, for those who cannot see them.
+
+    The first of History's has a name, by which a recalculation finds it.
+    """
+    is_history = len(_FRAME.findall(drawing)) == len(HISTORY_CHARTS)
+    texts, names = (
+        iter(HISTORY_CHARTS if is_history else PLAYER_CHART),
+        iter([TOP_CHART.encode()] if is_history else []),
+    )
+
+    def described(frame: re.Match[bytes]) -> bytes:
+        return b'%b%b" descr="%b"' % (frame[1], next(names, frame[2]), next(texts).encode())
+
+    return _FRAME.sub(described, drawing)
 
 
 def _at_time(archive: bytes, now: datetime, values: Mapping[str, Mapping[str, str]]) -> bytes:

@@ -24,6 +24,7 @@ from openpyxl.utils.datetime import CALENDAR_MAC_1904
 from openpyxl.worksheet.table import Table
 from openpyxl.worksheet.worksheet import Worksheet
 
+from tests.helpers.excel.charts import chart_names
 from tests.helpers.excel.classic import COM_ERRORS
 from tests.helpers.programs.child import call_in_child
 from tests.helpers.typed_values import put
@@ -135,6 +136,7 @@ class ComWorkbook(Counted):
         self.Application = ComApplication()
         self.workbook = openpyxl.load_workbook(path, keep_vba=path.suffix == ".xlsm")
         stored = openpyxl.load_workbook(path, data_only=True)
+        self.charts = chart_names(path)
         self.Worksheets = Collection(ComSheet(self, sheet, stored[sheet.title]) for sheet in self.workbook.worksheets)
         self.Date1904 = self.workbook.epoch == CALENDAR_MAC_1904
         self.Names = Collection(
@@ -158,6 +160,10 @@ class ComSheet(Counted):
         self.Name = sheet.title
         self.ProtectContents, self.ProtectionMode = sheet.protection.sheet, False
         self.ListObjects = Collection(ComTable(self, table) for table in sheet.tables.values())
+
+    def ChartObjects(self) -> Collection:
+        names = self.Parent.charts.get(self.Name, ())
+        return Collection(ComChartObject(name, chart) for name, chart in zip(names, self.sheet._charts))
 
     @property
     def UsedRange(self) -> ComRange:
@@ -242,6 +248,44 @@ class ComTable(Counted):
         if self.table.autoFilter is not None:
             self.table.autoFilter.ref = self.table.ref
         self.Range = cells
+
+
+class ComChartObject(Counted):
+    """A chart's frame, and the chart in it."""
+
+    def __init__(self, name: str, chart: Any) -> None:
+        self.Name, self.Chart = name, ComChart(chart)
+
+
+class ComChart(Counted):
+    """A chart whose axes are all shown."""
+
+    def __init__(self, chart: Any) -> None:
+        self.chart = chart
+        self._oleobj_ = SimpleNamespace(GetIDsOfNames=lambda locale, name: 1, Invoke=lambda *arguments: True)
+
+    def Axes(self, which: int, group: int) -> ComAxis:
+        assert group == 1, "no second group of axes here"
+        return ComAxis({1: self.chart.x_axis, 2: self.chart.y_axis}[which])
+
+
+class ComAxis(Counted):
+    """An axis; a low end at or above a high one that was set is refused."""
+
+    def __init__(self, axis: Any) -> None:
+        vars(self)["axis"] = axis
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        end = name.removesuffix("IsAuto")
+        place, own = {
+            "MinimumScale": (self.axis.scaling, "min"),
+            "MaximumScale": (self.axis.scaling, "max"),
+            "MajorUnit": (self.axis, "majorUnit"),
+        }[end]
+        setattr(place, own, None if name != end else float(value))
+        low, high = self.axis.scaling.min, self.axis.scaling.max
+        if low is not None and high is not None and low >= high:
+            raise refusal()
 
 
 def _rows(rows: Iterator[list[object]] | Any) -> Any:

@@ -19,6 +19,7 @@ from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.table import Table
 from openpyxl.worksheet.worksheet import Worksheet
 
+from tests.helpers.excel.charts import chart_names
 from tests.helpers.typed_values import put
 
 REFERENCE = re.compile(r"('([^']|'')+'|[^'!(),:]+)![A-Z$]+[0-9$]+(:[A-Z$]+[0-9$]+)?")
@@ -36,6 +37,7 @@ class RemoteBook:
         self.path = path
         self.workbook = openpyxl.load_workbook(path, keep_vba=path.suffix == ".xlsm")
         self._stored = openpyxl.load_workbook(path, data_only=True)
+        self._charts = chart_names(path)
         self.alerts: list[str] = []
 
     def payload(self) -> dict[str, Any]:
@@ -98,7 +100,7 @@ class RemoteBook:
             "values": [[_sent(value) for value in row] for row in window],
             "pictures": [],
             "shapes": [],
-            "charts": [],
+            "charts": [_chart(name) for name in self._charts.get(sheet.title, ())],
             "tables": [_table(table) for table in sheet.tables.values()],
             "pivot_tables": [],
         }
@@ -149,6 +151,17 @@ class RemoteBook:
         if table.autoFilter is not None:
             table.autoFilter.ref = table.ref
 
+    def _set_chart_axis(self, action: dict[str, Any]) -> None:
+        """Ends and unit of an axis; None is what the spreadsheet chooses. An attribute that is not known fails."""
+        index, which, values = action["args"]
+        chart = self._worksheet(action)._charts[index]
+        axis = {"category": chart.x_axis, "value": chart.y_axis}[which]
+        for name, value in values.items():
+            if name == "major_unit":
+                axis.majorUnit = value
+            else:
+                setattr(axis.scaling, {"minimum_scale": "min", "maximum_scale": "max"}[name], value)
+
     def _activate_sheet(self, action: dict[str, Any]) -> None:
         self.workbook.active = action["args"][0]
 
@@ -164,6 +177,7 @@ ACTIONS: dict[str, Callable[[RemoteBook, dict[str, Any]], None]] = {
     "setFormula": RemoteBook._set_formula,
     "rangeClearContents": RemoteBook._clear_contents,
     "resizeTable": RemoteBook._resize_table,
+    "setChartAxis": RemoteBook._set_chart_axis,
     "activateSheet": RemoteBook._activate_sheet,
     "alert": RemoteBook._alert,
     "calculate": RemoteBook._nothing,
@@ -180,6 +194,10 @@ def _last_cell(sheet: Worksheet) -> tuple[int, int]:
             if cell.value is not None:
                 last_row, last_column = cell.row, max(last_column, cell.column)
     return last_row, last_column
+
+
+def _chart(name: str) -> dict[str, Any]:
+    return {"name": name, "chart_type": "XYScatterLines", "left": 0, "top": 0, "width": 400, "height": 200}
 
 
 def _sent(value: object) -> object:

@@ -84,6 +84,7 @@ def install() -> None:
         "pythoncom",
         __file__="",
         CoInitialize=lambda: None,
+        DISPATCH_PROPERTYGET=2,
         IID_IDispatch="IDispatch",
         IID_IEnumVARIANT="IEnumVARIANT",
         TypeIIDs={"IDispatch": type("PyIDispatch", (), {})},

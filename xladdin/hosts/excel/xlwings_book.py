@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -11,6 +12,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from xladdin.cells.addresses import CellRange, parse_range, parse_reference
+from xladdin.cells.axes import ChartAxes
 from xladdin.cells.table import CellBlock, CellTable, CellValue
 from xladdin.cells.text import shown
 from xladdin.errors import FileProblem
@@ -122,6 +124,22 @@ class OpenBook:
             except Exception as error:
                 raise in_part(error, left[0].sheet, written, [block.sheet for block in left]) from error
             written.append(left.pop(0).sheet)
+
+    def set_axes(self, axes: ChartAxes) -> None:
+        """Sets what the axes of a chart of ours lead from and to, where it is there and the host can.
+
+        The charts of xlwings have axes from 0.37.5 on; hosts of Office.js do not tell of charts before. The ratings
+        are written by then: where Excel refuses, as on a sheet that is protected, the chart stays as it is.
+        """
+        sheet = self._sheets.get(axes.sheet.casefold())
+        if self._counts_from_1904:
+            axes = axes.counted_from_1904()
+        with suppress(Exception):
+            chart = next((chart for chart in sheet.charts if chart.name == axes.chart), None) if sheet else None
+            for axis, scale in ((chart.category_axis, axes.days), (chart.value_axis, axes.values)) if chart else ():
+                axis.set(minimum_scale=None, maximum_scale=None, major_unit=None)  # no low end above a high one
+                if scale is not None:
+                    axis.set(minimum_scale=scale.low, maximum_scale=scale.high, major_unit=scale.unit)
 
     def _write_block(self, block: CellBlock) -> None:
         self._grow(block)

@@ -8,22 +8,21 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
-from xladdin.cells.table import CellBlock, CellTable, CellValue
-from xladdin.cells.text import shown
+from xladdin.cells.table import CellTable, CellValue
 from xladdin.errors import FileProblem, RowsToMend
 from xladdin.files.package import open_package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.backups import backups_of
 from xladdin.files.safety.locks import only_one
 from xladdin.files.safety.safekeeping import safely_create, safely_replace
+from xladdin.hosts.file.dressed import write_dressed
 from xladdin.log import read_log
 from xladdin.log.roster import NOBODY, NameReading
 from xladdin.recalc import Outcome, Progress, recalculate
 from xladdin.replay import Replay, replay
 from xladdin.workbook.rules.reading import system_of
-from xladdin.workbook.schema import PAPER, PAPER_NUMBERS, START
 
 if TYPE_CHECKING:
     from xladdin.next_round import NextRound
@@ -51,7 +50,7 @@ def recalculate_file(path: Path, output: Path | None, now: datetime, progress: P
         file, outcome = _recalculated(path, now, progress)
         progress(f"Writing {output.name}")
         may = stat.S_IMODE(path.stat().st_mode)  # nobody reads the copy who may not read the workbook
-        safely_create(output, lambda target: _write(file, outcome.blocks, target), mode=may)
+        safely_create(output, lambda target: write_dressed(file, outcome.blocks, target, outcome.axes), mode=may)
         return outcome
     open_package(path)  # nothing is put beside what is no workbook, not even a lock
     with only_one(path):
@@ -61,7 +60,7 @@ def recalculate_file(path: Path, output: Path | None, now: datetime, progress: P
             names = path.stat().st_nlink
             safely_replace(
                 path,
-                lambda target: _write(file, outcome.blocks, target),
+                lambda target: write_dressed(file, outcome.blocks, target, outcome.axes),
                 read_as=file.package,
                 keep_copy=not outcome.problems,  # Notes alone: many of those in an evening would push out good copies
             )
@@ -81,18 +80,6 @@ def _recalculated(path: Path, now: datetime, progress: Progress) -> tuple[ClubFi
     return file, recalculate(file, now, progress, lambda: tables_of_copies(path))
 
 
-def _write(file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO) -> None:
-    from xladdin.files.writing.blocks import write_blocks
-    from xladdin.files.writing.paper import on_paper
-
-    chosen, known = shown(file.names.get(PAPER.name)).casefold(), frozenset(PAPER_NUMBERS.values())
-    paper = next((number for name, number in PAPER_NUMBERS.items() if name.casefold() == chosen), None)
-    if paper is None:
-        write_blocks(file, blocks, target)
-    else:
-        write_blocks(file, blocks, target, lambda parts: on_paper(file, parts, paper, known, START))
-
-
 def tables_of_copies(path: Path) -> Iterator[Mapping[str, CellTable]]:
     """The tables of the last dated copies, for what stood in a row that is another now."""
     for copy in reversed(backups_of(path)[-COPIES_ASKED:]):
@@ -110,7 +97,7 @@ def pair_file(path: Path, now: datetime, progress: Progress = lambda step: None)
         file = open_club_file(path)
         paired = pair_next_round(file, now, progress)
         progress(f"Writing {path.name}")
-        safely_replace(path, lambda target: _write(file, paired.blocks, target), read_as=file.package)
+        safely_replace(path, lambda target: write_dressed(file, paired.blocks, target), read_as=file.package)
     return paired
 
 
@@ -142,7 +129,7 @@ def rollover_file(
         raise RowsToMend(outcome.problems)
     refuse_other_ratings(replayed, outcome.replay)
     progress(f"Writing {new.name}")
-    safely_create(new, lambda target: _write(made.file, outcome.blocks, target))
+    safely_create(new, lambda target: write_dressed(made.file, outcome.blocks, target, outcome.axes))
     return outcome, made.said
 
 

@@ -10,7 +10,7 @@ from xladdin.files.package import open_package
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.safety.locks import only_one
 from xladdin.files.safety.safekeeping import safely_replace
-from xladdin.files.writing.blocks import write_blocks
+from xladdin.hosts.file.dressed import write_dressed
 from xladdin.hosts.file.prepared_import import Import, prepare_import
 from xladdin.imports.material import Options
 from xladdin.imports.source import open_source
@@ -42,5 +42,6 @@ def import_into_file(
         found = prepare_import(file, opened, options, choices, now, progress)
         if found.blocks:
             progress(f"Writing {path.name}")
-            safely_replace(path, lambda target: write_blocks(file, found.blocks, target), read_as=file.package)
+            axes = found.outcome.axes if found.outcome else None
+            safely_replace(path, lambda target: write_dressed(file, found.blocks, target, axes), read_as=file.package)
     return found

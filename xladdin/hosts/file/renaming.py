@@ -15,7 +15,7 @@ from xladdin.files.package import open_package
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.safety.locks import only_one
 from xladdin.files.safety.safekeeping import safely_replace
-from xladdin.files.writing.blocks import write_blocks
+from xladdin.hosts.file.dressed import write_dressed
 from xladdin.recalc import Outcome, Progress, recalculate
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.incoming.grown_book import GrownBook, typed_blocks
@@ -65,7 +65,7 @@ def _changed(path: Path, change: Change, now: datetime, progress: Progress) -> R
         blocks = [*typed_blocks(system, file, tables), *outcome.blocks]
         if blocks:
             progress(f"Writing {path.name}")
-            safely_replace(path, lambda target: write_blocks(file, blocks, target), read_as=file.package)
+            safely_replace(path, lambda target: write_dressed(file, blocks, target, outcome.axes), read_as=file.package)
     return Renamed(outcome, before, after, tuple(notes))
 
 

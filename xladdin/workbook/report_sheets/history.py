@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from xladdin.cells.axes import ChartAxes
 from xladdin.cells.table import Area, CellValue
 from xladdin.reports.history import History, history
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.blocks.layout import ReportBlock, ReportColumn, ReportSheet, SheetLayout
 from xladdin.workbook.report_sheets.blocks.material import Material
+from xladdin.workbook.report_sheets.history_axes import CHARTED, top_axes
 from xladdin.workbook.schema import HISTORY, HISTORY_PERIODS, Kind
 
 if TYPE_CHECKING:
@@ -21,8 +23,8 @@ if TYPE_CHECKING:
 
 MOST_PERIODS, MOST_PLAYERS = HISTORY_PERIODS.most, 250
 """Size of the block that the charts read; of a larger club it holds the best players."""
-CHARTED, PRINTED = 5, 10
-"""Players in the first chart, and columns of players that are printed."""
+PRINTED = 10
+"""Columns of players that are printed."""
 CHART_COLUMNS = (("Second chart:", 15.0), ("", 26.0), ("", 46.0))
 """Where the charts stand, left of the block: the label of the picked player's cell, that cell, and the rest."""
 DATE_COLUMN = len(CHART_COLUMNS) + 2
@@ -57,6 +59,12 @@ def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
     sheet = layout(system)
     yield sheet.heading_values(table.players)
     yield sheet.rows_area(list(_rows(table, with_titles=not system.log_kind.is_paired)))
+
+
+def axes(material: Material, sheet: str) -> ChartAxes:
+    """What the first chart's axes lead from and to. sheet: the name that History has in the workbook."""
+    table = history(material.replay, material.settings[HISTORY_PERIODS.name], CHARTED)
+    return top_axes(table, material.system.rating_decimals, sheet)
 
 
 def _rows(table: History, with_titles: bool) -> Iterator[Sequence[CellValue]]:

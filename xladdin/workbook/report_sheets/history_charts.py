@@ -16,17 +16,16 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, HEADLINE_ROW
 from xladdin.workbook.report_sheets.history import (
     CHART_COLUMNS,
-    CHARTED,
     DATE_COLUMN,
     MOST_PERIODS,
     MOST_PLAYERS,
     first_player_column,
 )
+from xladdin.workbook.report_sheets.history_axes import CHARTED, DAYS_OF_ROOM, NAMES_ROOM, scale_formulas
 from xladdin.workbook.schema import Kind
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import write, write_formula
 from xladdin.workbook.styles.charts import add_leader, add_line, add_room, ratings_chart
-from xladdin.workbook.systems import half_of
 
 ROWS = (HEADING_ROW + 1, HEADING_ROW + MOST_PERIODS)
 """First and last row of the table that the charts read."""
@@ -34,11 +33,8 @@ TOP_TITLE = "The top five of the list"
 PICKED_CELL = f"$B${HEADLINE_ROW}"
 CHART_ROWS = ((HEADING_ROW + 1, HEADING_ROW + 13), (HEADING_ROW + 15, HEADING_ROW + 27))
 """First and last row of each chart: below what is frozen and repeated, and both on the first page, of Letter too."""
-DAYS_OF_ROOM = 7
-LEADER, NAMES_ROOM = 0.04, 0.3
-"""Shares of the dates shown: of the lines to the names, and of the names right of them."""
-STEPS = {False: 50, True: 5}
-"""Round ratings between which the first chart's lines lie [rating points]. By whether ratings have decimals."""
+LEADER = 0.04
+"""Share of the dates shown that the lines to the names take."""
 LINES_OF_NAMES = 17
 """Names that go one below the other on the chart."""
 POINTS_OF_ROOM = {False: 10, True: 1}
@@ -80,7 +76,7 @@ class _Builder:
 
     def add_top_five(self) -> None:
         """The first columns of players, named at the ends of their lines; where there are fewer, nothing is named."""
-        chart = self._chart(TOP_TITLE, 0, half_of(self._system).chart_foot)
+        chart = self._chart(TOP_TITLE, 0)
         chart.legend = None
         names = self._helper + 6
         for number in range(CHARTED):
@@ -122,21 +118,22 @@ class _Builder:
         self._help(ROWS[0] + 1, days, f"MAX({dates})+(MAX({dates})-MIN({dates})+{DAYS_OF_ROOM})*{LEADER}")
         first, last = (column_letters(self._first_player + number) for number in (0, CHARTED - 1))
         ends, block = f"${first}${ROWS[0]}:${last}${ROWS[0]}", f"${first}${ROWS[0]}:${last}${ROWS[1]}"
-        step = STEPS[bool(self._system.rating_decimals)]
-        gap_cell = f"${column_letters(days)}${ROWS[0] + 2}"
-        span = f"CEILING(MAX({block}),{step})-FLOOR(MIN({block}),{step})"
-        self._help(ROWS[0] + 2, days, f"MAX({span},{step})/{LINES_OF_NAMES}")
+        has_decimals = bool(self._system.rating_decimals)
+        gap, unit, low, high = (f"${column_letters(days)}${ROWS[0] + row}" for row in (2, 3, 4, 5))
+        self._help(ROWS[0] + 2, days, f"({high}-{low})/{LINES_OF_NAMES}")
+        for row, formula in enumerate(scale_formulas(block, has_decimals, unit, low), ROWS[0] + 3):
+            self._help(row, days, formula)
         for number in range(CHARTED):
             rating = f"{column_letters(self._first_player + number)}{ROWS[0]}"
             before = f"{column_letters(heights + number - 1)}{ROWS[0]}"
             above = f"{column_letters(heights + number - 1)}{ROWS[0] + 1}"
+            least = f"{low}+{CHARTED - 1 - number}*{gap}"  # so that the names below have room, too
             if number == 0:
-                end, height = f"N({rating})", f"IF(COUNT({ends})=0,0,MAX({rating},AVERAGE({ends})+2*{gap_cell}))"
+                end, wanted = f"N({rating})", f"MIN({high},MAX({rating},AVERAGE({ends})+2*{gap}))"
+                height = f"IF(COUNT({ends})=0,0,MAX({least},{wanted}))"
             else:
-                end, height = (
-                    f'IF({rating}="",{before},{rating})',
-                    f'IF({rating}="",{before},MIN({rating},{above}-{gap_cell}))',
-                )
+                end = f'IF({rating}="",{before},{rating})'
+                height = f'IF({rating}="",{before},MAX({least},MIN({rating},{above}-{gap})))'
             self._help(ROWS[0], heights + number, end)
             self._help(ROWS[0] + 1, heights + number, height)
             cells = (HEADLINE_ROW, names + number)
@@ -150,11 +147,11 @@ class _Builder:
             self._help(row, column + 1, rating)
         add_room(chart, self._sheet, column, column + 1, (ROWS[0], ROWS[0] + 1))
 
-    def _chart(self, title: str, number: int, lowest: float | None = None, title_cell: str = "") -> Any:
+    def _chart(self, title: str, number: int, title_cell: str = "") -> Any:
         first_row, last_row = CHART_ROWS[number]
         cells = CellRange(first_row, 1, last_row, len(CHART_COLUMNS))
         rating = Kind.DECIMAL if self._system.rating_decimals else Kind.RATING
-        return ratings_chart(title, cells, styles.number_format(rating), lowest=lowest, title_cell=title_cell)
+        return ratings_chart(title, cells, styles.number_format(rating), title_cell=title_cell)
 
     def _help(self, row: int, column: int, formula: str) -> None:
         write_formula(self._sheet, row, column, formula, styles.AS_OF)

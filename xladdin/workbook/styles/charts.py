@@ -33,12 +33,10 @@ TITLE_SIZE, SMALL_SIZE = 1300, 900
 MARKERS = ("circle", "square", "triangle", "diamond", "x")
 
 
-def ratings_chart(
-    title: str, cells: CellRange, rating_format: str, *, lowest: float | None = None, title_cell: str = ""
-) -> Any:
+def ratings_chart(title: str, cells: CellRange, rating_format: str, *, title_cell: str = "") -> Any:
     """An empty chart of ratings over dates that covers some cells.
 
-    lowest: rating at the foot of the chart; title_cell: address of the cell that is its title instead.
+    title_cell: address of the cell that is its title instead.
 
     Points over dates, joined by lines: a block that is not full leaves no empty dates behind.
     """
@@ -59,7 +57,6 @@ def ratings_chart(
     chart.x_axis.majorTickMark = chart.y_axis.majorTickMark = "out"
     chart.x_axis.delete = chart.y_axis.delete = False
     chart.y_axis.number_format = f"{NOTHING_YET}{rating_format}"
-    chart.y_axis.scaling.min = lowest
     chart.x_axis.axPos, chart.y_axis.axPos = "b", "l"
     chart.x_axis.majorGridlines = None
     chart.y_axis.majorGridlines.spPr = GraphicalProperties()

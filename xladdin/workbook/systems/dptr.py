@@ -122,5 +122,4 @@ HALF = SpreadsheetHalf(
     },
     card=_card,
     own_sheets=(),
-    chart_foot=30,  # ours: below what a top ten comes to
 )

@@ -25,8 +25,7 @@ class SpreadsheetHalf(Generic[AnySystem]):
     cells: formula of each live column of the log by heading, but the difference of the ratings, with `{row}` for the
     row number; names: defined names that those formulas use, each with its formula as a workbook stores it;
     lambdas: the rule of each worksheet function that is a LAMBDA name too, over what its arguments were read as;
-    card: writes the lines of the Calculator; own_sheets: report sheets of no other system;
-    chart_foot: foot of the chart of the top ten, since Excel would begin at 0 [rating points].
+    card: writes the lines of the Calculator; own_sheets: report sheets of no other system.
     """
 
     system: AnySystem
@@ -38,7 +37,6 @@ class SpreadsheetHalf(Generic[AnySystem]):
     lambdas: Mapping[str, Callable[[Read], str]]
     card: Callable[[Card], None]
     own_sheets: Sequence[ReportSheet[AnySystem]]
-    chart_foot: float | None
 
     def __post_init__(self) -> None:
         """Raises TypeError with the name of a part that is missing."""

@@ -217,5 +217,4 @@ HALF = SpreadsheetHalf(
     },
     card=_card,
     own_sheets=(weekly.SHEET, par_scores.SHEET),
-    chart_foot=1000,  # the page: "the lowest rated players would still be above 1000"
 )

@@ -139,5 +139,4 @@ HALF = SpreadsheetHalf(
     },
     card=_card,
     own_sheets=(championship.SHEET,),
-    chart_foot=800,  # ours: below what a top ten comes to
 )

@@ -148,5 +148,4 @@ HALF = SpreadsheetHalf(
     },
     card=_card,
     own_sheets=(),
-    chart_foot=SYSTEM.floor,
 )

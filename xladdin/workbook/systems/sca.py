@@ -96,5 +96,4 @@ HALF = SpreadsheetHalf(
     lambdas={"SCACHANGE": _change},
     card=_card,
     own_sheets=(ladder.SHEET,),
-    chart_foot=None,
 )

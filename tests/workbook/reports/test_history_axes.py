@@ -1,0 +1,213 @@
+"""The axes of History's first chart: from the data, written into the file, set by the button, and nothing else."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from datetime import date
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from openpyxl.chart import Reference, ScatterChart, Series
+
+from tests.helpers.clubs import KEYS, LATER, NOW, book_of, edited, random_tables, recalculated, sample_book
+from tests.helpers.excel.com_book import press_classic_button
+from tests.helpers.excel.pressing import press_button
+from tests.helpers.programs.libreoffice import recalculate as by_libreoffice
+from tests.helpers.programs.ooxml import validate_workbook
+from xladdin import macros
+from xladdin.cells.axes import ChartAxes, Scale
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.writing.chart_axes import chart_part, scaled
+from xladdin.hosts.file.club_file import rollover_file
+from xladdin.reports.history import History
+from xladdin.systems import SYSTEMS
+from xladdin.workbook.report_sheets.history_axes import TOP_CHART, top_axes
+
+ENDS = re.compile(rb"<max [^<>]*/>|<min [^<>]*/>|<majorUnit [^<>]*/>")
+Ends = tuple[tuple[float | None, float | None, float | None], ...]
+
+
+def ends(charts: list[Any], number: int = 0) -> Ends:
+    """Low and high end and unit of both axes, of days and of ratings."""
+    axes = (charts[number].x_axis, charts[number].y_axis)
+    return tuple((axis.scaling.min, axis.scaling.max, axis.majorUnit) for axis in axes)
+
+
+def ends_in(path: Path, number: int = 0) -> Ends:
+    return ends(openpyxl.load_workbook(path)["History"]._charts, number)
+
+
+def parts_of(path: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def top_chart(path: Path) -> str:
+    part = chart_part(open_club_file(path), "History", TOP_CHART)
+    assert part is not None
+    return part
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_an_empty_workbook_leaves_the_axes_to_the_spreadsheet(key: str, tmp_path: Path) -> None:
+    path = book_of(key, tmp_path, {})
+    assert ends_in(path) == ((None, None, None),) * 2
+    assert recalculated(path).blocks
+    assert ends_in(path) == ((None, None, None),) * 2
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_axes_lie_round_the_top_five_and_the_sheet_says_the_same(key: str, tmp_path: Path) -> None:
+    path = book_of(key, tmp_path, random_tables(key, 60, 12, 4))
+    recalculated(path)
+    assert ends_in(path, 1) == ((None, None, None),) * 2, "the picked player's"
+    (first, last, _), (low, high, unit) = ends_in(path)
+    assert None not in (first, last, low, high, unit)
+    computed = by_libreoffice(path, tmp_path / "computed")
+    chart = openpyxl.load_workbook(path)["History"]._charts[0]
+    sheet = openpyxl.load_workbook(computed, data_only=True)["History"]
+
+    def values(reference: str) -> list[Any]:
+        return [cell.value for row in sheet[reference.split("!")[1].replace("$", "")] for cell in row]
+
+    lines, leaders = chart.series[:5], chart.series[5:10]
+    ratings = [value for line in lines for value in values(line.yVal.numRef.f) if value is not None]
+    assert low <= min(ratings) < low + unit and high - unit < max(ratings) <= high
+    days = [(day.date() - date(1899, 12, 30)).days for day in values(lines[0].xVal.numRef.f) if day is not None]
+    assert first <= min(days) and max(days) < last
+    heights = [values(leader.yVal.numRef.f) for leader in leaders]
+    assert all(low <= height <= high for pair in heights for height in pair)
+    names = [pair[1] for pair in heights]
+    gap = (high - low) / 17
+    assert all(above - below > gap * 0.999 for above, below in pairwise(names)), "names one below the other"
+    column = re.search(r"\$([A-Z]+)\$([0-9]+):", leaders[0].xVal.numRef.f)
+    assert column
+    told = [sheet[f"{column[1]}{int(column[2]) + row}"].value for row in range(2, 6)]
+    assert told == pytest.approx([gap, unit, low, high])
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_nothing_else_of_the_chart_changes(key: str, tmp_path: Path) -> None:
+    path = sample_book(key, tmp_path, recalculated=False)
+    part, before = top_chart(path), parts_of(path)
+    recalculated(path)
+    after = parts_of(path)
+    assert ENDS.sub(b"", after[part]) == before[part] != after[part]
+    others = {name for name in before if name.startswith(("xl/charts", "xl/drawings"))} - {part}
+    assert len(others) > 2 and all(before[name] == after[name] for name in others)
+    assert validate_workbook(path) == []
+    assert not recalculated(path, LATER).blocks
+    assert parts_of(path) == after
+
+
+def test_the_axes_follow_the_ratings_and_come_along(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    before = ends_in(path)
+    rating = openpyxl.load_workbook(path)["Players"]["B2"].value
+    edited(path, ("Players", "B2", rating + 1500))
+    assert ends_in(path) == before
+    rollover_file(path, tmp_path / "renewed.xlsx", NOW, keep_log=True)
+    low, high, _ = ends_in(tmp_path / "renewed.xlsx")[1]
+    assert high is not None and low < rating + 1000 < high and high > before[1][1]
+
+
+def test_a_chart_of_the_directors_own_stays(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    workbook = openpyxl.load_workbook(path)  # which gives every chart another name
+    sheet = workbook["History"]
+    own = ScatterChart()
+    own.series.append(
+        Series(Reference(sheet, range_string="History!$F$6:$F$9"), Reference(sheet, min_col=5, min_row=6))
+    )
+    own.y_axis.scaling.min = 3
+    sheet._charts = [own, *sheet._charts]
+    rating = workbook["Players"]["B2"].value
+    workbook["Players"]["B2"] = rating + 1500
+    workbook.save(path)
+    before = parts_of(path)
+    assert not recalculated(path).problems
+    charts = [name for name in before if name.startswith("xl/charts")]
+    assert len(charts) == 4 and all(parts_of(path)[name] == before[name] for name in charts)
+
+
+def recalculate_now(book: object) -> None:
+    macros.recalculate(book, NOW)  # type: ignore[arg-type]
+
+
+def recalc_now() -> None:
+    import xlwings
+
+    macros.recalculate(xlwings.Book.caller(), NOW)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_button_sets_what_a_recalculated_file_holds(key: str, tmp_path: Path) -> None:
+    wanted = ends_in(sample_book(key, tmp_path))
+    office_js, classic = tmp_path / "office_js", tmp_path / "classic"
+    office_js.mkdir()
+    classic.mkdir()
+    book = press_button(sample_book(key, office_js, recalculated=False), recalculate_now)
+    assert ends(book.workbook["History"]._charts) == wanted
+    assert ends(book.workbook["History"]._charts, 1) == ((None, None, None),) * 2
+    path = sample_book(key, classic, recalculated=False)
+    press_classic_button(path, f"{__name__}:{recalc_now.__name__}")
+    assert ends_in(path) == wanted
+
+
+AS_EXCEL_SAVES = b"""<c:chartSpace><c:chart><c:plotArea><c:scatterChart><c:ser><c:idx val="0"/></c:ser>
+<c:axId val="7"/><c:axId val="-9"/></c:scatterChart><c:valAx><c:axId val="7"/><c:scaling><c:orientation val="minMax"/>
+<c:max val="5"/></c:scaling><c:crossAx val="-9"/><c:crosses val="autoZero"/><c:crossBetween val="midCat"/></c:valAx>
+<c:valAx><c:axId val="-9"/><c:scaling><c:logBase val="10"/><c:orientation val="minMax"/><c:extLst><c:ext/></c:extLst>
+</c:scaling><c:crossAx val="7"/><c:crosses val="autoZero"/><c:crossBetween val="midCat"/><c:majorUnit val="7"/>
+<c:dispUnits/></c:valAx></c:plotArea></c:chart></c:chartSpace>"""
+
+
+def test_a_chart_as_excel_saves_it() -> None:
+    axes = ChartAxes("History", TOP_CHART, Scale(45000, 45100, 14), Scale(1900, 2050.5, 50))
+    new = scaled(AS_EXCEL_SAVES, axes)
+    assert (
+        b'<c:orientation val="minMax"/>\n<c:max val="45100"/><c:min val="45000"/></c:scaling>' in new
+        and b'<c:crossBetween val="midCat"/><c:majorUnit val="14"/></c:valAx>' in new
+    )
+    assert (
+        b'<c:orientation val="minMax"/><c:max val="2050.5"/><c:min val="1900"/><c:extLst><c:ext/></c:extLst>' in new
+        and b'<c:crossBetween val="midCat"/><c:majorUnit val="50"/>\n<c:dispUnits/>' in new
+    )
+    assert scaled(new, axes) is not AS_EXCEL_SAVES and scaled(new, axes) == new
+    automatic = scaled(new, ChartAxes("History", TOP_CHART, None, None))
+    assert b"<c:max" not in automatic and b"<c:min" not in automatic and b"majorUnit" not in automatic
+
+
+@pytest.mark.parametrize("chart", [b"", b"<c:chart/>", AS_EXCEL_SAVES.replace(b"scatterChart", b"lineChart")])
+def test_a_chart_of_another_shape_stays(chart: bytes) -> None:
+    assert scaled(chart, ChartAxes("History", TOP_CHART, None, Scale(0, 1, 1))) == chart
+
+
+@given(
+    st.lists(st.lists(st.floats(-500, 4000) | st.none(), min_size=5, max_size=7), min_size=1, max_size=20),
+    st.sampled_from(sorted({system.rating_decimals for system in SYSTEMS.values()})),
+)
+def test_any_ratings_lie_within_round_ends(ratings: list[list[float | None]], decimals: int) -> None:
+    days = [(date.fromordinal(date(2026, 1, 1).toordinal() - 7 * row), "") for row in range(len(ratings))]
+    axes = top_axes(History([f"P{number}" for number in range(7)], days, ratings), decimals, "History")
+    shown = [rating for row in ratings for rating in row[:5] if rating is not None]
+    if not shown:
+        assert axes.days is axes.values is None
+        return
+    assert axes.values is not None and axes.days is not None
+    low, high, unit = axes.values.low, axes.values.high, axes.values.unit
+    assert low <= min(shown) and max(shown) <= high and low < high
+    assert low % unit == 0 == high % unit and min(shown) - low <= unit
+    assert (high - low) / unit <= 10 or max(shown) - min(shown) > 800
+    assert axes.days.low < axes.days.high
+
+
+def test_a_workbook_of_1904_counts_its_days_from_there() -> None:
+    axes = ChartAxes("History", TOP_CHART, Scale(45000, 45100, 14), None)
+    assert axes.counted_from_1904().days == Scale(43538, 43638, 14)

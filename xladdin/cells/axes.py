@@ -1,0 +1,37 @@
+"""The axes of a chart as they travel from the recalculation to a host: what each of them leads from and to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from xladdin.cells.limits import DAY_ZERO_1904, SERIAL_DAY_ZERO
+
+
+@dataclass(frozen=True)
+class Scale:
+    """low, high: what an axis leads from and to; unit: between two of its marks."""
+
+    low: float
+    high: float
+    unit: float
+
+
+@dataclass(frozen=True)
+class ChartAxes:
+    """The scales of one chart, by the sheet and the name of the chart; None lets the spreadsheet choose.
+
+    days: of the axis below, counted from 1900; values: of the axis at the left.
+    """
+
+    sheet: str
+    chart: str
+    days: Scale | None
+    values: Scale | None
+
+    def counted_from_1904(self) -> ChartAxes:
+        """The same in a workbook that counts its days from 1904."""
+        days = self.days
+        if days is None:
+            return self
+        later = (DAY_ZERO_1904 - SERIAL_DAY_ZERO).days
+        return replace(self, days=replace(days, low=days.low - later, high=days.high - later))

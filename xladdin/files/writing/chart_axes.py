@@ -1,0 +1,110 @@
+"""The ends of the axes of one chart in a workbook file; of the chart's XML all else comes back byte for byte.
+
+Source: ECMA-376 part 1, 21.2.2.161 (scaling), 21.2.2.103 (majorUnit), 21.2.2.226 (valAx).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from xladdin.cells.axes import ChartAxes, Scale
+from xladdin.files.package import Package
+from xladdin.files.reading.club_file import ClubFile
+
+_TAG = rb"<(?:[\w.-]+:)?%b\b[^<>]*>"
+_ENDS = re.compile(rb"<(?:[\w.-]+:)?(max|min)\s[^<>]*?/>")
+_UNIT = re.compile(rb"<(?:[\w.-]+:)?majorUnit\s[^<>]*?/>")
+_VALUE = re.compile(rb"""\bval\s*=\s*["']([^"']*)""")
+_SCATTER = re.compile(rb"<((?:[\w.-]+:)?)scatterChart>.*?</\1scatterChart>", re.DOTALL)
+_AXIS = re.compile(rb"<((?:[\w.-]+:)?)valAx>.*?</\1valAx>", re.DOTALL)
+_SCALING = re.compile(rb"<((?:[\w.-]+:)?)scaling(?:/>|>(.*?)</\1scaling>)", re.DOTALL)
+_AXIS_ID = re.compile(_TAG % b"axId")
+_BEFORE_UNIT = tuple(re.compile(_TAG % name) for name in (b"crossBetween", b"crosses(?:At)?", b"crossAx"))
+"""What stands right before the unit: the first of these that there is."""
+
+
+def with_axes(file: ClubFile, written: Mapping[str, Iterable[bytes]], axes: ChartAxes) -> dict[str, Iterable[bytes]]:
+    """Parts that are written anew, and that of the chart where its axes lead from or to something else.
+
+    A chart is known by its name; where there is none of that name, or it is none of points over dates, nothing is done.
+    """
+    parts = dict(written)
+    chart = chart_part(file, axes.sheet, axes.chart)
+    if chart is not None:
+        old = file.package.read(chart)
+        new = scaled(old, axes.counted_from_1904() if file.date1904 else axes)
+        if new != old:
+            parts[chart] = [new]
+    return parts
+
+
+def chart_part(file: ClubFile, sheet: str, name: str) -> str | None:
+    """The part of the first chart of a name on a sheet; None where there is none."""
+    own = file.sheet_name(sheet)
+    if own is None:
+        return None
+    for drawing in file.package.related(file.sheets[own], "drawing").values():
+        charts = file.package.related(drawing, "chart")
+        for identifier in _identifiers(file.package, drawing, name):
+            if identifier in charts:
+                return charts[identifier]
+    return None
+
+
+def _identifiers(package: Package, drawing: str, name: str) -> Iterable[str]:
+    """Relationships of a drawing to the charts of a name, in their order."""
+    for frame in package.tree(drawing).iter():
+        if frame.tag.endswith("}graphicFrame"):
+            called = {part.get("name") for part in frame.iter() if part.tag.endswith("}cNvPr")}
+            if name in called:
+                charts = (part for part in frame.iter() if part.tag.endswith("/chart}chart"))
+                yield from (value for chart in charts for key, value in chart.items() if key.endswith("}id"))
+
+
+def scaled(chart: bytes, axes: ChartAxes) -> bytes:
+    """The XML of a chart with other ends of its axes; as it is where it is of no shape that is known."""
+    scatter = _SCATTER.search(chart)
+    identifiers = [_value(tag) for tag in _AXIS_ID.findall(scatter[0])] if scatter else []
+    if len(identifiers) != 2 or len(_SCATTER.findall(chart)) != 1:
+        return chart
+    scales = dict(zip(identifiers, (axes.days, axes.values)))
+
+    def axis(found: re.Match[bytes]) -> bytes:
+        own = _AXIS_ID.search(found[0])
+        identifier = own and _value(own[0])
+        return _scaled_axis(found[0], scales[identifier]) if identifier in scales else found[0]
+
+    return _AXIS.sub(axis, chart)
+
+
+def _scaled_axis(axis: bytes, scale: Scale | None) -> bytes:
+    scaling = _SCALING.search(axis)
+    after = next((found for before in _BEFORE_UNIT if (found := before.search(axis))), None)
+    if scaling is None or after is None:
+        return axis
+    held = {name: _value(tag[0]) for tag in _ENDS.finditer(scaling[0]) for name in [tag[1]]}
+    units = [_value(tag) for tag in _UNIT.findall(axis)]
+    wanted = {} if scale is None else {b"max": scale.high, b"min": scale.low}
+    if held == wanted and units == ([] if scale is None else [scale.unit]):
+        return axis
+    prefix = scaling[1]
+    ends = b"".join(b'<%b%b val="%b"/>' % (prefix, name, _written(value)) for name, value in wanted.items())
+    kept, extension, more = _ENDS.sub(b"", scaling[2] or b"").partition(b"<%bextLst" % prefix)
+    unit = b"" if scale is None else b'<%bmajorUnit val="%b"/>' % (prefix, _written(scale.unit))
+    between = _UNIT.sub(b"", axis[scaling.end() : after.end()])
+    rest = _UNIT.sub(b"", axis[after.end() :])
+    inner = kept + ends + extension + more
+    return axis[: scaling.start()] + b"<%bscaling>%b</%bscaling>" % (prefix, inner, prefix) + between + unit + rest
+
+
+def _value(tag: bytes) -> float | None:
+    found = _VALUE.search(tag)
+    try:
+        return float(found[1]) if found else None
+    except ValueError:
+        return None
+
+
+def _written(value: float) -> bytes:
+    return repr(int(value) if float(value).is_integer() else value).encode()

@@ -1,0 +1,63 @@
+"""What the axes of the first chart on History lead from and to: round ratings just outside the lines of the top five.
+
+The same is said twice, here and as formulas of the sheet, which the names at the ends of the lines keep to.
+"""
+
+from __future__ import annotations
+
+from math import ceil, floor
+
+from xladdin.cells.axes import ChartAxes, Scale
+from xladdin.cells.limits import SERIAL_DAY_ZERO
+from xladdin.reports.history import History
+
+TOP_CHART = "Chart of the top five"
+"""Its name in the workbook."""
+CHARTED = 5
+"""Players in it."""
+UNITS = {False: (50, 100, 200, 500, 1000), True: (5, 10, 20, 50, 100)}
+"""Round ratings between two lines of the grid [rating points]. By whether ratings have decimals."""
+MOST_UNITS = 8
+"""As many of a unit may lie between the lowest and the highest rating, or the next unit is taken."""
+DAYS_OF_ROOM = 7
+NAMES_ROOM = 0.3
+"""Share of the days shown that the names take, right of the last one."""
+_DAY_UNITS = (7, 14, 28, 56, 91, 182, 364, 728, 1820, 3640)
+_MOST_DAY_UNITS = 7
+
+
+def top_axes(table: History, decimals: int, sheet: str) -> ChartAxes:
+    """Of the chart of a history's first players. sheet: where it stands; decimals: of a rating."""
+    ratings = [rating for row in table.ratings for rating in row[:CHARTED] if rating is not None]
+    if not ratings:
+        return ChartAxes(sheet, TOP_CHART, None, None)
+    days = [(day - SERIAL_DAY_ZERO).days for day, _ in table.periods]
+    return ChartAxes(
+        sheet, TOP_CHART, _days(min(days), max(days)), _ratings(min(ratings), max(ratings), bool(decimals))
+    )
+
+
+def _ratings(lowest: float, highest: float, has_decimals: bool) -> Scale:
+    units = UNITS[has_decimals]
+    unit = next((unit for unit in units if highest - lowest <= MOST_UNITS * unit), units[-1])
+    low = floor(lowest / unit) * unit
+    return Scale(low, max(ceil(highest / unit) * unit, low + unit), unit)
+
+
+def scale_formulas(ratings: str, has_decimals: bool, unit: str, low: str) -> tuple[str, str, str]:
+    """Formulas of the unit, the low end and the high end of the ratings' axis; without ratings it leads from 0 on.
+
+    ratings: the cells of the lines; unit, low: the cells of the first two formulas.
+    """
+    *units, largest = UNITS[has_decimals]
+    chosen = str(largest)
+    for smaller in reversed(units):
+        chosen = f"IF(MAX({ratings})-MIN({ratings})<={MOST_UNITS * smaller},{smaller},{chosen})"
+    return chosen, f"INT(MIN({ratings})/{unit})*{unit}", f"MAX(-INT(-MAX({ratings})/{unit})*{unit},{low}+{unit})"
+
+
+def _days(first: int, last: int) -> Scale:
+    low = first if first < last else first - DAYS_OF_ROOM
+    high = last + DAYS_OF_ROOM + ceil((last - first) * NAMES_ROOM)
+    unit = next((unit for unit in _DAY_UNITS if high - low <= _MOST_DAY_UNITS * unit), _DAY_UNITS[-1])
+    return Scale(low, high, unit)
