@@ -139,7 +139,7 @@ def test_crosstable_is_that_of_the_sheet(club: tuple[str, Path, Path]) -> None:
     page = Page.of(folder / "crosstable.html")
     players = page.tables[0][0][3:]
     assert players == [heading for heading in headings[3:] if heading]
-    results = [row for row in cells.iter_rows(HEADING_ROW + 1, max_col=3 + len(players), values_only=True) if row[0]]
+    results = [row for row in cells.iter_rows(HEADING_ROW + 1, max_col=3 + len(players), values_only=True) if row[1]]
     for row, shown in zip(results, page.rows(), strict=True):
         assert shown[1] == row[1]
         for value, text in zip((row[2], *row[3:]), shown[2:], strict=True):
@@ -211,7 +211,7 @@ def days_of(page: Page) -> list[list[list[str]]]:
 def test_a_player_s_steps_lead_to_the_rating(club: tuple[str, Path, Path]) -> None:
     """Each day begins where the one before it has ended, adjustments among them; the last ends at the rating."""
     key, book, folder = club
-    rows = sheet_rows(book, "Standings", ("Player", "New"))
+    rows = sheet_rows(book, "Standings", ("Player", "Rating"))
     ratings = {str(player): rating(new, key) for player, new in rows}
     checked = 0
     for path in (folder / "player").iterdir():

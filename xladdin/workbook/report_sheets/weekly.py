@@ -50,7 +50,7 @@ PANEL_COLUMN, PANEL_WIDTH = len(_LIST) + 2, 43.0
 """Right of the list: highlights, the season's best, the key and the club's news."""
 _SESSION_ROW = HEADING_ROW + 1
 _SEASON_ROW = _SESSION_ROW + 2 * HIGHLIGHTS + 2
-_KEY_ROW, KEY_LINES = _SEASON_ROW + 2 * HIGHLIGHTS + 2, 7
+_KEY_ROW, KEY_LINES = _SEASON_ROW + 2 * HIGHLIGHTS + 3, 7
 NEWS_ROW, NEWS_LINES = _KEY_ROW + KEY_LINES + 2, 6
 """Where the club's news is typed, below its heading, and how many lines it may take."""
 NEWS_NAME, NEWS_HEADING = "club_news", "Club news"

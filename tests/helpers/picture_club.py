@@ -1,0 +1,76 @@
+"""The club that the pictures of the handbooks show: invented players, a year of evenings, and an evening half typed."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from pathlib import Path
+
+import openpyxl
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.cell_range import CellRange
+
+from tests.helpers.clubs import book_of, random_tables
+from xladdin.hosts.file.club_file import recalculate_file
+
+PLAYERS = (
+    "Oliver Smith", "Rosa Fernández", "Sam Li", "Louise Tremblay", "Tom Day", "Yvonne Leblanc", "William Thompson",
+    "Tadhg Ó Briain", "Vera Novák", "Ian Wu", "Joan Marie Kowalczyk", "Ann Lee", "Zachary Goldberg", "Quentin Dubois",
+    "Élise Gagnon", "Karl Müller", "Mohammed Hussain", "Christopher Featherstonehaugh", "Priya Ramanathan",
+    "Jean-François Beauséjour-Lachance", "Uma Krishnamurthy-Subramaniam", "Fatima Al-Rashid", "Nadia Petrova",
+    "Heather McAllister",
+)  # fmt: skip
+GAMES = 480
+LAST_EVENING, TONIGHT = dt.date(2026, 1, 6), dt.date(2026, 1, 13)
+TYPED_TONIGHT = (
+    ("Sam Li", 512, "Vera Novák", 398),
+    ("Karl Müller", 401, "Jean-Francois Beausejour", 377),
+    ("Ann Lee", 455, "Oliver Smith", 390),
+    ("Élise Gagnon", "4o1", "Nadia Petrova", 489),
+    ("Mohammed Hussain", 424, "Priya Ramanathan", None),
+)
+"""Games as they are typed: one under a name that is not on the list, one with a letter for a nought, one half typed."""
+
+
+SHOWN_ABOVE = 14
+"""Games above those of tonight that the screen begins with."""
+
+
+def picture_book(key: str, folder: Path, clock: dt.datetime) -> Path:
+    """The workbook of the Scrabble club as it stands after the last evening, recalculated."""
+    tables = random_tables(key, GAMES, len(PLAYERS), seed=21)
+    names = dict(zip(sorted({str(row[0]) for row in tables["players"][1:]}), PLAYERS, strict=True))
+    named = {table: [[names.get(str(cell), cell) for cell in row] for row in rows] for table, rows in tables.items()}
+    _, *games = named["games"]
+    moved = LAST_EVENING - dt.date.fromisoformat(str(games[-1][0]))
+    for game in games:
+        game[0] = (dt.date.fromisoformat(str(game[0])) + moved).isoformat()
+    path = book_of(key, folder, named)
+    recalculate_file(path, None, clock)
+    return path
+
+
+def type_tonight(path: Path, clock: dt.datetime) -> None:
+    """Types the games of tonight: two rows that a recalculation finds wrong, and half a game after it."""
+    *typed, begun = TYPED_TONIGHT
+    _type(path, typed)
+    recalculate_file(path, None, clock)
+    _type(path, [begun])
+
+
+def _type(path: Path, games: Sequence[Sequence[object]]) -> None:
+    workbook = openpyxl.load_workbook(path)
+    sheet = workbook["Games"]
+    area = CellRange(sheet.tables["Games"].ref)
+    headings = {sheet.cell(area.min_row, column).value: column for column in range(area.min_col, area.max_col + 1)}
+    columns = [headings[heading] for heading in ("Date", "Player 1", "Score 1", "Player 2", "Score 2")]
+    last = max(row for row in range(area.min_row, sheet.max_row + 1) if sheet.cell(row, columns[0]).value)
+    for row, game in enumerate(games, last + 1):
+        for column, content in zip(columns, (TONIGHT, *game), strict=True):
+            cell = sheet.cell(row, column)
+            form = cell.number_format
+            cell.value, cell.number_format = content, form
+    sheet.sheet_view.pane.topLeftCell = f"B{last - SHOWN_ABOVE}"
+    for selection in sheet.sheet_view.selection:
+        selection.activeCell = selection.sqref = f"{get_column_letter(columns[-1])}{last + len(games)}"
+    workbook.save(path)
