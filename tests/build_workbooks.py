@@ -1,8 +1,9 @@
 """Makes the folder workbooks: `python -m tests.build_workbooks`, and nothing in it by hand but its README.
 
 templates: a workbook of each system as `xladdin new` makes it, empty; samples: the same with the logs of
-xladdin/samples, recalculated; pictures: pages of the samples as README.md and workbooks/README.md show them, printed
-by LibreOffice and drawn by poppler, and pages that `xladdin publish` makes of them, as Chromium shows them.
+xladdin/samples, recalculated; pictures, as README.md and workbooks/README.md show them: whole sheets of the samples and
+of an invented club, printed by LibreOffice and drawn by poppler; sheets of that club on a screen; and pages that
+`xladdin publish` makes of the samples, as Chromium shows them. ImageMagick, Xvfb and xdotool are needed for these.
 """
 
 from __future__ import annotations
@@ -14,8 +15,10 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.helpers.picture_club import LAST_EVENING, TONIGHT, picture_book, type_tonight
 from tests.helpers.programs.chromium import opened
 from tests.helpers.programs.finding import ROOT, find_program, run_program
+from tests.helpers.programs.screen import photograph
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.hosts.printing import print_book
 from xladdin.hosts.publishing import publish_file
@@ -29,29 +32,45 @@ CLOCK = datetime(2026, 1, 5, 21, 30, tzinfo=timezone.utc)
 """The time in all of them."""
 PARTS = ("templates", "samples", "pictures")
 DOTS_PER_INCH = 84
+COLOURS = 32
+"""So few that a picture of print stays small."""
+MARGIN = 14
+"""Pixels of white around a picture of print."""
 
 
 class Picture(NamedTuple):
-    """A part of a sheet's first printed page. left, top, width, height: in inches. text: that shows it."""
+    """The first printed page of a sheet, of the invented club where it is a Scrabble club's. text: that shows it."""
 
     name: str
     system: str
     sheet: str
-    left: float
-    top: float
-    width: float
-    height: float
-    in_colour: bool = False
     text: str = "workbooks/README.md"
 
 
 PICTURES = (
-    Picture("start", "lexington", "Start", 0.3, 0.4, 10.7, 3.7, in_colour=True, text="README.md"),
-    Picture("lexington-games", "lexington", "Games", 0.25, 0.45, 11.0, 1.4),
-    Picture("mississauga-scoreboard", "mississauga", "Scoreboard", 0.3, 0.4, 11.0, 2.7),
-    Picture("lexington-standings", "lexington", "Standings", 0.3, 0.4, 7.7, 2.6),
-    Picture("sca-ladder", "sca", "Ladder", 0.3, 0.4, 7.8, 4.4),
-    Picture("sca-history", "sca", "History", 0.3, 0.4, 9.7, 6.1),
+    Picture("lexington-standings", "lexington", "Standings"),
+    Picture("lexington-weekly-sheet", "lexington", "Weekly sheet"),
+    Picture("mississauga-scoreboard", "mississauga", "Scoreboard"),
+    Picture("sca-ladder", "sca", "Ladder"),
+    Picture("lexington-history", "lexington", "History"),
+)
+
+
+class ScreenPicture(NamedTuple):
+    """A sheet of the invented club on a screen [pixels]. tonight: while the games of an evening are typed."""
+
+    name: str
+    system: str
+    sheet: str
+    tonight: bool
+    width: int
+    height: int
+    text: str
+
+
+SCREEN_PICTURES = (
+    ScreenPicture("start", "lexington", "Start", False, 1366, 560, "README.md"),
+    ScreenPicture("lexington-games", "lexington", "Games", True, 1366, 560, "workbooks/README.md"),
 )
 
 
@@ -87,20 +106,41 @@ def build_workbooks(folder: Path) -> Iterator[Path]:
 
 
 def draw_pictures(folder: Path) -> Iterator[Path]:
-    """Draws the pictures of a folder's samples into a new folder beside them."""
+    """Draws sheets of a folder's samples and of the invented club into a new folder beside them."""
     (folder / "pictures").mkdir()
-    draw = find_program("pdftoppm")
+    evening, next_evening = (datetime.combine(day, CLOCK.timetz()) for day in (LAST_EVENING, TONIGHT))
     with tempfile.TemporaryDirectory() as scratch:
+        books = {"sca": folder / "samples" / "sca.xlsx"}
+        for key in ("lexington", "mississauga"):
+            own = Path(scratch, key)
+            own.mkdir()
+            books[key] = picture_book(key, own, evening)
         for picture in PICTURES:
-            book = folder / "samples" / f"{picture.system}.xlsx"
-            pdf = print_book(book, [picture.sheet], Path(scratch, f"{picture.name}.pdf"))
-            place = (picture.left, picture.top, picture.width, picture.height)
-            left, top, width, height = (str(round(inches * DOTS_PER_INCH)) for inches in place)
-            crop = ["-x", left, "-y", top, "-W", width, "-H", height]
-            colours = [] if picture.in_colour else ["-gray"]
-            drawn = folder / "pictures" / picture.name
-            run_program([draw, "-png", *colours, "-singlefile", "-r", str(DOTS_PER_INCH), *crop, pdf, drawn])
-            yield drawn.with_suffix(".png")
+            pdf = print_book(books[picture.system], [picture.sheet], Path(scratch, f"{picture.name}.pdf"))
+            page = pdf.with_suffix("")
+            run_program(
+                [find_program("pdftoppm"), "-png", "-singlefile", "-l", "1", "-r", str(DOTS_PER_INCH), pdf, page]
+            )
+            drawn = folder / "pictures" / f"{picture.name}.png"
+            trimmed = [
+                "-trim",
+                "+repage",
+                "-bordercolor",
+                "white",
+                "-border",
+                str(MARGIN),
+                "+dither",
+                "-colors",
+                str(COLOURS),
+            ]
+            run_program([find_program("convert"), page.with_suffix(".png"), *trimmed, f"PNG8:{drawn}"])
+            yield drawn
+        for shot in sorted(SCREEN_PICTURES, key=lambda shot: shot.tonight):
+            if shot.tonight:
+                type_tonight(books[shot.system], next_evening)
+            drawn = folder / "pictures" / f"{shot.name}.png"
+            photograph(books[shot.system], shot.sheet, drawn, shot.width, shot.height)
+            yield drawn
 
 
 def draw_pages(folder: Path) -> Iterator[Path]:

@@ -18,9 +18,10 @@ PLAYERS = (
     "Tadhg Ó Briain", "Vera Novák", "Ian Wu", "Joan Marie Kowalczyk", "Ann Lee", "Zachary Goldberg", "Quentin Dubois",
     "Élise Gagnon", "Karl Müller", "Mohammed Hussain", "Christopher Featherstonehaugh", "Priya Ramanathan",
     "Jean-François Beauséjour-Lachance", "Uma Krishnamurthy-Subramaniam", "Fatima Al-Rashid", "Nadia Petrova",
-    "Heather McAllister",
+    "Heather McAllister", "Margaret O'Sullivan", "Bob Ng", "Dmitri Kuznetsov", "Xia Chen", "Barbara Stanislawski",
+    "George Papadopoulos", "Zoë Lavoie", "Łucja Wójcik", "Anders Ström", "Grace Okafor", "Hugo Martel", "Ines Duarte",
 )  # fmt: skip
-GAMES = 480
+GAMES = 636
 LAST_EVENING, TONIGHT = dt.date(2026, 1, 6), dt.date(2026, 1, 13)
 TYPED_TONIGHT = (
     ("Sam Li", 512, "Vera Novák", 398),

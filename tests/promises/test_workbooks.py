@@ -7,13 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from tests.build_workbooks import CLOCK, FOLDER, PAGE_PICTURES, PICTURES, PagePicture, Picture, build_workbooks
+from tests.build_workbooks import (
+    CLOCK,
+    FOLDER,
+    PAGE_PICTURES,
+    PICTURES,
+    SCREEN_PICTURES,
+    PagePicture,
+    Picture,
+    ScreenPicture,
+    build_workbooks,
+)
 from tests.helpers.programs.finding import ROOT
 from xladdin.hosts.file.club_file import check_file
 from xladdin.systems import SYSTEMS
 
 BUILT = [f"{part}/{key}.xlsx" for part in ("templates", "samples") for key in SYSTEMS]
-SMALL = 60_000
+SMALL = 80_000
 """Bytes: what a picture may take, so that a page opens at once."""
 
 
@@ -46,11 +56,11 @@ def test_workbook_needs_no_recalculation(name: str) -> None:
         assert not outcome.blocks
 
 
-ALL_PICTURES = (*PICTURES, *PAGE_PICTURES)
+ALL_PICTURES = (*PICTURES, *SCREEN_PICTURES, *PAGE_PICTURES)
 
 
 @pytest.mark.parametrize("picture", ALL_PICTURES, ids=lambda picture: picture.name)
-def test_picture_is_small_and_shown(picture: Picture | PagePicture) -> None:
+def test_picture_is_small_and_shown(picture: Picture | ScreenPicture | PagePicture) -> None:
     path = FOLDER / "pictures" / f"{picture.name}.png"
     assert path.read_bytes().startswith(b"\x89PNG")
     assert path.stat().st_size < SMALL

@@ -38,7 +38,7 @@ SETTLED = 4.0
 def photograph(workbook: Path, sheet: str, picture: Path, width: int, height: int) -> None:
     """The sheet as a screen shows it, a workbook opened on it: cells and tabs without the menus. Sizes in pixels."""
     across, down = width + BESIDE, ABOVE + height + BELOW
-    crop = ["-crop", f"{width}x{height}+0+{ABOVE}", "+repage", "-colors", str(COLOURS)]
+    crop = ["-crop", f"{width}x{height}+0+{ABOVE}", "+repage", "+dither", "-colors", str(COLOURS)]
     with tempfile.TemporaryDirectory() as scratch, _screen(across, down) as screen:
         book = _opened_on(sheet, workbook, Path(scratch, workbook.name))
         settings = Path(scratch, "profile", "user", "registrymodifications.xcu")
