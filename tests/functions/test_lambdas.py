@@ -16,6 +16,7 @@ from tests.helpers.values import ExcelError
 from xladdin.errors import XladdinError
 from xladdin.functions.catalogue import CATALOGUE
 from xladdin.functions.hostcells import is_error
+from xladdin.systems import SYSTEMS
 from xladdin.workbook.lambdas import add_lambda_names, lambda_names
 from xladdin.workbook.schema import FUNCTIONS
 from xladdin.workbook.sheets.functions_sheet import add_functions_sheet
@@ -230,14 +231,28 @@ def test_names_stand_in_a_workbook_with_their_help(tmp_path: Path) -> None:
     assert max(len(name.comment) for name in saved.values()) <= 255
 
 
-def test_functions_sheet_has_every_function_with_example_and_value() -> None:
+@pytest.mark.parametrize(
+    "key, first, last",
+    [
+        ("mississauga", "MISSBASIC", "DPTRRATING"),
+        ("montreal", "MTLBASIC", "DPTRRATING"),
+        ("lexington", "LEXCHANGE", "DPTRRATING"),
+        ("sca", "SCACHANGE", "DPTRRATING"),
+        ("dptr", "DPTRPERCENTILE", "SCACHANGE"),
+    ],
+)
+def test_functions_sheet_has_every_function_the_clubs_own_first(key: str, first: str, last: str) -> None:
     workbook = openpyxl.Workbook()
     workbook.create_sheet("Rules")
     register(workbook)
-    add_functions_sheet(workbook)
+    add_functions_sheet(workbook, SYSTEMS[key])
     sheet = workbook[FUNCTIONS]
     rows = {str(row[0].value).partition("(")[0]: row for row in sheet.iter_rows() if "(" in str(row[0].value)}
-    assert list(rows) == list(CATALOGUE)
+    assert set(rows) == set(CATALOGUE)
+    own = [name for name in rows if name.startswith(SYSTEMS[key].change_function.removesuffix("CHANGE"))]
+    assert list(rows)[: len(own)] == own and len(own) > 0
+    assert (next(iter(rows)), list(rows)[-1]) == (first, last)
+    assert list(rows)[len(own)].startswith("CLUB")
     for name, (call, returns, arguments, example, gives, is_name) in rows.items():
         function = CATALOGUE[name]
         assert call.value == function.syntax

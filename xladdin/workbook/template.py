@@ -86,7 +86,7 @@ def build_template(
         player_events.add_player_sheet(workbook, system)
     build_sheet(workbook, journal.layout())
     add_calculator(workbook, system)
-    add_functions_sheet(workbook)
+    add_functions_sheet(workbook, system)
     add_lists(workbook)
     workbook.create_sheet(JOURNAL_ROWS).sheet_state = "hidden"
     if system.log_kind.is_paired:

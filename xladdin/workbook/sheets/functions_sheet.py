@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING
 
+from xladdin.systems import SYSTEMS
+from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import FUNCTIONS, TITLE_NAME, title_name
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import name_cells, write, write_formula
@@ -34,8 +36,8 @@ _WHERE = (
 )
 
 
-def add_functions_sheet(workbook: Workbook) -> None:
-    """Adds the sheet, from the functions' own help."""
+def add_functions_sheet(workbook: Workbook, system: RatingSystem) -> None:
+    """Adds the sheet, from the functions' own help: those of the club's system first, those of the others last."""
     from xladdin.functions.catalogue import CATALOGUE
     from xladdin.workbook.lambdas import lambda_names
 
@@ -52,11 +54,22 @@ def add_functions_sheet(workbook: Workbook) -> None:
         sheet.column_dimensions["ABCDEF"[column - 1]].width = width
     sheet.row_dimensions[HEADING_ROW].height = 2 * LINE_HEIGHT
     names = lambda_names()
-    for row, function in enumerate(CATALOGUE.values(), HEADING_ROW + 1):
+    own = _family(system)
+    others = tuple(_family(other) for other in SYSTEMS.values() if _family(other) != own)
+
+    def order(function: Described) -> int:
+        return 0 if function.name.startswith(own) else 2 if function.name.startswith(others) else 1
+
+    for row, function in enumerate(sorted(CATALOGUE.values(), key=order), HEADING_ROW + 1):
         _add_function(sheet, row, function, function.name in names)
     sheet.freeze_panes = f"B{HEADING_ROW + 1}"
     styles.filled_row_rules(sheet, f"A{HEADING_ROW + 1}:F{HEADING_ROW + len(CATALOGUE)}", f'$A{HEADING_ROW + 1}<>""')
     set_up_printing(sheet, len(HEADINGS), heading_rows=HEADING_ROW, landscape=True)
+
+
+def _family(system: RatingSystem) -> str:
+    """What the names of a system's functions begin with."""
+    return system.change_function.removesuffix("CHANGE")
 
 
 def _add_function(sheet: Worksheet, row: int, function: Described, is_name: bool) -> None:
