@@ -31,8 +31,10 @@ ROWS = (HEADING_ROW + 1, HEADING_ROW + MOST_PERIODS)
 """First and last row of the table that the charts read."""
 TOP_TITLE = "The top five of the list"
 PICKED_CELL = f"$B${HEADLINE_ROW}"
-CHART_ROWS = ((HEADING_ROW + 1, HEADING_ROW + 13), (HEADING_ROW + 15, HEADING_ROW + 27))
+CHART_ROWS = ((HEADING_ROW + 1, HEADING_ROW + 15), (HEADING_ROW + 18, HEADING_ROW + 29))
 """First and last row of each chart: below what is frozen and repeated, and both on the first page, of Letter too."""
+NAME_ROW = CHART_ROWS[1][0] - 1
+"""The title of the second chart, a cell: one in the chart shows no name where no spreadsheet has computed it."""
 LEADER = 0.04
 """Share of the dates shown that the lines to the names take."""
 LINES_OF_NAMES = 17
@@ -83,7 +85,7 @@ class _Builder:
             column = self._first_player + number
             heading = f"{column_letters(column)}${HEADING_ROW}"
             self._help(HEADLINE_ROW, names + number, f'IF({heading}="","",{heading})')
-            add_line(chart, self._sheet, (HEADLINE_ROW, names + number), DATE_COLUMN, column, ROWS)
+            add_line(chart, self._sheet, (HEADLINE_ROW, names + number), DATE_COLUMN, column, ROWS, has_markers=False)
         self._add_leaders(chart, names)
         best = f"N({column_letters(self._first_player)}{ROWS[0]})"
         self._add_room(chart, self._helper + 2, self._table_column(DATE_COLUMN), (best, best), NAMES_ROOM)
@@ -103,7 +105,8 @@ class _Builder:
             for column, value in ((dates, f"${column_letters(DATE_COLUMN)}{row}"), (ratings, rating)):
                 above = f"{column_letters(column)}{row - 1}"
                 self._help(row, column, f"N({value})" if row == ROWS[0] else f'IF({rating}="",{above},{value})')
-        chart = self._chart("The picked player", 1, title_cell=f"'{self._sheet.title}'!{PICKED_CELL}")
+        write_formula(self._sheet, NAME_ROW, 1, f'{PICKED_CELL}&""', styles.LABEL)
+        chart = self._chart("", 1)
         chart.legend = None
         add_line(chart, self._sheet, (HEADLINE_ROW, 2), dates, ratings, ROWS)
         own, room = self._table_column(ratings), POINTS_OF_ROOM[bool(self._system.rating_decimals)]
@@ -147,11 +150,12 @@ class _Builder:
             self._help(row, column + 1, rating)
         add_room(chart, self._sheet, column, column + 1, (ROWS[0], ROWS[0] + 1))
 
-    def _chart(self, title: str, number: int, title_cell: str = "") -> Any:
+    def _chart(self, title: str, number: int) -> Any:
         first_row, last_row = CHART_ROWS[number]
         cells = CellRange(first_row, 1, last_row, len(CHART_COLUMNS))
-        rating = Kind.DECIMAL if self._system.rating_decimals else Kind.RATING
-        return ratings_chart(title, cells, styles.number_format(rating), title_cell=title_cell)
+        has_decimals = number > 0 and self._system.rating_decimals  # the ends of the first one's axis are round
+        rating = Kind.DECIMAL if has_decimals else Kind.RATING
+        return ratings_chart(title, cells, styles.number_format(rating))
 
     def _help(self, row: int, column: int, formula: str) -> None:
         write_formula(self._sheet, row, column, formula, styles.AS_OF)

@@ -10,9 +10,9 @@ from openpyxl.chart.label import DataLabel, DataLabelList
 from openpyxl.chart.legend import LegendEntry
 from openpyxl.chart.series import SeriesLabel
 from openpyxl.chart.shapes import GraphicalProperties
-from openpyxl.chart.text import RichText, Text
+from openpyxl.chart.text import RichText
 from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
-from openpyxl.drawing.text import CharacterProperties, Font, Paragraph, ParagraphProperties
+from openpyxl.drawing.text import CharacterProperties, Font, Paragraph, ParagraphProperties, RichTextProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import CellRange
@@ -28,25 +28,21 @@ LEADER_WIDTH = 0.75
 POINT = 12700
 """EMU."""
 MARKER_SIZE = 4
-TITLE_SIZE, SMALL_SIZE = 1300, 900
+TITLE_SIZE, SMALL_SIZE, NAME_SIZE = 1300, 900, 800
 """Hundredths of a point."""
 MARKERS = ("circle", "square", "triangle", "diamond", "x")
 
 
-def ratings_chart(title: str, cells: CellRange, rating_format: str, *, title_cell: str = "") -> Any:
-    """An empty chart of ratings over dates that covers some cells.
-
-    title_cell: address of the cell that is its title instead.
+def ratings_chart(title: str, cells: CellRange, rating_format: str) -> Any:
+    """An empty chart of ratings over dates that covers some cells. title: none where blank.
 
     Points over dates, joined by lines: a block that is not full leaves no empty dates behind.
     """
     chart = ScatterChart(scatterStyle="lineMarker")
-    chart.title = title
-    chart.title.overlay = chart.legend.overlay = False
-    if title_cell:
-        chart.title.tx = Text(strRef=StrRef(title_cell))
-        chart.title.txPr = RichText(p=[_plain_paragraph(TITLE_SIZE, bold=True)])
-    else:
+    chart.legend.overlay = False
+    if title:
+        chart.title = title
+        chart.title.overlay = False
         chart.title.tx.rich.p[0].pPr = ParagraphProperties(defRPr=_print(TITLE_SIZE, bold=True))
     for part in (chart.legend, chart.x_axis, chart.y_axis):
         part.txPr = RichText(p=[_plain_paragraph()])
@@ -80,9 +76,20 @@ def _plain_paragraph(size: int = SMALL_SIZE, *, bold: bool = False, color: str =
 
 
 def add_line(
-    chart: Any, sheet: Worksheet, name: tuple[int, int], dates: int, ratings: int, rows: tuple[int, int]
+    chart: Any,
+    sheet: Worksheet,
+    name: tuple[int, int],
+    dates: int,
+    ratings: int,
+    rows: tuple[int, int],
+    *,
+    has_markers: bool = True,
 ) -> None:
-    """Adds a player's line. name: row and column of the name's cell; dates, ratings: columns; rows: first and last."""
+    """Adds a player's line.
+
+    name: row and column of the name's cell; dates, ratings: columns; rows: first and last; has_markers: whether each
+    point is marked, without which the dashes of many points can be told apart.
+    """
     look, dash, width = LINES[len(chart.series) % len(LINES)]
     marker = MARKERS[len(chart.series) % len(MARKERS)]
     first, last = rows
@@ -94,7 +101,7 @@ def add_line(
     line.graphicalProperties.line.solidFill = look
     line.graphicalProperties.line.dashStyle = dash
     line.graphicalProperties.line.width = round(width * POINT)
-    line.marker.symbol = marker
+    line.marker.symbol = marker if has_markers else "none"
     line.marker.size = MARKER_SIZE
     line.marker.graphicalProperties = GraphicalProperties(solidFill=look)
     line.marker.graphicalProperties.line.solidFill = look
@@ -133,7 +140,7 @@ def add_leader(
     leader.marker.symbol = "none"
     leader.smooth = False
     shows = dict.fromkeys(("showLegendKey", "showVal", "showCatName", "showPercent", "showBubbleSize"), False)
-    print_ = RichText(p=[_plain_paragraph(bold=True, color=color)])
+    print_ = RichText(RichTextProperties(wrap="none"), p=[_plain_paragraph(NAME_SIZE, bold=True, color=color)])
     end = DataLabel(idx=1, dLblPos="r", showSerName=True, txPr=print_, **shows)
     leader.dLbls = DataLabelList(dLbl=[end], showSerName=False, **shows)
     chart.series.append(leader)
