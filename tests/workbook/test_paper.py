@@ -1,4 +1,4 @@
-"""The paper that Rules chooses: the sheets take it when the file is recalculated, or made anew."""
+"""The paper and the title that Rules chooses: the sheets take them when the file is recalculated, or made anew."""
 
 from __future__ import annotations
 
@@ -62,3 +62,37 @@ def test_the_paper_comes_along(tmp_path: Path) -> None:
     assert set(papers(tmp_path / "renewed.xlsx").values()) == {9}
     rules = openpyxl.load_workbook(tmp_path / "renewed.xlsx")["Rules"]
     assert (rules["B6"].value, rules[CELL].value) == ("French", "A4")
+
+
+def footers(path: Path) -> dict[str, str]:
+    sheets = openpyxl.load_workbook(path).worksheets
+    return {sheet.title: str(sheet.oddFooter.left.text) for sheet in sheets}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_footers_take_another_title(key: str, tmp_path: Path) -> None:
+    path = sample_book(key, tmp_path)
+    (title,) = [row[1] for row in openpyxl.load_workbook(path)["Rules"].iter_rows() if row[0].value == "Club's title"]
+    before = footers(path)
+    edited(path, ("Rules", title.coordinate, "2 Dames & Été <Club>"), ("Players", "Z1", "Own"))
+    assert not recalculated(path, LATER).problems
+    new = {sheet: text.replace(str(title.value), "2 Dames && Été <Club>") for sheet, text in before.items()}
+    assert new != before and footers(path) == new
+    assert not recalculated(path, LATER).blocks
+    edited(path, ("Rules", title.coordinate, title.value))
+    assert not recalculated(path, LATER).problems
+    assert footers(path) == before
+
+
+def test_a_footer_of_the_clubs_own_stays(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    workbook = openpyxl.load_workbook(path)
+    old = workbook["Start"].oddFooter.left.text
+    workbook["Standings"].oddFooter.left.text = "Montreal Scrabble Club, room 3"
+    (title,) = [row[1] for row in workbook["Rules"].iter_rows() if row[0].value == "Club's title"]
+    title.value = "Another"
+    workbook.save(path)
+    assert not recalculated(path, LATER).problems
+    said = footers(path)
+    assert said["Standings"] == "Montreal Scrabble Club, room 3"
+    assert said["Games"] == "Another · &A" != old

@@ -70,7 +70,12 @@ def layout(system: RatingSystem, title: str = "") -> tuple[list[SettingCell], li
     papers = {PAPER.name: system.paper}
     own: list[tuple[str, str, Number | str, str]] = [
         (SYSTEM_NAME, "Rating system (do not change)", system.key, system.source),
-        (TITLE_NAME, "Club's title", title or system.title, "Yours: printed on every sheet"),
+        (
+            TITLE_NAME,
+            "Club's title",
+            title or system.title,
+            "Yours: on every sheet; in the footers when the closed file is recalculated",
+        ),
         *((setting.name, setting.label, setting.default, setting.source) for setting in CLUB_SETTINGS),
         *((own.name, own.label, papers.get(own.name, own.default), own.source) for own in CLUB_CHOICES),
     ]

@@ -1,0 +1,45 @@
+"""The club's title in the footers of a workbook file: what each of our sheets says when it is printed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from html import unescape
+from xml.sax.saxutils import escape
+
+from xladdin.files.reading.club_file import ClubFile
+
+_FOOTER = re.compile(rb"(<(?:[\w.-]+:)?oddFooter>)([^<]*)")
+_OURS = re.compile(r'&L(?:&"[^"]*")?&[0-9]+ ?(?P<title>.*) · &A(?:&|$)', re.DOTALL)
+
+
+def with_title(
+    file: ClubFile, written: Mapping[str, Iterable[bytes]], title: str, witness: str
+) -> dict[str, Iterable[bytes]]:
+    """Parts of sheets, those that are written anew among them, whose footers say another title than the witness did.
+
+    title: the club's; witness: a sheet whose footer is ours, in which nothing but the title stands before its name. A
+    footer without the old title before the sheet's name is the club's own, and stays.
+    """
+    parts = dict(written)
+    found = _OURS.match(_footer_of(file.package.read(file.sheets[witness]))) if witness in file.sheets else None
+    new = title.replace("&", "&&")
+    if found is None or found["title"] == new:
+        return parts
+    old = f"{found['title']} · &A"
+    for part in file.sheets.values():
+        pieces = b"".join(parts[part] if part in parts else [file.package.read(part)])
+        footer = _footer_of(pieces)
+        if re.search(rf"(?:^|[0-9] ?|· ){re.escape(old)}", footer):
+            text = escape(footer.replace(old, f"{new} · &A", 1)).encode("ascii", "xmlcharrefreplace")
+            pieces = _FOOTER.sub(lambda tag, text=text: tag[1] + text, pieces, count=1)  # type: ignore[misc]
+            parts[part] = [pieces]
+        elif part in parts:
+            parts[part] = [pieces]
+    return parts
+
+
+def _footer_of(sheet: bytes) -> str:
+    """The text of a sheet's footer."""
+    found = _FOOTER.search(sheet)
+    return unescape(found[2].decode(errors="replace")) if found else ""
