@@ -8,15 +8,17 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from openpyxl.utils import column_index_from_string, get_column_letter
 
 from tests.helpers.clubs import KEYS, edited, recalculated, sample_book, stored
 from xladdin.systems import SYSTEMS
 from xladdin.workbook import start
 from xladdin.workbook.contents import tables_of
+from xladdin.workbook.rules.sheet import LETTERS_PER_WIDTH
 from xladdin.workbook.schema import PAPER_NUMBERS, RULES, START
 from xladdin.workbook.sheets.input_sheets import INSTRUCTIONS
 from xladdin.workbook.styles.colours import LINE_PAIRS, TAB_LOOK, TAB_SET_UP, TAB_TYPE, TEXT_PAIRS
-from xladdin.workbook.styles.palette import FONT_NAME
+from xladdin.workbook.styles.palette import AS_OF, FONT_NAME
 
 SET_UP = ("Rules", "Journal", "Calculator", "Functions", "Lists", "Journal rows", "Player games")
 
@@ -165,3 +167,29 @@ def test_start_holds_what_its_formulas_give(tmp_path: Path) -> None:
     cells = [cell.value for row in wrong["B17:E19"] for cell in row if cell.value]
     assert cells[:3] == [start.MEND_HEAD, "!", f"Games, row 2{start.ARROW}"]
     assert f"Games, row 3{start.ARROW}" in cells
+
+
+def test_no_sheet_tells_to_type_a_command(book: tuple[str, Path]) -> None:
+    _, path = book
+    for sheet in openpyxl.load_workbook(path).worksheets:
+        texts = [str(cell.value) for row in sheet.iter_rows() for cell in row if cell.value is not None]
+        for rule in sheet.data_validations.dataValidation:
+            texts += [str(text) for text in (rule.prompt, rule.error) if text]
+        assert [text for text in texts if re.search(r"\bxladdin [a-z]|command line|terminal", text)] == [], sheet.title
+
+
+def test_no_quote_of_a_source_is_cut(book: tuple[str, Path]) -> None:
+    """A text of Rules runs on to the right until a cell is filled, or the last column that is printed ends."""
+    _, path = book
+    sheet = openpyxl.load_workbook(path)["Rules"]
+    last = column_index_from_string(re.findall(r"[A-Z]+", sheet.print_area.rpartition("!")[2])[-1])
+    quotes = [cell for row in sheet.iter_rows() for cell in row if cell.style == AS_OF and cell.value]
+    assert len(quotes) > 10
+    for cell in quotes:
+        room = 0.0
+        for column in range(cell.column, last + 1):
+            if column > cell.column and sheet.cell(cell.row, column).value is not None:
+                break
+            room += sheet.column_dimensions[get_column_letter(column)].width
+        lines = (cell.alignment.wrap_text and (sheet.row_dimensions[cell.row].height or 15) // 13) or 1
+        assert len(str(cell.value)) <= room * lines * LETTERS_PER_WIDTH, (cell.coordinate, cell.value)

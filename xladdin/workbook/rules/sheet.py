@@ -36,6 +36,8 @@ Limits = tuple[Any, ...]
 LONGEST_PROMPT_TITLE = 32
 """Characters that Excel takes."""
 HEADINGS = ("Setting", "Value", "As printed", "Source")
+LETTERS_PER_WIDTH = 1.1
+"""A column is as wide as so many digits, which are wider than most letters."""
 COLUMN_WIDTHS = (44, 20, 20, 18, 3, 24, 18, 18, 12, 60)
 
 
@@ -70,7 +72,9 @@ def _add_table(workbook: Workbook, sheet: Worksheet, cells: TableCells, printed:
     table, first, last = cells.table, cells.first_band_row, cells.last_band_row
     write(sheet, cells.row, 1, cells.label, styles.LABEL)
     _write_source(sheet, cells.row, 2, cells.source)
-    write(sheet, cells.row, PRINTED_TABLE_COLUMN, "As printed", styles.LABEL)
+    room = LETTERS_PER_WIDTH * sum(COLUMN_WIDTHS[1 : PRINTED_TABLE_COLUMN - 1])
+    above = 1 if len(cells.source) > room else 0  # a long source runs on over the cells to the right
+    write(sheet, cells.row - above, PRINTED_TABLE_COLUMN, "As printed", styles.LABEL)
     for offset, (heading, name) in enumerate(zip(table.columns, cells.names())):
         for column in (1 + offset, PRINTED_TABLE_COLUMN + offset):
             write(sheet, cells.row + 1, column, heading, styles.HEADING)

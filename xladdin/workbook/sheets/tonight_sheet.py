@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 _STEPS = (
     f"1  Mark who is here with {HERE}.",
-    "2  Pair: the button Pair tonight, or",
-    "    close the file and run: xladdin pair FILE",
+    "2  Pair: the button Pair tonight, or the",
+    "    script of that name in xlwings Lite.",
     "3  Type the scores on Games, pair again.",
 )
 _LABEL_WIDTH, _VALUE_WIDTH = 30.0, 17.0
