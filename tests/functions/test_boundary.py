@@ -140,11 +140,15 @@ def test_data_types_of_hosts() -> None:
     assert LEXEXPECTED(linked) == "#VALUE!"
     assert LEXEXPECTED(Decimal("116.0")) == LEXEXPECTED(Fraction(116)) == LEXEXPECTED(116)
     assert LEXEXPECTED([[Decimal(116)], [formatted]]) == [[LEXEXPECTED(116)]] * 2
+    assert LEXEXPECTED([[116], [Decimal(116)], [Fraction(116)]]) == [[LEXEXPECTED(116)]] * 3
     assert plain_cell(object).startswith("<class")
 
 
 def test_arrays_and_numbers_of_numpy() -> None:
     assert LEXEXPECTED(np.array([116.0, 0.0])) == [[LEXEXPECTED(116), 50]]
+    points = MISSPOINTS([[12], [np.int64(12)], [12]], [[9], [9], [np.int64(9)]])
+    assert points == [[33]] * 3
+    assert {type(cell) for (cell,) in points} == {int}
     assert (
         LEXEXPECTED(np.array([[116], [0]]))
         == LEXEXPECTED([np.array([116]), np.array([0])])

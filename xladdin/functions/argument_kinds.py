@@ -61,8 +61,7 @@ class Number:
 
     def takes(self, column: Any) -> bool:
         """Quick tests of the distinct cells: types, the smallest and largest, a sum that is finite."""
-        distinct = _distinct(column)
-        types = set(map(type, distinct))
+        distinct, types = _distinct(column)
         if not distinct or not types <= {int, float}:
             return False
         smallest = min(distinct)
@@ -75,13 +74,13 @@ class Number:
         )
 
 
-def _distinct(column: Column) -> Collection[Any]:
-    """The distinct cells of a column; the column itself where TRUE could hide behind 1, or cells cannot be compared."""
+def _distinct(column: Column) -> tuple[Collection[Any], set[type]]:
+    """The distinct cells of a column, and their types, TRUE's too where 1 hides it; all that cannot be compared."""
     try:
         distinct = set(column)
-    except TypeError:
-        return column
-    return column if 0 in distinct or 1 in distinct else distinct
+        return distinct, set(map(type, column if 0 in distinct or 1 in distinct else distinct))
+    except TypeError:  # no hash, or a missing value of pandas, which is neither equal to a number nor not
+        return column, set(map(type, column))
 
 
 class ArgumentReading:
@@ -97,11 +96,11 @@ class ArgumentReading:
 
     def takes(self, column: Column) -> bool:
         """Whether all are of the right types, and each distinct one reads well."""
-        distinct = _distinct(column)
-        if not set(map(type, distinct)) <= self._types:
+        distinct, types = _distinct(column)
+        if not types <= self._types:
             return False
         try:
-            for cell in set(distinct):
+            for cell in distinct:
                 if is_blank(cell) or is_error(cell):
                     return False
                 self._read(cell)

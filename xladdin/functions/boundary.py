@@ -20,7 +20,7 @@ from xladdin.cells.text import is_blank, shown
 from xladdin.errors import ImpossibleValue, WrongKind, XladdinError, excerpt
 from xladdin.functions.argument_kinds import KINDS, ArgumentKind
 from xladdin.functions.arguments import RANGE_ARGUMENTS, ROW_ARGUMENTS, Argument
-from xladdin.functions.hostcells import as_lists, cells_of, comparable, is_error, plain_cell, rows_of
+from xladdin.functions.hostcells import PLAIN, as_lists, comparable, is_error, plain_cell, range_cells, rows_of
 from xladdin.systems.system import RatingSystem
 
 Column = Sequence[object]
@@ -140,14 +140,16 @@ class RowByRow:
             return held(self._rule(*values))
 
     def _over_ranges(self, cells: Sequence[object]) -> list[list[Any]]:
-        ranges = {position: rows_of(cell) for position, cell in enumerate(cells) if isinstance(cell, (list, tuple))}
-        shapes = {position: (len(rows), len(rows[0]) if rows else 0) for position, rows in ranges.items()}
+        ranges, shapes = dict[int, Column](), dict[int, tuple[int, int]]()
+        for position, cell in enumerate(cells):
+            if isinstance(cell, (list, tuple)):
+                ranges[position], shapes[position] = range_cells(cell)
         height, width = self._common_shape(shapes)
         size = height * width
-        columns: list[Column] = [[cell] * size for cell in cells]
-        for position, rows in ranges.items():
-            column = comparable(cells_of(rows))
-            columns[position] = column if shapes[position] == (height, width) else column * size
+        columns = [
+            ranges[position] if shapes.get(position) == (height, width) else [*ranges.get(position, (cell,))] * size
+            for position, cell in enumerate(cells)
+        ]
         inputs = [position for position, shape in shapes.items() if shape == (height, width)]
         results = self._results(columns, inputs)
         if width == 1:
@@ -170,6 +172,7 @@ class RowByRow:
         kinds = self._parameters.kinds
         if all(kind.takes(column) for kind, column in zip(kinds, columns)):
             return self._plain_results(columns, inputs)
+        columns = list(map(comparable, columns))
         results: list[Any] = [""] * len(columns[0])
         rows = self._filled_rows(columns, inputs)
         filled = _chosen(columns, rows)
@@ -197,14 +200,20 @@ class RowByRow:
         return [row for row, cells in enumerate(rows) if cells != nothing and cells != empty]
 
     def _plain_results(self, columns: Sequence[Column], inputs: Sequence[int]) -> list[Any]:
-        """Results of rows that the rule takes as they are, unless it refuses one."""
+        """Results of rows that the rule takes as they are, unless it refuses one.
+
+        Nor does it take a number of another library that stands unseen among plain ones, since it equals one of them.
+        """
         try:
             results = self._over_columns(*columns)
-            if set(map(type, results)) == {int} and max(results) <= LARGEST_INTEGER and min(results) >= LOWEST_NUMBER:
+            types = set(map(type, results))
+            if types == {int} and max(results) <= LARGEST_INTEGER and min(results) >= LOWEST_NUMBER:
                 return results
-            return list(map(held, results))
-        except (XladdinError, ArithmeticError, ValueError):
-            return [self._result(row, inputs) for row in zip(*columns)]
+            if types <= PLAIN:
+                return list(map(held, results))
+        except (XladdinError, ArithmeticError, ValueError, TypeError):
+            pass
+        return [self._result(row, inputs) for row in zip(*columns)]
 
     def _result(self, cells: Sequence[object], inputs: Sequence[int]) -> Any:
         try:

@@ -17,8 +17,8 @@ _SCODE = -0x7FF60000
 """The classic host hands over an error value as this number plus its own: a COM status code (VT_ERROR)."""
 _COM_ERRORS = {_SCODE + code: text for text, code in ERROR_VALUES.items()}
 ROWS_AT_ONCE = 1024
-_PLAIN = {type(None), str, int, float, bool}
-_COMPARABLE = _PLAIN | {date, datetime, dict, Decimal}
+PLAIN = {type(None), str, int, float, bool}
+_COMPARABLE = PLAIN | {date, datetime, dict, Decimal}
 
 
 def plain_cell(cell: object) -> object:
@@ -52,7 +52,7 @@ def _number(cell: Any) -> object:
 def plain_column(cells: Sequence[object]) -> Sequence[object]:
     """A column made plain; as it is where it is plain already."""
     types = set(map(type, cells))
-    if types <= _PLAIN and (int not in types or _COM_ERRORS.keys().isdisjoint(cells)):
+    if types <= PLAIN and (int not in types or _COM_ERRORS.keys().isdisjoint(cells)):
         return cells
     return list(map(plain_cell, cells))
 
@@ -128,6 +128,17 @@ def cells_of(rows: Sequence[Sequence[Any]]) -> list[Any]:
     return list(chain.from_iterable(rows))
 
 
-def comparable(cells: list[Any]) -> list[Any]:
+def range_cells(cells: Sequence[Any]) -> tuple[list[Any], tuple[int, int]]:
+    """The cells of a range row by row, and its rows and columns. Most are one column, which needs no closer look."""
+    if cells and type(cells[0]) in (list, tuple):
+        try:
+            return [cell for (cell,) in cells], (len(cells), 1)
+        except (ValueError, TypeError):
+            pass
+    rows = rows_of(cells)
+    return cells_of(rows), (len(rows), len(rows[0]) if rows else 0)
+
+
+def comparable(cells: Sequence[Any]) -> Sequence[Any]:
     """Cells made plain where some are no values at all: an array within a cell compares to nothing."""
     return cells if set(map(type, cells)) <= _COMPARABLE else list(map(plain_cell, cells))
