@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from xladdin.cells.limits import LARGEST_EXACT, LOWEST_NUMBER
 from xladdin.cells.text import is_blank
 from xladdin.errors import ImpossibleValue, NotFound, WrongKind, XladdinError
-from xladdin.functions.hostcells import TableRange, cells_of, is_error, plain_column, table_range
+from xladdin.functions.hostcells import NO_TABLE, TableRange, cells_of, is_error, plain_column, table_range
 from xladdin.log.readings import read_number, read_yes
 from xladdin.systems import SYSTEMS, system_named
 from xladdin.systems.system import RatingSystem, outcome
@@ -125,7 +125,7 @@ def _read_system(cell: object) -> RatingSystem:
 def _read_table(cell: object) -> TableRange:
     cells = cell if isinstance(cell, (list, tuple)) else [] if is_blank(cell) else [[cell]]
     if not cells:
-        raise WrongKind("must be a range with its heading row")
+        raise WrongKind(NO_TABLE)
     return table_range(cells)
 
 

@@ -101,13 +101,19 @@ def _reckoning() -> Iterator[None]:
 
 @contextmanager
 def _rubbish_kept() -> Iterator[None]:
-    """Python's search for rubbish put off: it would go through all rows of a large range again and again."""
+    """Python's search for rubbish put off: it would go through all rows of a large range again and again.
+
+    What has been made meanwhile counts as old thereafter, so that the next search does not begin with it.
+    """
     was_enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if was_enabled:
+            if not gc.get_freeze_count():
+                gc.freeze()
+                gc.unfreeze()
             gc.enable()
 
 

@@ -51,10 +51,17 @@ def _number(cell: Any) -> object:
 
 def plain_column(cells: Sequence[object]) -> Sequence[object]:
     """A column made plain; as it is where it is plain already."""
-    types = set(map(type, cells))
-    if types <= PLAIN and (int not in types or _COM_ERRORS.keys().isdisjoint(cells)):
-        return cells
-    return list(map(plain_cell, cells))
+    return plain_by_value(cells) if set(map(type, cells)) <= PLAIN else list(map(plain_cell, cells))
+
+
+def plain_by_value(cells: Sequence[object]) -> Sequence[object]:
+    """A column made plain for who looks up its cells: as it is where each is plain, or equals one above that is."""
+    try:
+        distinct = set(cells)
+    except TypeError:  # no hash, or a missing value of pandas
+        return list(map(plain_cell, cells))
+    is_plain = set(map(type, distinct)) <= PLAIN and _COM_ERRORS.keys().isdisjoint(distinct)
+    return cells if is_plain else list(map(plain_cell, cells))
 
 
 def bare_error(cell: object) -> object:
@@ -83,6 +90,9 @@ def rows_of(cells: Sequence[Any]) -> Sequence[Sequence[Any]]:
     return cells if set(map(type, cells)) <= {list, tuple} else list(map(as_lists, cells))
 
 
+NO_TABLE = "must be a range with its heading row"
+
+
 class TableRange(NamedTuple):
     """A range with a heading row. rows: down to the last that is not blank; height: that of the whole range."""
 
@@ -93,9 +103,13 @@ class TableRange(NamedTuple):
 def table_range(cells: Sequence[Any]) -> TableRange:
     """A range that is a table. Raises WrongKind where its rows are of different lengths."""
     whole = cells if isinstance(cells[0], (list, tuple)) else rows_of(cells)
-    rows = rows_of(whole[: _filled(whole)])
-    if not set(map(type, rows)) <= {list, tuple} or len(set(map(len, rows))) != 1:
-        raise WrongKind("must be a range with its heading row")
+    rows = whole[: _filled(whole)]
+    if not set(map(type, rows)) <= {list, tuple}:
+        rows = rows_of(rows)
+        if not all(isinstance(row, (list, tuple)) for row in rows):
+            raise WrongKind(NO_TABLE)
+    if len(set(map(len, rows))) != 1:
+        raise WrongKind(NO_TABLE)
     return TableRange(rows, len(whole))
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
-from xladdin.cells.numbers import whole
+from xladdin.cells.numbers import Number, whole
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank, shown
 from xladdin.errors import ImpossibleValue, NotFound, Problem, RowsToMend, WrongKind, XladdinError
 from xladdin.functions.argument_kinds import KINDS
 from xladdin.functions.boundary import display
-from xladdin.functions.hostcells import TableRange, is_error, plain_cell, plain_column
+from xladdin.functions.hostcells import TableRange, is_error, plain_by_value, plain_cell
 from xladdin.log import read_log
 from xladdin.replay import Replay, replay
 from xladdin.systems import SYSTEMS
@@ -38,9 +39,25 @@ def change_rows(
     """Ratings and changes beside the games, blank where a row is not rated."""
     replayed = _replay(system, players, games, extra)
     columns = [replayed.by_row(heading) for heading in system.log_kind.spilled]
-    cells = (["" if value is None else value for value in column] if None in column else column for column in columns)
+    cells = (
+        column if _is_filled(column) else ["" if value is None else value for value in column] for column in columns
+    )
     rows = [*map(list, zip(*cells))]
-    return rows + [[""] * len(columns) for _ in range(games.height - 1 - len(rows))]
+    rows.extend([""] * len(columns) for _ in range(games.height - 1 - len(rows)))
+    return rows
+
+
+def _is_filled(column: Sequence[Number | None]) -> bool:
+    """Whether there is a number in every row: only then is there a sum, which takes less than to look for None."""
+    try:
+        sum(column)  # type: ignore[arg-type]
+    except TypeError:
+        return False
+    return True
+
+
+def _blank_for_none(column: Sequence[Number | None]) -> list[object]:
+    return ["" if value is None else value for value in column]
 
 
 def _replay(system: RatingSystem, players: TableRange, games: TableRange, extra: TableRange | None) -> Replay:
@@ -65,8 +82,9 @@ def extra_table(system: RatingSystem) -> str:
 
 
 def _cell_table(name: str, rows: Sequence[Sequence[object]]) -> CellTable:
-    headings, body = rows[0], rows[1:]
-    columns = [plain_column([row[number] for row in body]) for number in range(len(headings))]
+    headings, cells = rows[0], list(chain.from_iterable(rows))
+    width = len(headings)
+    columns = [plain_by_value(cells[width + number :: width]) for number in range(width)]
     return CellTable(name, tuple(shown(plain_cell(heading)) for heading in headings), tuple(columns))
 
 
