@@ -91,7 +91,7 @@ def layout(system: RatingSystem) -> SheetLayout:
             replace(_RATING, kind=Kind.DECIMAL),
             _ABSENCE_MARK,
             replace(_CHANGE, kind=Kind.DECIMAL_CHANGE),
-            ReportColumn("Events", StandingsLine.games, Kind.COUNT, 8),
+            ReportColumn("Events", StandingsLine.games, Kind.COUNT, 8.5),
             _LAST_PLAYED,
         )
         nations = ReportBlock(_NATIONS, len(columns) + 2, heads_only_values=True)

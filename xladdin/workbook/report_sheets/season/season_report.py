@@ -46,7 +46,7 @@ _HONOURS = (
 )
 _ACTIVE = (
     ReportColumn("Active player", ActiveLine.player, Kind.PLAYER, NAME_WIDTH * 0.8),
-    ReportColumn("Won", ActiveLine.won, Kind.DECIMAL, 7, number_format="General"),
+    ReportColumn("Won", ActiveLine.won, Kind.DECIMAL, 8.5, number_format="General"),
     ReportColumn("Played", ActiveLine.played, Kind.COUNT, 8),
     one_decimal("Percent", ActiveLine.percent, 8),
     one_decimal("Average", ActiveLine.average, 9),

@@ -1,0 +1,55 @@
+"""No word of a heading is broken, in either language: the longest fits the width of its column."""
+
+from __future__ import annotations
+
+import re
+import string
+import unicodedata
+
+import pytest
+
+from tests.helpers.clubs import KEYS
+from xladdin.languages.language import in_french
+from xladdin.systems import SYSTEMS
+from xladdin.workbook.report_sheets.blocks.filling import layouts
+
+BOLD = dict(
+    zip(
+        string.ascii_lowercase + string.ascii_uppercase,
+        (
+            556, 611, 556, 611, 556, 333, 611, 611, 278, 278, 556, 278, 889, 611, 611, 611, 611, 389, 556, 333, 611,
+            556, 778, 556, 556, 500, 722, 722, 722, 722, 667, 611, 778, 722, 278, 556, 722, 611, 833, 722, 778, 667,
+            778, 722, 667, 611, 722, 667, 944, 667, 667, 611,
+        ),
+    )
+)  # fmt: skip
+"""Widths of the letters of Helvetica Bold, which Arial Bold shares, in thousandths of their size (Adobe's metrics)."""
+OTHER = {".": 278, ",": 278, "'": 238, "’": 278}
+DIGIT = 556
+SIZE = 10
+DOTS, EDGES = 7, 1
+"""Dots of a character of a column's width, and what Excel leaves of the five at the edges."""
+
+
+def points(word: str) -> float:
+    letters = (unicodedata.normalize("NFD", letter)[0] for letter in word)
+    return sum(BOLD.get(letter, OTHER.get(letter, DIGIT)) for letter in letters) * SIZE / 1000
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("is_french", [False, True])
+def test_the_longest_word_of_each_heading_fits_its_column(key: str, is_french: bool) -> None:
+    columns = [
+        (layout.sheet, column)
+        for layout in layouts(SYSTEMS[key])
+        for block in layout.blocks
+        for column in block.columns
+        if column.heading and not column.upright and not column.hidden
+    ]
+    assert len(columns) > 20
+    cut = []
+    for sheet, column in columns:
+        heading = in_french(column.heading) if is_french else column.heading
+        room = (column.width * DOTS + EDGES) * 0.75
+        cut += [(sheet, heading, column.width) for word in re.findall(r"[^\s–]+–?", heading) if points(word) > room]
+    assert cut == []
