@@ -56,7 +56,7 @@ def photograph(workbook: Path, sheet: str, picture: Path, width: int, height: in
 @contextmanager
 def _screen(width: int, height: int) -> Iterator[dict[str, str]]:
     """A screen of that size, as the variable of the environment that leads a program to it."""
-    command = [find_program("Xvfb"), "-displayfd", "1", "-screen", "0", f"{width}x{height}x24"]
+    command = [find_program("Xvfb"), "-displayfd", "1", "-noreset", "-screen", "0", f"{width}x{height}x24"]
     with _running(command, {}) as process:
         assert process.stdout
         yield {"DISPLAY": f":{int(process.stdout.readline())}"}
