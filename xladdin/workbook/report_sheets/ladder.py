@@ -25,6 +25,8 @@ from xladdin.workbook.schema import LADDER, Kind
 
 _SIZE, _ROW, _PAGE_ROWS = 12, 17.5, 33
 """Of the print and from line to line [points], and how many lines a page holds, of Letter and of A4."""
+_LONGEST_KEY = 105
+"""Letters of a line of the key, so that a full page does not leave its last line to the next one."""
 _COLUMNS = (
     LEAD,
     ReportColumn("Place", None, Kind.COUNT, 7, size=_SIZE),
@@ -58,7 +60,8 @@ def areas(material: Material, system: ScaCamp) -> Iterator[Area]:
     sheet = layout(system)
     yield sheet.words(material.last_session())
     rows = kept_together(_rows(material), _PAGE_ROWS)
-    yield sheet.rows_area(rows, foot=key_of_list(system, material.standings, material.say, [_ORDER]))
+    key = key_of_list(system, material.standings, material.say, [_ORDER], longest=_LONGEST_KEY)
+    yield sheet.rows_area(rows, foot=key)
 
 
 def _rows(material: Material) -> Iterator[list[tuple[CellValue, ...]]]:
