@@ -106,6 +106,14 @@ def test_the_alt_text_of_the_players_chart_is_not_that_of_the_list(book: tuple[s
     assert "top of the list" in top and "picked above" in picked
 
 
+def test_the_names_at_the_lines_stay_on_one_line(book: tuple[str, Path]) -> None:
+    _, path = book
+    with zipfile.ZipFile(path) as archive:
+        charts = [archive.read(name).decode() for name in archive.namelist() if name.startswith("xl/charts/chart")]
+    labels = [label for chart in charts for label in re.findall(r"<dLbl>.*?</dLbl>", chart)]
+    assert len(labels) == 5 and all('<a:bodyPr wrap="none"' in label for label in labels)
+
+
 def test_no_chart_stands_over_rows_that_every_page_repeats(book: tuple[str, Path]) -> None:
     _, path = book
     sheet = openpyxl.load_workbook(path)["History"]

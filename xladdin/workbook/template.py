@@ -32,6 +32,8 @@ HISTORY_CHARTS = (
 PLAYER_CHART = ("Line chart of the rating of the player picked on this sheet, from the oldest day shown to the latest",)
 """What the only chart of the sheet Player shows."""
 _FRAME = re.compile(rb'(<(?:\w+:)?cNvPr id="[0-9]+" name=")(Chart [0-9]+)"')
+_NAME_AT_A_LINE = re.compile(rb"<dLbl><idx[^<>]*/><txPr><a:bodyPr")
+"""The label at the end of a line: a long name stays on one line."""
 _SAVED_AT = re.compile(rb"(<dcterms:(created|modified)[^>]*>)[^<]*")
 
 
@@ -159,6 +161,8 @@ def _at_time(archive: bytes, now: datetime, values: Mapping[str, Mapping[str, st
             content = written.read(name)
             if name.startswith("xl/drawings/drawing"):
                 content = _with_alt_text(content)
+            if name.startswith("xl/charts/chart"):
+                content = _NAME_AT_A_LINE.sub(rb'\g<0> wrap="none"', content)  # openpyxl takes it for nothing
             content = with_first_values(content, values.get(name, {}))
             if name == "docProps/core.xml":
                 content = _SAVED_AT.sub(rb"\g<1>" + stamp, content)

@@ -12,7 +12,7 @@ from openpyxl.chart.series import SeriesLabel
 from openpyxl.chart.shapes import GraphicalProperties
 from openpyxl.chart.text import RichText
 from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
-from openpyxl.drawing.text import CharacterProperties, Font, Paragraph, ParagraphProperties, RichTextProperties
+from openpyxl.drawing.text import CharacterProperties, Font, Paragraph, ParagraphProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import CellRange
@@ -140,7 +140,7 @@ def add_leader(
     leader.marker.symbol = "none"
     leader.smooth = False
     shows = dict.fromkeys(("showLegendKey", "showVal", "showCatName", "showPercent", "showBubbleSize"), False)
-    print_ = RichText(RichTextProperties(wrap="none"), p=[_plain_paragraph(NAME_SIZE, bold=True, color=color)])
+    print_ = RichText(p=[_plain_paragraph(NAME_SIZE, bold=True, color=color)])
     end = DataLabel(idx=1, dLblPos="r", showSerName=True, txPr=print_, **shows)
     leader.dLbls = DataLabelList(dLbl=[end], showSerName=False, **shows)
     chart.series.append(leader)
