@@ -36,7 +36,7 @@ _LIST = (
     ReportColumn("Rating", StandingsLine.new, Kind.RATING, 7.5, bold=True),
     ReportColumn("", StandingsLine.absence_mark, Kind.YES, 3),
     ReportColumn("Player", StandingsLine.player, Kind.PLAYER, 24),
-    ReportColumn("Won–lost", StandingsLine.record, Kind.RESULT, 8.5),
+    ReportColumn("Won–lost", StandingsLine.record, Kind.RESULT, 9.5),
     one_decimal("For", StandingsLine.average_for, 7),
     one_decimal("Against", StandingsLine.average_against, 8),
     ReportColumn("Last played", StandingsLine.last_played, Kind.DATE, 11, hidden=True),
@@ -46,7 +46,7 @@ _FORMER = (
     ReportColumn("Won", StandingsLine.wins, Kind.COUNT, 5),
     ReportColumn("Lost", StandingsLine.losses, Kind.COUNT, 5),
 )
-PANEL_COLUMN, PANEL_WIDTH = len(_LIST) + 2, 43.0
+PANEL_COLUMN, PANEL_WIDTH = len(_LIST) + 2, 42.0
 """Right of the list: highlights, the season's best, the key and the club's news."""
 _SESSION_ROW = HEADING_ROW + 1
 _SEASON_ROW = _SESSION_ROW + 2 * HIGHLIGHTS + 2
