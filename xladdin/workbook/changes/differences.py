@@ -69,7 +69,10 @@ def differing_blocks(book: ClubBook, area: Area) -> Iterator[CellBlock]:
 
 
 def _column(rows: Sequence[Sequence[Cell]], number: int) -> list[Cell | None]:
-    return [row[number] if number < len(row) else None for row in rows]
+    try:
+        return [row[number] for row in rows]
+    except IndexError:  # a short row: what it lacks is blank
+        return [row[number] if number < len(row) else None for row in rows]
 
 
 def same_column(held: Sequence[object], wanted: Sequence[CellValue]) -> bool:
