@@ -15,12 +15,12 @@ from xladdin.cells.days import moment_in_words
 from xladdin.cells.mending import rows_to_mend, told
 from xladdin.cells.numbers import Number, same_number
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
-from xladdin.cells.text import counted
+from xladdin.cells.text import counted, shown
 from xladdin.errors import Problem, RowsToMend
 from xladdin.languages.language import NAMED, Language
 from xladdin.log import Log, read_log
 from xladdin.replay import Replay, replay
-from xladdin.systems import SYSTEMS
+from xladdin.systems import SYSTEMS, system_named
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import start
 from xladdin.workbook.changes.differences import differing_blocks, differing_columns
@@ -50,7 +50,9 @@ from xladdin.workbook.schema import (
     NOT_YET,
     OUTCOME_NAME,
     RECALCULATED_NAME,
+    SYSTEM_NAME,
 )
+from xladdin.workbook.sheets.input_status import status_cells
 from xladdin.workbook.shown import choices, read_chosen
 from xladdin.workbook.stray_rows import stray_rows
 
@@ -117,7 +119,7 @@ def recalculate(
     progress("Replaying from the first game")
     replayed = replay(log, settings[HISTORY_PERIODS.name], now.date())
     progress("Comparing with the workbook")
-    blocks = _table_blocks(book, system, replayed)
+    blocks, notes_by_table = _table_blocks(book, system, replayed)
     material = Material(replayed, settings, say=say)
     corrections, remembered, written = _corrections(book, replayed, now, old_tables)
     evening, taken = None, {}
@@ -151,6 +153,7 @@ def recalculate(
         stamp = {RECALCULATED_NAME: moment, AS_OF_NAME: _as_of(replayed, now, say)}
         blocks.extend(start.cells(book, stamp))
         blocks.extend(start.live_cells(book, start.state_of(replayed), stamp[AS_OF_NAME], moment, summary, keys))
+        blocks.extend(status_cells(book, system, notes_by_table))
     axes = None
     if blocks and (sheet := sheet_of(book, history.layout(system))) is not None and sheet not in left_alone:
         axes = history.axes(material, sheet)
@@ -168,18 +171,24 @@ def _corrections(
     return corrections, remembered, [area for area in areas if area.sheet != JOURNAL_ROWS]
 
 
-def _table_blocks(book: ClubBook, system: RatingSystem, replayed: Replay) -> list[CellBlock]:
+def _table_blocks(
+    book: ClubBook, system: RatingSystem, replayed: Replay
+) -> tuple[list[CellBlock], dict[str, Sequence[CellValue]]]:
+    """What differs in the input tables, and the Notes of their rows."""
     blocks: list[CellBlock] = []
+    notes: dict[str, Sequence[CellValue]] = {}
     for name in tables_of(system):
         if name in book.tables:
             columns, formulas = computed_columns(system, replayed, book.tables, name)
+            notes[name] = columns["Note"]
             blocks.extend(differing_columns(book.tables[name], columns, formulas))
-    return blocks
+    return blocks, notes
 
 
 def _rows_to_mend(book: ClubBook, problems: Sequence[Problem], log_notes: Mapping[int, str], now: datetime) -> Outcome:
-    """Notes on the rows and a summary on Start; every other cell stays as it is."""
+    """Notes on the rows, their number above them and a summary on Start; every other cell stays as it is."""
     blocks: list[CellBlock] = []
+    notes_by_table: dict[str, Sequence[CellValue]] = {}
     logs = {system.log_kind.table for system in SYSTEMS.values()}
     ours = dict.fromkeys(name for system in SYSTEMS.values() for name in tables_of(system))
     for table in (book.tables[name] for name in ours if name in book.tables):  # others may have Notes of the club's own
@@ -191,7 +200,8 @@ def _rows_to_mend(book: ClubBook, problems: Sequence[Problem], log_notes: Mappin
                 row = problem.row - table.row - 1
                 message = f"{problem.column}: {problem.message}"
                 notes[row] = f"{notes[row]}; {message}" if row in notes else message
-        blocks.extend(differing_columns(table, {"Note": [notes.get(row) for row in range(table.rows)]}, {}))
+        notes_by_table[table.name] = [notes.get(row) for row in range(table.rows)]
+        blocks.extend(differing_columns(table, {"Note": notes_by_table[table.name]}, {}))
     lines = told(problems)
     more = sum(line.problems for line in lines[PROBLEMS_ON_START:])
     summary = "\n".join(
@@ -212,6 +222,7 @@ def _rows_to_mend(book: ClubBook, problems: Sequence[Problem], log_notes: Mappin
         as_of = f"{as_of}{say.heading(start.OUT_OF_DATE)}" if as_of else say.heading(NOT_YET)
         state = start.state_while_wrong(problems)
         blocks.extend(start.live_cells(book, state, as_of, moment, outcome))
+        blocks.extend(status_cells(book, system_named(shown(book.names[SYSTEM_NAME])), notes_by_table))
     return Outcome(problems, blocks, [], None, summary)
 
 

@@ -73,5 +73,5 @@ class CsvCase:
 
 
 def typed(name: str, club: str, cells: Mapping[str, object], outcome: Outcome) -> BookCase:
-    """A case of values typed into cells, "Games!C2" for one."""
+    """A case of values typed into cells, "Games!C4" for one."""
     return BookCase(name, club, lambda path: type_cells(path, cells), outcome)

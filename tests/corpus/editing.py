@@ -81,7 +81,7 @@ class Parts:
 
 
 def type_cells(path: Path, cells: Mapping[str, object]) -> None:
-    """Values into cells, "Games!C2" for one, as a person types them: the cell's style stays, no table grows."""
+    """Values into cells, "Games!C4" for one, as a person types them: the cell's style stays, no table grows."""
     parts = Parts(path)
     for place, value in cells.items():
         sheet, _, address = place.partition("!")
@@ -220,7 +220,8 @@ def swap_columns(path: Path, table: str, one: str, other: str) -> None:
 
 
 def _heading_cell(parts: Parts, table: str, heading: str) -> etree._Element:
-    first_row = parts.sheet(table).find(f".//{tag('row')}")
+    top = _row_and_column(parts.table(table).get("ref").partition(":")[0])[0]
+    first_row = next(row for row in parts.sheet(table).iter(tag("row")) if row.get("r") == str(top))
     texts = parts.xml("xl/sharedStrings.xml") if "xl/sharedStrings.xml" in parts.members else []
     return next(cell for cell in first_row if _value(cell, texts) == heading)
 

@@ -82,7 +82,7 @@ def set_cell(
 
 def damage_copy(answers: dict[str, Any], folder: Path) -> None:
     workbook = openpyxl.load_workbook(folder / SAVED / "montreal.xlsx")
-    workbook["Games"]["C2"] = 999
+    workbook["Games"]["C4"] = 999
     workbook.save(folder / SAVED / "montreal.xlsx")
 
 
@@ -95,15 +95,15 @@ SPOILT: dict[str, tuple[Spoil, str]] = {
         lambda answers, folder: answers.update(steps=answers["steps"][:5]),
         "montreal.xlsm: open montreal.xlsm: not done",
     ),
-    "another value": (set_cell("Players", 2, 4, 1), "montreal.xlsx: Players!D2 shows 1 instead of 1709"),
+    "another value": (set_cell("Players", 4, 4, 1), "montreal.xlsx: Players!D4 shows 1 instead of 1709"),
     "an error value": (set_cell("Standings", 7, 3, "#NAME?"), "montreal.xlsx: Standings!C7 shows '#NAME?' instead of "),
     "a blank": (
         set_cell("Start", 1, 2, None),
         "montreal.xlsx: Start!B1 shows None instead of 'Montreal Scrabble Club'",
     ),
     "not recalculated": (
-        set_cell("Players", 2, 4, 1710, "montreal.xlsm", "as recalculated"),
-        "montreal.xlsm: Players!D2 shows 1710 instead of 1709",
+        set_cell("Players", 4, 4, 1710, "montreal.xlsm", "as recalculated"),
+        "montreal.xlsm: Players!D4 shows 1710 instead of 1709",
     ),
     "a wrong function": (
         lambda answers, folder: step(answers, "montreal.xlsx", "type", "=MTLBASIC(510)").update(value=3),

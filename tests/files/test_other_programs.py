@@ -69,8 +69,8 @@ def correct_a_score(book: Path, into: Path) -> None:
     typed = [last["Date"], last["Player 2"], 301, last["Player 1"], 299]
     stream = io.BytesIO()
     blocks = [
-        CellBlock("Games", 2, position["Score 1"] + 1, ([577],)),
-        CellBlock("Games", old_rows + 2, 1, tuple([value] for value in typed)),
+        CellBlock("Games", games.row + 1, position["Score 1"] + 1, ([577],)),
+        CellBlock("Games", games.row + old_rows + 1, 1, tuple([value] for value in typed)),
     ]
     write_blocks(file, blocks, stream)  # type: ignore[arg-type]
     into.write_bytes(stream.getvalue())
@@ -79,5 +79,5 @@ def correct_a_score(book: Path, into: Path) -> None:
     assert outcome.changes
     again = open_club_file(into)
     assert again.tables["Games"].rows == old_rows + 1
-    assert again.table_parts["Games"].last_row == old_rows + 2
+    assert again.table_parts["Games"].last_row == games.row + old_rows + 1
     assert not recalculated(into, LATER).blocks

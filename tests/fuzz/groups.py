@@ -51,7 +51,7 @@ def agree_on_odd_names(seed: int) -> None:
         stored: dict[Place, object] = {}
         games = open_club_file(made.path).tables["Games"]
         for heading in ("Difference", "White change", "Black change"):
-            for row, value in enumerate(games.columns[games.headings.index(heading)], 2):
+            for row, value in enumerate(games.columns[games.headings.index(heading)], games.row + 1):
                 stored["Games", row, heading] = value
         assert len(stored) == 3 * PAIRS
         assert all(isinstance(value, (int, float)) for value in stored.values())

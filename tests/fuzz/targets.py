@@ -41,7 +41,7 @@ from xladdin.workbook.contents import report_sheets_of, tables_of
 from xladdin.workbook.incoming.layouts import layouts_of
 from xladdin.workbook.new_book import make_book
 from xladdin.workbook.rules.layout import layout
-from xladdin.workbook.schema import RULES, START
+from xladdin.workbook.schema import FIRST_DATA_ROW, RULES, START
 
 NOW = datetime(2024, 10, 1, 20, 15)
 ROWS = 6
@@ -158,7 +158,7 @@ def recalculate_typed(given: Typed) -> None:
     for name, columns in given.tables.items():
         headings = [column.heading for column in tables_of(system)[name].columns]
         for heading, cells in columns.items():
-            blocks.append(CellBlock(name, 2, headings.index(heading) + 1, (cells,), table=name))  # type: ignore[arg-type]
+            blocks.append(CellBlock(name, FIRST_DATA_ROW, headings.index(heading) + 1, (cells,), table=name))  # type: ignore[arg-type]
     last_setting = layout(system)[0][-1].row
     blocks += [CellBlock(RULES, row, 2, ((cell,),)) for row, cell in given.rules.items() if row <= last_setting]  # type: ignore[arg-type]
     try:
@@ -177,7 +177,7 @@ def recalculate_typed(given: Typed) -> None:
 
 
 def assert_nothing_but_notes(outcome: Outcome) -> None:
-    """Where a row is to be mended, nothing is written but the Notes and what Start says."""
+    """Where a row is to be mended, nothing is written but Notes, their number above them, and what Start says."""
     if not outcome.problems:
         return
     for block in outcome.blocks:

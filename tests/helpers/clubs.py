@@ -71,10 +71,27 @@ def edited(path: Path, *changes: tuple[str, str, object]) -> None:
 
 
 def column(sheet: Worksheet, heading: str) -> list[object]:
-    """Values under a heading in row 1."""
-    headings = [cell.value for cell in sheet[1]]
-    position = headings.index(heading) + 1
-    return [sheet.cell(row, position).value for row in range(2, sheet.max_row + 1)]
+    """Values under a heading of the sheet's table."""
+    first = headings_row(sheet)
+    position = [cell.value for cell in sheet[first]].index(heading) + 1
+    return [sheet.cell(row, position).value for row in range(first + 1, sheet.max_row + 1)]
+
+
+def headings_row(sheet: Worksheet) -> int:
+    """The row of the headings of a sheet's table; the first where it has none."""
+    return table_corners(sheet)[1]
+
+
+def headings_of(sheet: Worksheet) -> list[object]:
+    """The headings of a sheet's table."""
+    first_column, row, last_column, _ = table_corners(sheet)
+    return [sheet.cell(row, number).value for number in range(first_column, last_column + 1)]
+
+
+def table_corners(sheet: Worksheet) -> tuple[int, int, int, int]:
+    """First column and row, last column and row of a sheet's table; of the sheet where it has none."""
+    tables = list(sheet.tables.values())
+    return openpyxl.utils.range_boundaries(tables[0].ref if tables else sheet.dimensions)
 
 
 def stored(path: Path) -> openpyxl.Workbook:

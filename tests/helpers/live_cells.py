@@ -13,6 +13,7 @@ from tests.helpers.random_clubs import Club, csv_files
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.new_book import make_book
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 NOW = dt.datetime(2007, 1, 1, 12, 0)
 
@@ -38,8 +39,8 @@ def recalculated_cells(path: Path, system: RatingSystem) -> dict[Place, object]:
     workbook = openpyxl.load_workbook(recalculate(path, path.parent / "recalculated"), data_only=True)
     cells: dict[Place, object] = {}
     for name, live in live_headings(system).items():
-        headings, *rows = workbook[name].iter_rows(values_only=True)
-        for number, row in enumerate(rows, 2):
+        headings, *rows = workbook[name].iter_rows(min_row=HEADINGS_ROW, values_only=True)
+        for number, row in enumerate(rows, FIRST_DATA_ROW):
             for heading in live:
                 value = row[headings.index(heading)]
                 cells[name, number, heading] = None if value == "" else value

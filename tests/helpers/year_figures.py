@@ -14,6 +14,7 @@ from tests.helpers.clubs import stored
 from tests.oracle import lexington, year
 from tests.oracle.log import Adjustment, Entry, Outcome, ScoreGame
 from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 ACTIVE = 20
 """Rated games of an active player, as printed on Rules."""
@@ -45,10 +46,10 @@ def assert_season_as_the_oracle(
 
 def assert_games_as_the_oracle(path: Path, games: Sequence[ScoreGame], rated: Outcome) -> None:
     """Ratings and changes of every row of Games. games: the rows of the workbook, which are the whole log."""
-    headings, *rows = stored(path)["Games"].iter_rows(values_only=True)
+    headings, *rows = stored(path)["Games"].iter_rows(min_row=HEADINGS_ROW, values_only=True)
     columns = [headings.index(heading) for heading in ("Rating 1", "Rating 2", "Change 1", "Change 2")]
     assert len(rows) >= len(games)
-    for number, (game, row, line) in enumerate(zip(games, rows, rated.rows), 2):
+    for number, (game, row, line) in enumerate(zip(games, rows, rated.rows), FIRST_DATA_ROW):
         if game.rated:
             expected = (line.rating_1, line.rating_2, line.change_1, line.change_2)
             assert tuple(row[column] for column in columns) == expected, f"Games row {number}"

@@ -54,12 +54,12 @@ def test_recalc_to_another_file_leaves_the_first(tmp_path: Path) -> None:
 @pytest.mark.parametrize("command", ["recalc", "check"])
 def test_rows_to_mend_are_named_on_stderr(command: str, tmp_path: Path) -> None:
     book = sample_book("mississauga", tmp_path)
-    edited(book, ("Games", "B2", "Piere"), ("Games", "C3", "lots"))
+    edited(book, ("Games", "B4", "Piere"), ("Games", "C5", "lots"))
     before = book.read_bytes()
     said = xladdin(command, book)
     assert said.returncode == ROWS_TO_MEND
-    assert 'Games row 2, Player 1 "Piere": no such player (did you mean "Pierre"?)' in said.stderr
-    assert 'Games row 3, Score 1 "lots": must be a number' in said.stderr
+    assert 'Games row 4, Player 1 "Piere": no such player (did you mean "Pierre"?)' in said.stderr
+    assert 'Games row 5, Score 1 "lots": must be a number' in said.stderr
     assert "2 rows to mend." in said.stderr
     assert (book.read_bytes() == before) is (command == "check")
 

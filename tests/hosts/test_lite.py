@@ -179,12 +179,12 @@ def test_pair_tonight_writes_what_the_command_line_writes(wheels: list[Path], tm
 def test_pasted_script_tells_what_came_of_it(wheels: list[Path], tmp_path: Path) -> None:
     path = random_book("montreal", tmp_path)
     workbook = openpyxl.load_workbook(path)
-    workbook["Games"]["C2"] = "many"
+    workbook["Games"]["C4"] = "many"
     workbook.save(path)
     book = RemoteBook(path)
     book.apply(run_in_lite(SCRIPT, wheels, payload=book.payload()))
     (message,) = book.alerts
-    assert message.startswith('1 row to mend; nothing was rated.\nGames row 2, Score 1 "many": ')
+    assert message.startswith('1 row to mend; nothing was rated.\nGames row 4, Score 1 "many": ')
 
 
 def test_without_a_file_the_command_says_how() -> None:

@@ -26,11 +26,11 @@ def test_a_recalculation_as_json(tmp_path: Path) -> None:
     assert {"player": "Sally", "old": 1710, "new": 1709} in first["changes"]
     assert first["changes"] == second["changes"]
     assert (first["written"], second["written"], third["written"], third["anything_new"]) == (False, True, False, False)
-    edited(path, ("Games", "B2", "Salli"))
+    edited(path, ("Games", "B4", "Salli"))
     wrong = run_here("check", path, "--json")
     assert wrong.status == 1
     (problem,) = json.loads(wrong.out)["problems"]
-    assert (problem["sheet"], problem["row"], problem["column"], problem["value"]) == ("Games", 2, "Player 1", "Salli")
+    assert (problem["sheet"], problem["row"], problem["column"], problem["value"]) == ("Games", 4, "Player 1", "Salli")
 
 
 def test_functions_and_findings_as_json() -> None:

@@ -19,6 +19,7 @@ from xladdin.hosts.printing import print_book
 from xladdin.systems import system_named
 from xladdin.workbook.contents import report_sheets_of
 from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
+from xladdin.workbook.schema import FIRST_DATA_ROW
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 A4, LETTER = (595, 842), (612, 792)
@@ -129,13 +130,13 @@ def test_a_club_that_shrinks_prints_no_page_too_many(tmp_path: Path) -> None:
     many = len(pages_of(path))
     workbook = openpyxl.load_workbook(path)
     for sheet, kept in (("Players", 8), ("Games", 1)):
-        for row in workbook[sheet].iter_rows(min_row=kept + 2):
+        for row in workbook[sheet].iter_rows(min_row=kept + FIRST_DATA_ROW):
             for cell in row:
                 if cell.data_type != "f":
                     cell.value = None
-    names = [workbook["Players"].cell(row, 1).value for row in (2, 3)]
+    names = [workbook["Players"].cell(row, 1).value for row in (4, 5)]
     for column, value in zip("ABCDEF", (NOW.date(), names[0], 400, names[1], 390, None)):
-        workbook["Games"][f"{column}2"] = value
+        workbook["Games"][f"{column}{FIRST_DATA_ROW}"] = value
     workbook.save(path)
     assert not recalculated(path).problems
     further = 3  # the Scoreboard's page of players; Records' pages of all time and of the attendance
@@ -167,9 +168,9 @@ def test_a_part_stays_apart_and_what_is_out_of_date_says_so(tmp_path: Path) -> N
     said = run_here("print", path, "--sheet", "Ladder")
     assert said.out.splitlines() == [f"{path.with_name('sca Ladder.pdf')} is made."]
     assert whole.read_bytes() == b"%PDF-1.7 the whole"
-    edited(path, ("Games", "D2", "(0-1)"))
+    edited(path, ("Games", "D4", "(0-1)"))
     assert "out of date: something was typed" in run_here("print", path, "--sheet", "Ladder").out
-    edited(path, ("Games", "D2", "2-0"))
+    edited(path, ("Games", "D4", "2-0"))
     assert "out of date: 1 row to mend" in run_here("print", path, "--sheet", "Ladder").out
     misspelt = run_here("print", path, "--sheet", "Lader")
     assert misspelt.status == 2

@@ -70,7 +70,7 @@ def test_other_scores_are_named_and_never_overwritten(book: Path) -> None:
     assert "Differ from the workbook, which stays as it is (1):" in said.out
     assert (
         "games.csv line 4: Date 2024-09-10, Player 1 Mackenzie, Score 1 400, Player 2 Pierre, Score 2 303; "
-        "Games row 2 has Date 2024-09-10, Player 1 Pierre, Score 1 416, Player 2 Mackenzie, Score 2 303"
+        "Games row 4 has Date 2024-09-10, Player 1 Pierre, Score 1 416, Player 2 Mackenzie, Score 2 303"
     ) in said.out
     assert games(book)[0] == ("Pierre", 416, "Mackenzie", 303)
 
@@ -134,7 +134,7 @@ def test_two_new_spellings_of_one_name_are_a_question(book: Path) -> None:
 
 
 def test_last_first_is_the_same_person(book: Path) -> None:
-    named = {"Players!A2": "Pierre Roy", "Games!B2": "Pierre Roy"}
+    named = {"Players!A4": "Pierre Roy", "Games!B4": "Pierre Roy"}
     type_cells(book, named)
     said = import_text(book, FORM.replace("PIERRE", '"ROY,Pierre"').replace(",Pierre,", ',"Roy, Pierre",'))
     assert (said.status, said.err) == (DONE, "")

@@ -69,21 +69,21 @@ def test_overlapping_dates(book: Path) -> None:
 
 
 def test_the_workbooks_own_faults_come_first(book: Path) -> None:
-    type_cells(book, {"Games!B2": "Piere"})
+    type_cells(book, {"Games!B4": "Piere"})
     before = book.read_bytes()
     said = import_text(book, FORM)
     assert said.status == ROWS_TO_MEND
-    assert 'Games row 2, Player 1 "Piere"' in said.err
+    assert 'Games row 4, Player 1 "Piere"' in said.err
     assert "1 row of the workbook to mend first." in said.err
     assert book.read_bytes() == before
 
 
 def test_what_stands_below_the_table_is_not_written_over(book: Path) -> None:
-    type_cells(book, {"Games!B4": "a remark of the director"})
+    type_cells(book, {"Games!B6": "a remark of the director"})
     before = book.read_bytes()
     said = import_text(book, FORM)
     assert said.status == CANNOT
-    assert "The table Games has no room to grow: something stands in row 4 below it on sheet Games." in said.err
+    assert "The table Games has no room to grow: something stands in row 6 below it on sheet Games." in said.err
     assert book.read_bytes() == before
 
 
@@ -117,7 +117,7 @@ def test_two_who_played_each_other_are_not_merged(book: Path) -> None:
     before = book.read_bytes()
     said = run_here("merge", book, "Mackenzie", "Pierre")
     assert said.status == CANNOT
-    assert '"Mackenzie" and "Pierre" have played each other: Games row 2. They are two players.' in said.err
+    assert '"Mackenzie" and "Pierre" have played each other: Games row 4. They are two players.' in said.err
     assert book.read_bytes() == before
 
 

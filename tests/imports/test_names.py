@@ -126,6 +126,6 @@ def test_merge_refuses_two_who_have_played_each_other(book: Path) -> None:
     before = book.read_bytes()
     said = run_here("merge", book, "Mackenzie", "Pierre")
     assert said.status == CANNOT
-    assert '"Mackenzie" and "Pierre" have played each other: Games row 2. They are two players.' in said.err
+    assert '"Mackenzie" and "Pierre" have played each other: Games row 4. They are two players.' in said.err
     assert run_here("merge", book, "Pierre", "pierre").status == CANNOT
     assert book.read_bytes() == before

@@ -21,6 +21,7 @@ from tests.helpers.excel.vba_reading import module_sources
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import find_program, run_program
 from tests.helpers.programs.libreoffice import convert
+from xladdin.workbook.schema import FIRST_DATA_ROW
 
 EVIL = (
     "=1+1", "+1+1", "-1+1", "@SUM(1)", "\t=2+2", "=cmd|' /C calc'!A0", '=HYPERLINK("http://127.0.0.1:9/","x")',
@@ -125,7 +126,7 @@ def test_a_formula_would_be_seen(tmp_path: Path) -> None:
     path = make_clubs(tmp_path)["mississauga"]
     before = formulas(path)
     parts = Parts(path)
-    set_cell(cell_at(parts.sheet("Players"), "A2"), Formula("1+1", 2))
+    set_cell(cell_at(parts.sheet("Players"), "A4"), Formula("1+1", 2))
     parts.save()
     assert formulas(path) != before
 
@@ -133,7 +134,7 @@ def test_a_formula_would_be_seen(tmp_path: Path) -> None:
 def test_text_from_people_is_text_to_libreoffice_too(tmp_path: Path) -> None:
     path = book_with("mississauga", EVIL, tmp_path / "evil")
     saved = Parts(convert(path, tmp_path / "saved", "xlsx")).sheet("Players")
-    cells = [cell_at(saved, f"A{row}") for row in range(2, len(EVIL) + 2)]
+    cells = [cell_at(saved, f"A{row}") for row in range(FIRST_DATA_ROW, FIRST_DATA_ROW + len(EVIL))]
     assert [(cell.get("t"), cell.find(tag("f"))) for cell in cells] == [("s", None)] * len(EVIL)
     listed = column_of(tmp_path / "saved" / path.name, "Players", "Player")
     assert listed == [name.strip() for name in EVIL]

@@ -18,6 +18,7 @@ from xladdin.publish.addresses import addressed, slug
 from xladdin.publish.club import Wishes
 from xladdin.publish.folder import RECORD, PageFolder
 from xladdin.publish.people import initials
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 START = [["Ann Lee", 1200, 60], ["Bob Roy", 1300, 60], ["Jean-François", 1100, 60], ["Jean Francois", 1000, 60]]
 EVENING = [["2026-01-06", "Ann Lee", 400, "Bob Roy", 380], ["2026-01-06", "Jean-François", 300, "Jean Francois", 310]]
@@ -209,7 +210,7 @@ def test_a_workbook_that_is_not_recalculated_is_not_published(tmp_path: Path) ->
 
 def test_a_workbook_out_of_date_is_not_published_and_says_why(tmp_path: Path) -> None:
     book = book_of(tmp_path, START, EVENING)
-    edited(book, ("Games", "C2", 280))
+    edited(book, ("Games", "C4", 280))
     with pytest.raises(FileProblem, match="out of date, the rating of Ann Lee and of 1 other player would change"):
         published(book, tmp_path / "page")
     assert not (tmp_path / "page").exists()
@@ -217,10 +218,10 @@ def test_a_workbook_out_of_date_is_not_published_and_says_why(tmp_path: Path) ->
 
 def test_a_row_to_mend_is_named_and_nothing_published(tmp_path: Path) -> None:
     book = book_of(tmp_path, START, EVENING)
-    edited(book, ("Games", "B2", "Anne Lee"))
+    edited(book, ("Games", "B4", "Anne Lee"))
     said = run_here("publish", book, tmp_path / "page")
     assert said.status == 1
-    assert "Games row 2, Player 1" in said.err
+    assert "Games row 4, Player 1" in said.err
     assert "1 row to mend. Nothing was published." in said.err
     assert not (tmp_path / "page").exists()
 
@@ -228,8 +229,8 @@ def test_a_row_to_mend_is_named_and_nothing_published(tmp_path: Path) -> None:
 def with_web(book: Path, words: list[str]) -> Path:
     """The workbook with words in the column Web, recalculated."""
     sheet = openpyxl.load_workbook(book)["Players"]
-    (letter,) = [cell.column_letter for cell in sheet[1] if cell.value == "Web"]
-    edited(book, *(("Players", f"{letter}{row}", word) for row, word in enumerate(words, 2) if word))
+    (letter,) = [cell.column_letter for cell in sheet[HEADINGS_ROW] if cell.value == "Web"]
+    edited(book, *(("Players", f"{letter}{row}", word) for row, word in enumerate(words, FIRST_DATA_ROW) if word))
     assert not recalculated(book).problems
     return book
 
@@ -256,7 +257,7 @@ def test_the_column_web_leaves_players_out_or_prints_initials(tmp_path: Path) ->
 
 def test_a_word_that_web_does_not_know_publishes_nobody(tmp_path: Path) -> None:
     book = with_web(book_of(tmp_path, START, EVENING), ["non"])
-    with pytest.raises(RowsToMend, match='Players row 2, Web "non": must be name, initials or none, or blank'):
+    with pytest.raises(RowsToMend, match='Players row 4, Web "non": must be name, initials or none, or blank'):
         published(book, tmp_path / "page")
 
 

@@ -30,7 +30,7 @@ from xladdin.systems.shared.games import GameSystem
 from xladdin.systems.system import RatePeriod, outcome, setting
 from xladdin.workbook.lambdas import lambda_names
 from xladdin.workbook.new_book import make_book
-from xladdin.workbook.schema import CLUB_PLAYERS, Kind
+from xladdin.workbook.schema import CLUB_PLAYERS, FIRST_DATA_ROW, HEADINGS_ROW, Kind
 from xladdin.workbook.systems import HALVES
 from xladdin.workbook.systems.cards import Card, both, new_ratings
 from xladdin.workbook.systems.half import SpreadsheetHalf
@@ -167,7 +167,7 @@ def club(folder: Path) -> Path:
 
 def rating_of(path: Path, player: str) -> float:
     sheet = openpyxl.load_workbook(path)["Players"]
-    headings, *rows = sheet.iter_rows(values_only=True)
+    headings, *rows = sheet.iter_rows(HEADINGS_ROW, values_only=True)
     return next(float(str(row[headings.index("Rating")])) for row in rows if row[0] == player)
 
 
@@ -199,9 +199,9 @@ def test_libreoffice_and_the_replay_agree_on_its_live_cells(elo: PlainElo, tmp_p
     shown = recalculated_cells(path, elo)
     for heading in KIND.changes:
         assert heading in live_headings(elo)["Games"]
-        for row, value in enumerate(replayed.by_row(heading)[:3], 2):
+        for row, value in enumerate(replayed.by_row(heading)[:3], FIRST_DATA_ROW):
             assert shown["Games", row, heading] == pytest.approx(value)
-        assert shown["Games", 5, heading] is None
+        assert shown["Games", FIRST_DATA_ROW + 3, heading] is None
 
 
 def test_ironcalc_agrees_on_its_live_cells_too(elo: PlainElo, tmp_path: Path) -> None:
@@ -213,7 +213,7 @@ def test_ironcalc_agrees_on_its_live_cells_too(elo: PlainElo, tmp_path: Path) ->
     names = {name: str(made.defined_names[name].attr_text) for name in ("rule_factor", "game_outcome")}
     small = openpyxl.Workbook()  # the whole workbook takes this engine minutes
     sheet = small.create_sheet("Games")
-    for row in games.iter_rows(min_row=1, max_row=4):
+    for row in games.iter_rows(min_row=HEADINGS_ROW, max_row=HEADINGS_ROW + 3):
         for cell in row:
             if cell.column_letter != "I":
                 own_row = names["game_outcome"].replace(
@@ -221,12 +221,12 @@ def test_ironcalc_agrees_on_its_live_cells_too(elo: PlainElo, tmp_path: Path) ->
                 )  # it shifts no relative reference of a name
                 value = cell.value
                 sheet[cell.coordinate] = value.replace("game_outcome", own_row) if isinstance(value, str) else value
-    for row in range(2, 5):
+    for row in range(FIRST_DATA_ROW, FIRST_DATA_ROW + 3):
         sheet[f"I{row}"] = f"=G{row}-H{row}"
     small.create_sheet("Rules")[names["rule_factor"].partition("!")[2].replace("$", "")] = elo.factor
     small.defined_names["rule_factor"] = DefinedName("rule_factor", attr_text=names["rule_factor"])
     small.save(tmp_path / "small.xlsx")
-    shown = Engine(tmp_path / "small.xlsx").values("Games", [f"{column}{row}" for column in "JK" for row in (2, 3, 4)])
+    shown = Engine(tmp_path / "small.xlsx").values("Games", [f"{column}{row}" for column in "JK" for row in (4, 5, 6)])
     assert shown == pytest.approx([*replayed.by_row(KIND.change1)[:3], *replayed.by_row(KIND.change2)[:3]])
 
 

@@ -29,6 +29,7 @@ from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.system import RatingSystem, outcome
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.live_cells import live_formulas
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 LONGEST = 300
 """Characters that a live formula may have, in any row."""
@@ -40,13 +41,15 @@ def used_by_replay(replayed: Replay) -> dict[Place, object]:
     cells: dict[Place, object] = {}
     for heading in live_headings(system)[system.log_kind.table]:
         if heading in system.log_kind.rated:
-            for row, value in enumerate(replayed.by_row(heading), 2):
+            for row, value in enumerate(replayed.by_row(heading), FIRST_DATA_ROW):
                 cells[system.log_kind.table, row, heading] = value
     if system.key == "dptr":
         for event, row in zip(log.events, log.event_rows):
-            cells["Events", row + 2, "Value"] = system.event_columns(log.events)["Value"][log.events.index(event)]
+            cells["Events", row + FIRST_DATA_ROW, "Value"] = system.event_columns(log.events)["Value"][
+                log.events.index(event)
+            ]
     else:
-        for row, (one, other) in enumerate(zip(*map(replayed.by_row, system.log_kind.ratings)), 2):
+        for row, (one, other) in enumerate(zip(*map(replayed.by_row, system.log_kind.ratings)), FIRST_DATA_ROW):
             if one is not None and other is not None:
                 cells["Games", row, "Difference"] = one - other
     return cells
@@ -133,7 +136,9 @@ def current_list(replayed: Replay) -> Listed:
     }
 
 
-def by_the_rules(system: RatingSystem, club: Club, listed: Listed, first_row: int = 2) -> dict[Place, object]:
+def by_the_rules(
+    system: RatingSystem, club: Club, listed: Listed, first_row: int = FIRST_DATA_ROW
+) -> dict[Place, object]:
     """What the live cells of rows that are not recalculated must show, by the system's own CHANGE rule."""
     cells: dict[Place, object] = {}
     if system.key == "dptr":
@@ -219,8 +224,8 @@ def test_a_game_in_which_nobody_scored_shows_no_change(key: str, tmp_path: Path)
     path = book_of(key, tmp_path, {**players, "games": games})
     shown = recalculated_cells(path, system)
     ratings = [max(rating, 1000) if key == "montreal" else rating for rating in (972, 1921)]
-    assert shown["Games", 2, "Difference"] == ratings[0] - ratings[1]
-    assert (shown["Games", 2, "Change 1"], shown["Games", 2, "Change 2"]) == (None, None)
+    assert shown["Games", FIRST_DATA_ROW, "Difference"] == ratings[0] - ratings[1]
+    assert (shown["Games", FIRST_DATA_ROW, "Change 1"], shown["Games", FIRST_DATA_ROW, "Change 2"]) == (None, None)
     card = calculated(path, [{"Player": ("Ann", "Bob"), "Score": (0, 0)}])[0]
     shown_changes = [
         values for label, values in card.items() if label in ("Change", "New rating", "What the list takes")
@@ -245,9 +250,9 @@ def type_below(path: Path, system: RatingSystem, club: Club) -> int:
         for position, column in enumerate(table.tableColumns, 1):
             if column.calculatedColumnFormula is not None:
                 letter = column_letters(position)
-                formula = Translator(f"={column.calculatedColumnFormula.attr_text}", f"{letter}2")
+                formula = Translator(f"={column.calculatedColumnFormula.attr_text}", f"{letter}{FIRST_DATA_ROW}")
                 sheet.cell(row, position).value = formula.translate_formula(f"{letter}{row}")
-    table.ref = table.autoFilter.ref = f"A1:{column_letters(len(columns))}{sheet.max_row}"
+    table.ref = table.autoFilter.ref = f"A{HEADINGS_ROW}:{column_letters(len(columns))}{sheet.max_row}"
     workbook.save(path)
     return first_row
 
@@ -275,15 +280,17 @@ def test_groups_of_any_name_give_their_rating(tmp_path: Path) -> None:
         "games": [["Date", "White", "Black", "Result"], *(["2006-12-01", name, "Reference", "1-0"] for name in names)],
     }
     shown = recalculated_cells(book_of("sca", tmp_path, tables), SYSTEMS["sca"])
-    differences_shown = [shown["Games", row, "Difference"] for row in range(2, len(groups) + 2)]
+    differences_shown = [
+        shown["Games", row, "Difference"] for row in range(FIRST_DATA_ROW, FIRST_DATA_ROW + len(groups))
+    ]
     assert differences_shown == [rating - 1200 for rating in ratings]
 
 
 @pytest.mark.parametrize("key", ["mississauga", "montreal", "lexington"])
 def test_a_score_that_is_no_number_leaves_no_error(key: str, tmp_path: Path) -> None:
     path = sample_book(key, tmp_path)
-    edited(path, ("Games", "C3", "4o1"))
+    edited(path, ("Games", "C5", "4o1"))
     games = openpyxl.load_workbook(recalculate(path, tmp_path / "computed"), data_only=True)["Games"]
-    headings, _, pasted, *_ = games.iter_rows(values_only=True)
+    headings, _, pasted, *_ = games.iter_rows(HEADINGS_ROW, values_only=True)
     shown = dict(zip(headings, pasted))
     assert shown["Score 1"] == "4o1" and shown["Change 1"] in (None, "") and shown["Change 2"] in (None, "")

@@ -15,8 +15,7 @@ from xladdin.systems import SYSTEMS
 from xladdin.workbook import start
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.rules.sheet import LETTERS_PER_WIDTH
-from xladdin.workbook.schema import PAPER_NUMBERS, RULES, START
-from xladdin.workbook.sheets.input_sheets import INSTRUCTIONS
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, PAPER_NUMBERS, RULES, START
 from xladdin.workbook.styles.colours import LINE_PAIRS, TAB_LOOK, TAB_SET_UP, TAB_TYPE, TEXT_PAIRS
 from xladdin.workbook.styles.palette import AS_OF, FONT_NAME
 
@@ -139,26 +138,15 @@ def test_every_setting_of_rules_says_what_may_be_typed(book: tuple[str, Path]) -
     assert prompts["B8"] == "Type a whole number from 1 to 12."  # the season's first month
 
 
-def test_each_input_sheet_says_what_is_typed_and_leads_back(book: tuple[str, Path]) -> None:
-    key, path = book
-    workbook = openpyxl.load_workbook(path)
-    for name in tables_of(SYSTEMS[key]):
-        sheet = workbook[name]
-        after = len(sheet.tables[name].tableColumns) + 2
-        assert sheet.cell(1, after).value == f'=HYPERLINK("#{START}!A1","‹ {START}")'
-        assert sheet.cell(1, after + 1).value == INSTRUCTIONS[name]
-        assert (sheet.sheet_view.pane.xSplit, sheet.sheet_view.pane.ySplit) == (1, 1)
-
-
 def test_a_sheet_opens_at_its_first_free_row(book: tuple[str, Path]) -> None:
     key, path = book
     workbook = openpyxl.load_workbook(path)
     for name in tables_of(SYSTEMS[key]):
         sheet = workbook[name]
-        last = max(row for row in range(1, sheet.max_row + 1) if sheet.cell(row, 1).value is not None)
+        last = max(row for row in range(HEADINGS_ROW, sheet.max_row + 1) if sheet.cell(row, 1).value is not None)
         (typed,) = (one for one in sheet.sheet_view.selection if one.pane == "bottomLeft")
         assert typed.activeCell == f"A{last + 1}", name
-        assert sheet.sheet_view.pane.topLeftCell == f"B{max(2, last + 1 - 15)}"
+        assert sheet.sheet_view.pane.topLeftCell == f"B{max(FIRST_DATA_ROW, last + 1 - 15)}"
 
 
 def test_start_holds_what_its_formulas_give(tmp_path: Path) -> None:
@@ -169,12 +157,12 @@ def test_start_holds_what_its_formulas_give(tmp_path: Path) -> None:
         f"Add new players{start.ARROW}",
         f"Type tonight's games{start.ARROW}",
     ]
-    edited(path, ("Games", "C2", "4o1"), ("Games", "D3", "Nobody"))
+    edited(path, ("Games", "C4", "4o1"), ("Games", "D5", "Nobody"))
     assert len(recalculated(path).problems) == 2
     wrong = stored(path)[START]
     cells = [cell.value for row in wrong["B17:E19"] for cell in row if cell.value]
-    assert cells[:3] == [start.MEND_HEAD, "!", f"Games, row 2{start.ARROW}"]
-    assert f"Games, row 3{start.ARROW}" in cells
+    assert cells[:3] == [start.MEND_HEAD, "!", f"Games, row 4{start.ARROW}"]
+    assert f"Games, row 5{start.ARROW}" in cells
 
 
 def test_no_sheet_tells_to_type_a_command(book: tuple[str, Path]) -> None:

@@ -14,6 +14,7 @@ from xladdin.files.reading.club_file import open_club_file
 from xladdin.systems import system_named
 from xladdin.workbook.contents import sheets_of, tables_of
 from xladdin.workbook.new_book import NewBook, make_book
+from xladdin.workbook.schema import FIRST_DATA_ROW
 
 GAMES = "Date,Player 1,Score 1,Player 2,Score 2\n2026-01-05,Ann,400,Bob,390\n"
 
@@ -104,7 +105,7 @@ def test_spreadsheets_write_csv_in_many_ways(data: bytes, tmp_path: Path) -> Non
     made = made_from(tmp_path, games=data)
     assert not made.problems
     sheet = openpyxl.load_workbook(made.path)["Games"]
-    assert [sheet.cell(2, n).value for n in range(2, 6)] == ["Ann", 400, "Bob", 390]
+    assert [sheet.cell(FIRST_DATA_ROW, n).value for n in range(2, 6)] == ["Ann", 400, "Bob", 390]
 
 
 def test_latin_1_and_decimal_commas(tmp_path: Path) -> None:
@@ -118,14 +119,14 @@ def test_latin_1_and_decimal_commas(tmp_path: Path) -> None:
 def test_a_comma_before_three_digits_may_part_thousands_and_is_left_to_the_user(tmp_path: Path) -> None:
     made = made_from(tmp_path, players='Player,Start rating\nAnn,"1,234"\n')
     (problem,) = made.problems
-    assert (problem.row, problem.column, problem.value) == (2, "Start rating", "1,234")
+    assert (problem.row, problem.column, problem.value) == (FIRST_DATA_ROW, "Start rating", "1,234")
 
 
 def test_text_stays_text_whatever_it_begins_with(tmp_path: Path) -> None:
     evil = '=HYPERLINK("x")'
     made = made_from(tmp_path, players=f'Player\n+1\n-2\n@SUM(A1)\n"{evil.replace(chr(34), chr(34) * 2)}"\n')
     sheet = openpyxl.load_workbook(made.path)["Players"]
-    cells = [sheet.cell(row, 1) for row in range(2, 6)]
+    cells = [sheet.cell(row, 1) for row in range(FIRST_DATA_ROW, FIRST_DATA_ROW + 4)]
     assert [cell.value for cell in cells] == ["+1", "-2", "@SUM(A1)", evil]
     assert {cell.data_type for cell in cells} == {"s"}
 
@@ -161,6 +162,6 @@ def test_a_file_that_is_no_table_is_refused_by_name(text: bytes, message: str, t
 def test_rows_to_mend_are_kept_as_typed(tmp_path: Path) -> None:
     made = made_from(tmp_path, players="Player\nAnn\n", games=GAMES.replace("2026-01-05", "5 January"))
     found = {(problem.sheet, problem.row, problem.column) for problem in made.problems}
-    assert found == {("Games", 2, "Player 2"), ("Games", 2, "Date")}
+    assert found == {("Games", FIRST_DATA_ROW, "Player 2"), ("Games", FIRST_DATA_ROW, "Date")}
     sheet = openpyxl.load_workbook(made.path)["Games"]
-    assert sheet["A2"].value == "5 January"
+    assert sheet["A4"].value == "5 January"

@@ -24,7 +24,7 @@ from xladdin.cells.days import moment_in_words
 from xladdin.cells.table import CellTable
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS
-from xladdin.workbook.schema import OUTCOME_NAME, RECALCULATED_NAME
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, OUTCOME_NAME, RECALCULATED_NAME
 
 PLAYERS = ["Player", "Start rating", "Start games"]
 GAMES = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
@@ -98,11 +98,11 @@ def columns(table: CellTable) -> dict[str, list[object]]:
 def test_a_wrong_row_changes_no_rating_and_is_named_in_its_note_and_on_start(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
     before = ratings(path)
-    edited(path, ("Games", "B3", "Piere"), ("Games", "E4", None))
+    edited(path, ("Games", "B5", "Piere"), ("Games", "E6", None))
     outcome = recalculated(path, LATER)
     assert [str(problem) for problem in outcome.problems] == [
-        'Games row 3, Player 1 "Piere": no such player (did you mean "Pierre"?); add the player on Players first',
-        "Games row 4, Score 2: the other score stands alone: type both, or none",
+        'Games row 5, Player 1 "Piere": no such player (did you mean "Pierre"?); add the player on Players first',
+        "Games row 6, Score 2: the other score stands alone: type both, or none",
     ]
     book = open_club_file(path)
     notes = columns(book.tables["Games"])["Note"]
@@ -114,9 +114,9 @@ def test_a_wrong_row_changes_no_rating_and_is_named_in_its_note_and_on_start(tmp
 
 def test_mended_rows_lose_their_notes(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
-    edited(path, ("Games", "B3", "Piere"))
+    edited(path, ("Games", "B5", "Piere"))
     recalculated(path)
-    edited(path, ("Games", "B3", "Lester"))
+    edited(path, ("Games", "B5", "Lester"))
     assert not recalculated(path, LATER).problems
     book = open_club_file(path)
     assert not any(columns(book.tables["Games"])["Note"])
@@ -125,19 +125,19 @@ def test_mended_rows_lose_their_notes(tmp_path: Path) -> None:
 
 def test_a_wrong_players_row_is_named_beside_a_wrong_game(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
-    edited(path, ("Players", "A4", "sally"), ("Games", "C2", "many"))
+    edited(path, ("Players", "A6", "sally"), ("Games", "C4", "many"))
     found = [(problem.sheet, problem.row, problem.column) for problem in recalculated(path).problems]
     # with Spot renamed there is no such player in the two games of his
     assert found == [
-        ("Players", 4, "Player"),
-        ("Games", 2, "Score 1"),
-        ("Games", 4, "Player 1"),
-        ("Games", 4, "Double"),
-        ("Games", 5, "Player 2"),
-        ("Games", 5, "Double"),
+        ("Players", 6, "Player"),
+        ("Games", 4, "Score 1"),
+        ("Games", 6, "Player 1"),
+        ("Games", 6, "Double"),
+        ("Games", 7, "Player 2"),
+        ("Games", 7, "Double"),
     ]
     notes = columns(open_club_file(path).tables["Players"])["Note"]
-    assert "stands in row 2" in str(notes[2])
+    assert "stands in row 4" in str(notes[2])
 
 
 def test_an_adjustment_without_effect_says_so(tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_an_adjustment_without_effect_says_so(tmp_path: Path) -> None:
     }
     path = book_of("lexington", tmp_path, tables)
     assert not recalculated(path).problems
-    (_, *rows) = stored(path)["Adjustments"].iter_rows(max_row=4, values_only=True)
+    rows = stored(path)["Adjustments"].iter_rows(FIRST_DATA_ROW, FIRST_DATA_ROW + 2, values_only=True)
     notes = [row[4] for row in rows]
     assert str(notes[0]).startswith("no effect") and notes[1:] == [None, None]
 
@@ -227,32 +227,32 @@ def test_moved_and_missing_columns_are_no_matter(tmp_path: Path) -> None:
     table = games.tables["Games"]
     by_heading = {c.name: n for n, c in enumerate(table.tableColumns, 1)}
     first, second = by_heading["Score 1"], by_heading["Player 2"]
-    for row in range(1, games.max_row + 1):
+    for row in range(HEADINGS_ROW, games.max_row + 1):
         left, right = games.cell(row, first), games.cell(row, second)
         left.value, right.value = right.value, left.value
     table.tableColumns[first - 1].name, table.tableColumns[second - 1].name = "Player 2", "Score 1"
     note = by_heading["Note"]
-    games.cell(1, note).value = table.tableColumns[note - 1].name = "Club's own"
-    games.cell(2, note).value = "kept"
+    games.cell(HEADINGS_ROW, note).value = table.tableColumns[note - 1].name = "Club's own"
+    games.cell(FIRST_DATA_ROW, note).value = "kept"
     workbook.save(path)
     assert not recalculated(path).problems
     assert ratings(path) == before
-    assert stored(path)["Games"].cell(2, note).value == "kept"
+    assert stored(path)["Games"].cell(FIRST_DATA_ROW, note).value == "kept"
 
 
 def test_a_missing_key_column_is_named(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
     workbook = openpyxl.load_workbook(path)
     games = workbook["Games"]
-    games["B1"] = games.tables["Games"].tableColumns[1].name = "Who"
+    games[f"B{HEADINGS_ROW}"] = games.tables["Games"].tableColumns[1].name = "Who"
     workbook.save(path)
     (problem,) = recalculated(path).problems
-    assert (problem.sheet, problem.row, problem.column) == ("Games", 1, "Player 1")
+    assert (problem.sheet, problem.row, problem.column) == ("Games", HEADINGS_ROW, "Player 1")
 
 
 def test_the_changes_name_old_and_new(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
-    edited(path, ("Games", "C2", 300), ("Games", "E2", 416))
+    edited(path, ("Games", "C4", 300), ("Games", "E4", 416))
     changes = {change.player: (change.old, change.new) for change in recalculated(path).changes}
     # now the underdog wins by 113 at 227 apart: 12 and 2
     assert changes == {"Pierre": (1242, 1220), "Mackenzie": (999, 1021)}
@@ -265,7 +265,7 @@ def test_wrong_rows_leave_the_notes_of_the_clubs_own_tables(tmp_path: Path) -> N
     for row in (["Member", "Note"], ["Sally", "owes 5"]):
         sheet.append(row)
     sheet.add_table(openpyxl.worksheet.table.Table(name="Dues", displayName="Dues", ref="A1:B2"))
-    workbook["Games"]["B2"] = "Nobody known"
+    workbook["Games"]["B4"] = "Nobody known"
     workbook.save(path)
     assert recalculated(path).problems
     assert stored(path)["Dues"]["B2"].value == "owes 5"

@@ -46,11 +46,11 @@ def test_nothing_was_recalculated_yet(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("key", "changes"),
     [
-        ("mississauga", [("Games", "C2", 417)]),
-        ("montreal", [("Games", "F2", "Sally")]),
-        ("lexington", [("Players", "B3", 1806)]),
-        ("sca", [("Games", "D2", "(0-1)")]),
-        ("dptr", [("Events", "B2", NOW.date())]),
+        ("mississauga", [("Games", "C4", 417)]),
+        ("montreal", [("Games", "F4", "Sally")]),
+        ("lexington", [("Players", "B5", 1806)]),
+        ("sca", [("Games", "D4", "(0-1)")]),
+        ("dptr", [("Events", "B4", NOW.date())]),
         ("montreal", [("Rules", "B3", "Another Club")]),
     ],
 )
@@ -73,9 +73,9 @@ def swapped(path: Path, first: str, second: str, sheet: str = "Games") -> None:
 @pytest.mark.parametrize(
     "pairs",
     [
-        [("C2", "E2")],  # winner and loser
-        [("B2", "D2")],
-        [(f"{letter}2", f"{letter}3") for letter in "BCDE"],  # two rows of one evening
+        [("C4", "E4")],  # winner and loser
+        [("B4", "D4")],
+        [(f"{letter}4", f"{letter}5") for letter in "BCDE"],  # two rows of one evening
     ],
     ids=["scores", "names", "rows"],
 )
@@ -99,8 +99,8 @@ def test_rows_to_mend_are_named_one_a_line_each_with_its_cell(tmp_path: Path) ->
     path = book_of("mississauga", tmp_path, {"players": players, "games": [GAMES, right]})
     recalculated(path)
     as_of = open_club_file(path).names[AS_OF_NAME]
-    wrong = [("D3", "Nobody"), ("C4", "4o1"), *((f"C{row}", -5) for row in range(5, 17))]
-    rows = [("Games", f"{letter}{row}", cell) for row in range(3, 17) for letter, cell in zip("ABCDE", right)]
+    wrong = [("D5", "Nobody"), ("C6", "4o1"), *((f"C{row}", -5) for row in range(7, 19))]
+    rows = [("Games", f"{letter}{row}", cell) for row in range(5, 19) for letter, cell in zip("ABCDE", right)]
     edited(path, *rows, *(("Games", cell, value) for cell, value in wrong))
     recalculated(path)
     book = open_club_file(path)
@@ -109,9 +109,9 @@ def test_rows_to_mend_are_named_one_a_line_each_with_its_cell(tmp_path: Path) ->
     sheet, row, column = book.place_of(start.MEND_LINKS_NAME) or ("", 0, 0)
     links = [line[column - 1 : column + 1] for line in book.sheet_values(sheet)[row - 1 : row - 1 + start.ROWS_NAMED]]
     assert [list(link) for link in links[:3]] == [
-        ["'Games'!D3", "Games, row 3"],
-        ["'Games'!C4", "Games, row 4"],
-        ["'Games'!C5", "Games, row 5"],
+        ["'Games'!D5", "Games, row 5"],
+        ["'Games'!C6", "Games, row 6"],
+        ["'Games'!C7", "Games, row 7"],
     ]
     assert len(links) == 10 and all(all(link) for link in links)
     computed_book = open_club_file(recalculate(path, tmp_path / "computed"))
@@ -120,7 +120,7 @@ def test_rows_to_mend_are_named_one_a_line_each_with_its_cell(tmp_path: Path) ->
     assert "and 4 more: see the Notes" in shown
     assert any(text.startswith('Score 1 "4o1": must be a number') for text in shown)
 
-    edited(path, *(("Games", f"{letter}{row}", None) for row in range(3, 17) for letter in "ABCDE"))
+    edited(path, *(("Games", f"{letter}{row}", None) for row in range(5, 19) for letter in "ABCDE"))
     recalculated(path)
     shown = [str(cell) for line in open_club_file(path).sheet_values("Start") for cell in line if cell]
     assert not any("Games, row" in text for text in shown)

@@ -16,14 +16,13 @@ from typing import TYPE_CHECKING
 from xladdin.cells.addresses import column_letters
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
+from xladdin.workbook.schema import FIRST_DATA_ROW
 from xladdin.workbook.systems import half_of
 from xladdin.workbook.systems.terms import listed, unless
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
 
-FIRST_DATA_ROW = 2
-"""Row of a table's first data, below the headings."""
 NO_CELL = '""'
 """What stands for the cell of a column that the table does not have."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -20,7 +20,7 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.incoming.filling import filled_tables
 from xladdin.workbook.live_cells import live_formulas
-from xladdin.workbook.schema import Table
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, Table
 from xladdin.workbook.template import build_template
 
 if TYPE_CHECKING:
@@ -68,7 +68,9 @@ def make_book(
     tables, notes = filled_tables(system, files, sources, options or Options(), group)
     file, blocks = filled_template(system, path, title, tables, now, lambda_names=lambda_names)
     _write(file, blocks, finish)
-    filled = {name: tables.get(name, _empty(table)) for name, table in schema.items()}
+    filled = {
+        name: replace(tables.get(name, _empty(table)), row=HEADINGS_ROW) for name, table in schema.items()
+    }  # as the workbook has them, so that a row to mend is called by its number there
     try:
         problems = list(read_log(system, filled, now.date()).problems)
     except RowsToMend as wrong:
@@ -147,7 +149,7 @@ def _blocks(
             column = cells.column(heading)
             values.append([None] * cells.rows if column is None else column)  # type: ignore[arg-type]
         own = {position: formulas[headings[position]] for position in live}
-        blocks.append(CellBlock(name, 2, 1, tuple(values), own, name))
+        blocks.append(CellBlock(name, FIRST_DATA_ROW, 1, tuple(values), own, name))
     return blocks
 
 

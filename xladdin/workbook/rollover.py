@@ -7,14 +7,14 @@ rates on as if it had never been cut.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import counted, is_blank, name_key, shown
-from xladdin.errors import FileProblem
+from xladdin.errors import FileProblem, excerpt
 from xladdin.files.package import Package
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.blocks import write_blocks
@@ -25,6 +25,7 @@ from xladdin.workbook.contents import sheets_of, tables_of
 from xladdin.workbook.new_book import filled_template
 from xladdin.workbook.rules.reading import club_choices
 from xladdin.workbook.schema import JOURNAL_ROWS, LISTS, PAPER, PLAYER_GAMES, SYSTEM_NAME, TITLE_NAME, Table
+from xladdin.workbook.sheets.input_status import is_status, status_name, words_above
 
 OF_A_LOG = ("Adjustments", "Events")
 """Tables that belong to a log, beside the log itself."""
@@ -63,12 +64,15 @@ def successor(
     title = shown(book.names.get(TITLE_NAME))
     file, blocks = filled_template(system, path, title, tables, now, paper=club_choices(book, system)[PAPER.name])
     blocks = [*blocks, *_settings(book, file, OWN_SETTINGS if not keep_log else ("",))]
+    own_words, left = _own_words(book, file, tables) if keep_log else ([], [])
+    blocks += own_words
     if journal:
         area = layout().rows_area(journal)
         blocks.append(CellBlock(area.sheet, area.row, area.column, tuple(zip(*area.rows))))
     written = io.BytesIO()
     write_blocks(file, blocks, written)
-    return Successor(ClubFile(path, Package(written.getvalue(), path.name)), list(_said(replayed, sheets, keep_log)))
+    made = ClubFile(path, Package(written.getvalue(), path.name))
+    return Successor(made, [*_said(replayed, sheets, keep_log), *left])
 
 
 def kept_tables(book: ClubBook, replayed: Replay) -> dict[str, CellTable]:
@@ -141,6 +145,26 @@ def _settings(book: ClubBook, file: ClubFile, beginnings: tuple[str, ...]) -> It
             assert place is not None
             sheet, row, column = place
             yield CellBlock(sheet, row, column, ([_plain(value)],))
+
+
+def _own_words(book: ClubBook, file: ClubFile, tables: Iterable[str]) -> tuple[list[CellBlock], list[str]]:
+    """What the director has typed above the headings of the input tables, and a sentence for what has no place there.
+
+    It keeps its cell, in place of our words, but not of a formula of ours.
+    """
+    blocks, left = [], []
+    for name in tables:
+        new, sheet = file.tables[name], book.tables[name].sheet
+        ours = {address: value for _, _, address, value in words_above(file, new)}
+        live = {file.place_of(status_name(name)), (new.sheet, 1, 1)}
+        for row, column, address, value in words_above(book, book.tables[name]):
+            if value == ours.get(address) or is_status(shown(value)):
+                continue
+            if row < new.row and (new.sheet, row, column) not in live:
+                blocks.append(CellBlock(new.sheet, row, column, ([_plain(value)],)))
+            else:
+                left.append(f'"{excerpt(shown(value))}" in {sheet}, {address}, stays in the old workbook.')
+    return blocks, left
 
 
 def _plain(value: object) -> CellValue:

@@ -44,9 +44,14 @@ class Column:
     live: bool = False
 
 
+HEADINGS_ROW = 3
+"""Row of an input table's headings in a new workbook, below the band of its sheet; an earlier one has them in row 1."""
+FIRST_DATA_ROW = HEADINGS_ROW + 1
+
+
 @dataclass(frozen=True)
 class Table:
-    """An Excel table: its name is also its sheet's, its headings stand in row 1 from column A on."""
+    """An Excel table: its name is also its sheet's, its headings stand below a band, from column A on."""
 
     name: str
     columns: tuple[Column, ...]

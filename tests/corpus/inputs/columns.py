@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tests.corpus.cases import Accepted, BookCase, Cannot, Outcome, ToMend, typed
 from tests.corpus.editing import Parts, cell_at, move_table, rename_heading, set_cell, swap_columns, tag
+from xladdin.workbook.schema import HEADINGS_ROW
 
 CLUB = "mississauga"
 MISSING = "this column is missing from the table; undo its deletion, or give it its name again"
@@ -67,24 +68,24 @@ def rename_sheet(parts: Parts) -> None:
 
 
 def totals_row(parts: Parts) -> None:
-    parts.table("Games").set("ref", "A1:M3")
+    parts.table("Games").set("ref", "A3:M5")
     parts.table("Games").set("totalsRowCount", "1")
-    set_cell(cell_at(parts.sheet("Games"), "B3"), "Total")
-    set_cell(cell_at(parts.sheet("Games"), "C3"), 416)
+    set_cell(cell_at(parts.sheet("Games"), "B5"), "Total")
+    set_cell(cell_at(parts.sheet("Games"), "C5"), 416)
 
 
 def hide_headings(parts: Parts) -> None:
     table = parts.table("Games")
     table.set("headerRowCount", "0")
-    table.set("ref", "A2:M2")
+    table.set("ref", "A4:M4")
     table.remove(table.find(tag("autoFilter")))
     rows = parts.sheet("Games").find(tag("sheetData"))
-    rows.remove(rows[0])
+    rows.remove(rows[HEADINGS_ROW - 1])
 
 
 def down_to_the_end(parts: Parts) -> None:
     for element in parts.table("Games").iter(tag("table"), tag("autoFilter")):
-        element.set("ref", "A1:M1048576")
+        element.set("ref", "A3:M1048576")
 
 
 def too_few_columns(parts: Parts) -> None:
@@ -97,12 +98,12 @@ def reference_to(reference: str) -> Callable[[Parts], None]:
 
 
 CASES = (
-    renamed("a key renamed", CLUB, "Games", "Player 1", "Who", ToMend(f"Games row 1, Player 1: {MISSING}")),
-    renamed("a key misspelt", CLUB, "Games", "Score 2", "Scoer 2", ToMend(f"Games row 1, Score 2: {MISSING}")),
-    renamed("the players' own", CLUB, "Players", "Player", "Name", ToMend(f"Players row 1, Player: {MISSING}")),
-    renamed("a key of results", "dptr", "Results", "Place", "Rank", ToMend(f"Results row 1, Place: {MISSING}")),
+    renamed("a key renamed", CLUB, "Games", "Player 1", "Who", ToMend(f"Games row 3, Player 1: {MISSING}")),
+    renamed("a key misspelt", CLUB, "Games", "Score 2", "Scoer 2", ToMend(f"Games row 3, Score 2: {MISSING}")),
+    renamed("the players' own", CLUB, "Players", "Player", "Name", ToMend(f"Players row 3, Player: {MISSING}")),
+    renamed("a key of results", "dptr", "Results", "Place", "Rank", ToMend(f"Results row 3, Place: {MISSING}")),
     renamed("a key of groups", "sca", "Groups", "Initial rating", "Rating",
-            ToMend(f"Groups row 1, Initial rating: {MISSING}")),
+            ToMend(f"Groups row 3, Initial rating: {MISSING}")),
     renamed("of dates written in another case", CLUB, "Games", "Date", " DATE ", Accepted()),
     renamed("with a doubled blank", CLUB, "Games", "Player 1", "player  1", Accepted()),
     renamed("that may be missing", "montreal", "Games", "Double", "Table", Accepted()),
@@ -111,10 +112,10 @@ CASES = (
             # level: 10 and a spread bonus of 2 for the winner; "between 50 games" neither is a newcomer
             Accepted({"Pierre": 1012, "Mackenzie": 988, "Lester": 1000})),
     BookCase("column: a key twice", CLUB, lambda path: rename_heading(path, "Games", "Remark", "Player 1"),
-             ToMend('Games row 1, Player 1 "Player 1": B1 and M1 both read as this heading; '
+             ToMend('Games row 3, Player 1 "Player 1": B3 and M3 both read as this heading; '
                     "give the one that is the club's own another")),
     renamed("of starts nearly named", CLUB, "Players", "Start rating", "Initial rating",
-            ToMend('Players row 1, Initial rating: did you mean "Start rating"? '
+            ToMend('Players row 3, Initial rating: did you mean "Start rating"? '
                    'If not, add an empty column "Start rating"')),
     BookCase("column: two change places", CLUB, lambda path: swap_columns(path, "Games", "Score 1", "Player 2"),
              Accepted()),
@@ -128,22 +129,22 @@ CASES = (
     on_parts("table: down to the last row of the sheet", down_to_the_end, Accepted()),
     on_parts("table: fewer columns than its range", too_few_columns, Cannot("xl/tables/", "is damaged", "backups")),
     on_parts("table: of no range", reference_to("everything"), Cannot("xl/tables/", "is damaged", "backups")),
-    on_parts("table: over the whole sheet", reference_to("A1:XFD1048576"),
+    on_parts("table: over the whole sheet", reference_to("A3:XFD1048576"),
              Cannot("xl/tables/", "is damaged", "backups")),
-    on_parts("table: upside down", reference_to("M2:A1"), Accepted()),
+    on_parts("table: upside down", reference_to("M4:A3"), Accepted()),
     on_parts("sheet: Players deleted", delete_sheet("Players"),
              Cannot("the table Players is missing", "make a new workbook")),
     on_parts("sheet: Standings deleted", delete_sheet("Standings"), Accepted()),
     on_parts("sheet: Start deleted", delete_sheet("Start"), Accepted()),
     on_parts("sheet: Games renamed", rename_sheet, Accepted()),
-    typed("rows: typed right below a table that did not grow", CLUB, game_in(3), Accepted(ONCE_MORE)),
-    typed("rows: typed below a blank row", CLUB, game_in(4),
-          ToMend('Games row 4, Date "2024-09-10": stands below the table Games with a blank row between, and is not '
+    typed("rows: typed right below a table that did not grow", CLUB, game_in(5), Accepted(ONCE_MORE)),
+    typed("rows: typed below a blank row", CLUB, game_in(6),
+          ToMend('Games row 6, Date "2024-09-10": stands below the table Games with a blank row between, and is not '
                  "part of it; move it up, or away")),
-    typed("rows: far below", CLUB, game_in(900),
-          ToMend('Games row 900, Date "2024-09-10": stands below the table Games with a blank row between, and is not '
+    typed("rows: far below", CLUB, game_in(902),
+          ToMend('Games row 902, Date "2024-09-10": stands below the table Games with a blank row between, and is not '
                  "part of it; move it up, or away")),
-    typed("rows: a remark far below", CLUB, {"Games!B9": "Games of 2024", "Games!A9": 45545}, Accepted()),
-    typed("rows: a legend below Players", CLUB, {"Players!A9": "guest of another club"},
+    typed("rows: a remark far below", CLUB, {"Games!B11": "Games of 2024", "Games!A11": 45545}, Accepted()),
+    typed("rows: a legend below Players", CLUB, {"Players!A11": "guest of another club"},
           Accepted({"guest of another club": None})),
 )  # fmt: skip

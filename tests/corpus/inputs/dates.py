@@ -14,11 +14,11 @@ SWAPPED = f"is in the future (today is {TODAY}); are day and month swapped?"
 
 
 def accepted(name: str, cell: object) -> BookCase:
-    return typed(f"date: {name}", CLUB, {"Games!A2": cell}, Accepted())
+    return typed(f"date: {name}", CLUB, {"Games!A4": cell}, Accepted())
 
 
 def refused(name: str, cell: object, shown: str, why: str = NO_DATE) -> BookCase:
-    return typed(f"date: {name}", CLUB, {"Games!A2": cell}, ToMend(f'Games row 2, Date "{shown}": {why}'))
+    return typed(f"date: {name}", CLUB, {"Games!A4": cell}, ToMend(f'Games row 4, Date "{shown}": {why}'))
 
 
 def too_early(name: str, cell: object, shown: str, day: str) -> BookCase:
@@ -29,7 +29,7 @@ def count_from_1904(path) -> None:  # type: ignore[no-untyped-def]
     """The same dates, as a Mac of old stores them."""
     parts = Parts(path)
     parts.workbook.find("{*}workbookPr").set("date1904", "1")
-    set_cell(cell_at(parts.sheet("Games"), "A2"), (date(2024, 9, 10) - date(1904, 1, 1)).days)
+    set_cell(cell_at(parts.sheet("Games"), "A4"), (date(2024, 9, 10) - date(1904, 1, 1)).days)
     parts.save()
 
 
@@ -37,7 +37,7 @@ def number_from_1904(path) -> None:  # type: ignore[no-untyped-def]
     """The same, in a cell that has lost its format: a number that nothing marks as a date."""
     parts = Parts(path)
     parts.workbook.find("{*}workbookPr").set("date1904", "1")
-    cell = cell_at(parts.sheet("Games"), "A2")
+    cell = cell_at(parts.sheet("Games"), "A4")
     set_cell(cell, (date(2024, 9, 10) - date(1904, 1, 1)).days)
     cell.attrib.pop("s", None)
     parts.save()
@@ -76,25 +76,25 @@ CASES = (
     typed(
         "date: a number far below the first",
         CLUB,
-        {"Games!A2": -1e300},
-        Cannot("the number -1e+300 in cell A2 of its sheet Games is below all that there is. Mend it, and save."),
+        {"Games!A4": -1e300},
+        Cannot("the number -1e+300 in cell A4 of its sheet Games is below all that there is. Mend it, and save."),
     ),
     typed(
         "date: blank beside scores",
         CLUB,
-        {"Games!A2": None},
-        ToMend("Games row 2, Date: a game needs the date it was played"),
+        {"Games!A4": None},
+        ToMend("Games row 4, Date: a game needs the date it was played"),
     ),
     typed(
         "date: blanks beside scores",
         CLUB,
-        {"Games!A2": "   "},
-        ToMend('Games row 2, Date "   ": a game needs the date it was played'),
+        {"Games!A4": "   "},
+        ToMend('Games row 4, Date "   ": a game needs the date it was played'),
     ),
     typed(
         "date: nonsense in a row that has nothing else",
         CLUB,
-        {"Games!A3": "soon"},
+        {"Games!A5": "soon"},
         Accepted(),
     ),
     typed(
@@ -102,8 +102,8 @@ CASES = (
         CLUB,
         # first 1234 beats 1007 by 113 on the 3rd: 8; then 1242 loses to 999 by 113 on the 10th: 243 apart, 12 and 2
         {
-            "Games!B2": "Mackenzie", "Games!D2": "Pierre",
-            "Games!A3": 45538, "Games!B3": "Pierre", "Games!C3": 416, "Games!D3": "Mackenzie", "Games!E3": 303,
+            "Games!B4": "Mackenzie", "Games!D4": "Pierre",
+            "Games!A5": 45538, "Games!B5": "Pierre", "Games!C5": 416, "Games!D5": "Mackenzie", "Games!E5": 303,
         },
         Accepted({"Pierre": 1228, "Mackenzie": 1013}),
     ),
@@ -112,32 +112,32 @@ CASES = (
     typed(
         "date: last played in the future",
         "lexington",
-        {"Players!D2": TOMORROW},
-        ToMend(f'Players row 2, Start last played "{TOMORROW}": {SWAPPED}'),
+        {"Players!D4": TOMORROW},
+        ToMend(f'Players row 4, Start last played "{TOMORROW}": {SWAPPED}'),
     ),
     typed(
         "date: an adjustment's as text",
         CLUB,
-        {"Adjustments!A2": "Christmas", "Adjustments!C2": 5},
-        ToMend(f'Adjustments row 2, Date "Christmas": {NO_DATE}'),
+        {"Adjustments!A4": "Christmas", "Adjustments!C4": 5},
+        ToMend(f'Adjustments row 4, Date "Christmas": {NO_DATE}'),
     ),
     typed(
         "date: an adjustment without",
         CLUB,
-        {"Adjustments!C2": 5},
-        ToMend("Adjustments row 2, Date: an adjustment needs the date from which it counts"),
+        {"Adjustments!C4": 5},
+        ToMend("Adjustments row 4, Date: an adjustment needs the date from which it counts"),
     ),
     typed(
         "date: an adjustment's, far ahead",
         CLUB,
-        {"Adjustments!A2": "9999-12-31", "Adjustments!C2": 5},
+        {"Adjustments!A4": "9999-12-31", "Adjustments!C4": 5},
         Accepted(),
     ),
     typed(
         "date: an event's in the future",
         "dptr",
-        {"Events!B2": TOMORROW},
-        ToMend(f'Events row 2, Date "{TOMORROW}": {SWAPPED}'),
+        {"Events!B4": TOMORROW},
+        ToMend(f'Events row 4, Date "{TOMORROW}": {SWAPPED}'),
     ),
-    typed("date: an event without", "dptr", {"Events!B2": None}, ToMend("Events row 2, Date: an event needs its date")),
+    typed("date: an event without", "dptr", {"Events!B4": None}, ToMend("Events row 4, Date: an event needs its date")),
 )  # fmt: skip

@@ -11,15 +11,15 @@ TIE = "share this place, which leaves too few of 65 places; mend the places, or 
 
 
 def place(name: str, cell: object, shown: str, why: str = WHOLE) -> BookCase:
-    return typed(f"place: {name}", CLUB, {"Results!C2": cell}, ToMend(f'Results row 2, Place "{shown}": {why}'))
+    return typed(f"place: {name}", CLUB, {"Results!C4": cell}, ToMend(f'Results row 4, Place "{shown}": {why}'))
 
 
 def event(name: str, column: str, cell: object, message: str) -> BookCase:
-    return typed(f"event: {name}", CLUB, {f"Events!{column}2": cell}, ToMend(f"Events row 2, {message}"))
+    return typed(f"event: {name}", CLUB, {f"Events!{column}4": cell}, ToMend(f"Events row 4, {message}"))
 
 
 def second_result(player: object, place: object, event_name: object = "Open 2006") -> dict[str, object]:
-    return {"Results!A3": event_name, "Results!B3": player, "Results!C3": place}
+    return {"Results!A5": event_name, "Results!B5": player, "Results!C5": place}
 
 
 CASES = (
@@ -31,9 +31,9 @@ CASES = (
     place("in words", "8th", "8th", "must be a number"),
     place("of a tie, as lists print it", "8-9", "8-9", "must be a number"),
     place("an error value", ErrorValue("#N/A"), "#N/A", "must be a number"),
-    typed("place: not yet", CLUB, {"Results!C2": None},
+    typed("place: not yet", CLUB, {"Results!C4": None},
           Accepted({"Riaz": 55}, {"Results!2": "no place yet: not rated"})),
-    typed("place: as text", CLUB, {"Results!C2": " 8 "}, Accepted()),
+    typed("place: as text", CLUB, {"Results!C4": " 8 "}, Accepted()),
     # shared best place: 88.4615 for both; 15% of 48.4615 from 40
     typed("place: shared", CLUB, second_result("Eric", 8), Accepted({"Eric": 47.2692})),
     # the last of 65: percentile 0.7692; 15% of -39.2308 from 40
@@ -41,18 +41,18 @@ CASES = (
     typed(
         "place: shared beyond the field",
         CLUB,
-        {"Results!C2": 65, **second_result("Eric", 65)},
-        ToMend(f'Results row 2, Place "65": 2 {TIE}', f'Results row 3, Place "65": 2 {TIE}'),
+        {"Results!C4": 65, **second_result("Eric", 65)},
+        ToMend(f'Results row 4, Place "65": 2 {TIE}', f'Results row 5, Place "65": 2 {TIE}'),
     ),
     typed(
         "place: more results than players",
         CLUB,
-        {"Events!C2": 1, "Results!C2": 1, **second_result("Eric", 1)},
+        {"Events!C4": 1, "Results!C4": 1, **second_result("Eric", 1)},
         ToMend(
             *(
                 f'Results row {row}, Place "1": 2 share this place, which leaves too few of 1 place; '
                 "mend the places, or the event's number of players"
-                for row in (2, 3)
+                for row in (4, 5)
             )
         ),
     ),
@@ -60,31 +60,31 @@ CASES = (
         "result: a player twice in an event",
         CLUB,
         second_result("riaz", 9),
-        ToMend('Results row 3, Player "riaz": this player stands in this event twice'),
+        ToMend('Results row 5, Player "riaz": this player stands in this event twice'),
     ),
     typed(
         "result: of nobody",
         CLUB,
         second_result("Bye", 9),
-        ToMend('Results row 3, Player "Bye": nobody can be placed'),
+        ToMend('Results row 5, Player "Bye": nobody can be placed'),
     ),
     typed("result: without a player", CLUB, second_result(None, 9),
-          ToMend("Results row 3, Player: a result needs its player")),
+          ToMend("Results row 5, Player: a result needs its player")),
     typed("result: without an event", CLUB, second_result("Eric", 9, None),
-          ToMend("Results row 3, Event: a result needs its event")),
+          ToMend("Results row 5, Event: a result needs its event")),
     typed(
         "result: of an event that is not there",
         CLUB,
         second_result("Eric", 9, "Open 206"),
-        ToMend('Results row 3, Event "Open 206": no such event (did you mean "Open 2006"?); add it on Events first'),
+        ToMend('Results row 5, Event "Open 206": no such event (did you mean "Open 2006"?); add it on Events first'),
     ),
     typed(
         "result: of a misspelt player",
         CLUB,
         second_result("Erik", 9),
-        ToMend('Results row 3, Player "Erik": no such player (did you mean "Eric"?); add the player on Players first'),
+        ToMend('Results row 5, Player "Erik": no such player (did you mean "Eric"?); add the player on Players first'),
     ),
-    typed("result: of an event in another case", CLUB, {"Results!A2": " OPEN  2006 "}, Accepted()),
+    typed("result: of an event in another case", CLUB, {"Results!A4": " OPEN  2006 "}, Accepted()),
     event("no players", "C", 0, f'Players "0": {WHOLE}'),
     event("negative players", "C", -65, f'Players "-65": {WHOLE}'),
     event("players with decimals", "C", 65.5, f'Players "65.5": {WHOLE}'),
@@ -98,33 +98,33 @@ CASES = (
     typed(
         "event: without a name",
         CLUB,
-        {"Events!A2": None},
+        {"Events!A4": None},
         ToMend(
-            "Events row 2, Event: an event needs a name",
-            'Results row 2, Event "Open 2006": no such event; add it on Events first',
+            "Events row 4, Event: an event needs a name",
+            'Results row 4, Event "Open 2006": no such event; add it on Events first',
         ),
     ),
     typed(
         "event: an error value",
         CLUB,
-        {"Events!A2": ErrorValue("#REF!")},
+        {"Events!A4": ErrorValue("#REF!")},
         ToMend(
-            'Events row 2, Event "#REF!": is an error value; type the name',
-            'Results row 2, Event "Open 2006": no such event; add it on Events first',
+            'Events row 4, Event "#REF!": is an error value; type the name',
+            'Results row 4, Event "Open 2006": no such event; add it on Events first',
         ),
     ),
     typed(
         "event: twice",
         CLUB,
-        {"Events!A3": "open 2006", "Events!B3": 38991, "Events!C3": 65, "Events!D3": 4},
-        ToMend('Events row 3, Event "open 2006": this event stands here twice; tell them apart by the year, say'),
+        {"Events!A5": "open 2006", "Events!B5": 38991, "Events!C5": 65, "Events!D5": 4},
+        ToMend('Events row 5, Event "open 2006": this event stands here twice; tell them apart by the year, say'),
     ),
     # "the first counted year": before 2001 the value is 0
-    typed("event: of the year 2000", CLUB, {"Events!B2": 36800}, Accepted({"Riaz": 55})),
+    typed("event: of the year 2000", CLUB, {"Events!B4": 36800}, Accepted({"Riaz": 55})),
     # "the tournament value is 20": 20% of 33.4615
-    typed("event: a world championship by an x", CLUB, {"Events!E2": "x"}, Accepted({"Riaz": 61.6923})),
-    typed("player: only listed by a result's name", CLUB, {"Players!A2": None, "Players!B2": None, "Players!C2": None},
-          ToMend('Results row 2, Player "Riaz": no such player; add the player on Players first')),
-    typed("player: of a nation that is an error value", CLUB, {"Players!B2": ErrorValue("#N/A")}, Accepted()),
-    typed("player: renamed alike", CLUB, {"Players!A2": "RIAZ"}, Accepted({"Riaz": GONE, "RIAZ": 60.0192})),
+    typed("event: a world championship by an x", CLUB, {"Events!E4": "x"}, Accepted({"Riaz": 61.6923})),
+    typed("player: only listed by a result's name", CLUB, {"Players!A4": None, "Players!B4": None, "Players!C4": None},
+          ToMend('Results row 4, Player "Riaz": no such player; add the player on Players first')),
+    typed("player: of a nation that is an error value", CLUB, {"Players!B4": ErrorValue("#N/A")}, Accepted()),
+    typed("player: renamed alike", CLUB, {"Players!A4": "RIAZ"}, Accepted({"Riaz": GONE, "RIAZ": 60.0192})),
 )  # fmt: skip

@@ -14,19 +14,19 @@ FIRST = "add the player on Players first"
 def same_player(name: str, listed: object, played: object, key: object = None) -> BookCase:
     """Mackenzie is listed by another name, and written in yet another way in the game."""
     outcome = Accepted({"Mackenzie": GONE, listed if key is None else key: 999})
-    return typed(name, CLUB, {"Players!A3": listed, "Games!D2": played}, outcome)
+    return typed(name, CLUB, {"Players!A5": listed, "Games!D4": played}, outcome)
 
 
 def no_such_player(name: str, played: object, shown: str, suggested: str = "") -> BookCase:
     near = f' (did you mean "{suggested}"?)' if suggested else ""
     return typed(
-        name, CLUB, {"Games!B2": played}, ToMend(f'Games row 2, Player 1 "{shown}": no such player{near}; {FIRST}')
+        name, CLUB, {"Games!B4": played}, ToMend(f'Games row 4, Player 1 "{shown}": no such player{near}; {FIRST}')
     )
 
 
 def listed_twice(name: str, first: str, second: str) -> BookCase:
-    line = f'Players row 5, Player "{second}": the same player stands in row 4; keep one of them'
-    return typed(name, CLUB, {"Players!A4": first, "Players!A5": second}, ToMend(line))
+    line = f'Players row 7, Player "{second}": the same player stands in row 6; keep one of them'
+    return typed(name, CLUB, {"Players!A6": first, "Players!A7": second}, ToMend(line))
 
 
 CASES = (
@@ -45,20 +45,20 @@ CASES = (
     typed(
         "name: typographic apostrophe",
         CLUB,
-        {"Players!A3": "O'Neil", "Games!D2": "O’Neil"},
-        ToMend(f'Games row 2, Player 2 "O’Neil": no such player (did you mean "O\'Neil"?); {FIRST}'),
+        {"Players!A5": "O'Neil", "Games!D4": "O’Neil"},
+        ToMend(f'Games row 4, Player 2 "O’Neil": no such player (did you mean "O\'Neil"?); {FIRST}'),
     ),
     typed(
         "name: misspelt in Adjustments",
         CLUB,
-        {"Adjustments!A2": 45545, "Adjustments!B2": "Lesterr", "Adjustments!C2": 5},
-        ToMend(f'Adjustments row 2, Player "Lesterr": no such player (did you mean "Lester"?); {FIRST}'),
+        {"Adjustments!A4": 45545, "Adjustments!B4": "Lesterr", "Adjustments!C4": 5},
+        ToMend(f'Adjustments row 4, Player "Lesterr": no such player (did you mean "Lester"?); {FIRST}'),
     ),
     typed(
         "name: misspelt in Double",
         "montreal",
-        {"Games!F2": "Jon"},
-        ToMend(f'Games row 2, Double "Jon": no such player (did you mean "John"?); {FIRST}'),
+        {"Games!F4": "Jon"},
+        ToMend(f'Games row 4, Double "Jon": no such player (did you mean "John"?); {FIRST}'),
     ),
     same_player("name: in another case", "Mackenzie", "MACKENZIE"),
     same_player("name: blanks around", "Mackenzie", "  Mackenzie "),
@@ -88,39 +88,39 @@ CASES = (
     typed(
         "players: thrice",
         CLUB,
-        {"Players!A5": "Lester", "Players!A6": "lester"},
+        {"Players!A7": "Lester", "Players!A8": "lester"},
         ToMend(
-            'Players row 5, Player "Lester": the same player stands in row 4; keep one of them',
-            'Players row 6, Player "lester": the same player stands in row 4; keep one of them',
+            'Players row 7, Player "Lester": the same player stands in row 6; keep one of them',
+            'Players row 8, Player "lester": the same player stands in row 6; keep one of them',
         ),
     ),
     typed(
         "players: an error value",
         CLUB,
-        {"Players!A4": ErrorValue("#REF!")},
-        ToMend('Players row 4, Player "#REF!": is an error value; type the name'),
+        {"Players!A6": ErrorValue("#REF!")},
+        ToMend('Players row 6, Player "#REF!": is an error value; type the name'),
     ),
     typed(
         "players: a name of 300 characters",
         CLUB,
-        {"Players!A4": "y" * 300},
+        {"Players!A6": "y" * 300},
         ToMend(
-            f'Players row 4, Player "{"y" * 60}…": has 300 characters; 255 are the most that a name may have',
+            f'Players row 6, Player "{"y" * 60}…": has 300 characters; 255 are the most that a name may have',
         ),
     ),
     typed(
         "players: Bye",
         CLUB,
-        {"Players!A4": "bye"},
-        ToMend('Players row 4, Player "bye": Bye stands for no opponent; choose another name'),
+        {"Players!A6": "bye"},
+        ToMend('Players row 6, Player "bye": Bye stands for no opponent; choose another name'),
     ),
     typed(
         "players: a rating without a name",
         CLUB,
-        {"Players!B5": 1200},
-        ToMend("Players row 5, Player: a player needs a name"),
+        {"Players!B7": 1200},
+        ToMend("Players row 7, Player: a player needs a name"),
     ),
-    typed("players: a name of blanks alone", CLUB, {"Players!A5": "   "}, Accepted({"   ": None})),
-    typed("players: a gap in the list", CLUB, {"Players!A4": None, "Players!B4": None, "Players!C4": None,
-          "Players!A5": "Lester", "Players!B5": 944, "Players!C5": 33}, Accepted()),
+    typed("players: a name of blanks alone", CLUB, {"Players!A7": "   "}, Accepted({"   ": None})),
+    typed("players: a gap in the list", CLUB, {"Players!A6": None, "Players!B6": None, "Players!C6": None,
+          "Players!A7": "Lester", "Players!B7": 944, "Players!C7": 33}, Accepted()),
 )  # fmt: skip

@@ -12,13 +12,13 @@ NUMBER = "must be a number"
 
 
 def start_rating(name: str, cell: object, shown: str, why: str = NUMBER) -> BookCase:
-    line = f'Players row 4, Start rating "{shown}": {why}'
-    return typed(f"start rating: {name}", CLUB, {"Players!B4": cell}, ToMend(line))
+    line = f'Players row 6, Start rating "{shown}": {why}'
+    return typed(f"start rating: {name}", CLUB, {"Players!B6": cell}, ToMend(line))
 
 
 def start_games(name: str, cell: object, shown: str, why: str = COUNT) -> BookCase:
-    line = f'Players row 4, Start games "{shown}": {why}'
-    return typed(f"start games: {name}", CLUB, {"Players!C4": cell}, ToMend(line))
+    line = f'Players row 6, Start games "{shown}": {why}'
+    return typed(f"start games: {name}", CLUB, {"Players!C6": cell}, ToMend(line))
 
 
 CASES = (
@@ -29,11 +29,11 @@ CASES = (
     start_rating("huge", 1e300, "1e+300", RATING),
     start_rating("below everything", -1_000_001, "-1000001", RATING),
     start_rating("text of 400 digits", "9" * 400, "9" * 60 + "…"),
-    typed("start rating: as text", CLUB, {"Players!B4": "944"}, Accepted()),
-    typed("start rating: with decimals", CLUB, {"Players!B4": 944.5}, Accepted({"Lester": 944.5})),
-    typed("start rating: negative", CLUB, {"Players!B4": -944}, Accepted({"Lester": -944})),
-    typed("start rating: blank", CLUB, {"Players!B4": None}, Accepted({"Lester": 1000})),
-    typed("start rating: below the floor", "montreal", {"Players!B4": 5}, Accepted({"Spot": 1000})),
+    typed("start rating: as text", CLUB, {"Players!B6": "944"}, Accepted()),
+    typed("start rating: with decimals", CLUB, {"Players!B6": 944.5}, Accepted({"Lester": 944.5})),
+    typed("start rating: negative", CLUB, {"Players!B6": -944}, Accepted({"Lester": -944})),
+    typed("start rating: blank", CLUB, {"Players!B6": None}, Accepted({"Lester": 1000})),
+    typed("start rating: below the floor", "montreal", {"Players!B6": 5}, Accepted({"Spot": 1000})),
     start_games("negative", -1, "-1"),
     start_games("with decimals", 33.5, "33.5"),
     start_games("huge", 1e9, "1000000000"),
@@ -41,139 +41,139 @@ CASES = (
     typed(
         "start games: established without a rating",
         "lexington",
-        {"Players!B4": None},
-        ToMend("Players row 4, Start rating: 60 start games without a start rating; type it"),
+        {"Players!B6": None},
+        ToMend("Players row 6, Start rating: 60 start games without a start rating; type it"),
     ),
     typed(
         "game: a player against himself",
         CLUB,
-        {"Games!D2": "Pierre"},
-        ToMend('Games row 2, Player 2 "Pierre": a player against himself'),
+        {"Games!D4": "Pierre"},
+        ToMend('Games row 4, Player 2 "Pierre": a player against himself'),
     ),
     typed(
         "game: a player against himself, written otherwise",
         CLUB,
-        {"Games!D2": " PIERRE"},
-        ToMend('Games row 2, Player 2 " PIERRE": a player against himself'),
+        {"Games!D4": " PIERRE"},
+        ToMend('Games row 4, Player 2 " PIERRE": a player against himself'),
     ),
     typed(
         "game: Double names neither player",
         "montreal",
-        {"Games!F2": "Spot"},
-        ToMend('Games row 2, Double "Spot": must be one of the two players of the game'),
+        {"Games!F4": "Spot"},
+        ToMend('Games row 4, Double "Spot": must be one of the two players of the game'),
     ),
     typed(
         "game: everything wrong at once",
         CLUB,
-        {"Games!A2": "soon", "Games!B2": "Piere", "Games!C2": -1, "Games!D2": "Makenzie", "Games!E2": "x"},
+        {"Games!A4": "soon", "Games!B4": "Piere", "Games!C4": -1, "Games!D4": "Makenzie", "Games!E4": "x"},
         ToMend(
-            'Games row 2, Player 1 "Piere": no such player (did you mean "Pierre"?); add the player on Players first',
-            'Games row 2, Player 2 "Makenzie": no such player (did you mean "Mackenzie"?); '
+            'Games row 4, Player 1 "Piere": no such player (did you mean "Pierre"?); add the player on Players first',
+            'Games row 4, Player 2 "Makenzie": no such player (did you mean "Mackenzie"?); '
             "add the player on Players first",
-            'Games row 2, Score 1 "-1": must be a whole score from 0 to 2000',
-            'Games row 2, Score 2 "x": must be a number',
-            'Games row 2, Date "soon": must be a date such as 2006-10-01',
+            'Games row 4, Score 1 "-1": must be a whole score from 0 to 2000',
+            'Games row 4, Score 2 "x": must be a number',
+            'Games row 4, Date "soon": must be a date such as 2006-10-01',
         ),
     ),
     typed(
         "game: typed twice, which may well be",
         CLUB,
         # both of one session: 8 and 8
-        {"Games!A3": 45545, "Games!B3": "Pierre", "Games!C3": 416, "Games!D3": "Mackenzie", "Games!E3": 303},
+        {"Games!A5": 45545, "Games!B5": "Pierre", "Games!C5": 416, "Games!D5": "Mackenzie", "Games!E5": 303},
         Accepted({"Pierre": 1250, "Mackenzie": 991}),
     ),
     typed(
         "game: a remark in a row without a game",
         CLUB,
-        {"Games!M3": "club closed", "Games!A3": 45552},
+        {"Games!M5": "club closed", "Games!A5": 45552},
         Accepted(),
     ),
     typed(
         "game: nobody on Players",
         CLUB,
-        {f"Players!{column}{row}": None for column in "ABC" for row in (2, 3, 4)},
+        {f"Players!{column}{row}": None for column in "ABC" for row in (4, 5, 6)},
         ToMend(
-            'Games row 2, Player 1 "Pierre": no such player; add the player on Players first',
-            'Games row 2, Player 2 "Mackenzie": no such player; add the player on Players first',
+            'Games row 4, Player 1 "Pierre": no such player; add the player on Players first',
+            'Games row 4, Player 2 "Mackenzie": no such player; add the player on Players first',
         ),
     ),
     typed(
         "game: none left",
         CLUB,
-        {f"Games!{column}2": None for column in "ABCDE"},
+        {f"Games!{column}4": None for column in "ABCDE"},
         Accepted({"Pierre": 1234, "Mackenzie": 1007}),
     ),
     typed(
         "adjustment: without points",
         CLUB,
-        {"Adjustments!A2": 45545, "Adjustments!B2": "Lester"},
-        ToMend("Adjustments row 2, Points: an adjustment needs its points"),
+        {"Adjustments!A4": 45545, "Adjustments!B4": "Lester"},
+        ToMend("Adjustments row 4, Points: an adjustment needs its points"),
     ),
     typed(
         "adjustment: huge",
         CLUB,
-        {"Adjustments!A2": 45545, "Adjustments!C2": 1e12},
-        ToMend(f'Adjustments row 2, Points "1000000000000": {RATING}'),
+        {"Adjustments!A4": 45545, "Adjustments!C4": 1e12},
+        ToMend(f'Adjustments row 4, Points "1000000000000": {RATING}'),
     ),
     typed(
         "adjustment: of Bye",
         CLUB,
-        {"Adjustments!A2": 45545, "Adjustments!B2": "Bye", "Adjustments!C2": 5},
-        ToMend('Adjustments row 2, Player "Bye": Bye has no rating; leave it blank for everyone'),
+        {"Adjustments!A4": 45545, "Adjustments!B4": "Bye", "Adjustments!C4": 5},
+        ToMend('Adjustments row 4, Player "Bye": Bye has no rating; leave it blank for everyone'),
     ),
     typed(
         "group: unknown",
         "sca",
-        {"Players!B2": "Knigths"},
-        ToMend('Players row 2, Group "Knigths": no such group (did you mean "Knights"?); add it on Groups first'),
+        {"Players!B4": "Knigths"},
+        ToMend('Players row 4, Group "Knigths": no such group (did you mean "Knights"?); add it on Groups first'),
     ),
     *(
-        typed(f"group: named {name}", "sca", {"Groups!A2": name, "Players!B2": name}, Accepted())
+        typed(f"group: named {name}", "sca", {"Groups!A4": name, "Players!B4": name}, Accepted())
         for name in ("<1200", ">", "<>", "=Knights", "*", "?awns", "~*", '"Knights"', "it's")
     ),
     typed(
         "group: one that is a pattern for the other",
         "sca",
-        {"Groups!A2": "P*", "Players!B2": "P*", "Groups!A3": "Pawns?", "Players!B3": "Pawns?"},
+        {"Groups!A4": "P*", "Players!B4": "P*", "Groups!A5": "Pawns?", "Players!B5": "Pawns?"},
         Accepted(),
     ),
-    typed("group: in another case", "sca", {"Players!B2": " KNIGHTS "}, Accepted()),
+    typed("group: in another case", "sca", {"Players!B4": " KNIGHTS "}, Accepted()),
     typed(
         "group: none",
         "sca",
-        {"Players!B2": None},
-        ToMend("Players row 2, Group: an active player needs a group; add it on Groups first"),
+        {"Players!B4": None},
+        ToMend("Players row 4, Group: an active player needs a group; add it on Groups first"),
     ),
     typed(
         "group: twice",
         "sca",
-        {"Groups!A3": "knights"},
+        {"Groups!A5": "knights"},
         ToMend(
-            'Groups row 3, Group "knights": this group stands here twice; keep one of them',
-            'Players row 3, Group "Pawns": no such group; add it on Groups first',
+            'Groups row 5, Group "knights": this group stands here twice; keep one of them',
+            'Players row 5, Group "Pawns": no such group; add it on Groups first',
         ),
     ),
     typed(
         "group: without a rating",
         "sca",
-        {"Groups!B3": None},
+        {"Groups!B5": None},
         ToMend(
-            "Groups row 3, Initial rating: a group needs an initial rating",
-            'Players row 3, Group "Pawns": no such group; add it on Groups first',
+            "Groups row 5, Initial rating: a group needs an initial rating",
+            'Players row 5, Group "Pawns": no such group; add it on Groups first',
         ),
     ),
-    typed("group: without a name", "sca", {"Groups!B4": 900}, ToMend("Groups row 4, Group: a group needs a name")),
+    typed("group: without a name", "sca", {"Groups!B6": 900}, ToMend("Groups row 6, Group: a group needs a name")),
     typed(
         "camper: active, perhaps",
         "sca",
-        {"Players!C4": "maybe"},
-        ToMend('Players row 4, Active "maybe": must be Yes, No or Left'),
+        {"Players!C6": "maybe"},
+        ToMend('Players row 6, Active "maybe": must be Yes, No or Left'),
     ),
     typed(
         "camper: inactive in a game",
         "sca",
-        {"Players!C2": "No"},
-        ToMend('Games row 2, White "Ada": is not active; set Active to Yes on Players'),
+        {"Players!C4": "No"},
+        ToMend('Games row 4, White "Ada": is not active; set Active to Yes on Players'),
     ),
-    typed("camper: active by other words", "sca", {"Players!C2": "x", "Players!C3": "TRUE"}, Accepted()),
+    typed("camper: active by other words", "sca", {"Players!C4": "x", "Players!C5": "TRUE"}, Accepted()),
 )

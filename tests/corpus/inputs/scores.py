@@ -14,19 +14,19 @@ UNRATED = {"Pierre": 1234, "Mackenzie": 1007}
 
 
 def accepted(name: str, cell: object) -> BookCase:
-    return typed(f"score: {name}", CLUB, {"Games!C2": cell}, Accepted())
+    return typed(f"score: {name}", CLUB, {"Games!C4": cell}, Accepted())
 
 
 def refused(name: str, cell: object, shown: str, why: str = "must be a number") -> BookCase:
-    return typed(f"score: {name}", CLUB, {"Games!C2": cell}, ToMend(f'Games row 2, Score 1 "{shown}": {why}'))
+    return typed(f"score: {name}", CLUB, {"Games!C4": cell}, ToMend(f'Games row 4, Score 1 "{shown}": {why}'))
 
 
 def result(name: str, cell: object, ratings: dict[object, float | None]) -> BookCase:
-    return typed(f"result: {name}", "sca", {"Games!D2": cell}, Accepted(ratings))
+    return typed(f"result: {name}", "sca", {"Games!D4": cell}, Accepted(ratings))
 
 
 def no_result(name: str, cell: object, shown: str) -> BookCase:
-    return typed(f"result: {name}", "sca", {"Games!D2": cell}, ToMend(f'Games row 2, Result "{shown}": {RESULT}'))
+    return typed(f"result: {name}", "sca", {"Games!D4": cell}, ToMend(f'Games row 4, Result "{shown}": {RESULT}'))
 
 
 # 1200 against 1000: 16 less 8 for a win; -16 - 8 for a loss; -8 for a draw
@@ -37,12 +37,12 @@ CASES = (
     accepted("a number as text, blanks around", " 416\u00a0"),
     accepted("text of a number with a point", "416.0"),
     accepted("with an exponent, as Excel takes it", "4.16e2"),
-    typed("score: TRUE beside the number 1", CLUB, {"Games!C2": True, "Games!E2": 1},
-          ToMend('Games row 2, Score 1 "TRUE": must be a number')),
+    typed("score: TRUE beside the number 1", CLUB, {"Games!C4": True, "Games!E4": 1},
+          ToMend('Games row 4, Score 1 "TRUE": must be a number')),
     typed("score: 1 above TRUE", CLUB,
-          {"Games!C2": 1, "Games!A3": 45545, "Games!B3": "Lester", "Games!C3": True,
-           "Games!D3": "Pierre", "Games!E3": 0},
-          ToMend('Games row 3, Score 1 "TRUE": must be a number')),
+          {"Games!C4": 1, "Games!A5": 45545, "Games!B5": "Lester", "Games!C5": True,
+           "Games!D5": "Pierre", "Games!E5": 0},
+          ToMend('Games row 5, Score 1 "TRUE": must be a number')),
     refused("words", "lots", "lots"),
     refused("a number and words", "416 pts", "416 pts"),
     refused("a decimal comma", "416,5", "416,5"),
@@ -65,29 +65,29 @@ CASES = (
     refused("a slip of the keyboard", 4116, "4116", WHOLE),
     refused("huge", 1e300, "1e+300", WHOLE),
     refused("tiny", 1e-300, "1e-300", WHOLE),
-    typed("score: both blank", CLUB, {"Games!C2": None, "Games!E2": None},
+    typed("score: both blank", CLUB, {"Games!C4": None, "Games!E4": None},
           Accepted(UNRATED, {"Games!2": "not played yet"})),
-    typed("score: both blanks", CLUB, {"Games!C2": " ", "Games!E2": "\t"},
+    typed("score: both blanks", CLUB, {"Games!C4": " ", "Games!E4": "\t"},
           Accepted(UNRATED, {"Games!2": "not played yet"})),
-    typed("score: the second alone", CLUB, {"Games!C2": None},
-          ToMend("Games row 2, Score 1: the other score stands alone: type both, or none")),
-    typed("score: the first alone", CLUB, {"Games!E2": ""},
-          ToMend("Games row 2, Score 2: the other score stands alone: type both, or none")),
-    typed("score: without an opponent", CLUB, {"Games!D2": None},
-          ToMend("Games row 2, Player 2: a score without an opponent: name the player, or Bye")),
-    typed("score: without any player", CLUB, {"Games!B2": None, "Games!D2": None},
-          ToMend("Games row 2, Player 1: a score without an opponent: name the player, or Bye",
-                 "Games row 2, Player 2: a score without an opponent: name the player, or Bye")),
-    typed("score: against Bye", CLUB, {"Games!D2": "BYE", "Games!E2": None},
+    typed("score: the second alone", CLUB, {"Games!C4": None},
+          ToMend("Games row 4, Score 1: the other score stands alone: type both, or none")),
+    typed("score: the first alone", CLUB, {"Games!E4": ""},
+          ToMend("Games row 4, Score 2: the other score stands alone: type both, or none")),
+    typed("score: without an opponent", CLUB, {"Games!D4": None},
+          ToMend("Games row 4, Player 2: a score without an opponent: name the player, or Bye")),
+    typed("score: without any player", CLUB, {"Games!B4": None, "Games!D4": None},
+          ToMend("Games row 4, Player 1: a score without an opponent: name the player, or Bye",
+                 "Games row 4, Player 2: a score without an opponent: name the player, or Bye")),
+    typed("score: against Bye", CLUB, {"Games!D4": "BYE", "Games!E4": None},
           Accepted(UNRATED, {"Games!2": "bye: not rated"})),
-    typed("score: nobody's, against nobody", CLUB, {"Games!C2": None, "Games!D2": None, "Games!E2": None},
+    typed("score: nobody's, against nobody", CLUB, {"Games!C4": None, "Games!D4": None, "Games!E4": None},
           Accepted(UNRATED, {"Games!2": "no opponent: not rated"})),
-    typed("score: words on both sides", CLUB, {"Games!C2": "won", "Games!E2": "lost"},
-          ToMend('Games row 2, Score 1 "won": must be a number', 'Games row 2, Score 2 "lost": must be a number')),
-    typed("score: words against Bye", CLUB, {"Games!C2": "won", "Games!D2": "Bye", "Games!E2": None},
-          ToMend('Games row 2, Score 1 "won": must be a number')),
-    *(typed(f"score: nobody scored, {key}", key, {"Games!C2": 0, "Games!E2": 0},
-            ToMend('Games row 2, Score 1 "0": nobody scored; if it was not played, leave both scores blank'))
+    typed("score: words on both sides", CLUB, {"Games!C4": "won", "Games!E4": "lost"},
+          ToMend('Games row 4, Score 1 "won": must be a number', 'Games row 4, Score 2 "lost": must be a number')),
+    typed("score: words against Bye", CLUB, {"Games!C4": "won", "Games!D4": "Bye", "Games!E4": None},
+          ToMend('Games row 4, Score 1 "won": must be a number')),
+    *(typed(f"score: nobody scored, {key}", key, {"Games!C4": 0, "Games!E4": 0},
+            ToMend('Games row 4, Score 1 "0": nobody scored; if it was not played, leave both scores blank'))
       for key in ("mississauga", "montreal", "lexington")),
     result("without brackets", "1-0", WON),
     result("blanks within", " ( 1 - 0 ) ", WON),
@@ -97,7 +97,7 @@ CASES = (
     result("the number 0", 0, LOST),
     result("one half as a sign", "½", DRAWN),
     result("one half as a number", 0.5, DRAWN),
-    typed("result: blank", "sca", {"Games!D2": None},
+    typed("result: blank", "sca", {"Games!D4": None},
           Accepted({"Ada": 1200, "Dora": 1000}, {"Games!2": "not played yet"})),
     no_result("2-0", "2-0", "2-0"),
     no_result("1-1", "1-1", "1-1"),

@@ -10,10 +10,11 @@ from lxml import etree
 from tests.corpus.cases import Accepted, Cannot, CannotWrite, ToMend, typed
 from tests.corpus.editing import ErrorValue, Formula, Parts, cell_at, set_cell, tag
 from tests.corpus.inputs.columns import GAME, MISSING, ONCE_MORE, on_parts
+from xladdin.workbook.schema import FIRST_DATA_ROW
 
 CLUB = "mississauga"
 NO_HEADINGS = ToMend(
-    *(f"Games row 1, {heading}: {MISSING}" for heading in ("Date", "Player 1", "Player 2", "Score 1", "Score 2"))
+    *(f"Games row 3, {heading}: {MISSING}" for heading in ("Date", "Player 1", "Player 2", "Score 1", "Score 2"))
 )
 SAVE = ("Open it in Excel or LibreOffice, save, and try again.",)
 
@@ -24,7 +25,7 @@ def games(parts: Parts):  # type: ignore[no-untyped-def]
 
 def second_game(parts: Parts) -> None:
     for column, value in GAME.items():
-        set_cell(cell_at(games(parts), f"{column}3"), value)
+        set_cell(cell_at(games(parts), f"{column}5"), value)
 
 
 def hide_rows(parts: Parts) -> None:
@@ -64,8 +65,8 @@ def merge(*areas: str) -> Callable[[Parts], None]:
 def merged_with_gap(parts: Parts) -> None:
     """The date of two games in one cell: the second row's is blank."""
     second_game(parts)
-    set_cell(cell_at(games(parts), "A3"), None)
-    merge("A2:A3")(parts)
+    set_cell(cell_at(games(parts), "A5"), None)
+    merge("A4:A5")(parts)
 
 
 def protect_sheets(parts: Parts) -> None:
@@ -134,12 +135,12 @@ def rows_reversed(parts: Parts) -> None:
 
 def row_twice(parts: Parts) -> None:
     rows = games(parts).find(tag("sheetData"))
-    rows.append(etree.fromstring(etree.tostring(rows[1])))
+    rows.append(etree.fromstring(etree.tostring(rows[FIRST_DATA_ROW - 1])))
 
 
 def rich_text(parts: Parts) -> None:
     """A name of which two letters are bold and the pronunciation is noted."""
-    cell = cell_at(games(parts), "B2")
+    cell = cell_at(games(parts), "B4")
     set_cell(cell, "")
     text = cell[0]
     text[:] = []
@@ -154,13 +155,13 @@ def rich_text(parts: Parts) -> None:
 def shared_formula(parts: Parts) -> None:
     """Two scores by one formula that their program has stored once."""
     second_game(parts)
-    for row, text in ((2, "E2+113"), (3, None)):
+    for row, text in ((4, "E4+113"), (5, None)):
         set_cell(cell_at(games(parts), f"C{row}"), Formula("", 416))
         formula = cell_at(games(parts), f"C{row}").find(tag("f"))
         formula.text = text
         formula.set("t", "shared")
         formula.set("si", "77")
-    cell_at(games(parts), "C2").find(tag("f")).set("ref", "C2:C3")
+    cell_at(games(parts), "C4").find(tag("f")).set("ref", "C4:C5")
 
 
 def no_sheet_data(parts: Parts) -> None:
@@ -170,8 +171,8 @@ def no_sheet_data(parts: Parts) -> None:
 
 def circle(parts: Parts) -> None:
     """Two scores that each depend on the other: Excel stores 0 for both."""
-    set_cell(cell_at(games(parts), "C2"), Formula("E2+1", 0))
-    set_cell(cell_at(games(parts), "E2"), Formula("C2+1", 0))
+    set_cell(cell_at(games(parts), "C4"), Formula("E4+1", 0))
+    set_cell(cell_at(games(parts), "E4"), Formula("C4+1", 0))
 
 
 def sheet_of_that_name_twice(parts: Parts) -> None:
@@ -187,37 +188,37 @@ CASES = (
     on_parts("sheet: all protected by a password", protect_sheets, Accepted()),
     on_parts("sheet: reports emptied", empty_sheet, Accepted()),
     on_parts("sheet: Games emptied, headings too", no_game_sheet_rows, NO_HEADINGS),
-    on_parts("sheet: merged across columns that are blank", merge("K2:L2"), Accepted()),
+    on_parts("sheet: merged across columns that are blank", merge("K4:L4"), Accepted()),
     on_parts("sheet: a date merged over two rows", merged_with_gap,
-             ToMend("Games row 3, Date: a game needs the date it was played")),
+             ToMend("Games row 5, Date: a game needs the date it was played")),
     on_parts("sheet: two of the same name", sheet_of_that_name_twice, Cannot("two sheets named GAMES", "Rename")),
-    typed("cell: a score by a formula", CLUB, {"Games!C2": Formula("400+16", 416)}, Accepted()),
-    typed("cell: a name by a formula", CLUB, {"Games!B2": Formula('"Pi"&"erre"', "Pierre")}, Accepted()),
-    typed("cell: a date by a formula", CLUB, {"Games!A2": Formula("DATE(2024,9,10)", 45545)}, Accepted()),
-    typed("cell: a formula that came to an error", CLUB, {"Games!C2": Formula("1/0", ErrorValue("#DIV/0!"))},
-          ToMend('Games row 2, Score 1 "#DIV/0!": must be a number')),
-    typed("cell: a formula that came to nothing", CLUB, {"Games!C2": Formula('""', "")},
-          ToMend("Games row 2, Score 1: the other score stands alone: type both, or none")),
-    typed("cell: a formula that looks elsewhere", CLUB, {"Games!C2": Formula("[1]Sheet1!A1", 416)}, Accepted()),
-    typed("cell: a formula whose value nobody has stored", CLUB, {"Games!C2": Formula("400+16")},
-          Cannot("the formula in cell C2 of its sheet Games has no value yet", *SAVE)),
+    typed("cell: a score by a formula", CLUB, {"Games!C4": Formula("400+16", 416)}, Accepted()),
+    typed("cell: a name by a formula", CLUB, {"Games!B4": Formula('"Pi"&"erre"', "Pierre")}, Accepted()),
+    typed("cell: a date by a formula", CLUB, {"Games!A4": Formula("DATE(2024,9,10)", 45545)}, Accepted()),
+    typed("cell: a formula that came to an error", CLUB, {"Games!C4": Formula("1/0", ErrorValue("#DIV/0!"))},
+          ToMend('Games row 4, Score 1 "#DIV/0!": must be a number')),
+    typed("cell: a formula that came to nothing", CLUB, {"Games!C4": Formula('""', "")},
+          ToMend("Games row 4, Score 1: the other score stands alone: type both, or none")),
+    typed("cell: a formula that looks elsewhere", CLUB, {"Games!C4": Formula("[1]Sheet1!A1", 416)}, Accepted()),
+    typed("cell: a formula whose value nobody has stored", CLUB, {"Games!C4": Formula("400+16")},
+          Cannot("the formula in cell C4 of its sheet Games has no value yet", *SAVE)),
     typed("cell: both scores by formulas without values", CLUB,
-          {"Games!C2": Formula("416"), "Games!E2": Formula("303")},
-          Cannot("the formula in cell C2 of its sheet Games has no value yet", *SAVE)),
-    typed("cell: a club's own column by formulas without values", CLUB, {"Games!M2": Formula("ROW()")},
-          Cannot("the formula in cell M2 of its sheet Games has no value yet", *SAVE)),
-    typed("cell: a formula where a rating is written", CLUB, {"Players!D2": Formula("1000+1", 1001)},
-          CannotWrite("the formula in cell D2 of its sheet Players stands where a recalculation writes", "Delete it")),
-    typed("cell: a formula whose value is the rating", CLUB, {"Players!D2": Formula("1200+42", 1242)}, Accepted()),
+          {"Games!C4": Formula("416"), "Games!E4": Formula("303")},
+          Cannot("the formula in cell C4 of its sheet Games has no value yet", *SAVE)),
+    typed("cell: a club's own column by formulas without values", CLUB, {"Games!M4": Formula("ROW()")},
+          Cannot("the formula in cell M4 of its sheet Games has no value yet", *SAVE)),
+    typed("cell: a formula where a rating is written", CLUB, {"Players!D4": Formula("1000+1", 1001)},
+          CannotWrite("the formula in cell D4 of its sheet Players stands where a recalculation writes", "Delete it")),
+    typed("cell: a formula whose value is the rating", CLUB, {"Players!D4": Formula("1200+42", 1242)}, Accepted()),
     on_parts("cell: two scores by one shared formula", shared_formula, Accepted(ONCE_MORE)),
     on_parts("cell: formulas in a circle", circle,
-             ToMend('Games row 2, Score 1 "0": nobody scored; if it was not played, leave both scores blank')),
+             ToMend('Games row 4, Score 1 "0": nobody scored; if it was not played, leave both scores blank')),
     on_parts("cell: of rich text", rich_text, Accepted()),
-    on_parts("cell: far to the right", stray_cell("XFD2"), Accepted()),
+    on_parts("cell: far to the right", stray_cell("XFD4"), Accepted()),
     on_parts("cell: far below and far to the right", stray_cell("XFD1048576"),
              Cannot("sheet Games reaches to column XFD and row 1,048,576", "Delete the stray cells")),
     on_parts("cell: below the last row", stray_cell("B2000000"), Cannot("sheet Games", "save")),
-    on_parts("cell: right of the last column", stray_cell("ZZZZ2"), Cannot("sheet Games", "save")),
+    on_parts("cell: right of the last column", stray_cell("ZZZZ4"), Cannot("sheet Games", "save")),
     on_parts("xml: cells without addresses", without_addresses, Accepted()),
     on_parts("xml: rows in the wrong order", rows_reversed, CannotWrite("sheet Games", "save")),
     on_parts("xml: a row twice", row_twice, Accepted()),

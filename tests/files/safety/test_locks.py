@@ -106,7 +106,7 @@ def test_a_recalculation_reads_what_the_run_before_has_written(tmp_path: Path) -
     path = sample_book("mississauga", tmp_path)
     typed, other = path.read_bytes(), tmp_path / "other.xlsx"
     other.write_bytes(typed)
-    edited(other, ("Games", "C2", 600))
+    edited(other, ("Games", "C4", 600))
     begun, outcomes = threading.Event(), []
 
     def second() -> None:
@@ -145,7 +145,7 @@ print(len(outcome.blocks) > 0)
 def test_recalculations_at_once_are_as_one(tmp_path: Path) -> None:
     """One of them writes, all others find that nothing is left to do."""
     path = sample_book("mississauga", tmp_path)
-    edited(path, ("Games", "C2", 600))
+    edited(path, ("Games", "C4", 600))
     copies = len(names(tmp_path / "backups"))
     runs = [
         subprocess.Popen([sys.executable, "-c", RECALCULATE, path], cwd=ROOT, stdout=subprocess.PIPE, text=True)

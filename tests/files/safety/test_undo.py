@@ -71,9 +71,9 @@ def test_redo_keeps_what_was_typed_since(club: Path) -> None:
 
 def test_the_command_line_says_how_many_rows_would_go(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
-    edited(path, ("Games", "C2", 600))
+    edited(path, ("Games", "C4", 600))
     assert recalculated(path, LATER).changes
-    edited(path, ("Games", "C2", 601), ("Games", "C3", 500), ("Players", "A8", "Somebody new"))
+    edited(path, ("Games", "C4", 601), ("Games", "C5", 500), ("Players", "A10", "Somebody new"))
     typed = path.read_bytes()
     said = run_here("undo", path)
     assert said.status == 2
@@ -88,7 +88,7 @@ def test_a_run_that_writes_notes_alone_keeps_no_copy_and_undo_still_asks(tmp_pat
     path = sample_book("mississauga", tmp_path)
     before = len(backups_of(path))
     for number in range(12):
-        edited(path, ("Games", "B2", f"Nobody {number}"))
+        edited(path, ("Games", "B4", f"Nobody {number}"))
         assert recalculated(path, LATER).problems
     assert len(backups_of(path)) == before
     with pytest.raises(FileProblem, match="was changed since"):

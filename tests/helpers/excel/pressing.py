@@ -76,9 +76,9 @@ def typed_below_the_table(path: Path, table: str, **values: object) -> None:
     """Types a row right below a table, which does not grow."""
     workbook = openpyxl.load_workbook(path)
     sheet = workbook[table]
-    _, _, width, last_row = range_boundaries(sheet.tables[table].ref)
+    _, top, width, last_row = range_boundaries(sheet.tables[table].ref)
     for column in range(1, width + 1):
-        heading = str(sheet.cell(1, column).value)
+        heading = str(sheet.cell(top, column).value)
         if heading in values:
             sheet.cell(last_row + 1, column).value = values[heading]
     workbook.save(path)

@@ -22,7 +22,7 @@ def calculated(folder: Path, *, from_1904: bool) -> Path:
     workbook = openpyxl.load_workbook(path)
     if from_1904:
         workbook.epoch = CALENDAR_MAC_1904
-    workbook["Games"]["C2"] = 555
+    workbook["Games"]["C4"] = 555
     workbook.save(path)
     return recalculate(path, folder / "live")
 
@@ -39,7 +39,7 @@ def test_start_does_not_ask_for_a_recalculation_that_was_made(tmp_path: Path) ->
     path = sample_book("montreal", tmp_path)
     workbook = openpyxl.load_workbook(path)
     workbook.epoch = CALENDAR_MAC_1904
-    workbook["Games"]["C2"] = 555
+    workbook["Games"]["C4"] = 555
     workbook.save(path)
     assert not recalculated(path).problems
     live = stored(recalculate(path, tmp_path / "live"))

@@ -16,6 +16,7 @@ from xladdin.hosts.excel.launcher import unix_text, windows_text, write_launcher
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_book import make_book
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 AWKWARD = 'Montréal\'s "50%" $HOME `date`; é & ü.xlsx'
 
@@ -40,8 +41,8 @@ def double_click(launcher: Path, statuses: tuple[int, ...] = (0,)) -> str:
 
 def ratings(path: Path) -> list[object]:
     sheet = openpyxl.load_workbook(path)["Players"]
-    column = next(cell.column for cell in sheet[1] if cell.value == "Rating")
-    return [row[column - 1] for row in sheet.iter_rows(min_row=2, values_only=True)]
+    column = next(cell.column for cell in sheet[HEADINGS_ROW] if cell.value == "Rating")
+    return [row[column - 1] for row in sheet.iter_rows(min_row=FIRST_DATA_ROW, values_only=True)]
 
 
 @pytest.mark.parametrize("platform", ["linux", "darwin"])
@@ -58,10 +59,10 @@ def test_launcher_recalculates(workbook: Path, platform: str) -> None:
 
 def test_launcher_says_what_is_wrong(workbook: Path) -> None:
     book = openpyxl.load_workbook(workbook)
-    book["Games"]["B2"] = "Nobody we know"
+    book["Games"]["B4"] = "Nobody we know"
     book.save(workbook)
     shown = double_click(write_launcher(workbook, "linux")[0])
-    assert re.search(r'Games row 2, Player 1 "Nobody we know"', shown)
+    assert re.search(r'Games row 4, Player 1 "Nobody we know"', shown)
     assert "1 row to mend" in shown
     assert set(ratings(workbook)) == {None}
 

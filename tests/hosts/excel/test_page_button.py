@@ -58,7 +58,7 @@ def test_what_is_out_of_date_or_wrong_is_said_and_no_page_made(tmp_path: Path, m
     monkeypatch.setenv(FOLDER, str(folder))
     book = press_button(path, publish_now)
     assert "is not published: it has not been recalculated yet. Recalculate it first." in book.alerts[0]
-    edited(path, ("Games", "B2", "Nobody Known"))
+    edited(path, ("Games", "B4", "Nobody Known"))
     book = press_button(path, publish_now)
-    assert book.alerts[0].startswith("No page was made. 1 row to mend.\nGames row 2")
+    assert book.alerts[0].startswith("No page was made. 1 row to mend.\nGames row 4")
     assert not folder.exists()

@@ -29,6 +29,7 @@ from tests.helpers.programs.libreoffice import recalculate as by_libreoffice
 from xladdin import macros
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.systems import system_named
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 
 def recalculate_now(book: object) -> None:
@@ -103,11 +104,11 @@ def test_formula_typed_over_comes_back(tmp_path: Path) -> None:
     path = by_libreoffice(path, tmp_path / "computed")
     book = RemoteBook(path)
     games = book.workbook["Games"]
-    (change,) = (cell for cell in games[1] if cell.value == "Change 1")
-    formula = games.cell(2, change.column).value
-    games.cell(2, change.column).value = 77
+    (change,) = (cell for cell in games[HEADINGS_ROW] if cell.value == "Change 1")
+    formula = games.cell(FIRST_DATA_ROW, change.column).value
+    games.cell(FIRST_DATA_ROW, change.column).value = 77
     book.save(path)
-    assert press_button(path, recalculate_now).workbook["Games"].cell(2, change.column).value == formula
+    assert press_button(path, recalculate_now).workbook["Games"].cell(FIRST_DATA_ROW, change.column).value == formula
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -115,18 +116,19 @@ def test_row_to_mend_changes_no_rating(tmp_path: Path, key: str) -> None:
     path = sample_book(key, tmp_path)
     workbook = openpyxl.load_workbook(path)
     table = system_named(key).log_kind.table
-    headings = [cell.value for cell in workbook[table][1]]
+    headings = [cell.value for cell in workbook[table][HEADINGS_ROW]]
     player = system_named(key).log_kind.player1
-    workbook[table].cell(2, headings.index(player) + 1).value = "Nobody"
+    workbook[table].cell(FIRST_DATA_ROW, headings.index(player) + 1).value = "Nobody"
     workbook.save(path)
     book = press_button(path, recalculate_later)
     (message,) = book.alerts
-    assert message.startswith(f'1 row to mend; nothing was rated.\n{table} row 2, {player} "Nobody": ')
+    assert message.startswith(f'1 row to mend; nothing was rated.\n{table} row {FIRST_DATA_ROW}, {player} "Nobody": ')
     changed = differences(book.workbook, openpyxl.load_workbook(path))
     places = {place.partition("!")[0] for place in changed if not place.startswith("Start!")}
     assert places == {table}
     (note,) = (place for place in changed if not place.startswith("Start!"))
-    assert workbook[table].cell(1, openpyxl.utils.cell.coordinate_to_tuple(note.partition("!")[2])[1]).value == "Note"
+    column = openpyxl.utils.cell.coordinate_to_tuple(note.partition("!")[2])[1]
+    assert workbook[table].cell(HEADINGS_ROW, column).value == "Note"
     recalculate_file(path, None, LATER)
     assert differences(book.workbook, openpyxl.load_workbook(path)) == {}
 
@@ -135,28 +137,28 @@ def test_message_names_the_first_rows_and_counts_the_rest(tmp_path: Path) -> Non
     path = random_book("mississauga", tmp_path)
     workbook = openpyxl.load_workbook(path)
     wrong = {"Date": "some day", "Player 1": "Nobody", "Score 1": "many", "Player 2": "Nobody", "Score 2": "few"}
-    headings = [cell.value for cell in workbook["Games"][1]]
+    headings = [cell.value for cell in workbook["Games"][HEADINGS_ROW]]
     for number, (heading, value) in enumerate(wrong.items()):
-        for row in range(3 + 3 * number, 6 + 3 * number):  # three alike are told one by one
+        for row in range(5 + 3 * number, 8 + 3 * number):  # three alike are told one by one
             workbook["Games"].cell(row, headings.index(heading) + 1).value = value
     workbook.save(path)
     (message,) = press_button(path, recalculate_now).alerts
     lines = message.splitlines()
     assert len(lines) == 12
-    assert lines[1].startswith('Games row 3, Date "some day": ')
+    assert lines[1].startswith('Games row 5, Date "some day": ')
     assert lines[-1] == "... and 5 more, see the Notes."
 
 
 def test_message_tells_many_rows_that_are_wrong_alike_as_one(tmp_path: Path) -> None:
     path = random_book("mississauga", tmp_path)
     workbook = openpyxl.load_workbook(path)
-    for row in range(2, 40):
+    for row in range(4, 42):
         workbook["Games"].cell(row, 3).value = "many"
     workbook.save(path)
     (message,) = press_button(path, recalculate_now).alerts
     assert message.splitlines() == [
         "38 rows to mend; nothing was rated.",
-        'Games rows 2, 3, 4 and 35 more, Score 1 "many": must be a number',
+        'Games rows 4, 5, 6 and 35 more, Score 1 "many": must be a number',
     ]
 
 
@@ -200,7 +202,7 @@ def test_classic_button_takes_scores_formatted_as_money(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path, recalculated=False)
     expected = by_command_line(path)
     workbook = openpyxl.load_workbook(path)
-    for (cell,) in workbook["Games"]["C2:C4"]:
+    for (cell,) in workbook["Games"]["C4:C6"]:
         cell.number_format = "$#,##0"
     workbook.save(path)
     (message,), _ = press_classic_button(path, f"{__name__}:{recalc_now.__name__}")
@@ -211,10 +213,10 @@ def test_classic_button_takes_scores_formatted_as_money(tmp_path: Path) -> None:
 def test_classic_button_names_rows_to_mend(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
     workbook = openpyxl.load_workbook(path)
-    workbook["Games"]["C2"] = "#N/A"
+    workbook["Games"]["C4"] = "#N/A"
     workbook.save(path)
     (message,), _ = press_classic_button(path, "xladdin.macros:recalc")
-    assert message.startswith('1 row to mend; nothing was rated.\nGames row 2, Score 1 "#N/A": ')
+    assert message.startswith('1 row to mend; nothing was rated.\nGames row 4, Score 1 "#N/A": ')
     changed = differences(openpyxl.load_workbook(path), workbook)
     assert {place.partition("!")[0] for place in changed} == {"Games", "Start"}
 
@@ -228,7 +230,7 @@ def test_the_copy_goes_again_where_notes_alone_are_written(
     score: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = sample_book("montreal", tmp_path)
-    edited(path, ("Games", "C2", score))
+    edited(path, ("Games", "C4", score))
     folder = tmp_path / "backups"
     folder.mkdir(exist_ok=True)
     older = folder / "montreal 2024-09-10 190000.xlsx"

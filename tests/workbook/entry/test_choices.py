@@ -11,7 +11,7 @@ from tests.helpers.clubs import book_of, edited
 from tests.helpers.programs.ironcalc import Engine
 from tests.helpers.programs.libreoffice import recalculate
 from xladdin.log.roster import BYE
-from xladdin.workbook.sheets.input_sheets import last_filled_row
+from xladdin.workbook.sheets.input_sheets import rows_below_headings
 
 SCA = {
     "groups": [["Group", "Initial rating"], ["Knights", 1200], ["Rooks", 1100], ["Pawns", 1000]],
@@ -24,10 +24,10 @@ DPTR = {
 CASES = {
     "sca": (
         SCA,
-        [("Players", "A3"), ("Players", "A4"), ("Groups", "A3")],
+        [("Players", "A5"), ("Players", "A6"), ("Groups", "A5")],
         {"player_choices": [BYE, "Ada", "", "", "Dora"], "group_choices": ["Knights", "", "Pawns"]},
     ),
-    "dptr": (DPTR, [("Events", "A2"), ("Events", "A3")], {"event_choices": ["", "", "Open 3"]}),
+    "dptr": (DPTR, [("Events", "A4"), ("Events", "A5")], {"event_choices": ["", "", "Open 3"]}),
 }
 
 
@@ -48,14 +48,14 @@ def test_a_blank_row_hides_no_choice_below_it(key: str, tmp_path: Path) -> None:
         assert [cell or "" for cell in cells][: len(choices) + 1] == [len(choices), *choices]
 
 
-def test_the_last_filled_row_in_another_engine(tmp_path: Path) -> None:
-    """IronCalc knows the row, though not a range that ends at INDEX."""
+def test_the_rows_down_to_the_last_name_in_another_engine(tmp_path: Path) -> None:
+    """IronCalc counts the rows, though it knows no range that ends at INDEX."""
     workbook = openpyxl.Workbook()
     sheet = workbook.create_sheet("Players")
-    for row, name in ((1, "Player"), (2, "Ada"), (5, 7), (9, "Zoë")):
+    for row, name in ((1, "‹ Start"), (3, "Player"), (4, "Ada"), (7, 7), (11, "Zoë")):
         sheet.cell(row, 1).value = name
     workbook.save(tmp_path / "players.xlsx")
     engine = Engine(tmp_path / "players.xlsx")
-    assert engine.evaluate(f"={last_filled_row('Players')}") == 9
-    engine.set("Players", "A9", None)
-    assert engine.evaluate(f"={last_filled_row('Players')}") == 5
+    assert engine.evaluate(f"={rows_below_headings('Players')}") == 8
+    engine.set("Players", "A11", None)
+    assert engine.evaluate(f"={rows_below_headings('Players')}") == 4

@@ -9,11 +9,12 @@ import pytest
 from openpyxl.utils.cell import get_column_letter
 from openpyxl.worksheet.datavalidation import DataValidation
 
-from tests.helpers.clubs import KEYS, NOW
+from tests.helpers.clubs import KEYS, NOW, headings_of
 from xladdin.cells.table import CellTable
 from xladdin.log import read_log
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import make_book
+from xladdin.workbook.schema import FIRST_DATA_ROW
 
 # workbook.md: "wrong dates, scores and results are refused on entry"; the limits are those of the log's reading
 SCORE = ("whole", "between", "0", "2000")
@@ -56,8 +57,8 @@ def test_cells_refuse_what_the_log_refuses(key: str, tmp_path: Path) -> None:
     workbook = openpyxl.load_workbook(tmp_path / "club.xlsx")
     for (table, heading), expected in EXPECTED[key].items():
         sheet = workbook[table]
-        letter = get_column_letter([cell.value for cell in sheet[1]].index(heading) + 1)
-        for row in (2, 5000, 1_048_576):
+        letter = get_column_letter(headings_of(sheet).index(heading) + 1)
+        for row in (FIRST_DATA_ROW, 5000, 1_048_576):
             rule = rule_of(list(sheet.data_validations.dataValidation), f"{letter}{row}")
             assert (rule.type, rule.operator, rule.formula1, rule.formula2) == expected, (table, heading, row)
             assert rule.showErrorMessage and rule.errorStyle == "stop" and rule.allow_blank
@@ -66,7 +67,7 @@ def test_cells_refuse_what_the_log_refuses(key: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("key", ["mississauga", "montreal", "lexington", "sca"])
 def test_the_kind_of_a_game_stands_after_its_scores(key: str, tmp_path: Path) -> None:
     make_book(system_named(key), tmp_path / "club.xlsx", {}, NOW)
-    headings = [cell.value for cell in openpyxl.load_workbook(tmp_path / "club.xlsx")["Games"][1]]
+    headings = headings_of(openpyxl.load_workbook(tmp_path / "club.xlsx")["Games"])
     before = {"sca": "Result", "montreal": "Double"}.get(key, "Score 2")
     assert headings[headings.index("Kind") - 1] == before
 

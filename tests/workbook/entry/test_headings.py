@@ -10,7 +10,7 @@ import openpyxl
 import pytest
 from openpyxl.utils.cell import get_column_letter, range_boundaries
 
-from tests.helpers.clubs import KEYS, NOW, book_of, column, recalculated, sample_book
+from tests.helpers.clubs import KEYS, NOW, book_of, column, headings_of, recalculated, sample_book
 from tests.helpers.excel.hosts import HOSTS
 from xladdin.cells.table import CellTable
 from xladdin.errors import FileProblem, RowsToMend, XladdinError
@@ -20,6 +20,7 @@ from xladdin.samples import sample_files
 from xladdin.systems import system_named
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.new_book import make_book
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 
 def add_column(path: Path, table: str, heading: str, value: object) -> str:
@@ -29,11 +30,11 @@ def add_column(path: Path, table: str, heading: str, value: object) -> str:
     own = sheet.tables[table]
     _, _, width, last_row = openpyxl.utils.cell.range_boundaries(own.ref)
     letters = openpyxl.utils.cell.get_column_letter(width + 1)
-    sheet[f"{letters}1"] = heading
-    for row in range(2, last_row + 1):
+    sheet[f"{letters}{HEADINGS_ROW}"] = heading
+    for row in range(FIRST_DATA_ROW, last_row + 1):
         sheet[f"{letters}{row}"] = value
     own.tableColumns.append(openpyxl.worksheet.table.TableColumn(id=width + 1, name=heading))
-    own.ref = own.autoFilter.ref = f"A1:{letters}{last_row}"
+    own.ref = own.autoFilter.ref = f"A{HEADINGS_ROW}:{letters}{last_row}"
     workbook.save(path)
     return letters
 
@@ -44,12 +45,12 @@ def renamed(path: Path, table: str, old: str, new: str) -> None:
     sheet = workbook[table]
     for number, held in enumerate(sheet.tables[table].tableColumns, 1):
         if held.name == old:
-            held.name = sheet.cell(1, number).value = new
+            held.name = sheet.cell(HEADINGS_ROW, number).value = new
     workbook.save(path)
 
 
 def values(path: Path, sheet: str, letters: str) -> list[object]:
-    return [cell.value for cell in openpyxl.load_workbook(path)[sheet][letters][1:]]
+    return [cell.value for cell in openpyxl.load_workbook(path)[sheet][letters][HEADINGS_ROW:]]
 
 
 @pytest.mark.parametrize("host", HOSTS)
@@ -78,7 +79,7 @@ def test_two_headings_neither_of_which_is_spelled_as_ours_are_to_be_mended(tmp_p
     renamed(path, "Players", "Rating", "RATING")
     letters = add_column(path, "Players", "rating  ", "the director's own")
     told = HOSTS[host](path)
-    assert f'Players row 1, Rating "RATING": D1 and {letters}1 both read as this heading' in told
+    assert f'Players row 3, Rating "RATING": D3 and {letters}3 both read as this heading' in told
     assert set(values(path, "Players", letters)) == {"the director's own"}
     assert set(values(path, "Players", "D")) == {None}
 
@@ -88,7 +89,7 @@ def test_two_notes_are_a_problem_and_neither_is_written(tmp_path: Path) -> None:
     renamed(path, "Games", "Note", "NOTE")
     letters = add_column(path, "Games", "note ", "the director's own")
     (problem,) = recalculated(path).problems
-    assert (problem.sheet, problem.row, problem.column) == ("Games", 1, "Note")
+    assert (problem.sheet, problem.row, problem.column) == ("Games", 3, "Note")
     assert set(values(path, "Games", letters)) == {"the director's own"}
 
 
@@ -97,13 +98,13 @@ def test_live_formulas_find_headings_of_another_spelling(tmp_path: Path) -> None
     renamed(path, "Games", "Difference", "DIFFERENCE")
     renamed(path, "Games", "Change 1", "change  1")
     workbook = openpyxl.load_workbook(path)
-    headings = [cell.value for cell in workbook["Games"][1]]
+    headings = [cell.value for cell in workbook["Games"][3]]
     change1, change2 = (get_column_letter(headings.index(name) + 1) for name in ("change  1", "Change 2"))
-    for cell in workbook["Games"][change2][1:]:
+    for cell in workbook["Games"][change2][HEADINGS_ROW:]:
         cell.value = None  # the formulas that a recalculation brings back
     workbook.save(path)
     assert not recalculated(path).problems
-    assert values(path, "Games", change2)[0] == f'=IF({change1}2="","",-{change1}2)'
+    assert values(path, "Games", change2)[0] == f'=IF({change1}4="","",-{change1}4)'
 
 
 def test_positions() -> None:
@@ -174,8 +175,8 @@ def sheet_values(path: Path, table: str, heading: str, value: object) -> None:
     """Fills a column of a table."""
     workbook = openpyxl.load_workbook(path)
     sheet = workbook[table]
-    number = [cell.value for cell in sheet[1]].index(heading) + 1
-    for row in range(2, range_boundaries(sheet.tables[table].ref)[3] + 1):
+    number = headings_of(sheet).index(heading) + 1
+    for row in range(FIRST_DATA_ROW, range_boundaries(sheet.tables[table].ref)[3] + 1):
         sheet.cell(row, number).value = value
     workbook.save(path)
 

@@ -100,7 +100,7 @@ def test_what_stands_below_and_beside_the_tables_of_tonight_stays(club: Path) ->
 
 def test_a_name_typed_below_the_list_is_named_not_lost(club: Path) -> None:
     below = FIRST_ROW + 5
-    edited(club, (TONIGHT, f"G{below}", "Zoe Newcomer"), ("Players", "A7", "Aaron Newcomer"))
+    edited(club, (TONIGHT, f"G{below}", "Zoe Newcomer"), ("Players", "A9", "Aaron Newcomer"))
     outcome = recalculated(club, LATER)
     assert f'Tonight was not updated: "Zoe Newcomer" stands in G{below}, where the report goes' in outcome.summary
     assert openpyxl.load_workbook(club)[TONIGHT][f"G{below}"].value == "Zoe Newcomer"
@@ -110,7 +110,7 @@ def test_a_mark_typed_below_the_list_goes_along(club: Path) -> None:
     below = FIRST_ROW + 5
     edited(
         club,
-        (TONIGHT, f"G{below}", "Zoe Newcomer"), (TONIGHT, f"I{below}", "x"), ("Players", "A7", "Aaron Newcomer"),
+        (TONIGHT, f"G{below}", "Zoe Newcomer"), (TONIGHT, f"I{below}", "x"), ("Players", "A9", "Aaron Newcomer"),
     )  # fmt: skip
     assert "not updated" not in recalculated(club, LATER).summary
     sheet = openpyxl.load_workbook(club)[TONIGHT]
@@ -131,7 +131,7 @@ def test_pairing_without_the_headings_of_tonight_says_so(club: Path) -> None:
 def test_slips_filled_in_by_hand_stay(club: Path) -> None:
     edited(club, (SCORE_SLIPS, "B4", "Ann by hand"), (SCORE_SLIPS, "A9", "Friday, round 2"))
     another = openpyxl.load_workbook(club)
-    another["Games"]["C2"] = 1
+    another["Games"]["C4"] = 1
     another.save(club)
     assert "not updated" not in recalculated(club, LATER).summary
     sheet = openpyxl.load_workbook(club)[SCORE_SLIPS]
@@ -169,7 +169,7 @@ def test_a_correction_waits_for_a_journal_that_can_be_written(tmp_path: Path) ->
     assert not recalculated(path, LATER).blocks
     edited(path, (JOURNAL, "C5", "Was"))
     assert "not updated" not in recalculated(path, LATER).summary
-    assert "Games row 2" in str(openpyxl.load_workbook(path)[JOURNAL]["B6"].value)
+    assert "Games row 4" in str(openpyxl.load_workbook(path)[JOURNAL]["B6"].value)
 
 
 def test_the_clubs_own_lines_on_the_journal_stay(tmp_path: Path) -> None:
@@ -199,10 +199,10 @@ def test_a_sheet_that_is_left_alone_does_not_look_fresh(tmp_path: Path) -> None:
     left, fresh = as_of(path)
     assert left == NOT_UPDATED
     assert fresh.startswith("As of Tuesday 10 September 2024")
-    edited(path, ("Games", "B2", "Nobody"))
+    edited(path, ("Games", "B4", "Nobody"))
     assert recalculated(path).problems
     assert as_of(path) == [NOT_UPDATED, fresh + OUT_OF_DATE]
-    edited(path, ("Games", "B2", "Pierre"), (STANDINGS, "C5", "Player"))
+    edited(path, ("Games", "B4", "Pierre"), (STANDINGS, "C5", "Player"))
     assert "not updated" not in recalculated(path, LATER).summary
     left, fresh = as_of(path)
     assert left == fresh

@@ -109,8 +109,8 @@ def test_nothing_else_of_the_chart_changes(key: str, tmp_path: Path) -> None:
 def test_the_axes_follow_the_ratings_and_come_along(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
     before = ends_in(path)
-    rating = openpyxl.load_workbook(path)["Players"]["B2"].value
-    edited(path, ("Players", "B2", rating + 1500))
+    rating = openpyxl.load_workbook(path)["Players"]["B4"].value
+    edited(path, ("Players", "B4", rating + 1500))
     assert ends_in(path) == before
     rollover_file(path, tmp_path / "renewed.xlsx", NOW, keep_log=True)
     low, high, _ = ends_in(tmp_path / "renewed.xlsx")[1]
@@ -127,8 +127,8 @@ def test_a_chart_of_the_directors_own_stays(tmp_path: Path) -> None:
     )
     own.y_axis.scaling.min = 3
     sheet._charts = [own, *sheet._charts]
-    rating = workbook["Players"]["B2"].value
-    workbook["Players"]["B2"] = rating + 1500
+    rating = workbook["Players"]["B4"].value
+    workbook["Players"]["B4"] = rating + 1500
     workbook.save(path)
     before = parts_of(path)
     assert not recalculated(path).problems

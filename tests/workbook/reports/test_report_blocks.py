@@ -15,7 +15,7 @@ from tests.helpers.excel.hosts import HOSTS
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.systems import system_named
 from xladdin.workbook.contents import report_sheets_of
-from xladdin.workbook.schema import AS_OF_PREFIX, EXTENTS_NAME, OUTCOME_NAME, TITLE_PREFIX
+from xladdin.workbook.schema import AS_OF_PREFIX, EXTENTS_NAME, HEADINGS_ROW, OUTCOME_NAME, TITLE_PREFIX
 
 OWN = "the director's own"
 HEADING_ROW = 5
@@ -79,7 +79,7 @@ def block(path: Path, sheet: str, top: int) -> list[list[object]]:
 
 def another_result(path: Path) -> None:
     """A score of the sample changed, so that ratings change."""
-    edited(path, ("Games", "C2", 300), ("Games", "E2", 416))
+    edited(path, ("Games", "C4", 300), ("Games", "E4", 416))
 
 
 @pytest.fixture
@@ -175,7 +175,7 @@ def test_text_in_the_way_is_left_and_named(tmp_path: Path, host: str) -> None:
     told = HOSTS[host](path)
     assert f'Standings was not updated: "{OWN}" stands in C{last + 1}' in told
     assert cells(openpyxl.load_workbook(path)["Standings"]) == before
-    assert openpyxl.load_workbook(path)["Players"]["D2"].value == 1220  # Pierre
+    assert openpyxl.load_workbook(path)["Players"]["D4"].value == 1220  # Pierre
 
 
 def test_a_shorter_list_blanks_its_own_rows_alone(tmp_path: Path) -> None:
@@ -192,7 +192,7 @@ def test_a_shorter_list_blanks_its_own_rows_alone(tmp_path: Path) -> None:
     workbook["Players"].delete_rows(workbook["Players"].max_row)
     table = workbook["Players"].tables["Players"]
     last_column = get_column_letter(range_boundaries(table.ref)[2])
-    table.ref = table.autoFilter.ref = f"A1:{last_column}{workbook['Players'].max_row}"
+    table.ref = table.autoFilter.ref = f"A{HEADINGS_ROW}:{last_column}{workbook['Players'].max_row}"
     workbook.save(path)
     assert "not updated" not in recalculated(path).summary
     sheet = openpyxl.load_workbook(path)["Standings"]

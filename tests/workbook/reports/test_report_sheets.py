@@ -9,11 +9,12 @@ import openpyxl
 import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.helpers.clubs import KEYS, book_of, edited, random_tables, recalculated, sample_book, stored
+from tests.helpers.clubs import KEYS, book_of, edited, headings_of, random_tables, recalculated, sample_book, stored
 from tests.helpers.replays import season_rows, sides
 from xladdin.systems import system_named
 from xladdin.workbook.contents import report_sheets_of
 from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
+from xladdin.workbook.schema import FIRST_DATA_ROW
 
 LABELS = "A"
 
@@ -48,7 +49,7 @@ def cells_of(path: Path, key: str) -> dict[tuple[str, str], object]:
 @pytest.mark.parametrize("key", KEYS)
 def test_every_report_sheet_is_filled(key: str, tmp_path: Path) -> None:
     workbook = stored(sample_book(key, tmp_path))
-    names = {str(row[0].value) for row in workbook["Players"].iter_rows(min_row=2)}
+    names = {str(row[0].value) for row in workbook["Players"].iter_rows(min_row=FIRST_DATA_ROW)}
     for name in report_sheets_of(system_named(key)):
         texts = {str(cell.value) for row in workbook[name].iter_rows() for cell in row}
         assert names & texts or name in ("Par scores", "Score slips"), name
@@ -92,12 +93,12 @@ def test_growing_and_shrinking_leave_nothing_stale(key: str, tmp_path: Path) -> 
     workbook = openpyxl.load_workbook(grown)
     for name, rows in small.items():
         sheet = workbook[name.title()]
-        headings = [cell.value for cell in sheet[1]]
-        for row in sheet.iter_rows(min_row=2):
+        headings = headings_of(sheet)
+        for row in sheet.iter_rows(min_row=FIRST_DATA_ROW):
             for cell in row:
                 if cell.data_type != "f":
                     cell.value = None
-        for number, values in enumerate(rows[1:], 2):
+        for number, values in enumerate(rows[1:], FIRST_DATA_ROW):
             for heading, value in zip(rows[0], values):
                 sheet.cell(number, headings.index(heading) + 1).value = value if value != "" else None
     workbook.save(grown)

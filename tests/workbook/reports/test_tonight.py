@@ -17,7 +17,7 @@ from tests.helpers.programs.libreoffice import pdf_texts
 from xladdin.errors import FileProblem, RowsToMend
 from xladdin.hosts.file.club_file import pair_file
 from xladdin.workbook.report_sheets.evening.tonight import LIST_COLUMN
-from xladdin.workbook.schema import SCORE_SLIPS, TONIGHT
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, SCORE_SLIPS, TONIGHT
 
 PAIRED = ("mississauga", "montreal", "lexington", "sca")
 TONIGHT_DATE = date(2026, 3, 14)
@@ -32,7 +32,7 @@ def club(key: str, folder: Path, players: int = 12) -> Path:
 def games_of(path: Path, day: date = TONIGHT_DATE) -> list[dict[str, Any]]:
     """Rows of Games of one date, by heading."""
     sheet = openpyxl.load_workbook(path, data_only=True)["Games"]
-    headings, *rows = sheet.iter_rows(values_only=True)
+    headings, *rows = sheet.iter_rows(HEADINGS_ROW, values_only=True)
     found = [dict(zip(headings, row)) for row in rows]
     return [row for row in found if row["Date"] and row["Date"].date() == day]
 
@@ -46,8 +46,8 @@ def score(path: Path) -> None:
     """Types a score into every game without one: the first player wins."""
     workbook = openpyxl.load_workbook(path)
     sheet = workbook["Games"]
-    columns = {cell.value: cell.column for cell in sheet[1]}
-    for row in range(2, sheet.max_row + 1):
+    columns = {cell.value: cell.column for cell in sheet[HEADINGS_ROW]}
+    for row in range(FIRST_DATA_ROW, sheet.max_row + 1):
         first, second = (columns.get(h) or columns[o] for h, o in (("White", "Player 1"), ("Black", "Player 2")))
         if sheet.cell(row, first).value and "Bye" not in (sheet.cell(row, first).value, sheet.cell(row, second).value):
             results = {"Result": "(1-0)"} if "Result" in columns else {"Score 1": 400 + row, "Score 2": 300}
@@ -86,8 +86,8 @@ def test_pairing_leaves_a_workbook_that_is_recalculated(key: str, tmp_path: Path
     pair_file(path, NOW)
     assert recalculated(path).blocks == []
     live = openpyxl.load_workbook(path)["Games"]
-    last = max(row for row in range(2, live.max_row + 1) if live.cell(row, 1).value)
-    difference = next(cell.column for cell in live[1] if cell.value == "Difference")
+    last = max(row for row in range(FIRST_DATA_ROW, live.max_row + 1) if live.cell(row, 1).value)
+    difference = next(cell.column for cell in live[HEADINGS_ROW] if cell.value == "Difference")
     assert str(live.cell(last, difference).value).startswith("=")
     assert live.tables["Games"].ref.endswith(str(last))
 
@@ -191,7 +191,7 @@ def test_marks_move_with_their_names_when_a_player_is_added(tmp_path: Path) -> N
     players = workbook["Players"]
     players.cell(players.max_row + 1, 1).value = "Aaron"
     table = players.tables["Players"]
-    table.ref = f"A1:{players.cell(1, len(table.tableColumns)).column_letter}{players.max_row}"
+    table.ref = f"A{HEADINGS_ROW}:{players.cell(1, len(table.tableColumns)).column_letter}{players.max_row}"
     workbook.save(path)
     recalculated(path)
     sheet = openpyxl.load_workbook(path)[TONIGHT]

@@ -25,6 +25,7 @@ from xladdin.reports.season.streaks import streaks
 from xladdin.reports.standings import standings
 from xladdin.reports.tallies import ClubGames
 from xladdin.systems import SYSTEMS
+from xladdin.workbook.schema import HEADINGS_ROW
 
 Club = tuple[dict[str, Entry], list[ScoreGame], list[Adjustment]]
 some = settings(max_examples=50)
@@ -205,4 +206,4 @@ def test_who_left_camp_is_offered_no_more(tmp_path: Path) -> None:
     offered = stored(recalculate(path, tmp_path / "by LibreOffice"))["Lists"]
     assert [offered.cell(row, 1).value or None for row in range(1, 7)] == ["Bye", "Ada", "Cy", "Di", None, None]
     assert "Bo" not in column_of(path, "Ladder", 3)
-    assert [cell.value for cell in stored(path)["Games"]["G"]][1:] == [1000]
+    assert [cell.value for cell in stored(path)["Games"]["G"]][HEADINGS_ROW:] == [1000]

@@ -16,6 +16,7 @@ from tests.helpers.programs.command_line import run_here
 from tests.helpers.year_figures import assert_games_as_the_oracle, assert_season_as_the_oracle
 from tests.oracle import lexington
 from tests.oracle.log import Adjustment, Entry, Outcome, ScoreGame
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 FIRST_EVENING = dt.date(2024, 9, 3)
 EVENINGS, NEXT_SEASON = 40, 4
@@ -57,8 +58,8 @@ def type_games(path: Path, games: Sequence[ScoreGame]) -> None:
     """Types rows below the last one."""
     workbook = openpyxl.load_workbook(path)
     sheet = workbook["Games"]
-    column = {cell.value: cell.column for cell in sheet[1]}
-    row = max((cell.row for cell in sheet["A"][1:] if cell.value), default=1)
+    column = {cell.value: cell.column for cell in sheet[HEADINGS_ROW]}
+    row = max((cell.row for cell in sheet["A"][HEADINGS_ROW:] if cell.value), default=HEADINGS_ROW)
     for game in games:
         row += 1
         cells = (game.date, game.player_1, game.score_1, game.player_2, game.score_2, game.kind)
@@ -69,7 +70,7 @@ def type_games(path: Path, games: Sequence[ScoreGame]) -> None:
 
 def standing(path: Path) -> dict[str, tuple[Any, Any]]:
     """Rating and games of every player."""
-    headings, *rows = openpyxl.load_workbook(path, data_only=True)["Players"].iter_rows(values_only=True)
+    headings, *rows = openpyxl.load_workbook(path, data_only=True)["Players"].iter_rows(HEADINGS_ROW, values_only=True)
     rating, games = headings.index("Rating"), headings.index("Games")
     return {row[0]: (row[rating], row[games]) for row in rows if row[0]}
 
@@ -107,16 +108,19 @@ def test_a_year(tmp_path: Path) -> None:
     games[wrong] = ScoreGame(games[wrong].date, games[wrong].player_1, 555, games[wrong].player_2, 111)
     workbook = openpyxl.load_workbook(club)
     sheet = workbook["Games"]
-    column = {cell.value: cell.column for cell in sheet[1]}
-    sheet.cell(wrong + 2, column["Score 1"]).value, sheet.cell(wrong + 2, column["Score 2"]).value = 555, 111
+    column = {cell.value: cell.column for cell in sheet[HEADINGS_ROW]}
+    for heading, score in (("Score 1", 555), ("Score 2", 111)):
+        sheet.cell(wrong + FIRST_DATA_ROW, column[heading]).value = score
     day = FIRST_EVENING + dt.timedelta(100)
     table = workbook["Adjustments"]
     for heading, value in {"Date": day, "Points": 12, "Reason": "Boost"}.items():
-        table.cell(2, next(cell.column for cell in table[1] if cell.value == heading)).value = value
+        table.cell(
+            FIRST_DATA_ROW, next(cell.column for cell in table[HEADINGS_ROW] if cell.value == heading)
+        ).value = value
     workbook.save(club)
     adjustments.append(Adjustment(day, None, 12))
     said = run("recalc", club)
-    assert f"Games row {wrong + 2} was changed:" in said
+    assert f"Games row {wrong + FIRST_DATA_ROW} was changed:" in said
     assert_as_the_oracle(club, entries, games, adjustments)
 
     run("merge", club, MISSPELT, RIGHT)

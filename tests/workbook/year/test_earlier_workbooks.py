@@ -9,6 +9,7 @@ import openpyxl
 import pytest
 
 from tests.helpers.clubs import KEYS, LATER, column, edited, recalculated, sample_book, stored
+from tests.helpers.earlier_books import headings_in_row_1
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.schema import CLUB_CHOICES, rule_name
 
@@ -36,7 +37,8 @@ RATINGS: dict[str, dict[str, float | None]] = {
 
 def made_earlier(key: str, folder: Path) -> Path:
     """The system's sample as a workbook of that time, not recalculated: what is new in it is taken out."""
-    path = sample_book(key, folder, recalculated=False)
+    with headings_in_row_1():
+        path = sample_book(key, folder, recalculated=False)
     workbook = openpyxl.load_workbook(path)
     for sheet, headings in LATER_COLUMNS.items():
         if sheet in workbook.sheetnames:
@@ -74,10 +76,10 @@ def test_todays_workbook_holds_the_same_ratings(key: str, tmp_path: Path) -> Non
 def test_a_word_of_the_directors_own_under_kind_is_named_and_kept(tmp_path: Path) -> None:
     """A director may have had a column of that name before: it is to be mended, and nothing in it is lost."""
     path = sample_book("mississauga", tmp_path)
-    kind = [cell.value for cell in stored(path)["Games"][1]].index("Kind")
-    edited(path, ("Games", f"{'ABCDEFGHIJ'[kind]}2", "Friendly"))
+    kind = [cell.value for cell in stored(path)["Games"][3]].index("Kind")
+    edited(path, ("Games", f"{'ABCDEFGHIJ'[kind]}4", "Friendly"))
     assert [str(problem) for problem in recalculated(path).problems] == [
-        'Games row 2, Kind "Friendly": must be Unrated or Forfeit, or blank for a rated game'
+        'Games row 4, Kind "Friendly": must be Unrated or Forfeit, or blank for a rated game'
     ]
-    assert stored(path)["Games"].cell(2, kind + 1).value == "Friendly"
+    assert stored(path)["Games"].cell(4, kind + 1).value == "Friendly"
     assert ratings(path) == RATINGS["mississauga"]

@@ -16,6 +16,7 @@ from xladdin.files.safety.backups import back_up
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.workbook.changes.journal import _differences
 from xladdin.workbook.changes.typed_rows import ROWS_IN_WORDS, UNKNOWN
+from xladdin.workbook.schema import FIRST_DATA_ROW
 
 GAMES = [
     ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
@@ -61,16 +62,16 @@ def lines(path: Path) -> list[tuple[object, ...]]:
 
 def test_a_corrected_score_is_told_with_what_it_did(club: Path) -> None:
     """Ann beats Bob by 150 instead of 50, both 1200: 10 + 3 instead of 10 + 1, so 2 more for her and 2 less for him."""
-    type_in(club, C2=500)
+    type_in(club, C4=500)
     said = run_here("recalc", club)
     line = (
-        "Games row 2 was changed: 2026-01-05 · Ann · 400 · Bob · 350 → 2026-01-05 · Ann · 500 · Bob · 350. "
+        "Games row 4 was changed: 2026-01-05 · Ann · 400 · Bob · 350 → 2026-01-05 · Ann · 500 · Bob · 350. "
         "Ann +2, Bob -2. From 2026-01-05 on."
     )
     assert line in said.out
     (row,) = lines(club)
     assert row[1:5] == (
-        "Games row 2", "2026-01-05 · Ann · 400 · Bob · 350", "2026-01-05 · Ann · 500 · Bob · 350", "Ann +2, Bob -2.",
+        "Games row 4", "2026-01-05 · Ann · 400 · Bob · 350", "2026-01-05 · Ann · 500 · Bob · 350", "Ann +2, Bob -2.",
     )  # fmt: skip
     assert told(club) == []
     assert len(lines(club)) == 1
@@ -78,41 +79,41 @@ def test_a_corrected_score_is_told_with_what_it_did(club: Path) -> None:
 
 def test_the_newest_stands_first_and_a_copy_is_not_needed(club: Path) -> None:
     """The last rows of each table are remembered in the workbook itself."""
-    type_in(club, C2=500)
+    type_in(club, C4=500)
     recalculate_file(club, None, NOW)
     for copy in (club.parent / "backups").iterdir():
         copy.unlink()
-    type_in(club, E3=310)
+    type_in(club, E5=310)
     (line,) = told(club)
     was, now = "2026-01-05 · Cyd · 380 · Dee · 300", "2026-01-05 · Cyd · 380 · Dee · 310"
-    assert line.startswith(f"Games row 3 was changed: {was} → {now}.")
+    assert line.startswith(f"Games row 5 was changed: {was} → {now}.")
     assert line.endswith("From 2026-01-05 on.")
-    assert [row[1] for row in lines(club)] == ["Games row 3", "Games row 2"]
+    assert [row[1] for row in lines(club)] == ["Games row 5", "Games row 4"]
 
 
 def test_a_new_evening_is_no_correction_and_one_in_the_past_is(club: Path) -> None:
-    type_in(club, A6=date(2026, 1, 19), B6="Ann", D6="Bob")
+    type_in(club, A8=date(2026, 1, 19), B8="Ann", D8="Bob")
     assert told(club) == []
-    type_in(club, C6=400, E6=300)
+    type_in(club, C8=400, E8=300)
     assert told(club) == [], "who types a score in corrects nothing"
-    type_in(club, A7=date(2026, 1, 12), B7="Ann", C7=400, D7="Dee", E7=390)
+    type_in(club, A9=date(2026, 1, 12), B9="Ann", C9=400, D9="Dee", E9=390)
     (line,) = told(club)
-    assert line.startswith("Games row 7 was added: 2026-01-12 · Ann · 400 · Dee · 390.")
+    assert line.startswith("Games row 9 was added: 2026-01-12 · Ann · 400 · Dee · 390.")
     assert "From 2026-01-12 on." in line
 
 
 def test_a_row_taken_out_and_rows_in_another_order(club: Path) -> None:
     workbook = openpyxl.load_workbook(club)
     sheet = workbook["Games"]
-    rows = [[sheet.cell(row, column).value for column in range(1, 6)] for row in (4, 3, 5, 2)]
-    for number, cells in enumerate(rows, 2):
+    rows = [[sheet.cell(row, column).value for column in range(1, 6)] for row in (6, 5, 7, 4)]
+    for number, cells in enumerate(rows, FIRST_DATA_ROW):
         for column, value in enumerate(cells, 1):
             sheet.cell(number, column).value = value
     workbook.save(club)
     assert told(club) == [], "another order is no correction"
-    type_in(club, **dict.fromkeys(("A5", "B5", "C5", "D5", "E5")))
+    type_in(club, **dict.fromkeys(("A7", "B7", "C7", "D7", "E7")))
     (line,) = told(club)
-    assert line.startswith("Games row 5 was taken out: 2026-01-05 · Ann · 400 · Bob · 350.")
+    assert line.startswith("Games row 7 was taken out: 2026-01-05 · Ann · 400 · Bob · 350.")
 
 
 def test_what_was_corrected_since_last_week_is_in_dark_print(club: Path) -> None:
@@ -141,11 +142,11 @@ WAS, IS_NOW = "2026-01-05 · Ann · 400 · Bob · 350", "2026-01-05 · Ann · 50
 
 @pytest.mark.parametrize("host", ["windows", "office.js"])
 def test_the_button_tells_it_in_its_message_and_on_the_sheet(host: str, club: Path) -> None:
-    type_in(club, C2=500)
+    type_in(club, C4=500)
     said = HOSTS[host](club)
-    assert f"Games row 2 was changed: {WAS} → {IS_NOW}. Ann +2, Bob -2." in said
+    assert f"Games row 4 was changed: {WAS} → {IS_NOW}. Ann +2, Bob -2." in said
     (row,) = lines(club)
-    assert row[1:4] == ("Games row 2", WAS, IS_NOW)
+    assert row[1:4] == ("Games row 4", WAS, IS_NOW)
 
 
 @pytest.mark.parametrize(("host", "was"), [("windows", WAS), ("office.js", UNKNOWN)])
@@ -153,9 +154,9 @@ def test_of_an_older_row_the_copies_tell_that_the_button_saves(host: str, was: s
     """An Office.js host has no copies."""
     forget_words(club)
     back_up(club, NOW)
-    type_in(club, C2=500)
+    type_in(club, C4=500)
     back_up(club, LATER)
-    assert f"Games row 2 was changed: {was} → {IS_NOW}." in HOSTS[host](club)
+    assert f"Games row 4 was changed: {was} → {IS_NOW}." in HOSTS[host](club)
 
 
 def test_the_last_rows_of_a_season_are_known_in_every_host(tmp_path: Path) -> None:
@@ -167,22 +168,25 @@ def test_the_last_rows_of_a_season_are_known_in_every_host(tmp_path: Path) -> No
     recalculated(club)
     for copy in (club.parent / "backups").iterdir():
         copy.unlink()
-    first_known = count - ROWS_IN_WORDS + 2
-    type_in(club, C2=777, **{f"C{first_known}": 777, f"C{first_known - 1}": 777})
+    first_known = count - ROWS_IN_WORDS + FIRST_DATA_ROW
+    type_in(club, C4=777, **{f"C{first_known}": 777, f"C{first_known - 1}": 777})
     was = {correction.where: correction.was for correction in recalculated(club, LATER).corrections}
-    assert was["Games row 2"] == was[f"Games row {first_known - 1}"] == UNKNOWN
-    assert was[f"Games row {first_known}"] == f"{days[first_known - 2]} · Ann · {300 + first_known - 2} · Bob · 290"
+    assert was["Games row 4"] == was[f"Games row {first_known - 1}"] == UNKNOWN
+    assert (
+        was[f"Games row {first_known}"]
+        == f"{days[first_known - FIRST_DATA_ROW]} · Ann · {300 + first_known - FIRST_DATA_ROW} · Bob · 290"
+    )
 
 
 def test_renew_brings_the_lines_along_and_tells_what_was_not_told_yet(club: Path) -> None:
-    type_in(club, C2=500)
+    type_in(club, C4=500)
     recalculate_file(club, None, NOW)
-    type_in(club, E3=310)
+    type_in(club, E5=310)
     assert run_here("renew", club, club.with_name("renewed.xlsx")).status == 0
     renewed = lines(club.with_name("renewed.xlsx"))
     assert [(row[1], row[2]) for row in renewed] == [
-        ("Games row 3", "2026-01-05 · Cyd · 380 · Dee · 300"),
-        ("Games row 2", "2026-01-05 · Ann · 400 · Bob · 350"),
+        ("Games row 5", "2026-01-05 · Cyd · 380 · Dee · 300"),
+        ("Games row 4", "2026-01-05 · Ann · 400 · Bob · 350"),
     ]
     assert [row[5].date() for row in renewed] == [date(2026, 1, 5)] * 2
     assert not recalculated(club.with_name("renewed.xlsx"), LATER).blocks

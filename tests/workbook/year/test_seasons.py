@@ -10,13 +10,14 @@ import pytest
 from tests.helpers.clubs import KEYS, NOW, book_of, random_tables, recalculated, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.hosts.file.club_file import recalculate_file, rollover_file
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 CARRIED = {"sca": "Permanent"}
 
 
 def players_of(path: Path) -> dict[str, dict[str, object]]:
     sheet = openpyxl.load_workbook(path, data_only=True)["Players"]
-    headings, *rows = sheet.iter_rows(values_only=True)
+    headings, *rows = sheet.iter_rows(HEADINGS_ROW, values_only=True)
     return {row[0]: dict(zip(headings, row)) for row in rows if row[0]}
 
 
@@ -32,7 +33,7 @@ def test_rollover_brings_the_ratings_and_no_log(key: str, tmp_path: Path) -> Non
     was, now = players_of(old), players_of(new)
     assert {name: row[heading] for name, row in now.items()} == {name: row[heading] for name, row in was.items()}
     log = openpyxl.load_workbook(new)["Results" if key == "dptr" else "Games"]
-    assert [cell.value for cell in log["A"]][1:] == [None]
+    assert [cell.value for cell in log["A"]][HEADINGS_ROW:] == [None]
     assert recalculated(new).blocks == []
 
 
@@ -68,11 +69,11 @@ def test_what_is_the_clubs_own_comes_along(tmp_path: Path) -> None:
         first = cell(name).split(":")[0][1:]
         workbook.defined_names[name].attr_text = f"Rules!${letter}${first}:${letter}${last + 1}"
     column = len(players.tables["Players"].tableColumns) + 1
-    players.cell(1, column).value = "Telephone"
-    for row in range(2, players.max_row + 1):
+    players.cell(HEADINGS_ROW, column).value = "Telephone"
+    for row in range(FIRST_DATA_ROW, players.max_row + 1):
         players.cell(row, column).value = f"555-{row:04d}"
     table = players.tables["Players"]
-    table.ref = f"A1:{players.cell(1, column).column_letter}{players.max_row}"
+    table.ref = f"A{HEADINGS_ROW}:{players.cell(1, column).column_letter}{players.max_row}"
     table.tableColumns.append(type(table.tableColumns[0])(id=column, name="Telephone"))
     workbook.create_sheet("Minutes")["A1"] = "of the last meeting"
     workbook.save(old)
@@ -85,12 +86,12 @@ def test_what_is_the_clubs_own_comes_along(tmp_path: Path) -> None:
     made = openpyxl.load_workbook(new)
     assert made["Rules"][next(made.defined_names["club_title"].destinations)[1].replace("$", "")].value == "Club du Lac"
     assert made["Rules"][next(made.defined_names["club_history_periods"].destinations)[1].replace("$", "")].value == 12
-    assert {row["Telephone"] for row in players_of(new).values()} == {f"555-{row:04d}" for row in range(2, 12)}
+    assert {row["Telephone"] for row in players_of(new).values()} == {f"555-{row:04d}" for row in range(4, 14)}
 
 
 def typed(path: Path, sheet: str) -> list[dict[str, object]]:
     """Filled rows of a table by heading; a computed column is not of interest."""
-    headings, *rows = openpyxl.load_workbook(path, data_only=True)[sheet].iter_rows(values_only=True)
+    headings, *rows = openpyxl.load_workbook(path, data_only=True)[sheet].iter_rows(HEADINGS_ROW, values_only=True)
     return [dict(zip(headings, row)) for row in rows if row[0] is not None]
 
 
@@ -143,7 +144,7 @@ def test_a_newcomer_part_way_and_an_adjustment_that_waits_come_along(tmp_path: P
     assert (row["Games"], row["Status"], row["Start missed"]) == (2, "unrated", 1)
     assert row["Rating"] == players_of(old)["New"]["Rating"]
     adjustments = openpyxl.load_workbook(new)["Adjustments"]
-    assert [cell.value for cell in adjustments[2]][2:4] == [10, "Boost"]
+    assert [cell.value for cell in adjustments[FIRST_DATA_ROW]][2:4] == [10, "Boost"]
 
 
 def test_nothing_is_written_over_and_a_wrong_row_is_named(tmp_path: Path) -> None:
@@ -151,7 +152,7 @@ def test_nothing_is_written_over_and_a_wrong_row_is_named(tmp_path: Path) -> Non
     said = run_here("rollover", old, old)
     assert (said.status, "is there already and is not overwritten" in said.err) == (2, True)
     workbook = openpyxl.load_workbook(old)
-    workbook["Games"]["B2"] = "Nobody Known"
+    workbook["Games"]["B4"] = "Nobody Known"
     workbook.save(old)
     said = run_here("rollover", old, tmp_path / "next.xlsx")
     assert (said.status, "no such player" in said.err) == (1, True)

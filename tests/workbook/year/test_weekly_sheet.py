@@ -64,7 +64,7 @@ def test_the_clubs_news_is_typed_and_kept(host: str, tmp_path: Path) -> None:
     path = weekly_club(tmp_path)
     recalculated(path)
     _, place = next(openpyxl.load_workbook(path).defined_names["club_news"].destinations)
-    edited(path, (WEEKLY_SHEET, place.replace("$", ""), NEWS), ("Games", "C2", 555))
+    edited(path, (WEEKLY_SHEET, place.replace("$", ""), NEWS), ("Games", "C4", 555))
     HOSTS[host](path)
     assert stored(path)[WEEKLY_SHEET][place.replace("$", "")].value == NEWS
 

@@ -12,14 +12,25 @@ from xladdin.log.readings import GAME_KIND_WORDS, LEFT
 from xladdin.log.roster import BYE
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.live_cells import FIRST_DATA_ROW, add_live_names, calculated_column_formula, live_formulas
+from xladdin.workbook.live_cells import add_live_names, calculated_column_formula, live_formulas
 from xladdin.workbook.report_sheets.blocks.choice_cells import SEASON_CHOICES, SESSION_CHOICES
-from xladdin.workbook.schema import CARRIED_COLUMNS, LISTS, NOTE, START, WEB_WORDS, Column, Kind, Table
+from xladdin.workbook.schema import (
+    CARRIED_COLUMNS,
+    FIRST_DATA_ROW,
+    HEADINGS_ROW,
+    LISTS,
+    NOTE,
+    WEB_WORDS,
+    Column,
+    Kind,
+    Table,
+)
+from xladdin.workbook.sheets.input_band import add_band, add_heading
 from xladdin.workbook.sheets.input_looks import add_input_looks
 from xladdin.workbook.shown import MOST_CHOICES, SEASON_LIST, SESSION_LIST
 from xladdin.workbook.styles import colours
 from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import define_name, escaped, write, write_formula
+from xladdin.workbook.styles.cell_writing import define_name, escaped
 from xladdin.workbook.styles.page_setup import set_up_printing
 
 if TYPE_CHECKING:
@@ -29,17 +40,15 @@ if TYPE_CHECKING:
 
 INSTRUCTIONS = {
     "Players": "Type a row a player; what he brings along stands in the start columns, else they stay blank.",
-    "Games": "Type a row a game into the yellow cells; the grey ones compute themselves.",
+    "Games": "Type the yellow cells, one game a row; the grey ones compute themselves. "
+    "A row turns red when something is wrong: the Note says what.",
     "Adjustments": "Points that you give by hand; without a player everyone gets them.",
     "Aliases": "Spellings that an import meets, and the player whom each of them means.",
     "Groups": "The groups of the camp, and the rating that a new player of each begins with.",
     "Events": "Type a row a tournament, then its placings on Results; the grey cells compute themselves.",
     "Results": "Type a row a placing into the yellow cells; the grey ones compute themselves.",
 }
-"""What is typed into each table, in one sentence."""
-BACK = "‹ "
-"""Before the words of a link that leads back."""
-GAP_WIDTH = 3.0
+"""What is typed into each table, in a line."""
 ROWS_ABOVE = 15
 """Filled rows that show above the first free one when a sheet is opened."""
 LISTED_PLAYERS = 5000
@@ -49,12 +58,15 @@ TABLE_STYLE = "TableStyleLight1"
 """Excel's plain table style, here without its bands: the ground of a cell says whether it is typed or computed."""
 CHESS_RESULTS = ("(1-0)", "(0-1)", "(1/2-1/2)")
 
-HEADING_HEIGHT = 24
-"""Points."""
 NOTE_WIDTH = 50
 """Characters: a reason with a long name in it."""
 OWN_NAME_WIDTH = 38
 """The same, of the column that names a row: a long name of a player or an event in full size."""
+DATE_WIDTH, SCORE_WIDTH = 15.0, 10.0
+SHORT_NAME_WIDTH = 18.0
+"""The same, of a name that stands in the row already, in full; it shrinks to fit."""
+HEADING_LETTER, FILTER_WIDTH = 1.1, 3.0
+"""Characters of a column's width that a letter of a heading takes, and the button beside it."""
 MOST_PORTRAIT_COLUMNS = 8
 _COUNTS_FROM_ONE = ("Place", "Players", "Rounds", "Boards")
 
@@ -71,18 +83,9 @@ def add_input_sheets(
             Column(heading, CARRIED_COLUMNS.get(heading, Kind.TEXT)) for heading in own_columns.get(table.name, ())
         )
         sheet = _add_sheet(workbook, system, Table(table.name, (*table.columns, *own)))
-        _add_way_back(sheet, INSTRUCTIONS[table.name])
+        add_band(sheet, system, table, INSTRUCTIONS[table.name])
         _open_at(sheet, FIRST_DATA_ROW + rows.get(table.name, 0))
     add_live_names(workbook, system)
-
-
-def _add_way_back(sheet: Worksheet, instruction: str) -> None:
-    """To the right of the headings, in the row that stays in sight: a link to Start, and what is typed here."""
-    column = sheet.max_column + 2
-    back = f"{BACK}{START}"
-    write_formula(sheet, 1, column, f'HYPERLINK("#{START}!A1","{back}")', styles.LINK, value=back)
-    write(sheet, 1, column + 1, instruction, styles.NOTE)
-    sheet.column_dimensions[column_letters(column - 1)].width = GAP_WIDTH
 
 
 def _open_at(sheet: Worksheet, row: int) -> None:
@@ -107,24 +110,22 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
         styles.format_column(
             sheet, position, column.kind, computed=column.computed and column is not NOTE, heading=column.heading
         )
-        if column is NOTE and table.name == system.log_kind.table:
-            sheet.column_dimensions[letter].width = NOTE_WIDTH
-        if column is table.columns[0] and column.kind is Kind.TEXT:
-            sheet.column_dimensions[letter].width = OWN_NAME_WIDTH
-        write(sheet, 1, position, column.heading, styles.HEADING)
-        cell = sheet.cell(2, position)
+        sheet.column_dimensions[letter].width = _width(system, table, column)
+        add_heading(sheet, position, column.heading, "left" if column.kind in styles.LEFT_KINDS else "center")
+        cell = sheet.cell(FIRST_DATA_ROW, position)
         cell.number_format = styles.number_format(column.kind)
         cell.alignment = styles.alignment(column.kind)
         cell.font = styles.cell_font(styles.BASE_SIZE, pale=column.computed and not _is_live_change(column))
         if column.computed and column is not NOTE:
             cell.fill = styles.filled(colours.COMPUTED)
         if column.live:
-            cell.value = "=" + formulas[column.heading].replace("{row}", "2")
+            cell.value = "=" + formulas[column.heading].replace("{row}", str(FIRST_DATA_ROW))
         validation = entry_rule(column)
         if validation is not None:
             sheet.add_data_validation(validation)
-            validation.add(f"{letter}2:{letter}{LAST_ROW}")
-    sheet_table = SheetTable(name=table.name, displayName=table.name, ref=f"A1:{column_letters(len(table.columns))}2")
+            validation.add(f"{letter}{FIRST_DATA_ROW}:{letter}{LAST_ROW}")
+    cells = f"A{HEADINGS_ROW}:{column_letters(len(table.columns))}{FIRST_DATA_ROW}"
+    sheet_table = SheetTable(name=table.name, displayName=table.name, ref=cells)
     sheet_table.tableStyleInfo = TableStyleInfo(name=TABLE_STYLE, showRowStripes=False)
     sheet_table._initialise_columns()
     for column, sheet_column in zip(table.columns, sheet_table.tableColumns):
@@ -134,11 +135,26 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
                 attr_text=calculated_column_formula(formulas[column.heading])
             )
     sheet.add_table(sheet_table)
-    sheet.row_dimensions[1].height = HEADING_HEIGHT
-    add_input_looks(sheet, tables_of(system)[table.name], key_columns(system, table.name), first_row=2)
-    sheet.freeze_panes = "B2"
-    set_up_printing(sheet, len(table.columns), landscape=len(table.columns) > MOST_PORTRAIT_COLUMNS)
+    add_input_looks(sheet, tables_of(system)[table.name], key_columns(system, table.name), FIRST_DATA_ROW)
+    sheet.freeze_panes = f"B{FIRST_DATA_ROW}"
+    is_wide = len(table.columns) > MOST_PORTRAIT_COLUMNS
+    set_up_printing(sheet, len(table.columns), heading_rows=HEADINGS_ROW, landscape=is_wide)
     return sheet
+
+
+def _width(system: RatingSystem, table: Table, column: Column) -> float:
+    """Characters: with them a log shows everything through its Note on a laptop."""
+    is_log = table.name == system.log_kind.table
+    if column is NOTE and is_log:
+        return NOTE_WIDTH
+    if column is table.columns[0] and column.kind is Kind.TEXT:
+        return OWN_NAME_WIDTH
+    if is_log and column.heading == system.log_kind.double:
+        return SHORT_NAME_WIDTH
+    if column.kind is Kind.SCORE:
+        return SCORE_WIDTH
+    least = DATE_WIDTH if column.kind is Kind.DATE else styles.width(column.kind)
+    return min(max(least, HEADING_LETTER * len(column.heading) + FILTER_WIDTH), styles.WIDEST)
 
 
 def _is_live_change(column: Column) -> bool:
@@ -151,14 +167,15 @@ def add_lists(workbook: Workbook) -> None:
     sheet = workbook.create_sheet(LISTS)
     sheet.sheet_state = "hidden"
     sheet["A1"] = BYE
-    formula = _offered_player(any(cell.value == "Active" for cell in workbook["Players"][1]))
+    formula = _offered_player(any(cell.value == "Active" for cell in workbook["Players"][HEADINGS_ROW]))
     for row in range(2, LAST_LISTED_ROW + 1):
         sheet.cell(row, 1, f"={formula}")
-    choices = {PLAYER_CHOICES: f"{LISTS}!$A$1:INDEX({LISTS}!$A$1:$A${LAST_LISTED_ROW},{last_filled_row('Players')})"}
+    last = f"1+{rows_below_headings('Players')}"  # Bye stands first
+    choices = {PLAYER_CHOICES: f"{LISTS}!$A$1:INDEX({LISTS}!$A$1:$A${LAST_LISTED_ROW},{last})"}
     for name, table in ((GROUP_CHOICES, "Groups"), (EVENT_CHOICES, "Events")):
         if table in workbook.sheetnames:
-            last = f"MAX(2,{last_filled_row(table)})"
-            choices[name] = f"{table}!$A$2:INDEX({table}!$A$1:$A${LAST_LISTED_ROW},{last})"
+            cells, last = _below_headings(table), f"MAX(1,{rows_below_headings(table)})"
+            choices[name] = f"{cells.partition(':')[0]}:INDEX({cells},{last})"
     sheet.column_dimensions["C"].number_format = styles.number_format(Kind.DATE)
     for letter, (first, listed) in zip("CD", ((SESSION_LIST, SESSION_CHOICES), (SEASON_LIST, SEASON_CHOICES))):
         column = f"{LISTS}!${letter}$1:${letter}${MOST_CHOICES}"
@@ -178,10 +195,14 @@ def _offered_player(may_leave: bool) -> str:
     return f'IF(ROW()-1>ROWS(Players[Player])-COUNTIF(Players[Active],"{LEFT}"),"",INDEX(Players[Player],{nth})&"")'
 
 
-def last_filled_row(table: str) -> str:
-    """The last row of a table's first column that is not blank, whatever rows are blank above it."""
-    cells = f"{table}!$A$1:$A${LAST_LISTED_ROW}"
-    return f'SUMPRODUCT(MAX(({cells}<>"")*ROW({cells})))'
+def _below_headings(table: str) -> str:
+    return f"{table}!$A${FIRST_DATA_ROW}:$A${HEADINGS_ROW + LISTED_PLAYERS}"
+
+
+def rows_below_headings(table: str) -> str:
+    """Formula of the rows down to the last one whose first cell is not blank, whatever rows are blank above it."""
+    cells = _below_headings(table)
+    return f'SUMPRODUCT(MAX(({cells}<>"")*(ROW({cells})-ROW({table}!$A${HEADINGS_ROW}))))'
 
 
 def entry_rule(column: Column) -> DataValidation | None:

@@ -78,7 +78,7 @@ _WIDTHS = {
     Kind.CHANGE: 10.0,
     Kind.DECIMAL_CHANGE: 10.0,
 }
-_LEFT = {Kind.TEXT, Kind.PLAYER, Kind.GROUP, Kind.EVENT}
+LEFT_KINDS = {Kind.TEXT, Kind.PLAYER, Kind.GROUP, Kind.EVENT}
 _SHRINKING = {Kind.PLAYER, Kind.GROUP, Kind.EVENT}
 """What is never cut: names that are too long shrink."""
 _CENTRED = {Kind.DATE, Kind.RESULT, Kind.YES, Kind.ACTIVE, Kind.GAME_KIND, Kind.WEB}
@@ -100,7 +100,7 @@ def width(kind: Kind, heading: str = "") -> float:
 
 def alignment(kind: Kind) -> Any:
     """Text to the left, numbers to the right, dates and short words in the middle; a long name shrinks to fit."""
-    if kind in _LEFT:
+    if kind in LEFT_KINDS:
         return Alignment(horizontal="left", indent=1, shrink_to_fit=kind in _SHRINKING)
     return Alignment(horizontal="center" if kind in _CENTRED else "right")
 
@@ -182,6 +182,11 @@ def cell_font(
 def filled(color: str) -> Any:
     """A ground of one colour."""
     return PatternFill("solid", fgColor=color)
+
+
+def heading_alignment(horizontal: str) -> Any:
+    """In the middle of a heading's height; what stands at the left a little apart from the edge, as its column does."""
+    return Alignment(horizontal, "center", indent=1 if horizontal == "left" else 0)
 
 
 def line_below(color: str) -> Any:

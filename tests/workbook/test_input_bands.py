@@ -1,0 +1,176 @@
+"""The band above the headings of an input sheet: what stands in it, on a screen, on paper, and after a renewal."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.helpers.clubs import KEYS, LATER, NOW, book_of, edited, headings_of, recalculated, sample_book, stored
+from tests.helpers.earlier_books import headings_in_row_1
+from tests.helpers.programs.libreoffice import Word, pdf_page_sizes, pdf_words, recalculate, to_pdf
+from tests.helpers.programs.ooxml import validate_workbook
+from xladdin.hosts.file.club_file import rollover_file
+from xladdin.systems import SYSTEMS
+from xladdin.workbook.contents import tables_of
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, NOTE, START
+from xladdin.workbook.sheets.input_sheets import INSTRUCTIONS
+from xladdin.workbook.sheets.input_status import status_name
+from xladdin.workbook.styles import colours
+
+LAPTOP, BESIDE_THE_CELLS = 1366, 52
+"""Pixels: its width, and what row numbers and scroll bar take of it."""
+
+CHARACTER, MARGIN = 5.475, 21.6
+"""Points that a character of a column's width takes on paper, and the edge of the page."""
+
+
+def pixels(width: float) -> int:
+    """Of a column on a screen: seven a character, and five of padding."""
+    return int(width * 7 + 5)
+
+
+@pytest.fixture(scope="module", params=KEYS)
+def book(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
+    return request.param, sample_book(request.param, tmp_path_factory.mktemp("bands"))
+
+
+def test_the_band_leads_back_and_says_what_the_sheet_is_and_what_is_typed(book: tuple[str, Path]) -> None:
+    key, path = book
+    workbook, values = openpyxl.load_workbook(path), stored(path)
+    for name, table in tables_of(SYSTEMS[key]).items():
+        sheet = workbook[name]
+        assert (
+            sheet["A1"].value == f'=HYPERLINK("#{START}!A1","‹ {START}")' and values[name]["A1"].value == f"‹ {START}"
+        )
+        assert sheet["B1"].value == name and sheet["B1"].font.sz == 20
+        (instruction,) = [cell for cell in (sheet["A2"], sheet["B2"]) if cell.value]
+        assert instruction.value == INSTRUCTIONS[name]
+        assert [cell.value for cell in sheet[2] if cell.column > instruction.column and cell.value] == []
+        for cell in (*sheet[1], *sheet[2]):
+            assert cell.fill.fgColor.rgb[-6:] == colours.INK and cell.font.color.rgb[-6:] == colours.PAPER
+        assert headings_of(sheet) == [column.heading for column in table.columns]
+        heading = sheet.cell(HEADINGS_ROW, 1)
+        assert (heading.font.sz, heading.fill.fgColor.rgb[-6:]) == (11, "D5E3E8")
+        assert not sheet.merged_cells.ranges
+
+
+def test_the_band_and_the_headings_stay_in_sight_and_on_every_page(book: tuple[str, Path]) -> None:
+    key, path = book
+    workbook = openpyxl.load_workbook(path)
+    for name in tables_of(SYSTEMS[key]):
+        sheet = workbook[name]
+        assert (sheet.sheet_view.pane.xSplit, sheet.sheet_view.pane.ySplit) == (1, HEADINGS_ROW)
+        assert sheet.print_title_rows == f"$1:${HEADINGS_ROW}"
+        assert sheet.print_area.startswith(f"'{name}'!$A$1:")
+
+
+def test_a_laptop_shows_everything_through_the_note_of_a_log(book: tuple[str, Path]) -> None:
+    key, path = book
+    system = SYSTEMS[key]
+    sheet = openpyxl.load_workbook(path)[system.log_kind.table]
+    last = headings_of(sheet).index(NOTE.heading) + 1
+    letters = [openpyxl.utils.get_column_letter(number) for number in range(1, last + 1)]
+    widths = [pixels(sheet.column_dimensions[letter].width) for letter in letters]
+    assert sum(widths) + BESIDE_THE_CELLS <= LAPTOP
+    assert len(INSTRUCTIONS[sheet.title]) * 7 <= sum(widths[1:])  # no letter on an average is wider at 10 points
+
+
+def test_the_band_is_whole_on_paper(book: tuple[str, Path], tmp_path: Path) -> None:
+    key, path = book
+    pdf = to_pdf(path, tmp_path)
+    workbook = openpyxl.load_workbook(path)
+    pages = list(zip(pdf_words(pdf), pdf_page_sizes(pdf)))
+    for name, table in tables_of(SYSTEMS[key]).items():
+        words = INSTRUCTIONS[name].split()
+        (page, size), *_ = [page for page in pages if _place(page[0], words) is not None]
+        at = _place(page, words)
+        assert at is not None
+        sheet = workbook[name]
+        letters = [openpyxl.utils.get_column_letter(number) for number in range(1, len(table.columns) + 1)]
+        wide = sum(sheet.column_dimensions[letter].width for letter in letters) * CHARACTER
+        right = min(size[0] / 2 + wide / 2, size[0] - MARGIN)  # the table stands in the middle of the page
+        assert page[at + len(words) - 1].right <= right
+
+
+def _place(page: list[Word], words: list[str]) -> int | None:
+    """Where in a page words stand one after the other."""
+    texts = [word.text for word in page]
+    return next((at for at in range(len(texts)) if texts[at : at + len(words)] == words), None)
+
+
+def status_cell(path: Path, table: str) -> str:
+    name = openpyxl.load_workbook(path).defined_names[status_name(table)]
+    return str(name.attr_text).partition("!")[2].replace("$", "")
+
+
+def test_the_status_counts_the_rows_to_mend_and_those_begun(tmp_path: Path) -> None:
+    games = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], *[["2024-09-10", "Ann", 400, "Bob", 390]] * 4]
+    path = book_of("mississauga", tmp_path, {"players": [["Player"], ["Ann"], ["Bob"]], "games": games})
+    assert not recalculated(path).problems
+    place = (
+        openpyxl.load_workbook(path).defined_names[status_name("Games")].attr_text.partition("!")[2].replace("$", "")
+    )
+    assert stored(path)["Games"][place].value is None
+    edited(path, ("Games", f"B{FIRST_DATA_ROW}", "Amn"), ("Games", f"E{FIRST_DATA_ROW + 1}", "4o1"))
+    edited(path, *(("Games", f"{letter}{FIRST_DATA_ROW + 3}", None) for letter in "CE"))
+    assert len(recalculated(path).problems) == 2
+    said = "2 rows to mend, 1 unfinished"
+    assert stored(path)["Games"][place].value == said
+    assert stored(recalculate(path, tmp_path / "office"))["Games"][place].value == said
+    edited(path, ("Games", f"B{FIRST_DATA_ROW}", "Ann"), ("Games", f"E{FIRST_DATA_ROW + 1}", 390))
+    assert not recalculated(path, LATER).problems
+    assert stored(path)["Games"][place].value == "1 unfinished"
+    assert stored(recalculate(path, tmp_path / "office"))["Games"][place].value == "1 unfinished"
+    assert not recalculated(path, LATER).blocks
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_an_empty_workbook_says_nothing_and_is_sound(key: str, tmp_path: Path) -> None:
+    path = book_of(key, tmp_path, {})
+    shown = stored(recalculate(path, tmp_path / "office"))
+    for name in tables_of(SYSTEMS[key]):
+        assert shown[name][status_cell(path, name)].value in (None, "")
+    assert validate_workbook(path) == []
+
+
+def test_what_the_director_wrote_into_the_band_stays(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    place = (
+        openpyxl.load_workbook(path).defined_names[status_name("Games")].attr_text.partition("!")[2].replace("$", "")
+    )
+    own = {"D1": "Ask Zoë for the slips", "B1": "Our games", "K2": 2026, place: "Ours"}
+    edited(path, *(("Games", cell, value) for cell, value in own.items()), ("Games", f"C{FIRST_DATA_ROW}", "4o1"))
+    assert len(recalculated(path).problems) == 1
+    assert {cell: stored(path)["Games"][cell].value for cell in own} == own
+    edited(path, ("Games", f"C{FIRST_DATA_ROW}", 417))
+    assert not recalculated(path, LATER).problems
+    assert {cell: stored(path)["Games"][cell].value for cell in own} == own
+    _, said = rollover_file(path, tmp_path / "new.xlsx", LATER, keep_log=True)
+    renewed = stored(tmp_path / "new.xlsx")["Games"]
+    assert [renewed[cell].value for cell in ("D1", "B1", "K2")] == ["Ask Zoë for the slips", "Our games", 2026]
+    assert said == [f'"Ours" in Games, {place}, stays in the old workbook.']
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_an_earlier_workbook_is_recalculated_as_it_is_and_renewed_into_the_band(key: str, tmp_path: Path) -> None:
+    with headings_in_row_1():
+        path = sample_book(key, tmp_path, recalculated=False)
+    tables = tables_of(SYSTEMS[key])
+    before = openpyxl.load_workbook(path)
+    assert [before[name].cell(1, 1).value for name in tables] == [table.columns[0].heading for table in tables.values()]
+    assert not recalculated(path).problems
+    after = openpyxl.load_workbook(path)
+    assert {name: after[name].tables[name].ref for name in tables} == {
+        name: before[name].tables[name].ref for name in tables
+    }
+    assert not recalculated(path, LATER).blocks
+    assert not re.search("to_mend", " ".join(after.defined_names).replace("start_to_mend", ""))
+    made = tmp_path / "new.xlsx"
+    rollover_file(path, made, NOW, keep_log=True)
+    fresh = sample_book(key, tmp_path / "fresh") if (tmp_path / "fresh").mkdir() is None else made
+    for name in tables:
+        rows = [list(stored(one)[name].iter_rows(values_only=True)) for one in (made, fresh)]
+        assert rows[0] == rows[1]

@@ -1,0 +1,78 @@
+"""The band above the headings of an input sheet: the way back to Start, its title, its status and one instruction."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from xladdin.cells.addresses import column_letters
+from xladdin.workbook.schema import HEADINGS_ROW, START, Table
+from xladdin.workbook.sheets import input_status
+from xladdin.workbook.styles import colours
+from xladdin.workbook.styles import palette as styles
+from xladdin.workbook.styles.cell_writing import define_name, write, write_formula
+
+if TYPE_CHECKING:
+    from openpyxl.worksheet.worksheet import Worksheet
+
+    from xladdin.systems.system import RatingSystem
+
+BACK = "‹ "
+"""Before the words of a link that leads back."""
+TITLE_ROW, INSTRUCTION_ROW = 1, 2
+TITLE_COLUMN = 2
+INSTRUCTION_SIZE, HEADING_SIZE = 10, 11
+"""Points."""
+LETTERS_A_CHARACTER = 1.05
+"""Letters of an instruction that fit into a character of a column's width, at the least."""
+HEADING_HEIGHT = 24
+"""Points."""
+
+
+def add_band(sheet: Worksheet, system: RatingSystem, table: Table, instruction: str) -> None:
+    """Colours the rows above the headings of a sheet, whose columns have their widths, and writes what stands there.
+
+    Nothing is merged: words reach over the blank cells to their right. What a director types there is in white, too.
+    """
+    styles.add_band(sheet, *styles.BAND_HEIGHTS)
+    last = max(len(table.columns), input_status.status_column(table))
+    for row in range(TITLE_ROW, HEADINGS_ROW):
+        sheet.row_dimensions[row].font = styles.cell_font(styles.BASE_SIZE, color=colours.PAPER)
+        for column in range(1, last + 1):
+            sheet.cell(row, column).style = styles.SUBTITLE
+    back = f"{BACK}{START}"
+    write_formula(sheet, TITLE_ROW, 1, f'HYPERLINK("#{START}!A1","{back}")', styles.BAND_LINK, value=back)
+    write(sheet, TITLE_ROW, TITLE_COLUMN, table.name, styles.TITLE)
+    place = _instruction_column(sheet, len(table.columns), instruction)
+    write(sheet, INSTRUCTION_ROW, place, instruction, styles.SUBTITLE)
+    sheet.cell(INSTRUCTION_ROW, place).font = styles.cell_font(INSTRUCTION_SIZE, color=colours.PAPER)
+    _add_status(sheet, system, table)
+    for row in range(TITLE_ROW, HEADINGS_ROW):
+        for column in range(1, last + 1):
+            sheet.cell(row, column).alignment = styles.heading_alignment("left")
+
+
+def _instruction_column(sheet: Worksheet, columns: int, instruction: str) -> int:
+    """Below the title, unless the table is too narrow there: paper ends where the table ends."""
+    room = sum(sheet.column_dimensions[column_letters(column)].width for column in range(TITLE_COLUMN, columns + 1))
+    return TITLE_COLUMN if room * LETTERS_A_CHARACTER > len(instruction) else 1
+
+
+def _add_status(sheet: Worksheet, system: RatingSystem, table: Table) -> None:
+    for name, formula in input_status.count_formulas(system, table).items():
+        define_name(sheet.parent, name, formula)
+    column = input_status.status_column(table)
+    write_formula(sheet, TITLE_ROW, column, input_status.status_formula(table.name), styles.SUBTITLE, value="")
+    cell = sheet.cell(TITLE_ROW, column)
+    cell.font = styles.cell_font(12, bold=True, color=colours.PAPER)
+    define_name(
+        sheet.parent, input_status.status_name(table.name), f"{table.name}!${column_letters(column)}${TITLE_ROW}"
+    )
+
+
+def add_heading(sheet: Worksheet, column: int, heading: str, alignment: str) -> None:
+    """Writes the heading of a column, counted from 1. alignment: left, center or right."""
+    write(sheet, HEADINGS_ROW, column, heading, styles.HEADING)
+    cell = sheet.cell(HEADINGS_ROW, column)
+    cell.font = styles.cell_font(HEADING_SIZE, bold=True, color=colours.INK)
+    cell.alignment = styles.heading_alignment(alignment)
+    sheet.row_dimensions[HEADINGS_ROW].height = HEADING_HEIGHT

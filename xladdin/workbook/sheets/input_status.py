@@ -1,0 +1,120 @@
+"""What the band of an input sheet says of its rows: how many are to be mended, and how many are begun and not full.
+
+It is a live cell: two names count the rows, by their Notes and by what is typed, and the cell puts it into words. The
+words are also written beside the formula, for those who look at the file without a spreadsheet.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from xladdin.cells.addresses import column_letters
+from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
+from xladdin.cells.text import is_blank, shown
+from xladdin.log.checking import key_columns
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.changes.differences import differing_blocks
+from xladdin.workbook.contents import tables_of
+from xladdin.workbook.schema import NOTE, REMARK, Table
+
+TO_MEND, UNFINISHED = "to mend", "unfinished"
+_OURS = re.compile(rf"(?:#.*|(?:\d+ rows? {TO_MEND})?(?:, )?(?:\d+ {UNFINISHED})?)")
+"""What the cell shows by itself; anything else is the director's."""
+
+
+def status_name(table: str) -> str:
+    """Defined name of the cell that shows the status of a table."""
+    return f"status_on_{table.lower()}"
+
+
+def to_mend_name(table: str) -> str:
+    """Name of the number of a table's rows whose Note says what is wrong."""
+    return f"{table.lower()}_to_mend"
+
+
+def unfinished_name(table: str) -> str:
+    """Name of the number of a table's other rows that lack something which a row cannot do without."""
+    return f"{table.lower()}_unfinished"
+
+
+def status_column(table: Table) -> int:
+    """Number of the column in whose band the status stands: that of the Notes, or the one behind the table."""
+    return (table.columns.index(NOTE) if NOTE in table.columns else len(table.columns)) + 1
+
+
+def error_words(table: Table) -> list[str]:
+    """How the Note of a row begins that is to be mended."""
+    return [f"{column.heading}:" for column in table.columns if not column.computed and column is not REMARK]
+
+
+def count_formulas(system: RatingSystem, table: Table) -> dict[str, str]:
+    """Formulas of the two counts by their names, without "="."""
+    keys = [f"{table.name}[{heading}]" for heading in key_columns(system, table.name)]
+    notes = f"{table.name}[{NOTE.heading}]"
+    begins = error_words(table) if NOTE in table.columns else []
+    right = [f'(LEFT({notes},{len(words)})<>"{words}")' for words in begins]
+    filled = "+".join(f"(1-ISBLANK({key}))" for key in keys)
+    half = f"(({filled})>0)*(({filled})<{len(keys)})"
+    return {
+        to_mend_name(table.name): f"ROWS({notes})-SUMPRODUCT({'*'.join(right)})" if right else "0",
+        unfinished_name(table.name): f"SUMPRODUCT({'*'.join([*right, half])})",
+    }
+
+
+def status_formula(table: str) -> str:
+    """Formula of the words, without "="; blank where there is nothing to say, and where a column is deleted."""
+    mend, unfinished = to_mend_name(table), unfinished_name(table)
+    wrong = f'IF({mend}=0,"",{mend}&IF({mend}=1," row"," rows")&" {TO_MEND}")'
+    comma = f'IF(AND({mend}>0,{unfinished}>0),", ","")'
+    return f'IFERROR({wrong}&{comma}&IF({unfinished}=0,"",{unfinished}&" {UNFINISHED}"),"")'
+
+
+def status_words(system: RatingSystem, table: CellTable, notes: Sequence[CellValue]) -> str | None:
+    """What the formula gives once the Notes are written; None where a column that it needs is not there."""
+    template = tables_of(system)[table.name]
+    found = [table.alike(heading) for heading in key_columns(system, table.name)]
+    if any(len(positions) != 1 for positions in found):
+        return None
+    begins = tuple(error_words(template))
+    wrong = {row for row, note in enumerate(notes) if note is not None and str(note).startswith(begins)}
+    keys = [table.columns[position] for (position,) in found]
+    unfinished = 0
+    if any(None in key or "" in key for key in keys):
+        filled = zip(*([not is_blank(cell) for cell in key] for key in keys))
+        unfinished = sum(any(row) and not all(row) for number, row in enumerate(filled) if number not in wrong)
+    mend = len(wrong)
+    words = [f"{mend} row{'' if mend == 1 else 's'} {TO_MEND}"] if mend else []
+    return ", ".join([*words, *([f"{unfinished} {UNFINISHED}"] if unfinished else [])])
+
+
+def status_cells(book: ClubBook, system: RatingSystem, notes: Mapping[str, Sequence[CellValue]]) -> Iterator[CellBlock]:
+    """The words of each input sheet where they are others than the file holds. notes: of each row, by the table."""
+    for name in tables_of(system):
+        place, table = book.place_of(status_name(name)), book.tables.get(name)
+        words = status_words(system, table, notes.get(name, ())) if table is not None else None
+        if place is None or words is None:
+            continue
+        sheet, row, column = place
+        if _OURS.fullmatch(_held(book, place)):
+            for block in differing_blocks(book, Area(sheet, row, column, 1, [(words,)], rows_owned=1)):
+                yield CellBlock(block.sheet, block.row, block.column, block.columns, {0: status_formula(name)})
+
+
+def words_above(book: ClubBook, table: CellTable) -> Iterator[tuple[int, int, str, object]]:
+    """Row, column, address and value of every cell above the headings of a table that holds something."""
+    for row, cells in enumerate(book.sheet_values(table.sheet)[: table.row - 1], 1):
+        for column, value in enumerate(cells, 1):
+            if not is_blank(value):
+                yield row, column, f"{column_letters(column)}{row}", value
+
+
+def is_status(text: str) -> bool:
+    """Whether a text is one that the status shows by itself."""
+    return _OURS.fullmatch(text) is not None
+
+
+def _held(book: ClubBook, place: tuple[str, int, int]) -> str:
+    sheet, row, column = place
+    rows = book.sheet_values(sheet)
+    return shown(rows[row - 1][column - 1]) if row <= len(rows) and column <= len(rows[row - 1]) else ""
