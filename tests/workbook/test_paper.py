@@ -13,7 +13,8 @@ from xladdin.hosts.file.club_file import rollover_file
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.schema import PAPER_NUMBERS
 
-CELL = "B7"
+LANGUAGE_CELL, CELL = "B8", "B9"
+"""Of the language and the paper on Rules."""
 
 
 def papers(path: Path) -> dict[str, int]:
@@ -57,11 +58,11 @@ def test_a_sheet_on_a_paper_of_its_own_keeps_it_and_all_else_stays(tmp_path: Pat
 
 def test_the_paper_comes_along(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
-    edited(path, ("Rules", CELL, "A4"), ("Rules", "B6", "French"))
+    edited(path, ("Rules", CELL, "A4"), ("Rules", LANGUAGE_CELL, "French"))
     rollover_file(path, tmp_path / "renewed.xlsx", NOW, keep_log=True)
     assert set(papers(tmp_path / "renewed.xlsx").values()) == {9}
     rules = openpyxl.load_workbook(tmp_path / "renewed.xlsx")["Rules"]
-    assert (rules["B6"].value, rules[CELL].value) == ("French", "A4")
+    assert (rules[LANGUAGE_CELL].value, rules[CELL].value) == ("French", "A4")
 
 
 def footers(path: Path) -> dict[str, str]:

@@ -51,7 +51,7 @@ def test_nothing_was_recalculated_yet(tmp_path: Path) -> None:
         ("lexington", [("Players", "B5", 1806)]),
         ("sca", [("Games", "D4", "(0-1)")]),
         ("dptr", [("Events", "B4", NOW.date())]),
-        ("montreal", [("Rules", "B3", "Another Club")]),
+        ("montreal", [("Rules", "B5", "Another Club")]),
     ],
 )
 def test_what_was_typed_since_shows(key: str, changes: Sequence[tuple[str, str, object]], tmp_path: Path) -> None:

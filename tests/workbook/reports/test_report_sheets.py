@@ -126,7 +126,7 @@ def test_every_filled_row_has_its_columns_format(key: str, tmp_path: Path) -> No
 
 def test_the_largest_settings_fill_the_blocks(tmp_path: Path) -> None:
     path = book_of("montreal", tmp_path, random_tables("montreal", 2400, 300, seed=6))
-    edited(path, ("Rules", "B4", 120), ("Rules", "B5", 80))
+    edited(path, ("Rules", "B6", 120), ("Rules", "B7", 80))
     recalculated(path)
     workbook = stored(path)
     dates = [row["Date"] for row in table_of(workbook["History"], first="Date")]

@@ -116,6 +116,6 @@ def test_before_the_first_recalculation_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize("word", ["Deutsch", 3])
 def test_another_word_is_a_row_to_mend(word: object, tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
-    edited(path, ("Rules", "B6", word))
+    edited(path, ("Rules", "B8", word))
     (problem,) = recalculated(path).problems
-    assert (problem.sheet, problem.row, problem.message) == ("Rules", 6, "must be English or French")
+    assert (problem.sheet, problem.row, problem.message) == ("Rules", 8, "must be English or French")

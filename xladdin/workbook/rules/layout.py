@@ -11,8 +11,9 @@ from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import CLUB_CHOICES, CLUB_SETTINGS, PAPER, SYSTEM_NAME, TITLE_NAME, rule_name
 
-HEADING_ROW = 1
-FIRST_SETTING_ROW = 2
+TITLE_ROW, WORDS_ROW, HEADING_ROW = 1, 2, 3
+"""The band of the sheet, and the headings below it."""
+FIRST_SETTING_ROW = HEADING_ROW + 1
 LABEL_COLUMN, VALUE_COLUMN, PRINTED_COLUMN, SOURCE_COLUMN = 1, 2, 3, 4
 PRINTED_TABLE_COLUMN = 6
 """Where the printed copy of a table begins, for comparison."""

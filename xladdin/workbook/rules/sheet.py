@@ -17,14 +17,16 @@ from xladdin.workbook.rules.layout import (
     PRINTED_COLUMN,
     PRINTED_TABLE_COLUMN,
     SOURCE_COLUMN,
+    TITLE_ROW,
     VALUE_COLUMN,
+    WORDS_ROW,
     TableCells,
     layout,
     rule_fields,
 )
 from xladdin.workbook.schema import CLUB_CHOICES, CLUB_SETTINGS, RULES, SYSTEM_NAME, rule_name
 from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import define_name, write
+from xladdin.workbook.styles.cell_writing import define_name, write, write_way_back
 from xladdin.workbook.styles.page_setup import set_up_printing
 
 if TYPE_CHECKING:
@@ -38,7 +40,10 @@ LONGEST_PROMPT_TITLE = 32
 HEADINGS = ("Setting", "Value", "As printed", "Source")
 LETTERS_PER_WIDTH = 1.1
 """A column is as wide as so many digits, which are wider than most letters."""
-COLUMN_WIDTHS = (44, 20, 20, 18, 3, 24, 18, 18, 12, 60)
+INSTRUCTION = (
+    "Every number of the system, with its source. Edit a yellow cell: the ratings follow when they are recalculated."
+)
+COLUMN_WIDTHS = (42, 26, 20, 18, 3, 24, 18, 18, 12, 60)
 
 
 def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str) -> None:
@@ -47,6 +52,7 @@ def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str) -> Non
     settings, tables = layout(system, title)
     as_printed, printed_tables = layout(type(system)())
     printed = {setting.name: setting.value for setting in as_printed}
+    _add_band(sheet)
     for column, heading in enumerate(HEADINGS, 1):
         write(sheet, HEADING_ROW, column, heading, styles.HEADING)
     limits = _limits(system)
@@ -65,7 +71,16 @@ def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str) -> Non
     for column, width in enumerate(COLUMN_WIDTHS, 1):
         sheet.column_dimensions[column_letters(column)].width = width
     sheet.freeze_panes = f"A{HEADING_ROW + 1}"
-    set_up_printing(sheet, len(COLUMN_WIDTHS), landscape=True)
+    sheet.sheet_view.showGridLines = False
+    set_up_printing(sheet, len(COLUMN_WIDTHS), heading_rows=HEADING_ROW, landscape=True)
+
+
+def _add_band(sheet: Worksheet) -> None:
+    """The title, what is done here, and the way back to Start."""
+    styles.add_band(sheet, *styles.BAND_HEIGHTS)
+    write(sheet, TITLE_ROW, LABEL_COLUMN, RULES, styles.TITLE)
+    write_way_back(sheet, TITLE_ROW, VALUE_COLUMN)
+    write(sheet, WORDS_ROW, LABEL_COLUMN, INSTRUCTION, styles.SUBTITLE)
 
 
 def _add_table(workbook: Workbook, sheet: Worksheet, cells: TableCells, printed: BandTable) -> None:

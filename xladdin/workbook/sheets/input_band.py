@@ -5,19 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
-from xladdin.workbook.schema import HEADINGS_ROW, START, Table
+from xladdin.workbook.schema import HEADINGS_ROW, Table
 from xladdin.workbook.sheets import input_status
 from xladdin.workbook.styles import colours
 from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import define_name, write, write_formula
+from xladdin.workbook.styles.cell_writing import define_name, write, write_formula, write_way_back
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
     from xladdin.systems.system import RatingSystem
 
-BACK = "‹ "
-"""Before the words of a link that leads back."""
 TITLE_ROW, INSTRUCTION_ROW = 1, 2
 TITLE_COLUMN = 2
 INSTRUCTION_SIZE, HEADING_SIZE = 10, 11
@@ -39,8 +37,7 @@ def add_band(sheet: Worksheet, system: RatingSystem, table: Table, instruction: 
         sheet.row_dimensions[row].font = styles.cell_font(styles.BASE_SIZE, color=colours.PAPER)
         for column in range(1, last + 1):
             sheet.cell(row, column).style = styles.SUBTITLE
-    back = f"{BACK}{START}"
-    write_formula(sheet, TITLE_ROW, 1, f'HYPERLINK("#{START}!A1","{back}")', styles.BAND_LINK, value=back)
+    write_way_back(sheet, TITLE_ROW, 1)
     write(sheet, TITLE_ROW, TITLE_COLUMN, table.name, styles.TITLE)
     place = _instruction_column(sheet, len(table.columns), instruction)
     write(sheet, INSTRUCTION_ROW, place, instruction, styles.SUBTITLE)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
 from xladdin.cells.numbers import Number
+from xladdin.workbook.schema import START
+from xladdin.workbook.styles.palette import BAND_LINK
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -44,6 +46,12 @@ def write_formula(
         first_values(sheet.parent)[sheet.title, cell.coordinate] = value
     if style:
         cell.style = style
+
+
+def write_way_back(sheet: Worksheet, row: int, column: int) -> None:
+    """Writes a link to Start onto the band of a sheet."""
+    words = f"‹ {START}"
+    write_formula(sheet, row, column, f'HYPERLINK("#{START}!A1","{words}")', BAND_LINK, value=words)
 
 
 def first_values(workbook: Workbook) -> dict[tuple[str, str], str]:
