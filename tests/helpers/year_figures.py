@@ -78,7 +78,7 @@ def _assert_standings(
     ratings: Mapping[str, int | None],
     counts: Mapping[str, int],
 ) -> None:
-    lines = {row[1]: row for row in block(sheet, "Rank", 14)}
+    lines = {row[1]: row for row in block(sheet, "Rank", 12)}
     standing = {}
     for player in entries:
         missed = year.missed(player, games)
@@ -87,11 +87,12 @@ def _assert_standings(
         standing[player] = listed and not absent and counts[player] >= ESTABLISHED
         if not listed:
             continue
-        _, _, _, _, _, new, mark, in_all, won, lost, spread, average, _, _ = lines[player]
+        _, _, _, new, mark, _, record, spread, average, _, in_all, _ = lines[player]
         assert (mark == "/A") == absent
         assert in_all == counts[player]
         assert new == printed(ratings[player], counts[player])
-        assert (won or 0, lost or 0, 0) == year.record(player, season, tie_wins=True)
+        won, lost, _ = year.record(player, season, tie_wins=True)
+        assert (record or "0–0") == f"{won}–{lost}"
         points, mean = year.spread_and_average(player, season)
         assert (spread or 0) == points
         assert average == (None if mean is None else pytest.approx(float(mean)))

@@ -140,7 +140,7 @@ def test_a_year(tmp_path: Path) -> None:
     edit(club, tonight_date=games[-1].date + dt.timedelta(7), tonight_rounds=1)
     assert "round 1: 15 tables paired." in run("pair", club)
     waiting = openpyxl.load_workbook(club)["Games"]
-    paired = [row for row in waiting.iter_rows(min_row=len(games) + 2, values_only=True) if row[0]]
+    paired = [row for row in waiting.iter_rows(FIRST_DATA_ROW + len(games), values_only=True) if row[0]]
     assert len(paired) == 15
     assert_as_the_oracle(club, entries, games, adjustments)
 
