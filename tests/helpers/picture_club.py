@@ -71,6 +71,8 @@ def _type(path: Path, games: Sequence[Sequence[object]]) -> None:
             cell = sheet.cell(row, column)
             form = cell.number_format
             cell.value, cell.number_format = content, form
+    area.expand(down=last + len(games) - area.max_row)  # as Excel lets a table grow
+    sheet.tables["Games"].ref = area.coord
     sheet.sheet_view.pane.topLeftCell = f"B{last - SHOWN_ABOVE}"
     for selection in sheet.sheet_view.selection:
         selection.activeCell = selection.sqref = f"{get_column_letter(columns[-1])}{last + len(games)}"

@@ -14,6 +14,7 @@ from tests.helpers.programs.command_line import run_here
 from xladdin.cells.mending import told
 from xladdin.cells.text import counted
 from xladdin.errors import Problem
+from xladdin.workbook.schema import FIRST_DATA_ROW
 
 PACKAGE = Path(__file__).parents[2] / "xladdin"
 MANY = re.compile(
@@ -87,12 +88,14 @@ def test_a_column_of_dates_in_another_order_is_one_line(tmp_path: Path) -> None:
     rows = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"]]
     rows += [["2026-06-01", "Ann", 400, "Bob", 300] for _ in range(480)]  # type: ignore[list-item]
     made = book_of("montreal", tmp_path, {"games": rows})
-    edited(made, *(("Games", f"A{n + 2}", f"{1 + n % 4 * 7:02}/06/2026") for n in range(480)))  # pasted as text
+    edited(
+        made, *(("Games", f"A{FIRST_DATA_ROW + n}", f"{1 + n % 4 * 7:02}/06/2026") for n in range(480))
+    )  # pasted as text
     for said in (run_here("recalc", str(made)), run_here("check", str(made))):
         lines = said.err.strip().splitlines()
         assert len(lines) == 2, lines
         assert lines[0].startswith(
-            'Games rows 2, 3, 4 and 477 more, Date "01/06/2026", "08/06/2026", "15/06/2026", "22/06/2026": '
+            'Games rows 4, 5, 6 and 477 more, Date "01/06/2026", "08/06/2026", "15/06/2026", "22/06/2026": '
             "must be a date such as 2006-10-01. "
         )
         assert "Text to Columns" in lines[0]
