@@ -18,6 +18,7 @@ from xladdin.errors import FileProblem
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.safety import safekeeping
 from xladdin.files.safety.safekeeping import safely_create, safely_replace, undo
+from xladdin.workbook.schema import FIRST_DATA_ROW
 
 
 class Content:
@@ -145,7 +146,7 @@ def test_undo_of_a_recalculation(tmp_path: Path) -> None:
     before = path.read_bytes()
     file = open_club_file(path)
     score = file.tables["Games"].headings.index("Score 1")
-    edited(path, ("Games", f"{'ABCDEFGH'[score]}2", 600))
+    edited(path, ("Games", f"{'ABCDEFGH'[score]}{FIRST_DATA_ROW}", 600))
     typed = path.read_bytes()
     assert recalculated(path, LATER).changes
     assert path.read_bytes() not in (before, typed)
