@@ -25,9 +25,7 @@ SHORT_TEXT = "openpyxl writes the chart's text without an empty list style (a:ls
 END_OF_TEXT = "the font of the axis labels: openpyxl keeps it in the end of the paragraph, where the schema has it, too"
 NO_LINE = "a line that is not drawn; openpyxl writes its dash all the same, in the schema's order"
 LEGEND = "a legend without a layout (0..1); the entries of the helper series are left out of it"
-LABEL = (
-    "the label of one point, whole and in the schema's order (CT_DLbl); none of the 1,904 labels one point"
-)
+LABEL = "the label of one point, whole and in the schema's order (CT_DLbl); none of the 1,904 labels one point"
 UNIT = "the unit of an axis that crosses the other where Excel lets it (crosses, crossBetween: 0..1)"
 _SHOWN = ("showLegendKey", "showVal", "showCatName", "showSerName", "showPercent", "showBubbleSize")
 _LABEL_PARTS = [f"chart:{part}" for part in ("idx", "txPr", "dLblPos", *_SHOWN)]

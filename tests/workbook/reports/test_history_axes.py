@@ -190,7 +190,11 @@ def test_a_chart_of_another_shape_stays(chart: bytes) -> None:
 
 
 @given(
-    st.lists(st.lists(st.floats(-500, 4000) | st.none(), min_size=5, max_size=7), min_size=1, max_size=20),
+    st.lists(
+        st.lists(st.floats(-500, 4000).map(lambda rating: round(rating, 2)) | st.none(), min_size=5, max_size=7),
+        min_size=1,
+        max_size=20,
+    ),
     st.sampled_from(sorted({system.rating_decimals for system in SYSTEMS.values()})),
 )
 def test_any_ratings_lie_within_round_ends(ratings: list[list[float | None]], decimals: int) -> None:
