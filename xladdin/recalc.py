@@ -20,6 +20,7 @@ from xladdin.errors import Problem, RowsToMend
 from xladdin.languages.language import NAMED, Language
 from xladdin.log import Log, read_log
 from xladdin.replay import Replay, replay
+from xladdin.reports.history import History
 from xladdin.systems import SYSTEMS, system_named
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import start
@@ -38,6 +39,7 @@ from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.report_sheets.blocks.placing import place_reports, sheet_of
 from xladdin.workbook.report_sheets.evening import tonight
 from xladdin.workbook.report_sheets.evening.slips import place_slips
+from xladdin.workbook.report_sheets.history_axes import top_axes
 from xladdin.workbook.rules.reading import club_choices, club_settings, system_of
 from xladdin.workbook.schema import (
     AS_OF_NAME,
@@ -78,7 +80,8 @@ class Outcome:
 
     problems: rows to mend; if there are any, `blocks` hold Notes and Start alone. changes: ratings that differ from
     those in the workbook; replay: None where there are problems; corrections: rows that are not what they were at
-    the last recalculation; axes: of our own chart, which are no values; None where they stay as they are.
+    the last recalculation; axes: of our own chart, which are no values; history: the table that its sheet shows; both
+    are None where the sheet stays as it is.
     """
 
     problems: Sequence[Problem]
@@ -88,6 +91,7 @@ class Outcome:
     summary: str
     corrections: Sequence[Correction] = ()
     axes: ChartAxes | None = None
+    history: History | None = None
 
 
 def recalculate(
@@ -154,10 +158,11 @@ def recalculate(
         blocks.extend(start.cells(book, stamp))
         blocks.extend(start.live_cells(book, start.state_of(replayed), stamp[AS_OF_NAME], moment, summary, keys))
         blocks.extend(status_cells(book, system, notes_by_table))
-    axes = None
+    axes = table = None
     if blocks and (sheet := sheet_of(book, history.layout(system))) is not None and sheet not in left_alone:
-        axes = history.axes(material, sheet)
-    return Outcome([], blocks, _rating_changes(book, replayed), replayed, summary, corrections, axes)
+        table = history.table_of(material)
+        axes = top_axes(table, system.rating_decimals, sheet)
+    return Outcome([], blocks, _rating_changes(book, replayed), replayed, summary, corrections, axes, table)
 
 
 def _corrections(

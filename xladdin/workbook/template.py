@@ -17,10 +17,11 @@ from xladdin.workbook.contents import report_sheets_of, sheets_of, tables_of
 from xladdin.workbook.report_sheets.history_axes import TOP_CHART
 from xladdin.workbook.schema import JOURNAL_ROWS, PLAYER, START, TONIGHT
 from xladdin.workbook.styles import colours
-from xladdin.workbook.styles.cell_writing import with_first_values
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
+
+    from xladdin.files.writing.formula_values import FormulaValues
 
 ARCHIVE_TIME = (1980, 1, 1, 0, 0, 0)
 """Time of every member of the archive: the earliest that a zip archive can hold."""
@@ -114,9 +115,10 @@ def build_template(
     saved = io.BytesIO()
     with fonts_in_schema_order():
         workbook.save(saved)
-    values: dict[str, dict[str, str]] = {}
-    for (sheet, cell), value in first_values(workbook).items():
-        values.setdefault(f"xl/worksheets/sheet{workbook.sheetnames.index(sheet) + 1}.xml", {})[cell] = value
+    values = {
+        f"xl/worksheets/sheet{workbook.sheetnames.index(sheet) + 1}.xml": own
+        for sheet, own in first_values(workbook).items()
+    }
     return _at_time(saved.getvalue(), now, values)
 
 
@@ -149,11 +151,13 @@ def _with_alt_text(drawing: bytes) -> bytes:
     return _FRAME.sub(described, drawing)
 
 
-def _at_time(archive: bytes, now: datetime, values: Mapping[str, Mapping[str, str]]) -> bytes:
+def _at_time(archive: bytes, now: datetime, values: Mapping[str, FormulaValues]) -> bytes:
     """The same archive with one given time in it, instead of those at which its members were written.
 
-    values: of formulas by their cells, by the part of their sheet.
+    values: of formulas, by the part of their sheet.
     """
+    from xladdin.files.writing.formula_values import beside_formulas
+
     stamp = now.astimezone(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ").encode()
     result = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(archive)) as written, zipfile.ZipFile(result, "w", zipfile.ZIP_DEFLATED) as target:
@@ -163,7 +167,8 @@ def _at_time(archive: bytes, now: datetime, values: Mapping[str, Mapping[str, st
                 content = _with_alt_text(content)
             if name.startswith("xl/charts/chart"):
                 content = _NAME_AT_A_LINE.sub(rb'\g<0> wrap="none"', content)  # openpyxl takes it for nothing
-            content = with_first_values(content, values.get(name, {}))
+            if name in values:
+                content = beside_formulas(content, values[name])
             if name == "docProps/core.xml":
                 content = _SAVED_AT.sub(rb"\g<1>" + stamp, content)
             member = zipfile.ZipInfo(name, ARCHIVE_TIME)

@@ -90,8 +90,8 @@ def _without_sheets() -> Iterator[None]:
         gone = tuple(f"{quote_sheetname(sheet)}!" for sheet in OF_THE_YEAR) + tuple(f"{s}!" for s in OF_THE_YEAR)
         for name in [name for name, entry in workbook.defined_names.items() if entry.attr_text.startswith(gone)]:
             del workbook.defined_names[name]
-        for place in [place for place in first_values(workbook) if place[0] in OF_THE_YEAR]:
-            del first_values(workbook)[place]
+        for sheet in OF_THE_YEAR:
+            first_values(workbook).pop(sheet, None)
         save(workbook, target)
 
     with mock.patch.object(Workbook, "save", save_fewer):

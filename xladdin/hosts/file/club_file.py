@@ -50,7 +50,7 @@ def recalculate_file(path: Path, output: Path | None, now: datetime, progress: P
         file, outcome = _recalculated(path, now, progress)
         progress(f"Writing {output.name}")
         may = stat.S_IMODE(path.stat().st_mode)  # nobody reads the copy who may not read the workbook
-        safely_create(output, lambda target: write_dressed(file, outcome.blocks, target, outcome.axes), mode=may)
+        safely_create(output, lambda target: write_dressed(file, outcome.blocks, target, outcome), mode=may)
         return outcome
     open_package(path)  # nothing is put beside what is no workbook, not even a lock
     with only_one(path):
@@ -60,7 +60,7 @@ def recalculate_file(path: Path, output: Path | None, now: datetime, progress: P
             names = path.stat().st_nlink
             safely_replace(
                 path,
-                lambda target: write_dressed(file, outcome.blocks, target, outcome.axes),
+                lambda target: write_dressed(file, outcome.blocks, target, outcome),
                 read_as=file.package,
                 keep_copy=not outcome.problems,  # Notes alone: many of those in an evening would push out good copies
             )
@@ -129,7 +129,7 @@ def rollover_file(
         raise RowsToMend(outcome.problems)
     refuse_other_ratings(replayed, outcome.replay)
     progress(f"Writing {new.name}")
-    safely_create(new, lambda target: write_dressed(made.file, outcome.blocks, target, outcome.axes))
+    safely_create(new, lambda target: write_dressed(made.file, outcome.blocks, target, outcome))
     return outcome, made.said
 
 

@@ -42,6 +42,7 @@ def import_into_file(
         found = prepare_import(file, opened, options, choices, now, progress)
         if found.blocks:
             progress(f"Writing {path.name}")
-            axes = found.outcome.axes if found.outcome else None
-            safely_replace(path, lambda target: write_dressed(file, found.blocks, target, axes), read_as=file.package)
+            safely_replace(
+                path, lambda target: write_dressed(file, found.blocks, target, found.outcome), read_as=file.package
+            )
     return found

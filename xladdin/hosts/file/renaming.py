@@ -65,7 +65,7 @@ def _changed(path: Path, change: Change, now: datetime, progress: Progress) -> R
         blocks = [*typed_blocks(system, file, tables), *outcome.blocks]
         if blocks:
             progress(f"Writing {path.name}")
-            safely_replace(path, lambda target: write_dressed(file, blocks, target, outcome.axes), read_as=file.package)
+            safely_replace(path, lambda target: write_dressed(file, blocks, target, outcome), read_as=file.package)
     return Renamed(outcome, before, after, tuple(notes))
 
 

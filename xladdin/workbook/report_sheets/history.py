@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from xladdin.cells.axes import ChartAxes
 from xladdin.cells.table import Area, CellValue
 from xladdin.reports.history import History, history
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.blocks.layout import ReportBlock, ReportColumn, ReportSheet, SheetLayout
 from xladdin.workbook.report_sheets.blocks.material import Material
-from xladdin.workbook.report_sheets.history_axes import CHARTED, top_axes
 from xladdin.workbook.schema import HISTORY, HISTORY_PERIODS, Kind
 
 if TYPE_CHECKING:
@@ -55,16 +53,15 @@ def first_player_column(system: RatingSystem) -> int:
 
 def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
     """Names of the players, then the rows."""
-    table = history(material.replay, material.settings[HISTORY_PERIODS.name], MOST_PLAYERS)
+    table = table_of(material)
     sheet = layout(system)
     yield sheet.heading_values(table.players)
     yield sheet.rows_area(list(_rows(table, with_titles=not system.log_kind.is_paired)))
 
 
-def axes(material: Material, sheet: str) -> ChartAxes:
-    """What the first chart's axes lead from and to. sheet: the name that History has in the workbook."""
-    table = history(material.replay, material.settings[HISTORY_PERIODS.name], CHARTED)
-    return top_axes(table, material.system.rating_decimals, sheet)
+def table_of(material: Material) -> History:
+    """What the sheet shows."""
+    return history(material.replay, material.settings[HISTORY_PERIODS.name], MOST_PLAYERS)
 
 
 def _rows(table: History, with_titles: bool) -> Iterator[Sequence[CellValue]]:

@@ -9,6 +9,7 @@ from math import ceil, floor
 
 from xladdin.cells.axes import ChartAxes, Scale
 from xladdin.cells.limits import SERIAL_DAY_ZERO
+from xladdin.cells.numbers import Number
 from xladdin.reports.history import History
 
 TOP_CHART = "Chart of the top five"
@@ -28,13 +29,20 @@ _MOST_DAY_UNITS = 7
 
 def top_axes(table: History, decimals: int, sheet: str) -> ChartAxes:
     """Of the chart of a history's first players. sheet: where it stands; decimals: of a rating."""
-    ratings = [rating for row in table.ratings for rating in row[:CHARTED] if rating is not None]
-    if not ratings:
+    if not _charted(table):
         return ChartAxes(sheet, TOP_CHART, None, None)
     days = [(day - SERIAL_DAY_ZERO).days for day, _ in table.periods]
-    return ChartAxes(
-        sheet, TOP_CHART, _days(min(days), max(days)), _ratings(min(ratings), max(ratings), bool(decimals))
-    )
+    return ChartAxes(sheet, TOP_CHART, _days(min(days), max(days)), rating_scale(table, bool(decimals)))
+
+
+def rating_scale(table: History, has_decimals: bool) -> Scale:
+    """What the ratings' axis leads from and to; without ratings from 0 on."""
+    ratings = _charted(table)
+    return _ratings(min(ratings, default=0), max(ratings, default=0), has_decimals)
+
+
+def _charted(table: History) -> list[Number]:
+    return [rating for row in table.ratings for rating in row[:CHARTED] if rating is not None]
 
 
 def _ratings(lowest: float, highest: float, has_decimals: bool) -> Scale:

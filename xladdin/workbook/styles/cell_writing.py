@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape
 
 from xladdin.cells.numbers import Number
+from xladdin.cells.table import CellValue
 from xladdin.workbook.schema import START
 from xladdin.workbook.styles.palette import BAND_LINK
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
+    from openpyxl.cell import Cell
     from openpyxl.worksheet.worksheet import Worksheet
 
-_FORMULA_CELL = re.compile(
-    rb'<c r="(?P<cell>[A-Z]+[0-9]+)"(?P<style>(?: s="[0-9]+")?)>(?P<formula><f>[^<]*</f>)<v ?(?:/>|></v>)</c>'
-)
 _LIKE_AN_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 
 
@@ -37,13 +34,13 @@ def escaped(text: str) -> str:
 
 
 def write_formula(
-    sheet: Worksheet, row: int, column: int, formula: str, style: str = "", *, value: str | None = None
+    sheet: Worksheet, row: int, column: int, formula: str, style: str = "", *, value: CellValue = None
 ) -> None:
     """Writes a formula, given without "=". value: what it gives at first, for those who look without a spreadsheet."""
     cell = sheet.cell(row, column)
     cell.value = f"={formula}"
     if value is not None:
-        first_values(sheet.parent)[sheet.title, cell.coordinate] = value
+        give_first(cell, formula, value)
     if style:
         cell.style = style
 
@@ -54,24 +51,15 @@ def write_way_back(sheet: Worksheet, row: int, column: int) -> None:
     write_formula(sheet, row, column, f'HYPERLINK("#{START}!A1","{words}")', BAND_LINK, value=words)
 
 
-def first_values(workbook: Workbook) -> dict[tuple[str, str], str]:
-    """What formulas give at first, by sheet and cell; `with_first_values` writes it beside them."""
-    values: dict[tuple[str, str], str] = vars(workbook).setdefault("first_values", {})
+def give_first(cell: Cell, formula: str, value: CellValue) -> None:
+    """Says what the formula of a cell gives at first."""
+    first_values(cell.parent.parent).setdefault(cell.parent.title, {})[cell.row, cell.column] = formula, value
+
+
+def first_values(workbook: Workbook) -> dict[str, dict[tuple[int, int], tuple[str, CellValue]]]:
+    """Formulas and what they give at first, by sheet, then row and column; the template writes it beside them."""
+    values: dict[str, dict[tuple[int, int], tuple[str, CellValue]]] = vars(workbook).setdefault("first_values", {})
     return values
-
-
-def with_first_values(sheet: bytes, values: Mapping[str, str]) -> bytes:
-    """The XML of a sheet as openpyxl writes it, with the values of formulas by their cells."""
-
-    def valued(found: re.Match[bytes]) -> bytes:
-        value = values.get(found["cell"].decode())
-        if value is None:
-            return found[0]
-        return b'<c r="%b"%b t="str">%b<v>%b</v></c>' % (
-            found["cell"], found["style"], found["formula"], escape(value).encode(),
-        )  # fmt: skip
-
-    return _FORMULA_CELL.sub(valued, sheet) if values else sheet
 
 
 def name_cells(workbook: Workbook, name: str, sheet: str, cells: str) -> None:

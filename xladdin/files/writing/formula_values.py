@@ -1,0 +1,63 @@
+"""Values beside formulas that stay: what a program reads that computes nothing, as a preview or Protected View.
+
+A value is written only beside the very formula that it belongs to; where a director has typed something else, or the
+formula reads other cells by now, the cell stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from html import unescape
+
+from xladdin.cells.addresses import column_letters
+from xladdin.cells.limits import ERROR_VALUES
+from xladdin.cells.table import CellValue
+from xladdin.files.reading.club_file import ClubFile
+from xladdin.files.writing.cell_xml import CellWriter
+
+FormulaValues = Mapping[tuple[int, int], "tuple[str, CellValue]"]
+"""Formula without "=", and its value, by row and column."""
+_CELL = re.compile(
+    rb'<c(?P<place> r="(?P<cell>[A-Z]+[0-9]+)"(?: (?:s|cm)="[0-9]+")*)(?: t="[a-zA-Z]+")?>'
+    rb"(?P<formula><f[^<>]*?(?:/>|>(?P<text>[^<]*)</f>))(?:<v[^<>]*?(?:/>|>[^<]*</v>))?</c>"
+)
+_WRITER = CellWriter()
+
+
+def with_values(
+    file: ClubFile, written: Mapping[str, Iterable[bytes]], sheet: str, values: FormulaValues
+) -> dict[str, Iterable[bytes]]:
+    """Parts that are written anew, with that of a sheet where a formula gives another value than stands beside it."""
+    parts = dict(written)
+    part = file.sheets[sheet]
+    xml = b"".join(parts[part]) if part in parts else file.package.read(part)
+    new = beside_formulas(xml, values)
+    if part in parts or new != xml:
+        parts[part] = [new]
+    return parts
+
+
+def formula_in(file: ClubFile, sheet: str, cell: str) -> str | None:
+    """The formula of a cell without "="; None where it holds none of its own."""
+    found = re.search(rb'<c r="%b"[^<>]*><f[^<>]*>([^<]*)</f>' % cell.encode(), file.package.read(file.sheets[sheet]))
+    return unescape(found[1].decode()) if found else None
+
+
+def beside_formulas(xml: bytes, values: FormulaValues) -> bytes:
+    """The XML of a sheet with values beside its formulas.
+
+    Of a formula that cells share only the first has the text: in the others any of ours counts as the same.
+    """
+    wanted = {f"{column_letters(column)}{row}".encode(): found for (row, column), found in values.items()}
+
+    def valued(found: re.Match[bytes]) -> bytes:
+        formula, value = wanted.get(found["cell"], ("", None))
+        text = found["text"]
+        if not formula or (text is not None and unescape(text.decode()) != formula):
+            return found[0]
+        if value in ERROR_VALUES:
+            return b'<c%b t="e">%b<v>%b</v></c>' % (found["place"], found["formula"], str(value).encode())
+        return _WRITER.cell(found["place"], value, found["formula"])
+
+    return _CELL.sub(valued, xml) if wanted else xml
