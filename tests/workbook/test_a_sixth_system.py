@@ -32,7 +32,7 @@ from xladdin.workbook.lambdas import lambda_names
 from xladdin.workbook.new_book import make_book
 from xladdin.workbook.schema import CLUB_PLAYERS, FIRST_DATA_ROW, HEADINGS_ROW, Kind
 from xladdin.workbook.systems import HALVES
-from xladdin.workbook.systems.cards import Card, both, new_ratings
+from xladdin.workbook.systems.cards import Card, Values, both, new_ratings
 from xladdin.workbook.systems.half import SpreadsheetHalf
 from xladdin.workbook.systems.terms import (
     RATING_OR_START,
@@ -123,6 +123,16 @@ def elo_card(card: Card) -> None:
     new_ratings(card, rating, card.shown("Change", Kind.DECIMAL_CHANGE, changes, result=True), Kind.DECIMAL)
 
 
+def elo_example(system: PlainElo) -> Values:
+    change = system.change(1600, 1500, "1-0")
+    return {
+        "Rating": (1600, 1500),
+        "Difference": (100, -100),
+        "Change": (change, -change),
+        "New rating": (1600 + change, 1500 - change),
+    }
+
+
 PARTS: dict[str, Any] = {
     "system": ELO,
     "players": CLUB_PLAYERS,
@@ -132,6 +142,7 @@ PARTS: dict[str, Any] = {
     "names": lambda cell: {"game_outcome": outcome_formula(cell(KIND.result))},
     "lambdas": {"ELOCHANGE": elo_lambda},
     "card": elo_card,
+    "example": elo_example,
     "own_sheets": (),
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,12 +12,14 @@ import openpyxl
 import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.helpers.clubs import book_of
+from tests.helpers.clubs import NOW, book_of, stored
 from tests.helpers.edited_rules import edited_by_the_club
 from tests.helpers.live_cells import new_book
 from tests.helpers.programs.libreoffice import pdf_texts, recalculate, to_pdf
+from tests.helpers.programs.ooxml import validate_workbook
 from tests.helpers.random_clubs import RATINGS, SCORES, Club, random_club
 from xladdin.errors import NotFound
+from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.log.roster import BYE
 from xladdin.systems import SYSTEMS
 from xladdin.systems.dptr import DipPouch
@@ -283,6 +286,27 @@ def test_calculator_agrees_with_the_rules(key: str, edited: bool, tmp_path: Path
     shown = calculated(new_book(system, club, tmp_path), inputs)
     found = [(i, differences(s, w)) for i, s, w in zip(inputs, shown, wanted) if differences(s, w)]
     assert found == []
+
+
+@pytest.mark.parametrize("edited", [False, True], ids=["printed rules", "edited rules"])
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_a_new_sheet_holds_what_a_spreadsheet_computes(key: str, edited: bool, tmp_path: Path) -> None:
+    system = edited_by_the_club(SYSTEMS[key]) if edited else SYSTEMS[key]
+    if edited and isinstance(system, Lexington):
+        system = replace(system, full_change_games=11)  # a guest, who has played so many, is a newcomer now
+    path = new_book(system, {}, tmp_path)
+    assert not recalculate_file(path, None, NOW).problems
+    assert validate_workbook(path) == []
+    formulas = openpyxl.load_workbook(path)[CALCULATOR]
+    cells = [cell.coordinate for row in formulas.iter_rows() for cell in row if cell.data_type == "f"]
+    held = stored(path)[CALCULATOR]
+    computed = stored(recalculate(path, tmp_path / "computed"))[CALCULATOR]
+    assert len(cells) >= (30 if system.log_kind.is_paired else 6)
+
+    def plain(value: Any) -> Any:
+        return pytest.approx(value) if value and isinstance(value, (int, float)) else value or ""
+
+    assert [held[cell].value or "" for cell in cells] == [plain(computed[cell].value) for cell in cells]
 
 
 def test_a_chosen_players_own_games_count_on_a_new_sheet(tmp_path: Path) -> None:

@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.numbers import Number
+from xladdin.cells.table import CellValue
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import CALCULATOR, TITLE_NAME, Column, Kind, title_name
 from xladdin.workbook.sheets.input_sheets import entry_rule
 from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import name_cells, write, write_formula
+from xladdin.workbook.styles.cell_writing import give_first, name_cells, write, write_formula
 from xladdin.workbook.styles.page_setup import set_up_printing
 from xladdin.workbook.systems import half_of
-from xladdin.workbook.systems.cards import Cells, Shown, listed_or_typed
+from xladdin.workbook.systems.cards import Cells, Shown, Values, listed_or_typed
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -43,7 +44,7 @@ def add_calculator(workbook: Workbook, system: RatingSystem) -> None:
     headings = system.log_kind.players
     for column, heading in enumerate(("Type into the yellow cells", *headings), 1):
         write(sheet, HEADING_ROW, column, heading, styles.HEADING)
-    half_of(system).card(CalculatorCard(sheet, len(headings)))
+    half_of(system).card(CalculatorCard(sheet, len(headings), half_of(system).example(system)))
     widths = (LABEL_WIDTH, *(PLAYER_WIDTH for _ in headings), *(FIGURE_WIDTH for _ in range(FIGURES)))
     for column, width in enumerate(widths, 1):
         sheet.column_dimensions[column_letters(column)].width = width
@@ -53,8 +54,10 @@ def add_calculator(workbook: Workbook, system: RatingSystem) -> None:
 class CalculatorCard:
     """The lines of the sheet, from the first on; each has a cell for every player."""
 
-    def __init__(self, sheet: Worksheet, players: int) -> None:
+    def __init__(self, sheet: Worksheet, players: int, values: Values) -> None:
+        """values: what the formulas give at first, for those who look without a spreadsheet."""
         self._sheet = sheet
+        self._values = values
         self._players = players
         self._row = HEADING_ROW
 
@@ -85,11 +88,10 @@ class CalculatorCard:
         for cell, (heading, kind) in zip(cells, typed.items()):
             self._enter(cell, heading, kind, "")
         found = []
-        for number, (kind, formula) in enumerate(shown(cells), 2 + len(typed)):
+        figures = zip(shown(cells), self._values[label])
+        for number, ((kind, formula), value) in enumerate(figures, 2 + len(typed)):
             found.append(f"{column_letters(number)}{self._row}")
-            self._sheet[found[-1]] = f"={formula}"
-            self._sheet[found[-1]].font = styles.cell_font(11)
-            self._format(found[-1], kind)
+            self._show(found[-1], kind, formula, value)
         return found
 
     def searched(self, label: str, kind: Kind, formulas: Cells, remark: str = "") -> Cells:
@@ -104,15 +106,19 @@ class CalculatorCard:
     def shown(self, label: str, kind: Kind, formulas: Cells, remark: str = "", *, result: bool = False) -> Cells:
         """A line of formulas; a result stands out."""
         cells = self._line(label, remark)[: len(formulas)]
-        for cell, formula in zip(cells, formulas):
-            self._sheet[cell] = f"={formula}"
-            self._sheet[cell].font = styles.cell_font(11, bold=result)
-            self._format(cell, kind)
+        for cell, formula, value in zip(cells, formulas, self._values[label]):
+            self._show(cell, kind, formula, value, result=result)
         return cells
 
     def gap(self) -> None:
         """Leaves a line blank."""
         self._row += 1
+
+    def _show(self, cell: str, kind: Kind, formula: str, value: CellValue, *, result: bool = False) -> None:
+        self._sheet[cell] = f"={formula}"
+        self._sheet[cell].font = styles.cell_font(11, bold=result)
+        self._format(cell, kind)
+        give_first(self._sheet[cell], formula, value)
 
     def _enter(self, cell: str, label: str, kind: Kind, value: Number | str) -> None:
         self._sheet[cell].value = None if value == "" else value

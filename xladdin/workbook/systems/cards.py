@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import inf
 from typing import Protocol
 
 from xladdin.cells.numbers import Number
+from xladdin.cells.table import CellValue
+from xladdin.errors import NotFound
 from xladdin.workbook.schema import Kind
-from xladdin.workbook.systems.terms import listed, where
+from xladdin.workbook.systems.terms import NONE, listed, where
 
 Cells = Sequence[str]
 """Addresses of the players' cells in one line, or their formulas."""
+Values = Mapping[str, Sequence[CellValue]]
+"""What the lines of formulas give at first, by their labels: for the example that stands on a new sheet."""
 Shown = Callable[[Cells], Sequence[tuple[Kind, str]]]
 """What stands beside typed cells: kinds and formulas, from their addresses."""
 
@@ -65,6 +70,21 @@ def score_lines(card: Card, scores: Sequence[Number], ratings: Cells) -> tuple[C
     diff = card.shown("Difference", Kind.SIGNED, both(*rating))
     played = [f'IF({"+".join(score)}=0,"",{spread})' for spread in both(*score)]
     return score, rating, diff, card.shown("Spread", Kind.SIGNED, played)
+
+
+def score_values(ratings: Sequence[Number], scores: Sequence[Number]) -> dict[str, Sequence[CellValue]]:
+    """What `score_lines` gives for two rated players of a game."""
+    (one, other), (own, against) = ratings, scores
+    return {"Rating": ratings, "Difference": (one - other, other - one), "Spread": (own - against, against - own)}
+
+
+def needed(find: Callable[..., Number], *arguments: Number, most: float = inf) -> Number | str:
+    """What a game must bring, or the word for nothing that would do. most: where the sheet's search ends."""
+    try:
+        found = find(*arguments)
+    except NotFound:
+        return NONE
+    return found if found < most else NONE
 
 
 def new_ratings(card: Card, rating: Cells, change: Cells, kind: Kind = Kind.RATING) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from xladdin.systems.dptr import SYSTEM
+from xladdin.systems.dptr import SYSTEM, DipPouch
 from xladdin.workbook.schema import NOTE, WEB, Kind, Table, computed, entered
-from xladdin.workbook.systems.cards import Card, new_ratings
+from xladdin.workbook.systems.cards import Card, Values, new_ratings
 from xladdin.workbook.systems.half import SpreadsheetHalf
 from xladdin.workbook.systems.terms import (
     RATING_OR_START,
@@ -73,12 +73,27 @@ def _change(a: Read) -> str:
     return change(a["rating"], _percentile(a), _value(a))
 
 
+RATING, PLACE, PLAYERS, ROUNDS, YEAR = 55, 8, 65, 4, 2006
+"""The source's example of a placing."""
+
+
+def _example(system: DipPouch) -> Values:
+    change = system.change(RATING, PLACE, PLAYERS, ROUNDS, YEAR)
+    return {
+        "Rating": (RATING,),
+        "Percentile": (system.percentile(PLACE, PLAYERS),),
+        "Tournament value": (system.value(PLAYERS, ROUNDS, YEAR),),
+        "Change": (change,),
+        "New rating": (RATING + change,),
+    }
+
+
 def _card(card: Card) -> None:
-    _, ratings = card.players((55,))
-    (place,) = card.entered("Place", Kind.COUNT, (8,))
-    (players,) = card.entered("Players", Kind.COUNT, (65,))
-    (rounds,) = card.entered("Rounds", Kind.COUNT, (4,))
-    (year,) = card.entered("Year", Kind.COUNT, (2006,))
+    _, ratings = card.players((RATING,))
+    (place,) = card.entered("Place", Kind.COUNT, (PLACE,))
+    (players,) = card.entered("Players", Kind.COUNT, (PLAYERS,))
+    (rounds,) = card.entered("Rounds", Kind.COUNT, (ROUNDS,))
+    (year,) = card.entered("Year", Kind.COUNT, (YEAR,))
     (worlds,) = card.entered("World Championship", Kind.YES, ("No",))
     card.gap()
     (rating,) = card.shown("Rating", Kind.DECIMAL, ratings)
@@ -121,5 +136,6 @@ HALF = SpreadsheetHalf(
         "DPTRRATING": lambda a: f"{a['rating']}+{_change(a)}",
     },
     card=_card,
+    example=_example,
     own_sheets=(),
 )

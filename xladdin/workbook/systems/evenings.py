@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from xladdin.cells.numbers import Number
 from xladdin.workbook.schema import Kind
-from xladdin.workbook.systems.cards import Card, listed_or_typed
+from xladdin.workbook.systems.cards import Card, Values, listed_or_typed
 from xladdin.workbook.systems.terms import listed, where
 
 GAMES = 6
@@ -118,6 +118,19 @@ def _evening(
     together = f"{changes[0]}:{changes[-1]}"
     (total,) = card.shown("Changes in all", Kind.CHANGE, [f'IF(COUNT({together})=0,"",SUM({together}))'])
     return EveningCells(rating, games, total, before)
+
+
+def no_games(rating: Number, *, games: Number | None = None, running: bool = False, worth: str = "") -> Values:
+    """What the lines give before a game is typed. games: of a guest; running: as `scored_evening`; worth: a word."""
+    figures = ("", "", rating) if running else ("", "")
+    lines = {
+        "Rating by then": (rating,),
+        **{f"Game {number}": figures for number in range(1, GAMES + 1)},
+        "Changes in all": ("",),
+        "The evening's worth": (worth,),
+        "Rating after it": ("",),
+    }
+    return lines if games is None else {"Games by then": (games,), **lines}
 
 
 def _beside(cell: str) -> str:

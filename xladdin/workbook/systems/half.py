@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.blocks.layout import ReportSheet
 from xladdin.workbook.schema import Table, log_tables
-from xladdin.workbook.systems.cards import Card
+from xladdin.workbook.systems.cards import Card, Values
 from xladdin.workbook.systems.terms import Cell, Read
 
 AnySystem = TypeVar("AnySystem", bound=RatingSystem)
@@ -25,7 +25,8 @@ class SpreadsheetHalf(Generic[AnySystem]):
     cells: formula of each live column of the log by heading, but the difference of the ratings, with `{row}` for the
     row number; names: defined names that those formulas use, each with its formula as a workbook stores it;
     lambdas: the rule of each worksheet function that is a LAMBDA name too, over what its arguments were read as;
-    card: writes the lines of the Calculator; own_sheets: report sheets of no other system.
+    card: writes the lines of the Calculator; example: what its formulas give on a new sheet, by the rules of a club;
+    own_sheets: report sheets of no other system.
     """
 
     system: AnySystem
@@ -36,6 +37,7 @@ class SpreadsheetHalf(Generic[AnySystem]):
     names: Callable[[Cell], Mapping[str, str]]
     lambdas: Mapping[str, Callable[[Read], str]]
     card: Callable[[Card], None]
+    example: Callable[[AnySystem], Values]
     own_sheets: Sequence[ReportSheet[AnySystem]]
 
     def __post_init__(self) -> None:

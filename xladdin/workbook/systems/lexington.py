@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xladdin.systems.lexington import EVEN_SHARE, SYSTEM
+from xladdin.systems.lexington import EVEN_SHARE, SYSTEM, Lexington
 from xladdin.workbook.report_sheets import par_scores, weekly
 from xladdin.workbook.schema import (
     NOTE,
@@ -13,8 +13,8 @@ from xladdin.workbook.schema import (
     computed,
     entered,
 )
-from xladdin.workbook.systems.cards import Card, games_before, new_ratings, score_lines
-from xladdin.workbook.systems.evenings import EveningGame, evening_worth, scored_evening
+from xladdin.workbook.systems.cards import Card, Values, games_before, needed, new_ratings, score_lines, score_values
+from xladdin.workbook.systems.evenings import EveningGame, evening_worth, no_games, scored_evening
 from xladdin.workbook.systems.half import SpreadsheetHalf
 from xladdin.workbook.systems.terms import (
     BEYOND,
@@ -36,6 +36,8 @@ from xladdin.workbook.systems.terms import (
 
 KIND = SYSTEM.log_kind
 PRINTED = PrintedRules(SYSTEM)
+NEWCOMER = "newcomer"
+"""What a line says of a player whom a game alone does not change."""
 SCORES_TRIED = 10_000
 """Scores from 0 on among which the Calculator looks for the one that a game must bring."""
 
@@ -75,7 +77,7 @@ def needed_score(rules: RuleTerms, diff: str, games: str, against: str) -> str:
     holds = f"IFERROR({taken(rules, full_change(rules, over), games)}>=0,FALSE)"
     least = f"MIN(IF({holds},{scores},{BEYOND}))"
     found = f'IF({least}={BEYOND},"{NONE}",{least})'
-    return where((diff, against), f'IF({games}<{rules.setting("established_games")},"newcomer",{found})')
+    return where((diff, against), f'IF({games}<{rules.setting("established_games")},"{NEWCOMER}",{found})')
 
 
 def par(rules: RuleTerms, diff: str, total: str) -> str:
@@ -121,10 +123,40 @@ def _change(a: Read) -> str:
     )
 
 
+RATINGS, SCORES = (1824, 1708), (459, 272)
+"""The source's example of a game."""
+
+
+def _example(system: Lexington) -> Values:
+    lines = score_values(RATINGS, SCORES)
+    games, sides = system.full_change_games, ((*RATINGS, *SCORES), (*RATINGS[::-1], *SCORES[::-1]))
+    scored = [system.percent(own, against) for _, _, own, against in sides]
+    due = [system.expected(one - other) for one, other, _, _ in sides]
+    over = [percent - expected for percent, expected in zip(scored, due)]
+    is_new = games < system.established_games
+    moved = [system.change(*side, games) for side in sides]
+    need = [
+        needed(system.needed_score, one, other, against, games, most=SCORES_TRIED) for one, other, _, against in sides
+    ]
+    newcomers = (NEWCOMER, NEWCOMER)
+    return lines | {
+        "Games": (games, games),
+        "Par score": [system.par(one - other, own + against) for one, other, own, against in sides],
+        "Percentage scored": scored,
+        "Percentage expected": due,
+        "Scored over expected": over,
+        "Full change": [system.points(percent) for percent in over],
+        "Change": newcomers if is_new else moved,
+        "New rating": ("", "") if is_new else [rating + change for rating, change in zip(RATINGS, moved)],
+        "Score needed": newcomers if is_new else need,
+        **no_games(RATINGS[0], games=games, worth=NEWCOMER if is_new else ""),
+    }
+
+
 def _card(card: Card) -> None:
-    names, ratings = card.players((1824, 1708))
+    names, ratings = card.players(RATINGS)
     typed = card.entered("Games before the session", Kind.COUNT, ("", ""), "Blank: the list's; a guest is a veteran")
-    score, rating, diff, spread = score_lines(card, (459, 272), ratings)
+    score, rating, diff, spread = score_lines(card, SCORES, ratings)
     games = card.shown("Games", Kind.COUNT, games_before(names, typed, RULES.setting("full_change_games")))
     total, (first, second) = "+".join(score), score
     card.shown(
@@ -152,7 +184,7 @@ def _card(card: Card) -> None:
         "Far over or under, every further percent counts less",
     )
     established = [
-        f'IF({g}<{RULES.setting("established_games")},"newcomer",{taken(RULES, p, g)})' for p, g in zip(points, games)
+        f'IF({g}<{RULES.setting("established_games")},"{NEWCOMER}",{taken(RULES, p, g)})' for p, g in zip(points, games)
     ]
     change = card.shown(
         "Change",
@@ -177,10 +209,10 @@ def _evening(card: Card) -> None:
 
     def change(game: EveningGame) -> str:
         over = f"({percent(RULES, *game.scores)}-({expected(RULES, game.diff)}))"
-        return f'IF({game.games}{newcomer},"newcomer",{taken(RULES, full_change(RULES, over), game.games)})'
+        return f'IF({game.games}{newcomer},"{NEWCOMER}",{taken(RULES, full_change(RULES, over), game.games)})'
 
-    evening = scored_evening(card, change, example=1824, guest=RULES.setting("full_change_games"))
-    worth = f'IF({evening.games}{newcomer},"newcomer",{evening.total})'
+    evening = scored_evening(card, change, example=RATINGS[0], guest=RULES.setting("full_change_games"))
+    worth = f'IF({evening.games}{newcomer},"{NEWCOMER}",{evening.total})'
     evening_worth(card, Kind.CHANGE, evening, worth, "Newcomers are rated by all their games together")
 
 
@@ -216,5 +248,6 @@ HALF = SpreadsheetHalf(
         "LEXPAR": lambda a: par(PRINTED, a["diff"], a["total"]),
     },
     card=_card,
+    example=_example,
     own_sheets=(weekly.SHEET, par_scores.SHEET),
 )

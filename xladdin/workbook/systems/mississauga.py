@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from xladdin.systems.mississauga import FAVOURITE, SYSTEM, TIE, UNDERDOG
+from xladdin.cells.numbers import sign
+from xladdin.systems.mississauga import FAVOURITE, SYSTEM, TIE, UNDERDOG, Mississauga
 from xladdin.workbook.report_sheets.season import championship
 from xladdin.workbook.schema import CLUB_PLAYERS, Kind
-from xladdin.workbook.systems.cards import Card, games_before, new_ratings, score_lines
-from xladdin.workbook.systems.evenings import evening_worth, scored_evening
+from xladdin.workbook.systems.cards import Card, Values, games_before, needed, new_ratings, score_lines, score_values
+from xladdin.workbook.systems.evenings import evening_worth, no_games, scored_evening
 from xladdin.workbook.systems.half import SpreadsheetHalf
 from xladdin.workbook.systems.terms import (
     GAMES_OR_START,
@@ -94,10 +95,32 @@ def _points(a: Read) -> str:
     return "+".join(f"{a[counted]}*{PRINTED.setting(points)}" for counted, points in worth.items())
 
 
+RATINGS, SCORES = (1234, 1007), (416, 303)
+"""The source's example of a game."""
+
+
+def _example(system: Mississauga) -> Values:
+    lines = score_values(RATINGS, SCORES)
+    games, sides = system.newcomer_games, ((*RATINGS, *SCORES), (*RATINGS[::-1], *SCORES[::-1]))
+    played = [(one - other, own - against) for one, other, own, against in sides]
+    changes = [system.change(*side) for side in sides]
+    taken = [system.session_change(rating, games, change) for rating, change in zip(RATINGS, changes)]
+    return lines | {
+        "Games": (games, games),
+        "Basic change": [system.basic_change(diff, sign(spread)) for diff, spread in played],
+        "Spread bonus": [sign(spread) * system.spread_bonus(spread, diff) for diff, spread in played],
+        "Change of the game": changes,
+        "What the list takes": taken,
+        "New rating": [rating + change for rating, change in zip(RATINGS, taken)],
+        "Least spread to gain": [needed(system.needed_spread, *pair) for pair in (RATINGS, RATINGS[::-1])],
+        **no_games(RATINGS[0], games=games),
+    }
+
+
 def _card(card: Card) -> None:
-    names, ratings = card.players((1234, 1007))
+    names, ratings = card.players(RATINGS)
     typed = card.entered("Games before the session", Kind.COUNT, ("", ""), "Blank: the list's; a guest is no newcomer")
-    _, rating, diff, spread = score_lines(card, (416, 303), ratings)
+    _, rating, diff, spread = score_lines(card, SCORES, ratings)
     games = card.shown("Games", Kind.COUNT, games_before(names, typed, RULES.setting("newcomer_games")))
     lines = list(zip(diff, spread))
     basic = card.shown("Basic change", Kind.CHANGE, [where((d, s), basic_change(RULES, d, s)) for d, s in lines])
@@ -118,7 +141,9 @@ def _card(card: Card) -> None:
     need = [where((d,), needed_spread(RULES, d)) for d in diff]
     card.shown("Least spread to gain", Kind.SIGNED, need, "Against that rating, the score aside; below 0 a defeat")
     guest = RULES.setting("newcomer_games")
-    evening = scored_evening(card, lambda game: _game_change(RULES, game.diff, game.result), example=1234, guest=guest)
+    evening = scored_evening(
+        card, lambda game: _game_change(RULES, game.diff, game.result), example=RATINGS[0], guest=guest
+    )
     worth = where((evening.rating, evening.total), session_change(RULES, evening.rating, evening.games, evening.total))
     evening_worth(card, Kind.CHANGE, evening, worth, "What the list takes: newcomers double, experts less")
 
@@ -138,5 +163,6 @@ HALF = SpreadsheetHalf(
         "MISSPOINTS": _points,
     },
     card=_card,
+    example=_example,
     own_sheets=(championship.SHEET,),
 )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from xladdin.systems.montreal import FAVOURITE, SYSTEM, UNDERDOG
+from xladdin.cells.numbers import sign
+from xladdin.systems.montreal import FAVOURITE, SYSTEM, UNDERDOG, Montreal
 from xladdin.workbook.schema import CLUB_PLAYERS, Kind
-from xladdin.workbook.systems.cards import Card, score_lines
-from xladdin.workbook.systems.evenings import evening_worth, scored_evening
+from xladdin.workbook.systems.cards import Card, Values, needed, score_lines, score_values
+from xladdin.workbook.systems.evenings import evening_worth, no_games, scored_evening
 from xladdin.workbook.systems.half import SpreadsheetHalf
 from xladdin.workbook.systems.terms import (
     BEYOND,
@@ -98,10 +99,29 @@ def _change(a: Read) -> str:
     return if_played(a, change)
 
 
+RATINGS, SCORES = (1710, 1200), (400, 325)
+"""The source's example of a game, with any scores of its spread."""
+
+
+def _example(system: Montreal) -> Values:
+    lines = score_values(RATINGS, SCORES)
+    sides = ((*RATINGS, *SCORES), (*RATINGS[::-1], *SCORES[::-1]))
+    played = [(one - other, own - against) for one, other, own, against in sides]
+    changes = [system.change(*side) for side in sides]
+    return lines | {
+        "Points by the table": [system.basic_points(diff, sign(spread)) for diff, spread in played],
+        "Spread points": [sign(spread) * system.spread_points(spread) for _, spread in played],
+        "Change": changes,
+        "New rating": [system.limited(rating + change) for rating, change in zip(RATINGS, changes)],
+        "Least spread to gain": [needed(system.needed_spread, *pair) for pair in (RATINGS, RATINGS[::-1])],
+        **no_games(RATINGS[0], running=True),
+    }
+
+
 def _card(card: Card) -> None:
-    _, ratings = card.players((1710, 1200))
+    _, ratings = card.players(RATINGS)
     double = card.entered("Plays two at once", Kind.YES, ("", ""), "Yes: a loss of points is halved")
-    _, rating, diff, spread = score_lines(card, (400, 325), ratings)
+    _, rating, diff, spread = score_lines(card, SCORES, ratings)
     lines = list(zip(diff, spread))
     basic = card.shown("Points by the table", Kind.CHANGE, [where((d, s), basic_points(RULES, d, s)) for d, s in lines])
     points = card.shown(
@@ -120,7 +140,7 @@ def _card(card: Card) -> None:
     evening = scored_evening(
         card,
         lambda game: halved(RULES, f"({_points(RULES, game.diff, game.result)})", is_yes(game.further)),
-        example=1710,
+        example=RATINGS[0],
         further=("Two at once", Kind.YES),
         running=lambda before, change: f"IF({at_once},{limited(RULES, f'{before}+{change}')},{before})",
     )
@@ -147,5 +167,6 @@ HALF = SpreadsheetHalf(
         "MTLRATING": lambda a: limited(PRINTED, f"{a['rating']}+{a['change']}"),
     },
     card=_card,
+    example=_example,
     own_sheets=(),
 )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from xladdin.systems.sca import SYSTEM
+from xladdin.systems.sca import SYSTEM, ScaCamp
+from xladdin.systems.system import outcome as outcome_of
 from xladdin.workbook.report_sheets import ladder
 from xladdin.workbook.schema import NOTE, WEB, Kind, Table, computed, entered
-from xladdin.workbook.systems.cards import Card, both, new_ratings
-from xladdin.workbook.systems.evenings import evening_worth, played_evening
+from xladdin.workbook.systems.cards import Card, Values, both, new_ratings
+from xladdin.workbook.systems.evenings import evening_worth, no_games, played_evening
 from xladdin.workbook.systems.half import SpreadsheetHalf
 from xladdin.workbook.systems.terms import (
     RULES,
@@ -48,9 +49,25 @@ def _change(a: Read) -> str:
     return let(change(PrintedRules(SYSTEM), "_xlpm.diff", a["result"]), diff=f"{a['r1']}-{a['r2']}")
 
 
+RATINGS = (1100, 1000)
+RESULT = "(1-0)"
+
+
+def _example(system: ScaCamp) -> Values:
+    (one, other), change, won = RATINGS, system.change(*RATINGS, RESULT), outcome_of(RESULT)
+    return {
+        "Rating": RATINGS,
+        "Difference": (one - other, other - one),
+        "Won, drawn or lost": (won, -won),
+        "Change": (change, -change),
+        "New rating": (one + change, other - change),
+        **no_games(one, running=True),
+    }
+
+
 def _card(card: Card) -> None:
-    _, ratings = card.players((1100, 1000))
-    (result,) = card.entered("Result", Kind.RESULT, ("(1-0)",))
+    _, ratings = card.players(RATINGS)
+    (result,) = card.entered("Result", Kind.RESULT, (RESULT,))
     card.gap()
     rating = card.shown("Rating", Kind.RATING, ratings)
     diff = card.shown("Difference", Kind.SIGNED, both(*rating))
@@ -62,7 +79,7 @@ def _card(card: Card) -> None:
     evening = played_evening(
         card,
         lambda game: f'IFERROR({change(RULES, game.diff, f"({outcome(game.result)})")},"")',
-        example=1100,
+        example=RATINGS[0],
         running="{}+{}".format,
     )
     evening_worth(card, Kind.CHANGE, evening, evening.total, "Each game from the rating after the one before")
@@ -95,5 +112,6 @@ HALF = SpreadsheetHalf(
     names=_names,
     lambdas={"SCACHANGE": _change},
     card=_card,
+    example=_example,
     own_sheets=(ladder.SHEET,),
 )
