@@ -12,12 +12,20 @@ from xladdin.errors import NotFound, Problem, RowsToMend, XladdinError
 from xladdin.log import Log
 from xladdin.log.readings import date_reader
 from xladdin.replay import season_of, season_title
+from xladdin.workbook.schema import CHAMPIONSHIP, WEEKLY_SHEET
+from xladdin.workbook.start import formula_of_words
 
 SHOW_SESSION, SHOW_SEASON, SHOW_YEAR = "show_session", "show_season", "show_year"
 """Defined names of the cells: on Scoreboard, on Records, and on the Standings of Diplomacy."""
 SESSION_LIST, SEASON_LIST = "session_list", "season_list"
 """Defined names of the first cells of what there is to choose, the latest first."""
 MOST_CHOICES = 5000
+REPEATED = {CHAMPIONSHIP: SHOW_SEASON, WEEKLY_SHEET: SHOW_SESSION}
+"""Which choice, made on another sheet, stands in the title band of a sheet."""
+REPEATED_COLUMN = 6
+"""Of its label; the choice stands to the right."""
+THE_LAST = "the last"
+"""What stands there while the choice is blank."""
 _LABELS = {SHOW_SESSION: "Show session of", SHOW_SEASON: "Show season of", SHOW_YEAR: "List as of the end of"}
 
 
@@ -35,6 +43,11 @@ class Chosen:
 
 
 LAST = Chosen()
+
+
+def repeated(name: str) -> str:
+    """Formula of the cell that repeats a choice."""
+    return f'IF({name}="",{formula_of_words(THE_LAST)},{name})'
 
 
 def read_chosen(book: ClubBook, log: Log) -> Chosen:

@@ -75,6 +75,7 @@ def build_template(
     from xladdin.workbook.styles.palette import register
 
     workbook = Workbook()
+    workbook.properties.title = title or system.title
     workbook.remove(workbook.worksheets[0])
     register(workbook)
     add_start_sheet(workbook, system, macros)
@@ -110,7 +111,6 @@ def build_template(
     _colour_tabs(workbook, system)
     finish_pages(workbook.worksheets, title or system.title, paper or system.paper)
     workbook.active = workbook.sheetnames.index(START)
-    workbook.properties.title = title or system.title
     workbook.properties.creator = "xladdin"
     saved = io.BytesIO()
     with fonts_in_schema_order():

@@ -22,7 +22,6 @@ _CELL = re.compile(
     rb'<c(?P<place> r="(?P<cell>[A-Z]+[0-9]+)"(?: (?:s|cm)="[0-9]+")*)(?: t="[a-zA-Z]+")?>'
     rb"(?P<formula><f[^<>]*?(?:/>|>(?P<text>[^<]*)</f>))(?:<v[^<>]*?(?:/>|>[^<]*</v>))?</c>"
 )
-_WRITER = CellWriter()
 
 
 def with_values(
@@ -32,7 +31,7 @@ def with_values(
     parts = dict(written)
     part = file.sheets[sheet]
     xml = b"".join(parts[part]) if part in parts else file.package.read(part)
-    new = beside_formulas(xml, values)
+    new = beside_formulas(xml, values, date1904=file.date1904)
     if part in parts or new != xml:
         parts[part] = [new]
     return parts
@@ -44,11 +43,12 @@ def formula_in(file: ClubFile, sheet: str, cell: str) -> str | None:
     return unescape(found[1].decode()) if found else None
 
 
-def beside_formulas(xml: bytes, values: FormulaValues) -> bytes:
-    """The XML of a sheet with values beside its formulas.
+def beside_formulas(xml: bytes, values: FormulaValues, *, date1904: bool = False) -> bytes:
+    """The XML of a sheet with values beside its formulas. date1904: its date system.
 
     Of a formula that cells share only the first has the text: in the others any of ours counts as the same.
     """
+    writer = CellWriter(date1904=date1904)
     wanted = {f"{column_letters(column)}{row}".encode(): found for (row, column), found in values.items()}
 
     def valued(found: re.Match[bytes]) -> bytes:
@@ -58,6 +58,6 @@ def beside_formulas(xml: bytes, values: FormulaValues) -> bytes:
             return found[0]
         if value in ERROR_VALUES:
             return b'<c%b t="e">%b<v>%b</v></c>' % (found["place"], found["formula"], str(value).encode())
-        return _WRITER.cell(found["place"], value, found["formula"])
+        return writer.cell(found["place"], value, found["formula"])
 
     return _CELL.sub(valued, xml) if wanted else xml

@@ -6,14 +6,21 @@ That are the axes of our own chart, the paper and the footers.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from typing import BinaryIO
 
 from xladdin.cells.limits import DAY_ZERO_1904, SERIAL_DAY_ZERO
 from xladdin.cells.table import CellBlock
-from xladdin.cells.text import shown
+from xladdin.cells.text import is_blank, shown
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.recalc import Outcome
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.report_sheets.blocks.filling import layouts
+from xladdin.workbook.report_sheets.blocks.layout import SUBTITLE_ROW
+from xladdin.workbook.report_sheets.blocks.placing import sheet_of
 from xladdin.workbook.schema import PAPER, PAPER_NUMBERS, START, TITLE_NAME
+from xladdin.workbook.shown import REPEATED, REPEATED_COLUMN, THE_LAST, repeated
+from xladdin.workbook.start import language_of
 
 
 def write_dressed(
@@ -33,6 +40,8 @@ def write_dressed(
         if outcome is not None and outcome.axes is not None:
             parts = with_axes(file, parts, outcome.axes)
             parts = _with_history(file, parts, outcome)
+        if outcome is not None and outcome.replay is not None:
+            parts = _with_choices(file, parts, outcome.replay.log.system)
         if title:
             parts = with_title(file, parts, title, START)
         return parts if paper is None else on_paper(file, parts, paper, known, START)
@@ -58,3 +67,20 @@ def _with_history(
     day_zero = DAY_ZERO_1904 if file.date1904 else SERIAL_DAY_ZERO
     cells = helpers.cells(outcome.history, picked, day_zero)
     return with_values(file, parts, sheet, {(row, column): (text, value) for row, column, text, value in cells})
+
+
+def _with_choices(
+    file: ClubFile, parts: Mapping[str, Iterable[bytes]], system: RatingSystem
+) -> Mapping[str, Iterable[bytes]]:
+    """A sheet that repeats a choice made on another says it, or in the club's language that it is the last."""
+    from xladdin.files.writing.formula_values import with_values
+
+    for layout in layouts(system):
+        sheet, name = sheet_of(file, layout), REPEATED.get(layout.sheet, "")
+        if sheet is not None and name:
+            chosen = file.names.get(name)
+            if is_blank(chosen):
+                chosen = language_of(file).heading(THE_LAST)
+            value = chosen if isinstance(chosen, (date, int, float)) else shown(chosen)
+            parts = with_values(file, parts, sheet, {(SUBTITLE_ROW, REPEATED_COLUMN + 1): (repeated(name), value)})
+    return parts

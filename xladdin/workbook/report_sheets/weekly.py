@@ -23,7 +23,7 @@ from xladdin.workbook.report_sheets.blocks.layout import (
 )
 from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.schema import WEEKLY_SHEET, Kind
-from xladdin.workbook.shown import SHOW_SESSION
+from xladdin.workbook.shown import REPEATED_COLUMN, SHOW_SESSION
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -104,7 +104,7 @@ def _finish(sheet: Worksheet, system: Lexington) -> None:
 
     add_panel(sheet, [_SESSION_ROW, _SEASON_ROW], _KEY_ROW)
     add_news_box(sheet)
-    repeat_choice(sheet, 6, _SHOWN, SHOW_SESSION, is_date=True)
+    repeat_choice(sheet, REPEATED_COLUMN, _SHOWN, SHOW_SESSION, is_date=True)
 
 
 SHEET = ReportSheet(WEEKLY_SHEET, layout, areas, finish=_finish, shows="session")

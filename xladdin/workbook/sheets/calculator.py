@@ -13,10 +13,10 @@ from xladdin.cells.addresses import column_letters
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellValue
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.schema import CALCULATOR, TITLE_NAME, Column, Kind, title_name
+from xladdin.workbook.schema import CALCULATOR, Column, Kind, title_name
 from xladdin.workbook.sheets.input_sheets import entry_rule
 from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import give_first, name_cells, write, write_formula
+from xladdin.workbook.styles.cell_writing import give_first, name_cells, write, write_title
 from xladdin.workbook.styles.page_setup import set_up_printing
 from xladdin.workbook.systems import half_of
 from xladdin.workbook.systems.cards import Cells, Shown, Values, listed_or_typed
@@ -38,7 +38,7 @@ def add_calculator(workbook: Workbook, system: RatingSystem) -> None:
     sheet = workbook.create_sheet(CALCULATOR)
     sheet.sheet_view.showGridLines = False
     styles.add_band(sheet, *styles.BAND_HEIGHTS)
-    write_formula(sheet, 1, 1, TITLE_NAME, styles.TITLE)
+    write_title(sheet, 1, 1, styles.TITLE)
     name_cells(workbook, title_name(sheet.title), sheet.title, "$A$1")
     write(sheet, 2, 1, "Calculator: what a result would change", styles.SUBTITLE)
     headings = system.log_kind.players

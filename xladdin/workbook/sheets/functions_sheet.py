@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from xladdin.systems import SYSTEMS
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.schema import FUNCTIONS, TITLE_NAME, title_name
+from xladdin.workbook.schema import FUNCTIONS, title_name
 from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import name_cells, write, write_formula
+from xladdin.workbook.styles.cell_writing import name_cells, write, write_title
 from xladdin.workbook.styles.page_setup import set_up_printing
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def add_functions_sheet(workbook: Workbook, system: RatingSystem) -> None:
     sheet = workbook.create_sheet(FUNCTIONS)
     sheet.sheet_view.showGridLines = False
     styles.add_band(sheet, *styles.BAND_HEIGHTS)
-    write_formula(sheet, 1, 1, TITLE_NAME, styles.TITLE)
+    write_title(sheet, 1, 1, styles.TITLE)
     name_cells(workbook, title_name(sheet.title), sheet.title, "$A$1")
     write(sheet, 2, 1, "Functions to type into a cell", styles.SUBTITLE)
     for row, line in enumerate(_WHERE, 3):

@@ -30,7 +30,7 @@ from xladdin.workbook.sheets.input_looks import add_input_looks
 from xladdin.workbook.shown import MOST_CHOICES, SEASON_LIST, SESSION_LIST
 from xladdin.workbook.styles import colours
 from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import define_name, escaped
+from xladdin.workbook.styles.cell_writing import define_name, escaped, write_formula
 from xladdin.workbook.styles.page_setup import set_up_printing
 
 if TYPE_CHECKING:
@@ -119,7 +119,8 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
         if column.computed and column is not NOTE:
             cell.fill = styles.filled(colours.COMPUTED)
         if column.live:
-            cell.value = "=" + formulas[column.heading].replace("{row}", str(FIRST_DATA_ROW))
+            formula = formulas[column.heading].replace("{row}", str(FIRST_DATA_ROW))
+            write_formula(sheet, FIRST_DATA_ROW, position, formula, value="")
         validation = entry_rule(column)
         if validation is not None:
             sheet.add_data_validation(validation)

@@ -127,7 +127,7 @@ def add_player_sheet(workbook: Workbook, system: RatingSystem) -> None:
         names = ("date", "event", "place", "players", "percentile", "before", "change", "after")
         for offset, name in enumerate(names):
             cell = _at(name, number)
-            write_formula(sheet, row, GAMES_COLUMN + offset, f'IF({cell}="","",{cell})')
+            write_formula(sheet, row, GAMES_COLUMN + offset, f'IF({cell}="","",{cell})', value="")
         format_row(sheet, row, shape.blocks[2])
     add_player_chart(sheet, lambda number: (_at("date", number), _at("after", number)), Kind.DECIMAL)
 
@@ -164,7 +164,7 @@ def _add_others(sheet: Worksheet, block: ReportBlock) -> None:
         first = _at("first met", number)
         figures = [f"INDEX({_all('other')},{first})", *(_at(name, number) for name in list(_OTHERS_COLUMNS)[1:])]
         for offset, figure in enumerate(figures):
-            write_formula(sheet, row, OPPONENTS_COLUMN + offset, f'IF({first}={_NOBODY},"",{figure})')
+            write_formula(sheet, row, OPPONENTS_COLUMN + offset, f'IF({first}={_NOBODY},"",{figure})', value="")
         format_row(sheet, row, block)
 
 

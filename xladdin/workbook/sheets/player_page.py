@@ -74,7 +74,8 @@ def write_facts(sheet: Worksheet, facts: Sequence[Fact]) -> None:
         write(sheet, row, FACTS_COLUMN, label)
         for offset, formula, form in ((1, value, shown), (2, when, Kind.DATE)):
             if formula:
-                write_formula(sheet, row, FACTS_COLUMN + offset, f'IF({PICK}="","",IFERROR({formula},""))')
+                found = f'IF({PICK}="","",IFERROR({formula},""))'
+                write_formula(sheet, row, FACTS_COLUMN + offset, found, value="")
                 cell = sheet.cell(row, FACTS_COLUMN + offset)
                 cell.number_format = styles.number_format(form)
                 cell.alignment = styles.alignment(form)
@@ -101,7 +102,7 @@ def add_player_chart(sheet: Worksheet, points: Callable[[int], tuple[str, str]],
             column = CHART_COLUMN + offset
             above = f"{column_letters(column)}{row - 1}"
             missing = "NA()" if number == 1 else above
-            write_formula(sheet, row, column, f'IF({point}="",{missing},{point})')
+            write_formula(sheet, row, column, f'IF({point}="",{missing},{point})', value="#N/A")
             sheet.cell(row, column).font = styles.cell_font(8, pale=True)
     for offset in (0, 1):
         sheet.column_dimensions[column_letters(CHART_COLUMN + offset)].hidden = True

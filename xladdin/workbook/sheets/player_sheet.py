@@ -164,13 +164,14 @@ def _add_opponents(sheet: Worksheet, system: RatingSystem) -> None:
         filled = f'IF(${opponent}{row}="","",{{0}})'
         line = f"MATCH({number},{count},0)"
         games = f"{lines.all(lines.met)},{line}"  # by number: a name may read as a pattern or a comparison
-        write_formula(sheet, row, OPPONENTS_COLUMN, f'IFERROR(INDEX({lines.all(lines.opponent)},{line}),"")')
+        opponent_there = f'IFERROR(INDEX({lines.all(lines.opponent)},{line}),"")'
+        write_formula(sheet, row, OPPONENTS_COLUMN, opponent_there, value="")
         for offset, result in enumerate((">0", "<0", "0"), 1):
             found = f'COUNTIFS({games},{lines.all(lines.sign)},"{result}")'
-            write_formula(sheet, row, OPPONENTS_COLUMN + offset, filled.format(found))
+            write_formula(sheet, row, OPPONENTS_COLUMN + offset, filled.format(found), value="")
         if system.log_kind.has_scores:
             own, other = (f"SUMIFS({lines.all(letter)},{games})" for letter in (lines.own, lines.other))
-            write_formula(sheet, row, OPPONENTS_COLUMN + 4, filled.format(f"{own}-{other}"))
+            write_formula(sheet, row, OPPONENTS_COLUMN + 4, filled.format(f"{own}-{other}"), value="")
         format_row(sheet, row, block)
 
 
@@ -192,7 +193,7 @@ def _add_games(sheet: Worksheet, system: RatingSystem) -> None:
             lines.at(lines.running, number),
         )
         for offset, formula in enumerate(formulas):
-            write_formula(sheet, row, GAMES_COLUMN + offset, f'IF({game}="","",{formula})')
+            write_formula(sheet, row, GAMES_COLUMN + offset, f'IF({game}="","",{formula})', value="")
         format_row(sheet, row, block)
 
 

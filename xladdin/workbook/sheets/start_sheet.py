@@ -25,13 +25,12 @@ from xladdin.workbook.schema import (
     SCOREBOARD,
     STANDINGS,
     START,
-    TITLE_NAME,
     Kind,
     title_name,
 )
 from xladdin.workbook.styles import colours
 from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import define_name, write, write_formula
+from xladdin.workbook.styles.cell_writing import define_name, write, write_formula, write_title
 from xladdin.workbook.styles.page_setup import set_up_printing
 
 if TYPE_CHECKING:
@@ -145,7 +144,7 @@ class _Page:
         """The club's title, and the club in a line."""
         styles.add_band(self._sheet, 40, 24, 8)
         self._sheet.row_dimensions[3].fill = styles.filled(colours.PAPER)
-        write_formula(self._sheet, 1, 2, TITLE_NAME, styles.TITLE)
+        write_title(self._sheet, 1, 2, styles.TITLE)
         self._named(title_name(START), "B1")
         self._sheet["B1"].font = styles.cell_font(26, bold=True, color=colours.PAPER)
         write(self._sheet, 2, 2, f"Club ratings · {system.title}", styles.SUBTITLE)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellValue
-from xladdin.workbook.schema import START
+from xladdin.workbook.schema import START, TITLE_NAME
 from xladdin.workbook.styles.palette import BAND_LINK
 
 if TYPE_CHECKING:
@@ -49,6 +49,11 @@ def write_way_back(sheet: Worksheet, row: int, column: int) -> None:
     """Writes a link to Start onto the band of a sheet."""
     words = f"‹ {START}"
     write_formula(sheet, row, column, f'HYPERLINK("#{START}!A1","{words}")', BAND_LINK, value=words)
+
+
+def write_title(sheet: Worksheet, row: int, column: int, style: str) -> None:
+    """Writes the club's title: a formula, so that a new one shows everywhere. At first it is the workbook's."""
+    write_formula(sheet, row, column, TITLE_NAME, style, value=sheet.parent.properties.title)
 
 
 def give_first(cell: Cell, formula: str, value: CellValue) -> None:

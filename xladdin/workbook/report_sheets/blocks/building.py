@@ -21,10 +21,10 @@ from xladdin.workbook.report_sheets.blocks.layout import (
     ReportColumn,
     SheetLayout,
 )
-from xladdin.workbook.schema import LANGUAGE, NOT_YET, TITLE_NAME, Kind, as_of_name, title_name
+from xladdin.workbook.schema import LANGUAGE, NOT_YET, Kind, as_of_name, title_name
 from xladdin.workbook.start import as_of_formula
 from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import name_cells, write, write_formula
+from xladdin.workbook.styles.cell_writing import name_cells, write, write_formula, write_title
 from xladdin.workbook.styles.page_setup import set_up_printing
 
 GAP_WIDTH = 3.0
@@ -78,7 +78,7 @@ def add_titles(workbook: Workbook, sheet: Worksheet, title: str, column: int = 1
     """
     named = sheet.title if page == 1 else f"{sheet.title} {page}"
     letters = column_letters(column)
-    write_formula(sheet, TITLE_ROW, column, TITLE_NAME, styles.TITLE)
+    write_title(sheet, TITLE_ROW, column, styles.TITLE)
     write(sheet, SUBTITLE_ROW, column, title, styles.SUBTITLE)
     write_formula(sheet, AS_OF_ROW, column, as_of_formula(as_of_name(named)), styles.AS_OF, value=NOT_YET)
     name_cells(workbook, title_name(named), sheet.title, f"${letters}${TITLE_ROW}")

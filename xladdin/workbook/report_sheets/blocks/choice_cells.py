@@ -12,7 +12,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from xladdin.cells.addresses import column_letters
 from xladdin.workbook.report_sheets.blocks.layout import SUBTITLE_ROW
 from xladdin.workbook.schema import Kind
-from xladdin.workbook.start import formula_of_words
+from xladdin.workbook.shown import THE_LAST, repeated
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import name_cells, write, write_formula
 
@@ -39,7 +39,7 @@ def add_choice(sheet: Worksheet, column: int, label: str, name: str, choices: st
 def repeat_choice(sheet: Worksheet, column: int, label: str, name: str, *, is_date: bool = False) -> None:
     """What is chosen on another sheet."""
     cell = _labelled(sheet, column, label)
-    write_formula(sheet, SUBTITLE_ROW, column + 1, f'IF({name}="",{formula_of_words("the last")},{name})')
+    write_formula(sheet, SUBTITLE_ROW, column + 1, repeated(name), value=THE_LAST)
     _as_in_the_band(cell, sheet.cell(SUBTITLE_ROW, 1))
     cell.number_format = styles.number_format(Kind.DATE) if is_date else "General"
     cell.alignment = Alignment("center", "center")

@@ -22,10 +22,10 @@ from xladdin.workbook.report_sheets.evening.slips import (
     layout,
     places,
 )
-from xladdin.workbook.schema import SCORE_SLIPS, TITLE_NAME
+from xladdin.workbook.schema import SCORE_SLIPS
 from xladdin.workbook.styles import colours
 from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import write, write_formula
+from xladdin.workbook.styles.cell_writing import write, write_title
 from xladdin.workbook.styles.page_setup import set_up_printing
 
 SCALE = 78
@@ -54,7 +54,7 @@ def add_score_slips(workbook: Workbook, system: RatingSystem) -> None:
 
 
 def _add_slip(sheet: Worksheet, system: RatingSystem, row: int, column: int) -> None:
-    write_formula(sheet, row, column, TITLE_NAME, styles.LABEL)
+    write_title(sheet, row, column, styles.LABEL)
     write(sheet, row + 1, column, BLANK_LINE)
     for offset, shown in enumerate(layout(system).blocks[0].columns, 1):
         write(sheet, row + 2, column + offset, shown.heading)

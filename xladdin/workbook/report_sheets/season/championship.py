@@ -20,7 +20,7 @@ from xladdin.workbook.report_sheets.blocks.layout import (
 )
 from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.schema import CHAMPIONSHIP, Kind
-from xladdin.workbook.shown import SHOW_SEASON
+from xladdin.workbook.shown import REPEATED_COLUMN, SHOW_SEASON
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -74,7 +74,7 @@ def _key(system: Mississauga) -> list[KeyWords]:
 def _finish(sheet: Worksheet, system: Mississauga) -> None:
     from xladdin.workbook.report_sheets.blocks.choice_cells import repeat_choice
 
-    repeat_choice(sheet, 6, _SHOWN, SHOW_SEASON)
+    repeat_choice(sheet, REPEATED_COLUMN, _SHOWN, SHOW_SEASON)
 
 
 SHEET = ReportSheet(CHAMPIONSHIP, layout, areas, finish=_finish, shows="season")

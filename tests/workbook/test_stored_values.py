@@ -1,0 +1,94 @@
+"""Every formula that shows holds its value in the file: previews, phones and Protected View compute nothing."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+from openpyxl.utils.datetime import to_excel
+from openpyxl.worksheet.worksheet import Worksheet
+
+from tests.helpers.clubs import KEYS, LATER, NOW, book_of, edited, recalculated, sample_book, stored
+from tests.helpers.programs.libreoffice import recalculate as by_libreoffice
+from tests.helpers.programs.ooxml import validate_workbook
+from xladdin.systems import system_named
+from xladdin.workbook.new_book import make_book
+from xladdin.workbook.schema import LANGUAGE, START, TITLE_NAME
+from xladdin.workbook.shown import SHOW_SEASON, SHOW_SESSION
+
+
+def shown_formulas(path: Path) -> list[tuple[str, str]]:
+    """Sheet and cell of each formula, but for those of hidden sheets, and the hidden figures of Start."""
+    workbook = openpyxl.load_workbook(path)
+    return [
+        (sheet.title, cell.coordinate)
+        for sheet in workbook
+        if sheet.sheet_state == "visible"
+        for row in sheet.iter_rows()
+        for cell in row
+        if cell.data_type == "f" and not (sheet.title == START and is_hidden(sheet, cell.column_letter))
+    ]
+
+
+def is_hidden(sheet: Worksheet, letters: str) -> bool:
+    number = openpyxl.utils.column_index_from_string(letters)
+    return any(column.hidden and column.min <= number <= column.max for column in sheet.column_dimensions.values())
+
+
+def plain(value: Any) -> Any:
+    if isinstance(value, datetime):
+        value = to_excel(value)
+    return pytest.approx(value) if value and isinstance(value, (int, float)) else value or ""
+
+
+@pytest.mark.parametrize("is_filled", [False, True], ids=["new", "recalculated sample"])
+@pytest.mark.parametrize("key", KEYS)
+def test_every_formula_that_shows_holds_its_value(key: str, is_filled: bool, tmp_path: Path) -> None:
+    path = sample_book(key, tmp_path) if is_filled else book_of(key, tmp_path, {})
+    assert validate_workbook(path) == []
+    cells = shown_formulas(path)
+    assert len(cells) > 2000
+    held, computed = stored(path), stored(by_libreoffice(path, tmp_path / "computed"))
+    wrong = {
+        (sheet, cell): (value, wanted)
+        for sheet, cell in cells
+        if (value := held[sheet][cell].value or "") != (wanted := plain(computed[sheet][cell].value))
+        and not (isinstance(value, datetime) and to_excel(value) == wanted)
+    }
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(
+    ("key", "sheet", "choice", "chosen", "said"),
+    [
+        ("lexington", "Weekly sheet", SHOW_SESSION, date(1998, 7, 23), datetime(1998, 7, 23)),
+        ("lexington", "Weekly sheet", SHOW_SESSION, None, "la dernière"),
+        ("mississauga", "Championship", SHOW_SEASON, 2024, 2024),
+    ],
+)
+def test_a_choice_is_repeated_in_the_language_of_the_club(
+    key: str, sheet: str, choice: str, chosen: object, said: object, tmp_path: Path
+) -> None:
+    path = sample_book(key, tmp_path)
+    names = openpyxl.load_workbook(path).defined_names
+    places = [next(names[name].destinations) for name in (choice, LANGUAGE.name)]
+    edited(path, *((*place, value) for place, value in zip(places, (chosen, "French"))))
+    assert not recalculated(path, LATER).problems
+    (cell,) = [cell for where, cell in shown_formulas(path) if where == sheet and cell.endswith("2")]
+    assert stored(path)[sheet][cell].value == said
+    computed = stored(by_libreoffice(path, tmp_path / "computed"))[sheet][cell].value
+    assert computed == said
+
+
+def test_a_title_of_the_club_stands_on_every_sheet(tmp_path: Path) -> None:
+    path = tmp_path / "club.xlsx"
+    title = 'Fish & "Chips" <Scrabble>'
+    make_book(system_named("sca"), path, {}, NOW, title=title)
+    cells = [cell for sheet in openpyxl.load_workbook(path) for row in sheet.iter_rows() for cell in row]
+    titles = [(cell.parent.title, cell.coordinate) for cell in cells if cell.value == f"={TITLE_NAME}"]
+    held = stored(path)
+    assert len(titles) > 9 and {held[sheet][cell].value for sheet, cell in titles} == {title}
+    assert validate_workbook(path) == []
