@@ -20,6 +20,7 @@ VALUES = st.one_of(st.none(), st.just(""), st.booleans(), st.integers(-2, 2), st
 def test_true_is_no_1() -> None:
     assert first_difference([1.0, True], [1, 1]) == 1
     assert first_difference([True, 1.0], [True, 1]) is None
+    assert first_difference([1], [True]) == 0
 
 
 def test_a_block_says_how_many_rows_above_its_first_difference_are_held() -> None:

@@ -84,7 +84,10 @@ def first_difference(held: Sequence[object], wanted: Sequence[CellValue]) -> int
     """Position of the first cell that does not hold the wanted value; None where all do. Both are as long."""
     for start in range(0, len(wanted), COMPARED_AT_ONCE):
         some, others = held[start : start + COMPARED_AT_ONCE], wanted[start : start + COMPARED_AT_ONCE]
-        if list(some) != list(others) or bool in set(map(type, some)):  # most are equal, which is found out at once
+        if list(some) != list(others) or bool in {
+            *map(type, some),
+            *map(type, others),
+        }:  # most are equal at once
             if set(some) <= _BLANK and set(others) <= _BLANK:  # and most others blank
                 continue
             found = (number for number, pair in enumerate(zip(some, others), start) if not _same(*pair))
