@@ -93,13 +93,23 @@ def test_what_a_director_has_changed_stays(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "position"),
-    [("bob", 1), ("B*", 1), ("?nn", 0), ("~?", 2), ("?", 2), ("Nobody", 0), ("", 0), ("É", 3), ("~", 0)],
+    [("bob", 1), ("B*", 1), ("?nn", 0), ("~?", 2), ("?", 2), ("Nobody", 0), ("", 0), ("É", 3), ("~", 0), ("[b]ob", 0)],
 )
 def test_a_player_is_found_as_match_finds_him(name: str, position: int) -> None:
     table = History(("Ann", "Bob", "?", "é"), (), ())
     helpers = HistoryHelpers(SYSTEMS["sca"])
     (found,) = [value for row, column, _, value in helpers.cells(table, name) if (row, column) == (4, helpers.ratings)]
     assert found == position + 1
+
+
+def test_a_name_of_many_stars_is_looked_for_once() -> None:
+    """Tried in every way, it would take longer than a club lives."""
+    table = History(("Ann", "a" * 60 + "b"), (), ())
+    helpers = HistoryHelpers(SYSTEMS["sca"])
+    for name, position in (("*a" * 40, 0), ("*a" * 40 + "b", 1)):
+        cells = helpers.cells(table, name)
+        (found,) = [value for row, column, _, value in cells if (row, column) == (4, helpers.ratings)]
+        assert found == position + 1
 
 
 def test_a_workbook_of_1904_counts_its_days_from_there() -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date
+from fnmatch import translate
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import SERIAL_DAY_ZERO
@@ -35,7 +36,8 @@ POINTS_OF_ROOM = {False: 10, True: 1}
 """How far beyond the ratings the second chart reaches, so that a single one stands in the middle [rating points].
 
 By whether ratings have decimals."""
-_PATTERN = re.compile(r"~([~*?])|([*?])|([^~*?]+|~)")
+_LITERAL = re.compile(r"~(?P<escaped>[~*?])|(?P<bracket>\[)")
+"""What means itself in a pattern of MATCH, and would not in one of file names."""
 
 LiveCell = tuple[int, int, str, "Number | str"]
 """Row, column, formula without "=", and its value."""
@@ -193,9 +195,6 @@ def _latest(table: History, player: int) -> Number | None:
 
 def _match(name: str, players: Sequence[str]) -> int:
     """The first player whom MATCH finds by a name, in any case, with * and ? for patterns; the best where none is."""
-    pattern = "".join(
-        re.escape(literal or plain) if literal or plain else {"*": ".*", "?": "."}[wildcard]
-        for literal, wildcard, plain in _PATTERN.findall(name)
-    )
-    found = re.compile(pattern, re.IGNORECASE | re.DOTALL)
-    return next((number for number, player in enumerate(players) if name and found.fullmatch(player)), 0)
+    pattern = _LITERAL.sub(lambda found: f"[{found['escaped'] or found['bracket']}]", name)
+    found = re.compile(translate(pattern), re.IGNORECASE)  # which tries no pattern twice, however many * there are
+    return next((number for number, player in enumerate(players) if name and found.match(player)), 0)
