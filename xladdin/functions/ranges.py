@@ -56,10 +56,6 @@ def _is_filled(column: Sequence[Number | None]) -> bool:
     return True
 
 
-def _blank_for_none(column: Sequence[Number | None]) -> list[object]:
-    return ["" if value is None else value for value in column]
-
-
 def _replay(system: RatingSystem, players: TableRange, games: TableRange, extra: TableRange | None) -> Replay:
     tables = {"Players": players, system.log_kind.table: games}
     beside = extra_table(system)

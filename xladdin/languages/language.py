@@ -21,7 +21,6 @@ from xladdin.languages.french import (
 from xladdin.languages.french_keys import KEYS
 
 ENGLISH, IN_FRENCH = "en", "fr"
-LANGUAGES = (ENGLISH, IN_FRENCH)
 NAMED = {"English": ENGLISH, "French": IN_FRENCH}
 """The languages by what a club calls them."""
 _NARROW, _SPACE = "\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}"

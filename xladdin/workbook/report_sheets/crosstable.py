@@ -34,7 +34,6 @@ _PAGE_ROWS = 22
 """Rows below the headings that a page on its side holds, of Letter and of A4: whole players."""
 _KEY_WIDTH = 60
 """Characters of a line of the key: it begins left of a few opponents at least."""
-FIRST_OPPONENT = len(_FIXED) + 1
 
 
 def layout(system: RatingSystem) -> SheetLayout:

@@ -183,15 +183,3 @@ def write_rows(sheet: Worksheet, layout: SheetLayout, block: ReportBlock, rows: 
             assert isinstance(value, (str, int, float))
             write(sheet, row, column, value)
             sheet.cell(row, column)._style = copy(sheet.column_dimensions[column_letters(column)]._style)
-
-
-def style_words(sheet: Worksheet, cells: Sequence[tuple[int, int]], width: int) -> None:
-    """Words over the cells to the right, whatever their column holds otherwise: a headline runs on, others wrap."""
-    for row, column in cells:
-        if row == HEADLINE_ROW:
-            sheet.cell(row, column).style = styles.LABEL
-            continue
-        sheet.cell(row, column).style = styles.PROSE
-        sheet.cell(row, column).alignment = Alignment("left", "center", wrap_text=True)
-        sheet.merge_cells(start_row=row, end_row=row, start_column=column, end_column=column + width - 1)
-        sheet.row_dimensions[row].height = 2 * styles.LINE_HEIGHT
