@@ -127,6 +127,53 @@ def test_the_status_counts_the_rows_to_mend_and_those_begun(tmp_path: Path) -> N
     assert not recalculated(path, LATER).blocks
 
 
+BYES = {
+    "montreal": (["Date", "Player 1", "Score 1", "Player 2", "Score 2"], "2024-09-10,Ann,400,Bob,390", "Player 2"),
+    "sca": (["Date", "White", "Black", "Result"], "2024-09-10,Ann,Bob,(1-0)", "Black"),
+}
+"""Headings of the games, a game that was played, and the second side."""
+
+
+@pytest.mark.parametrize("key", BYES)
+def test_a_bye_lacks_no_score(key: str, tmp_path: Path) -> None:
+    headings, played, second = BYES[key]
+    game: list[str | None] = list(played.split(","))
+    blank = [value if place in (0, 1) else None for place, value in enumerate(game)]
+    rows = [game, *(list(blank) for _ in range(3))]
+    rows[1][headings.index(second)], rows[2][headings.index(second)] = "Bye", " bye"
+    rows[2][0] = None
+    rows[3][headings.index(second)] = "Bob"
+    tables = {"players": [["Player", "Group"], ["Ann", "G"], ["Bob", "G"]], "games": [headings, *rows]}
+    path = book_of(
+        key, tmp_path, tables | ({"groups": [["Group", "Initial rating"], ["G", 1000]]} if key == "sca" else {})
+    )
+    assert not recalculated(path).problems
+    place, said = status_cell(path, "Games"), "2 unfinished"  # a bye without its date, a game to be played
+    assert stored(path)["Games"][place].value == said
+    workbook = openpyxl.load_workbook(path)
+    sheet, last = workbook["Games"], FIRST_DATA_ROW + len(rows) - 1
+    looks = [
+        (min(area.min_col for area in cells.sqref.ranges), rule.formula[0])
+        for cells, rules in sheet.conditional_formatting._cf_rules.items()
+        for rule in rules
+        if rule.dxf.fill is not None and rule.dxf.fill.bgColor.rgb[-6:] == colours.TYPE_HERE
+    ]
+    beside = workbook.create_sheet("Beside")
+    for number, (_, formula) in enumerate(looks, 1):
+        for row in range(FIRST_DATA_ROW, last + 1):
+            here = re.sub(rf"(\$?[A-Z]+){FIRST_DATA_ROW}\b", rf"Games!\g<1>{row}", formula)
+            beside.cell(row, number, f"={here}")
+    workbook.save(path)
+    shown = stored(recalculate(path, tmp_path / "office"))
+    assert shown["Games"][place].value == said
+    yellow = [
+        {headings_of(sheet)[looks[number][0] - 1] for number, value in enumerate(cells) if value}
+        for cells in shown["Beside"].iter_rows(min_row=FIRST_DATA_ROW, max_row=last, values_only=True)
+    ]
+    results = set(headings) - {"Date", headings[1], second}
+    assert yellow == [set(), set(), {"Date"}, {"Date", *results}]  # a row half typed is yellow from its first column on
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_an_empty_workbook_says_nothing_and_is_sound(key: str, tmp_path: Path) -> None:
     path = book_of(key, tmp_path, {})

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import LAST_ROW
-from xladdin.workbook.schema import NOTE, REMARK, Column, Kind, Table
+from xladdin.log.checking import key_columns
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.schema import NOTE, REMARK, Kind, Table
+from xladdin.workbook.sheets.input_status import excused
 from xladdin.workbook.styles import colours
 from xladdin.workbook.styles import palette as styles
 
 _NUMBERS = (Kind.DATE, Kind.SCORE, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.SIGNED)
 
 
-def add_input_looks(sheet: Worksheet, table: Table, key_columns: Sequence[str], first_row: int) -> None:
+def add_input_looks(sheet: Worksheet, system: RatingSystem, table: Table, first_row: int) -> None:
     """Adds the conditional formats of an input sheet; the first that holds decides.
 
-    key_columns: headings that a row cannot do without; first_row: the first below the headings.
+    first_row: the first below the headings.
     """
     letters = {column.heading: column_letters(position) for position, column in enumerate(table.columns, 1)}
     everything = f"A{first_row}:{column_letters(len(table.columns))}{LAST_ROW}"
@@ -33,16 +34,15 @@ def add_input_looks(sheet: Worksheet, table: Table, key_columns: Sequence[str], 
         note = f"${letters[NOTE.heading]}{first_row}"
         named = ",".join(f'LEFT({note},{len(column.heading) + 1})="{column.heading}:"' for column in typed)
         styles.add_rule(sheet, everything, f"OR({named})", **styles.looks(colours.WRONG, colours.WRONG_GROUND))
-    keys = [f"${letters[heading]}{first_row}" for heading in key_columns]
+    keys = key_columns(system, table.name)
+    lacking = excused(system, table.name, lambda heading: f"${letters[heading]}{first_row}")
     if len(keys) > 1:
-        filled = "+".join(f'({key}<>"")' for key in keys)
+        filled = "+".join(f'(1-(${letters[heading]}{first_row}=""){lacking(heading)})' for heading in keys)
         half = f"AND({filled}>0,{filled}<{len(keys)})"
         styles.add_rule(sheet, everything, half, **styles.looks(colours.TEXT, colours.TYPE_HERE))
-    wanted = typed if len(keys) == 1 else [column for column in typed if column.heading in key_columns]
-    for letter in _letters(wanted, letters):
-        empty = f'{letter}{first_row}=""'
+    for column in typed:
+        if len(keys) > 1 and column.heading not in keys:
+            continue
+        letter = letters[column.heading]
+        empty = f'({letter}{first_row}=""){lacking(column.heading)}'
         styles.add_rule(sheet, f"{letter}{first_row}:{letter}{LAST_ROW}", empty, **styles.to_type())
-
-
-def _letters(columns: Sequence[Column], letters: dict[str, str]) -> Iterator[str]:
-    yield from (letters[column.heading] for column in columns)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import EARLIEST_DATE, HIGHEST_SCORE, LARGEST_NUMBER, LAST_ROW
-from xladdin.log.checking import key_columns
 from xladdin.log.readings import GAME_KIND_WORDS, LEFT
 from xladdin.log.roster import BYE
 from xladdin.systems.system import RatingSystem
@@ -136,7 +135,7 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
                 attr_text=calculated_column_formula(formulas[column.heading])
             )
     sheet.add_table(sheet_table)
-    add_input_looks(sheet, tables_of(system)[table.name], key_columns(system, table.name), FIRST_DATA_ROW)
+    add_input_looks(sheet, system, tables_of(system)[table.name], FIRST_DATA_ROW)
     sheet.freeze_panes = f"B{FIRST_DATA_ROW}"
     is_wide = len(table.columns) > MOST_PORTRAIT_COLUMNS
     set_up_printing(sheet, len(table.columns), heading_rows=HEADINGS_ROW, landscape=is_wide)

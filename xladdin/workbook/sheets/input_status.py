@@ -7,12 +7,13 @@ words are also written beside the formula, for those who look at the file withou
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
-from xladdin.cells.text import is_blank, shown
+from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.log.checking import key_columns
+from xladdin.log.roster import BYE
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.differences import differing_blocks
 from xladdin.workbook.contents import tables_of
@@ -48,13 +49,26 @@ def error_words(table: Table) -> list[str]:
     return [f"{column.heading}:" for column in table.columns if not column.computed and column is not REMARK]
 
 
+def excused(system: RatingSystem, table: str, cell: Callable[[str], str]) -> Callable[[str], str]:
+    """What a row's lack of a column is multiplied by, as text of a formula: nothing but for the scores of a bye.
+
+    cell: address of a heading's cell, or cells. The result takes a heading. An error value in a name is no bye.
+    """
+    kind = system.log_kind
+    if table != kind.table or not kind.is_paired:
+        return lambda heading: ""
+    no_bye = "".join(f'*(1-ISNUMBER(1/(TRIM({cell(heading)})="{BYE}")))' for heading in kind.players)
+    return lambda heading: no_bye if heading in kind.results else ""
+
+
 def count_formulas(system: RatingSystem, table: Table) -> dict[str, str]:
     """Formulas of the two counts by their names, without "="."""
-    keys = [f"{table.name}[{heading}]" for heading in key_columns(system, table.name)]
+    keys = key_columns(system, table.name)
     notes = f"{table.name}[{NOTE.heading}]"
     begins = error_words(table) if NOTE in table.columns else []
     right = [f'(LEFT({notes},{len(words)})<>"{words}")' for words in begins]
-    filled = "+".join(f"(1-ISBLANK({key}))" for key in keys)
+    lacking = excused(system, table.name, lambda heading: f"{table.name}[{heading}]")
+    filled = "+".join(f"(1-ISBLANK({table.name}[{heading}]){lacking(heading)})" for heading in keys)
     half = f"(({filled})>0)*(({filled})<{len(keys)})"
     return {
         to_mend_name(table.name): f"ROWS({notes})-SUMPRODUCT({'*'.join(right)})" if right else "0",
@@ -81,11 +95,26 @@ def status_words(system: RatingSystem, table: CellTable, notes: Sequence[CellVal
     keys = [table.columns[position] for (position,) in found]
     unfinished = 0
     if any(None in key or "" in key for key in keys):
-        filled = zip(*([not is_blank(cell) for cell in key] for key in keys))
+        byes, results = _byes(system, table), system.log_kind.results
+        filled = zip(
+            *(
+                [not is_blank(cell) or (heading in results and row in byes) for row, cell in enumerate(key)]
+                for heading, key in zip(key_columns(system, table.name), keys)
+            )
+        )
         unfinished = sum(any(row) and not all(row) for number, row in enumerate(filled) if number not in wrong)
     mend = len(wrong)
     words = [f"{mend} row{'' if mend == 1 else 's'} {TO_MEND}"] if mend else []
     return ", ".join([*words, *([f"{unfinished} {UNFINISHED}"] if unfinished else [])])
+
+
+def _byes(system: RatingSystem, table: CellTable) -> set[int]:
+    """Rows of a log in which a side is nobody."""
+    kind = system.log_kind
+    if table.name != kind.table or not kind.is_paired:
+        return set()
+    sides = [table.column(heading) or () for heading in kind.players]
+    return {row for side in sides for row, name in enumerate(side) if name_key(shown(name)) == name_key(BYE)}
 
 
 def status_cells(book: ClubBook, system: RatingSystem, notes: Mapping[str, Sequence[CellValue]]) -> Iterator[CellBlock]:
