@@ -165,6 +165,25 @@ def test_sheets_of_a_workbook() -> None:
     assert "sheet 2024" in incoming.format
 
 
+BAND: list[list[object]] = [["‹ Start", "Players"], ["", "Type a row a player."]]
+
+
+def test_a_title_that_is_also_a_heading_is_none_where_better_ones_stand_below() -> None:
+    players = [["Player", "Start rating"], ["Ann", 1200]]
+    for above in (BAND, [["Players"]], [["Players of the club"], ["Players"], []]):
+        incoming = read(workbook(("Players", [*above, *players])))
+        assert rows(incoming, "Players", "Player", "Start rating") == [("Ann", 1200)]
+    text = "‹ Start,Players,\n,Type a row a player.,\nPlayer,Rating,Games\nAnn,1200,3\n"
+    assert rows(read(text), "Players", "Player") == [("Ann",)]
+    assert rows(read("Players\nAnn\nBob\n"), "Players", "Player") == [("Ann",), ("Bob",)]
+
+
+def test_what_is_missing_is_said_of_the_headings_and_not_of_a_title() -> None:
+    cells: list[list[object]] = [["‹ Start", "Games"], ["Type the games."], [*KEYS[:4], "Other"], ["", "Ann", 4, "Bob"]]
+    with pytest.raises(QuestionOpen, match=r"missing: Score 2\. It says: Date, Player 1, Score 1, Player 2, Other\."):
+        read(workbook(("Games", cells)))
+
+
 def test_two_sheets_that_look_alike_are_asked_for() -> None:
     data = workbook(("2023", GAME_CELLS), ("2024", GAME_CELLS))
     with pytest.raises(QuestionOpen, match=r"2023, 2024 all look like Games\. Name one: --source-sheet NAME"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from xladdin.cells.limits import LONGEST_NAME
@@ -76,16 +76,21 @@ def read_tables(source: Source, layouts: Sequence[TableLayout], options: Options
 
 
 def _find(grid: Grid, layouts: Sequence[TableLayout], options: Options) -> _Found | None:
+    """The row of headings that says most, the first of such; a title may say as much as a key: Players is one."""
+    found = [one for one in _candidates(grid, layouts, options) if _is_whole(one.layout, one.match, options)]
+    return max(found, key=_said, default=None)
+
+
+def _candidates(grid: Grid, layouts: Sequence[TableLayout], options: Options) -> Iterator[_Found]:
+    """Every row that may hold the headings, as those of every table."""
     for row in range(min(grid.rows, ROWS_LOOKED_AT)):
         headings = _headings(grid, row)
-        found = [
-            _Found(grid, layout, row, headings, match)
-            for layout in layouts
-            if _is_whole(layout, match := match_headings(headings, list(layout.columns), options.columns), options)
-        ]
-        if found:
-            return max(found, key=lambda one: (len(one.layout.keys), len(one.match.positions)))
-    return None
+        for layout in layouts:
+            yield _Found(grid, layout, row, headings, match_headings(headings, list(layout.columns), options.columns))
+
+
+def _said(one: _Found) -> tuple[int, int, int]:
+    return len(one.layout.keys), len(one.match.positions), sum(map(bool, one.headings))
 
 
 def _is_whole(layout: TableLayout, match: Match, options: Options) -> bool:
@@ -98,13 +103,14 @@ def _headings(grid: Grid, row: int) -> list[str]:
 
 def _not_found(source: Source, grids: Sequence[Grid], layouts: Sequence[TableLayout], options: Options) -> QuestionOpen:
     """Says of the table that comes nearest which columns are missing."""
-    said = _headings(grids[0], 0) if grids and grids[0].rows else []
-    matches = [(layout, match_headings(said, list(layout.columns), options.columns)) for layout in layouts]
-    layout, match = max(
-        matches, key=lambda one: (sum(key in one[1].positions for key in one[0].keys), len(one[0].keys))
+    nothing = Grid("", [[""]], [1])
+    nearest = max(
+        _candidates(grids[0] if grids and grids[0].rows else nothing, layouts, options),
+        key=lambda one: (sum(key in one.match.positions for key in one.layout.keys), len(one.layout.keys)),
     )
-    missing = [key for key in layout.keys if key not in match.positions]
-    told = ", ".join(heading for heading in said if heading)
+    layout = nearest.layout
+    missing = [key for key in layout.keys if key not in nearest.match.positions]
+    told = ", ".join(filter(None, nearest.headings))
     wanted = f"the first line must name the columns of {layout.name}; missing: {', '.join(missing)}."
     if len(missing) == len(layout.keys):
         wanted = f"is no file that import knows, and for a table {wanted}"

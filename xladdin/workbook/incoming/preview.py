@@ -30,8 +30,9 @@ class Unknown:
     near: Sequence[str] = ()
 
     def __str__(self) -> str:
-        first = ", ".join(map(str, self.lines[:3]))
-        where = f"line{'s' if len(self.lines) > 1 else ''} {first}{' ...' if len(self.lines) > 3 else ''}"
+        lines = list(dict.fromkeys(self.lines))  # a line of a division is as many games as it has rounds
+        first = ", ".join(map(str, lines[:3]))
+        where = f"line{'s' if len(lines) > 1 else ''} {first}{' ...' if len(lines) > 3 else ''}"
         meant = " or ".join(f'"{name}"' for name in self.near)
         said = printable(excerpt(self.name))
         return f'{self.file} {where}, "{said}": {self.why}{f"; did you mean {meant}?" if meant else ""}'
