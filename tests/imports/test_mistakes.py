@@ -136,6 +136,12 @@ def test_a_round_half_typed(book: Path) -> None:
     assert book.read_bytes() == before
 
 
+def test_a_line_of_two_games_is_named_once(book: Path) -> None:
+    card = "Nobody Knows 0 2 2; 400 410\nPierre 0 1 1; 300 310\n"
+    said = import_text(book, card, "--date", "2024-09-20", name="a.t")
+    assert 'a.t line 1, "Nobody Knows": is no player' in said.err
+
+
 def test_a_player_listed_twice_with_other_ratings(book: Path) -> None:
     before = book.read_bytes()
     said = import_text(book, "Player,Start rating\nZoe Quux,1200\nZoe Quux,1300\n")
