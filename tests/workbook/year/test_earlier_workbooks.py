@@ -11,7 +11,8 @@ import pytest
 from tests.helpers.clubs import KEYS, LATER, column, edited, recalculated, sample_book, stored
 from tests.helpers.earlier_books import headings_in_row_1
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.schema import CLUB_CHOICES, rule_name
+from xladdin.workbook.report_sheets.evening.slips import last_row
+from xladdin.workbook.schema import CLUB_CHOICES, SCORE_SLIPS, report_name, rule_name
 
 LATER_COLUMNS = {"Games": ("Kind",), "Events": ("Place", "Boards")}
 RATINGS: dict[str, dict[str, float | None]] = {
@@ -83,3 +84,18 @@ def test_a_word_of_the_directors_own_under_kind_is_named_and_kept(tmp_path: Path
     ]
     assert stored(path)["Games"].cell(4, kind + 1).value == "Friendly"
     assert ratings(path) == RATINGS["mississauga"]
+
+
+@pytest.mark.parametrize("key", ["montreal", "sca"])
+def test_a_page_of_slips_without_names_is_the_sheet_of_a_first_workbook(key: str, tmp_path: Path) -> None:
+    path = sample_book(key, tmp_path, recalculated=False)
+    workbook = openpyxl.load_workbook(path)
+    for name in [name for name in workbook.defined_names if name.startswith(report_name(SCORE_SLIPS))]:
+        del workbook.defined_names[name]
+    sheet = workbook[SCORE_SLIPS]
+    sheet.delete_rows(last_row(pages=1) + 1, sheet.max_row)
+    workbook.save(path)
+    said = f"{SCORE_SLIPS} was not updated: its headings"
+    assert said not in recalculated(path).summary
+    edited(path, (SCORE_SLIPS, "B3", "Our own"))
+    assert said in recalculated(path, LATER).summary

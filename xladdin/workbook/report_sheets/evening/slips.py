@@ -36,9 +36,9 @@ _FILLED = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}   Round [0-9]+   Table [0-9]+"
 BLANK_LINE = "Date ..................   Round .........   Table ........."
 
 
-def places() -> Iterator[tuple[int, int]]:
+def places(pages: int = PAGES) -> Iterator[tuple[int, int]]:
     """Row and column of each slip's first cell, from left to right and down."""
-    for down in range(DOWN * PAGES):
+    for down in range(DOWN * pages):
         for across in range(ACROSS):
             yield 1 + down * len(HEIGHTS), 1 + across * (len(WIDTHS) + 1)
 
@@ -53,22 +53,24 @@ def pages_of(slips: int) -> int:
     return min(max(-(-slips // (ACROSS * DOWN)), 1), PAGES)
 
 
-def layout(system: RatingSystem) -> SheetLayout:
+def layout(system: RatingSystem, pages: int = PAGES) -> SheetLayout:
     """The sheet; each slip hangs on its own two headings."""
     result = "Score" if system.log_kind.has_scores else "Result"
     headings = (ReportColumn("Player", "", Kind.PLAYER, WIDTHS[1]), ReportColumn(result, "", Kind.TEXT, WIDTHS[2]))
-    return _Slips(SCORE_SLIPS, SCORE_SLIPS, (ReportBlock(headings),))
+    return _Slips(SCORE_SLIPS, SCORE_SLIPS, (ReportBlock(headings),), pages=pages)
 
 
 @dataclass(frozen=True)
 class _Slips(SheetLayout):
+    pages: int = PAGES
+
     @property
     def anchors(self) -> tuple[Anchor, ...]:
         """The headings of every slip."""
         headings = tuple(column.heading for column in self.blocks[0].columns)
         return tuple(
             Anchor(report_name(self.sheet, number=number), self.sheet, row + _HEADINGS_BELOW, column + 1, headings)
-            for number, (row, column) in enumerate(places())
+            for number, (row, column) in enumerate(places(self.pages))
         )
 
 
@@ -79,12 +81,29 @@ def place_slips(book: ClubBook, evening: Evening | None, replayed: Replay) -> Pl
     """
     shape = layout(replayed.log.system)
     try:
-        found = find_places(book, shape)
+        found = _found(book, replayed.log.system)
         slips = [found[anchor.name] for anchor in shape.anchors if anchor.name in found]
         return Placed(list(_filled(book, slips, evening, replayed)), {}, "")
     except NotUpdated as reason:
         sheet = sheet_of(book, shape) or shape.sheet
         return Placed([], {sheet: f"{sheet} was not updated: {reason}."}, "")
+
+
+def _found(book: ClubBook, system: RatingSystem) -> dict[str, Place]:
+    """Where each slip stands. Raises NotUpdated where headings are not there any more.
+
+    The slips of the first workbooks had no names, and filled one page.
+    """
+    whole = layout(system)
+    try:
+        return find_places(book, whole)
+    except NotUpdated as reason:
+        if any(book.place_of(anchor.name) for anchor in whole.anchors):
+            raise
+        try:
+            return find_places(book, layout(system, pages=1))
+        except NotUpdated:
+            raise reason from None
 
 
 def _filled(book: ClubBook, slips: Sequence[Place], evening: Evening | None, replayed: Replay) -> Iterator[Area]:
@@ -112,7 +131,7 @@ def slips_end(book: ClubBook, system: RatingSystem) -> tuple[str, int] | None:
     """The sheet, and its last row that is printed: to the end of the page of the last slip with a name, or page one."""
     shape = layout(system)
     try:
-        found = find_places(book, shape)
+        found = _found(book, system)
     except NotUpdated:
         return None
     first, *_ = shape.anchors
