@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from html import unescape
-from xml.sax.saxutils import escape
+from html import escape, unescape
 
 from xladdin.files.reading.club_file import ClubFile
 
@@ -31,7 +30,7 @@ def with_title(
         pieces = b"".join(parts[part] if part in parts else [file.package.read(part)])
         footer = _footer_of(pieces)
         if re.search(rf"(?:^|[0-9] ?|· ){re.escape(old)}", footer):
-            text = escape(footer.replace(old, f"{new} · &A", 1)).encode("ascii", "xmlcharrefreplace")
+            text = escape(footer.replace(old, f"{new} · &A", 1), quote=False).encode("ascii", "xmlcharrefreplace")
             pieces = _FOOTER.sub(lambda tag, text=text: tag[1] + text, pieces, count=1)  # type: ignore[misc]
             parts[part] = [pieces]
         elif part in parts:
