@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
+from operator import gt, itemgetter
+from typing import Any, TypeAlias
 
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import counted, is_blank, name_key
@@ -17,6 +19,8 @@ from xladdin.model import Event, Period, Placings
 from xladdin.systems.log_kinds import PLACINGS
 
 NO_PLACE = "no place yet: not rated"
+Row: TypeAlias = "tuple[int, int, int, int]"
+"""Event, player and place of a placing, and its row."""
 
 
 class PlacingsReading:
@@ -57,8 +61,8 @@ class PlacingsReading:
                 continue
             before = len(check.problems)
             for heading, reading in readings.items():
-                missing = heading in KEY_COLUMNS["Events"] and is_blank(check.cells(heading)[row])
-                if not check.complain_of_refused(row, heading, reading) and missing:
+                missing = columns[heading][row] is None and not check.complain_of_refused(row, heading, reading)
+                if missing and heading in KEY_COLUMNS["Events"]:
                     check.complain(row, heading, f"an event needs its {heading.lower()}")
             key = name_key(name)
             if key in self._positions:
@@ -92,26 +96,51 @@ class PlacingsReading:
 
         suggestions = Suggestions(self._names)
         event_reading, place_reading = Reading(position), Reading(read_positive_count)
-        events = event_reading.column(check.cells("Event"))
-        players = names.column(check.cells("Player"))
-        places = place_reading.column(check.cells("Place"))
-        rows: list[tuple[int, int, int, int]] = []
+        readings: dict[str, Reading[int]] = {"Event": event_reading, "Player": names, "Place": place_reading}
+        columns: list[list[Any]] = [reading.column(check.cells(heading)) for heading, reading in readings.items()]
+        if self._all_placed(readings, *columns):
+            rows = list(zip(*columns, range(self.rows)))
+        else:
+            rows = self._placed(check, readings, *columns)
+        self._check_shared_places(check, rows)
+        by_date = sorted(range(len(self.events)), key=lambda event: self.events[event].date)
+        rank = {event: number for number, event in enumerate(by_date)}
+        order = sorted(rows, key=lambda result: rank[result[0]])
+        return Placings(*(list(column) for column in zip(*order))) if order else Placings()
+
+    def _all_placed(
+        self, readings: Mapping[str, Reading[int]], events: Sequence[int], players: Sequence[int], places: Sequence[int]
+    ) -> bool:
+        """Whether every row is a placing to be rated, without a look at each: nothing read makes any other of one."""
+        return not (
+            any(reading.has_gaps for reading in readings.values())
+            or NOBODY in readings["Player"].values()
+            or not all(self._places_known)
+            or len(set(zip(events, players))) < self.rows
+            or any(map(gt, places, [self.events[event].players for event in events]))
+        )
+
+    def _placed(
+        self,
+        check: TableCheck,
+        readings: Mapping[str, Reading[int]],
+        events: Sequence[int | None],
+        players: Sequence[int | None],
+        places: Sequence[int | None],
+    ) -> list[Row]:
+        """The rows that are placings to be rated; the others get a note or a problem."""
+        rows: list[Row] = []
         seen: set[tuple[int, int]] = set()
         for row, (event, player, place) in enumerate(zip(events, players, places)):
-            refused = [
-                check.complain_of_refused(row, heading, reading)
-                for heading, reading in (
-                    ("Event", event_reading),
-                    ("Player", names),
-                    ("Place", place_reading),
-                )
-            ]
-            blank = [h for h in ("Event", "Player", "Place") if is_blank(check.cells(h)[row])]
-            if any(refused) or len(blank) == 3:
-                continue
-            if "Event" in blank or "Player" in blank:
-                check.complain(row, blank[0], f"a result needs its {blank[0].lower()}")
-            elif player == NOBODY or player is None or event is None:
+            if event is None or player is None or place is None:
+                refused = [check.complain_of_refused(row, heading, reading) for heading, reading in readings.items()]
+                blank = [heading for heading in readings if is_blank(check.cells(heading)[row])]
+                if any(refused) or len(blank) == len(readings):
+                    continue
+                if "Event" in blank or "Player" in blank:
+                    check.complain(row, blank[0], f"a result needs its {blank[0].lower()}")
+                    continue
+            if player == NOBODY or player is None or event is None:
                 check.complain(row, "Player", "nobody can be placed")
             elif (event, player) in seen:
                 check.complain(row, "Player", "this player stands in this event twice", ImpossibleValue)
@@ -125,23 +154,27 @@ class PlacingsReading:
             else:
                 seen.add((event, player))
                 rows.append((event, player, place, row))
-        self._check_shared_places(check, rows)
-        order = sorted(rows, key=lambda result: (self.events[result[0]].date, result[0]))
-        return Placings(*(list(column) for column in zip(*order))) if order else Placings()
+        return rows
 
-    def _check_shared_places(self, check: TableCheck, rows: Sequence[tuple[int, int, int, int]]) -> None:
+    def _check_shared_places(self, check: TableCheck, rows: Sequence[Row]) -> None:
         """Players who tie take the next places too, which must not lie beyond the field."""
-        sharing = Counter((event, place) for event, _, place, _ in rows)
-        placed = Counter(event for event, _, _, _ in rows)
-        for event, _, place, row in rows:
+        sharing = Counter(map(itemgetter(0, 2), rows))
+        placed = Counter(map(itemgetter(0), rows))
+        too_far = {
+            (event, place)
+            for (event, place), count in sharing.items()
+            if count > 1 and place + count - 1 > self.events[event].players
+        }
+        overfull = {event for event, count in placed.items() if count > self.events[event].players}
+        for event, _, place, row in rows if too_far or overfull else ():
             players = self.events[event].players
-            if place + sharing[event, place] - 1 > players:
+            if (event, place) in too_far:
                 message = (
                     f"{sharing[event, place]} share this place, which leaves too few of {counted(players, 'place')}; "
                 )
                 message += "mend the places, or the event's number of players"
                 check.complain(row, "Place", message, ImpossibleValue)
-            elif placed[event] > players:
+            elif event in overfull:
                 message = (
                     f"the event has {counted(placed[event], 'result')} but only {counted(players, 'player')}; "
                     "mend one of them"
