@@ -70,8 +70,9 @@ def figures(system: RatingSystem, book: ClubBook) -> tuple[int, Number, int, Num
         position = None if read is None else read.position(column.heading)
         if read is None or position is None:
             continue
-        cells = read.columns[position]
-        rows = weights.setdefault(table.name, _row_weights(read))
+        if table.name not in weights:
+            weights[table.name] = _row_weights(read)
+        cells, rows = read.columns[position], weights[table.name]
         filled += len(cells) - cells.count(None) - cells.count("")
         if column.kind in _TEXTS:
             known = {cell: _letters(cell) for cell in set(cells)}
@@ -122,7 +123,10 @@ def _numbers(cells: Sequence[Any], day_zero: date) -> Iterable[Number]:
     types = set(map(type, cells))
     if types <= {int, float}:
         return cells
-    return (_number(cell, day_zero) for cell in cells)
+    if bool in types:  # TRUE counts as 0, and is the same key as 1
+        return (_number(cell, day_zero) for cell in cells)
+    known = {cell: _number(cell, day_zero) for cell in set(cells)}
+    return map(known.__getitem__, cells)
 
 
 def _number(cell: object, day_zero: date = SERIAL_DAY_ZERO) -> Number:
