@@ -160,10 +160,9 @@ def _kept(book: ClubBook) -> list[Sequence[CellValue]]:
 
 def _column(held: Sequence[Sequence[object]], number: int) -> list[int]:
     cells = [row[number] if number < len(row) else None for row in held[1:]]
-    numbers = [int(cell) if isinstance(cell, (int, float)) else NOT_THERE_YET for cell in cells]
-    while numbers and numbers[-1] == NOT_THERE_YET:
-        numbers.pop()
-    return numbers
+    while cells and not (isinstance(cells[-1], (int, float)) and int(cells[-1]) != NOT_THERE_YET):
+        cells.pop()
+    return [int(cell) if isinstance(cell, (int, float)) else NOT_THERE_YET for cell in cells]
 
 
 def _differences(old: Sequence[int], new: Sequence[int]) -> Iterator[tuple[int | None, int | None]]:
