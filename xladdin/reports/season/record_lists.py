@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 
 from xladdin.model import UnratedGame
 from xladdin.replay import Replay
@@ -15,7 +17,7 @@ from xladdin.reports.season.records import (
     most_games,
 )
 from xladdin.reports.season.streaks import streaks
-from xladdin.reports.tallies import ClubGames, GameColumns, tally
+from xladdin.reports.tallies import ClubGames, GameColumns
 
 Records = Sequence[Sequence[RecordLine]]
 """The lines of each kind of record; a kind without a line is left out."""
@@ -33,7 +35,8 @@ def all_time_records(replay: Replay, games: ClubGames | None) -> Records:
     """Of all seasons. games: None where the system rates placings."""
     if games is None:
         return _filled(*event_records(replay, all_seasons=True))
-    counts = tally(games.everything, len(replay.log.players)).games
+    played = Counter(chain(games.everything.player1, games.everything.player2))
+    counts = [played[player] for player in range(len(replay.log.players))]
     return _of_games(replay, games.everything, counts, replay.log.unrated)
 
 
