@@ -74,22 +74,22 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
             f"its sheet {sheet} is not written as a worksheet. Save it again in Excel or LibreOffice."
         )
     scan = SheetScan(root[1] or b"")
-    noted_cell, cell_start, error_cell, far_below = _patterns(scan.prefix, "".join(sorted(live)))
+    noted_cell, error_cell, far_below = _patterns(scan.prefix, "".join(sorted(live)))
     plain, widest, namespaces, ending = True, 1, 0, b""
     pieces = chain([first], pieces)
     proof = SoundProof() if package.members[part].file_size <= LARGEST_PROVEN else None
     for text in whole_rows(package, sheet, scan.prefix, proof.of(pieces) if proof else pieces):
         namespaces += sum(map(text.count, _MAIN_NAMESPACES))
-        for noted in noted_cell.finditer(text):
-            cell = cell_start.match(text, noted.start())
-            if cell is None:
-                plain = False
-                continue
-            row, column = int(cell[2]), column_number(cell[1].decode())
-            widest = max(widest, column)
-            if cell[4] and _IS_TEXT.search(cell[3]) is None:
+        noted = noted_cell.findall(text)
+        columns = {letters: column_number(letters.decode()) for letters in {cell[0] for cell in noted}}
+        plain = plain and b"" not in columns
+        widest = max(widest, *columns.values(), 0)
+        for letters, digits, attributes, bare in noted:
+            if bare and _IS_TEXT.search(attributes) is None:
+                row, column = int(digits), columns[letters]
                 is_on_sheet = 0 < row <= LAST_ROW and column <= LAST_COLUMN
-                scan.uncomputed.add((row, column) if is_on_sheet else _place(cell[0], package, sheet))
+                address = b' r="%b%b"' % (letters, digits)
+                scan.uncomputed.add((row, column) if is_on_sheet else _place(address, package, sheet))
         if (below := far_below.search(text)) is not None:
             row, column = _place(
                 text[text.rfind(b"<" + scan.prefix + b"c", 0, below.start()) : below.start()], package, sheet
@@ -146,9 +146,11 @@ def _place(attributes: bytes, package: Package, sheet: str) -> tuple[int, int]:
 
 @cache
 def _patterns(prefix: bytes, live: str) -> tuple[re.Pattern[bytes], ...]:
-    """A cell that needs a second look, the look, a cell with an error's text, and a number far below 0.
+    """A cell that needs a second look, a cell with an error's text, and a number far below 0.
 
-    The last, in a cell that shows a date, is where the reader of values breaks off.
+    The first comes with its letters, its row, its other attributes, and what follows if that is a formula without a
+    value; all are blank where its address is no plain one. The last, in a cell that shows a date, is where the reader
+    of values breaks off.
 
     Most cells need none: they stand in columns A to Z of a full sheet, and hold a formula only in live columns.
     """
@@ -159,9 +161,9 @@ def _patterns(prefix: bytes, live: str) -> tuple[re.Pattern[bytes], ...]:
     live_cell = rb"[%b]%b|" % (live.encode(), row) if live else b""
     formula = rb"(?:<%bf\b[^<>]*/>|<%bf\b[^<>]*>[^<]*</%bf>)" % (p, p, p)
     no_value = rb"(?:<%bv\s*/>|<%bv></%bv>)?" % (p, p, p)
+    second_look = rb' r="([A-Z]{1,3})(%b)"([^<>]*)>(%b%b</%bc>)?' % (number, formula, no_value, p)
     return (
-        re.compile(rb'<%bc(?! r="(?:%b%b))[\s/>]' % (p, live_cell, plain)),
-        re.compile(rb'<%bc r="([A-Z]{1,3})(%b)"([^<>]*)>(%b%b</%bc>)?' % (p, number, formula, no_value, p)),
+        re.compile(rb'<%bc(?! r="(?:%b%b))(?:%b|[\s/>])' % (p, live_cell, plain, second_look)),
         re.compile(rb"<%bc\b([^<>]*)>%b?<%bv>(#[^<]*)</%bv>" % (p, formula, p, p)),
         re.compile(rb"<%bv>(-(?:[0-9]{12}|[0-9.]*[eE][+]?[0-9]{2})[^<]*)" % p),
     )
