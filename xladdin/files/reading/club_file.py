@@ -101,8 +101,7 @@ class ClubFile:
     @cached_property
     def names(self) -> Mapping[str, object]:
         """Value of every workbook-level defined name that refers to one cell; blank is None."""
-        cells = ((name, sheet, place) for name, (sheet, place) in self.ranges.items() if place.is_one_cell)
-        return {name: None if (value := self._cut(sheet, place)[0][0]) == "" else value for name, sheet, place in cells}
+        return _NamedCells(self)
 
     def place_of(self, name: str) -> tuple[str, int, int] | None:
         """Sheet, row and column of the first cell that a workbook-level name refers to; None if there is none."""
@@ -289,6 +288,29 @@ class ClubFile:
             return table.headings
         place = CellRange(table.first_row - 1, table.area.first_column, table.first_row - 1, table.area.last_column)
         return (shown(value) for value in self._cut(table.sheet, place)[0])
+
+
+class _NamedCells(Mapping[str, object]):
+    """Values by name; a sheet is read when one of its names is asked for, and of some sheets none is."""
+
+    def __init__(self, file: ClubFile) -> None:
+        self._file = file
+        self._places = {name: (sheet, cells) for name, (sheet, cells) in file.ranges.items() if cells.is_one_cell}
+
+    def __getitem__(self, name: str) -> object:
+        sheet, cells = self._places[name]
+        rows = self._file.sheet_values(sheet)[cells.first_row - 1 : cells.first_row]
+        value = rows[0][cells.first_column - 1 : cells.first_column] if rows else None
+        return value[0] if value and value[0] != "" else None
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._places
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
 
 
 def open_club_file(path: str | Path) -> ClubFile:
