@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from datetime import datetime
-from decimal import Decimal
 
 from xladdin.cells.limits import LARGEST_EXACT
 
@@ -28,6 +27,8 @@ def shown(cell: object) -> str:
     if isinstance(cell, datetime):
         return cell.date().isoformat()
     if isinstance(cell, int) and abs(cell) > _LARGEST_WRITTEN:
+        from decimal import Decimal
+
         return f"{Decimal(cell):.6g}"
     return as_text(cell)
 

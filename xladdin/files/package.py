@@ -5,7 +5,6 @@ Source: ECMA-376 part 2 (Open Packaging Conventions). Nothing here is written, r
 
 from __future__ import annotations
 
-import hashlib
 import io
 import posixpath
 import re
@@ -66,6 +65,8 @@ class Package:
     @cached_property
     def fingerprint(self) -> bytes:
         """A hash that tells whether the file on the disk still is the one that was read."""
+        import hashlib
+
         return hashlib.sha256(self.data).digest()
 
     def packed(self, part: str) -> memoryview:

@@ -27,9 +27,6 @@ _NARROW, _SPACE = "\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}"
 _YEARS_BY_MONTH = 3
 """Years that a chart may span with months below it."""
 _FIGURES = re.compile(r"(?<=\d)\.(?=\d)")
-_PHRASES = re.compile(
-    "|".join(rf"(?<![^\W\d]){re.escape(phrase)}(?![^\W\d])" for phrase in sorted(ARITHMETIC, key=len, reverse=True))
-)
 
 
 class Language:
@@ -125,13 +122,20 @@ class Language:
         if not self.is_french:
             return words
         if words not in self._told:
-            said = _PHRASES.sub(lambda found: ARITHMETIC[found[0]], words)
+            said = _phrases().sub(lambda found: ARITHMETIC[found[0]], words)
             said = _FIGURES.sub(",", said).replace("%", f"{_SPACE}%")
             self._told[words] = said.replace(": ", f"{_SPACE}: ").replace("; ", f"{_SPACE}; ")
         return self._told[words]
 
 
 IN_ENGLISH = Language(ENGLISH)
+
+
+@cache
+def _phrases() -> re.Pattern[str]:
+    """Whole phrases of arithmetic, the longest first."""
+    longest_first = sorted(ARITHMETIC, key=len, reverse=True)
+    return re.compile("|".join(rf"(?<![^\W\d]){re.escape(phrase)}(?![^\W\d])" for phrase in longest_first))
 
 
 def in_french(english: str) -> str:

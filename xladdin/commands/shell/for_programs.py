@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 import click
@@ -78,4 +77,6 @@ def say_findings(findings: Sequence[Finding]) -> None:
 
 
 def _say(thing: object) -> None:
+    import json
+
     click.echo(json.dumps(thing, indent=2))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import socket
+import platform
 import stat
 import sys
 import threading
@@ -71,7 +71,7 @@ def _acquire(lock: Path, path: Path, deadline: float) -> BinaryIO:
             if _locked(stream) and _is_still(lock, stream):
                 stream.truncate(0)
                 stream.seek(0)
-                stream.write(f"process {os.getpid()} on {socket.gethostname()}".encode())
+                stream.write(f"process {os.getpid()} on {platform.node()}".encode())
                 stream.flush()
                 return stream
             stream.close()

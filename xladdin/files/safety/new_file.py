@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
-import hashlib
 import os
 import re
 import shutil
@@ -33,6 +31,8 @@ def named_beside(path: Path, before: str = "", after: str = "", *, stem: str | N
     name = whole = path.name if stem is None else stem
     room = LONGEST_FILE_NAME - len(os.fsencode(before + after))
     if len(os.fsencode(name)) > room:
+        import hashlib
+
         digest = hashlib.sha256(os.fsencode(whole)).hexdigest()[:8]
         while len(os.fsencode(name)) > room - len(digest) - 1:
             name = name[:-1]
@@ -76,6 +76,8 @@ def copied_file(source: Path, path: Path) -> Iterator[Path]:
 def move_to(new: Path, path: Path) -> None:
     """The one step: before it `path` is what it was, after it what `new` is."""
     if sys.platform == "win32":
+        import ctypes
+
         if path.exists():
             replace_on_windows(new, path, ctypes.WinDLL("kernel32", use_last_error=True))
         else:

@@ -7,7 +7,6 @@ power cut, the old one is there whole.
 from __future__ import annotations
 
 import errno
-import hashlib
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -199,6 +198,8 @@ def _state(path: Path) -> tuple[int, ...]:
 
 
 def _fingerprint(path: Path) -> bytes:
+    import hashlib
+
     return hashlib.sha256(path.read_bytes()).digest()
 
 
