@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
 
     from xladdin.files.writing.formula_values import FormulaValues
+    from xladdin.workbook.styles.formula_rows import FormulaRows
 
 ARCHIVE_TIME = (1980, 1, 1, 0, 0, 0)
 """Time of every member of the archive: the earliest that a zip archive can hold."""
@@ -71,6 +72,7 @@ def build_template(
     from xladdin.workbook.sheets.tonight_sheet import add_tonight_sheet, pair_button
     from xladdin.workbook.styles.cell_writing import first_values
     from xladdin.workbook.styles.font_order import fonts_in_schema_order
+    from xladdin.workbook.styles.formula_rows import formula_rows
     from xladdin.workbook.styles.page_setup import finish_pages
     from xladdin.workbook.styles.palette import register
 
@@ -115,11 +117,10 @@ def build_template(
     saved = io.BytesIO()
     with fonts_in_schema_order():
         workbook.save(saved)
-    values = {
-        f"xl/worksheets/sheet{workbook.sheetnames.index(sheet) + 1}.xml": own
-        for sheet, own in first_values(workbook).items()
-    }
-    return _at_time(saved.getvalue(), now, values)
+    parts = {sheet: f"xl/worksheets/sheet{number}.xml" for number, sheet in enumerate(workbook.sheetnames, 1)}
+    values = {parts[sheet]: own for sheet, own in first_values(workbook).items()}
+    added = {parts[sheet]: own for sheet, own in formula_rows(workbook).items()}
+    return _at_time(saved.getvalue(), now, values, added)
 
 
 def _colour_tabs(workbook: Workbook, system: RatingSystem) -> None:
@@ -151,12 +152,15 @@ def _with_alt_text(drawing: bytes) -> bytes:
     return _FRAME.sub(described, drawing)
 
 
-def _at_time(archive: bytes, now: datetime, values: Mapping[str, FormulaValues]) -> bytes:
+def _at_time(
+    archive: bytes, now: datetime, values: Mapping[str, FormulaValues], rows: Mapping[str, FormulaRows]
+) -> bytes:
     """The same archive with one given time in it, instead of those at which its members were written.
 
-    values: of formulas, by the part of their sheet.
+    values: of formulas, by the part of their sheet; rows: of formulas that are not in it yet, likewise.
     """
     from xladdin.files.writing.formula_values import beside_formulas
+    from xladdin.workbook.styles.formula_rows import with_formula_rows
 
     stamp = now.astimezone(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ").encode()
     result = io.BytesIO()
@@ -167,6 +171,8 @@ def _at_time(archive: bytes, now: datetime, values: Mapping[str, FormulaValues])
                 content = _with_alt_text(content)
             if name.startswith("xl/charts/chart"):
                 content = _NAME_AT_A_LINE.sub(rb'\g<0> wrap="none"', content)  # openpyxl takes it for nothing
+            if name in rows:
+                content = with_formula_rows(content, rows[name])
             if name in values:
                 content = beside_formulas(content, values[name])
             if name == "docProps/core.xml":

@@ -30,6 +30,7 @@ from xladdin.workbook.shown import MOST_CHOICES, SEASON_LIST, SESSION_LIST
 from xladdin.workbook.styles import colours
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import define_name, escaped, write_formula
+from xladdin.workbook.styles.formula_rows import add_formula_rows
 from xladdin.workbook.styles.page_setup import set_up_printing
 
 if TYPE_CHECKING:
@@ -168,8 +169,7 @@ def add_lists(workbook: Workbook) -> None:
     sheet.sheet_state = "hidden"
     sheet["A1"] = BYE
     formula = _offered_player(any(cell.value == "Active" for cell in workbook["Players"][HEADINGS_ROW]))
-    for row in range(2, LAST_LISTED_ROW + 1):
-        sheet.cell(row, 1, f"={formula}")
+    add_formula_rows(sheet, {row: {"A": formula} for row in range(2, LAST_LISTED_ROW + 1)})
     last = f"1+{rows_below_headings('Players')}"  # Bye stands first
     choices = {PLAYER_CHOICES: f"{LISTS}!$A$1:INDEX({LISTS}!$A$1:$A${LAST_LISTED_ROW},{last})"}
     for name, table in ((GROUP_CHOICES, "Groups"), (EVENT_CHOICES, "Events")):

@@ -37,6 +37,7 @@ from xladdin.workbook.sheets.player_page import (
     write_facts,
 )
 from xladdin.workbook.styles.cell_writing import write, write_formula
+from xladdin.workbook.styles.formula_rows import add_formula_rows
 from xladdin.workbook.systems.terms import outcome
 
 if TYPE_CHECKING:
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
 
 LINES = 2000
 """Games of one player that are counted: three a week for thirteen years."""
+_FIRST_PLAIN_ROW = 6
+"""The rows above it hold figures of all lines beside their own."""
 _HEADINGS = (
     "Key", "Row", "Side", "Date", "Opponent", "Own", "Other", "Sign", "Opponents", "Won", "Lost", "Rating", "Stood",
     "Running", "First met", "Name, games", "Sorted", "As first", "As second", "Key as first", "Key as second",
@@ -209,7 +212,6 @@ def add_player_games(workbook: Workbook, system: RatingSystem) -> None:
     first, second = (_log(system, heading) for heading in kind.players)
     here = f"ROW({first})"
     key = here if system.in_recorded_order else f"{_log(system, 'Date')}*{ROW_BITS}+{here}"
-    _add_found(sheet, system)
     keys = f"${lines.first_key}$2:${lines.second_key}${LINES + 1}"
     mine = f"(TRIM({first})=TRIM({PICK}))+(TRIM({second})=TRIM({PICK}))>0"
     is_rated = f"ISNUMBER({_log(system, kind.rating1)})"
@@ -224,61 +226,69 @@ def add_player_games(workbook: Workbook, system: RatingSystem) -> None:
     slow = f'IFERROR(LARGE({rated},ROW($A$2:$A${LINES + 1})-1),"")'
     array = f'=IF(OR({PICK}="",${lines.name}$4),"",{slow})'
     sheet[f"{lines.slow}2"] = ArrayFormula(f"{lines.slow}2:{lines.slow}{LINES + 1}", array)
+    rows = {row: {**_line(system, row, in_use), **_found(system, row)} for row in range(2, LINES + 2)}
+    for row in range(2, _FIRST_PLAIN_ROW):
+        for letter, formula in rows.pop(row).items():
+            sheet[f"{letter}{row}"] = f"={formula}"
+    add_formula_rows(sheet, rows)
+
+
+def _line(system: RatingSystem, row: int, in_use: str) -> dict[str, str]:
+    """Formulas of one game of the player by their columns. in_use: the keys that are found, as a range."""
+    lines, kind = _Lines, system.log_kind
+    first, game, side = _log(system, kind.players[0]), f"${lines.row}{row}", f"${lines.side}{row}"
+    if kind.has_scores:
+        own = _of_side(system, side, game, kind.score1, kind.score2)
+        other = _of_side(system, side, game, kind.score2, kind.score1)
+    else:
+        won = f"({outcome(f'INDEX({_log(system, kind.result)},{game})')})"
+        own, other = (f"(1{sign}(3-2*{side})*{won})/2" for sign in "+-")
+    change = _of_side(system, side, game, kind.change1, kind.change2)
+    opponent, sign = f"${lines.opponent}{row}", f"${lines.sign}{row}"
+    above = row - 1
+    met = _of_side(system, side, game, kind.player2, kind.player1)
+    same_day = f"${lines.date}{above}=${lines.date}{row}"
+    first_met = f"MATCH({literally(opponent)},${lines.opponent}$2:${lines.opponent}${LINES + 1},0)"
     now = f"INDEX(Players[Rating],MATCH({literally(PICK)},Players[Player],0))"
-    above_first = f"ROW({kind.table}[[#Headers],[Date]])"
-    for row in range(2, LINES + 2):
-        game, side = f"${lines.row}{row}", f"${lines.side}{row}"
-        if kind.has_scores:
-            own = _of_side(system, side, game, kind.score1, kind.score2)
-            other = _of_side(system, side, game, kind.score2, kind.score1)
-        else:
-            won = f"({outcome(f'INDEX({_log(system, kind.result)},{game})')})"
-            own, other = (f"(1{sign}(3-2*{side})*{won})/2" for sign in "+-")
-        change = _of_side(system, side, game, kind.change1, kind.change2)
-        opponent, sign = f"${lines.opponent}{row}", f"${lines.sign}{row}"
-        above = row - 1
-        met = _of_side(system, side, game, kind.player2, kind.player1)
-        same_day = f"${lines.date}{above}=${lines.date}{row}"
-        first_met = f"MATCH({literally(opponent)},${lines.opponent}$2:${lines.opponent}${LINES + 1},0)"
-        formulas = {
-            lines.key: f'IF(${lines.name}$4,IFERROR(LARGE({in_use},{above}),""),${lines.slow}{row})',
-            lines.row: f"MOD(${lines.key}{row},{ROW_BITS})-{above_first}",
-            lines.side: f"IF(TRIM(INDEX({first},{game}))=TRIM({PICK}),1,2)",
-            lines.date: f"INDEX({_log(system, 'Date')},{game})",
-            lines.opponent: f"IFERROR(INDEX(Players[Player],MATCH({literally(met)},Players[Player],0)),TRIM({met}))",
-            lines.own: own,
-            lines.other: other,
-            lines.sign: f"SIGN(${lines.own}{row}-${lines.other}{row})",
-            lines.met: first_met,
-            lines.count: f"N(${lines.count}{above})+(${lines.met}{row}={above})",
-            lines.won: f"IF({sign}>0,N(${lines.won}{row + 1})+1,0)",
-            lines.lost: f"IF({sign}<0,N(${lines.lost}{row + 1})+1,0)",
-            lines.rating: _of_side(system, side, game, kind.rating1, kind.rating2),
-            lines.stood: f'IF(ISNUMBER({change}),${lines.rating}{row},"")',
-            lines.running: now if row == 2 else f"IF({same_day},${lines.running}{above},${lines.rating}{above})",
-        }
-        for letter, formula in formulas.items():
-            known = PICK if letter == lines.key else f"${lines.key}{row}"
-            sheet[f"{letter}{row}"] = f'=IF({known}="","",{formula})'
+    formulas = {
+        lines.key: f'IF(${lines.name}$4,IFERROR(LARGE({in_use},{above}),""),${lines.slow}{row})',
+        lines.row: f"MOD(${lines.key}{row},{ROW_BITS})-ROW({kind.table}[[#Headers],[Date]])",
+        lines.side: f"IF(TRIM(INDEX({first},{game}))=TRIM({PICK}),1,2)",
+        lines.date: f"INDEX({_log(system, 'Date')},{game})",
+        lines.opponent: f"IFERROR(INDEX(Players[Player],MATCH({literally(met)},Players[Player],0)),TRIM({met}))",
+        lines.own: own,
+        lines.other: other,
+        lines.sign: f"SIGN(${lines.own}{row}-${lines.other}{row})",
+        lines.met: first_met,
+        lines.count: f"N(${lines.count}{above})+(${lines.met}{row}={above})",
+        lines.won: f"IF({sign}>0,N(${lines.won}{row + 1})+1,0)",
+        lines.lost: f"IF({sign}<0,N(${lines.lost}{row + 1})+1,0)",
+        lines.rating: _of_side(system, side, game, kind.rating1, kind.rating2),
+        lines.stood: f'IF(ISNUMBER({change}),${lines.rating}{row},"")',
+        lines.running: now if row == 2 else f"IF({same_day},${lines.running}{above},${lines.rating}{above})",
+    }
+    known = {letter: PICK if letter == lines.key else f"${lines.key}{row}" for letter in formulas}
+    return {letter: f'IF({known[letter]}="","",{formula})' for letter, formula in formulas.items()}
 
 
-def _add_found(sheet: Worksheet, system: RatingSystem) -> None:
+def _found(system: RatingSystem, row: int) -> dict[str, str]:
     """Where the player stands as first and as second, each found from the row below the one before, and their keys."""
     lines, kind = _Lines, system.log_kind
     name = f"${lines.name}$2"
+    formulas = {}
     for heading, found, its_key in zip(kind.players, (lines.first, lines.second), (lines.first_key, lines.second_key)):
         names = _log(system, heading)
-        for row in range(2, LINES + 2):
-            before, here = f"${found}{row - 1}", f"${found}{row}"
-            if row == 2:
-                sheet[f"{found}{row}"] = f'=IF({PICK}="","",IFERROR(MATCH({name},{names},0),""))'
-            else:
-                below = f"INDEX({names},{before}+1):INDEX({names},ROWS({names}))"
-                sheet[f"{found}{row}"] = f'=IF({before}="","",IFERROR({before}+MATCH({name},{below},0),""))'
-            at = f"{here}+ROW({kind.table}[[#Headers],[Date]])"
-            key = at if system.in_recorded_order else f"INDEX({_log(system, 'Date')},{here})*{ROW_BITS}+{at}"
-            rated = f"ISNUMBER(INDEX({_log(system, kind.rating1)},{here}))"
-            sheet[f"{its_key}{row}"] = f'=IF({here}="","",IF({rated},{key},""))'
+        before, here = f"${found}{row - 1}", f"${found}{row}"
+        if row == 2:
+            formulas[found] = f'IF({PICK}="","",IFERROR(MATCH({name},{names},0),""))'
+        else:
+            below = f"INDEX({names},{before}+1):INDEX({names},ROWS({names}))"
+            formulas[found] = f'IF({before}="","",IFERROR({before}+MATCH({name},{below},0),""))'
+        at = f"{here}+ROW({kind.table}[[#Headers],[Date]])"
+        key = at if system.in_recorded_order else f"INDEX({_log(system, 'Date')},{here})*{ROW_BITS}+{at}"
+        rated = f"ISNUMBER(INDEX({_log(system, kind.rating1)},{here}))"
+        formulas[its_key] = f'IF({here}="","",IF({rated},{key},""))'
+    return formulas
 
 
 def _of_side(system: RatingSystem, side: str, game: str, first: str, second: str) -> str:
