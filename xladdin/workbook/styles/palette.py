@@ -2,11 +2,12 @@
 
 Formats belong to the template; a recalculation writes values only. So a column carries its format from top to
 bottom, and what depends on the values, such as the line under a filled row, is a conditional format. The colours are
-those of `colours`.
+those of `colours`. A font, a ground or an alignment that comes again is the same object: two are compared part by part.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from openpyxl.formatting.rule import Rule
@@ -98,6 +99,7 @@ def width(kind: Kind, heading: str = "") -> float:
     return min(max(_WIDTHS[kind], len(heading) + 4.0), WIDEST) if heading else _WIDTHS[kind]
 
 
+@cache
 def alignment(kind: Kind) -> Any:
     """Text to the left, numbers to the right, dates and short words in the middle; a long name shrinks to fit."""
     if kind in LEFT_KINDS:
@@ -179,6 +181,7 @@ def cell_font(
     return _font(size, bold=bold, italic=italic, underline=underline, color=colours.QUIET_TEXT if pale else color)
 
 
+@cache
 def filled(color: str) -> Any:
     """A ground of one colour."""
     return PatternFill("solid", fgColor=color)
@@ -199,11 +202,13 @@ def no_border() -> Any:
     return Border()
 
 
+@cache
 def centred(horizontal: str = "center", *, shrink: bool = False) -> Any:
     """In the middle of the row's height. shrink: what is too long gets smaller."""
     return Alignment(horizontal, "center", shrink_to_fit=shrink)
 
 
+@cache
 def indented() -> Any:
     """In the middle of the row's height, a little apart from the edge."""
     return Alignment(vertical="center", indent=1)
@@ -325,6 +330,7 @@ def add_rule(sheet: Worksheet, cells: str, formula: str, **looks: Any) -> None:
     )
 
 
+@cache
 def _font(
     size: float, *, bold: bool = False, italic: bool = False, underline: bool = False, color: str = colours.TEXT
 ) -> Any:
