@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import xladdin as package
-from tests.helpers.clubs import KEYS, edited, sample_book
+from tests.helpers.clubs import KEYS, edited, sample_book, stored
 from xladdin.commands.main import COMMANDS
 from xladdin.commands.shell import terminal
 from xladdin.samples import sample_files
@@ -62,6 +62,14 @@ def test_rows_to_mend_are_named_on_stderr(command: str, tmp_path: Path) -> None:
     assert 'Games row 5, Score 1 "lots": must be a number' in said.stderr
     assert "2 rows to mend." in said.stderr
     assert (book.read_bytes() == before) is (command == "check")
+
+
+def test_where_the_reasons_stand_is_true_of_rules_too(tmp_path: Path) -> None:
+    book = sample_book("mississauga", tmp_path)
+    edited(book, ("Rules", "B8", "Deutsch"))
+    said = xladdin("recalc", book).stderr
+    assert "1 row to mend. Nothing was rated; the reasons stand on Start and in the Notes." in said
+    assert any("must be English or French" in str(cell.value) for row in stored(book)["Start"] for cell in row)
 
 
 def test_undo_brings_back_the_last(tmp_path: Path) -> None:

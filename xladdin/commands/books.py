@@ -150,6 +150,6 @@ def _show(outcome: Outcome, *, written: bool, for_program: bool) -> None:
             raise click.exceptions.Exit(ROWS_TO_MEND)
         return
     if outcome.problems:
-        then = "Nothing was rated; the reasons stand in the Notes." if written else "Nothing was written."
+        then = "Nothing was rated; the reasons stand on Start and in the Notes." if written else "Nothing was written."
         name_problems(outcome.problems, then)
     show_changes(outcome, written=written)
