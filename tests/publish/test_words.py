@@ -94,6 +94,13 @@ def test_every_label_of_a_system_is_in_the_table(key: str) -> None:
         assert [label for label in labels if label not in LABELS] == []
 
 
+def test_decimals_of_a_key_are_parted_as_the_language_parts_them() -> None:
+    english = "From {rating} up {share} of it."
+    values = {"rating": "1800", "share": "0.8"}
+    assert ENGLISH_.key(english, **values) == "From 1800 up 0.8 of it."
+    assert FRENCH_.key(english, **values) == "À partir de 1800, 0,8 de celle-ci."
+
+
 def test_arithmetic_in_french() -> None:
     assert FRENCH_.told("favourite by 227 wins: 6; spread 113: 2; change 8") == (
         "favori de 227 gagne\xa0: 6\xa0; écart 113\xa0: 2\xa0; variation 8"

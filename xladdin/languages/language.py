@@ -45,7 +45,9 @@ class Language:
 
     def key(self, english: str, **values: object) -> str:
         """A sentence of the key at the foot of a sheet, with values in their places."""
-        return (KEYS[english] if self.is_french else english).format(**values)
+        if not self.is_french:
+            return english.format(**values)
+        return KEYS[english].format(**{name: _FIGURES.sub(",", str(value)) for name, value in values.items()})
 
     def label(self, english: str) -> str:
         """The label of a setting, a column or a record, which a system may bring along; else as it is."""
