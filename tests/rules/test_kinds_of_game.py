@@ -33,10 +33,10 @@ def tables(**ranges: Range) -> Mapping[str, CellTable]:
     }
 
 
-def club_log(key: str, *games: tuple[Any, ...]) -> Log:
+def club_log(key: str, *games: tuple[Any, ...], today: dt.date | None = None) -> Log:
     headings = ["Date", "Player 1", "Score 1", "Player 2", "Score 2", "Kind"]
     players = [["Player", "Start rating", "Start games"], ["Ann", 1500, 60], ["Bob", 1400, 60], ["Cyd", 1300, 60]]
-    return read_log(SYSTEMS[key], tables(Players=players, Games=[headings, *map(list, games)]))
+    return read_log(SYSTEMS[key], tables(Players=players, Games=[headings, *map(list, games)]), today)
 
 
 def camp_log(*games: tuple[Any, ...], active: str = "Yes") -> Log:
@@ -121,6 +121,16 @@ def test_kinds_byes_and_their_notes() -> None:
         (GameKind.BYE, day, 2, None, None, None, 3),
         (GameKind.BYE, day, 0, None, None, None, 4),
     ]
+
+
+def test_a_bye_on_a_day_that_is_none_is_named_and_one_of_an_evening_to_come_is_not() -> None:
+    """Else who sat out is absent that evening, and nobody is told."""
+    typed, to_come = ("6/1/26", "Cyd", None, "Bye", None, None), (dt.date(2026, 1, 8), "Ann", None, "Bye", None, None)
+    log = club_log("mississauga", typed, to_come, today=dt.date(2026, 1, 7))
+    assert [str(problem) for problem in log.problems] == [
+        'Games row 2, Date "6/1/26": must be a date such as 2006-10-01'
+    ]
+    assert log.notes == {1: "bye: not rated"}
 
 
 @pytest.mark.parametrize("key", SCRABBLE)

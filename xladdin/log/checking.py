@@ -64,13 +64,15 @@ class TableCheck:
         """Notes a problem with the cell of a row, counted from 0 below the headings."""
         self.problems.append(self._problem(row + 1, heading, self.cells(heading)[row], message, kind))
 
-    def complain_of_refused(self, row: int, heading: str, reading: Reading[Any]) -> bool:
-        """Notes why a cell was refused, if it was."""
+    def complain_of_refused(
+        self, row: int, heading: str, reading: Reading[Any], only: type[XladdinError] = XladdinError
+    ) -> bool:
+        """Notes why a cell was refused, if it was. only: the kind of reason that counts."""
         if not reading.refused:
             return False
         cell = self.cells(heading)[row]
         reason = reading.refused.get(str(cell).upper() if isinstance(cell, bool) else cell)
-        if reason is None:
+        if not isinstance(reason, only):
             return False
         self.complain(row, heading, str(reason), type(reason))
         return True

@@ -14,7 +14,7 @@ from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank
 from xladdin.errors import ImpossibleValue
 from xladdin.log.checking import TableCheck
-from xladdin.log.readings import Reading, date_reader, read_game_kind, read_score
+from xladdin.log.readings import NoDate, Reading, date_reader, read_game_kind, read_score
 from xladdin.log.roster import BYE, NOBODY, NameReading
 from xladdin.model import GameKind, Games, Period, Player, UnratedGame
 from xladdin.systems.shared.session import NOBODY_SCORED
@@ -133,7 +133,9 @@ class GamesReading:
             check.complain_of_refused(row, heading, self._scores)
         check.complain_of_refused(row, self._kind.kind_of_game, self._kinds)
         blank_scores = [heading for heading in scores if is_blank(check.cells(heading)[row])]
-        if len(blank_scores) < len(scores) and NOBODY not in (first, second):
+        if NOBODY in (first, second):
+            check.complain_of_refused(row, "Date", self._dates, only=NoDate)  # an evening to come may be paired
+        elif len(blank_scores) < len(scores):
             check.complain_of_refused(row, "Date", self._dates)
         missing_names = [heading for heading in (heading1, heading2) if is_blank(check.cells(heading)[row])]
         if len(self.problems) > before:
