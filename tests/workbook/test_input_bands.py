@@ -201,6 +201,16 @@ def test_what_the_director_wrote_into_the_band_stays(tmp_path: Path) -> None:
     assert said == [f'"Ours" in Games, {place}, stays in the old workbook.']
 
 
+def test_what_stands_beside_a_table_stays_behind_and_is_named(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    edited(path, ("Games", "Q4", "ask Ann"), ("Games", "Q5", 7), ("Games", "B40", "below"), ("Players", "J4", "Own"))
+    _, said = rollover_file(path, tmp_path / "new.xlsx", LATER, keep_log=True)
+    assert said == [
+        '"Own" in Players, J4, stays in the old workbook.',
+        '"ask Ann" in Games, Q4, and 2 more cells beside the table stay in the old workbook.',
+    ]
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_an_earlier_workbook_is_recalculated_as_it_is_and_renewed_into_the_band(key: str, tmp_path: Path) -> None:
     with headings_in_row_1():
@@ -216,7 +226,8 @@ def test_an_earlier_workbook_is_recalculated_as_it_is_and_renewed_into_the_band(
     assert not recalculated(path, LATER).blocks
     assert not re.search("to_mend", " ".join(after.defined_names).replace("start_to_mend", ""))
     made = tmp_path / "new.xlsx"
-    rollover_file(path, made, NOW, keep_log=True)
+    _, said = rollover_file(path, made, NOW, keep_log=True)
+    assert said == []
     fresh = sample_book(key, tmp_path / "fresh") if (tmp_path / "fresh").mkdir() is None else made
     for name in tables:
         rows = [list(stored(one)[name].iter_rows(values_only=True)) for one in (made, fresh)]

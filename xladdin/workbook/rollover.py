@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import counted, is_blank, name_key, shown
 from xladdin.errors import FileProblem, excerpt
@@ -164,7 +165,36 @@ def _own_words(book: ClubBook, file: ClubFile, tables: Iterable[str]) -> tuple[l
                 blocks.append(CellBlock(new.sheet, row, column, ([_plain(value)],)))
             else:
                 left.append(f'"{excerpt(shown(value))}" in {sheet}, {address}, stays in the old workbook.')
+        left += _left_beside(book, book.tables[name])
     return blocks, left
+
+
+def _left_beside(book: ClubBook, table: CellTable) -> Iterator[str]:
+    """A sentence for what the director has typed beside the rows of a table or below them.
+
+    Beside its headings earlier versions had words of ours.
+    """
+    first, last = table.first_column, table.column_number(len(table.headings) - 1)
+    found = []
+    for row, cells in enumerate(book.sheet_values(table.sheet)[table.row :], table.row + 1):
+        inside = last if row <= table.row + table.rows else first - 1
+        beside = (*enumerate(cells[: first - 1], 1), *enumerate(cells[inside:], inside + 1))
+        found += [(row, column, value) for column, value in beside if not is_blank(value)]
+    own = [one for one in found if not any(_holds(other, *one[:2]) for other in _tables_on(book, table.sheet))]
+    if own:
+        row, column, value = own[0]
+        more = len(own) - 1
+        others = f" and {counted(more, 'more cell')} beside the table stay" if more else " stays"
+        where = f"{table.sheet}, {column_letters(column)}{row},"
+        yield f'"{excerpt(shown(value))}" in {where}{others} in the old workbook.'
+
+
+def _tables_on(book: ClubBook, sheet: str) -> list[CellTable]:
+    return [table for table in book.tables.values() if table.sheet == sheet]
+
+
+def _holds(table: CellTable, row: int, column: int) -> bool:
+    return 0 <= row - table.row <= table.rows and 0 <= column - table.first_column < len(table.headings)
 
 
 def _plain(value: object) -> CellValue:
