@@ -16,6 +16,7 @@ from xladdin.hosts.finding import NOTHING, Finding, Machine
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.macros.settings import SETTINGS_SHEET, VERSION_KEY
 from xladdin.workbook.new_book import make_book
+from xladdin.workbook.schema import HEADINGS_ROW
 
 
 @pytest.fixture(scope="module")
@@ -93,6 +94,22 @@ def test_other_files(tmp_path: Path) -> None:
     (tmp_path / "broken.xlsx").write_bytes(b"PK\3\4 and no more")
     broken = finding("Workbook", tmp_path / "broken.xlsx")
     assert not broken.is_well and broken.remedy
+
+
+def test_tables_that_are_not_all_there(tmp_path: Path) -> None:
+    for subject, key in (("a table", "montreal"), ("a column", "sca")):
+        (folder := tmp_path / key).mkdir()
+        path = sample_book(key, folder)
+        workbook = openpyxl.load_workbook(path)
+        sheet = workbook["Games"]
+        if subject == "a table":
+            del sheet.tables["Games"]
+        else:
+            sheet.cell(HEADINGS_ROW, 2).value = sheet.tables["Games"].tableColumns[1].name = "Own"
+        workbook.save(path)
+        found = finding("Tables", path)
+        assert not found.is_well and found.meaning == "The workbook cannot be recalculated."
+        assert ("the table Games is missing" if subject == "a table" else "White") in found.remedy
 
 
 def test_folder_that_nobody_may_write_to() -> None:

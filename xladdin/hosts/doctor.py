@@ -19,8 +19,10 @@ from xladdin.hosts.excel.windows_places import library, place
 from xladdin.hosts.finding import Finding, Machine
 from xladdin.hosts.office_js.lite import carried_version
 from xladdin.hosts.printing import find_office
+from xladdin.log import read_log
 from xladdin.log.readings import read_text
 from xladdin.systems import system_named
+from xladdin.systems.system import RatingSystem
 from xladdin.workbook.macros.settings import INTERPRETER_KEYS, SETTINGS_SHEET, VERSION_KEY
 from xladdin.workbook.schema import SYSTEM_NAME
 
@@ -132,6 +134,7 @@ def _workbook(file: Path, machine: Machine) -> Iterator[Finding]:
         yield Finding("Workbook", file.name, "It cannot be read.", str(error), is_well=False)
         return
     yield Finding("Workbook", file.name, f"A club workbook: {system.title}.")
+    yield from _tables(book, system)
     yield _left_open(file)
     yield from place(file)
     yield from _lite(book)
@@ -139,6 +142,14 @@ def _workbook(file: Path, machine: Machine) -> Iterator[Finding]:
         settings = _settings(book)
         yield _embedded_version(settings)
         yield from _interpreters(settings, machine)
+
+
+def _tables(book: ClubFile, system: RatingSystem) -> Iterator[Finding]:
+    """What is not there of the tables; rows that are wrong a recalculation names."""
+    try:
+        read_log(system, book.tables)
+    except XladdinError as error:
+        yield Finding("Tables", "not all there", "The workbook cannot be recalculated.", str(error), is_well=False)
 
 
 def _lite(book: ClubFile) -> Iterator[Finding]:
