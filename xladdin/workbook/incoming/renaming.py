@@ -25,7 +25,9 @@ def renamed(system: RatingSystem, tables: Tables, old: str, new: str) -> dict[st
     Raises NotFound where nobody has the old name, ImpossibleValue where somebody else has the new one.
     """
     new = " ".join(new.split())
-    if not new or len(new) > LONGEST_NAME or not new.isprintable() or name_key(new) == name_key(BYE):
+    if name_key(new) == name_key(BYE):
+        raise ImpossibleValue(f'"{new}" stands for no opponent; choose another name.')
+    if not new or len(new) > LONGEST_NAME or not new.isprintable():
         raise ImpossibleValue(f'"{new}" is no name for a player: 1 to {LONGEST_NAME} characters, all to be seen.')
     _row_of(tables, old)
     if name_key(old) != name_key(new) and name_key(new) in _rows_by_name(tables):
