@@ -81,6 +81,37 @@ def test_the_weekly_sheet_is_one_page_while_its_print_is_large_enough(
     assert listed and listed <= names  # a record may be of who has left the list since
 
 
+@pytest.mark.parametrize(("key", "sheet", "players"), [("sca", "Ladder", 31), ("montreal", "Crosstable", 10)])
+def test_the_key_stands_on_no_page_alone(key: str, sheet: str, players: int, tmp_path: Path) -> None:
+    """The rows fill the first page to its foot: two groups and 31 campers, two rows for each of ten players."""
+    path = book_of(key, tmp_path, random_tables(key, 300, players, seed=5))
+    recalculated(path)
+    first, last = pages_of(path, sheet)
+    assert "Player" in last.partition("Player")[2]  # after the heading a name
+    assert sum(page.count("Player 0") for page in (first, last)) >= players
+
+
+def test_a_crosstable_parts_no_player_and_cuts_no_title(tmp_path: Path) -> None:
+    path = book_of("montreal", tmp_path, random_tables("montreal", 400, 29, seed=5))
+    recalculated(path)
+    pages = pages_of(path, "Crosstable")
+    numbered = []
+    for page in pages:
+        assert "Montreal Scrabble Club" in page and "spread below" in page
+        assert re.search(r"recalculated\s+14\s+March\s+2026\s+at\s+15:09", page)
+        numbered.append(len(re.findall(r"^ *\d+ +Player \d", page, re.MULTILINE)))
+    assert numbered == [10, 10, 9] * 2
+
+
+def test_the_page_of_a_player_is_one(tmp_path: Path) -> None:
+    path = book_of("mississauga", tmp_path, random_tables("mississauga", 900, 70, seed=6))
+    recalculated(path)
+    assert len(pages_of(path, "Player")) == 1
+    edited(path, ("Player", "B4", "Player 001"))
+    (page,) = pages_of(path, "Player")
+    assert "Rating" in page and "Player 002" in page
+
+
 LONG_NAMES = ("BARTHOLOMEW MONTGOMERY W", "Maximiliana Theodora Featherstonehaugh X")
 """24 capitals; 40 characters."""
 SMALLEST_PRINT = 6.3

@@ -49,7 +49,7 @@ def layout(system: ScaCamp) -> SheetLayout:
         heading_rows=f'AND($C{row}<>"",$D{row}="")',
         absent_rows=absent_since(_COLUMNS),
         has_foot=True,
-        gaps=1,
+        gaps=4,
         former=_FORMER,
     )
     return SheetLayout(LADDER, "Ladder", (block,), row_height=_ROW, lines=((1, 1),), page_rows=_PAGE_ROWS)
@@ -59,9 +59,8 @@ def areas(material: Material, system: ScaCamp) -> Iterator[Area]:
     """What the last day was, then the groups."""
     sheet = layout(system)
     yield sheet.words(material.last_session())
-    rows = kept_together(_rows(material), _PAGE_ROWS)
     key = key_of_list(system, material.standings, material.say, [_ORDER], longest=_LONGEST_KEY)
-    yield sheet.rows_area(rows, foot=key)
+    yield sheet.rows_area(kept_together(_rows(material), _PAGE_ROWS, key), foot=key)
 
 
 def _rows(material: Material) -> Iterator[list[tuple[CellValue, ...]]]:

@@ -5,14 +5,14 @@ For Diplomacy it is the report of the last event.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from xladdin.cells.table import Area, CellValue
 from xladdin.languages.language import Language
 from xladdin.replay import Replay
 from xladdin.reports.events import PlacingLine, event_lines, last_event
+from xladdin.reports.given_names import given_names
 from xladdin.reports.scoreboard import CHESS_SCORES, GameLine, SessionLine, session_games, session_players
 from xladdin.reports.tallies import ClubGames
 from xladdin.systems.log_kinds import LogKind
@@ -79,6 +79,8 @@ _PAGE_ROWS, _ROW = 28, 14.0
 """Rows below the headings that a page on its side holds, of Letter and of A4, and their height [points]."""
 _GAINS = KeyWords("± n: the first gains n and the other loses n.")
 _TAKES = KeyWords("▲ up, ▼ down, = unchanged.")
+_HOW_WIDTH, _HOW_LETTERS = 60, 68
+"""Of the column of words beside a game, and letters that it holds."""
 _PLUS_MINUS = '"± "0'
 
 
@@ -91,7 +93,7 @@ def layout(system: RatingSystem) -> SheetLayout:
             SCOREBOARD, _EVENT_TITLE, (placings,), landscape=True, row_height=_ROW, lines=((1, 1),),
             page_rows=_PAGE_ROWS, labels=_SHOW,
         )  # fmt: skip
-    how = (ReportColumn(HOW, None, Kind.TEXT, 57),) if system.changes_mirror else ()
+    how = (ReportColumn(HOW, None, Kind.TEXT, _HOW_WIDTH),) if system.changes_mirror else ()
     players: tuple[ReportColumn, ...]
     if kind.result:
         names = (
@@ -123,7 +125,7 @@ def layout(system: RatingSystem) -> SheetLayout:
     )
     words = f'AND($A{row}<>"",$B{row}="")'
     blocks = (
-        ReportBlock(columns, quiet_rows="" if system.changes_mirror else words, has_foot=True, gaps=2, former=former),
+        ReportBlock(columns, quiet_rows="" if system.changes_mirror else words, has_foot=True, gaps=5, former=former),
         ReportBlock(players, len(columns) + 2, page=_SESSION, former=_FORMER),
     )
     return SheetLayout(
@@ -144,10 +146,9 @@ def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
     if material.games is not None:
         marks = (_GAINS, _TAKES) if system.log_kind.has_scores and system.changes_mirror else (_TAKES,)
         yield sheet.words(material.last_session())
-        yield sheet.rows_area(
-            kept_together(_game_rows(material.games, sheet, material.say), _PAGE_ROWS),
-            foot=key_of_session(system, material.say, *marks),
-        )
+        key = key_of_session(system, material.say, *marks)
+        rows = kept_together(_game_rows(material.games, sheet, material.say), _PAGE_ROWS, key)
+        yield sheet.rows_area(rows, foot=key)
         yield sheet.area(session_players(material.games), 1)
         return
     yield sheet.words(event_facts(material.replay, material.say))
@@ -176,16 +177,22 @@ def _game_rows(games: ClubGames, sheet: SheetLayout, say: Language) -> Iterator[
     """Each game: its row, and where they do not stand in it the words below it."""
     system = games.replay.log.system
     lines = session_games(games, of_winner=system.log_kind.has_scores)
-    given = _given_names(line.player for line in session_players(games))
+    given = given_names(line.player for line in session_players(games))
     today, former = ([c.heading for c in columns] for columns in (sheet.blocks[0].columns, sheet.blocks[0].former))
     for game in lines:
         words = [_named(told, game, system.log_kind, given, say) for told in game.words]
         cells, typed = _cells(game, system.log_kind, say), _typed(game, system.log_kind, say)
-        beside = system.changes_mirror
-        if beside:
-            cells[HOW] = "; ".join(words)
-        row = (*map(cells.get, today), *map(typed.get, former))
-        yield [row] if beside else [row, *((told,) for told in words)]
+        further: list[tuple[CellValue, ...]] = [(told,) for told in words]
+        if system.changes_mirror:
+            cells[HOW], *more = _in_lines("; ".join(words))
+            further = [tuple({HOW: told}.get(heading) for heading in today) for told in more]
+        yield [(*map(cells.get, today), *map(typed.get, former)), *further]
+
+
+def _in_lines(words: str) -> list[str]:
+    """Words that stand beside a game; what is too long for the column is parted at its last semicolon."""
+    first, semicolon, rest = words.rpartition("; ")
+    return [f"{first};", rest] if semicolon and len(words) > _HOW_LETTERS else [words]
 
 
 def _cells(game: GameLine, kind: LogKind, say: Language) -> dict[str, CellValue]:
@@ -220,13 +227,6 @@ def _typed(game: GameLine, kind: LogKind, say: Language) -> dict[str, CellValue]
     if kind.result:
         cells[kind.result] = None if game.score1 is None else CHESS_SCORES[game.score1]
     return cells
-
-
-def _given_names(players: Iterable[str]) -> dict[str, str]:
-    """What each player is called in words: by the given name alone where it is nobody else's."""
-    names = list(players)
-    given = Counter(name.split()[0] for name in names)
-    return {name: name.split()[0] if given[name.split()[0]] == 1 else name for name in names}
 
 
 def _named(words: str, game: GameLine, kind: LogKind, given: Mapping[str, str], say: Language) -> str:

@@ -47,7 +47,19 @@ def begin_player_sheet(workbook: Workbook, shape: SheetLayout) -> Worksheet:
     sheet.add_data_validation(rule)
     rule.add(picked)
     define_name(workbook, PICK, f"'{PLAYER}'!${column_letters(FACTS_COLUMN + 1)}${HEADLINE_ROW}")
+    _print_one_page(sheet, shape)
     return sheet
+
+
+def _print_one_page(sheet: Worksheet, shape: SheetLayout) -> None:
+    """Prints as many rows as there are games; formulas that show nothing would fill further pages with headings."""
+    last_row = HEADING_ROW + SHOWN_GAMES
+    sheet.print_area = f"A1:{column_letters(shape.blocks[-1].last_column)}{last_row}"
+    sheet.page_setup.fitToHeight = 1
+    letter = column_letters(OPPONENTS_COLUMN)
+    further = f'COUNTIF({letter}{last_row + 1}:{letter}{HEADING_ROW + SHOWN_OPPONENTS},"?*")'
+    words = f'IF({further}=0,"","Not printed: "&{further}&" more below")'
+    write_formula(sheet, HEADLINE_ROW, OPPONENTS_COLUMN, words, styles.AS_OF, value="")
 
 
 Fact = tuple[str, str, str, Kind]
@@ -108,6 +120,7 @@ def add_player_chart(sheet: Worksheet, points: Callable[[int], tuple[str, str]],
         sheet.column_dimensions[column_letters(CHART_COLUMN + offset)].hidden = True
     cells = CellRange(CHART_ROWS[0], FACTS_COLUMN, CHART_ROWS[1], FACTS_COLUMN + 2)
     chart = ratings_chart("The last ratings", cells, styles.number_format(kind))
+    chart.legend = None
     chart.visible_cells_only = False
     rows = HEADING_ROW + 1, HEADING_ROW + SHOWN_GAMES
     add_line(chart, sheet, (HEADLINE_ROW, FACTS_COLUMN + 1), CHART_COLUMN, CHART_COLUMN + 1, rows)

@@ -53,13 +53,13 @@ def set_up_printing(
     if heading_rows:
         sheet.print_title_rows = f"1:{heading_rows}"
     sheet.page_setup.orientation = "landscape" if landscape else "portrait"
+    for column in further_pages:
+        sheet.col_breaks.append(Break(id=column - 1))
+    for page in range(1, PAGES_ENDED + 1 if page_rows else 1):
+        sheet.row_breaks.append(Break(id=heading_rows + page * page_rows))
     if heading_columns:
         sheet.print_title_cols = f"A:{column_letters(heading_columns)}"
     elif further_pages or page_rows:  # Excel minds no break where it fits a sheet to pages itself
-        for column in further_pages:
-            sheet.col_breaks.append(Break(id=column - 1))
-        for page in range(1, PAGES_ENDED + 1 if page_rows else 1):
-            sheet.row_breaks.append(Break(id=heading_rows + page * page_rows))
         sheet.page_setup.scale = _scale(sheet, [1, *further_pages, last_column + 1], landscape)
     else:
         sheet.page_setup.fitToWidth = 1

@@ -203,9 +203,9 @@ def no_border() -> Any:
 
 
 @cache
-def centred(horizontal: str = "center", *, shrink: bool = False) -> Any:
-    """In the middle of the row's height. shrink: what is too long gets smaller."""
-    return Alignment(horizontal, "center", shrink_to_fit=shrink)
+def centred(horizontal: str = "center", *, shrink: bool = False, wrap: bool = False) -> Any:
+    """In the middle of the row's height. shrink, wrap: what is too long gets smaller, or goes on below."""
+    return Alignment(horizontal, "center", shrink_to_fit=shrink, wrap_text=wrap)
 
 
 @cache

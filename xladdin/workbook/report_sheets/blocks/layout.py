@@ -193,7 +193,10 @@ class SheetLayout:
         """
         shape = self.blocks[block]
         figures = [_figure(column) for column in (*shape.columns, *shape.former)]
-        return self.rows_area([tuple(figure(line) for figure in figures) for line in lines], block, foot)
+        rows: list[Sequence[CellValue]] = [tuple(figure(line) for figure in figures) for line in lines]
+        if self.page_rows and foot:
+            rows = kept_together(([row] for row in rows), self.page_rows, foot)
+        return self.rows_area(rows, block, foot)
 
     def rows_area(self, rows: Sequence[Sequence[CellValue]], block: int = 0, foot: Sequence[str] = ()) -> Area:
         """The same from rows of cells."""
@@ -235,12 +238,19 @@ def _figure(column: ReportColumn) -> Callable[[object], CellValue]:
     return (lambda line: None) if column.figure is None else column.figure.__get__
 
 
-def kept_together(groups: Iterable[Sequence[Sequence[CellValue]]], page_rows: int) -> list[Sequence[CellValue]]:
-    """Rows in groups that no page parts: blank rows come before a group that would reach over the foot of a page."""
+def kept_together(
+    groups: Iterable[Sequence[Sequence[CellValue]]], page_rows: int, key: Sequence[str] = ()
+) -> list[Sequence[CellValue]]:
+    """Rows in groups that no page parts: blank rows come before a group that would reach over the foot of a page.
+
+    key: lines that follow the last group, and stand on no page without it.
+    """
     rows: list[Sequence[CellValue]] = []
-    for group in groups:
+    together = list(groups)
+    for number, group in enumerate(together, 1):
+        height = len(group) + (len(key) if number == len(together) else 0)
         left = page_rows - len(rows) % page_rows
-        if left < len(group) <= page_rows:
+        if left < height <= page_rows:
             rows.extend([()] * left)
         rows.extend(group)
     return rows
