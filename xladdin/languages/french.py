@@ -8,6 +8,7 @@ from __future__ import annotations
 
 FRENCH = {
     "How to read the list": "Comment lire la liste",
+    "The top five of the list": "Les cinq premiers du classement",
     "Winner's rating": "Cote du gagnant",
     "Loser's rating": "Cote du perdant",
     "Winner's change": "Gain du gagnant",
@@ -150,6 +151,7 @@ FRENCH = {
     "Session of {day}": "Soirée du {day}",
     "Session, chosen on Scoreboard:": "Soirée, choisie sur Scoreboard :",
     "Setting": "Réglage",
+    "Second chart:": "Graphique 2 :",
     "Show event (blank: the last)": "Tournoi (vide : le dernier)",
     "Show season of (blank: the last)": "Saison (vide : la dernière)",
     "Show session of (blank: the last)": "Soirée du (vide : la dernière)",
@@ -231,7 +233,7 @@ LABELS = {
     "Highest rating": "Plus haute cote",
     "Sessions won in a row": "Soirées gagnées de suite",
     "Games won in a row": "Parties gagnées de suite",
-    "Sessions attended in a row": "Soirées de suite",
+    "Attended in a row": "Soirées de suite",
     "Games": "Parties",
     "Sessions": "Soirées",
     "Average attendance": "Présence moyenne",

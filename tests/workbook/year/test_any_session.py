@@ -176,7 +176,7 @@ def test_records_of_all_time_stand_beside_the_seasons(tmp_path: Path) -> None:
     recalculated(path)
     season, ever = (dict(zip(column_of(path, "Records", n), column_of(path, "Records", n + 1))) for n in (2, 9))
     assert (season["High game"], ever["High game"]) == (333, 410)
-    assert ever["Sessions attended in a row"] == 3
+    assert ever["Attended in a row"] == 3
 
 
 def test_streak_lines_hold_the_last_day() -> None:

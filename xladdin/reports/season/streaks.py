@@ -12,7 +12,7 @@ from xladdin.replay import Replay
 from xladdin.reports.season.records import SHOWN, RecordLine
 from xladdin.reports.tallies import GameColumns, there
 
-SESSIONS_WON, GAMES_WON, SESSIONS_ATTENDED = "Sessions won in a row", "Games won in a row", "Sessions attended in a row"
+SESSIONS_WON, GAMES_WON, SESSIONS_ATTENDED = "Sessions won in a row", "Games won in a row", "Attended in a row"
 _WIN = 1e7
 """What a win weighs beside a spread, so that one number places an evening."""
 LEAST = 2

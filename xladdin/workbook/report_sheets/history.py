@@ -12,7 +12,13 @@ from typing import TYPE_CHECKING
 from xladdin.cells.table import Area, CellValue
 from xladdin.reports.history import History, history
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.blocks.layout import ReportBlock, ReportColumn, ReportSheet, SheetLayout
+from xladdin.workbook.report_sheets.blocks.layout import (
+    HEADING_ROW,
+    ReportBlock,
+    ReportColumn,
+    ReportSheet,
+    SheetLayout,
+)
 from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.schema import HISTORY, HISTORY_PERIODS, Kind
 
@@ -26,6 +32,8 @@ PRINTED = 10
 CHART_COLUMNS = (("Second chart:", 15.0), ("", 26.0), ("", 46.0))
 """Where the charts stand, left of the block: the label of the picked player's cell, that cell, and the rest."""
 DATE_COLUMN = len(CHART_COLUMNS) + 2
+TOP_TITLE, TOP_TITLE_ROW = "The top five of the list", HEADING_ROW + 1
+"""Title of the first chart, a cell, so that it is in the language of the sheet."""
 
 
 def layout(system: RatingSystem) -> SheetLayout:
@@ -43,6 +51,9 @@ def layout(system: RatingSystem) -> SheetLayout:
         landscape=True,
         heading_height=130,
         printed_columns=DATE_COLUMN + first_player + PRINTED - 1,
+        labels=tuple(label for label, _ in CHART_COLUMNS if label),
+        beside=(TOP_TITLE,),
+        panel_row=TOP_TITLE_ROW + 1,
     )
 
 

@@ -5,6 +5,7 @@ The same is said twice, here and as formulas of the sheet, which the names at th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil, floor
 
 from xladdin.cells.axes import ChartAxes, Scale
@@ -21,8 +22,8 @@ UNITS = {False: (50, 100, 200, 500, 1000), True: (5, 10, 20, 50, 100)}
 MOST_UNITS = 8
 """As many of a unit may lie between the lowest and the highest rating, or the next unit is taken."""
 DAYS_OF_ROOM = 7
-NAMES_ROOM = 0.3
-"""Share of the days shown that the names take, right of the last one."""
+NAMES_ROOM, SHORT_NAME, LETTER_ROOM = 0.3, 18, 0.022
+"""Share of the days shown that names of so many letters take, right of the last one, and each further letter."""
 _DAY_UNITS = (7, 14, 28, 56, 91, 182, 364, 728, 1820, 3640)
 _MOST_DAY_UNITS = 7
 
@@ -32,7 +33,19 @@ def top_axes(table: History, decimals: int, sheet: str) -> ChartAxes:
     if not _charted(table):
         return ChartAxes(sheet, TOP_CHART, None, None)
     days = [(day - SERIAL_DAY_ZERO).days for day, _ in table.periods]
-    return ChartAxes(sheet, TOP_CHART, _days(min(days), max(days)), rating_scale(table, bool(decimals)))
+    room = names_room(table.players[:CHARTED])
+    return ChartAxes(sheet, TOP_CHART, _days(min(days), max(days), room), rating_scale(table, bool(decimals)))
+
+
+def names_room(names: Sequence[str]) -> float:
+    """Share of the days shown that the names at the ends of the lines take."""
+    return NAMES_ROOM + LETTER_ROOM * max(0, *(len(name) - SHORT_NAME for name in names), 0)
+
+
+def names_room_formula(names: Sequence[str]) -> str:
+    """The same as a formula. names: the cells that they stand in."""
+    longest = ",".join(f"LEN({name})" for name in names)
+    return f"{NAMES_ROOM}+{LETTER_ROOM}*MAX(0,MAX({longest})-{SHORT_NAME})"
 
 
 def rating_scale(table: History, has_decimals: bool) -> Scale:
@@ -64,8 +77,9 @@ def scale_formulas(ratings: str, has_decimals: bool, unit: str, low: str) -> tup
     return chosen, f"INT(MIN({ratings})/{unit})*{unit}", f"MAX(-INT(-MAX({ratings})/{unit})*{unit},{low}+{unit})"
 
 
-def _days(first: int, last: int) -> Scale:
+def _days(first: int, last: int, names: float) -> Scale:
+    """names: the share of the days that the names take."""
     low = first if first < last else first - DAYS_OF_ROOM
-    high = last + DAYS_OF_ROOM + ceil((last - first) * NAMES_ROOM)
+    high = last + DAYS_OF_ROOM + ceil((last - first) * names)
     unit = next((unit for unit in _DAY_UNITS if high - low <= _MOST_DAY_UNITS * unit), _DAY_UNITS[-1])
     return Scale(low, high, unit)

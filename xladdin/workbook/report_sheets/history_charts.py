@@ -14,7 +14,7 @@ from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.reports.history import History
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, HEADLINE_ROW
-from xladdin.workbook.report_sheets.history import CHART_COLUMNS, DATE_COLUMN
+from xladdin.workbook.report_sheets.history import CHART_COLUMNS, DATE_COLUMN, TOP_TITLE, TOP_TITLE_ROW
 from xladdin.workbook.report_sheets.history_axes import CHARTED
 from xladdin.workbook.report_sheets.history_helpers import NAME_ROW, PICKED, PICKED_CELL, ROWS, HistoryHelpers
 from xladdin.workbook.schema import Kind
@@ -22,8 +22,7 @@ from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import write, write_formula
 from xladdin.workbook.styles.charts import add_leader, add_line, add_room, ratings_chart
 
-TOP_TITLE = "The top five of the list"
-CHART_ROWS = ((HEADING_ROW + 1, HEADING_ROW + 15), (NAME_ROW + 1, NAME_ROW + 12))
+CHART_ROWS = ((TOP_TITLE_ROW + 1, HEADING_ROW + 15), (NAME_ROW + 1, NAME_ROW + 12))
 """First and last row of each chart: below what is frozen and repeated, and both on the first page, of Letter too."""
 
 
@@ -66,7 +65,8 @@ class _Builder:
 
     def add_top_five(self) -> None:
         """The first columns of players, named at the ends of their lines; where there are fewer, nothing is named."""
-        chart = self._chart(TOP_TITLE, 0)
+        write(self._sheet, TOP_TITLE_ROW, 1, TOP_TITLE, styles.LABEL)
+        chart = self._chart(0)
         chart.legend = None
         points = (ROWS[0], ROWS[0] + 1)
         names = [(HEADLINE_ROW, self._at.names + number) for number in range(CHARTED)]
@@ -80,15 +80,15 @@ class _Builder:
 
     def add_picked(self) -> None:
         """The ratings of the player picked."""
-        chart = self._chart("", 1)
+        chart = self._chart(1)
         chart.legend = None
         add_line(chart, self._sheet, PICKED, self._at.dates, self._at.ratings, ROWS)
         add_room(chart, self._sheet, self._at.picked_room, self._at.picked_room + 1, (ROWS[0], ROWS[0] + 1))
         self._sheet.add_chart(chart)
 
-    def _chart(self, title: str, number: int) -> Any:
+    def _chart(self, number: int) -> Any:
         first_row, last_row = CHART_ROWS[number]
         cells = CellRange(first_row, 1, last_row, len(CHART_COLUMNS))
         has_decimals = number > 0 and self._system.rating_decimals  # the ends of the first one's axis are round
         rating = Kind.DECIMAL if has_decimals else Kind.RATING
-        return ratings_chart(title, cells, styles.number_format(rating))
+        return ratings_chart("", cells, styles.number_format(rating))

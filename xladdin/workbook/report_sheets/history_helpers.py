@@ -19,7 +19,14 @@ from xladdin.reports.history import History
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, HEADLINE_ROW
 from xladdin.workbook.report_sheets.history import DATE_COLUMN, MOST_PERIODS, MOST_PLAYERS, first_player_column
-from xladdin.workbook.report_sheets.history_axes import CHARTED, DAYS_OF_ROOM, NAMES_ROOM, rating_scale, scale_formulas
+from xladdin.workbook.report_sheets.history_axes import (
+    CHARTED,
+    DAYS_OF_ROOM,
+    names_room,
+    names_room_formula,
+    rating_scale,
+    scale_formulas,
+)
 
 ROWS = (HEADING_ROW + 1, HEADING_ROW + MOST_PERIODS)
 """First and last row of the table that the charts read."""
@@ -83,7 +90,9 @@ class HistoryHelpers:
         yield from self._ends(table, days)
         best = f"N({column_letters(self.first_player)}{ROWS[0]})"
         rating = _latest(table, 0) or 0
-        yield from _room(self.top_room, _column(DATE_COLUMN), days, (best, best), (rating, rating), NAMES_ROOM)
+        names = [f"{column_letters(self.names + number)}${HEADLINE_ROW}" for number in range(CHARTED)]
+        room = names_room_formula(names), names_room(table.players[:CHARTED])
+        yield from _room(self.top_room, _column(DATE_COLUMN), days, (best, best), (rating, rating), room)
 
     def _ends(self, table: History, days: Sequence[int]) -> Iterator[LiveCell]:
         """Two points for each of the names: the end of the line, and right of it where the name has room."""
@@ -172,14 +181,15 @@ def _room(
     days: Sequence[Number],
     formulas: tuple[str, str],
     ratings: tuple[Number, Number],
-    share: float = 0,
+    further: tuple[str, float] = ("", 0.0),
 ) -> Iterator[LiveCell]:
-    """Two points beyond the lines. share: of the days shown, that the later one stands further right."""
+    """Two points beyond the lines. further: share of the days shown that the later one stands further right."""
     first, last = min(days, default=0), max(days, default=0)
-    further = f"+(MAX({dates})-MIN({dates}))*{share}" if share else ""
+    formula, share = further
+    room = f"+(MAX({dates})-MIN({dates}))*({formula})" if formula else ""
     yield ROWS[0], column, f"MIN({dates})-{DAYS_OF_ROOM}*(COUNT({dates})>0)", first - DAYS_OF_ROOM * bool(days)
     yield ROWS[0], column + 1, formulas[0], ratings[0]
-    yield ROWS[0] + 1, column, f"MAX({dates})+{DAYS_OF_ROOM}{further}", last + DAYS_OF_ROOM + (last - first) * share
+    yield ROWS[0] + 1, column, f"MAX({dates})+{DAYS_OF_ROOM}{room}", last + DAYS_OF_ROOM + (last - first) * share
     yield ROWS[0] + 1, column + 1, formulas[1], ratings[1]
 
 

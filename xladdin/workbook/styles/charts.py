@@ -54,6 +54,7 @@ def ratings_chart(title: str, cells: CellRange, rating_format: str) -> Any:
     chart.x_axis.delete = chart.y_axis.delete = False
     chart.y_axis.number_format = f"{NOTHING_YET}{rating_format}"
     chart.x_axis.axPos, chart.y_axis.axPos = "b", "l"
+    chart.x_axis.crosses = chart.y_axis.crosses = "min"  # at 0 they would meet in the middle of a chart without ratings
     chart.x_axis.majorGridlines = None
     chart.y_axis.majorGridlines.spPr = GraphicalProperties()
     chart.y_axis.majorGridlines.spPr.line.solidFill = GRID

@@ -17,6 +17,7 @@ from xladdin.workbook.report_sheets.blocks.layout import (
     HEADING_ROW,
     LABELS,
     LEAD,
+    TOLD,
     ReportBlock,
     ReportColumn,
     ReportSheet,
@@ -35,16 +36,16 @@ _HEADING_ROW = HEADING_ROW + 1
 """Below the line that names the season and the headings over each block."""
 _ATTENDANCE = "Attendance"
 _SHOW = "Show season of (blank: the last)"
-_NAME = 25.5
-"""Width of a name, so that the print is 10 points."""
+_NAME = 24.0
+"""Width of a name, so that the print is 10 points and the longest record's name stands whole."""
 _ROOM = 4
 """Columns printed to the right of the attendance, so that the club's title is not cut above it."""
-_RECORD = ReportColumn("Record", RecordLine.record, Kind.TEXT, 20, bold=True, said=LABELS)
+_RECORD = ReportColumn("Record", RecordLine.record, Kind.TEXT, 24, bold=True, said=LABELS)
 _PLAYER = ReportColumn("Player", RecordLine.player, Kind.PLAYER, _NAME)
 _SCORE = ReportColumn("Score", RecordLine.score, Kind.YES, 10)
 _DATE = ReportColumn("Date", RecordLine.date, Kind.DATE, 11, number_format=WALL_DAY)
 _OPPONENT = ReportColumn("Opponent", RecordLine.opponent, Kind.PLAYER, _NAME)
-_RATINGS = ReportColumn("Ratings", RecordLine.score, Kind.YES, 12)
+_RATINGS = ReportColumn("Ratings", RecordLine.score, Kind.YES, 12, said=TOLD)
 _PAGE_ROWS, _ROW = 40, 14.0
 """Rows below the headings that a page holds, of Letter and of A4, and their height [points]."""
 
