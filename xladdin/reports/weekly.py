@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from xladdin.languages.language import Language
 from xladdin.reports.season.records import RecordLine
 from xladdin.reports.standings import StandingsLine
 
+MOST_LETTERS = 45
+"""Of two names on a line; longer ones are those of `given_names`."""
 
-def highlights(records: Sequence[Sequence[RecordLine]], say: Language) -> list[tuple[str, str]]:
-    """The first of each kind in words, and whose it is: "High game 512: 512–267", "Cyd – Eve"."""
+
+def highlights(
+    records: Sequence[Sequence[RecordLine]], say: Language, given: Mapping[str, str]
+) -> list[tuple[str, str]]:
+    """The first of each kind in words, and whose it is: "High game 512: 512–267", "Cyd – Eve".
+
+    given: what each player is called where the names are too long for a line.
+    """
     lines = []
     for record in records:
         for line in record[:1]:
-            opponent = f" – {line.opponent}" if line.opponent else ""
             best = say.text("{record} {value}:", record=say.label(line.record or ""), value=f"{line.value:g}")
-            lines.append((f"{best} {line.score or ''}".rstrip(), f"{line.player}{opponent}"))
+            names = [name for name in (line.player, line.opponent) if name]
+            whose = " – ".join(names)
+            if len(whose) > MOST_LETTERS:
+                whose = " – ".join(given.get(name, name) for name in names)
+            lines.append((f"{best} {line.score or ''}".rstrip(), whose))
     return lines
 
 

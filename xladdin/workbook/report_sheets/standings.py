@@ -45,6 +45,8 @@ SEASON = "This season"
 BY_NATION = "By nation"
 _SHOW = "List as of the end of (blank: today)"
 WALL_DAY = "d mmm yy"
+_HEADINGS = 42
+"""Height of the headings [points]: won, lost and tied stand one below the other in French."""
 
 _RANK = ReportColumn("Rank", StandingsLine.rank, Kind.COUNT, 5.5)
 _PLAYER = ReportColumn("Player", StandingsLine.player, Kind.PLAYER, NAME_WIDTH)
@@ -86,13 +88,13 @@ def layout(system: RatingSystem) -> SheetLayout:
         columns: tuple[ReportColumn, ...] = (
             LEAD,
             _RANK,
-            _PLAYER,
+            replace(_PLAYER, width=WALL_NAME_WIDTH),
             ReportColumn("Nation", StandingsLine.nation, Kind.GROUP, 14),
             replace(_RATING, kind=Kind.DECIMAL),
             _ABSENCE_MARK,
             replace(_CHANGE, kind=Kind.DECIMAL_CHANGE),
             ReportColumn("Events", StandingsLine.games, Kind.COUNT, 8.5),
-            _LAST_PLAYED,
+            replace(_LAST_PLAYED, width=14),
         )
         nations = ReportBlock(_NATIONS, len(columns) + 2, heads_only_values=True)
         blocks = (_listed(columns, former), nations)
@@ -117,7 +119,9 @@ def layout(system: RatingSystem) -> SheetLayout:
             ratings = (_SESSION_MARK, _RATING, _ABSENCE_MARK, _CHANGE)
         name = replace(_PLAYER, width=WALL_NAME_WIDTH)
         columns = (LEAD, _RANK, name, *ratings, record, *_SCORES, games, _LAST_PLAYED)
-    return SheetLayout(STANDINGS, "Ratings list", (_listed(columns, former),), row_height=WALL_ROW)
+    return SheetLayout(
+        STANDINGS, "Ratings list", (_listed(columns, former),), heading_height=_HEADINGS, row_height=WALL_ROW
+    )
 
 
 def _listed(columns: tuple[ReportColumn, ...], former: tuple[ReportColumn, ...]) -> ReportBlock:

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from xladdin.cells.table import Area
+from xladdin.reports.given_names import given_names
 from xladdin.reports.season.records import gain_records, game_records
 from xladdin.reports.standings import StandingsLine
 from xladdin.reports.weekly import highlights, session_gain
@@ -84,12 +85,12 @@ def areas(material: Material, system: Lexington) -> Iterator[Area]:
     """Highlights of the session and of the season, then the list."""
     assert material.games is not None
     sheet, replay = _LAYOUT, material.replay
-    say = material.say
+    say, given = material.say, given_names(player.name for player in replay.log.players)
     title = material.season_title if material.is_chosen else say.text("This season")
     season = f"{title} · {say.count(len(material.games.season), 'game')}" if material.replay.log.periods else None
     session = [*game_records(replay, material.games.session, shown=1), session_gain(material.standings)]
-    yield sheet.words(material.last_session(), *chain(*highlights(session, say)), number=0)
-    best = highlights([*game_records(replay, material.games.season), gain_records(replay)], say)
+    yield sheet.words(material.last_session(), *chain(*highlights(session, say, given)), number=0)
+    best = highlights([*game_records(replay, material.games.season), gain_records(replay)], say, given)
     yield sheet.words(season, *chain(*best), number=1)
     key = key_of_list(system, material.standings, say, [AVERAGES], changes=False, longest=_KEY_CHARACTERS)
     yield sheet.words(*(key if material.standings else ()), number=2)

@@ -202,7 +202,7 @@ class _Page:
         for row in range(FIRST_LINE, FIRST_LINE + start.EVENING_LINES):
             self._line(row, "E", "F")
             self._sheet.cell(row, 5).font = styles.cell_font(10, pale=True)
-            self._sheet.cell(row, 6).alignment = styles.centred("left", shrink=True)
+            self._sheet.cell(row, 6).alignment = styles.centred("left", wrap=True)
         self._see_more(5, "See the scoreboard", SCOREBOARD)
 
     def add_top(self, system: RatingSystem) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from xladdin.cells.addresses import column_letters
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.buttons import Button
-from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, HEADLINE_ROW
+from xladdin.workbook.report_sheets.blocks.layout import AS_OF_ROW, HEADING_ROW, HEADLINE_ROW
 from xladdin.workbook.report_sheets.evening.tonight import (
     HERE,
     LIST_COLUMN,
@@ -39,6 +39,8 @@ def add_tonight_sheet(workbook: Workbook, system: RatingSystem) -> None:
     from xladdin.workbook.report_sheets.blocks.building import build_sheet
 
     sheet = build_sheet(workbook, layout(system))
+    sheet.merge_cells(f"A{AS_OF_ROW}:{column_letters(LIST_COLUMN - 2)}{AS_OF_ROW}")
+    sheet.cell(AS_OF_ROW, 1).alignment = styles.centred("left", shrink=True)  # out of date, it is wider than the print
     write(sheet, HEADLINE_ROW, LIST_COLUMN, "Who is here", styles.LABEL)
     write(sheet, HEADLINE_ROW, SETTINGS_COLUMN, "How to pair", styles.LABEL)
     for column, width in ((SETTINGS_COLUMN, _LABEL_WIDTH), (SETTINGS_COLUMN + 1, _VALUE_WIDTH)):

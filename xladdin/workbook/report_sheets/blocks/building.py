@@ -120,7 +120,7 @@ def _add_block(sheet: Worksheet, layout: SheetLayout, block: ReportBlock) -> Non
     for number, column in enumerate(block.columns, block.column):
         if column.kind is Kind.DATE:
             dates = f"{column_letters(number)}{layout.first_row}:{column_letters(number)}{styles.LAST_FORMATTED_ROW}"
-            styles.french_dates(sheet, dates, DATE_FORMAT, f'{LANGUAGE.name}="French"')
+            styles.french_dates(sheet, dates, column.number_format or DATE_FORMAT, f'{LANGUAGE.name}="French"')
     upright = [number for number, column in enumerate(block.columns, block.column) if column.upright]
     if block.heads_only_values:
         first, last = column_letters(block.column), column_letters(block.last_column)

@@ -52,7 +52,15 @@ _SHOWN = "Season, chosen on Records:"
 def layout(system: Mississauga) -> SheetLayout:
     """Columns of the championship."""
     blocks = (ReportBlock(_COLUMNS, has_foot=True, former=_FORMER),)
-    return SheetLayout(CHAMPIONSHIP, "Club championship", blocks, row_height=_ROW, lines=((1, 1),), labels=(_SHOWN,))
+    return SheetLayout(
+        CHAMPIONSHIP,
+        "Club championship",
+        blocks,
+        row_height=_ROW,
+        printed_columns=REPEATED_COLUMN + 2,
+        lines=((1, 1),),
+        labels=(_SHOWN,),
+    )
 
 
 def areas(material: Material, system: Mississauga) -> Iterator[Area]:
