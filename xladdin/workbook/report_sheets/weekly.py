@@ -63,7 +63,7 @@ _LAYOUT = SheetLayout(
     "Weekly sheet",
     (ReportBlock(_LIST, absent_rows=absent_since(_LIST), former=_FORMER),),
     row_height=13.0,
-    heading_height=18,
+    heading_height=27,
     printed_columns=PANEL_COLUMN,
     labels=(_SHOWN,),
     beside=(KEY_HEADING, NEWS_HEADING),
