@@ -26,14 +26,12 @@ END_OF_TEXT = "the font of the axis labels: openpyxl keeps it in the end of the 
 NO_LINE = "a line that is not drawn; openpyxl writes its dash all the same, in the schema's order"
 LEGEND = "a legend without a layout (0..1); the entries of the helper series are left out of it"
 LABEL = "the label of one point, whole and in the schema's order (CT_DLbl); none of the 1,904 labels one point"
-UNIT = "the unit of an axis that crosses the other where Excel lets it (crosses, crossBetween: 0..1)"
 _SHOWN = ("showLegendKey", "showVal", "showCatName", "showSerName", "showPercent", "showBubbleSize")
 _LABEL_PARTS = [f"chart:{part}" for part in ("idx", "txPr", "dLblPos", *_SHOWN)]
 KNOWN = {
     **{("child", "chart", "chart:dLbl", part): LABEL for part in _LABEL_PARTS},
     **{("order", "chart", "chart:dLbl", *parts): LABEL for parts in pairwise(_LABEL_PARTS)},
     ("order", "chart", "chart:dLbls", "chart:dLbl", "chart:showLegendKey"): LABEL,
-    ("order", "chart", "chart:valAx", "chart:crossAx", "chart:majorUnit"): UNIT,
     ("attr", "chart", "main:endParaRPr", "b"): END_OF_TEXT,
     ("attr", "chart", "main:endParaRPr", "sz"): END_OF_TEXT,
     ("child", "chart", "main:endParaRPr", "main:latin"): END_OF_TEXT,

@@ -54,7 +54,9 @@ def ratings_chart(title: str, cells: CellRange, rating_format: str) -> Any:
     chart.x_axis.delete = chart.y_axis.delete = False
     chart.y_axis.number_format = f"{NOTHING_YET}{rating_format}"
     chart.x_axis.axPos, chart.y_axis.axPos = "b", "l"
-    chart.x_axis.crosses = chart.y_axis.crosses = "min"  # at 0 they would meet in the middle of a chart without ratings
+    for axis in (chart.x_axis, chart.y_axis):
+        axis.crosses = "min"  # at 0 they would meet in the middle of a chart without ratings
+        axis.crossBetween = "midCat"
     chart.x_axis.majorGridlines = None
     chart.y_axis.majorGridlines.spPr = GraphicalProperties()
     chart.y_axis.majorGridlines.spPr.line.solidFill = GRID
