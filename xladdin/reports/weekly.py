@@ -8,7 +8,7 @@ from xladdin.languages.language import Language
 from xladdin.reports.season.records import RecordLine
 from xladdin.reports.standings import StandingsLine
 
-MOST_LETTERS = 45
+MOST_LETTERS = 48
 """Of two names on a line; longer ones are those of `given_names`."""
 
 
