@@ -54,7 +54,7 @@ def test_owner_and_group_stay(club: Path) -> None:
 
 
 AS_ANOTHER_USER = """
-import os, sys, _strptime
+import hashlib, os, sys, _strptime
 from pathlib import Path
 from xladdin.files.safety.safekeeping import safely_replace
 os.setgid(65534), os.setuid(65534)

@@ -91,8 +91,8 @@ except FileProblem as problem:
     sys.exit(2)
 """
 SMALL_DISK = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))"
-NO_ROOT = "import os; os.geteuid() == 0 and (os.setgid(65534), os.setuid(65534))"
-"""The administrator may write everywhere; 65534 is nobody."""
+NO_ROOT = "import hashlib, os; os.geteuid() == 0 and (os.setgid(65534), os.setuid(65534))"
+"""The administrator may write everywhere; 65534 is nobody, who may not read all that Python imports later."""
 
 
 def change_refused(path: Path, before: str, thousands: int) -> str:
