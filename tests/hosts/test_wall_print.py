@@ -9,12 +9,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.cell_range import CellRange
 
-from tests.helpers.clubs import KEYS, book_of, edited, random_tables, recalculated, stored
+from tests.helpers.clubs import KEYS, NOW, book_of, edited, random_tables, recalculated, stored
 from tests.helpers.programs.libreoffice import Word, pdf_page_sizes, pdf_words
 from xladdin.hosts.printing import print_book
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.contents import report_sheets_of
+from xladdin.workbook.new_book import make_book
 from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
 
 WALL = ("Standings", "Scoreboard", "Championship", "Ladder", "Records", "Weekly sheet", "Crosstable")
@@ -22,6 +25,8 @@ LEAST = {"Ladder": 12.0}
 """Points; 10 elsewhere."""
 BOX = 1.117
 """Height of a word's box in Liberation Sans, which stands for Arial, to the size of its print."""
+LONGEST_LINE = 95
+"""Characters of a column's width: 118 letters of 4.5 points, with the names of long days and months."""
 FOOT, EDGE = 50.0, 15.0
 """Points: the room of the footer, and what no printer reaches."""
 NAMES = ["Zoë", "Ømar", "Ana", "Łucja", "Joan-Marie", "Jean-François", "Uma", "Tadhg", "Heather", "Quentin"]
@@ -112,6 +117,23 @@ def test_no_word_is_cut_where_names_are_long_and_a_row_is_wrong(printed_with_lon
     for sheet, own in pages.items():
         for words, _ in own:
             assert "recalculate" in {word.text for word in words}, sheet
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_page_is_as_wide_as_the_line_that_says_what_it_is_as_of(key: str, tmp_path: Path) -> None:
+    """A PDF holds what its page cuts off, too; so the columns of each page are measured."""
+    make_book(SYSTEMS[key], tmp_path / "club.xlsx", {}, NOW)
+    workbook = stored(tmp_path / "club.xlsx")
+    for name in report_sheets_of(SYSTEMS[key]):
+        sheet = workbook[name]
+        if name == "Crosstable":  # where the line is broken within the columns that every page repeats
+            assert {"A1:C1", "A2:C2", "A3:C3"} <= {str(cells) for cells in sheet.merged_cells.ranges}
+            continue
+        last = CellRange(sheet.print_area.rpartition("!")[2].replace("$", "")).max_col
+        ends = [*(after.id for after in sheet.col_breaks.brk), last]
+        for first, end in zip([1, *(end + 1 for end in ends)], ends):
+            shown = (sheet.column_dimensions[get_column_letter(number)] for number in range(first, end + 1))
+            assert sum(column.width for column in shown if not column.hidden) >= LONGEST_LINE, (name, first)
 
 
 def _assert_whole(path: Path, pages: Pages) -> None:

@@ -233,6 +233,7 @@ LABELS = {
     "Highest rating": "Plus haute cote",
     "Sessions won in a row": "Soirées gagnées de suite",
     "Games won in a row": "Parties gagnées de suite",
+    "same": "nul",
     "Attended in a row": "Soirées de suite",
     "Games": "Parties",
     "Sessions": "Soirées",

@@ -23,7 +23,7 @@ from xladdin.workbook.report_sheets.blocks.layout import (
 from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.schema import LADDER, Kind
 
-_SIZE, _ROW, _PAGE_ROWS = 12, 17.5, 33
+_SIZE, _ROW, _PAGE_ROWS = 12, 17.25, 34
 """Of the print and from line to line [points], and how many lines a page holds, of Letter and of A4."""
 _LONGEST_KEY = 105
 """Letters of a line of the key, so that a full page does not leave its last line to the next one."""

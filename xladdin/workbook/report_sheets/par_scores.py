@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from xladdin.cells.table import Area, CellValue
 from xladdin.reports.par_scores import TOTALS, change_card, expected_card, par_card
 from xladdin.systems.lexington import Lexington
-from xladdin.workbook.report_sheets.blocks.layout import ReportBlock, ReportColumn, ReportSheet, SheetLayout
+from xladdin.workbook.report_sheets.blocks.layout import LABELS, ReportBlock, ReportColumn, ReportSheet, SheetLayout
 from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.schema import PAR_SCORES, Kind
 
@@ -18,7 +18,7 @@ _EXPECTED = (
 )
 _CHANGES = (
     ReportColumn("Percent difference", None, Kind.YES, 12),
-    ReportColumn("Rating change", None, Kind.YES, 9),
+    ReportColumn("Rating change", None, Kind.YES, 9, said=LABELS),
 )
 
 

@@ -28,6 +28,8 @@ from xladdin.workbook.styles.cell_writing import name_cells, write, write_formul
 from xladdin.workbook.styles.page_setup import set_up_printing
 
 GAP_WIDTH = 3.0
+AS_OF_WIDTH = 100.0
+"""Characters: the longest line that says what a sheet is as of, with long names of days and months, and out of date."""
 DATE_FORMAT = "d mmm yyyy"
 
 
@@ -49,6 +51,7 @@ def build_sheet(workbook: Workbook, layout: SheetLayout) -> Worksheet:
     last_column = layout.printed_columns
     if last_column == 0:
         last_column = max(block.last_column for block in layout.blocks)
+        last_column += _add_room(sheet, pages[-1].column if pages else 1, last_column)
     set_up_printing(
         sheet,
         last_column or LAST_COLUMN,
@@ -61,6 +64,16 @@ def build_sheet(workbook: Workbook, layout: SheetLayout) -> Worksheet:
     )
     sheet.oddFooter.left.text = layout.key or None
     return sheet
+
+
+def _add_room(sheet: Worksheet, first_column: int, last_column: int) -> int:
+    """Columns added to the last page, so that it is as wide as the line that says what it is as of: none or one."""
+    widths = (sheet.column_dimensions[column_letters(number)] for number in range(first_column, last_column + 1))
+    room = AS_OF_WIDTH - sum(column.width for column in widths if not column.hidden)
+    if room <= 0:
+        return 0
+    sheet.column_dimensions[column_letters(last_column + 1)].width = room
+    return 1
 
 
 def name_headings(workbook: Workbook, layout: SheetLayout) -> None:

@@ -57,7 +57,6 @@ def layout(system: Mississauga) -> SheetLayout:
         "Club championship",
         blocks,
         row_height=_ROW,
-        printed_columns=REPEATED_COLUMN + 2,
         lines=((1, 1),),
         labels=(_SHOWN,),
     )

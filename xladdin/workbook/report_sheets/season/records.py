@@ -36,11 +36,9 @@ _HEADING_ROW = HEADING_ROW + 1
 """Below the line that names the season and the headings over each block."""
 _ATTENDANCE = "Attendance"
 _SHOW = "Show season of (blank: the last)"
-_NAME = 24.0
+_NAME = 23.0
 """Width of a name, so that the print is 10 points and the longest record's name stands whole."""
-_ROOM = 4
-"""Columns printed to the right of the attendance, so that the club's title is not cut above it."""
-_RECORD = ReportColumn("Record", RecordLine.record, Kind.TEXT, 24, bold=True, said=LABELS)
+_RECORD = ReportColumn("Record", RecordLine.record, Kind.TEXT, 26, bold=True, said=LABELS)
 _PLAYER = ReportColumn("Player", RecordLine.player, Kind.PLAYER, _NAME)
 _SCORE = ReportColumn("Score", RecordLine.score, Kind.YES, 10)
 _DATE = ReportColumn("Date", RecordLine.date, Kind.DATE, 11, number_format=WALL_DAY)
@@ -88,10 +86,9 @@ def layout(system: RatingSystem) -> SheetLayout:
         ReportBlock(ever, second, opening_rows=f'${column_letters(second)}{first_row}<>""', page="Records of all time"),
         ReportBlock(sessions, third, page=_ATTENDANCE),
     )
-    last = blocks[-1].last_column + _ROOM
     return SheetLayout(
-        RECORDS, "Records", blocks, heading_row=_HEADING_ROW, row_height=_ROW, printed_columns=last, lines=((1, 1),),
-        page_rows=_PAGE_ROWS, labels=(_SHOW,),
+        RECORDS, "Records", blocks, heading_row=_HEADING_ROW, row_height=_ROW, lines=((1, 1),), page_rows=_PAGE_ROWS,
+        labels=(_SHOW,),
     )  # fmt: skip
 
 

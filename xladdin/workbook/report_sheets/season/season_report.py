@@ -40,7 +40,7 @@ _FIGURES = (
     ReportColumn("Change", FigureLine.change, Kind.DECIMAL, 8, number_format="+General;-General;0"),
 )
 _HONOURS = (
-    ReportColumn("Honour", HonourLine.honour, Kind.TEXT, 17, bold=True, said=LABELS),
+    ReportColumn("Honour", HonourLine.honour, Kind.TEXT, 20, bold=True, said=LABELS),
     ReportColumn("Player", HonourLine.player, Kind.PLAYER, NAME_WIDTH * 0.8),
     ReportColumn("By", HonourLine.figure, Kind.TEXT, 22, said=TOLD),
 )
