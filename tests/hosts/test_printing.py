@@ -112,6 +112,13 @@ def test_the_page_of_a_player_is_one(tmp_path: Path) -> None:
     assert "Rating" in page and "Player 002" in page
 
 
+@pytest.mark.parametrize("key", KEYS)
+def test_the_charts_of_an_empty_workbook_say_nothing(key: str, tmp_path: Path) -> None:
+    (page,) = pages_of(book_of(key, tmp_path, {}), "History")
+    below = page.partition("The top five of the list")[2].rpartition("History")[0]
+    assert below.split() == [*system_named(key).title.split(), "·"]
+
+
 LONG_NAMES = ("BARTHOLOMEW MONTGOMERY W", "Maximiliana Theodora Featherstonehaugh X")
 """24 capitals; 40 characters."""
 SMALLEST_PRINT = 6.3

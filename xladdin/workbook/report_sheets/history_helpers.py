@@ -35,6 +35,8 @@ PICKED = (HEADLINE_ROW, 2)
 PICKED_CELL = f"${column_letters(PICKED[1])}${PICKED[0]}"
 NAME_ROW = HEADING_ROW + 17
 """The title of the second chart, a cell: one in the chart shows no name where no spreadsheet has computed it."""
+NOBODY = " "
+"""The name of a line that is not there: of one without a name LibreOffice writes "Column J" on the chart."""
 LEADER = 0.04
 """Share of the dates shown that the lines to the names take."""
 LINES_OF_NAMES = 17
@@ -85,8 +87,8 @@ class HistoryHelpers:
     def _top_five(self, table: History, days: Sequence[int]) -> Iterator[LiveCell]:
         for number in range(CHARTED):
             heading = f"{column_letters(self.first_player + number)}${HEADING_ROW}"
-            name = table.players[number] if number < len(table.players) else ""
-            yield HEADLINE_ROW, self.names + number, f'IF({heading}="","",{heading})', name
+            name = table.players[number] if number < len(table.players) else NOBODY
+            yield HEADLINE_ROW, self.names + number, f'IF({heading}="","{NOBODY}",{heading})', name
         yield from self._ends(table, days)
         best = f"N({column_letters(self.first_player)}{ROWS[0]})"
         rating = _latest(table, 0) or 0
@@ -170,8 +172,9 @@ class HistoryHelpers:
                 shown[column].append(own)
                 yield row, column, formula, own
         cells, room = _column(self.ratings), POINTS_OF_ROOM[self._has_decimals]
-        ends = min(shown[self.ratings]) - room, max(shown[self.ratings]) + room
-        formulas = f"MIN({cells})-{room}", f"MAX({cells})+{room}"
+        lowest, highest = min(shown[self.ratings]), max(shown[self.ratings])
+        ends = lowest - room * (highest > 0), highest + room * (highest > 0)
+        formulas = f"MIN({cells})-{room}*(MAX({cells})>0)", f"MAX({cells})+{room}*(MAX({cells})>0)"
         yield from _room(self.picked_room, _column(self.dates), shown[self.dates], formulas, ends)
 
 
@@ -183,13 +186,15 @@ def _room(
     ratings: tuple[Number, Number],
     further: tuple[str, float] = ("", 0.0),
 ) -> Iterator[LiveCell]:
-    """Two points beyond the lines. further: share of the days shown that the later one stands further right."""
+    """Two points beyond the lines, where there are any. further: share of the days shown, right of the later one."""
     first, last = min(days, default=0), max(days, default=0)
     formula, share = further
     room = f"+(MAX({dates})-MIN({dates}))*({formula})" if formula else ""
-    yield ROWS[0], column, f"MIN({dates})-{DAYS_OF_ROOM}*(COUNT({dates})>0)", first - DAYS_OF_ROOM * bool(days)
+    some = f"(MAX({dates})>0)"
+    yield ROWS[0], column, f"MIN({dates})-{DAYS_OF_ROOM}*{some}", first - DAYS_OF_ROOM * (last > 0)
     yield ROWS[0], column + 1, formulas[0], ratings[0]
-    yield ROWS[0] + 1, column, f"MAX({dates})+{DAYS_OF_ROOM}{room}", last + DAYS_OF_ROOM + (last - first) * share
+    later = last + DAYS_OF_ROOM * (last > 0) + (last - first) * share
+    yield ROWS[0] + 1, column, f"MAX({dates})+{DAYS_OF_ROOM}*{some}{room}", later
     yield ROWS[0] + 1, column + 1, formulas[1], ratings[1]
 
 
