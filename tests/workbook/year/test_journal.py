@@ -12,6 +12,7 @@ from tests.helpers.clubs import LATER, NOW, book_of, recalculated
 from tests.helpers.excel.hosts import HOSTS
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.libreoffice import recalculate
+from xladdin.cells.limits import LONGEST_CELL
 from xladdin.files.safety.backups import back_up
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.workbook.changes.journal import _differences
@@ -176,6 +177,22 @@ def test_the_last_rows_of_a_season_are_known_in_every_host(tmp_path: Path) -> No
         was[f"Games row {first_known}"]
         == f"{days[first_known - FIRST_DATA_ROW]} · Ann · {300 + first_known - FIRST_DATA_ROW} · Bob · 290"
     )
+
+
+def test_a_row_longer_than_a_cell_is_told_as_far_as_one_holds_it(club: Path) -> None:
+    workbook = openpyxl.load_workbook(club)
+    for row in (FIRST_DATA_ROW, FIRST_DATA_ROW + 1):
+        for column, cell in enumerate((date(2026, 1, 5), "Ann", 5, "y" * LONGEST_CELL), 1):
+            workbook["Adjustments"].cell(row, column, cell)
+    workbook.save(club)
+    recalculated(club)
+    workbook = openpyxl.load_workbook(club)
+    workbook["Adjustments"].cell(FIRST_DATA_ROW, 3, 6)
+    workbook.save(club)
+    recalculated(club)
+    newest = lines(club)[0]
+    assert newest[1] == f"Adjustments row {FIRST_DATA_ROW}"
+    assert len(newest[3]) == LONGEST_CELL and newest[3].startswith("2026-01-05 · Ann · 6 · yyy")
 
 
 def test_renew_brings_the_lines_along_and_tells_what_was_not_told_yet(club: Path) -> None:

@@ -14,6 +14,7 @@ from datetime import date, datetime
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
+from xladdin.cells.limits import LONGEST_CELL
 from xladdin.cells.table import Area, CellValue, ClubBook
 from xladdin.cells.text import name_key
 from xladdin.log.games import NOT_PLAYED
@@ -133,7 +134,7 @@ def journal(
         *(Area(JOURNAL_ROWS, 2, n, 1, list(zip(marks[name]))) for n, name in enumerate(names, 1)),
         Area(JOURNAL_ROWS, 2, len(names) + 1, 1, [(latest.isoformat() if latest else None,)], rows_owned=1),
         *(
-            Area(JOURNAL_ROWS, 2, n, 1, [(text,) for text in texts[name][: len(marks[name])][-ROWS_IN_WORDS:]])
+            Area(JOURNAL_ROWS, 2, n, 1, _last_in_words(texts[name][: len(marks[name])]))
             for n, name in enumerate(names, len(names) + 2)
         ),
     ]
@@ -156,6 +157,11 @@ def _kept(book: ClubBook) -> list[Sequence[CellValue]]:
     first, width = column - 1, len(layout().blocks[0].columns)
     lines = book.sheet_values(sheet)[row : row + extent.rows]
     return [tuple(_cell(cell) for cell in line[first : first + width]) for line in lines]
+
+
+def _last_in_words(texts: Sequence[str]) -> list[tuple[str]]:
+    """The cells that remember the last rows, each as far as a cell holds it."""
+    return [(text[:LONGEST_CELL],) for text in texts[-ROWS_IN_WORDS:]]
 
 
 def _column(held: Sequence[Sequence[object]], number: int) -> list[int]:

@@ -8,6 +8,7 @@ from functools import cached_property
 from operator import methodcaller
 from zlib import crc32
 
+from xladdin.cells.limits import LONGEST_CELL
 from xladdin.cells.table import CellTable, ClubBook
 from xladdin.cells.text import is_blank, shown
 from xladdin.errors import XladdinError
@@ -94,8 +95,8 @@ class RowsBefore:
 
 
 def in_words(text: str) -> str:
-    """A row's text without its blank cells."""
-    return BETWEEN.join(cell for cell in text.split(BETWEEN) if cell)
+    """A row's text without its blank cells, as far as one cell holds it."""
+    return BETWEEN.join(cell for cell in text.split(BETWEEN) if cell)[:LONGEST_CELL]
 
 
 def day_of(table: CellTable, row: int | None) -> date | None:
