@@ -23,7 +23,12 @@ LEXINGTON = year.Absence(4, 10, 5)
 than 5 games in all"."""
 ESTABLISHED, PROVISIONAL = 10, 4
 HIGHS = ("High game", "High loss", "High combined", "Biggest win", "Closest win")
-STREAKS = {f"{kind} in a row": kind for kind in ("Sessions won", "Games won", "Sessions attended")}
+STREAKS = {
+    "Sessions won in a row": "Sessions won",
+    "Games won in a row": "Games won",
+    "Attended in a row": "Sessions attended",
+}
+"""Records of the sheet, and what the oracle calls the same."""
 
 
 def assert_season_as_the_oracle(
@@ -155,7 +160,8 @@ def _assert_crosstable(sheet: Worksheet, season: Sequence[ScoreGame]) -> None:
     names = [cell.value for cell in sheet[HEADING_ROW][3:] if cell.value]
     assert names
     known = [game for game in season if {game.player_1, game.player_2} <= set(names)]
-    rows = list(sheet.iter_rows(HEADING_ROW + 1, HEADING_ROW + 2 * len(names), 2, 3 + len(names), values_only=True))
+    below = sheet.iter_rows(HEADING_ROW + 1, None, 2, 3 + len(names), values_only=True)
+    rows = [row for row in below if any(cell is not None for cell in row)]  # a page may end in blank ones
     for number, player in enumerate(names):
         results, spreads = rows[2 * number], rows[2 * number + 1]
         assert results[0] == player

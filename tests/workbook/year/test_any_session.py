@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.helpers.clubs import book_of, edited, recalculated, sample_book, stored
 from tests.helpers.programs.libreoffice import recalculate
+from tests.helpers.year_figures import STREAKS
 from tests.oracle import year
 from tests.oracle.log import Adjustment, Entry, ScoreGame
 from tests.oracle.logs import clubs, weekly
@@ -58,10 +59,10 @@ def test_streaks_are_the_longest_runs(key: str, club: Club) -> None:
     in_order = sorted(games, key=lambda game: game.date)  # games of one date in recorded order
     everything = streaks(result, ClubGames(result).everything, result.log.unrated, shown=99)
     expected = {player: year.streaks(player, in_order, tie_wins=key == "lexington") for player in players}
-    for lines, kind in zip(everything, ("Sessions won", "Games won", "Sessions attended")):
+    for lines, (record, kind) in zip(everything, STREAKS.items(), strict=True):
         found = {line.player: line.value for line in lines}
         assert found == {player: runs[kind] for player, runs in expected.items() if runs[kind] > 1}
-        assert [line.record for line in lines] == [f"{kind} in a row", *[None] * 99][: len(lines)]
+        assert [line.record for line in lines] == [record, *[None] * 99][: len(lines)]
 
 
 @pytest.mark.parametrize("key", SCRABBLE)
