@@ -27,6 +27,7 @@ from xladdin.workbook.report_sheets.season import records
 from xladdin.workbook.schema import JOURNAL, JOURNAL_ROWS, PLAYER, PLAYER_GAMES, SEASON_REPORT, TONIGHT
 from xladdin.workbook.sheets.player_page import FACTS_COLUMN, HEADLINE_ROW, SHOWN_OPPONENTS
 from xladdin.workbook.styles.cell_writing import first_values
+from xladdin.workbook.styles.formula_rows import formula_rows
 
 OF_THE_YEAR = (PLAYER, PLAYER_GAMES, JOURNAL, JOURNAL_ROWS, SEASON_REPORT, TONIGHT)
 """Sheets that the club's year has brought."""
@@ -92,6 +93,7 @@ def _without_sheets() -> Iterator[None]:
             del workbook.defined_names[name]
         for sheet in OF_THE_YEAR:
             first_values(workbook).pop(sheet, None)
+            formula_rows(workbook).pop(sheet, None)
         save(workbook, target)
 
     with mock.patch.object(Workbook, "save", save_fewer):
