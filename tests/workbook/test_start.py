@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -35,6 +36,8 @@ def test_a_recalculated_workbook_is_up_to_date(key: str, tmp_path: Path) -> None
     assert str(live[start.STATUS_NAME]).startswith("Up to date: ")
     for name in (start.STATUS_NAME, start.DETAIL_NAME, as_of_name(STANDINGS)):
         assert names[name] == live[name], name  # what a preview of the file shows is what the formula gives
+    rated = re.search(r"[1-9][\d,]* (game|result)s", str(names[start.DETAIL_NAME]))
+    assert rated and f", {rated[0]} since " in str(names[start.FACTS_NAME])
     for kept, now in zip(KEPT_NAMES, LIVE_NAMES):
         assert live[kept] == pytest.approx(live[now]), kept
 

@@ -213,7 +213,7 @@ def _facts(replay: Replay) -> str:
     if log.periods:
         first = min(period.date for period in log.periods)
         what = "result" if log.periods[0].event else "game"
-        facts += f", {counted(len(log.games.row), what)} since {short_day(first)} {first.year}"
+        facts += f", {counted(len(log.rated_rows), what)} since {short_day(first)} {first.year}"
     return facts
 
 
