@@ -23,8 +23,6 @@ from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
 WALL = ("Standings", "Scoreboard", "Championship", "Ladder", "Records", "Weekly sheet", "Crosstable")
 LEAST = {"Ladder": 12.0}
 """Points; 10 elsewhere."""
-BOX = 1.117
-"""Height of a word's box in Liberation Sans, which stands for Arial, to the size of its print."""
 LONGEST_LINE = 95
 """Characters of a column's width: 118 letters of 4.5 points, with the names of long days and months."""
 FOOT, EDGE = 50.0, 15.0
@@ -96,7 +94,7 @@ def _pages(path: Path, key: str) -> Pages:
 def test_the_print_is_ten_points_and_twelve_on_the_ladder(printed: tuple[Path, Pages]) -> None:
     _, pages = printed
     for sheet, own in pages.items():
-        sizes = {word.text: (word.bottom - word.top) / BOX for words, _ in own for word in words if word.text.isalnum()}
+        sizes = {word.text: word.size for words, _ in own for word in words if word.text.isalnum()}
         names = {text: size for text, size in sizes.items() if text in {*NAMES, *FAMILIES}}
         assert names, sheet
         assert min(names.values()) >= LEAST.get(sheet, 10.0) - 0.1, (sheet, names)

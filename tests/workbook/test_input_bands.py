@@ -23,6 +23,10 @@ from xladdin.workbook.styles import colours
 LAPTOP, BESIDE_THE_CELLS = 1366, 52
 """Pixels: its width, and what row numbers and scroll bar take of it."""
 
+BUTTON, INDENT = 17, 9
+"""The same, of a filter's button, and of what stands apart from the edge."""
+PIXELS_A_POINT = 96 / 72
+
 CHARACTER, MARGIN = 5.475, 21.6
 """Points that a character of a column's width takes on paper, and the edge of the page."""
 
@@ -78,6 +82,20 @@ def test_a_laptop_shows_everything_through_the_note_of_a_log(book: tuple[str, Pa
     assert len(INSTRUCTIONS[sheet.title]) * 7 <= sum(widths[1:])  # no letter on an average is wider at 10 points
 
 
+def test_no_heading_stands_under_its_button(book: tuple[str, Path], tmp_path: Path) -> None:
+    key, path = book
+    workbook, pages = openpyxl.load_workbook(path), pdf_words(to_pdf(path, tmp_path))
+    for name, table in tables_of(SYSTEMS[key]).items():
+        headings = " ".join(column.heading for column in table.columns).split()
+        line = next(line for page in pages for line in _lines(page) if [word.text for word in line] == headings)
+        for cell in workbook[name][HEADINGS_ROW][: len(table.columns)]:
+            words = [line.pop(0) for _ in str(cell.value).split()]
+            text = (words[-1].right - words[0].left) * cell.font.sz / words[0].size * PIXELS_A_POINT
+            free = pixels(workbook[name].column_dimensions[cell.column_letter].width) - text
+            beside = free / 2 if cell.alignment.horizontal == "center" else free - cell.alignment.indent * INDENT
+            assert beside >= BUTTON, (name, cell.value, beside)
+
+
 def test_the_band_is_whole_on_paper(book: tuple[str, Path], tmp_path: Path) -> None:
     key, path = book
     pdf = to_pdf(path, tmp_path)
@@ -93,6 +111,14 @@ def test_the_band_is_whole_on_paper(book: tuple[str, Path], tmp_path: Path) -> N
         wide = sum(sheet.column_dimensions[letter].width for letter in letters) * CHARACTER
         right = min(size[0] / 2 + wide / 2, size[0] - MARGIN)  # the table stands in the middle of the page
         assert page[at + len(words) - 1].right <= right
+
+
+def _lines(page: list[Word]) -> list[list[Word]]:
+    """The words of each line of print, from left to right."""
+    lines: dict[int, list[Word]] = {}
+    for word in sorted(page, key=lambda word: word.left):
+        lines.setdefault(round(word.bottom), []).append(word)
+    return list(lines.values())
 
 
 def _place(page: list[Word], words: list[str]) -> int | None:

@@ -26,6 +26,8 @@ PROFILE = f"""<?xml version="1.0" encoding="UTF-8"?>
 <value>{ALWAYS}</value></prop></item>
 </oor:items>
 """
+BOX = 1.117
+"""Height of a word's box in Liberation Sans, which stands for Arial, to the size of its print."""
 
 
 class Word(NamedTuple):
@@ -36,6 +38,11 @@ class Word(NamedTuple):
     top: float
     right: float
     bottom: float
+
+    @property
+    def size(self) -> float:
+        """Of its print, in points."""
+        return (self.bottom - self.top) / BOX
 
     def overlaps(self, other: Word) -> bool:
         """Whether the two are printed over each other, by more than a hair."""

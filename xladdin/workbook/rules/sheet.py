@@ -143,7 +143,7 @@ def _write_source(sheet: Worksheet, row: int, column: int, source: str) -> None:
     from openpyxl.styles import Alignment
 
     write(sheet, row, column, source, styles.AS_OF)
-    sheet.cell(row, column).alignment = Alignment(indent=1)
+    sheet.cell(row, column).alignment = Alignment("left", indent=1)
 
 
 def edited_rules_formula(system: RatingSystem) -> str:

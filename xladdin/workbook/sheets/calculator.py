@@ -139,4 +139,4 @@ class CalculatorCard:
 
     def _format(self, cell: str, kind: Kind) -> None:
         self._sheet[cell].number_format = styles.number_format(kind)
-        self._sheet[cell].alignment = styles.alignment(Kind.YES)
+        self._sheet[cell].alignment = styles.centred()

@@ -67,7 +67,7 @@ def _add_status(sheet: Worksheet, system: RatingSystem, table: Table) -> None:
 
 
 def add_heading(sheet: Worksheet, column: int, heading: str, alignment: str) -> None:
-    """Writes the heading of a column, counted from 1. alignment: left, center or right."""
+    """Writes the heading of a column, counted from 1. alignment: left, center, or general: close to the edge."""
     write(sheet, HEADINGS_ROW, column, heading, styles.HEADING)
     cell = sheet.cell(HEADINGS_ROW, column)
     cell.font = styles.cell_font(HEADING_SIZE, bold=True, color=colours.INK)

@@ -111,7 +111,7 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
             sheet, position, column.kind, computed=column.computed and column is not NOTE, heading=column.heading
         )
         sheet.column_dimensions[letter].width = _width(system, table, column)
-        add_heading(sheet, position, column.heading, "left" if column.kind in styles.LEFT_KINDS else "center")
+        add_heading(sheet, position, column.heading, _heading_place(column, sheet.column_dimensions[letter].width))
         cell = sheet.cell(FIRST_DATA_ROW, position)
         cell.number_format = styles.number_format(column.kind)
         cell.alignment = styles.alignment(column.kind)
@@ -156,6 +156,13 @@ def _width(system: RatingSystem, table: Table, column: Column) -> float:
         return SCORE_WIDTH
     least = DATE_WIDTH if column.kind is Kind.DATE else styles.width(column.kind)
     return min(max(least, HEADING_LETTER * len(column.heading) + FILTER_WIDTH), styles.WIDEST)
+
+
+def _heading_place(column: Column, width: float) -> str:
+    """Where a heading stands: in the middle of a column of numbers only where the button beside it leaves the room."""
+    if column.kind in styles.LEFT_KINDS:
+        return "left"
+    return "center" if HEADING_LETTER * len(column.heading) + 2 * FILTER_WIDTH <= width else "general"
 
 
 def _is_live_change(column: Column) -> bool:
