@@ -21,7 +21,7 @@ from xladdin.languages.language import NAMED, Language
 from xladdin.log import Log, read_log
 from xladdin.replay import Replay, replay
 from xladdin.reports.history import History
-from xladdin.systems import SYSTEMS, system_named
+from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import start
 from xladdin.workbook.changes.differences import differing_blocks, differing_columns
@@ -192,6 +192,8 @@ def _table_blocks(
 
 def _rows_to_mend(book: ClubBook, problems: Sequence[Problem], log_notes: Mapping[int, str], now: datetime) -> Outcome:
     """Notes on the rows, their number above them and a summary on Start; every other cell stays as it is."""
+    from xladdin.systems import SYSTEMS
+
     blocks: list[CellBlock] = []
     notes_by_table: dict[str, Sequence[CellValue]] = {}
     logs = {system.log_kind.table for system in SYSTEMS.values()}

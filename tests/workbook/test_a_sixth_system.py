@@ -6,9 +6,11 @@ Nothing of the package is edited for it, so that whatever still names a system b
 from __future__ import annotations
 
 import dataclasses
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import openpyxl
@@ -18,13 +20,13 @@ from openpyxl.workbook.defined_name import DefinedName
 from tests.helpers.live_cells import NOW, live_headings, recalculated_cells
 from tests.helpers.programs.ironcalc import Engine, engine_with_names
 from tests.helpers.programs.libreoffice import recalculate
+from xladdin import systems
 from xladdin.cells.numbers import Number
 from xladdin.functions import CLUBEXPLAIN, catalogue
 from xladdin.functions.registration import DESCRIBED, row_function
 from xladdin.hosts.file.club_file import check_file, recalculate_file
 from xladdin.hosts.printing import print_book
 from xladdin.model import Event, Games, Ledger, Period, Player
-from xladdin.systems import SYSTEMS
 from xladdin.systems.log_kinds import RESULTS
 from xladdin.systems.shared.games import GameSystem
 from xladdin.systems.system import RatePeriod, outcome, setting
@@ -157,7 +159,9 @@ def elo(monkeypatch: pytest.MonkeyPatch) -> Iterator[PlainElo]:
         return ELO.change(r1, r2, result)
 
     row_function('ELOCHANGE(1600,1500,"1-0")', 7.2)(ELOCHANGE)
-    monkeypatch.setitem(SYSTEMS, ELO.key, ELO)
+    monkeypatch.setattr(systems, "KEYS", (*systems.KEYS, ELO.key))
+    monkeypatch.setitem(sys.modules, f"{systems.__name__}.{ELO.key}", SimpleNamespace(SYSTEM=ELO))  # type: ignore[misc]
+    monkeypatch.setitem(systems.SYSTEMS, ELO.key, ELO)
     monkeypatch.setitem(HALVES, ELO.key, SpreadsheetHalf(**PARTS))
     monkeypatch.setitem(catalogue.CATALOGUE, "ELOCHANGE", DESCRIBED[-1])  # type: ignore[arg-type]
     yield ELO

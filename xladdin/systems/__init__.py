@@ -27,15 +27,17 @@ def __getattr__(name: str) -> Any:
     """`SYSTEMS`: every system by its key."""
     if name != "SYSTEMS":
         raise AttributeError(f"module {__name__} has no attribute {name}")
-    systems = {key: import_module(f"{__name__}.{key}").SYSTEM for key in KEYS}
-    return globals().setdefault(name, systems)
+    return globals().setdefault(name, {key: _system(key) for key in KEYS})
+
+
+def _system(key: str) -> RatingSystem:
+    system: RatingSystem = import_module(f"{__name__}.{key}").SYSTEM
+    return system
 
 
 def system_named(key: object) -> RatingSystem:
     """The system of a key, in any case. Raises NotFound with the keys there are."""
-    from xladdin.systems import SYSTEMS
-
-    try:
-        return SYSTEMS[shown(key).strip().casefold()]
-    except KeyError:
-        raise NotFound(f"system {shown(key)}: must be one of {', '.join(SYSTEMS)}") from None
+    name = shown(key).strip().casefold()
+    if name not in KEYS:
+        raise NotFound(f"system {shown(key)}: must be one of {', '.join(KEYS)}")
+    return _system(name)
