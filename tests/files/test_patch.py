@@ -12,6 +12,7 @@ import pytest
 from tests.helpers.files.patched_sheet import HEAD, TAIL, patched, rows_of
 from xladdin.cells.table import CellBlock, CellValue
 from xladdin.errors import ImpossibleValue
+from xladdin.files.reading.sheet_scan import SheetScan
 from xladdin.files.writing.live_formula import may_be_shared
 from xladdin.files.writing.patch import SheetPatch
 from xladdin.files.writing.patch_plan import plan_bands
@@ -224,7 +225,7 @@ def test_xml_of_no_known_shape_is_refused(rows: str) -> None:
 
 def test_a_sheet_without_cells_at_all_is_refused() -> None:
     with pytest.raises(UnknownXml):
-        list(SheetPatch((), b"").apply([b"<worksheet><sheetViews/></worksheet>"]))
+        list(SheetPatch((), SheetScan(b"")).apply([b"<worksheet><sheetViews/></worksheet>"]))
 
 
 def test_blocks_that_overlap_are_an_error() -> None:

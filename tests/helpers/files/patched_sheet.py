@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import count
 
 from xladdin.cells.table import CellBlock
+from xladdin.files.reading.sheet_scan import SheetScan
 from xladdin.files.writing.patch import SheetPatch
 from xladdin.files.writing.patch_plan import plan_bands
 
@@ -32,7 +33,7 @@ def patched(
     xml = f"{head}{data}{TAIL}".encode()
     size = pieces or len(xml)
     bands = plan_bands(blocks, model_rows or {}, b"", count(5))
-    patch = SheetPatch(bands, b"", date1904, worth_a_pattern)
+    patch = SheetPatch(bands, SheetScan(b""), date1904, worth_a_pattern)
     return b"".join(patch.apply(xml[at : at + size] for at in range(0, len(xml), size))).decode()
 
 

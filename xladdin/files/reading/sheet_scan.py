@@ -43,13 +43,16 @@ class SheetScan:
 
     prefix: the one of spreadsheet elements, as b"x:", mostly b""; errors: cells (row and column from 1) with their
     error values, as "#N/A"; uncomputed: cells with a formula whose value no program has stored, but for live columns;
-    last_shared: the highest index of a shared formula, -1 where there is none.
+    last_shared: the highest index of a shared formula, -1 where there is none; live: letters of the columns whose
+    formulas were not looked at; last_noted: where there are some, the last row with a formula in another column.
     """
 
     prefix: bytes
     errors: dict[tuple[int, int], str] = field(default_factory=dict)
     uncomputed: set[tuple[int, int]] = field(default_factory=set)
     last_shared: int = -1
+    live: frozenset[bytes] = frozenset()
+    last_noted: int = 0
 
     @cached_property
     def uncomputed_rows(self) -> Mapping[int, Sequence[int]]:
@@ -73,7 +76,7 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
         raise package.problem(
             f"its sheet {sheet} is not written as a worksheet. Save it again in Excel or LibreOffice."
         )
-    scan = SheetScan(root[1] or b"")
+    scan = SheetScan(root[1] or b"", live=frozenset(letters.encode() for letters in live))
     noted_cell, error_cell, far_below = _patterns(scan.prefix, "".join(sorted(live)))
     plain, widest, namespaces, ending = True, 1, 0, b""
     pieces = chain([first], pieces)
@@ -83,6 +86,8 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
         noted = noted_cell.findall(text)
         columns = {letters: column_number(letters.decode()) for letters in {cell[0] for cell in noted}}
         plain = plain and b"" not in columns
+        if live and noted:
+            scan.last_noted = max(scan.last_noted, *(int(cell[1] or LAST_ROW) for cell in noted))
         widest = max(widest, *columns.values(), 0)
         for letters, digits, attributes, bare in noted:
             if bare and _IS_TEXT.search(attributes) is None:

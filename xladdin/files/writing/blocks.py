@@ -133,7 +133,7 @@ def _patched_sheet(file: ClubFile, sheet: str, blocks: Sequence[CellBlock]) -> I
     model_rows = {name: table.last_row for name, table in file.table_parts.items() if table.sheet == sheet}
     bands = plan_bands(blocks, model_rows, scan.prefix, count(scan.last_shared + 1))
     try:
-        yield from SheetPatch(bands, scan.prefix, file.date1904).apply(file.package.pieces(file.sheets[sheet]))
+        yield from SheetPatch(bands, scan, file.date1904).apply(file.package.pieces(file.sheets[sheet]))
     except (UnknownXml, KeyError, ValueError):
         raise file.package.problem(
             f"its sheet {sheet} is written in a way that is not known here. "

@@ -15,6 +15,7 @@ from operator import lt
 
 from xladdin.cells.addresses import CellRange, parse_range
 from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
+from xladdin.files.reading.sheet_scan import SheetScan
 from xladdin.files.writing.cell_xml import CellWriter
 from xladdin.files.writing.patch_plan import Band
 from xladdin.files.writing.row_shape import RowShape, learn_shape
@@ -40,15 +41,16 @@ _ROW_STYLES = re.compile(rb"""customFormat\s*=\s*["'](?:1|true)""")
 class SheetPatch:
     """The patch of one sheet, used once.
 
-    bands: what to write, ascending; prefix: the one of spreadsheet elements; worth_a_pattern: number of rows from which
-    on they go many at once, where they look the same.
+    bands: what to write, ascending; scan: what a look through the sheet has told; worth_a_pattern: number of rows from
+    which on they go many at once, where they look the same.
     """
 
     def __init__(
-        self, bands: Sequence[Band], prefix: bytes = b"", date1904: bool = False, worth_a_pattern: int = MANY_ROWS
+        self, bands: Sequence[Band], scan: SheetScan, date1904: bool = False, worth_a_pattern: int = MANY_ROWS
     ) -> None:
+        prefix = scan.prefix
         self._worth_a_pattern = worth_a_pattern
-        self._prefix = prefix
+        self._scan, self._prefix = scan, prefix
         self._bands = bands
         self._next = bands[0].first_row if bands else LAST_ROW + 1
         self._last_seen = 0
@@ -160,12 +162,18 @@ class SheetPatch:
         if not band.is_held or bottom > band.last_row or top != self._next:
             return False
         rows = bottom - top + 1
+        return text.count(self._row_end) == rows and self._formulas_stand(text, band, top, rows)
+
+    def _formulas_stand(self, text: bytes, band: Band, top: int, rows: int) -> bool:
+        """Whether so many rows have a formula in each live cell of the band, and in none of its others."""
+        live = {column.letters for column in band.columns if column.formula}
+        only_live = live == self._scan.live and top > self._scan.last_noted
+        if only_live and text.count(b"<%bf" % self._prefix) == rows * len(live):
+            return True
         p = re.escape(self._prefix)
         letters = b"|".join(column.letters for column in band.columns)
         formulas = re.findall(rb'<%bc r="(%b)[0-9]+"[^<>]*><%bf[\s/>]' % (p, letters, p), text)
-        return text.count(self._row_end) == rows and all(
-            formulas.count(column.letters) == (rows if column.formula else 0) for column in band.columns
-        )
+        return all(formulas.count(column.letters) == (rows if column.formula else 0) for column in band.columns)
 
     def _shape(self, text: bytes, band: Band, bottom: int) -> RowShape | None:
         below_table = any(column.style_of_new(bottom) is not None for column in band.columns)
