@@ -56,7 +56,7 @@ def differing_blocks(book: ClubBook, area: Area) -> Iterator[CellBlock]:
     below = [*below, *[()] * (len(rows) - len(below))]
     differing: list[int] = []
     for offset in range(area.width):
-        held, wanted = _column(below, area.column - 1 + offset), _column(rows, offset)
+        held, wanted = column_of(below, area.column - 1 + offset), column_of(rows, offset)
         first = first_difference(held, wanted)
         if first is not None:
             behind = first_difference(held[::-1], wanted[::-1])
@@ -64,11 +64,12 @@ def differing_blocks(book: ClubBook, area: Area) -> Iterator[CellBlock]:
             differing += first, len(rows) - 1 - behind
     if differing:
         some = rows[min(differing) : max(differing) + 1]
-        columns = (tuple(_column(some, offset)) for offset in range(area.width))
+        columns = (tuple(column_of(some, offset)) for offset in range(area.width))
         yield CellBlock(area.sheet, area.row + min(differing), area.column, tuple(columns))
 
 
-def _column(rows: Sequence[Sequence[Cell]], number: int) -> list[Cell | None]:
+def column_of(rows: Sequence[Sequence[Cell]], number: int) -> list[Cell | None]:
+    """A column, counted from 0, of rows that may be short."""
     try:
         return [row[number] for row in rows]
     except IndexError:  # a short row: what it lacks is blank

@@ -20,6 +20,7 @@ from xladdin.cells.text import name_key
 from xladdin.log.games import NOT_PLAYED
 from xladdin.replay import Replay
 from xladdin.reports.own_games.steps import rating_words
+from xladdin.workbook.changes.differences import column_of
 from xladdin.workbook.changes.typed_rows import (
     IN_WORDS,
     NOT_THERE_YET,
@@ -165,15 +166,24 @@ def _last_in_words(texts: Sequence[str]) -> list[tuple[str]]:
 
 
 def _column(held: Sequence[Sequence[object]], number: int) -> list[int]:
-    cells = [row[number] if number < len(row) else None for row in held[1:]]
-    while cells and not (isinstance(cells[-1], (int, float)) and int(cells[-1]) != NOT_THERE_YET):
+    cells = column_of(held, number)[1:]
+    while cells and cells[-1] in (None, ""):
         cells.pop()
-    return [int(cell) if isinstance(cell, (int, float)) else NOT_THERE_YET for cell in cells]
+    if set(map(type, cells)) <= {int, float}:  # as they are left by every recalculation
+        digests = list(map(int, cells))  # type: ignore[arg-type]
+    else:
+        digests = [int(cell) if isinstance(cell, (int, float)) else NOT_THERE_YET for cell in cells]
+    while digests and digests[-1] == NOT_THERE_YET:
+        digests.pop()
+    return digests
 
 
 def _differences(old: Sequence[int], new: Sequence[int]) -> Iterator[tuple[int | None, int | None]]:
     """Positions of a row that was and of what it is now; None where there is no such row. Moved rows are no change."""
-    start = next((n for n, (a, b) in enumerate(zip(old, new)) if a != b), min(len(old), len(new)))
+    both = min(len(old), len(new))
+    start = both  # mostly: games are typed below the others
+    if old[:both] != new[:both]:
+        start = next(n for n, (a, b) in enumerate(zip(old, new)) if a != b)
     tail = next((n for n, (a, b) in enumerate(zip(old[start:][::-1], new[start:][::-1])) if a != b), None)
     tail = min(len(old), len(new)) - start if tail is None else tail
     one, other = old[start : len(old) - tail], new[start : len(new) - tail]
