@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from xml.parsers import expat
 
 from xladdin.cells.addresses import CellRange, column_letters, parse_range
 from xladdin.cells.limits import LAST_ROW
 from xladdin.files.package import Package
+from xladdin.files.reading.sound_proof import check_sound
 
 MOST_CELLS = 20 * LAST_ROW
 """Of all sheets that are read: a full one with columns A to T, which takes up to 3 GB; a game has 13 to 16 columns."""
@@ -46,53 +45,6 @@ def extent_by_parser(package: Package, part: str, sheet: str) -> CellRange:
 
     check_sound(package, part, sheet, start)
     return extent
-
-
-def check_sound(
-    package: Package, part: str, sheet: str, start: Callable[[str, dict[str, str]], None] | None = None
-) -> None:
-    """Raises FileProblem where a sheet's XML is not well-formed. start: what is called for every element."""
-    proof = SoundProof(start)
-    for _ in proof.of(package.pieces(part)):
-        if proof.error is not None:
-            break
-    proof.check(package, sheet)
-
-
-class SoundProof:
-    """Proof that a sheet's XML is well-formed, while it is read for something else."""
-
-    def __init__(self, start: Callable[[str, dict[str, str]], None] | None = None) -> None:
-        """start: what is called for every element; a ValueError of it counts as damage."""
-        self.error: Exception | None = None
-        self._parser = expat.ParserCreate()
-        self._parser.StartElementHandler = start
-        self._parser.StartDoctypeDeclHandler = _refuse
-
-    def of(self, pieces: Iterable[bytes]) -> Iterator[bytes]:
-        """The pieces of the XML as they come; where they prove to be damaged, the rest is not looked at."""
-        for piece in pieces:
-            self._parse(piece, False)
-            yield piece
-        self._parse(b"", True)
-
-    def check(self, package: Package, sheet: str) -> None:
-        """Raises FileProblem where what has come was damaged."""
-        if self.error is not None:
-            raise package.problem(
-                f"its sheet {sheet} is damaged ({self.error}). Open it in Excel or LibreOffice, repair, and save it."
-            ) from None
-
-    def _parse(self, piece: bytes, is_last: bool) -> None:
-        if self.error is None:
-            try:
-                self._parser.Parse(piece, is_last)
-            except (expat.ExpatError, ValueError) as error:
-                self.error = error
-
-
-def _refuse(*_: object) -> None:
-    raise ValueError("a document type")
 
 
 def check_extent(extent: CellRange, package: Package, sheet: str) -> None:

@@ -17,7 +17,8 @@ from sys import intern
 from xladdin.cells.addresses import column_letters, column_number, parse_range
 from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
 from xladdin.files.package import Package
-from xladdin.files.reading.sheet_extent import SoundProof, check_extent, extent_by_addresses, extent_by_parser
+from xladdin.files.reading.sheet_extent import check_extent, extent_by_addresses, extent_by_parser
+from xladdin.files.reading.sound_proof import SoundProof
 
 _MAIN_NAMESPACES = (b"openxmlformats.org/spreadsheetml/2006/main", b"purl.oclc.org/ooxml/spreadsheetml/main")
 _BEFORE_ROOT = re.compile(rb"\s+|<\?.*?\?>|<!--.*?-->", re.DOTALL)
@@ -81,7 +82,8 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
     plain, widest, namespaces, ending = True, 1, 0, b""
     pieces = chain([first], pieces)
     proof = SoundProof() if package.members[part].file_size <= LARGEST_PROVEN else None
-    for text in whole_rows(package, sheet, scan.prefix, proof.of(pieces) if proof else pieces):
+    rows = whole_rows(package, sheet, scan.prefix, pieces)
+    for text in proof.of(rows) if proof else rows:
         namespaces += sum(map(text.count, _MAIN_NAMESPACES))
         noted = noted_cell.findall(text)
         columns = {letters: column_number(letters.decode()) for letters in {cell[0] for cell in noted}}
