@@ -39,7 +39,7 @@ def system_of(book: ClubBook) -> RatingSystem:
     try:
         system = system_named(key)
     except NotFound as error:
-        raise FileProblem(f"{RULES}, the cell named {SYSTEM_NAME}: {error}") from None
+        raise FileProblem(f"{RULES}, the cell named {SYSTEM_NAME}: {error}. Mend it, and save.") from None
     reading = _RulesReading(book, system)
     values = {
         field.name: reading.table(field, printed) if isinstance(printed, BandTable) else reading.setting(field, printed)
