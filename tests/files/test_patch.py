@@ -249,9 +249,10 @@ def held_block(rows: int, held: int) -> CellBlock:
     return CellBlock("S", 1, 1, ([1] * held + [7] * (rows - held), [2] * rows), {1: "A{row}*2"}, "Games", held)
 
 
+@pytest.mark.parametrize("live", ["", "B"])
 @pytest.mark.parametrize("pieces", [0, 70])
-def test_rows_that_hold_their_values_stay_byte_for_byte(pieces: int) -> None:
-    sheet = patched(HELD_ROWS, [held_block(5, 3)], {"Games": 5}, pieces)
+def test_rows_that_hold_their_values_stay_byte_for_byte(pieces: int, live: str) -> None:
+    sheet = patched(HELD_ROWS, [held_block(5, 3)], {"Games": 5}, pieces, live=live)
     fourth = HELD_ROWS.index('<row r="4"')
     assert rows_of(sheet).startswith(HELD_ROWS[:fourth])
     assert rows_of(sheet)[fourth:] == HELD_ROWS[fourth:].replace(' t="n"><v>1.0', "><v>7").replace("2.0", "2")
@@ -266,9 +267,10 @@ def test_rows_that_hold_their_values_stay_byte_for_byte(pieces: int) -> None:
     ],
     ids=["typed over", "deleted", "no row"],
 )
-def test_a_live_cell_that_was_lost_among_held_rows_comes_back(old: str, new: str) -> None:
+@pytest.mark.parametrize("live", ["", "B"])
+def test_a_live_cell_that_was_lost_among_held_rows_comes_back(old: str, new: str, live: str) -> None:
     assert old in HELD_ROWS
-    sheet = patched(HELD_ROWS.replace(old, new), [held_block(5, 3)], {"Games": 5})
+    sheet = patched(HELD_ROWS.replace(old, new), [held_block(5, 3)], {"Games": 5}, live=live)
     assert re.search(r'<c r="B2"><f[^<>]*>A2\*2</f><v>2</v></c>', sheet)
 
 

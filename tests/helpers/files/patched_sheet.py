@@ -27,13 +27,17 @@ def patched(
     date1904: bool = False,
     head: str = HEAD,
     worth_a_pattern: int = 0,
+    live: str = "",
 ) -> str:
-    """The whole sheet after the patch; pieces: length in which the XML arrives, 0 for all at once."""
+    """The whole sheet after the patch; pieces: length in which the XML arrives, 0 for all at once.
+
+    live: letters of the columns that alone hold formulas, as a look through the sheet has told.
+    """
     data = rows if rows.startswith("<sheetData") else f"<sheetData>{rows}</sheetData>"
     xml = f"{head}{data}{TAIL}".encode()
     size = pieces or len(xml)
     bands = plan_bands(blocks, model_rows or {}, b"", count(5))
-    patch = SheetPatch(bands, SheetScan(b""), date1904, worth_a_pattern)
+    patch = SheetPatch(bands, SheetScan(b"", live=frozenset(live.encode().split())), date1904, worth_a_pattern)
     return b"".join(patch.apply(xml[at : at + size] for at in range(0, len(xml), size))).decode()
 
 

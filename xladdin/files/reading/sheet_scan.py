@@ -33,7 +33,7 @@ MOST_ODD_CELLS = LAST_ROW
 """That hold an error, and that hold a formula without value: as many as a column has."""
 LARGEST_PROVEN = 16 << 20
 """Bytes of a sheet whose XML is parsed, for what is broken would only be broken further. A larger one is just looked
-through: that would take a fifth of the time of a recalculation."""
+through, for the sake of time."""
 LONGEST_STRETCH = 32 << 20
 """Bytes without the end of a row: a row, what stands before them all, or behind."""
 

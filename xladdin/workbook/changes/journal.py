@@ -167,15 +167,10 @@ def _last_in_words(texts: Sequence[str]) -> list[tuple[str]]:
 
 def _column(held: Sequence[Sequence[object]], number: int) -> list[int]:
     cells = column_of(held, number)[1:]
-    while cells and cells[-1] in (None, ""):
-        cells.pop()
-    if set(map(type, cells)) <= {int, float}:  # as they are left by every recalculation
-        digests = list(map(int, cells))  # type: ignore[arg-type]
-    else:
-        digests = [int(cell) if isinstance(cell, (int, float)) else NOT_THERE_YET for cell in cells]
-    while digests and digests[-1] == NOT_THERE_YET:
-        digests.pop()
-    return digests
+    marks = [int(cell) if isinstance(cell, (int, float)) else NOT_THERE_YET for cell in cells]
+    while marks and marks[-1] == NOT_THERE_YET:
+        marks.pop()
+    return marks
 
 
 def _differences(old: Sequence[int], new: Sequence[int]) -> Iterator[tuple[int | None, int | None]]:
@@ -185,7 +180,7 @@ def _differences(old: Sequence[int], new: Sequence[int]) -> Iterator[tuple[int |
     if old[:both] != new[:both]:
         start = next(n for n, (a, b) in enumerate(zip(old, new)) if a != b)
     tail = next((n for n, (a, b) in enumerate(zip(old[start:][::-1], new[start:][::-1])) if a != b), None)
-    tail = min(len(old), len(new)) - start if tail is None else tail
+    tail = both - start if tail is None else tail
     one, other = old[start : len(old) - tail], new[start : len(new) - tail]
     gone, come = Counter(one) - Counter(other), Counter(other) - Counter(one)
     gone.pop(NOT_THERE_YET, None)
