@@ -256,11 +256,23 @@ def test_broken_xml(broken: str) -> None:
         "<row r='1048576'><c r='XFD1048576'><v>1</v></c></row>",
         '<row r="1048570"><c r="A1048570"/>' + "<c><v>1</v></c>" * 100 + "</row>",
         '<row r="1048576"><c r="AB1048576"><v>1</v></c></row>',
+        '<row r="1048576"><x:c xmlns:x="urn:x" r="XFD1048576"><v>1</v></x:c></row>',
     ],
 )
 def test_a_cell_far_away(far: str) -> None:
     """Excel keeps it in a few bytes; a reader that makes a rectangle of it would need hundreds of gigabytes."""
     assert "Delete the stray cells far away" in refusal(RawWorkbook({"Players": RawSheet(ROWS + far)}).data())
+
+
+def test_a_cell_far_away_without_the_prefix_of_the_others() -> None:
+    """The reader of values takes it all the same."""
+    xml = workbook().parts()[SHEET].decode()
+    prefixed = re.sub(r"(</?)(?=[a-zA-Z])", r"\1x:", xml).replace("xmlns=", "xmlns:x=")
+    assert read(replaced(SHEET, prefixed.encode())) == read(workbook().data())
+    far = '<x:row r="1048576"><c r="XFD1048576"><v>1</v></c></x:row></x:sheetData>'
+    assert "Delete the stray cells far away" in refusal(
+        replaced(SHEET, prefixed.replace("</x:sheetData>", far).encode())
+    )
 
 
 def test_a_cell_beyond_any_sheet() -> None:

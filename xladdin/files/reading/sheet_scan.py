@@ -78,7 +78,7 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
             f"its sheet {sheet} is not written as a worksheet. Save it again in Excel or LibreOffice."
         )
     scan = SheetScan(root[1] or b"", live=frozenset(letters.encode() for letters in live))
-    noted_cell, error_cell, far_below = _patterns(scan.prefix, "".join(sorted(live)))
+    noted_cell, error_cell, far_below, foreign_cell = _patterns(scan.prefix, "".join(sorted(live)))
     plain, widest, namespaces, ending = True, 1, 0, b""
     pieces = chain([first], pieces)
     proof = SoundProof() if package.members[part].file_size <= LARGEST_PROVEN else None
@@ -88,6 +88,8 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
         noted = noted_cell.findall(text)
         columns = {letters: column_number(letters.decode()) for letters in {cell[0] for cell in noted}}
         plain = plain and b"" not in columns
+        if scan.prefix or b":c" in text:  # the reader of values asks no cell whose prefix it has
+            plain = plain and foreign_cell.search(text) is None
         if live and noted:
             scan.last_noted = max(scan.last_noted, *(int(cell[1] or LAST_ROW) for cell in noted))
         widest = max(widest, *columns.values(), 0)
@@ -153,10 +155,10 @@ def _place(attributes: bytes, package: Package, sheet: str) -> tuple[int, int]:
 
 @cache
 def _patterns(prefix: bytes, live: str) -> tuple[re.Pattern[bytes], ...]:
-    """A cell that needs a second look, a cell with an error's text, and a number far below 0.
+    """A cell that needs a second look, one with an error's text, a number far below 0, and a cell of another prefix.
 
     The first comes with its letters, its row, its other attributes, and what follows if that is a formula without a
-    value; all are blank where its address is no plain one. The last, in a cell that shows a date, is where the reader
+    value; all are blank where its address is no plain one. The third, in a cell that shows a date, is where the reader
     of values breaks off.
 
     Most cells need none: they stand in columns A to Z of a full sheet, and hold a formula only in live columns.
@@ -173,6 +175,7 @@ def _patterns(prefix: bytes, live: str) -> tuple[re.Pattern[bytes], ...]:
         re.compile(rb'<%bc(?! r="(?:%b%b))(?:%b|[\s/>])' % (p, live_cell, plain, second_look)),
         re.compile(rb"<%bc\b([^<>]*)>%b?<%bv>(#[^<]*)</%bv>" % (p, formula, p, p)),
         re.compile(rb"<%bv>(-(?:[0-9]{12}|[0-9.]*[eE][+]?[0-9]{2})[^<]*)" % p),
+        re.compile(rb"<(?!%bc[\s/>])(?:[^\s<>/!?]*:)?c[\s/>]" % p),
     )
 
 
