@@ -4,30 +4,21 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
 from xladdin.cells.addresses import CellRange, column_letters, parse_reference
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import shown
-from xladdin.files.package import LARGEST_TREE, Package, open_package
+from xladdin.files.package import Package, open_package
 from xladdin.files.reading.sheet_extent import CellRoom
 from xladdin.files.reading.sheet_scan import SheetScan, scan_sheet
-from xladdin.files.reading.sheet_text import TextRoom
+from xladdin.files.reading.sheet_values import Rows, SheetValues
 from xladdin.files.reading.table_parts import TablePart, read_table_part
 from xladdin.files.reading.typed_rows import last_typed_row
 
-if TYPE_CHECKING:
-    from python_calamine import CalamineWorkbook
-
-Rows = Sequence[Sequence[object]]
 _ROWS_AT_ONCE = 256
-_STRINGS = "xl/sharedstrings.xml"
-_PARTS_BY_NAME = ("xl/workbook.xml", "xl/styles.xml")
-"""What the reader of values takes by its name, whatever the relationships say."""
 _TRUE = ("1", "true", "on")
 MOST_CELLS_OF_NAME = 1_000_000
 """Ours: a table on Rules has a hundred rows."""
@@ -41,9 +32,8 @@ class ClubFile:
         self.path = path
         self.package = package
         self._workbook = package.tree(package.workbook_part)
-        self._rows: dict[str, Rows] = {}
         self._scans: dict[str, SheetScan] = {}
-        self._room_for_sheets, self._room_for_tables = CellRoom(package), CellRoom(package)
+        self._room_for_tables = CellRoom(package)
 
     @cached_property
     def date1904(self) -> bool:
@@ -81,6 +71,11 @@ class ClubFile:
             for part in self.package.related(sheet_part, "table").values()
         )
         return {table.name: table for table in parts}
+
+    def sheets_with_tables(self) -> Sequence[str]:
+        """Names of the sheets that hold a table, the largest first."""
+        size = {sheet: self.package.members[part].file_size for sheet, part in self.sheets.items()}
+        return sorted({table.sheet for table in self.table_parts.values()}, key=lambda sheet: (-size[sheet], sheet))
 
     @cached_property
     def tables(self) -> Mapping[str, CellTable]:
@@ -132,17 +127,22 @@ class ClubFile:
         Numbers are floats, dates `date` or `datetime`, error values their text as "#N/A", blank cells "".
         """
         name = self.sheet_name(sheet)
-        if name is None:
-            return []
-        if name not in self._rows:
-            self._rows[name] = self._read(name)
-        return self._rows[name]
+        return [] if name is None else self._values[name]
+
+    def read_ahead(self, sheets: Iterable[str]) -> None:
+        """Lets another thread read these sheets while this one goes on; what is wrong with one is said later."""
+        names = map(self.sheet_name, sheets)
+        self._values.read_ahead([name for name in names if name is not None])
 
     def scan(self, sheet: str) -> SheetScan:
         """What a look through the XML of a sheet (as spelled in the file) tells."""
         if sheet not in self._scans:
             self._scans[sheet] = scan_sheet(self.package, self.sheets[sheet], sheet, self._live_columns(sheet))
         return self._scans[sheet]
+
+    @cached_property
+    def _values(self) -> SheetValues:
+        return SheetValues(self.package, self.sheets, self.scan)
 
     def _live_columns(self, sheet: str) -> set[str]:
         """Letters of the sheet's columns that hold a formula in one table and in no other anything that is typed."""
@@ -162,61 +162,6 @@ class ClubFile:
     @cached_property
     def _by_lower_case(self) -> Mapping[str, str]:
         return {name.casefold(): name for name in self.sheets}
-
-    @cached_property
-    def _values(self) -> CalamineWorkbook:
-        from io import BytesIO
-
-        from python_calamine import CalamineWorkbook
-
-        parts = {part for name in _PARTS_BY_NAME if (part := self.package.member(name))}
-        parts.update(self.package.related(self.package.workbook_part, "styles").values())
-        for part in sorted(parts - self._strings):
-            self.package.check_size(part, LARGEST_TREE)
-        for part in sorted(parts | self._strings):
-            for number, piece in enumerate(self.package.pieces(part)):
-                if number == 0:
-                    self.package.check_prolog(piece, part)
-        if self.package.workbook_part.lower() != _PARTS_BY_NAME[0] or len(self._strings) > 1:
-            raise self.package.problem("its parts have unusual names. Save it again in Excel or LibreOffice.")
-        with self._explained("it is damaged"):
-            return CalamineWorkbook.from_filelike(BytesIO(self.package.data))
-
-    @cached_property
-    def _strings(self) -> set[str]:
-        """The part of the texts that cells share: by its relationship, and by its name."""
-        parts = set(self.package.related(self.package.workbook_part, "sharedStrings").values())
-        return parts | {part for part in (self.package.member(_STRINGS),) if part}
-
-    @cached_property
-    def _room_for_text(self) -> TextRoom:
-        return TextRoom(self.package, self._strings)
-
-    def _read(self, sheet: str) -> Rows:
-        scan, values = self.scan(sheet), self._values
-        self._room_for_text.take(self.sheets[sheet], sheet, scan.prefix)
-        with self._explained(f"its sheet {sheet} cannot be read"):
-            held = values.get_sheet_by_name(sheet)
-            last_row, last_column = held.end or (-1, -1)
-            self._room_for_sheets.take(last_row + 1, last_column + 1, f"its sheet {sheet}")
-            rows = held.to_python(skip_empty_area=False)
-        for (row, column), value in scan.errors.items():
-            rows[row - 1][column - 1] = value
-        while rows and not any(value != "" for value in rows[-1]):
-            rows.pop()
-        return rows
-
-    @contextmanager
-    def _explained(self, what: str) -> Iterator[None]:
-        """What the reader of values says, as a FileProblem; a panic of it, in Rust, is not even an Exception."""
-        from python_calamine import CalamineError
-
-        try:
-            yield
-        except BaseException as error:
-            if not isinstance(error, CalamineError) and type(error).__name__ != "PanicException":
-                raise
-            raise self.package.problem(f"{what} ({error}). Save it again in Excel or LibreOffice.") from None
 
     def _cut(self, sheet: str, cells: CellRange) -> Rows:
         """Values of a range, blank where it reaches beyond the sheet's values."""

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.errors import FileProblem, RowsToMend
@@ -17,15 +17,11 @@ from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.backups import backups_of
 from xladdin.files.safety.locks import only_one
 from xladdin.files.safety.safekeeping import safely_create, safely_replace
-from xladdin.hosts.file.dressed import write_dressed
-from xladdin.log import read_log
-from xladdin.log.roster import NOBODY, NameReading
-from xladdin.recalc import Outcome, Progress, recalculate
-from xladdin.replay import Replay, replay
-from xladdin.workbook.rules.reading import system_of
 
 if TYPE_CHECKING:
     from xladdin.next_round import NextRound
+    from xladdin.recalc import Outcome, Progress
+    from xladdin.replay import Replay
     from xladdin.reports.player import PlayerReport
 
 OTHER_NAME = "{} had another name on this disk (a hard link); under that name the old content stays."
@@ -50,7 +46,7 @@ def recalculate_file(path: Path, output: Path | None, now: datetime, progress: P
         file, outcome = _recalculated(path, now, progress)
         progress(f"Writing {output.name}")
         may = stat.S_IMODE(path.stat().st_mode)  # nobody reads the copy who may not read the workbook
-        safely_create(output, lambda target: write_dressed(file, outcome.blocks, target, outcome), mode=may)
+        safely_create(output, lambda target: _write(file, outcome, target), mode=may)
         return outcome
     open_package(path)  # nothing is put beside what is no workbook, not even a lock
     with only_one(path):
@@ -60,7 +56,7 @@ def recalculate_file(path: Path, output: Path | None, now: datetime, progress: P
             names = path.stat().st_nlink
             safely_replace(
                 path,
-                lambda target: write_dressed(file, outcome.blocks, target, outcome),
+                lambda target: _write(file, outcome, target),
                 read_as=file.package,
                 keep_copy=not outcome.problems,  # Notes alone: many of those in an evening would push out good copies
             )
@@ -77,7 +73,19 @@ def check_file(path: Path, now: datetime, progress: Progress = lambda step: None
 def _recalculated(path: Path, now: datetime, progress: Progress) -> tuple[ClubFile, Outcome]:
     progress(f"Reading {path.name}")
     file = open_club_file(path)
+    with suppress(FileProblem):  # said where the tables are asked for
+        file.read_ahead(file.sheets_with_tables()[:1])
+    from xladdin.recalc import recalculate  # imported while the largest sheet is read
+    from xladdin.workbook.schema import JOURNAL_ROWS
+
+    file.read_ahead([JOURNAL_ROWS])
     return file, recalculate(file, now, progress, lambda: tables_of_copies(path))
+
+
+def _write(file: ClubFile, outcome: Outcome, target: BinaryIO) -> None:
+    from xladdin.hosts.file.dressed import write_dressed
+
+    write_dressed(file, outcome.blocks, target, outcome)
 
 
 def tables_of_copies(path: Path) -> Iterator[Mapping[str, CellTable]]:
@@ -89,6 +97,7 @@ def tables_of_copies(path: Path) -> Iterator[Mapping[str, CellTable]]:
 
 def pair_file(path: Path, now: datetime, progress: Progress = lambda step: None) -> NextRound:
     """Pairs the next round of the evening in the file. Raises as `recalculate_file` and `pair_next_round` do."""
+    from xladdin.hosts.file.dressed import write_dressed
     from xladdin.next_round import pair_next_round
 
     open_package(path)
@@ -109,9 +118,13 @@ def rollover_file(
     keep_log: whether the log comes along whole. The old file is not touched. Raises FileProblem where the new one is
     there already or would rate anybody otherwise, RowsToMend where a row of the old one is wrong.
     """
+    from xladdin.log import read_log
+    from xladdin.recalc import recalculate
+    from xladdin.replay import replay
     from xladdin.workbook.changes.journal import journal_lines
     from xladdin.workbook.new_book import refuse_name
     from xladdin.workbook.rollover import refuse_other_ratings, successor
+    from xladdin.workbook.rules.reading import system_of
 
     refuse_name(new)
     progress(f"Reading {old.name}")
@@ -129,7 +142,7 @@ def rollover_file(
         raise RowsToMend(outcome.problems)
     refuse_other_ratings(replayed, outcome.replay)
     progress(f"Writing {new.name}")
-    safely_create(new, lambda target: write_dressed(made.file, outcome.blocks, target, outcome))
+    safely_create(new, lambda target: _write(made.file, outcome, target))
     return outcome, made.said
 
 
@@ -140,7 +153,11 @@ def player_of_file(
 
     Raises FileProblem where there is no such player, RowsToMend where a row is wrong.
     """
+    from xladdin.log import read_log
+    from xladdin.log.roster import NOBODY, NameReading
+    from xladdin.replay import replay
     from xladdin.reports.player import player_report
+    from xladdin.workbook.rules.reading import system_of
 
     progress(f"Reading {path.name}")
     file = open_club_file(path)

@@ -1,0 +1,125 @@
+"""Values of a workbook's sheets, as python-calamine gives them after a look for what would take all memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
+
+from xladdin.errors import FileProblem
+from xladdin.files.meanwhile import Meanwhile
+from xladdin.files.package import LARGEST_TREE, Package
+from xladdin.files.reading.sheet_extent import CellRoom
+from xladdin.files.reading.sheet_scan import SheetScan
+from xladdin.files.reading.sheet_text import TextRoom
+
+if TYPE_CHECKING:
+    from python_calamine import CalamineSheet, CalamineWorkbook
+
+Rows = Sequence[Sequence[object]]
+_STRINGS = "xl/sharedstrings.xml"
+_PARTS_BY_NAME = ("xl/workbook.xml", "xl/styles.xml")
+"""What the reader of values takes by its name, whatever the relationships say."""
+
+
+class SheetValues:
+    """The rows of each sheet by its name: from A1 on, without trailing blank ones; read when they are asked for.
+
+    sheets: their parts by their names; scan: tells what a look through a sheet finds.
+    """
+
+    def __init__(self, package: Package, sheets: Mapping[str, str], scan: Callable[[str], SheetScan]) -> None:
+        self._package, self._sheets, self._scan = package, sheets, scan
+        self._rows: dict[str, Rows] = {}
+        self._planned: list[str] = []
+        self._ahead: dict[str, Meanwhile[CalamineSheet]] = {}
+        self._room = CellRoom(package)
+
+    def __getitem__(self, sheet: str) -> Rows:
+        """Raises FileProblem where the sheet cannot be read."""
+        if sheet not in self._rows:
+            self._rows[sheet] = self._read(sheet)
+        return self._rows[sheet]
+
+    def read_ahead(self, sheets: Iterable[str]) -> None:
+        """Lets another thread read these sheets one after the other; what is wrong with one is said when it is needed.
+
+        It gains what the reader of values takes, which lets go of Python meanwhile.
+        """
+        self._planned.extend(sheets)
+        self._begin_next()
+        for sheet in self._planned:
+            with suppress(FileProblem):
+                self._scan(sheet)
+
+    @cached_property
+    def _workbook(self) -> CalamineWorkbook:
+        from io import BytesIO
+
+        from python_calamine import CalamineWorkbook
+
+        parts = {part for name in _PARTS_BY_NAME if (part := self._package.member(name))}
+        parts.update(self._package.related(self._package.workbook_part, "styles").values())
+        for part in sorted(parts - self._strings):
+            self._package.check_size(part, LARGEST_TREE)
+        for part in sorted(parts | self._strings):
+            for number, piece in enumerate(self._package.pieces(part)):
+                if number == 0:
+                    self._package.check_prolog(piece, part)
+        if self._package.workbook_part.lower() != _PARTS_BY_NAME[0] or len(self._strings) > 1:
+            raise self._package.problem("its parts have unusual names. Save it again in Excel or LibreOffice.")
+        with self._explained("it is damaged"):
+            return CalamineWorkbook.from_filelike(BytesIO(self._package.data))
+
+    @cached_property
+    def _strings(self) -> set[str]:
+        """The part of the texts that cells share: by its relationship, and by its name."""
+        parts = set(self._package.related(self._package.workbook_part, "sharedStrings").values())
+        return parts | {part for part in (self._package.member(_STRINGS),) if part}
+
+    @cached_property
+    def _room_for_text(self) -> TextRoom:
+        return TextRoom(self._package, self._strings)
+
+    def _read(self, sheet: str) -> Rows:
+        for reading in self._ahead.values():  # the reader of values does one thing at a time
+            reading.wait()
+        ahead = self._ahead.pop(sheet, None)
+        read = ahead.result if ahead else self._reading(sheet)
+        with self._explained(f"its sheet {sheet} cannot be read"):
+            held = read()
+            last_row, last_column = held.end or (-1, -1)
+            self._room.take(last_row + 1, last_column + 1, f"its sheet {sheet}")
+            rows = held.to_python(skip_empty_area=False)
+        self._begin_next()
+        for (row, column), value in self._scan(sheet).errors.items():
+            rows[row - 1][column - 1] = value
+        while rows and not any(value != "" for value in rows[-1]):
+            rows.pop()
+        return rows
+
+    def _reading(self, sheet: str) -> Callable[[], CalamineSheet]:
+        """The call that reads a sheet, once nothing in it would take all memory."""
+        self._room_for_text.take(self._sheets[sheet], sheet, self._scan(sheet).prefix)
+        return partial(self._workbook.get_sheet_by_name, sheet)
+
+    def _begin_next(self) -> None:
+        """Begins with a sheet that is to be read ahead: one at a time, for its room is known when it is read."""
+        while self._planned and not self._ahead:
+            sheet = self._planned.pop(0)
+            if sheet not in self._rows:
+                with suppress(FileProblem):
+                    self._ahead[sheet] = Meanwhile(self._reading(sheet))
+
+    @contextmanager
+    def _explained(self, what: str) -> Iterator[None]:
+        """What the reader of values says, as a FileProblem; a panic of it, in Rust, is not even an Exception."""
+        from python_calamine import CalamineError
+
+        try:
+            yield
+        except BaseException as error:
+            if not isinstance(error, CalamineError) and type(error).__name__ != "PanicException":
+                raise
+            raise self._package.problem(f"{what} ({error}). Save it again in Excel or LibreOffice.") from None
