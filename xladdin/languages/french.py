@@ -133,7 +133,7 @@ FRENCH = {
     "Ratings after {event}, {day}": "Classement après {event}, {day}",
     "Ratings history": "Histoire des cotes",
     "Ratings list": "Liste du classement",
-    "Record": "Fiche",
+    "Record": "Record",
     "Records": "Records",
     "Records of all time": "Records de tous les temps",
     "Report of an event": "Bilan d'un tournoi",
