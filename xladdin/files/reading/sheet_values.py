@@ -40,6 +40,7 @@ class SheetValues:
         """Raises FileProblem where the sheet cannot be read."""
         if sheet not in self._rows:
             self._rows[sheet] = self._read(sheet)
+            self._begin_next()  # now that the reader's own cells are given back
         return self._rows[sheet]
 
     def read_ahead(self, sheets: Iterable[str]) -> None:
@@ -92,7 +93,6 @@ class SheetValues:
             last_row, last_column = held.end or (-1, -1)
             self._room.take(last_row + 1, last_column + 1, f"its sheet {sheet}")
             rows = held.to_python(skip_empty_area=False)
-        self._begin_next()
         for (row, column), value in self._scan(sheet).errors.items():
             rows[row - 1][column - 1] = value
         while rows and not any(value != "" for value in rows[-1]):
