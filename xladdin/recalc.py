@@ -56,7 +56,7 @@ from xladdin.workbook.schema import (
 )
 from xladdin.workbook.sheets.input_status import status_cells
 from xladdin.workbook.shown import choices, read_chosen
-from xladdin.workbook.stray_rows import stray_rows
+from xladdin.workbook.stray_rows import doubtful_rows, stray_rows
 
 Progress = Callable[[str], None]
 """Told what is being done, step by step."""
@@ -140,7 +140,8 @@ def recalculate(
         blocks.extend(block for area in on_slips.areas for block in differing_blocks(book, area))
     if sheet_of(book, journal_layout()) not in left_alone:  # else what was corrected is told once more the next time
         blocks.extend(block for area in remembered for block in differing_blocks(book, area))
-    summary = "\n".join([_summary(log), *absent_columns(system, book.tables), *left_alone.values()])
+    passed_over = [*absent_columns(system, book.tables), *doubtful_rows(book, system)]
+    summary = "\n".join([_summary(log), *passed_over, *left_alone.values()])
     keys = start.left_alone_keys(book, left_alone)
     cells: dict[str, CellValue] = {
         OUTCOME_NAME: summary,

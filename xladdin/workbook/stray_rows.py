@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from xladdin.cells.limits import LAST_ROW
 from xladdin.cells.table import CellTable, ClubBook
-from xladdin.cells.text import is_blank, shown
+from xladdin.cells.text import counted, is_blank, shown
 from xladdin.errors import Problem
 from xladdin.log.checking import key_columns
 from xladdin.systems.system import RatingSystem
@@ -24,6 +24,25 @@ def stray_rows(book: ClubBook, system: RatingSystem) -> Iterator[Problem]:
         keys = key_columns(system, name)
         if name in book.tables and len(keys) > 1:
             yield from _below(book, book.tables[name], list(keys))
+
+
+def doubtful_rows(book: ClubBook, system: RatingSystem) -> list[str]:
+    """A sentence for each table of one key column with a row below it that has that and another typed column filled.
+
+    It is likely a player and may be a remark, so nothing waits for it to be mended.
+    """
+    sentences = []
+    for name, shape in tables_of(system).items():
+        key, *others = key_columns(system, name)
+        if name in book.tables and not others:
+            typed = [column.heading for column in shape.columns if not column.computed and column.heading != key]
+            table = book.tables[name]
+            found = {stray.row: stray for heading in typed for stray in _below(book, table, [key, heading])}
+            if found:
+                first = found[min(found)]
+                more = f" The same holds for {counted(len(found) - 1, 'more row')}." if len(found) > 1 else ""
+                sentences.append(f"{first}.{more}")
+    return sentences
 
 
 def _below(book: ClubBook, table: CellTable, keys: list[str]) -> Iterator[Problem]:

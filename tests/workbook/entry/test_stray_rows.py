@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
-from tests.helpers.clubs import Rows
+from tests.helpers.clubs import Rows, edited, recalculated, sample_book
 from xladdin.cells.table import CellTable
 from xladdin.systems import system_named
-from xladdin.workbook.stray_rows import stray_rows
+from xladdin.workbook.stray_rows import doubtful_rows, stray_rows
 
 GAME = ["2006-10-01", "Ann", 400, "Bob", 350]
 
@@ -34,3 +35,33 @@ def test_rows_are_strays_down_to_the_next_table() -> None:
     book = OneSheet(rows, tables)
     found = list(stray_rows(book, system_named("mississauga")))  # type: ignore[arg-type]
     assert [(problem.sheet, problem.row, problem.column) for problem in found] == [("Games", 4, "Date")]
+
+
+def test_a_player_below_a_blank_row_is_named_and_a_remark_is_not() -> None:
+    headings = ["Player", "Start rating", "Rating", "Note"]
+    rows = [
+        headings,
+        ["Ann", 1200, 1210, ""],
+        [],
+        ["Bob", "", 1190, "a note"],
+        ["24 members"],
+        ["Cyd", 900],
+        ["Dov", 0],
+    ]
+    table = CellTable("Players", tuple(headings), tuple([cell] for cell in rows[1]), "Players", 1)
+    book, system = OneSheet(rows, {"Players": table}), system_named("mississauga")
+    assert list(stray_rows(book, system)) == []  # type: ignore[arg-type]
+    assert doubtful_rows(book, system) == [  # type: ignore[arg-type]
+        'Players row 6, Player "Cyd": stands below the table Players with a blank row between, and is not part of it; '
+        "move it up, or away. The same holds for 1 more row."
+    ]
+    assert doubtful_rows(OneSheet(rows[:5], {"Players": table}), system) == []  # type: ignore[arg-type]
+
+
+def test_a_recalculation_says_so_and_rates_the_others(tmp_path: Path) -> None:
+    path = sample_book("lexington", tmp_path)
+    edited(path, ("Players", "A12", "Cyd"), ("Players", "B12", 900))
+    outcome = recalculated(path)
+    assert 'Players row 12, Player "Cyd": stands below the table' in outcome.summary
+    assert not outcome.problems
+    assert not recalculated(path).blocks
