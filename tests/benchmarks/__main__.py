@@ -44,7 +44,7 @@ def groups(scale: float) -> dict[str, Iterator[Row]]:
     games, players = int(100_000 * scale), max(int(500 * scale), 20)
     replays, rounds, calls = (7, 3, 31) if scale >= 1 else (1, 1, 2)
     return {
-        "process": process_rows(scale, rounds),
+        "process": process_rows(scale, replays),
         "host": host_rows(scale),
         "size": size_rows(scale, rounds),
         "full": full_rows(scale),
