@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 from threading import Thread, current_thread
@@ -16,6 +16,7 @@ from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, zipped
 from xladdin.errors import FileProblem
 from xladdin.files.meanwhile import Meanwhile
 from xladdin.files.package import Package
+from xladdin.files.reading import sheet_values
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.writing.blocks import write_package
 from xladdin.hosts.file.club_file import check_file
@@ -64,6 +65,24 @@ def test_sheets_read_ahead_are_the_same(host: str, tmp_path: Path) -> None:
         assert ahead.scan(sheet) == plain.scan(sheet)
 
 
+def test_one_sheet_at_a_time_is_read_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[object] = []
+
+    class Noted(Meanwhile[object]):
+        def __init__(self, call: Callable[[], object]) -> None:
+            begun.append(call)
+            super().__init__(call)
+
+    monkeypatch.setattr(sheet_values, "Meanwhile", Noted)
+    file = file_with(Players=SOUND, Games=SOUND, Rules=SOUND)
+    file.read_ahead(["Games", "Players"])
+    assert len(begun) == 1
+    assert file.sheet_values("Rules") == [[1.0]]
+    assert len(begun) == 1
+    assert file.sheet_values("Games") == [[1.0]]
+    assert len(begun) == 2
+
+
 @pytest.mark.parametrize(("rows", "what"), [(FAR, "stray cells far away"), ("<row>", "its sheet Games is damaged")])
 def test_what_is_wrong_with_a_sheet_read_ahead_is_said_when_it_is_needed(host: str, rows: str, what: str) -> None:
     file = file_with(Players=SOUND, Games=rows, Rules=SOUND)
@@ -74,13 +93,19 @@ def test_what_is_wrong_with_a_sheet_read_ahead_is_said_when_it_is_needed(host: s
             file.sheet_values("Games")
 
 
-@pytest.mark.parametrize("part", ["xl/tables/table2.xml", "xl/worksheets/sheet3.xml"])
-def test_a_check_says_what_is_damaged(host: str, part: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("part", "what"),
+    [
+        ("xl/tables/table2.xml", "its part xl/tables/table2.xml is damaged"),
+        ("xl/worksheets/sheet3.xml", "its sheet Games is damaged"),
+    ],
+)
+def test_a_check_says_what_is_damaged(host: str, part: str, what: str, tmp_path: Path) -> None:
     with zipfile.ZipFile(sample_book("lexington", tmp_path)) as sound:
         parts = {name: sound.read(name) for name in sound.namelist()}
     damaged = tmp_path / "damaged.xlsx"
     damaged.write_bytes(zipped({**parts, part: parts[part][:-50]}))
-    with pytest.raises(FileProblem, match=f"its part {part} is damaged|its sheet Games is damaged"):
+    with pytest.raises(FileProblem, match=what):
         check_file(damaged, NOW)
 
 
@@ -107,10 +132,13 @@ def test_a_piece_that_cannot_be_made_ends_the_writing(host: str) -> None:
 
 
 class FullDisk(io.BytesIO):
-    """A file that has room for a few bytes."""
+    """A file that refuses bytes once, so that only the one who wrote them hears of it."""
+
+    has_refused = False
 
     def write(self, data: object) -> int:
-        if self.tell() > 1000:
+        if self.tell() > 1000 and not self.has_refused:
+            self.has_refused = True
             raise OSError(28, "No space left on device")
         return super().write(bytes(data))  # type: ignore[call-overload]
 

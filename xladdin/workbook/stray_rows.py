@@ -50,8 +50,8 @@ def _below(book: ClubBook, table: CellTable, keys: list[str]) -> Iterator[Proble
     columns = [table.column_number(position) - 1 for position in positions]
     if len(columns) < len(keys):
         return
-    last = table.row + table.rows
-    headings = (other.row for other in book.tables.values() if other.sheet == table.sheet and other.row > last)
+    last = table.row + table.rows + 1  # the row right below is blank, or holds the totals
+    headings = (other.row for other in book.tables.values() if other.sheet == table.sheet and other.row >= last)
     end = min(headings, default=LAST_ROW + 1) - 1
     rows = book.sheet_values(table.sheet)[last:end]
     for number, row in enumerate(rows, last + 1):

@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from tests.benchmarks.club_games import ClubGames, club_games
 from tests.benchmarks.measuring import THE_TIME, Row
@@ -50,7 +51,7 @@ def _recalc_rows(games: int, folder: Path, rounds: int, recalc: str, check: str)
     with_an_evening_typed(club_games(games, PLAYERS), folder, added)
     done.unlink(missing_ok=True)
     recalculate_file(added, done, NOW)
-    times, of_the_processor = whole_times(
+    taken = least_taken(
         {
             "floor": ["-c", READ_AND_COPY, str(added), str(output)],
             "recalc": ["-m", "xladdin", "recalc", str(added), "--output", str(output)],
@@ -63,8 +64,9 @@ def _recalc_rows(games: int, folder: Path, rounds: int, recalc: str, check: str)
     )
     floor = "start, python-calamine's read, and a copy of the zip"
     evening = f"{games:,} games, {NEW_GAMES} of them new"
+    times = {side: least.clock for side, least in taken.items()}
     yield Row(f"`xladdin recalc`, {evening}", floor, times["recalc"] / times["floor"], THE_TIME, recalc)
-    ratio = of_the_processor["recalc"] / of_the_processor["floor"]
+    ratio = taken["recalc"].processor / taken["floor"].processor
     yield Row(f"`xladdin recalc`, {evening}: processor time", floor, ratio, THE_TIME, "for comparison")
     yield Row(f"`xladdin check`, {evening}", floor, times["check"] / times["floor"], THE_TIME, check)
     ratio = times["nothing changed"] / times["read"]
@@ -80,7 +82,7 @@ def _starting_rows(folder: Path, rounds: int) -> Iterator[Row]:
     subprocess.run([sys.executable, *sides["new"]], check=True, capture_output=True)
     sheets = len(open_club_file(output).sheets)
     sides["empty"] = ["-c", EMPTY_WORKBOOK, str(output), str(sheets)]
-    times, _ = whole_times(sides, rounds, output)
+    times = {side: least.clock for side, least in least_taken(sides, rounds, output).items()}
     for option in ("--help", "--version"):
         yield Row(f"`xladdin {option}`", "`python -c pass`", times[option] / times["pass"], THE_TIME, "≤ 6")
     ratio = times["new"] / times["empty"]
@@ -106,24 +108,25 @@ def with_an_evening_typed(games: ClubGames, folder: Path, target: Path) -> None:
     path.unlink()
 
 
-def whole_times(sides: Mapping[str, Sequence[str]], rounds: int, output: Path) -> tuple[dict[str, float], ...]:
-    """Least time of a Python with each side's arguments [seconds], in turn: by the clock, and of the processor.
+class Taken(NamedTuple):
+    """What a process has taken [seconds]."""
 
-    `output` is removed before.
-    """
+    clock: float
+    processor: float
+
+
+def least_taken(sides: Mapping[str, Sequence[str]], rounds: int, output: Path) -> dict[str, Taken]:
+    """The least that a Python with each side's arguments takes, in turn; `output` is removed before."""
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
-    taken: dict[str, list[tuple[float, float]]] = {name: [] for name in sides}
+    taken: dict[str, list[Taken]] = {name: [] for name in sides}
     for name, arguments in [*sides.items()] * (rounds + 1):
         output.unlink(missing_ok=True)
         command = [sys.executable, *arguments]
         start = time.perf_counter()
         child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment)
         _, status, usage = os.wait4(child.pid, 0)
-        by_the_clock = time.perf_counter() - start
+        taken[name].append(Taken(time.perf_counter() - start, usage.ru_utime + usage.ru_stime))
         said = child.stderr.read() if child.stderr else b""
         child.returncode = os.waitstatus_to_exitcode(status)
         assert child.returncode == 0, said
-        taken[name].append((by_the_clock, usage.ru_utime + usage.ru_stime))
-    warm = {name: zip(*times[1:]) for name, times in taken.items()}  # the first compiles the modules
-    least = {name: [min(times) for times in both] for name, both in warm.items()}
-    return tuple({name: times[which] for name, times in least.items()} for which in (0, 1))
+    return {name: Taken(*map(min, zip(*times[1:]))) for name, times in taken.items()}  # the first compiles the modules

@@ -58,6 +58,13 @@ def test_a_player_below_a_blank_row_is_named_and_a_remark_is_not() -> None:
     assert doubtful_rows(OneSheet(rows[:5], {"Players": table}), system) == []  # type: ignore[arg-type]
 
 
+def test_the_totals_right_below_a_table_are_no_stray() -> None:
+    headings = ["Player", "Start rating"]
+    table = CellTable("Players", tuple(headings), (["Ann"], [1200]), "Players", 1)
+    book = OneSheet([headings, ["Ann", 1200], ["Total", 1200]], {"Players": table})
+    assert doubtful_rows(book, system_named("mississauga")) == []  # type: ignore[arg-type]
+
+
 def test_a_recalculation_says_so_and_rates_the_others(tmp_path: Path) -> None:
     path = sample_book("lexington", tmp_path)
     edited(path, ("Players", "A12", "Cyd"), ("Players", "B12", 900))

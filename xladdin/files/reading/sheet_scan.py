@@ -88,7 +88,7 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
         noted = noted_cell.findall(text)
         columns = {letters: column_number(letters.decode()) for letters in {cell[0] for cell in noted}}
         plain = plain and b"" not in columns
-        if scan.prefix or b":c" in text:  # the reader of values asks no cell whose prefix it has
+        if scan.prefix or b":c" in text:  # the reader of values takes it all the same
             plain = plain and foreign_cell.search(text) is None
         if live and noted:
             scan.last_noted = max(scan.last_noted, *(int(cell[1] or LAST_ROW) for cell in noted))

@@ -103,9 +103,7 @@ def _pack(package: Package, name: str, pieces: Iterable[bytes], stream: IO[bytes
                 raise package.problem(f"its part {name} would grow too large. Begin a new workbook.")
             if packing:
                 packing.result()
-            packing = Meanwhile(partial(stream.write, batch)) if len(batch) >= _BATCH else None
-            if not packing:
-                stream.write(batch)
+            packing = Meanwhile(partial(stream.write, batch))
     finally:
         if packing:
             packing.wait()  # whatever went wrong, the stream is closed next
