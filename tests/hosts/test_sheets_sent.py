@@ -18,7 +18,7 @@ from xladdin.systems import system_named
 from xladdin.workbook.contents import sheets_of
 from xladdin.workbook.schema import UNREAD
 
-SERVER = "xladdin.hosts.office_js.scripts"
+LITE = "lite_main"
 
 
 def only(payload: dict[str, Any], is_sent: Callable[[str], bool]) -> dict[str, Any]:
@@ -32,20 +32,23 @@ def only(payload: dict[str, Any], is_sent: Callable[[str], bool]) -> dict[str, A
 def pressed(path: Path, excluded: Collection[str] = (), included: Collection[str] = ()) -> RemoteBook:
     book = RemoteBook(path)
     payload = only(book.payload(), lambda name: name in included if included else name not in excluded)
-    book.apply(run_script(SERVER, "recalculate", payload))
+    book.apply(run_script(LITE, "recalculate", payload, paths=[with_scripts(path.parent)]))
     return book
 
 
-def test_the_scripts_of_lite_and_of_the_server_leave_out_the_same_sheets(tmp_path: Path) -> None:
-    (tmp_path / "lite_main.py").write_text(SCRIPTS)
-    asked = [officejs_scripts("lite_main", paths=[tmp_path]), officejs_scripts(SERVER)]
-    for scripts in asked:
-        excluded = {script["name"]: script["exclude"] for script in scripts}
-        assert excluded == {
-            "Recalculate": ",".join(UNREAD),
-            "Pair tonight": ",".join(UNREAD),
-            "Import games": None,  # a sheet of any name may hold what was pasted
-        }
+def with_scripts(folder: Path) -> Path:
+    """The folder, with the scripts that a workbook carries as a module."""
+    (folder / f"{LITE}.py").write_text(SCRIPTS)
+    return folder
+
+
+def test_the_scripts_leave_out_the_sheets_that_nothing_reads(tmp_path: Path) -> None:
+    scripts = officejs_scripts(LITE, paths=[with_scripts(tmp_path)])
+    assert {script["name"]: script["exclude"] for script in scripts} == {
+        "Recalculate": ",".join(UNREAD),
+        "Pair tonight": ",".join(UNREAD),
+        "Import games": None,  # a sheet of any name may hold what was pasted
+    }
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -58,7 +61,7 @@ def test_what_is_not_sent_is_not_missed(key: str, tmp_path: Path) -> None:
 
 
 def test_a_list_of_sheets_to_send_would_lose_one_that_was_renamed(tmp_path: Path) -> None:
-    """Why the scripts say what is left out: a sheet that a director has named anew is still sent."""
+    """Why the scripts say what is left out: a sheet that a director has named again is still sent."""
     path = random_book("mississauga", tmp_path)
     workbook = openpyxl.load_workbook(path)
     workbook["Players"].title = "Members"
@@ -67,6 +70,13 @@ def test_a_list_of_sheets_to_send_would_lose_one_that_was_renamed(tmp_path: Path
     workbook.save(path)
     (message,) = pressed(path, UNREAD).alerts
     assert "rated." in message
-    template = [*sheets_of(system_named("mississauga")), "Journal rows", "Player games"]
+    template = [
+        *sheets_of(system_named("mississauga")),
+        "Journal rows",
+        "Player facts",
+        "Player opponents",
+        "Player games",
+        "As read",
+    ]
     (message,) = pressed(path, included=template).alerts
     assert message.startswith("Nothing was changed.") and "Players" in message

@@ -44,7 +44,17 @@ def test_browser_host_needs_xlwings_alone(wheel: Path) -> None:
 
 
 def test_desktop_needs_the_file_and_command_line_libraries_too(wheel: Path) -> None:
-    desktop = {"xlwings", "openpyxl", "python-calamine", "lxml", "networkx", "jinja2", "click", "pygments", "rich"}
+    desktop = {
+        "xlwings",
+        "openpyxl",
+        "python-calamine",
+        "lxml",
+        "networkx",
+        "jinja2",
+        "click",
+        "pygments",
+        "rich",
+    }
     assert needed_on(DESKTOP, wheel) == desktop
 
 

@@ -281,6 +281,6 @@ def test_numbers_of_hurtful_inputs() -> None:
 def test_every_library_is_in_it() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
-    needed = {Requirement(text).name for text in [*project["dependencies"], *extras["server"], *extras["test"]]}
+    needed = {Requirement(text).name for text in [*project["dependencies"], *extras["test"]]}
     listed = [name for row in table(README.section("What it is built on")) for name in row[0].split(", ")]
     assert sorted(listed) == sorted(needed - {project["name"]})

@@ -1,4 +1,4 @@
-"""The commands around Excel's hosts: launcher, doctor, server, lite, wheel."""
+"""The commands around Excel's hosts: launcher, doctor, lite, wheel."""
 
 from __future__ import annotations
 
@@ -38,18 +38,6 @@ def doctor(file: Path | None, for_program: bool) -> None:
         say(str(finding))
     if not all(finding.is_well for finding in findings):
         raise click.exceptions.Exit(TROUBLE)
-
-
-@click.command()
-@click.argument("folder", metavar="DIR", type=A_PATH, help="A new or empty folder.")
-def server(folder: Path) -> None:
-    """Write a project folder for xlwings Server that serves the functions and the Recalculate button."""
-    from xladdin.hosts.office_js.server import START, write_project
-    from xladdin.workbook.macros.settings import WHEEL_NAME
-
-    for path in write_project(folder):
-        say(f"{path} is made.")
-    say(START.format(folder=folder, wheel=WHEEL_NAME))
 
 
 @click.command()

@@ -41,7 +41,6 @@ COMMANDS = {
     "demo": "demo",
     "launcher": "hosts",
     "doctor": "hosts",
-    "server": "hosts",
     "lite": "hosts",
     "wheel": "hosts",
     "macros": "hosts",
