@@ -23,11 +23,11 @@ def printable(text: str) -> str:
 
 
 class XladdinError(Exception):
-    """Base of all errors that a user can mend; its message says what is wrong and what is wanted."""
+    """Base of all errors that a user can fix; its message says what is wrong and what is wanted."""
 
     excel_error = "#VALUE!"
     for_many = ""
-    """What mends many of one kind at once, as a sentence."""
+    """What fixes many of one kind at once, as a sentence."""
 
 
 class WrongKind(XladdinError):
@@ -52,6 +52,10 @@ class FileProblem(XladdinError):
     """A file cannot be read or written as it is; nothing was changed."""
 
 
+class OutOfDate(FileProblem):
+    """Something was typed into a workbook since it was recalculated, so that what was asked for would be wrong."""
+
+
 def not_there(path: Path) -> FileProblem:
     """A file that is not where it was looked for, in words."""
     return FileProblem(f"{path} is not there. Check the name and the folder.")
@@ -63,7 +67,7 @@ class WrittenInPart(FileProblem):
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing to mend in a table: where it stands, what stands there, and what to do about it.
+    """One thing to fix in a table: where it stands, what stands there, and what to do about it.
 
     `table` is the table's name, `sheet` the sheet it stands on ("" for a range or a CSV file), `row` the row on that
     sheet counted from 1, `column` the heading, `value` the cell as the user sees it; `for_many` as in XladdinError.

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from tests.fuzz.cells import odd_text
 from xladdin.errors import FileProblem, printable
-from xladdin.files.safety.backups import FOLDER, back_up, backups_of, drop_old_backups, time_of
+from xladdin.files.safety.backups import back_up, backups_of, drop_old_backups, time_of
+from xladdin.files.safety.index import FOLDER
 from xladdin.files.safety.outputs import safely_put
 from xladdin.files.safety.safekeeping import safely_replace
 from xladdin.hosts.printing import PDF

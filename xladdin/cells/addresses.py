@@ -58,6 +58,11 @@ class CellRange:
             max(self.last_column, other.last_column),
         )
 
+    @property
+    def absolute(self) -> str:
+        """As it stands in a defined name: `$B$2:$D$9`."""
+        return re.sub(r"([A-Z]+)([0-9]+)", r"$\1$\2", str(self))
+
     def __str__(self) -> str:
         first = f"{column_letters(self.first_column)}{self.first_row}"
         last = f"{column_letters(self.last_column)}{self.last_row}"

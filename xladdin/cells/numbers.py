@@ -41,6 +41,11 @@ def same_number(held: float, wanted: float) -> bool:
     return abs(held - wanted) <= TOLERANCE * max(abs(wanted), 1)
 
 
+def number_in(cell: object) -> Number | None:
+    """The number that a cell holds; None for anything else, TRUE and FALSE among it."""
+    return cell if isinstance(cell, (int, float)) and not isinstance(cell, bool) else None
+
+
 def sign(value: float) -> int:
     """1, 0 or -1, as the value is above, at or below 0."""
     return (value > 0) - (value < 0)

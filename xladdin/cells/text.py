@@ -53,6 +53,25 @@ def name_key(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", visible).casefold()).split())
 
 
+def without_accents(key: str) -> str:
+    """A name's key with plain letters: "zoë" -> "zoe". It may be several players'."""
+    if key.isascii():
+        return key
+    return "".join(letter for letter in unicodedata.normalize("NFD", key) if not unicodedata.combining(letter))
+
+
+JOINERS = frozenset("\u200c\u200d")
+"""Between letters of Persian and Indian scripts they decide how a word is written."""
+
+
+def can_be_seen(name: str) -> bool:
+    """Whether a name has only letters and signs that can be seen, and joiners behind letters of other scripts."""
+    return all(
+        letter.isprintable() or (letter in JOINERS and before.isalpha() and not before.isascii())
+        for before, letter in zip(" " + name, name)
+    )
+
+
 def counted(number: int, what: str) -> str:
     """A number with its noun: 1 game, 2 games, 3 copies, 4 aliases."""
     return f"{number:,} {what if number == 1 else _many(what)}"

@@ -12,7 +12,7 @@ import stat
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -108,6 +108,14 @@ class Package:
         """The whole content of a member that is small, as all but sheets and shared strings are."""
         self.check_size(part, LARGEST_TREE)
         return b"".join(self.pieces(part))
+
+    def without(self, dropped: Collection[str]) -> Package:
+        """The same with some parts left out and the others unpacked."""
+        target = io.BytesIO()
+        with zipfile.ZipFile(target, "w") as archive:
+            for part in self.members.keys() - dropped:
+                archive.writestr(part, self.read(part))
+        return Package(target.getvalue(), self.name)
 
     def check_size(self, part: str, largest: int) -> None:
         """Refuse a part that unpacks to more than `largest` bytes."""
@@ -233,14 +241,16 @@ def _members(data: bytes, name: str) -> dict[str, zipfile.ZipInfo]:
     except (zipfile.BadZipFile, ValueError, NotImplementedError, struct.error, UnicodeError, OverflowError):
         if data.startswith(b"PK"):
             raise FileProblem(f"{problem} it is damaged or only a part of a file. {_RESTORE}") from None
-        what = "it is empty" if not data.strip() else "it is not a workbook, whatever its name says"
+        what = "it is empty" if not data.strip() else "it is not a workbook, although its name says so"
         raise FileProblem(
             f"{problem} {what}. Give an .xlsx or .xlsm file; a CSV file is read by `xladdin new`."
         ) from None
     if len(infos) > MOST_MEMBERS:
         raise FileProblem(f"{problem} it has {len(infos):,} parts, more than any club's workbook.")
     if sum(info.compress_size for info in infos) > len(data):
-        raise FileProblem(f"{problem} its parts overlap, so that it would unpack to no end. {_RESTORE}")
+        raise FileProblem(
+            f"{problem} this file is damaged or unsafe and cannot be opened: its parts overlap. {_RESTORE}"
+        )
     members: dict[str, zipfile.ZipInfo] = {}
     seen: set[str] = set()
     for info in infos:

@@ -19,8 +19,9 @@ from tests.helpers.files.plain_files import NEW, OLD, ROOT, names, write
 from xladdin.errors import FileProblem
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.safety import locks
+from xladdin.files.safety.going_back import undo
 from xladdin.files.safety.locks import only_one
-from xladdin.files.safety.safekeeping import safely_replace, undo
+from xladdin.files.safety.safekeeping import safely_replace
 from xladdin.hosts.file.club_file import recalculate_file
 
 EXCEL_OWNER = b"\x0fMarta Contreras" + b" " * 39 + b"\x0f\0" + "Marta Contreras".encode("utf-16-le")
@@ -65,7 +66,7 @@ def test_the_second_run_waits_for_the_first(club: Path) -> None:
         safely_replace(club, write(b"first"), now=NOW)
     thread.join()
     assert results == [b"second"]
-    assert [copy.read_bytes() for copy in sorted((club.parent / "backups").glob("[!.]*"))] == [OLD, b"first"]
+    assert [copy.read_bytes() for copy in sorted((club.parent / "backups").glob("Our*"))] == [OLD, b"first"]
 
 
 def test_the_second_run_gives_up_in_the_end_and_says_who_holds_it(club: Path) -> None:

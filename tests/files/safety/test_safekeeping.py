@@ -16,8 +16,9 @@ from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
 from tests.helpers.files.plain_files import NEW, OLD, names, write
 from xladdin.errors import FileProblem
 from xladdin.files.reading.club_file import open_club_file
-from xladdin.files.safety import safekeeping
-from xladdin.files.safety.safekeeping import safely_create, safely_replace, undo
+from xladdin.files.safety import going_back, safekeeping
+from xladdin.files.safety.going_back import undo
+from xladdin.files.safety.safekeeping import safely_create, safely_replace
 from xladdin.workbook.schema import FIRST_DATA_ROW
 
 
@@ -63,8 +64,8 @@ def test_all_is_on_the_disk_before_the_swap(club: Path, monkeypatch: pytest.Monk
     safely_replace(club, write(NEW), now=NOW)
     assert swapped == [
         ("Our club 2026-03-14 150900.xlsx", True),
+        ("index.json", True),
         ("Our club.xlsx", True),
-        (".Our club.xlsx.left", True),
     ]
 
 
@@ -105,7 +106,7 @@ def test_the_last_ten_copies_are_kept(club: Path) -> None:
 def test_copies_of_one_moment_stand_in_their_order(club: Path) -> None:
     for number in range(3):
         safely_replace(club, write(b"state %d" % number), now=NOW)
-    copies = sorted((club.parent / "backups").glob("[!.]*"))
+    copies = sorted((club.parent / "backups").glob("Our*"))
     assert [copy.read_bytes() for copy in copies] == [OLD, b"state 0", b"state 1"]
 
 
@@ -186,7 +187,8 @@ def test_a_file_that_changes_while_it_is_copied(
         path.write_bytes(b"typed meanwhile")
         return copy
 
-    monkeypatch.setattr(safekeeping, "back_up", slowly)
+    for module in (safekeeping, going_back):
+        monkeypatch.setattr(module, "back_up", slowly)
     with pytest.raises(FileProblem, match="another program has changed it"):
         change(club)
     assert club.read_bytes() == b"typed meanwhile"

@@ -7,14 +7,16 @@ import sys
 from datetime import datetime, timedelta
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
 from tests.helpers.files.plain_files import NEW, OLD, names, write
 from tests.helpers.programs.command_line import run_here
 from xladdin.errors import FileProblem
-from xladdin.files.safety.backups import backups_of
-from xladdin.files.safety.safekeeping import redo, safely_replace, undo
+from xladdin.files.safety.backups import back_up, backups_of
+from xladdin.files.safety.going_back import redo, undo
+from xladdin.files.safety.safekeeping import safely_replace
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="links need rights on Windows")
 
@@ -45,6 +47,16 @@ def test_redo_goes_forward_as_far_as_undo_went_back(club: Path) -> None:
         redo(club)
     undo(club)
     assert club.read_bytes() == b"second"
+
+
+def test_a_copy_of_a_change_that_was_not_made_goes(club: Path) -> None:
+    """A run that was cut off between copy and change leaves a copy that is the file itself."""
+    safely_replace(club, write(b"first"), now=NOW)
+    left = back_up(club, LATER)
+    assert left in backups_of(club)
+    undo(club)
+    assert club.read_bytes() == OLD
+    assert backups_of(club) == []
 
 
 def test_redo_ends_with_a_new_change(club: Path) -> None:
@@ -82,6 +94,49 @@ def test_the_command_line_says_how_many_rows_would_go(tmp_path: Path) -> None:
     assert run_here("undo", path, "--anyway").status == 0
     assert run_here("redo", path).status == 0
     assert path.read_bytes() == typed
+
+
+def test_a_plain_save_is_no_typing(tmp_path: Path) -> None:
+    """Excel and LibreOffice write another file each time; here openpyxl does."""
+    path = sample_book("mississauga", tmp_path)
+    edited(path, ("Games", "C4", 600))
+    typed = path.read_bytes()
+    assert recalculated(path, LATER).changes
+    edited(path)
+    assert run_here("undo", path).status == 0
+    assert path.read_bytes() == typed
+
+
+def test_a_plain_save_after_an_import_is_no_typing(tmp_path: Path) -> None:
+    """There the inputs differ from the copy's, and are those that the last recalculation has read."""
+    path = sample_book("mississauga", tmp_path)
+    before = path.read_bytes()
+    more = tmp_path / "more.csv"
+    more.write_text("Date,Player 1,Score 1,Player 2,Score 2\n2026-03-10,Pierre,400,Jean,390\n")
+    assert run_here("import", path, more, "--add-players").status == 0
+    edited(path)
+    assert run_here("undo", path).status == 0
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("typed", ["a score", "a remark", "a rule", "a sheet of one's own"])
+def test_all_that_was_typed_is_asked_about(typed: str, tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    edited(path, ("Games", "C4", 600))
+    assert recalculated(path, LATER).changes
+    workbook = openpyxl.load_workbook(path)
+    if typed == "a score":
+        workbook["Games"]["C4"] = 601
+    elif typed == "a remark":
+        heading = next(cell for cell in workbook["Games"][3] if cell.value == "Remark")
+        workbook["Games"].cell(4, heading.column, "a remark")
+    elif typed == "a rule":
+        cell = workbook.defined_names["club_history_periods"].attr_text.rpartition("!")[2]
+        workbook["Rules"][cell.replace("$", "")] = 12
+    else:
+        workbook.create_sheet("My notes")["A1"] = "mine"
+    workbook.save(path)
+    assert run_here("undo", path).status == 2
 
 
 def test_a_run_that_writes_notes_alone_keeps_no_copy_and_undo_still_asks(tmp_path: Path) -> None:

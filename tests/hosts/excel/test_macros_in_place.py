@@ -31,7 +31,7 @@ from xladdin.functions.catalogue import CATALOGUE
 from xladdin.hosts.doctor import examine
 from xladdin.systems import SYSTEMS
 from xladdin.vba.project import vba_project
-from xladdin.vba.reading import read_modules
+from xladdin.vba.read_back import read_modules
 from xladdin.workbook.macros.settings import SETTINGS_SHEET
 from xladdin.workbook.new_book import make_book
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from xml.etree.ElementTree import Element
@@ -12,11 +13,11 @@ from xladdin.cells.addresses import CellRange, column_letters, parse_reference
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import shown
 from xladdin.files.package import Package, open_package
+from xladdin.files.reading.below_table import last_typed_row
 from xladdin.files.reading.sheet_extent import CellRoom
 from xladdin.files.reading.sheet_scan import SheetScan, scan_sheet
 from xladdin.files.reading.sheet_values import Rows, SheetValues
 from xladdin.files.reading.table_parts import TablePart, read_table_part
-from xladdin.files.reading.typed_rows import last_typed_row
 
 _ROWS_AT_ONCE = 256
 _TRUE = ("1", "true", "on")
@@ -82,6 +83,15 @@ class ClubFile:
         """Every table with its values, rows typed right below it included up to the first blank one."""
         return {name: self._table(table) for name, table in self.table_parts.items()}
 
+    def only(self, sheets: Collection[str]) -> ClubFile:
+        """The same workbook with these sheets alone: quickly read, however large the others are."""
+        others = {part for name, part in self.sheets.items() if name not in sheets}
+        return ClubFile(self.path, self.package.without(others))
+
+    def table(self, name: str) -> CellTable | None:
+        """One table with its values, read for its own sake; None if there is no such table."""
+        return self._table(self.table_parts[name]) if name in self.table_parts else None
+
     @cached_property
     def ranges(self) -> Mapping[str, tuple[str, CellRange]]:
         """Sheet and range of every workbook-level name that refers to one; sheets are spelled as in `sheets`."""
@@ -103,13 +113,23 @@ class ClubFile:
         sheet, cells = self.ranges.get(name, ("", None))
         return None if cells is None else (sheet, cells.first_row, cells.first_column)
 
+    def has_formula(self, name: str) -> bool:
+        """Whether the first cell that a name refers to holds a formula, with its value beside it or without."""
+        place = self.place_of(name)
+        if place is None:
+            return False
+        sheet, row, column = place
+        cell = rb"""<(?:[\w.-]+:)?c\s(?:[^<>]*\s)?r=["']%b["'][^<>]*>\s*<(?:[\w.-]+:)?f\b"""
+        address = f"{column_letters(column)}{row}".encode()
+        return re.search(cell % address, self.package.read(self.sheets[sheet])) is not None
+
     def range_values(self, name: str) -> Rows | None:
         """Values of the range that a workbook-level defined name refers to, row by row; None if there is none."""
         found = self.ranges.get(name)
         if found is not None and found[1].cells > MOST_CELLS_OF_NAME:
             raise self.package.problem(
                 f"the name {name} means {found[1]}, far more than what it is for. "
-                "Mend it (Formulas, Name Manager), and save."
+                "Fix it (Formulas, Name Manager), and save."
             )
         return None if found is None else self._cut(*found)
 

@@ -105,7 +105,7 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
             )
             raise package.problem(
                 f"the number {below[1].decode()} in cell {column_letters(column)}{row} of its sheet {sheet} "
-                "is below all that there is. Mend it, and save."
+                "is below all that there is. Fix it, and save."
             )
         for tag in _tags_with_reference(text):
             if (index := _SHARED_INDEX.search(tag)) is not None:

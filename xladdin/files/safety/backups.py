@@ -15,13 +15,13 @@ from pathlib import Path
 
 from xladdin.errors import FileProblem
 from xladdin.files.safety.access import keep_access
+from xladdin.files.safety.index import FOLDER
 from xladdin.files.safety.new_file import copied_file, move_to, named_beside
 
-FOLDER = "backups"
 KEPT = 10
 """How many copies of a workbook stay, and how many of what was undone."""
 KEPT_DAYS, KEPT_MONTHS = 10, 12
-"""Of how many days and months with copies the last one stays besides: mending typos makes many in one evening."""
+"""Of how many days and months with copies the last one stays besides: fixing typos makes many in one evening."""
 
 _STAMP = "%Y-%m-%d %H%M%S"
 _STAMP_LENGTH = len("2026-01-31 193000")
@@ -68,19 +68,19 @@ def backups_of(path: Path, *, undone: bool = False) -> list[Path]:
 
 
 def drop_old_backups(path: Path, *, undone: bool = False) -> None:
-    """Removes the copies that need not stay."""
-    copies = backups_of(path, undone=undone)
-    kept = set(copies[-KEPT:]) if undone else set(_kept(copies))
-    for copy in copies:
-        if copy not in kept:
-            with suppress(OSError):  # a copy too many does no harm
-                copy.unlink()
+    """Removes the copies that need not stay, as far as the system allows: a copy too many does no harm."""
+    with suppress(OSError):
+        copies = backups_of(path, undone=undone)
+        kept = set(copies[-KEPT:]) if undone else set(_kept(copies))
+        for copy in copies:
+            if copy not in kept:
+                drop_copy(copy)
 
 
 def drop_copy(copy: Path) -> None:
     """Removes a copy that proved to be needless; what is no copy by its folder, name and kind stays."""
-    if copy.parent.name == FOLDER and _is_copy(copy):
-        with suppress(OSError):
+    with suppress(OSError):
+        if copy.parent.name == FOLDER and _is_copy(copy):
             copy.unlink()
 
 
@@ -102,10 +102,11 @@ def _stamp(copy: Path) -> str:
 
 
 def _is_copy(copy: Path) -> bool:
+    """One that cannot be looked at is not passed over: the one before it is not what `undo` shall bring back."""
     try:
         time_of(copy)
         return stat.S_ISREG(copy.lstat().st_mode)
-    except (ValueError, OSError):
+    except (ValueError, FileNotFoundError):
         return False
 
 

@@ -20,8 +20,8 @@ PATIENCE = 60.0
 """How long a second run waits for the first [seconds]; a full sheet takes nearly as long."""
 
 _PAUSE = 0.05
-_LONGEST_NOTE = 4096
-"""Bytes that are read of a lock's file: it names a person."""
+_LONGEST_NOTE = 16_384
+"""Bytes that are read of a lock's file, which names a person, and of other small files of ours."""
 _NO_WAY_OUT = sum(getattr(os, flag, 0) for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT"))
 """An archive that was unpacked may hold a link or a pipe of a lock's name: neither is followed or waited for."""
 READ_FLAGS, _LOCK_FLAGS = os.O_RDONLY | _NO_WAY_OUT, os.O_RDWR | os.O_CREAT | _NO_WAY_OUT
@@ -69,10 +69,11 @@ def _acquire(lock: Path, path: Path, deadline: float) -> BinaryIO:
         stream = _opened(lock, path)
         if stream is not None:
             if _locked(stream) and _is_still(lock, stream):
-                stream.truncate(0)
-                stream.seek(0)
-                stream.write(f"process {os.getpid()} on {platform.node()}".encode())
-                stream.flush()
+                with suppress(OSError):  # the text is for people alone
+                    stream.truncate(0)
+                    stream.seek(0)
+                    stream.write(f"process {os.getpid()} on {platform.node()}".encode())
+                    stream.flush()
                 return stream
             stream.close()
         if time.monotonic() > deadline:
@@ -136,7 +137,8 @@ if sys.platform == "win32":
         return True
 
     def _release(lock: Path, stream: BinaryIO) -> None:
-        stream.close()
+        with suppress(OSError):
+            stream.close()
         with suppress(OSError):  # the next run has it open already
             lock.unlink()
 
@@ -155,7 +157,8 @@ else:
     def _release(lock: Path, stream: BinaryIO) -> None:
         with suppress(OSError):
             lock.unlink()  # first, so that nobody else locks a file that is about to go
-        stream.close()
+        with suppress(OSError):
+            stream.close()
 
 
 def read_note(lock: Path) -> bytes:

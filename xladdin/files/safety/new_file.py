@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
@@ -18,6 +18,7 @@ Write = Callable[[BinaryIO], object]
 LONGEST_FILE_NAME = 255
 """Bytes of UTF-8 that the name of a file may take on the file systems of Linux; others hold at least as much."""
 _NEW_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOINHERIT", 0)
+_LEFT = re.compile(r"(\..+\.)[0-9]+\.new", re.DOTALL)
 OWNER_ALONE = 0o600
 EVERYBODY = 0o666
 """Permissions of a new file; the second less what the user's mask takes away."""
@@ -41,29 +42,46 @@ def named_beside(path: Path, before: str = "", after: str = "", *, stem: str | N
 
 
 @contextmanager
-def new_file(path: Path, write: Write, *, mode: int = OWNER_ALONE) -> Iterator[Path]:
+def new_file(path: Path, write: Write, *, mode: int = OWNER_ALONE, lasting: bool = True) -> Iterator[Path]:
     """A file beside `path` with all that `write` writes, safe on the disk; it goes if it is not moved away.
 
-    mode: who may read it from the first byte on. What a killed run left there goes, too, so that only one run may make
-    a file for `path` at a time.
+    It is never one that was there before, so no link is followed and no pipe is waited for. What a killed run left
+    goes first, so only one run may make a file for `path` at a time. mode: who may read it from the first byte on.
+    lasting: else it need not outlast a power cut, as one of many that the next run makes again.
     """
-    new = named_beside(path, ".", f".{os.getpid():010}.new")
-    left = re.compile(rf"{re.escape(new.name[: -len('0123456789.new')])}[0-9]+\.new")
-    for name in os.listdir(path.parent):
-        if left.fullmatch(name):
-            with suppress(IsADirectoryError, PermissionError):  # no file of ours, or another user's
-                (path.parent / name).unlink()
+    new = _named_new(path)
+    if lasting:
+        remove_left_behind(path.parent, [path.name])
+    opened = os.open(new, _NEW_FLAGS, mode)
     try:
-        with open(
-            os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode), "wb"
-        ) as stream:
+        with open(opened, "wb") as stream:
             write(stream)
-            stream.flush()
-            os.fsync(stream.fileno())
+            if lasting:
+                stream.flush()
+                os.fsync(stream.fileno())
         yield new
     finally:
-        with suppress(FileNotFoundError):
+        with suppress(OSError):  # it was moved away, or the next run clears it away
             new.unlink()
+
+
+def remove_left_behind(folder: Path, names: Iterable[str]) -> None:
+    """Removes what killed runs left in a folder of the files that were to have these names."""
+    ours = {_LEFT.sub(r"\1", _named_new(folder / name).name) for name in names}
+    for name in os.listdir(folder):
+        if (found := _LEFT.fullmatch(name)) and found[1] in ours:
+            with suppress(IsADirectoryError, PermissionError):  # no file of ours, or another user's
+                (folder / name).unlink()
+
+
+def put(path: Path, write: Write, *, mode: int = EVERYBODY, lasting: bool = True) -> None:
+    """Writes a file and moves it into its place, in one step. Arguments as of `new_file`. Raises OSError."""
+    with new_file(path, write, mode=mode, lasting=lasting) as new:
+        move_to(new, path, lasting=lasting)
+
+
+def _named_new(path: Path) -> Path:
+    return named_beside(path, ".", f".{os.getpid():010}.new")
 
 
 @contextmanager
@@ -73,8 +91,8 @@ def copied_file(source: Path, path: Path) -> Iterator[Path]:
         yield new
 
 
-def move_to(new: Path, path: Path) -> None:
-    """The one step: before it `path` is what it was, after it what `new` is."""
+def move_to(new: Path, path: Path, *, lasting: bool = True) -> None:
+    """The one step: before it `path` is what it was, after it what `new` is. lasting: as of `new_file`."""
     if sys.platform == "win32":
         import ctypes
 
@@ -84,6 +102,8 @@ def move_to(new: Path, path: Path) -> None:
             os.replace(new, path)
     else:
         os.replace(new, path)
+        if not lasting:
+            return
         with suppress(OSError):  # the step is done; this only makes it outlast a power cut
             folder = os.open(path.parent, os.O_RDONLY)
             try:

@@ -1,4 +1,4 @@
-"""Files that a command makes anew each time it runs: a PDF, a launcher. Nothing else ever gives way to one."""
+"""Files that a command makes again each time it runs: a PDF, a launcher. Nothing else ever gives way to one."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -16,17 +16,14 @@ from typing import Protocol
 
 from xladdin.errors import FileProblem, not_there
 from xladdin.files.safety.access import keep_access
-from xladdin.files.safety.backups import FOLDER, back_up, backups_of, drop_old_backups, time_of
-from xladdin.files.safety.last_left import Left, left_of, remember
+from xladdin.files.safety.backups import back_up, drop_copy, drop_old_backups
+from xladdin.files.safety.index import Kept, Left, Why, listed, listing
 from xladdin.files.safety.locks import only_one, refuse_if_open
-from xladdin.files.safety.new_file import EVERYBODY, Write, copied_file, move_to, new_file
+from xladdin.files.safety.new_file import EVERYBODY, Write, move_to, new_file
 
+UNKNOWN = Why()
 FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC), errno.EFBIG)
 """Errors of the system that mean that a disk, or a user's share of it, is full."""
-
-
-Differing = Callable[[Path, Path], str]
-"""Says how many rows of two files differ: "3 rows differ"."""
 
 
 class Read(Protocol):
@@ -38,32 +35,39 @@ class Read(Protocol):
 
 
 def safely_replace(
-    path: Path, write: Write, read_as: Read | None = None, *, now: datetime | None = None, keep_copy: bool = True
+    path: Path,
+    write: Write,
+    read_as: Read | None = None,
+    *,
+    now: datetime | None = None,
+    keep_copy: bool = True,
+    why: Why = UNKNOWN,
 ) -> Path | None:
     """Replaces a file by what `write` writes, and gives the path of the dated copy of what it was.
 
     read_as: what was read and is the base of the new content; now: the time that names the copy; keep_copy: none is
-    kept, nor given, for a change that no one will want to undo. Raises FileProblem, with the file as it was, where it
-    is open elsewhere, has changed since it was read, or cannot be written.
+    kept, nor given, for a change that no one will want to undo; why: what the list of copies says of it.
+    Raises FileProblem, with the file as it was, where it is open elsewhere, has changed since it was read, or cannot be
+    written.
     """
-    path = _real(path)
+    path = real_file(path)
     with only_one(path), explained(path):
-        _refuse_unless_free(path)
+        refuse_unless_free(path)
         with new_file(path, write) as new:
             keep_access(path, new)
-            _refuse_unless_free(path)
-            state = _state(path)
-            before, left = _fingerprint(path), left_of(path)
-            if read_as is not None and before != read_as.fingerprint:
+            refuse_unless_free(path)
+            state, present = state_of(path), fingerprint_of(path)
+            if read_as is not None and present != read_as.fingerprint:
                 raise _changed_meanwhile(path)
-            after = _fingerprint(new)
-            copy = back_up(path, now or datetime.now()) if keep_copy else None
-            _move_or_drop(new, path, copy, state)
-        if keep_copy:
-            remember(path, Left(after))
-            drop_old_backups(path)
-        elif before == left.digest:  # else what was typed since is still to be asked about
-            remember(path, Left(after, left.undone))
+            left, copy = listed(path).left_as(present.hex()), None
+            with dropped_on_failure() as made:
+                if keep_copy:
+                    made.append(copy := back_up(path, now or datetime.now()))
+                    note_left(path, new, 0, left, copy, Kept(present.hex(), why.command, why.games))
+                elif left is not None:  # else what was typed since is still to be asked about
+                    note_left(path, new, left.undone, left)
+                move_unless_changed(new, path, state)
+        drop_old_backups(path)
     return copy
 
 
@@ -81,76 +85,17 @@ def safely_create(path: Path, write: Write, *, mode: int = EVERYBODY) -> None:
         move_to(new, path)
 
 
-def undo(
-    path: Path, *, now: datetime | None = None, anyway: bool = False, differing: Differing = lambda one, other: ""
-) -> str:
-    """Brings back the last dated copy of a file, and says so; what the file held until now is kept beside the copies.
-
-    Another undo goes one copy further back. anyway: also where the file was changed since we left it; differing: says
-    how the copy and the file differ. Raises FileProblem where there is no copy, or as `safely_replace` does.
-    """
-    path = _real(path)
-    with only_one(path), explained(path):
-        _refuse_unless_free(path)
-        state, present, left = _state(path), _fingerprint(path), left_of(path)
-        copies = [copy for copy in backups_of(path) if _fingerprint(copy) != present]
-        if not copies:
-            raise FileProblem(f"{path} has no earlier copy in the folder {path.parent / FOLDER} to bring back.")
-        last = copies[-1]
-        if present != left.digest and not anyway:
-            raise _typed_since(path, differing(last, path), "undo", last)
-        with copied_file(last, path) as new:
-            keep_access(path, new)
-            undone = back_up(path, now or datetime.now(), undone=True)
-            _move_or_drop(new, path, undone, state)
-        for copy in backups_of(path):
-            if copy >= last:  # it is what the file holds now, as are copies of a change that then was not made
-                copy.unlink()
-        remember(path, Left(_fingerprint(path), left.undone + 1 if present == left.digest else 1))
-        drop_old_backups(path, undone=True)
-    return (
-        f"{path.name} is again as it was before its change of {time_of(last):%Y-%m-%d at %H:%M:%S}. "
-        f"What it held until now is kept as {FOLDER}/{undone.name}; xladdin redo brings it back."
-    )
+def note_left(
+    path: Path, new: Path, undone: int, left: Left | None, copy: Path | None = None, kept: Kept | None = None
+) -> None:
+    """Lists what the file will be and, as the step may fail, how we left what it is; and the copy of that."""
+    with listing(path) as known:
+        known.left = [Left(fingerprint_of(new).hex(), undone), *([left] if left else [])]
+        if copy is not None and kept is not None:
+            known.copies[copy.name] = kept
 
 
-def redo(
-    path: Path, *, now: datetime | None = None, anyway: bool = False, differing: Differing = lambda one, other: ""
-) -> str:
-    """Brings back what the last undo took away, and says so; another redo goes one further. Arguments as of `undo`.
-
-    Raises FileProblem where nothing was undone since the last change, or as `safely_replace` does.
-    """
-    path = _real(path)
-    with only_one(path), explained(path):
-        _refuse_unless_free(path)
-        state, present, left = _state(path), _fingerprint(path), left_of(path)
-        copies = backups_of(path, undone=True)
-        if not copies or not left.undone:
-            raise FileProblem(f"{path.name}: nothing was undone since its last change, so there is nothing to redo.")
-        last = copies[-1]
-        if present != left.digest and not anyway:
-            raise _typed_since(path, differing(last, path), "redo", last)
-        with copied_file(last, path) as new:
-            keep_access(path, new)
-            copy = back_up(path, now or datetime.now())
-            _move_or_drop(new, path, copy, state)
-        last.unlink()
-        remember(path, Left(_fingerprint(path), left.undone - 1))
-        drop_old_backups(path)
-    return (
-        f"{path.name} is again as it was before it was undone. What it held until now is kept as {FOLDER}/{copy.name}."
-    )
-
-
-def _typed_since(path: Path, differs: str, command: str, copy: Path) -> FileProblem:
-    return FileProblem(
-        f"{path.name} was changed since xladdin last left it, and that would go: {differs or 'it differs'} from "
-        f"{FOLDER}/{copy.name}. To go on all the same: xladdin {command} {path.name} --anyway"
-    )
-
-
-def _real(path: Path) -> Path:
+def real_file(path: Path) -> Path:
     """The file itself where `path` is a link to it."""
     real = path.resolve()
     if not real.is_file():
@@ -158,7 +103,8 @@ def _real(path: Path) -> Path:
     return real
 
 
-def _refuse_unless_free(path: Path) -> None:
+def refuse_unless_free(path: Path) -> None:
+    """Raises FileProblem where the file is open elsewhere, or may not be written to."""
     refuse_if_open(path)
     if not os.access(path, os.W_OK):
         raise FileProblem(f"{path} is write-protected. Remove the protection in its properties, or work on a copy.")
@@ -169,19 +115,23 @@ def _refuse_if_there(path: Path) -> None:
         raise FileProblem(f"{path} is there already and is not overwritten. Give another name, or move it away.")
 
 
-def _move_or_drop(new: Path, path: Path, copy: Path | None, state: tuple[int, ...]) -> None:
-    """The copy that was kept for a change goes where that fails, as on Windows while another program reads the file.
-
-    state: the file's when it was looked at; between that and the one step another program may have saved it.
-    """
+@contextmanager
+def dropped_on_failure() -> Iterator[list[Path]]:
+    """The copies that were made for a change go where it fails, as on Windows while another program reads the file."""
+    made: list[Path] = []
     try:
-        if _state(path) != state:
-            raise _changed_meanwhile(path)
-        move_to(new, path)
+        yield made
     except (OSError, FileProblem):
-        if copy is not None:
-            copy.unlink()
+        for copy in made:
+            drop_copy(copy)
         raise
+
+
+def move_unless_changed(new: Path, path: Path, state: tuple[int, ...]) -> None:
+    """The one step. state: the file's when it was looked at; since then another program may have saved it."""
+    if state_of(path) != state:
+        raise _changed_meanwhile(path)
+    move_to(new, path)
 
 
 def _changed_meanwhile(path: Path) -> FileProblem:
@@ -191,13 +141,14 @@ def _changed_meanwhile(path: Path) -> FileProblem:
     )
 
 
-def _state(path: Path) -> tuple[int, ...]:
+def state_of(path: Path) -> tuple[int, ...]:
     """What tells, without reading, whether a program has saved the file."""
     found = path.stat()
     return found.st_ino, found.st_size, found.st_mtime_ns
 
 
-def _fingerprint(path: Path) -> bytes:
+def fingerprint_of(path: Path) -> bytes:
+    """SHA-256 of what a file holds."""
     import hashlib
 
     return hashlib.sha256(path.read_bytes()).digest()

@@ -1,4 +1,4 @@
-"""New values into a workbook file: a few parts are written anew, all others come back byte for byte, in their order."""
+"""New values into a workbook file: a few parts are written again, all others stay byte for byte, in their order."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from xladdin.files.writing.row_xml import FormulaInTheWay, UnknownXml, attribute
 Parts = Mapping[str, Iterable[bytes]]
 """Content of parts of a package by name."""
 _COMPRESSION = 1
-"""Four times as quick as zlib's own choice, for a file a fifth larger; Excel packs it anew when it saves."""
+"""Four times as quick as zlib's own choice, for a file a fifth larger; Excel packs it again when it saves."""
 
 _BATCH = 1 << 20
 """Bytes that are packed at once; of fewer, two threads would wait for each other more than they gain."""
@@ -43,7 +43,7 @@ def write_blocks(
 ) -> None:
     """Write the workbook as it was read, with the values of the blocks in it, to a binary file open for writing.
 
-    dress: changes what is no value, such as the paper: it is given the parts that are written anew, and gives all that
+    dress: changes what is no value, such as the paper: it is given the parts that are written again, and gives all that
     shall be.
 
     Formats and formulas stay; tables grow to hold their blocks; Excel computes all formulas when it opens the file.
@@ -173,7 +173,7 @@ def _patched_sheet(file: ClubFile, sheet: str, blocks: Sequence[CellBlock]) -> I
         ) from None
     except FormulaInTheWay as formula:
         raise file.package.problem(
-            f"the formula in cell {formula} of its sheet {sheet} stands where a recalculation writes. "
+            f"the formula in cell {formula} of its sheet {sheet} is where a recalculation writes. "
             "Delete it, save, and try again."
         ) from None
     except ImpossibleValue as error:
@@ -184,7 +184,7 @@ def _grown_table(file: ClubFile, table: TablePart, last_row: int) -> bytes:
     """A table's part with its range, and its filter's, reaching to `last_row`; nothing else changes."""
     if table.totals_rows:
         raise file.package.problem(
-            f"the table {table.name} on sheet {table.sheet} cannot grow, for its totals row stands below it. "
+            f"the table {table.name} on sheet {table.sheet} cannot grow, because its totals row is below it. "
             "Switch it off (Table Design, Total Row), and save."
         )
     xml = file.package.read(table.part)

@@ -30,6 +30,13 @@ def text_xml(text: str) -> bytes:
     return text.encode()
 
 
+def _written(text: str) -> bytes:
+    """The same for a text of any length. Raises ImpossibleValue for one that fits no cell."""
+    if len(text) > LONGEST_CELL:
+        raise ImpossibleValue(f'A text of {len(text):,} characters fits no cell: "{text[:40]}…"')
+    return text_xml(text)
+
+
 def serial(day: date, date1904: bool) -> int | float:
     """A date as Excel's number of days, with the time of day as a fraction where it has one."""
     zero = DAY_ZERO_1904 if date1904 else SERIAL_DAY_ZERO
@@ -78,9 +85,16 @@ class CellWriter:
         style: the attribute as b' s="3"' or nothing; formulas: the <f> element of each, None in a column of values.
         """
         number_cell = self._number_cell % (letters, style)
-        if set(map(type, values)) == {int}:
+        kinds = set(map(type, values))
+        if kinds == {date}:
+            days = {day: serial(day, self._date1904) for day in set(values) if isinstance(day, date)}
+            values, kinds = [days[day] for day in values if isinstance(day, date)], {int}
+        if kinds == {int}:
             return list(map(number_cell.__mod__, zip(rows, formulas or repeat(b""), values)))
         address = b' r="%b%%d"%b' % (letters, style)
+        if formulas is None and kinds == {str} and "" not in values:
+            text_cell = b"%b%b%b>%b%b" % (self._start, address, _INLINE, self._text, self._end)
+            return list(map(text_cell.__mod__, zip(rows, map(_written, map(str, values)))))
         return [
             number_cell % (row, formula, value + 0)  # -0.0 + 0 has no minus
             if type(value) is int or (type(value) is float and isfinite(value))
@@ -95,9 +109,7 @@ class CellWriter:
         if value is None or value == "":
             return (b' t="str"', self._value % b"") if computed else (b"", b"")
         if isinstance(value, str):
-            if len(value) > LONGEST_CELL:
-                raise ImpossibleValue(f'A text of {len(value):,} characters fits no cell: "{value[:40]}…"')
-            return (b' t="str"', self._value % text_xml(value)) if computed else (_INLINE, self._text % text_xml(value))
+            return (b' t="str"', self._value % _written(value)) if computed else (_INLINE, self._text % _written(value))
         if isinstance(value, bool):
             return b' t="b"', self._value % (b"1" if value else b"0")
         number = serial(value, self._date1904) if isinstance(value, date) else value

@@ -25,7 +25,7 @@ _BEFORE_UNIT = tuple(re.compile(_TAG % name) for name in (b"crossBetween", b"cro
 
 
 def with_axes(file: ClubFile, written: Mapping[str, Iterable[bytes]], axes: ChartAxes) -> dict[str, Iterable[bytes]]:
-    """Parts that are written anew, and that of the chart where its axes lead from or to something else.
+    """Parts that are written again, and that of the chart where its axes lead from or to something else.
 
     A chart is known by its name; where there is none of that name, or it is none of points over dates, nothing is done.
     """

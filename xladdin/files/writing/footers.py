@@ -12,17 +12,30 @@ _FOOTER = re.compile(rb"(<(?:[\w.-]+:)?oddFooter>)([^<]*)")
 _OURS = re.compile(r'&L(?:&"[^"]*")?&[0-9]+ ?(?P<title>.*) · &A(?:&|$)', re.DOTALL)
 
 
+LONGEST_TITLE = 100
+"""Characters of a title that stand in a footer: a line has no room for more, and Excel takes 255 for the whole."""
+
+
+def title_of_footer(title: str) -> str:
+    """A title as a footer says it, where & begins a code; the end of a long one gives way to dots."""
+    kept, written = title, title.replace("&", "&&")
+    while len(written.encode("utf-16-le", "surrogatepass")) // 2 > LONGEST_TITLE:
+        kept = kept[:-1]
+        written = f"{kept.rstrip()}…".replace("&", "&&")
+    return written
+
+
 def with_title(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], title: str, witness: str
 ) -> dict[str, Iterable[bytes]]:
-    """Parts of sheets, those that are written anew among them, whose footers say another title than the witness did.
+    """Parts of sheets, those that are written again among them, whose footers say another title than the witness did.
 
     title: the club's; witness: a sheet whose footer is ours, in which nothing but the title stands before its name. A
     footer without the old title before the sheet's name is the club's own, and stays.
     """
     parts = dict(written)
     found = _OURS.match(_footer_of(file.package.read(file.sheets[witness]))) if witness in file.sheets else None
-    new = title.replace("&", "&&")
+    new = title_of_footer(title)
     if found is None or found["title"] == new:
         return parts
     old = f"{found['title']} · &A"

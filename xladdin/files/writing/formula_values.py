@@ -27,7 +27,7 @@ _CELL = re.compile(
 def with_values(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], sheet: str, values: FormulaValues
 ) -> dict[str, Iterable[bytes]]:
-    """Parts that are written anew, with that of a sheet where a formula gives another value than stands beside it."""
+    """Parts that are written again, with that of a sheet where a formula gives another value than stands beside it."""
     parts = dict(written)
     part = file.sheets[sheet]
     xml = b"".join(parts[part]) if part in parts else file.package.read(part)

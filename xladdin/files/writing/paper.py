@@ -14,7 +14,7 @@ _SIZE = re.compile(rb"""(\bpaperSize\s*=\s*["'])([0-9]+)""")
 def on_paper(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], paper: int, known: frozenset[int], witness: str
 ) -> dict[str, Iterable[bytes]]:
-    """Parts of sheets, those that are written anew among them, set to another paper where the witness is not on it.
+    """Parts of sheets, those that are written again among them, set to another paper where the witness is not on it.
 
     paper: Excel's number of it; known: papers that it may take the place of; another, such as a large one for a wall,
     stays; witness: the sheet that tells whether anything is to be done, so that the others need not be read.

@@ -6,13 +6,13 @@ Such a pane is a web extension with properties, which are JSON in XML attributes
 from __future__ import annotations
 
 import json
-import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
-from xml.sax.saxutils import quoteattr
+from typing import TYPE_CHECKING
 
-from xladdin.files.package import Package
-from xladdin.files.writing.package_edit import PackageEdit
+if TYPE_CHECKING:
+    from xladdin.files.package import Package
+    from xladdin.files.writing.package_edit import PackageEdit
 
 ADD_IN = "wa200008175"
 """xlwings Lite in Microsoft's store."""
@@ -86,6 +86,9 @@ def _value(text: str) -> object:
 
 
 def _extension(pane: Pane) -> bytes:
+    import uuid
+    from xml.sax.saxutils import quoteattr  # brings half of the network's library along
+
     kept = "".join(
         f"<we:property name={quoteattr(name)} value={quoteattr(json.dumps(value))}/>"
         for name, value in pane.properties.items()

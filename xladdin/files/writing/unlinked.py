@@ -33,7 +33,7 @@ _EMPTIED = re.compile(rb"<((?:[\w.-]+:)?(?:hyperlinks|externalReferences))(?:\s[
 
 
 def unlinked_parts(package: Package) -> dict[str, list[bytes]]:
-    """The parts that must be written anew, by name, for a copy of the file in which nothing leads out of it.
+    """The parts that must be written again, by name, for a copy of the file in which nothing leads out of it.
 
     Relationships to what lies outside are dropped with what refers to them, and external links, connections, web
     queries and web extensions with them; formulas that fetch keep their last value alone. Raises FileProblem where a

@@ -18,7 +18,7 @@ from xladdin.hosts.excel import macro_sheets
 from xladdin.hosts.excel.sheet_buttons import macros_on, put_buttons, take_buttons
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.project import Module, ModuleKind, vba_project
-from xladdin.vba.reading import read_modules, refuse_what_is_lost
+from xladdin.vba.read_back import read_modules, refuse_what_is_lost
 from xladdin.workbook.lambdas import drop_lambda_names
 from xladdin.workbook.macros.modules import OPENING, club_macros, document_modules, with_crlf, xlwings_modules
 from xladdin.workbook.macros.settings import install_line

@@ -16,7 +16,7 @@ from xladdin.cells.axes import ChartAxes
 from xladdin.cells.table import CellBlock, CellTable, CellValue
 from xladdin.cells.text import shown
 from xladdin.errors import FileProblem
-from xladdin.files.reading.typed_rows import last_typed_row
+from xladdin.files.reading.below_table import last_typed_row
 from xladdin.functions.hostcells import plain_column
 from xladdin.hosts.excel.refusals import in_part, in_words
 from xladdin.workbook.changes.differences import same_column

@@ -11,7 +11,7 @@ from xladdin.cells.table import CellTable
 from xladdin.cells.text import counted, is_blank, name_key
 from xladdin.errors import XladdinError
 from xladdin.files.reading.club_file import open_club_file
-from xladdin.files.safety.safekeeping import redo, undo
+from xladdin.files.safety.going_back import redo, undo
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.rules.reading import system_of
 

@@ -7,12 +7,10 @@ import struct
 from collections.abc import Iterator, Mapping
 
 from xladdin.errors import FileProblem
-from xladdin.vba.compound import END_OF_CHAIN, ENTRY, MINI_STREAM_CUTOFF, STORAGE, STREAM
+from xladdin.vba.compound_reading import CompoundFile
 from xladdin.vba.compression import CHUNK, SHORTEST_COPY
 from xladdin.vba.project import CODE_PAGE, ENCODING, REFERENCES, Module, ModuleKind
 
-_MAGIC = bytes.fromhex("D0CF11E0A1B11AE1")
-_HEADER_FATS = 109
 USUAL_LIBRARIES = {"stdole", "Office", "VBA", "Excel", "MSForms"}
 """What Excel itself refers to; that of forms also where there is none."""
 UNREADABLE = "its macros are written in a way that is not known here. Save it in Excel, and try again."
@@ -42,7 +40,7 @@ def refuse_what_is_lost(project: bytes) -> None:
 def _parts(project: bytes) -> tuple[str, list[tuple[int, bytes]], dict[str, bytes]]:
     """The declarations of a project, the records of its dir stream, and the streams beside that."""
     try:
-        streams = dict(_streams(project))
+        streams = dict(CompoundFile(project).streams())
         folder = {name.rpartition("/")[2]: data for name, data in streams.items() if name.startswith("VBA/")}
         return streams["PROJECT"].decode(ENCODING), list(_records(decompressed(folder["dir"]))), folder
     except (KeyError, IndexError, ValueError, struct.error):
@@ -109,55 +107,3 @@ def _records(stream: bytes) -> Iterator[tuple[int, bytes]]:
         size += 2 if kind == 0x0009 else 0  # PROJECTVERSION counts its minor version out
         yield kind, stream[at + 6 : at + 6 + size]
         at += 6 + size
-
-
-def _streams(data: bytes) -> Iterator[tuple[str, bytes]]:
-    """Every stream of a compound file by its path."""
-    if not data.startswith(_MAGIC):
-        raise ValueError("no compound file")
-    sector, mini = (1 << power for power in struct.unpack_from("<HH", data, 30))
-    first_directory, first_mini_fat = struct.unpack_from("<I", data, 48)[0], struct.unpack_from("<I", data, 60)[0]
-    size = len(data) // sector + 1
-
-    def at(number: int) -> bytes:
-        return data[(number + 1) * sector : (number + 2) * sector]
-
-    fats = [number for number in struct.unpack_from(f"<{_HEADER_FATS}I", data, 76) if number < size]
-    fat = [entry for number in fats for entry in struct.unpack(f"<{sector // 4}I", at(number))]
-
-    def chain(start: int, table: list[int]) -> Iterator[int]:
-        for _ in range(len(table) + 1):
-            if start >= END_OF_CHAIN - 1:
-                return
-            yield start
-            start = table[start]
-        raise ValueError("a chain without end")
-
-    directory = b"".join(map(at, chain(first_directory, fat)))
-    mini_bytes = b"".join(map(at, chain(first_mini_fat, fat)))
-    mini_fat = list(struct.unpack(f"<{len(mini_bytes) // 4}I", mini_bytes))
-    entries = [directory[start : start + ENTRY] for start in range(0, len(directory), ENTRY)]
-    mini_stream = b"".join(map(at, chain(struct.unpack_from("<I", entries[0], 116)[0], fat)))
-
-    def content(entry: bytes) -> bytes:
-        start, length = struct.unpack_from("<II", entry, 116)
-        if length < MINI_STREAM_CUTOFF:
-            pieces = (mini_stream[number * mini : (number + 1) * mini] for number in chain(start, mini_fat))
-        else:
-            pieces = map(at, chain(start, fat))  # type: ignore[assignment]
-        return b"".join(pieces)[:length] if length else b""
-
-    def walk(number: int, path: str, depth: int) -> Iterator[tuple[str, bytes]]:
-        if number >= len(entries) or depth > len(entries):
-            return
-        entry = entries[number]
-        name = entry[: max(struct.unpack_from("<H", entry, 64)[0] - 2, 0)].decode("utf-16-le")
-        left, right, child = struct.unpack_from("<III", entry, 68)
-        if entry[66] == STREAM:
-            yield path + name, content(entry)
-        elif entry[66] == STORAGE:
-            yield from walk(child, f"{path}{name}/", depth + 1)
-        yield from walk(left, path, depth + 1)
-        yield from walk(right, path, depth + 1)
-
-    yield from walk(struct.unpack_from("<I", entries[0], 76)[0], "", 0)

@@ -1,0 +1,118 @@
+"""One way to write a file: whole or not at all, through no link, over nothing that is another's."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import xladdin
+
+PACKAGE = Path(xladdin.__file__).parent
+WRITERS = {"files/safety/new_file.py", "files/safety/access.py"}
+"""Where files are written and moved."""
+LOCKS = "files/safety/locks.py"
+"""Opens the file of a lock, which is never moved."""
+SEEN = "files/safety/seen.py"
+"""Has a database in the user's cache, and nowhere else."""
+COMPILING = {"app/building.py", "app/compiled.py"}
+"""Compile in a temporary folder of their own, where nothing is anybody else's."""
+REMOVERS = ("files/safety/", "publish/folder.py")
+WRITE_FLAGS = {"O_WRONLY", "O_RDWR", "O_CREAT", "O_TRUNC", "O_APPEND"}
+WHOLE = {"write_bytes", "write_text", "symlink_to", "hardlink_to", "touch"}
+OF_OS = {"replace", "rename", "renames", "link", "symlink", "truncate", "mkfifo", "mknod"}
+OF_SHUTIL = {"copy", "copy2", "copyfile", "copytree", "move", "make_archive", "unpack_archive"}
+OF_TEMPFILE = {"NamedTemporaryFile", "mkstemp", "mktemp"}
+REMOVALS = {"unlink", "rmdir", "rmtree", "remove", "removedirs"}
+
+
+def modules() -> Iterator[tuple[str, ast.Module]]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        yield path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def writes(tree: ast.Module) -> Iterator[str]:
+    """Every call of a syntax tree that may write a file, or move one."""
+    for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+        owner, name = parts(call)
+        found = (
+            name in WHOLE
+            or (owner == "os" and name in OF_OS)
+            or (owner == "shutil" and name in OF_SHUTIL)
+            or (owner == "tempfile" and name in OF_TEMPFILE)
+            or (owner == "sqlite3" and name == "connect")
+            or (owner == "os" and name == "open" and has_write_flag(call))
+            or (owner != "os" and name == "open" and writing_mode(call, 0 if owner else 1))
+            or (name in ("replace", "rename") and len(call.args) == 1 and not call.keywords)
+        )
+        if found:
+            yield f"line {call.lineno}: {ast.unparse(call)}"
+
+
+def removals(tree: ast.Module) -> Iterator[str]:
+    """Every call of a syntax tree that may remove a file or a folder by its path."""
+    for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+        owner, name = parts(call)
+        if name in REMOVALS and (owner in ("os", "shutil") or not call.args):
+            yield f"line {call.lineno}: {ast.unparse(call)}"
+
+
+def parts(call: ast.Call) -> tuple[str, str]:
+    """What a call is of, and its name: os and replace of os.replace(…)."""
+    if isinstance(call.func, ast.Attribute):
+        return ast.unparse(call.func.value), call.func.attr
+    return "", call.func.id if isinstance(call.func, ast.Name) else ""
+
+
+def writing_mode(call: ast.Call, position: int) -> bool:
+    """Whether the mode of an open(…) is one to write in; it is not that of a zip file's member, whose name is first."""
+    given = [keyword.value for keyword in call.keywords if keyword.arg == "mode"] or call.args[position : position + 1]
+    mode = given[0].value if given and isinstance(given[0], ast.Constant) else None
+    return isinstance(mode, str) and bool(set(mode) & set("wax+")) and len(mode) <= len("r+b")
+
+
+def has_write_flag(call: ast.Call) -> bool:
+    names = {node.attr for node in ast.walk(call) if isinstance(node, ast.Attribute)}
+    to_nowhere = bool(call.args) and ast.unparse(call.args[0]) == "os.devnull"
+    return bool(names & WRITE_FLAGS) and not to_nowhere
+
+
+def test_nothing_else_writes_a_file() -> None:
+    others = ((path, tree) for path, tree in modules() if path not in {*WRITERS, LOCKS, SEEN, *COMPILING})
+    found = [f"{path}, {call}" for path, tree in others for call in writes(tree)]
+    assert [call for call in found if "os.devnull" not in call] == []
+
+
+def test_nothing_else_removes_a_file() -> None:
+    found = [f"{path}, {call}" for path, tree in modules() if not path.startswith(REMOVERS) for call in removals(tree)]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "path.write_bytes(b'')", "folder.joinpath('x').write_text('')", "open(path, 'w')", "open(path, mode='ab')",
+        "path.open('x')", "path.open(mode='r+b')", "os.replace(one, other)", "one.replace(other)", "one.rename(other)",
+        "os.open(path, os.O_WRONLY | os.O_CREAT)", "shutil.copyfile(one, other)", "tempfile.NamedTemporaryFile()",
+        "sqlite3.connect(path)",
+    ],
+)  # fmt: skip
+def test_every_way_to_write_is_found(line: str) -> None:
+    assert list(writes(ast.parse(line))) != []
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["open(path)", "open(path, 'rb')", "path.open()", "name.replace('a', 'b')", "day.replace(year=2026)",
+     "archive.open(name, 'w')", "os.open(path, os.O_RDONLY)", "replace(outcome, summary='')"],
+)  # fmt: skip
+def test_reading_is_free(line: str) -> None:
+    assert list(writes(ast.parse(line))) == []
+
+
+def test_the_writer_is_where_it_is_sought() -> None:
+    trees = dict(modules())
+    assert all(list(writes(trees[path])) for path in {*WRITERS, LOCKS, SEEN, *COMPILING})
+    assert list(removals(trees["files/safety/new_file.py"])) != []

@@ -1,0 +1,33 @@
+"""The cells that defined names of a workbook file refer to; of its XML all else comes back byte for byte.
+
+Source: ECMA-376 part 1, 18.2.5 (definedName).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from xladdin.cells.addresses import CellRange
+from xladdin.files.reading.club_file import ClubFile
+from xladdin.files.writing.patch import without_asides
+from xladdin.files.writing.row_xml import attributes_of
+
+_NAME = re.compile(rb"<(?:[\w.-]+:)?definedName(\s[^<>]*)>([^<]*)!([^<!]*)<")
+
+
+def with_ranges(
+    file: ClubFile, written: Mapping[str, Iterable[bytes]], ranges: Mapping[str, CellRange]
+) -> dict[str, Iterable[bytes]]:
+    """Parts that are written again, and that of the workbook where a name's cells, on its own sheet, are others."""
+    parts, part = dict(written), file.package.workbook_part
+    xml = b"".join(parts[part]) if part in parts else file.package.read(part)
+    pieces, end = [], 0
+    for found in _NAME.finditer(without_asides(xml)):
+        attributes = attributes_of(found[1])
+        cells = ranges.get(attributes.get(b"name", b"").decode())
+        if cells is not None and b"localSheetId" not in attributes:
+            pieces += [xml[end : found.start(3)], cells.absolute.encode()]
+            end = found.end(3)
+    parts[part] = [*pieces, xml[end:]]
+    return parts
