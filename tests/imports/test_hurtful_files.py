@@ -1,4 +1,5 @@
-"""Every hurtful file, with newcomers allowed: no traceback, no hang, no changed file, no false newcomer."""
+"""Every hurtful file, with newcomers allowed: no traceback, no hang, no changed file, no false newcomer, and in a
+process that has 300 MB of memory for all of it."""
 
 from __future__ import annotations
 
@@ -7,16 +8,20 @@ from pathlib import Path
 import pytest
 
 from tests.corpus.clubs import make_clubs
-from tests.corpus.editing import column_of
-from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.child import call_in_child
 from tests.imports.hurtful_files import CASES, TAKEN, Hurtful
+from tests.imports.hurtful_runs import MOST_MEMORY, Came
 
 PLAYERS = ["Pierre", "Mackenzie", "Lester"]
+All = tuple[dict[str, Came], str, int]
 
 
 @pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    return make_clubs(tmp_path_factory.mktemp("clubs"))["mississauga"].read_bytes()
+def imported(tmp_path_factory: pytest.TempPathFactory) -> All:
+    folder: Path = tmp_path_factory.mktemp("hurtful")
+    club = make_clubs(folder)["mississauga"].read_bytes()
+    found: All = call_in_child("tests.imports.hurtful_runs:import_all", folder, club)
+    return found
 
 
 def test_there_are_a_hundred_and_each_has_its_own_name() -> None:
@@ -24,21 +29,22 @@ def test_there_are_a_hundred_and_each_has_its_own_name() -> None:
     assert len({case.name for case in CASES}) == len(CASES)
 
 
+def test_they_take_little_memory_and_no_library_breaks_off(imported: All) -> None:
+    _, errors, peak = imported
+    assert "panicked" not in errors
+    assert peak < MOST_MEMORY
+
+
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
-def test_a_hurtful_file(case: Hurtful, club: bytes, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    book, source = tmp_path / "club.xlsx", tmp_path / "games"
-    book.write_bytes(club)
-    source.write_bytes(case.content)
-    said = run_here("import", book, source, "--add-players", *case.options)
-    assert "a fault in xladdin itself" not in said.err
-    assert "panicked" not in capfd.readouterr().err
-    assert "\x1b" not in said.out + said.err
+def test_a_hurtful_file(case: Hurtful, imported: All) -> None:
+    came = imported[0][case.name]
+    assert "a fault in xladdin itself" not in came.said
+    assert "too little memory" not in came.said
+    assert "\x1b" not in came.said
     for words in case.words:
-        assert words in said.out + said.err
-    assert said.status == case.status
-    assert not (tmp_path / "hurt").exists()
+        assert words in came.said
+    assert came.status == case.status
     if case.status != TAKEN:
-        assert book.read_bytes() == club
-        assert {entry.name for entry in tmp_path.iterdir()} == {"club.xlsx", "games"}
-    elif "player" not in said.out.partition("New: ")[2].partition(".")[0]:
-        assert column_of(book, "Players", "Player") == PLAYERS
+        assert came.stays
+    elif "player" not in came.new:
+        assert came.stays or came.players == PLAYERS

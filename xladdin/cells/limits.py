@@ -39,9 +39,12 @@ LOWEST_NUMBER = -2_000_000_000
 
 EARLIEST_DATE, LATEST_DATE = date(1930, 1, 1), date(9999, 12, 31)
 """Ours: no club, camp or tournament of these systems is older; an earlier date is a year typed as a number."""
-HIGHEST_SCORE = 2000
-"""Ours: no club game of Scrabble has come near it; a higher score is a slip of the keyboard."""
+LOWEST_SCORE, HIGHEST_SCORE = -200, 2000
+"""Ours: no club game of Scrabble has come near them, though penalties have left scores below 0; beyond
+them a score is a slip of the keyboard."""
 LARGEST_NUMBER = 1_000_000
 """Ours: ratings, points and settings lie between this and its negative; what is larger is a slip of the keyboard."""
 LONGEST_NAME = 255
 """Characters: what Excel shows of a heading, and more than any name has."""
+CLOSINGS_KEPT = 60
+"""Ours: closing ratings that a replay keeps, unless a club's setting says otherwise."""

@@ -1,4 +1,4 @@
-"""Rows to mend as a person is told of them: counted, and those alike as one line."""
+"""Rows to fix as a person is told of them: counted, and those alike as one line."""
 
 from __future__ import annotations
 

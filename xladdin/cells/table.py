@@ -140,6 +140,9 @@ class ClubBook(Protocol):
     def place_of(self, name: str) -> tuple[str, int, int] | None:
         """Sheet, row and column of the first cell that a workbook-level name refers to; None if there is none."""
 
+    def has_formula(self, name: str) -> bool:
+        """Whether the first cell that a name refers to is known to hold a formula."""
+
     def range_values(self, name: str) -> Sequence[Sequence[object]] | None:
         """Values of the range that a workbook-level defined name refers to, row by row; None if there is none."""
 

@@ -8,13 +8,15 @@
 
 A score has three digits behind the outcome, 2 for a win, 1 for a tie and a blank for a loss, and is modulo 1000. The
 opponent's number stands right-justified in 3 columns, in 4 above 99 players, with + where the player began; a player
-who is his own opponent has a bye. Real files put single blanks between the fields. Source: imports of .tou files by
+who is their own opponent has a bye. Real files put single blanks between the fields,
+and some do not fill up the names with blanks. Source: imports of .tou files by
 the federations' rating programs, and their files.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from datetime import date
 
 from xladdin.imports.material import Incoming, Options, WrongLine, day_wanted
@@ -31,6 +33,7 @@ NARROW, WIDE = (re.compile(f"{_SCORE} (?P<lost>[ 0-9]{{3}}))(?P<opponent>[+ 0-9]
 """A round where none do."""
 _OPPONENT, _LOST = re.compile(r"[+\s]*[0-9]+"), re.compile(" *[0-9]*")
 """Both stand to the right of their columns: a blank within a number is none of AUPAIR's."""
+_BEFORE_NUMBER = re.compile(r"\s+(?=[0-9])")
 MOST_NARROW = 99
 """Players up to whom an opponent's number takes three columns."""
 WIN, TIE, LOSS = "2", "1", "0"
@@ -88,15 +91,26 @@ def _day(file: str, title: str) -> date:
     except ValueError:
         said = title.partition(" ")[0][2:]
         question = f"{file}: its date {said} is none."
-        raise day_wanted(question, "Mend it in the first line, which begins as *M01.10.2006 does.") from None
+        raise day_wanted(question, "Fix it in the first line, which begins as *M01.10.2006 does.") from None
 
 
 def _card(file: str, number: int, line: str, position: int, players: int, wrong: list[WrongLine]) -> PlayerCard:
     name, text = line[:NAME_WIDTH].strip(), line[NAME_WIDTH:].rstrip()
     fields = _fields(text, SPACED, blanks=True) or _fields(text, NARROW if players <= MOST_NARROW else WIDE)
+    if not fields or any(map(str.isdigit, name)):
+        name, fields = next(_unpadded(line), (name, fields))
     if not name or (text and not fields):
         wrong.append(WrongLine(file, number, "", line.strip(), WANTED))
     return PlayerCard(name, number, [_entry(field, position) for field in fields])
+
+
+def _unpadded(line: str) -> Iterator[tuple[str, list[re.Match[str]]]]:
+    """The readings of a line whose name ends before its first score, with no blanks to fill it up."""
+    for blank in _BEFORE_NUMBER.finditer(line):
+        name = line[: blank.start()].strip()
+        fields = _fields(line[blank.end() :].rstrip(), SPACED, blanks=True)
+        if name and fields and "  " not in name:
+            yield name, fields
 
 
 def _fields(text: str, pattern: re.Pattern[str], *, blanks: bool = False) -> list[re.Match[str]]:

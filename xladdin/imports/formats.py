@@ -8,8 +8,9 @@ from typing import NamedTuple
 from xladdin.imports import aupair, trf, tsh, tsh_archive, world_diplomacy
 from xladdin.imports.material import Incoming, Options
 from xladdin.imports.source import Source
-from xladdin.imports.tables.forms import as_responses, is_responses
-from xladdin.imports.tables.reading import TableLayout, read_tables
+from xladdin.imports.tables.forms import as_responses, is_responses, without_lower_winners
+from xladdin.imports.tables.layout import TableLayout
+from xladdin.imports.tables.reading import read_tables
 
 
 class Format(NamedTuple):
@@ -39,5 +40,5 @@ def read_source(source: Source, layouts: Sequence[TableLayout], options: Options
         for format in FORMATS:
             if format.fits(source):
                 return format.read(source, options)
-    read = read_tables(source, layouts, options)
+    read = without_lower_winners(read_tables(source, layouts, options))
     return as_responses(read) if is_responses(read) else read

@@ -69,11 +69,13 @@ class Pairings:
 
     def __post_init__(self) -> None:
         self._refuse_namesakes()
-        for number in range(max((len(card.rounds) for card in self.cards), default=0)):
-            for position, card in enumerate(self.cards, 1):
-                entry = card.rounds[number] if number < len(card.rounds) else None
+        number, playing = 0, list(enumerate(self.cards, 1))
+        while playing := [(position, card) for position, card in playing if number < len(card.rounds)]:
+            for position, card in playing:
+                entry = card.rounds[number]
                 if entry is not None:
                     self._read(number, position, card, entry)
+            number += 1
 
     def _read(self, number: int, position: int, card: PlayerCard, entry: Entry) -> None:
         where = f"round {number + 1}"

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from xladdin.errors import FileProblem, not_there
 
-LARGEST_FILE = 128 << 20
-"""Twice what a full sheet of games takes."""
+LARGEST_FILE = 64 << 20
+"""Bytes; a season of 20,000 games takes one million as text."""
 LOOKED_AT = 1 << 16
 """Characters within which a format is known."""
 
@@ -90,7 +90,7 @@ def open_source(path: Path) -> Source:
         if not stat.S_ISREG(found.st_mode):
             raise FileProblem(f"{path}: is not a file but a folder or a device")
         if found.st_size > LARGEST_FILE:
-            raise FileProblem(f"{path}: is larger than {LARGEST_FILE >> 20} MiB, more than a full sheet takes")
+            raise FileProblem(f"{path}: is larger than {LARGEST_FILE >> 20} MiB, more than files of games are")
         return Source(path.name, path.read_bytes(), path.parent)
     except FileNotFoundError:
         raise not_there(path) from None

@@ -39,6 +39,8 @@ PRESENT, ABSENT = "FU", "HZ"
 """Results without an opponent: a full-point or allocated bye; a half-point bye or none at all."""
 RESULTS = {2: "(1-0)", 1: "(1/2-1/2)", 0: "(0-1)"}
 """Ours, by the half points of White."""
+COMMENT = "###"
+"""Some programs begin a report with a line that counts the columns."""
 LOOKED_AT = 50
 """Lines by which a report is known."""
 DayOf = Callable[[PairedGame], date]
@@ -47,11 +49,15 @@ _CODED = re.compile(r"[0-9]{3}(?: |\Z)")
 
 def is_report(source: Source) -> bool:
     """Whether the file has lines of players, or begins with the name of a tournament, and all lines bear a code."""
-    lines = list(islice(filter(str.strip, source.first_lines), LOOKED_AT))
+    lines = list(islice(filter(_says_something, source.first_lines), LOOKED_AT))
     if not any(line.startswith((f"{PLAYER} ", f"{TOURNAMENT} ")) for line in lines):
         return False
     coded = sum(bool(_CODED.match(line)) or line[:2].isalpha() for line in lines)
     return bool(_CODED.match(lines[0])) and coded * 2 > len(lines)
+
+
+def _says_something(line: str) -> bool:
+    return bool(line.strip()) and not line.startswith(COMMENT)
 
 
 def read_report(source: Source, options: Options) -> Incoming:
@@ -69,7 +75,7 @@ def read_report(source: Source, options: Options) -> Incoming:
             card = _card(source.name, number, line, wrong)
             rank = line[RANK].strip()
             if not rank.isascii() or not rank.isdigit() or int(rank) in numbers:
-                message = "the player's starting rank, columns 5-8, must be a number of his own"
+                message = "the player's starting rank, columns 5-8, must be a number that no other player has"
                 wrong.append(WrongLine(source.name, number, "starting rank", rank, message))
             else:
                 numbers[int(rank)] = len(cards) + 1
@@ -80,7 +86,7 @@ def read_report(source: Source, options: Options) -> Incoming:
             start = day_from_words(line[4:].strip())
         elif code == ROUND_DATES:
             days = [_short_date(text[ROUND_DATE].strip()) for text in _rounds(line)]
-        elif code != TOURNAMENT and line.strip():
+        elif code != TOURNAMENT and _says_something(line):
             others[code] += 1
     placed = [
         card._replace(rounds=[_by_position(entry, numbers, len(cards)) for entry in card.rounds]) for card in cards

@@ -3,7 +3,7 @@
     Last, First   1500+30  12 7 0 3 ; 401 388 50 420 ; p12 1 2 0 1; team A
 
 Name, rating, one opponent a round by number, a semicolon, one own score a round, then key words between semicolons.
-Opponent 0 is a bye, 00 is not known yet; the opponent's score stands in his own line. Source: tsh, TFile.pm.
+Opponent 0 is a bye, 00 is not known yet; the opponent's score is in the opponent's line. Source: tsh, TFile.pm.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from xladdin.imports.tables.dates import day_from_words
 NAME_ENDS = re.compile(r"\s(?=[0-9])")
 """The last blank before the first number."""
 RATING, OPPONENT, SCORE = (
-    re.compile(r"([0-9]{1,5})(?:\+[0-9]{1,5})*"),
+    re.compile(r"([0-9]{1,6})(?:\+[0-9]{1,6})*"),
     re.compile("[0-9]{1,4}"),
     re.compile("-?[0-9]{1,4}"),
 )
@@ -152,7 +152,7 @@ def written(players: Sequence[tuple[str, CellValue, Sequence[Entry | None]]]) ->
         line = f"{name} {round(rating) if isinstance(rating, (int, float)) else 0}"
         read = parsed(line)
         if read is None or read.name != name or name.startswith(COMMENT):
-            raise FileProblem(f'The name "{name}" cannot stand in a file of tsh, which ends a name at a number or ";".')
+            raise FileProblem(f'The name "{name}" cannot be in a file of tsh, which ends a name at a number or ";".')
         opponents = " ".join("0" if entry is None else str(entry.opponent) for entry in rounds)
         scores = " ".join("0" if entry is None else str(entry.score) for entry in rounds)
         lines.append(f"{line} {opponents}; {scores}\n")

@@ -70,8 +70,9 @@ def read_tournament(source: Source, options: Options) -> Incoming:
 
 
 def _beside(source: Source, file: str, name: str) -> Division:
-    """A division in a file of its own in the same folder, and nowhere else."""
-    if source.folder is None or "/" in file or "\\" in file or file.startswith("."):
+    """A division in a file of its own in the same folder, and nowhere else: a link may lead to any file."""
+    elsewhere = any(sign in file for sign in "/\\:") or file.startswith(".")
+    if source.folder is None or elsewhere or (source.folder / file).is_symlink():
         raise FileProblem(f"{source.name}: its division {name}, {file}, is not there. Import that file by itself.")
     beside = open_source(source.folder / file)
     return division(beside.name, enumerate(beside.lines, 1))

@@ -11,7 +11,8 @@ import openpyxl
 from xladdin.imports.formats import read_source
 from xladdin.imports.material import Incoming, Options
 from xladdin.imports.source import Source
-from xladdin.imports.tables.reading import DATE, NUMBER, TEXT, YES, TableLayout
+from xladdin.imports.tables.columns import DATE, NUMBER, TEXT, YES
+from xladdin.imports.tables.layout import TableLayout
 
 GAMES = TableLayout(
     "Games",

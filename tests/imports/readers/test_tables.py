@@ -149,7 +149,7 @@ def test_places_are_kept() -> None:
 
 def test_computed_columns_are_left_out_and_own_ones_kept() -> None:
     incoming = read(f"{HEADINGS},Change 1,Board\n{LINE},99,7\n")
-    assert "some file: Change 1 left out; a recalculation computes them." in incoming.notes
+    assert "some file: ignored: Change 1. xladdin computes them." in incoming.notes
     assert incoming.tables["Games"].columns["Board"] == ["7"]
     assert "Change 1" not in incoming.tables["Games"].columns
 
@@ -230,3 +230,14 @@ def test_a_file_that_is_none_of_them() -> None:
         read(b"{\\rtf1 games}")
     with pytest.raises(FileProblem, match="is not a text file"):
         read_source(Source("photo.jpg", b"\xff\xd8\xff\xe0" + bytes(100)), (), Options())
+
+
+@pytest.mark.parametrize(("own", "is_taken"), [("x" * 255, True), ("x" * 256, False), ("a\u202eb", False)])
+def test_a_heading_of_the_club_is_short_and_can_be_seen(own: str, is_taken: bool) -> None:
+    """Either fault alone is one: a quote that is missing makes a heading of what should be rows."""
+    text = f"{HEADINGS},{own}\n{LINE},mine\n"
+    if is_taken:
+        assert rows(read(text), "Games", own) == [("mine",)]
+    else:
+        with pytest.raises(FileProblem, match="must be at most 255 characters, all of them to be seen"):
+            read(text)

@@ -73,7 +73,7 @@ def test_a_fide_report_without_a_date_asks() -> None:
         ("   2 w 1", "   2 w x", "is no opponent, colour and result"),
         ("   4 w W", "   4 w 1", 'results "1" and "L" are not of one game'),
         ("   2 w 1", "   3 w 1", "Lovelace,Ada played King,Billy, whose line 6 says Babbage,Charles"),
-        ("001    2", "001    1", "must be a number of his own"),
+        ("001    2", "001    1", "must be a number that no other player has"),
     ],
 )
 def test_fide_reports_that_are_wrong(old: str, new: str, said: str) -> None:

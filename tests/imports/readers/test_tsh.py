@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from tests.imports.readers.reading import DAY, GAME, ON_THE_DAY, read, rows
+from tests.imports.readers.reading import DAY, GAME, LAYOUTS, ON_THE_DAY, read, rows
 from tests.imports.readers.tournaments import Card, Spoilt, assert_mutual_or_named, spoilt_tournaments, tournaments
 from xladdin.errors import FileProblem
 from xladdin.imports.formats import read_source
@@ -141,3 +141,17 @@ def test_a_configuration_reads_no_file_elsewhere(file: str, tmp_path: Path) -> N
 def test_an_archive_that_is_cut_short() -> None:
     with pytest.raises(FileProblem, match="is it cut short"):
         read(ARCHIVE[: ARCHIVE.index("Bob")])
+
+
+def test_a_division_that_is_a_link_is_not_followed(tmp_path: Path) -> None:
+    secret = tmp_path / "elsewhere" / "secret.txt"
+    secret.parent.mkdir()
+    secret.write_text("the password of the club\n")
+    folder = tmp_path / "event"
+    folder.mkdir()
+    (folder / "a.t").symlink_to(secret)
+    config = folder / "config.tsh"
+    config.write_text('division A a.t\nconfig event_date = "October 1, 2006"\n')
+    with pytest.raises(FileProblem, match=r"its division A, a\.t, is not there") as said:
+        read_source(open_source(config), LAYOUTS, Options())
+    assert "password" not in str(said.value)

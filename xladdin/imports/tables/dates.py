@@ -1,4 +1,4 @@
-"""Dates as people and programs write them: one order of day and month for a whole column."""
+"""Dates as people and programs write them: day or month first, for a whole column alike."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 import re
 import unicodedata
 from collections.abc import Iterable
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
 
 from xladdin.cells.limits import SERIAL_DAY_ZERO
 from xladdin.cells.table import CellValue
@@ -22,8 +22,12 @@ _MONTHS = (
     ("oct", "okt"), ("nov",), ("dec", "dez", "dic"),
 )  # fmt: skip
 """Beginnings of the months' names in English, French, German and Spanish, without accents."""
-_ZONE = r"(?:\s?(?:Z|UTC|GMT))?(?:\s?[+-][0-9:]{1,5})?"
-_TIME = rf"(?:[T,]?\s?[0-9]{{1,2}}[:.h][0-9]{{2}}(?:[:.][0-9]{{2}}(?:[.,][0-9]+)?)?(?:\s?[AaPp]\.?\s?[Mm]\.?)?{_ZONE})?"
+_ZONE = r"(?:\s?(?:[A-Z]{2,5}|Z))?(?:\s?[+-][0-9:]{1,5})?(?:\s\([^()]*\))?"
+"""Of a timestamp: EST, CET, GMT-4, +0200 (Central European Summer Time)."""
+_TIME = (
+    r"(?:[T,]?\s?(?P<hour>[0-9]{1,2})[:.h][0-9]{2}(?:[:.][0-9]{2}(?:[.,][0-9]+)?)?"
+    rf"(?:\s?(?P<half>[AaPp])\.?\s?[Mm]\.?)?{_ZONE})?"
+)
 _NUMBERS = re.compile(rf"([0-9]{{1,2}})\s?([/.-])\s?([0-9]{{1,2}})\s?\2\s?([0-9]{{2}}|[0-9]{{4}})\.?\s?{_TIME}")
 _YEAR_FIRST = re.compile(rf"([0-9]{{4}})\s?[/.-]\s?([0-9]{{1,2}})\s?[/.-]\s?([0-9]{{1,2}})\.?\s?{_TIME}")
 _COMPACT = re.compile(r"(19|20)[0-9]{6}")
@@ -33,9 +37,13 @@ _WEEKDAY = re.compile(
 )
 _DAY, _SPAN = r"([0-9]{1,2})(?:st|nd|rd|th|er|\.)?", r"(?:\s?[-–]\s?(?:[^\W\d]+\.?\s)?[0-9]{1,2}\.?)?"
 _MONTH_DAY = re.compile(rf"([^\W\d]+)\.?\s{_DAY}{_SPAN},?\s([0-9]{{4}})\s?{_TIME}")
-_DAY_MONTH = re.compile(rf"{_DAY}{_SPAN}[\s-](?:de\s)?([^\W\d]+)\.?,?[\s-](?:de\s)?([0-9]{{4}})\s?{_TIME}")
-_LONGEST = 60
+_DAY_MONTH = re.compile(
+    rf"{_DAY}{_SPAN}[\s/.-]\s?(?:de\s)?([^\W\d]+)\.?,?[\s/.-]\s?(?:de\s)?([0-9]{{2}}|[0-9]{{4}})\s?{_TIME}"
+)
+_LONGEST = 80
 """Characters; what is longer is no date."""
+NIGHT_ENDS = 5
+"""Hour up to which an evening lasts."""
 _LAST_YEAR_OF_THIS_CENTURY = 68
 """Of years with two digits; those above are of the century before (POSIX, strptime %y)."""
 
@@ -70,7 +78,7 @@ def order_matters(date: str) -> bool:
 
 
 def read_day(cell: object, order: str) -> CellValue:
-    """The date a cell means, read in that order of day and month; the cell itself where it means none."""
+    """The date a cell means, read in that order, day or month first; the cell itself where it means none."""
     if not isinstance(cell, str):
         try:
             return date_reader(None)(cell)
@@ -79,6 +87,41 @@ def read_day(cell: object, order: str) -> CellValue:
     text = _tidy(cell)
     day = _certain_day(text) or (_ordered_day(text, order) if order else None)
     return cell.strip() if day is None else day
+
+
+def day_of_evening(cell: object, order: str) -> tuple[CellValue, bool]:
+    """The day whose evening a moment belongs to, and whether that is the day before it: from midnight to five.
+
+    The cell itself where it means no date.
+    """
+    day, hour = read_day(cell, order), _hour(cell)
+    if isinstance(day, date) and hour is not None and hour < NIGHT_ENDS:
+        return day - timedelta(days=1), True
+    return day, False
+
+
+def _hour(cell: object) -> int | None:
+    """The hour of a moment; None where only a day is given, or it is none."""
+    if isinstance(cell, datetime):
+        return cell.hour if cell.time() != time() else None
+    if isinstance(cell, str):
+        text = _tidy(cell)
+        if not _SERIAL.fullmatch(text):
+            return _hour_in_words(text)
+        cell = float(text.replace(",", "."))
+    if isinstance(cell, float) and cell != math.floor(cell):
+        return math.floor((cell - math.floor(cell)) * 24)
+    return None
+
+
+def _hour_in_words(text: str) -> int | None:
+    for words in (text, _WEEKDAY.sub("", text, count=1)):
+        for pattern in (_NUMBERS, _YEAR_FIRST, _MONTH_DAY, _DAY_MONTH):
+            found = pattern.fullmatch(words)
+            if found and found["hour"]:
+                half = (found["half"] or "").casefold()
+                return int(found["hour"]) % 12 + (12 if half == "p" else 0) if half else int(found["hour"])
+    return None
 
 
 def _tidy(text: str) -> str:
@@ -106,12 +149,12 @@ def _ordered_day(text: str, order: str) -> date | None:
     if found is None:
         return None
     first, second, year = found[1], found[3], found[4]
-    if len(year) == 2:
-        year = f"{20 if int(year) <= _LAST_YEAR_OF_THIS_CENTURY else 19}{year}"
     return _day(year, second, first) if order == DAY_FIRST else _day(year, first, second)
 
 
 def _day(year: str, month: str | int, day: str) -> date | None:
+    if len(year) == 2:
+        year = f"{20 if int(year) <= _LAST_YEAR_OF_THIS_CENTURY else 19}{year}"
     try:
         return date(int(year), int(month), int(day))
     except ValueError:

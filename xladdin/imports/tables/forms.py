@@ -9,7 +9,7 @@ federation, all in this layout; Microsoft Forms calls the time "Completion time"
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -17,32 +17,41 @@ from xladdin.cells.table import CellValue
 from xladdin.imports.material import Incoming, IncomingRows, WrongLine
 from xladdin.imports.tables.headings import plain
 
-TIMES = {"submitted on", "timestamp", "completion time", "submission time", "horodateur", "zeitstempel"}
-"""What a form calls the moment of a response."""
 ROUND = "Round"
 WINNERS = {"winner", "winners name", "winner name", "gagnant", "vainqueur", "sieger", "gewinner", "ganador"}
 
 
 def is_responses(read: Incoming) -> bool:
     """Whether a heading names the moment of a response."""
-    games = read.tables.get("Games")
-    return games is not None and any(plain(name) in TIMES for name in (*games.columns_there.values(), *games.columns))
+    return "Games" in read.tables and bool(read.tables["Games"].moment)
 
 
 def as_responses(read: Incoming) -> Incoming:
     """The games of a form's responses in the order of days and rounds."""
     games = read.tables["Games"]
-    wrong = list(_lower_winners(read.file, games))
-    amiss = {one.line for one in wrong}
     rounds = games.columns.get(ROUND, [None] * games.rows)
     order = sorted(range(games.rows), key=lambda row: (_day(games.columns["Date"][row]), _round(rounds[row])))
-    kept = [row for row in order if games.lines[row] not in amiss]
-    columns = {heading: [column[row] for row in kept] for heading, column in games.columns.items() if heading != ROUND}
-    sorted_games = IncomingRows(columns, [games.lines[row] for row in kept], games.columns_there)
+    others = [heading for heading in games.columns if heading != ROUND]
+    sorted_games = _rows(replace(games, columns={heading: games.columns[heading] for heading in others}), order)
     words = f"responses of a form, {read.format.partition(', ')[2]}"
     notes = [f"{read.file}: {words}.", *read.notes[1:]]
-    tables = {**read.tables, "Games": sorted_games}
-    return replace(read, format=words, notes=notes, tables=tables, wrong=[*read.wrong, *wrong])
+    return replace(read, format=words, notes=notes, tables={**read.tables, "Games": sorted_games})
+
+
+def without_lower_winners(read: Incoming) -> Incoming:
+    """The same with a winner's row named, and left out, whose score is the lower one."""
+    games = read.tables.get("Games")
+    wrong = [] if games is None else list(_lower_winners(read.file, games))
+    if games is None or not wrong:
+        return read
+    amiss = {one.line for one in wrong}
+    kept = [row for row, line in enumerate(games.lines) if line not in amiss]
+    return replace(read, tables={**read.tables, "Games": _rows(games, kept)}, wrong=[*read.wrong, *wrong])
+
+
+def _rows(games: IncomingRows, rows: Sequence[int]) -> IncomingRows:
+    columns = {heading: [column[row] for row in rows] for heading, column in games.columns.items()}
+    return replace(games, columns=columns, lines=[games.lines[row] for row in rows])
 
 
 def _lower_winners(file: str, games: IncomingRows) -> Iterator[WrongLine]:

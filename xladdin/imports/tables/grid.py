@@ -10,16 +10,16 @@ from dataclasses import dataclass
 from itertools import chain, islice, zip_longest
 
 from xladdin.cells.limits import LAST_ROW, LONGEST_CELL
+from xladdin.cells.text import shown
 from xladdin.errors import FileProblem
 from xladdin.imports.source import Source
+from xladdin.imports.tables.budget import CELLS
 
 DELIMITERS = ",;\t|"
 MOST_COLUMNS = 200
 """Ours: a table of the workbook has at most 16."""
 LONGEST_ROW = MOST_COLUMNS * LONGEST_CELL
 """Characters."""
-MOST_CELLS = 20 * LAST_ROW
-"""As many as are read of a workbook."""
 _LINES_LOOKED_AT = 20
 _LINES_AT_ONCE = 200
 """More rows than these, as lists, are slower to make than to turn into columns."""
@@ -33,7 +33,7 @@ class Grid:
     """Cells column by column, all of the same length, and the line of each row.
 
     name: the sheet's, "" for a file of text; decimal_comma: whether semicolons part the cells, so that a comma may
-    part decimals and a point thousands; words: what it is, for the report.
+    part decimals and a point thousands; words: what it is, for the report; notes: more of that.
     """
 
     name: str
@@ -41,11 +41,21 @@ class Grid:
     lines: Sequence[int]
     decimal_comma: bool = False
     words: str = ""
+    notes: tuple[str, ...] = ()
 
     @property
     def rows(self) -> int:
         """How many rows it has."""
         return len(self.lines)
+
+
+ROWS_LOOKED_AT = 20
+"""Within so many rows the headings are looked for; titles may stand above them."""
+
+
+def headings_in(grid: Grid, row: int) -> list[str]:
+    """The cells of a row as headings, with single blanks."""
+    return [" ".join(shown(column[row]).split()) for column in grid.columns]
 
 
 def read_text_grid(source: Source) -> Grid:
@@ -112,17 +122,17 @@ def _uneven_columns(text: str, delimiter: str, before: int, file: str) -> tuple[
     if any(len(cell) > LONGEST_CELL for cell in chain.from_iterable(rows)):
         raise FileProblem(f"{file}: a cell is longer than {LONGEST_CELL} characters; is a quote missing?")
     width = max(map(len, rows), default=0)
-    if width * len(rows) > MOST_CELLS:
+    if width * len(rows) > CELLS.most:
         widest = max(range(len(rows)), key=lambda at: len(rows[at]))
         raise FileProblem(f"{file} line {numbers[widest]}: has {width:,} cells, far more than the other lines")
     return [list(column) for column in zip_longest(*rows, fillvalue="")], numbers
 
 
 def _check_size(rows: int, cells: int, file: str) -> None:
-    if rows > LAST_ROW or cells > MOST_CELLS:
+    if rows > LAST_ROW or cells > CELLS.most:
         raise FileProblem(
             f"{file}: has more rows than a sheet holds below its headings, {LAST_ROW - 1:,}, "
-            f"or more than {MOST_CELLS:,} cells"
+            f"or more than {CELLS.most:,} cells"
         )
 
 

@@ -7,24 +7,32 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
 
 from xladdin.cells.text import name_key
+from xladdin.imports.tables.grid import MOST_COLUMNS, ROWS_LOOKED_AT
 
 ALSO_CALLED: Mapping[str, tuple[str, ...]] = {
-    "Date": ("day", "played on", "date played", "game date", "played", "session", "submitted on", "timestamp",
-             "completion time", "jour", "joue le", "horodateur", "datum", "gespielt am", "zeitstempel", "fecha",
-             "data"),
+    "Date": ("day", "played on", "date played", "game date", "date of game", "date of the game", "date of play",
+             "match date", "date of match", "club night", "played", "session", "jour", "joue le", "date de la partie",
+             "date du match", "datum", "spieldatum", "datum der partie", "gespielt am", "fecha", "fecha de la partida",
+             "fecha del juego", "data"),
     "Player 1": ("player a", "player one", "name 1", "player name 1", "winner", "winners name", "winner name", "player",
-                 "your name", "joueur 1", "joueur a", "gagnant", "vainqueur", "spieler 1", "spieler a", "sieger",
+                 "your name", "home", "home player", "home team",
+                 "joueur 1", "joueur a", "gagnant", "vainqueur", "spieler 1", "spieler a", "sieger",
                  "gewinner", "jugador 1", "ganador"),
     "Score 1": ("score a", "points 1", "points a", "winners score", "winner score", "winning score", "your score",
+                "home score", "home points",
                 "pointage 1", "pointage a", "pointage du gagnant", "score du gagnant", "score gagnant", "punkte 1",
                 "punkte a", "punkte sieger", "puntos 1", "puntuacion 1"),
     "Player 2": ("player b", "player two", "name 2", "player name 2", "loser", "losers name", "opponent",
-                 "opponents name", "opponent name", "joueur 2", "joueur b", "adversaire", "perdant", "spieler 2",
+                 "opponents name", "opponent name", "away", "away player", "away team", "visitor",
+                 "joueur 2", "joueur b", "adversaire", "perdant", "spieler 2",
                  "spieler b", "gegner", "verlierer", "jugador 2", "oponente", "perdedor"),
     "Score 2": ("score b", "points 2", "points b", "losers score", "loser score", "losing score", "opponents score",
-                "opponent score", "pointage 2", "pointage b", "pointage du perdant", "pointage de ladversaire",
+                "opponent score", "away score", "away points", "visitor score",
+                "pointage 2", "pointage b", "pointage du perdant", "pointage de ladversaire",
                 "score de ladversaire", "score du perdant", "punkte 2", "punkte b", "punkte gegner", "puntos 2",
                 "puntuacion 2"),
     "Double": ("plays two", "double game", "partie double"),
@@ -52,6 +60,23 @@ ALSO_CALLED: Mapping[str, tuple[str, ...]] = {
     "Alias": ("also known as", "spelling"),
 }  # fmt: skip
 """What our columns are also called, as `plain` gives it; our own headings count by themselves."""
+OF_TODAY: Mapping[str, tuple[str, ...]] = {
+    "Start permanent": ("permanent", "permanent rating", "rating", "current rating", "elo", "cote", "wertung"),
+    "Start rating": ("rating", "current rating", "rating now", "club rating", "elo", "cote", "cote actuelle", "wertung",
+                     "clasificacion"),
+    "Start games": ("games", "games played", "number of games", "rated games", "parties", "parties jouees", "spiele",
+                    "partidas"),
+    "Start events": ("events", "events played", "tournaments", "tournois", "turniere"),
+    "Start last played": ("last played", "last game", "derniere partie", "zuletzt gespielt"),
+}  # fmt: skip
+"""What a club's list calls the figures of today, by our heading for those that a player comes with."""
+MOMENTS = frozenset((
+    "submitted on", "timestamp", "completion time", "submission time", "horodateur", "heure de fin", "zeitstempel",
+    "fertigstellungszeit", "marca temporal", "hora de finalizacion",
+))  # fmt: skip
+"""What a form calls the moment of a response, as `plain` gives it: the day of the games where no column tells it."""
+DAY = "Date"
+"""Our heading of the day."""
 LONGEST = 60
 """Characters of a heading that is compared."""
 LIKE = 0.85
@@ -73,14 +98,39 @@ class Match:
     likely: frozenset[str] = frozenset()
 
 
+@dataclass(frozen=True)
+class _Row:
+    """A row of a file as headings, each looked at once. plain: all of them; the places of those that say anything, in
+    order, by name key and by what `plain` makes of them."""
+
+    plain: Sequence[str]
+    by_key: dict[str, list[int]]
+    by_plain: dict[str, list[int]]
+
+
+@lru_cache(maxsize=2 * ROWS_LOOKED_AT)
+def _row_of(headings: tuple[str, ...]) -> _Row:
+    row = _Row(tuple(map(plain, headings)), {}, {})
+    for position, (heading, bare) in enumerate(zip(headings, row.plain)):
+        if bare:
+            row.by_key.setdefault(name_key(heading), []).append(position)
+            row.by_plain.setdefault(bare, []).append(position)
+    return row
+
+
+def plain_headings(headings: Sequence[str]) -> Sequence[str]:
+    """What `plain` makes of each heading of a row."""
+    return _row_of(tuple(headings)).plain
+
+
 def match_headings(theirs: Sequence[str], ours: Sequence[str], told: Mapping[str, str]) -> Match:
     """The match of a file's headings with ours: by what was told, by name, by another name, then by likeness.
 
-    told: the file's heading by ours. A column of the file is taken once; a heading that stands there twice counts at
-    its first place.
+    told: the file's heading by ours. A column of the file is taken once; a heading that is there twice counts at
+    its first place. Among more columns than are taken nothing is sought by likeness.
     """
-    known = [plain(heading) for heading in theirs]
-    free = {position for position, heading in enumerate(known) if heading}
+    row = _row_of(tuple(theirs))
+    known, free = row.plain, set(chain.from_iterable(row.by_plain.values()))
     positions: dict[str, int] = {}
 
     def take(heading: str, position: int) -> None:
@@ -88,26 +138,29 @@ def match_headings(theirs: Sequence[str], ours: Sequence[str], told: Mapping[str
         free.discard(position)
 
     for heading, column in told.items():
-        place = next((at for at, name in enumerate(known) if name == plain(column)), None)
-        if place is not None:
-            take(heading, place)
+        if places := row.by_plain.get(plain(column)):
+            take(heading, places[0])
     for heading in ours:
-        place = next((at for at in sorted(free) if name_key(theirs[at]) == name_key(heading)), None)
+        place = next((at for at in row.by_key.get(name_key(heading), ()) if at in free), None)
         if heading not in positions and place is not None:
             take(heading, place)
     for names_of in (lambda heading: (heading,), lambda heading: ALSO_CALLED.get(heading, ())):
         for heading in ours:
-            names = {plain(name) for name in names_of(heading)}
-            place = next((at for at in sorted(free) if known[at] in names), None)
+            named = (at for name in set(map(plain, names_of(heading))) for at in row.by_plain.get(name, ()))
+            place = min((at for at in named if at in free), default=None)
             if heading not in positions and place is not None:
                 take(heading, place)
     likely = set()
-    for heading in ours if positions else ():  # a row of which nothing is known by name is none of headings
+    is_guessed = positions and len(known) <= MOST_COLUMNS
+    for heading in ours if is_guessed else ():  # a row of which nothing is known by name is none of headings
         likely_names = [plain(name) for name in (heading, *ALSO_CALLED.get(heading, ()))]
         near = [at for at in sorted(free) if any(_alike(known[at], name) for name in likely_names)]
         if heading not in positions and len(near) == 1:
             take(heading, near[0])
             likely.add(heading)
+    moment = min((at for name in MOMENTS for at in row.by_plain.get(name, ()) if at in free), default=None)
+    if DAY in ours and DAY not in positions and moment is not None:
+        take(DAY, moment)
     return Match(positions, frozenset(likely))
 
 

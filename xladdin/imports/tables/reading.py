@@ -2,45 +2,36 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from xladdin.cells.limits import LONGEST_NAME
 from xladdin.cells.table import CellValue
 from xladdin.cells.text import counted, is_blank, name_key, shown
-from xladdin.errors import FileProblem, XladdinError, excerpt, printable
-from xladdin.imports.material import Incoming, IncomingRows, Options, QuestionOpen, day_wanted
+from xladdin.errors import FileProblem, excerpt, printable
+from xladdin.imports.material import Incoming, IncomingRows, Look, Options, QuestionOpen, day_wanted
 from xladdin.imports.source import Source
-from xladdin.imports.tables.dates import DAY_FIRST, IN_WORDS, dates_in_numbers, order_matters, orders_that_fit, read_day
-from xladdin.imports.tables.grid import MOST_COLUMNS, Grid, read_text_grid
-from xladdin.imports.tables.headings import Match, match_headings, plain
+from xladdin.imports.tables.columns import (
+    ACTIVE,
+    NUMBER,
+    active_asked,
+    converted,
+    evenings,
+    filled_down,
+    refuse_two_meanings,
+)
+from xladdin.imports.tables.grid import MOST_COLUMNS, ROWS_LOOKED_AT, Grid, headings_in, read_text_grid
+from xladdin.imports.tables.headings import DAY, MOMENTS, Match, match_headings, plain, plain_headings
+from xladdin.imports.tables.layout import TableLayout
+from xladdin.imports.tables.shapes import game_by_game
 from xladdin.imports.tables.spreadsheets import read_workbook_grids
-from xladdin.log.readings import LEFT, Reading, read_active, read_game_kind, read_number, read_text, read_yes
+from xladdin.log.readings import Reading, read_text
 
-ROWS_LOOKED_AT = 20
-"""Within so many rows the headings are looked for; titles may stand above them."""
-
-DATE, NUMBER, YES, TEXT, ACTIVE, GAME_KIND = "date", "number", "yes", "text", "active", "kind of game"
-"""What a column of ours holds, as far as reading it goes."""
-
-DAY = "Date"
-"""Our heading of the day, which may be given beside the file."""
-
-_DECIMAL_COMMA = re.compile(r"\A([+-]?[0-9]+),([0-9]{1,2}|[0-9]{4,})\Z")
-"""Not before three digits, where a comma may as well part thousands."""
-_THOUSANDS_POINT = re.compile(r"[+-]?[0-9]{1,3}(?:[.][0-9]{3})+")
-"""Where semicolons part the cells, and so a comma the decimals: 1.234 may be 1234 or a little over 1."""
-
-
-@dataclass(frozen=True)
-class TableLayout:
-    """One of our tables as an import sees it: what its typed columns hold, which it cannot do without, and the rest."""
-
-    name: str
-    columns: Mapping[str, str]
-    keys: Sequence[str]
-    computed: Sequence[str] = ()
+GAMES = "Games"
+"""The table whose rows have a day each, and may leave it blank where it is that of the row above."""
+MOST_SHEETS_NAMED = 6
+CELLS_SHOWN = 3
+"""Of a column that may be the one that is asked for."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +47,12 @@ class _Found:
 
 def read_tables(source: Source, layouts: Sequence[TableLayout], options: Options) -> Incoming:
     """Every table of ours that the file holds. Raises FileProblem where it holds none, QuestionOpen where two fit."""
-    grids = read_workbook_grids(source, options.sheet) if source.is_workbook else [read_text_grid(source)]
+    grids = read_workbook_grids(source) if source.is_workbook else [read_text_grid(source)]
+    kind = _kind(grids)
+    options = options.for_kind(kind, [grid.name for grid in grids])
+    if options.sheet:
+        grids = read_workbook_grids(source, options.sheet)
+    grids = [game_by_game(grid, layouts, options.columns) for grid in grids]
     by_name = {layout.name.casefold(): layout for layout in layouts}
     named = [grid for grid in grids if grid.name.casefold() in by_name]
     found = [one for grid in named or grids
@@ -68,23 +64,47 @@ def read_tables(source: Source, layouts: Sequence[TableLayout], options: Options
         sheets = ", ".join(one.grid.name for one in found if one.layout.name in twice)
         question = f"{source.name}: {sheets} all look like {' and '.join(sorted(twice))}."
         by_hand = "Save the one that is meant as a file of its own."
-        raise QuestionOpen("sheet", question, "Name one: --source-sheet NAME", by_hand)
+        names = {one.grid.name: () for one in found if one.layout.name in twice}
+        raise QuestionOpen("sheet", question, "Name one: --source-sheet NAME", by_hand, choices=names)
     words = f"table, {' and '.join(one.grid.words for one in found)}"
-    notes = [f"{source.name}: {words}."]
-    tables = {one.layout.name: _rows(source, one, options, notes) for one in found}
-    return Incoming(source.name, words, tables, notes)
+    notes = [f"{source.name}: {words}.", *(f"{source.name}: {note}" for one in found for note in one.grid.notes)]
+    if others := [grid.name for grid in grids if all(grid is not one.grid for one in found)]:
+        more = " ..." if len(others) > MOST_SHEETS_NAMED else ""
+        notes.append(f"{source.name}: not read: {', '.join(others[:MOST_SHEETS_NAMED])}{more}.")
+    looks: list[Look] = []
+    tables = {one.layout.name: _rows(source, one, options, notes, looks) for one in found}
+    return Incoming(source.name, words, tables, notes, looks=looks, kind=kind)
+
+
+def _kind(grids: Sequence[Grid]) -> str:
+    """What files of one kind have in common: the first row that says anything, of their first sheet."""
+    for grid in grids[:1]:
+        for row in range(min(grid.rows, ROWS_LOOKED_AT)):
+            if any(headings := headings_in(grid, row)):
+                return ", ".join(filter(None, headings))[:LONGEST_NAME]
+    return ""
 
 
 def _find(grid: Grid, layouts: Sequence[TableLayout], options: Options) -> _Found | None:
-    """The row of headings that says most, the first of such; a title may say as much as a key: Players is one."""
-    found = [one for one in _candidates(grid, layouts, options) if _is_whole(one.layout, one.match, options)]
-    return max(found, key=_said, default=None)
+    """The row of headings that says most, the first of such; a title may say as much as a key: Players is one.
+
+    None where another table, which lacks a column, knows more of its headings: date, home, points and away are a game
+    without its second score, and no adjustment of everybody.
+    """
+    candidates = list(_candidates(grid, layouts, options))
+    whole = [one for one in candidates if _is_whole(one.layout, one.match, options)]
+    found = max(whole, key=_said, default=None)
+    if found is None or len(found.layout.keys) == 1:
+        return found
+    rivals = (one for one in candidates if one.row == found.row)
+    most = max(len(one.match.positions) for one in rivals)
+    return found if len(found.match.positions) == most else None
 
 
 def _candidates(grid: Grid, layouts: Sequence[TableLayout], options: Options) -> Iterator[_Found]:
     """Every row that may hold the headings, as those of every table."""
     for row in range(min(grid.rows, ROWS_LOOKED_AT)):
-        headings = _headings(grid, row)
+        headings = headings_in(grid, row)
         for layout in layouts:
             yield _Found(grid, layout, row, headings, match_headings(headings, list(layout.columns), options.columns))
 
@@ -95,10 +115,6 @@ def _said(one: _Found) -> tuple[int, int, int]:
 
 def _is_whole(layout: TableLayout, match: Match, options: Options) -> bool:
     return all(key in match.positions or (key == DAY and options.day) for key in layout.keys)
-
-
-def _headings(grid: Grid, row: int) -> list[str]:
-    return [" ".join(shown(column[row]).split()) for column in grid.columns]
 
 
 def _not_found(source: Source, grids: Sequence[Grid], layouts: Sequence[TableLayout], options: Options) -> QuestionOpen:
@@ -119,30 +135,79 @@ def _not_found(source: Source, grids: Sequence[Grid], layouts: Sequence[TableLay
         return day_wanted(question, f"Add a column {DAY}.")
     elsewhere = "Where a column is there by another name"
     option = f'{elsewhere}: --column "{missing[0]}=its name"'
-    return QuestionOpen("columns", question, option, f"{elsewhere}, give it ours.")
+    rows = range(nearest.row + 1, min(nearest.grid.rows, nearest.row + 1 + CELLS_SHOWN))
+    taken = nearest.match.positions.values()
+    choices = {
+        heading: [shown(nearest.grid.columns[at][row]) for row in rows]
+        for at, heading in enumerate(nearest.headings)
+        if heading and at not in taken
+    }
+    by_hand = f"{elsewhere}, give it ours."
+    return QuestionOpen("columns", question, option, by_hand, wanted=missing[0], choices=choices)
 
 
-def _rows(source: Source, found: _Found, options: Options, notes: list[str]) -> IncomingRows:
+def _rows(source: Source, found: _Found, options: Options, notes: list[str], looks: list[Look]) -> IncomingRows:
     grid, layout, match = found.grid, found.layout, found.match
     where = f"{source.name}, {grid.name}" if grid.name else source.name
     columns: dict[str, Sequence[CellValue]] = {}
     start = found.row + 1
+    lines = grid.lines[start:]
+    moment = _moment(found)
     for heading, position in match.positions.items():
         cells = grid.columns[position][start:]
         kind = layout.columns[heading]
         if kind == NUMBER and grid.decimal_comma:
-            _refuse_two_meanings(source, grid, start, cells, found.headings[position])
-        columns[heading] = _converted(kind, cells, f"{where}, {found.headings[position]}", options, notes)
-    _say_match(where, found, notes)
-    columns |= _own_columns(source, found, notes)
-    lines = grid.lines[start:]
+            refuse_two_meanings(source, grid, start, cells, found.headings[position])
+        if kind == ACTIVE:
+            players = grid.columns[match.positions[layout.keys[0]]][start:]
+            named = [row for row, player in enumerate(players) if not is_blank(player)]
+            crosses = [cells[row] for row in named]
+            asked = f"{where}, {found.headings[position]}"
+            looks += active_asked(crosses, [lines[row] for row in named], asked, layout.name)
+        if position != moment:
+            columns[heading] = converted(kind, cells, f"{where}, {found.headings[position]}", options, notes)
+    if moment is not None:
+        asked = f"{where}, {found.headings[moment]}"
+        days, late = evenings(grid.columns[moment][start:], lines, asked, layout.name, options, notes)
+        told = columns.get(DAY) or [None] * len(days)
+        columns[DAY] = [then if day is None else day for day, then in zip(told, days)]
+        looks += late if all(day is None for day in told) else ()
+    of_today = _of_today(found)
+    for heading, position in of_today.items():
+        asked = f"{where}, {found.headings[position]}"
+        columns[heading] = converted(layout.columns[heading], grid.columns[position][start:], asked, options, notes)
+    _say_match(where, found, {**match.positions, **of_today}, notes)
+    columns |= _own_columns(source, found, {*of_today.values(), moment}, notes)
     kept = _kept_rows(columns, layout)
     if kept is not None:
         columns = {heading: [column[row] for row in kept] for heading, column in columns.items()}
         lines = [lines[row] for row in kept]
     if options.day and DAY in layout.keys:
         columns[DAY] = [options.day if day is None else day for day in columns.get(DAY) or [None] * len(lines)]
-    return IncomingRows(columns, lines, {heading: found.headings[at] for heading, at in match.positions.items()})
+    elif layout.name == GAMES and moment is None and DAY in columns:
+        columns[DAY] = filled_down(columns[DAY], lines, where, notes)
+    there = {heading: found.headings[at] for heading, at in match.positions.items()}
+    there |= (today := {heading: found.headings[at] for heading, at in of_today.items()})
+    return IncomingRows(columns, lines, there, "" if moment is None else found.headings[moment], today)
+
+
+def _of_today(found: _Found) -> dict[str, int]:
+    """Positions of columns with the figures of today, by our heading for those that a player comes with."""
+    known = plain_headings(found.headings)
+    places: dict[str, int] = {}
+    for heading, names in found.layout.starts.items():
+        free = (at for name in names for at, other in enumerate(known) if other == name)
+        place = next((at for at in free if at not in (*found.match.positions.values(), *places.values())), None)
+        if heading not in found.match.positions and place is not None:
+            places[heading] = place
+    return places
+
+
+def _moment(found: _Found) -> int | None:
+    """Position of the column that tells when a response was sent; None in any other table."""
+    if DAY not in found.layout.columns:
+        return None
+    return next((at for at, heading in enumerate(plain_headings(found.headings)) if heading in MOMENTS), None)
 
 
 def _kept_rows(columns: Mapping[str, Sequence[CellValue]], layout: TableLayout) -> list[int] | None:
@@ -156,17 +221,19 @@ def _kept_rows(columns: Mapping[str, Sequence[CellValue]], layout: TableLayout) 
     return kept if len(kept) < len(rows) else None
 
 
-def _say_match(where: str, found: _Found, notes: list[str]) -> None:
+def _say_match(where: str, found: _Found, positions: Mapping[str, int], notes: list[str]) -> None:
     renamed = [
         f"{heading} = {found.headings[at]}{' (likely)' if heading in found.match.likely else ''}"
-        for heading, at in found.match.positions.items()
+        for heading, at in positions.items()
         if plain(found.headings[at]) != plain(heading)
     ]
     if renamed:
         notes.append(f"{where}: columns taken: {', '.join(renamed)}.")
 
 
-def _own_columns(source: Source, found: _Found, notes: list[str]) -> dict[str, Sequence[CellValue]]:
+def _own_columns(
+    source: Source, found: _Found, taken: Collection[int | None], notes: list[str]
+) -> dict[str, Sequence[CellValue]]:
     """Columns that the table does not know, as text under their own headings; computed ones are left out."""
     grid, layout, start = found.grid, found.layout, found.row + 1
     computed = {name_key(heading) for heading in layout.computed}
@@ -179,11 +246,11 @@ def _own_columns(source: Source, found: _Found, notes: list[str]) -> dict[str, S
             f"{source.name}: names {len(grid.columns):,} columns; {MOST_COLUMNS} are the most that are taken"
         )
     for position, heading in enumerate(found.headings):
-        if position in found.match.positions.values():
+        if position in found.match.positions.values() or position in taken:
             continue
         cells = grid.columns[position][start:]
         if heading and name_key(heading) in known:
-            raise FileProblem(f"{source.name}: the column {_ours(found, heading)} stands there twice")
+            raise FileProblem(f"{source.name}: the column {_ours(found, heading)} is there twice")
         if name_key(heading) in computed:
             left_out.append(heading)
         elif heading:
@@ -194,9 +261,9 @@ def _own_columns(source: Source, found: _Found, notes: list[str]) -> dict[str, S
                 )
             own[heading] = Reading(read_text).column(cells)
         else:
-            _refuse_unnamed(source, found, position, cells, notes)
+            _refuse_unnamed(source, found, position, cells, _moment(found) is not None, notes)
     if left_out:
-        notes.append(f"{source.name}: {', '.join(left_out)} left out; a recalculation computes them.")
+        notes.append(f"{source.name}: ignored: {', '.join(left_out)}. xladdin computes them.")
     return own
 
 
@@ -205,13 +272,19 @@ def _ours(found: _Found, heading: str) -> str:
                  if name_key(heading) in (name_key(ours), name_key(found.headings[at]))), heading)  # fmt: skip
 
 
-def _refuse_unnamed(source: Source, found: _Found, position: int, cells: Sequence[object], notes: list[str]) -> None:
-    """A cell of a text file that no heading is for is likely to have moved; in a sheet it is a remark beside."""
+def _refuse_unnamed(
+    source: Source, found: _Found, position: int, cells: Sequence[object], is_form: bool, notes: list[str]
+) -> None:
+    """A cell of a text file that no heading is for is likely to have moved; in a sheet it is a remark beside.
+
+    A form writes its own rows: what stands beside its responses is a remark as well.
+    """
     row = next((row for row, cell in enumerate(cells) if not is_blank(cell)), None)
     if row is None:
         return
-    if found.grid.name:
-        notes.append(f"{source.name}, {found.grid.name}: column {position + 1} has no heading and is left out.")
+    if found.grid.name or is_form:
+        where = f"{source.name}, {found.grid.name}" if found.grid.name else source.name
+        notes.append(f"{where}: column {position + 1} has no heading and is left out.")
         return
     line = found.grid.lines[found.row + 1 + row]
     named = max((at for at, heading in enumerate(found.headings) if heading), default=-1) + 1
@@ -222,77 +295,3 @@ def _refuse_unnamed(source: Source, found: _Found, position: int, cells: Sequenc
             f"but the headings name {counted(named, 'column')}; column {position + 1} has no heading"
         )
     raise FileProblem(f"{source.name} line {line}: column {position + 1} has no heading; give it a name")
-
-
-def _refuse_two_meanings(source: Source, grid: Grid, start: int, cells: Sequence[object], heading: str) -> None:
-    for row, cell in enumerate(cells):
-        if isinstance(cell, str) and _THOUSANDS_POINT.fullmatch(cell.strip()):
-            raise FileProblem(
-                f'{source.name} line {grid.lines[start + row]}, {heading} "{cell.strip()}": may have a decimal point '
-                "or one that parts thousands; write it without"
-            )
-
-
-def _converted(
-    kind: str, cells: Sequence[object], where: str, options: Options, notes: list[str]
-) -> Sequence[CellValue]:
-    """A column as cells of that kind; text that makes no sense stays text, for the check of the rows to name."""
-    if kind == DATE:
-        order = _order_of(cells, where, options, notes)
-        return Reading(lambda cell: read_day(cell, order)).column(cells)
-    return Reading(_READERS[kind]).column(cells)
-
-
-def _order_of(cells: Sequence[object], where: str, options: Options, notes: list[str]) -> str:
-    """The one order of day and month that fits the column. Raises QuestionOpen where both do and it matters."""
-    if options.dates:
-        return options.dates
-    dates = dates_in_numbers(cells)
-    fitting = orders_that_fit(dates)
-    if len(fitting) == 2:
-        example = next(filter(order_matters, dates), None)
-        if example is None:
-            return DAY_FIRST
-        question = f'{where} "{printable(excerpt(example))}": may be day first or month first.'
-        raise QuestionOpen("dates", question, "Say which: --dates dmy or --dates mdy",
-                           "Write the year first, as in 2006-10-01.")  # fmt: skip
-    if fitting:
-        notes.append(f"{where}: dates are {IN_WORDS[fitting[0]]}, which alone fits all of them.")
-        return fitting[0]
-    notes.append(f"{where}: neither day first nor month first fits all dates; write all in one order.")
-    return ""
-
-
-def _or_text(read: Callable[[object], CellValue]) -> Callable[[object], CellValue]:
-    def convert(cell: object) -> CellValue:
-        try:
-            return read(cell)
-        except XladdinError:
-            return read_text(cell)
-
-    return convert
-
-
-def _read_number_with_comma(cell: object) -> CellValue:
-    text = cell.strip() if isinstance(cell, str) else None
-    return read_number(cell if text is None else _DECIMAL_COMMA.sub(r"\1.\2", text))
-
-
-def _unquoted_text(cell: object) -> CellValue:
-    """A text, without the apostrophe that an export puts before what a spreadsheet might run."""
-    text = read_text(cell)
-    return text[1:] if text[:1] == "'" and text[1:2] in tuple("=+-@") else text
-
-
-def _active_word(cell: object) -> CellValue:
-    active, left = read_active(cell)
-    return LEFT if left else "Yes" if active else "No"
-
-
-_READERS: Mapping[str, Callable[[object], CellValue]] = {
-    NUMBER: _or_text(_read_number_with_comma),
-    YES: _or_text(lambda cell: "Yes" if read_yes(cell) else "No"),
-    ACTIVE: _or_text(_active_word),
-    GAME_KIND: _or_text(lambda cell: read_game_kind(cell).value.capitalize()),
-    TEXT: _unquoted_text,
-}

@@ -7,52 +7,33 @@ from __future__ import annotations
 
 import io
 import os
-import re
-import struct
-import zipfile
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import islice
 from typing import Any
-from xml.etree import ElementTree
+from xml.parsers import expat
 
-from xladdin.cells.addresses import column_number
-from xladdin.cells.limits import LAST_ROW
 from xladdin.errors import FileProblem
 from xladdin.imports.source import ZIP, Source
-from xladdin.imports.tables.grid import MOST_CELLS, Grid
+from xladdin.imports.tables.archive import Archive
+from xladdin.imports.tables.budget import Budget
+from xladdin.imports.tables.grid import Grid
+from xladdin.imports.tables.sheet_counts import OfficeOpenCounts, OpenDocumentCounts, parse
 
-MOST_BYTES = 1 << 30
-"""Unpacked, of all parts together; a full sheet of games takes 600 MiB."""
-LARGEST_RATIO = 200
-"""Sheets pack 6 to 60 times smaller, a zip bomb up to 1,032 times; small parts are not held to it."""
-SMALL = 1 << 22
-MOST_TEXT = 1 << 30
-"""Characters that the cells of a workbook hold together."""
+CONTENT, SHEETS = "content.xml", "xl/worksheets/"
+"""Where an .ods has its sheets, and an .xlsx."""
 STANDARD_ERROR = 2
 """Its file descriptor."""
-_PIECE = 1 << 20
-
-_CELL = re.compile(rb"""<(?:\w+:)?c\s[^<>]*?\br=["']([A-Z]{1,3})([0-9]{1,7})["']""")
-_ROW = re.compile(rb"""<(?:\w+:)?row\s[^<>]*?\br=["']([0-9]{1,9})["']""")
-_SHARED = re.compile(rb"""\bt=["']s["'][^<>]*>\s*<(?:\w+:)?v>""")
-_OPEN_DOCUMENT = b"application/vnd.oasis.opendocument.spreadsheet"
-_REPEATED_COLUMNS, _REPEATED_ROWS = "number-columns-repeated", "number-rows-repeated"
-_DAMAGED = (
-    zipfile.BadZipFile, zlib.error, struct.error, NotImplementedError, EOFError, RuntimeError, OSError, KeyError,
-    ValueError,
-)  # fmt: skip
-"""What zipfile raises for archives that are not what they say."""
+_ROWS_AT_ONCE = 500
 _ERRORS = ("CalamineError", "PasswordError", "WorksheetNotFound", "XmlError", "ZipError", "PanicException")
 
 
 def read_workbook_grids(source: Source, sheet: str = "") -> list[Grid]:
     """The sheets that are not empty, or the one that is named. Raises FileProblem where the file cannot be read."""
-    if source.data.startswith(ZIP):
-        _look_through(source)
+    data = _counted(source)
     try:
         with _silenced():
-            return _read_sheets(source, sheet)
+            return _read_sheets(source.name, data, sheet)
     except FileProblem:
         raise
     except BaseException as error:
@@ -64,24 +45,20 @@ def read_workbook_grids(source: Source, sheet: str = "") -> list[Grid]:
         ) from None
 
 
-def _read_sheets(source: Source, sheet: str) -> list[Grid]:
+def _read_sheets(file: str, data: bytes, sheet: str) -> list[Grid]:
     from python_calamine import CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
 
     grids = []
-    book = CalamineWorkbook.from_filelike(io.BytesIO(source.data))
+    book = CalamineWorkbook.from_filelike(io.BytesIO(data))
     metadata = [of for of in book.sheets_metadata if of.typ == SheetTypeEnum.WorkSheet]
     names = [of.name for of in metadata if of.visible == SheetVisibleEnum.Visible or of.name == sheet]
     if sheet:
         names = [name for name in names if name.casefold() == sheet.casefold()]
     for name in names:
-        held = book.get_sheet_by_name(name)
-        rows, columns = (held.end[0] + 1, held.end[1] + 1) if held.end else (0, 0)
-        if rows * columns > MOST_CELLS:
-            raise _too_large(source.name, f"its sheet {name} reaches over {rows:,} rows and {columns:,} columns")
-        grids.append(_grid(name, held.to_python(skip_empty_area=False)))
+        grids.append(_grid(name, book.get_sheet_by_name(name)))
     if sheet and not grids:
         there = ", ".join(of.name for of in metadata[:20])
-        raise FileProblem(f"{source.name}: has no sheet {sheet}; its sheets are {there}.")
+        raise FileProblem(f"{file}: has no sheet {sheet}; its sheets are {there}.")
     return [grid for grid in grids if grid.rows]
 
 
@@ -103,103 +80,46 @@ def _silenced() -> Iterator[None]:
         os.close(nowhere)
 
 
-def _grid(name: str, rows: list[list[Any]]) -> Grid:
-    while rows and not any(cell != "" for cell in rows[-1]):
-        rows.pop()
-    return Grid(name, list(zip(*rows)), range(1, len(rows) + 1), words=f"sheet {name}")
+def _grid(name: str, sheet: Any) -> Grid:
+    """The cells of a sheet from A1 on, without blank rows at its foot."""
+    before = sheet.start[1] if sheet.start else 0
+    columns: list[list[Any]] = [[] for _ in range(before + sheet.width)]
+    read = used = 0
+    rows = sheet.iter_rows()  # from row 1 on, each from the first column with values on
+    while piece := list(islice(rows, _ROWS_AT_ONCE)):
+        used = max([used, *(read + at for at, row in enumerate(piece, 1) if any(cell != "" for cell in row))])
+        read += len(piece)
+        for column in columns[:before]:
+            column.extend([""] * len(piece))
+        for column, cells in zip(columns[before:], zip(*piece)):
+            column.extend(cells)
+    for column in columns:
+        del column[used:]
+    return Grid(name, columns, range(1, used + 1), words=f"sheet {name}")
 
 
-def _look_through(source: Source) -> None:
-    """Raises FileProblem for an archive that is none, or that unpacks to more than can be meant."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(source.data)) as archive:
-            members = archive.infolist()
-            if any(member.flag_bits & 0x1 for member in members):
-                raise FileProblem(f"{source.name}: is protected by a password. Open it, and save it without.")
-            for member in members:
-                packed = max(member.compress_size, 1)
-                if member.file_size > SMALL and member.file_size > LARGEST_RATIO * packed:
-                    raise _too_large(source.name, f"its part {member.filename} packs too small to be meant")
-            if sum(member.file_size for member in members) > MOST_BYTES:
-                raise _too_large(source.name, "it unpacks to more than 1 GiB")
-            names = {member.filename for member in members}
-            if "mimetype" in names and archive.read("mimetype").startswith(_OPEN_DOCUMENT):
-                _look_through_open_document(source.name, archive)
-            else:
-                shared = 0
-                for name in names:
-                    if "worksheets/" in name.lower() and name.lower().endswith(".xml"):
-                        shared += _look_through_sheet(source.name, archive, name)
-                _check_shared_text(source.name, archive, names, shared)
-    except _DAMAGED as error:
-        raise FileProblem(
-            f"{source.name}: begins as a workbook does, but is damaged ({error}). Open it in Excel or LibreOffice and "
-            "save it again."
-        ) from None
+def _counted(source: Source) -> bytes:
+    """The workbook as the library gets it, after all that it stands for was counted.
 
+    Raises FileProblem for one that is damaged, not plain, or stands for more than can be meant.
+    """
+    budget = Budget(source.name)
+    if not source.data.startswith(ZIP):
+        from xladdin.imports.tables.old_workbook import plain_workbook  # left out where a file carries xladdin
 
-def _look_through_sheet(file: str, archive: zipfile.ZipFile, name: str) -> int:
-    """How many cells hold shared text. Raises FileProblem where the sheet reaches too far."""
-    last_row = last_column = shared = 0
-    for piece in _pieces(archive, name):
-        shared += len(_SHARED.findall(piece))
-        for letters, row in set(_CELL.findall(piece)):
-            last_row, last_column = max(last_row, int(row)), max(last_column, column_number(letters.decode()))
-        last_row = max(last_row, max(map(int, _ROW.findall(piece)), default=0))
-    if last_row > LAST_ROW or last_row * last_column > MOST_CELLS:
-        raise _too_large(file, f"a sheet reaches over {last_row:,} rows and {last_column:,} columns")
-    return shared
-
-
-def _check_shared_text(file: str, archive: zipfile.ZipFile, names: set[str], cells: int) -> None:
-    for name in names:
-        if name.lower().endswith("sharedstrings.xml"):
-            longest = max((len(text) for piece in _pieces(archive, name) for text in piece.split(b"</")), default=0)
-            if longest * cells > MOST_TEXT and longest > 1000:
-                raise _too_large(file, f"{cells:,} cells share texts of up to {longest:,} characters")
-
-
-def _look_through_open_document(file: str, archive: zipfile.ZipFile) -> None:
-    cells = row_cells = width = 0
-    try:
-        with archive.open("content.xml") as stream:
-            for event, element in ElementTree.iterparse(stream, ("start", "end")):
-                tag = element.tag.rpartition("}")[2]
-                if tag == "table-row" and event == "start":
-                    row_cells = width = 0
-                elif tag in ("table-cell", "covered-table-cell") and event == "end":
-                    times = _repeated(element, _REPEATED_COLUMNS)
-                    width += times
-                    if len(element) or any(key.endswith("}value-type") for key in element.attrib):
-                        row_cells = width
-                    element.clear()
-                elif tag == "table-row" and event == "end":
-                    if row_cells:
-                        cells += row_cells * _repeated(element, _REPEATED_ROWS)
-                    element.clear()
-                if cells > MOST_CELLS or row_cells > MOST_CELLS:
-                    raise _too_large(file, f"a sheet stands for more than {MOST_CELLS:,} cells")
-    except ElementTree.ParseError as error:
-        raise FileProblem(
-            f"{file}: begins as a workbook does, but is damaged ({error}). Open it in LibreOffice and save it again."
-        ) from None
-
-
-def _repeated(element: ElementTree.Element, name: str) -> int:
-    said = next((value for key, value in element.items() if key.endswith("}" + name)), "1")
-    return int(said) if said.isascii() and said.isdigit() else 1
-
-
-def _pieces(archive: zipfile.ZipFile, name: str) -> Iterator[bytes]:
-    """The part piece by piece, each ended where a tag begins."""
-    rest = b""
-    with archive.open(name) as stream:
-        while piece := stream.read(_PIECE):
-            whole, less, begun = (rest + piece).rpartition(b"<")
-            yield whole
-            rest = less + begun
-    yield rest
-
-
-def _too_large(file: str, why: str) -> FileProblem:
-    return FileProblem(f"{file}: is not read, for {why}. Copy the games into a new workbook, and import that.")
+        return plain_workbook(source.name, source.data, budget)
+    archive = Archive(source.name, source.data, budget)
+    if any(name.lower().endswith("workbook.bin") for name in archive.names):
+        raise FileProblem(f"{source.name}: is a binary workbook (.xlsb). Save it in Excel as .xlsx.")
+    office, document = OfficeOpenCounts(budget), OpenDocumentCounts(budget)
+    for name in archive.names:
+        counts = document if name == CONTENT else office
+        try:
+            parse(archive.pieces(name), counts, budget)
+        except expat.ExpatError as error:
+            if name == CONTENT or name.lower().startswith(SHEETS):
+                raise archive.damaged(error) from None  # pictures and macros are no XML
+            archive.read_to_its_end(name)
+        office.end_part()
+    office.end_file()
+    return source.data

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from xladdin.imports.tables.reading import ACTIVE, DATE, GAME_KIND, NUMBER, TEXT, YES, TableLayout
+from xladdin.imports.tables.columns import ACTIVE, DATE, GAME_KIND, NUMBER, TEXT, YES
+from xladdin.imports.tables.layout import TableLayout
 from xladdin.log.checking import key_columns
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of

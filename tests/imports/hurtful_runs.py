@@ -1,0 +1,67 @@
+"""Every hurtful file imported, one after the other in a process of little memory."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.corpus.editing import column_of
+from tests.helpers.programs.command_line import run_here
+from tests.imports.hurtful_files import CASES
+
+MOST_MEMORY = 300_000_000
+"""Bytes that an import of a hurtful file may take, Python and xladdin included."""
+
+
+class Came(NamedTuple):
+    """What came of a file: status, all that was said, whether anything else changed, and the players then."""
+
+    status: int
+    said: str
+    new: str
+    stays: bool
+    players: list[object]
+
+
+def import_all(folder: Path, club: bytes) -> tuple[dict[str, Came], str, int]:
+    """What came of each by its name; what native code wrote to standard error; the peak of memory in bytes."""
+    errors = folder / "errors"
+    kept = os.dup(2)
+    with errors.open("wb") as stream:
+        os.dup2(stream.fileno(), 2)
+    limit_memory()
+    came = {}
+    try:
+        for number, case in enumerate(CASES):
+            place = folder / str(number)
+            place.mkdir()
+            book, source = place / "club.xlsx", place / "games"
+            book.write_bytes(club)
+            source.write_bytes(case.content)
+            os.write(kept, f"{case.name}\n".encode())  # the last one is to blame where the process ends
+            said = run_here("import", book, source, "--add-players", *case.options)
+            stays = book.read_bytes() == club and {entry.name for entry in place.iterdir()} == {"club.xlsx", "games"}
+            new = said.out.partition("New: ")[2].partition(".")[0]
+            players = [] if stays else column_of(book, "Players", "Player")
+            came[case.name] = Came(said.status, said.out + said.err, new, stays, players)
+    finally:
+        os.dup2(kept, 2)
+    return came, errors.read_text(errors="replace"), _peak()
+
+
+def limit_memory() -> None:
+    """No more than `MOST_MEMORY` from here on, where the system can say so."""
+    if sys.platform == "linux":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
+
+
+def _peak() -> int:
+    if sys.platform == "win32":
+        return 0
+    import resource
+
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)

@@ -1,0 +1,164 @@
+"""What the cells of a column mean: dates in the one order that fits, numbers with a comma, words for yes and no."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+
+from xladdin.cells.table import CellValue
+from xladdin.cells.text import counted, is_blank, shown
+from xladdin.errors import FileProblem, XladdinError, excerpt, printable
+from xladdin.imports.material import AFTER_MIDNIGHT, NO_CROSS, Look, Options, QuestionOpen, lines_named
+from xladdin.imports.source import Source
+from xladdin.imports.tables.dates import (
+    DAY_FIRST,
+    IN_WORDS,
+    NIGHT_ENDS,
+    dates_in_numbers,
+    day_of_evening,
+    order_matters,
+    orders_that_fit,
+    read_day,
+)
+from xladdin.imports.tables.grid import Grid
+from xladdin.log.readings import LEFT, Reading, read_active, read_game_kind, read_number, read_text, read_yes
+from xladdin.log.readings import YES as YES_WORDS
+
+DATE, NUMBER, YES, TEXT, ACTIVE, GAME_KIND = "date", "number", "yes", "text", "active", "kind of game"
+"""What a column of ours holds, as far as reading it goes."""
+
+_DECIMAL_COMMA = re.compile(r"\A([+-]?[0-9]+),([0-9]{1,2}|[0-9]{4,})\Z")
+"""Not before three digits, where a comma may as well part thousands."""
+_THOUSANDS_POINT = re.compile(r"[+-]?[0-9]{1,3}(?:[.][0-9]{3})+")
+"""Where semicolons part the cells, and so a comma the decimals: 1.234 may be 1234 or a little over 1."""
+
+
+def converted(
+    kind: str, cells: Sequence[object], where: str, options: Options, notes: list[str]
+) -> Sequence[CellValue]:
+    """A column as cells of that kind; text that makes no sense stays text, for the check of the rows to name."""
+    if kind == DATE:
+        order = _order_of(cells, where, options, notes)
+        return Reading(lambda cell: read_day(cell, order)).column(cells)
+    return Reading(_READERS[kind]).column(cells)
+
+
+def evenings(
+    cells: Sequence[object], lines: Sequence[int], where: str, table: str, options: Options, notes: list[str]
+) -> tuple[list[CellValue], list[Look]]:
+    """The days of moments, those of the night counted to the evening before; and that they were, to be looked at.
+
+    table: of ours, to which the column belongs.
+    """
+    order = _order_of(cells, where, options, notes)
+    read = Reading(lambda cell: day_of_evening(cell, order)).column(cells)
+    late: dict[CellValue, list[int]] = {}
+    for line, found in zip(lines, read):
+        if found is not None and found[1]:
+            late.setdefault(found[0], []).append(line)
+    why = f"from midnight to {NIGHT_ENDS} o'clock belongs to the evening before. If not, correct the date"
+    place = f"{where},"
+    looks = [
+        Look(
+            f"{counted(len(at), 'response')} sent after midnight, counted to {day}",
+            place,
+            at,
+            why,
+            AFTER_MIDNIGHT,
+            table,
+        )
+        for day, at in late.items()
+    ]
+    return [None if found is None else found[0] for found in read], looks
+
+
+def active_asked(cells: Sequence[object], lines: Sequence[int], where: str, table: str) -> list[Look]:
+    """A column of crosses and blanks of a table of ours, in which a blank may have been meant for No."""
+    said = {shown(cell).strip().casefold() for cell in cells}
+    blank = [line for line, cell in zip(lines, cells) if is_blank(cell)]
+    if not blank or not said - {""} or said - {"", *YES_WORDS}:
+        return []
+    what = f"{counted(len(blank), 'player')} without a cross"
+    why = "blank counts as Yes. Type No or Left for those who are not there"
+    return [Look(what, f"{where},", blank, why, NO_CROSS, table)]
+
+
+def filled_down(days: Sequence[CellValue], lines: Sequence[int], where: str, notes: list[str]) -> Sequence[CellValue]:
+    """Days with those left blank below the first, as merged cells are, taken from the row above."""
+    filled: list[CellValue] = []
+    taken = []
+    for line, day in zip(lines, days):
+        if day is None and filled and isinstance(filled[-1], date):
+            taken.append(line)
+            day = filled[-1]
+        filled.append(day)
+    if taken:
+        notes.append(f"{where}: {counted(len(taken), 'row')} without a date take the one above ({lines_named(taken)}).")
+    return filled
+
+
+def _order_of(cells: Sequence[object], where: str, options: Options, notes: list[str]) -> str:
+    """Whether the column's dates begin with the day or the month. Raises QuestionOpen where both do and it matters."""
+    if options.dates:
+        return options.dates
+    dates = dates_in_numbers(cells)
+    fitting = orders_that_fit(dates)
+    if len(fitting) == 2:
+        example = next(filter(order_matters, dates), None)
+        if example is None:
+            return DAY_FIRST
+        question = f'{where} "{printable(excerpt(example))}": may be day first or month first.'
+        by_hand = "Write the year first, as in 2006-10-01."
+        orders = {order: [f"{read_day(example, order)}", words] for order, words in IN_WORDS.items()}
+        raise QuestionOpen("dates", question, "Say which: --dates dmy or --dates mdy", by_hand, choices=orders)
+    if fitting:
+        notes.append(f"{where}: dates are {IN_WORDS[fitting[0]]}, which alone fits all of them.")
+        return fitting[0]
+    notes.append(f"{where}: neither day first nor month first fits all dates; write all in one order.")
+    return ""
+
+
+def _or_text(read: Callable[[object], CellValue]) -> Callable[[object], CellValue]:
+    def convert(cell: object) -> CellValue:
+        try:
+            return read(cell)
+        except XladdinError:
+            return read_text(cell)
+
+    return convert
+
+
+def _read_number_with_comma(cell: object) -> CellValue:
+    text = cell.strip() if isinstance(cell, str) else None
+    return read_number(cell if text is None else _DECIMAL_COMMA.sub(r"\1.\2", text))
+
+
+def _unquoted_text(cell: object) -> CellValue:
+    """A text, without the apostrophe that an export puts before what a spreadsheet might run."""
+    text = read_text(cell)
+    return text[1:] if text[:1] == "'" and text[1:2] in tuple("=+-@") else text
+
+
+def _active_word(cell: object) -> CellValue:
+    active, left = read_active(cell)
+    return LEFT if left else "Yes" if active else "No"
+
+
+_READERS: Mapping[str, Callable[[object], CellValue]] = {
+    NUMBER: _or_text(_read_number_with_comma),
+    YES: _or_text(lambda cell: "Yes" if read_yes(cell) else "No"),
+    ACTIVE: _or_text(_active_word),
+    GAME_KIND: _or_text(lambda cell: read_game_kind(cell).value.capitalize()),
+    TEXT: _unquoted_text,
+}
+
+
+def refuse_two_meanings(source: Source, grid: Grid, start: int, cells: Sequence[object], heading: str) -> None:
+    """Raises FileProblem for a number whose point may part decimals or thousands."""
+    for row, cell in enumerate(cells):
+        if isinstance(cell, str) and _THOUSANDS_POINT.fullmatch(cell.strip()):
+            raise FileProblem(
+                f'{source.name} line {grid.lines[start + row]}, {heading} "{cell.strip()}": may have a decimal point '
+                "or one that parts thousands; write it without"
+            )
