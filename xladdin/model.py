@@ -108,6 +108,11 @@ class Games:
         """The players of each side."""
         return self.player1, self.player2
 
+    def double_by(self, player: int) -> int:
+        """In how many games the player has played two opponents at once."""
+        sides = ((self.player1, 1), (self.player2, 2))
+        return sum(one == player and double == side for of, side in sides for one, double in zip(of, self.double))
+
 
 class GameKind(Enum):
     """What a row of Games is that moves no rating, by the word that a note or a report says."""
@@ -172,7 +177,7 @@ class Ledger:
 
     @classmethod
     def at_start(cls, players: Sequence[Player], new_rating: Number) -> Ledger:
-        """The ledger before the log, by the start columns; `new_rating` is the rating of who comes without one."""
+        """The ledger before the log, by the start columns. new_rating: of a player who comes without one."""
         return Ledger(
             rating=[_first(player.start_rating, player.start_corrected, new_rating) for player in players],
             games=[player.start_games for player in players],
@@ -181,7 +186,7 @@ class Ledger:
         )
 
     def has_begun(self, player: int) -> bool:
-        """Whether the player has a rating of his own: has played, or came with one."""
+        """Whether the player has a rating: has played, or came with one."""
         return self.games[player] > 0 or self.came_rated[player]
 
     def faced_rating(self, player: int) -> Number:
@@ -189,12 +194,16 @@ class Ledger:
         return self.rating[player]
 
     def begun_ratings(self) -> list[Number | None]:
-        """The rating of every player who has one of his own, else None."""
+        """The rating of every player who has one, else None."""
         players = zip(self.rating, self.games, self.came_rated)
         return [rating if games > 0 or rated else None for rating, games, rated in players]
 
+    def are_established(self, players: Sequence[int]) -> Sequence[bool]:
+        """Whether each of some players, who have begun, is no newcomer: one whose rating a list does not rank yet."""
+        return [True] * len(players)
+
     def has_started_over(self, player: int, since: date) -> bool:
-        """Whether the player's rating began anew on that date or later, where a system knows such a thing."""
+        """Whether the player's rating began again on that date or later, where a system knows such a thing."""
         return False
 
 

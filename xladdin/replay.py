@@ -10,13 +10,11 @@ from datetime import date
 from functools import cached_property
 from itertools import zip_longest
 
+from xladdin.cells.limits import CLOSINGS_KEPT
 from xladdin.cells.numbers import Number
 from xladdin.cells.ranks import shared_ranks
 from xladdin.log import Log
 from xladdin.model import Absence, Adjustment, Ledger, Period
-
-CLOSINGS_KEPT = 60
-"""Closing ratings kept, unless a club's setting says otherwise."""
 
 Ratings = Sequence["Number | None"]
 
@@ -27,6 +25,20 @@ class Closing:
 
     period: Period
     ratings: Ratings
+
+
+@dataclass(frozen=True)
+class Adjusted:
+    """What adjustments made of the ratings, one entry a player, before the period of that number was rated.
+
+    date: of that period; after the last one, of the latest of the adjustments; ratings: None before a player has begun;
+    established: whether a list ranks the player.
+    """
+
+    number: int
+    date: date
+    ratings: Ratings
+    established: Sequence[bool]
 
 
 @dataclass(frozen=True)
@@ -47,7 +59,9 @@ class Replay:
     ledger: as it stands at the end; closings: the last periods, the latest last;
     previous: ratings before the last session, adjustments due not yet made; opening: those it was rated from;
     season_start: ratings before the first period of the last season;
-    without_effect: adjustments of one player that left the rating as it was; waiting: those not made yet.
+    without_effect: adjustments of one player that left the rating as it was; waiting: those not made yet;
+    after, established: a column for each side of the log's rows, of its players when the period was over: the rating,
+    and whether a list ranks it; adjusted: whenever adjustments were made.
     """
 
     log: Log
@@ -58,7 +72,10 @@ class Replay:
     opening: Ratings
     season_start: Ratings
     without_effect: Sequence[Adjustment]
-    waiting: Sequence[Adjustment] = ()
+    waiting: Sequence[Adjustment]
+    after: Sequence[Sequence[Number]]
+    established: Sequence[Sequence[bool]]
+    adjusted: Sequence[Adjusted]
 
     @property
     def last_date(self) -> date | None:
@@ -135,14 +152,23 @@ def replay(log: Log, history: int = CLOSINGS_KEPT, today: date | None = None) ->
     pending = _Pending(log.adjustments)
     without_effect: list[Adjustment] = []
     closings: deque[Closing] = deque(maxlen=max(history, 1))
+    sides = log.played.players
+    after: list[list[Number]] = [[] for _ in sides]
+    established: list[list[bool]] = [[] for _ in sides]
+    adjusted: list[Adjusted] = []
 
-    def adjust(day: date) -> None:
-        for adjustment in pending.due(day):
+    def adjust(number: int, until: date, since: date) -> None:
+        due = pending.due(until)
+        for adjustment in due:
             player = adjustment.player
             before = None if player is None else ledger.rating[player]
             system.adjust(ledger, adjustment)
             if player is not None and ledger.rating[player] == before:
                 without_effect.append(adjustment)
+        if due:
+            ranked = ledger.are_established(range(len(log.players)))
+            day = max(since, *(adjustment.date for adjustment in due))
+            adjusted.append(Adjusted(number, day, ledger.begun_ratings(), ranked))
 
     season, session = _last_season_start(log), _last_session_start(log)
     last = len(log.periods) - 1
@@ -152,11 +178,15 @@ def replay(log: Log, history: int = CLOSINGS_KEPT, today: date | None = None) ->
             season_start = ledger.begun_ratings()
         if number == session:
             previous = ledger.begun_ratings()
-        adjust(period.date)
+        adjust(number, period.date, period.date)
         if number == session:
             opening = ledger.begun_ratings()
         for column, values in zip(columns, rate(period)):
             column.extend(values)
+        for players, ratings, ranked in zip(sides, after, established):
+            there = players[period.start : period.stop]
+            ratings.extend(map(ledger.rating.__getitem__, there))
+            ranked.extend(ledger.are_established(there))
         if last - number < history:
             closings.append(Closing(period, ledger.begun_ratings()))
     if session == len(log.periods):
@@ -164,9 +194,12 @@ def replay(log: Log, history: int = CLOSINGS_KEPT, today: date | None = None) ->
     if season == len(log.periods):
         season_start = ledger.begun_ratings()
     if today is not None and system.adjusts_when_due:
-        adjust(today)
+        adjust(len(log.periods), today, max((period.date for period in log.periods), default=date.min))
     rated = dict(zip(system.log_kind.rated, columns))
-    return Replay(log, rated, ledger, list(closings), previous, opening, season_start, without_effect, pending.waiting)
+    return Replay(
+        log, rated, ledger, list(closings), previous, opening, season_start, without_effect, pending.waiting,
+        after, established, adjusted,
+    )  # fmt: skip
 
 
 def ledger_by_period(log: Log) -> Iterator[Ledger]:

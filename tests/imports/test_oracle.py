@@ -24,8 +24,6 @@ from tests.oracle.sca import Camper, LadderGame
 from xladdin.imports.pairings import Entry as TshEntry
 from xladdin.imports.tsh import written
 
-REAL_GAMES = Path(__file__).parents[3] / "shared" / "data" / "tournament-games.csv"
-"""Real games beside the project, where they are; never part of it."""
 FIRST_DAY = dt.date(2024, 1, 6)
 SYLLABLES = ("ba", "ro", "mi", "ket", "lun", "sha", "vo", "dar", "pel", "qui", "zan", "gor", "fy", "hul", "tew", "jo")
 
@@ -215,15 +213,11 @@ def assert_day_by_day_is_all_at_once(rows: Sequence[Sequence[str]], tmp_path: Pa
     assert book.read_bytes() == before
 
 
-def test_forms_day_by_day_give_the_ratings_of_the_whole(tmp_path: Path) -> None:
-    games = plain_games(Random(11), plain_names(40), pause=dt.timedelta(days=1), attendance=40)
-    rows = [tuple(map(str, game)) for game in islice(games, 240)]
-    assert_day_by_day_is_all_at_once(rows, tmp_path)
-
-
-@pytest.mark.skipif(not REAL_GAMES.exists(), reason="the real games are not beside this copy of the project")
-def test_real_tournaments_day_by_day_give_the_ratings_of_the_whole(tmp_path: Path) -> None:
-    with REAL_GAMES.open(newline="") as stream:
-        rows = list(csv.reader(stream))[1:]
-    assert len(rows) > 2000
+@pytest.mark.parametrize(
+    ("players", "evenings"), [(40, 6), pytest.param(150, 15, marks=pytest.mark.long)], ids=["a season", "2,250 games"]
+)
+def test_forms_day_by_day_give_the_ratings_of_the_whole(players: int, evenings: int, tmp_path: Path) -> None:
+    games = plain_games(Random(11), plain_names(players), pause=dt.timedelta(days=1), attendance=players)
+    rows = [tuple(map(str, game)) for game in islice(games, players * evenings)]
+    assert len({row[0] for row in rows}) == evenings
     assert_day_by_day_is_all_at_once(rows, tmp_path)

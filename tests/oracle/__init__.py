@@ -1,6 +1,5 @@
-"""A second, plain implementation of the systems, to hold the product against.
+"""Logs for the second, plain computation of every system (`xladdin/reference`), with rules typed from the sources.
 
-Written from the clubs' documents and the table of decisions alone, without a look at the product: exact
-numbers instead of floats, sums of hundreds instead of band tables, and a rating defined by recursion over
-the sessions before it instead of a replay. Slow, and meant to be.
+Written from the clubs' documents and the table of decisions alone, without a look at the engine: what `year` counts
+walks the whole log again for one player and one question.
 """

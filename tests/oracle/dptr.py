@@ -1,4 +1,4 @@
-"""The Dip Pouch rating in fractions, each player's life told from the first event to the last."""
+"""The rules of the Dip Pouch rating, typed from its page, and its log."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-START = 40
-FIRST_COUNTED_YEAR = 2001
+from .ranges import events_range, results_range
+from .replaying import figures
 
 
 @dataclass(frozen=True)
@@ -41,36 +41,26 @@ class FinishRow:
     change: Fraction
 
 
-def value(event: Tournament) -> Fraction:
-    """Tournament value in percent."""
-    if event.worlds:
-        return Fraction(20)
-    if event.date.year < FIRST_COUNTED_YEAR:
-        return Fraction(0)
-    divisor = Fraction(7) if event.rounds == 1 else Fraction(7, 2)
-    return min(Fraction(15), event.players / divisor + 2)
-
-
-def percentile(place: int, players: int) -> Fraction:
-    """The final placing as a percentile score."""
-    return (players + Fraction(1, 2) - place) / players * 100
+RULES = {
+    "new_rating": 40, "value_base": 2, "one_round_divisor": 7, "more_rounds_divisor": 3.5, "value_maximum": 15,
+    "worlds_value": 20, "first_counted_year": 2001,
+}  # fmt: skip
 
 
 def replay(
     start: Mapping[str, int | None], events: Sequence[Tournament], results: Sequence[Finish]
 ) -> tuple[dict[str, Fraction], list[FinishRow]]:
     """Ratings at the end by player, and one row a result in the log's order."""
-    ratings: dict[str, Fraction] = {}
-    rows: dict[int, FinishRow] = {}
-    for player, typed in start.items():
-        rating = Fraction(START if typed is None else typed)
-        for event in sorted(events, key=lambda event: event.date):
-            for number, result in enumerate(results):
-                if (result.event, result.player) != (event.name, player):
-                    continue
-                score = percentile(result.place, event.players)
-                change = (score - rating) * value(event) / 100
-                rows[number] = FinishRow(score, value(event), rating, change)
-                rating += change
-        ratings[player] = rating
-    return ratings, [rows[number] for number in range(len(results))]
+    tables = {
+        "Players": [["Player", "Start rating"], *([name, typed] for name, typed in start.items())],
+        "Events": events_range(events),
+        "Results": results_range(results),
+    }
+    found = figures("dptr", tables, RULES)
+    values = {event.name: found["Events", row, "Value"] for row, event in enumerate(events)}
+    cells = ("Percentile", "Rating before", "Change")
+    rows = []
+    for row, result in enumerate(results):
+        percentile, before, change = (found["Results", row, heading] for heading in cells)
+        rows.append(FinishRow(percentile, values[result.event], before, change))  # type: ignore[arg-type]
+    return {name: found["Players", row, "Rating"] for row, name in enumerate(start)}, rows  # type: ignore[misc]

@@ -1,14 +1,10 @@
-"""What a club wrote down, and the arithmetic the systems share."""
+"""What a club wrote down, and what its ratings are to be."""
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from decimal import ROUND_HALF_UP, Decimal, getcontext
-from fractions import Fraction
-
-getcontext().prec = 50
 
 
 @dataclass(frozen=True)
@@ -75,25 +71,3 @@ class Outcome:
     ratings: Mapping[str, int | None]
     games: Mapping[str, int]
     rows: list[Row]
-
-
-def nearest(value: Decimal | Fraction) -> int:
-    """The nearest integer, halves away from zero, after rounding to nine decimals."""
-    if isinstance(value, Fraction):
-        value = Decimal(value.numerator) / Decimal(value.denominator)
-    nine = Decimal(value).quantize(Decimal("1e-9"), rounding=ROUND_HALF_UP)
-    return int(nine.quantize(Decimal(1), rounding=ROUND_HALF_UP))
-
-
-def dates_of(games: Iterable[ScoreGame]) -> list[dt.date]:
-    """The dates with at least one rated game, in order."""
-    return sorted({game.date for game in games if game.rated})
-
-
-def due(adjustments: Iterable[Adjustment], dates: list[dt.date], period: int) -> list[Adjustment]:
-    """The adjustments whose first period on or after their date is this one."""
-
-    def first_period(adjustment: Adjustment) -> int | None:
-        return next((i for i, date in enumerate(dates) if date >= adjustment.date), None)
-
-    return [adjustment for adjustment in adjustments if first_period(adjustment) == period]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .dptr import Finish, Tournament
-from .log import Adjustment, Entry, ScoreGame
-from .sca import Camper, LadderGame
+if TYPE_CHECKING:
+    from .dptr import Finish, Tournament
+    from .log import Adjustment, Entry, ScoreGame
+    from .sca import Camper, LadderGame
 
 Range = list[list[Any]]
 

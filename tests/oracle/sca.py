@@ -1,4 +1,4 @@
-"""The SCA camp ladder as its VBA has it, statement by statement, with (0-1) added."""
+"""The rules of the SCA camp ladder, typed from its VBA, and its log."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from .log import Row
+from .ranges import campers_range, groups_range, ladder_range
+from .replaying import figures, row_of
 
 
 @dataclass(frozen=True)
@@ -38,43 +40,17 @@ class LadderOutcome:
     rows: list[Row]
 
 
-def sgn(value: int) -> int:
-    """VBA's Sgn."""
-    return (value > 0) - (value < 0)
-
-
-def cut(rating: int, other: int) -> int:
-    """IIf(Abs(rating - other) > 375, 15 * Sgn(...), Int(Abs(...) / 25) * Sgn(...))."""
-    size = abs(rating - other)
-    return (15 if size > 375 else size // 25) * sgn(rating - other)
-
-
-def after_game(white: int, black: int, result: str) -> tuple[int, int]:
-    """Both new ratings from the ratings before the game."""
-    if result == "(1-0)":
-        return white + 16 - cut(white, black), black - 16 - cut(black, white)
-    if result == "(0-1)":
-        return white - 16 - cut(white, black), black + 16 - cut(black, white)
-    return white - cut(white, black), black - cut(black, white)
+RULES = {"win_points": 16, "difference_step": 25, "difference_limit": 375, "beyond_limit": 15}
+CELLS = ("White rating", "Black rating", "White change", "Black change")
 
 
 def replay(groups: Mapping[str, int], campers: Mapping[str, Camper], games: Sequence[LadderGame]) -> LadderOutcome:
     """Rate a week, game by game in the table's order, whatever the dates."""
+    tables = {"Groups": groups_range(groups), "Players": campers_range(campers), "Games": ladder_range(games)}
+    found = figures("sca", tables, RULES)
     weekly = {name: groups[camper.group] for name, camper in campers.items()}
-    permanent = {
-        name: groups[camper.group] if camper.start_permanent is None else camper.start_permanent
-        for name, camper in campers.items()
-    }
-    rows = []
-    for game in games:
-        if game.result is None or game.kind is not None or "Bye" in (game.white, game.black):
-            rows.append(Row())
-            continue
-        was = weekly[game.white], weekly[game.black]
-        now = after_game(*was, game.result)
-        rows.append(Row(*was, now[0] - was[0], now[1] - was[1]))
-        weekly[game.white], weekly[game.black] = now
-        permanent[game.white], permanent[game.black] = after_game(
-            permanent[game.white], permanent[game.black], game.result
-        )
-    return LadderOutcome(weekly, permanent, rows)
+    for row, (name, camper) in enumerate(campers.items()):
+        if camper.active:
+            weekly[name] = int(found["Players", row, "Rating"])  # type: ignore[call-overload]
+    permanent = {name: int(found["Players", row, "Permanent"]) for row, name in enumerate(campers)}  # type: ignore[call-overload]
+    return LadderOutcome(weekly, permanent, [row_of(found, row, CELLS) for row in range(len(games))])

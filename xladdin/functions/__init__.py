@@ -30,7 +30,7 @@ else:
 @row_function('MISSBASIC(227,"W")', 6)
 def MISSBASIC(diff: Number, result: object) -> Number:
     """Mississauga: basic change of the player by the ratings difference, without spread bonus [rating points]."""
-    return mississauga.SYSTEM.basic_change(diff, system.outcome(result))
+    return mississauga.SYSTEM.basic_points(diff, system.outcome(result))
 
 
 @row_function("MISSSPREAD(113,227)", 2)

@@ -7,7 +7,7 @@ Serves the worksheet functions and the recalculation alike. Every row is checked
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from operator import attrgetter
@@ -16,8 +16,9 @@ from xladdin.cells.table import CellTable
 from xladdin.errors import Problem, RowsToMend
 from xladdin.log.games import GamesReading
 from xladdin.log.headings import near_misses
+from xladdin.log.past import Past, read_past
 from xladdin.log.placings import PlacingsReading
-from xladdin.log.roster import NameReading, read_adjustments, read_players
+from xladdin.log.roster import Aliases, NameReading, read_adjustments, read_aliases, read_players
 from xladdin.model import Adjustment, Event, GameKind, Games, Period, Placings, Player, UnratedGame
 from xladdin.systems.system import RatingSystem
 
@@ -31,7 +32,8 @@ class Log:
 
     unrated: rows of Games that move no rating but count otherwise, by date;
     rows: number of rows of the log's table; notes: why a row is not rated, by row counted from 0;
-    player_rows, event_rows: the table row of each player and event; problems: everything to mend.
+    player_rows, event_rows: the table row of each player and event; problems: everything to fix; aliases: other
+    spellings of players; past: what earlier logs have left behind.
     """
 
     system: RatingSystem
@@ -47,6 +49,12 @@ class Log:
     notes: Mapping[int, str]
     problems: Sequence[Problem]
     unrated: Sequence[UnratedGame] = ()
+    aliases: Aliases = ()
+    past: Past = field(default_factory=Past)
+
+    def name_reading(self) -> NameReading:
+        """Reads cells that name players, by the spellings that count in this club."""
+        return NameReading([player.name for player in self.players], self.aliases)
 
     @property
     def played(self) -> Games | Placings:
@@ -90,17 +98,20 @@ def read_log(system: RatingSystem, tables: Mapping[str, CellTable], today: date 
     problems = [problem for name in _READ if name in tables for problem in near_misses(system, tables[name])]
     players, player_rows, amiss = read_players(system, tables, today)
     problems.extend(amiss)
-    names = NameReading([player.name for player in players])
+    aliases = read_aliases(tables)
+    names = NameReading([player.name for player in players], aliases)
+    past = read_past(tables, [player.name for player in players], aliases)
     if not system.log_kind.is_paired:
         placings = PlacingsReading(tables, names, today)
         return Log(
             system, players, player_rows, Games(), placings.placings, placings.periods(), [], placings.events,
             placings.event_rows, placings.rows, placings.notes, [*problems, *placings.problems],
+            aliases=aliases, past=past,
         )  # fmt: skip
     reading = GamesReading(system, tables, players, names, today)
     adjustments, amiss = read_adjustments(tables, names) if system.adjustable else ([], [])
     return Log(
         system, players, player_rows, reading.games, Placings(), reading.periods, adjustments, [], [],
         reading.rows, reading.notes, [*problems, *sorted(reading.problems, key=attrgetter("row")), *amiss],
-        reading.unrated,
+        reading.unrated, aliases, past,
     )  # fmt: skip

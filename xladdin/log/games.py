@@ -29,6 +29,8 @@ FORFEIT_WITHOUT_WINNER = "a forfeit needs a winner: give the higher score to who
 CHESS_SCORES: dict[int | None, Number | None] = {1: 1, 0: 0.5, -1: 0, None: None}
 """Score of White by White's outcome; Black has the rest of the point."""
 
+NOT_AT_CAMP = "Active is No on Players: set it to Left for a child who went home, or to Yes"
+
 
 class GamesReading:
     """Reads one Games table: `games` in order of their periods, `notes` by row, `problems`, `rows` in the table.
@@ -156,9 +158,9 @@ class GamesReading:
             for heading in missing_names:
                 check.complain(row, heading, f"a score without an opponent: name the player, or {BYE}")
         elif blank_scores:
-            check.complain(row, blank_scores[0], "the other score stands alone: type both, or none")
+            check.complain(row, blank_scores[0], "the other score is missing: type both, or none")
         elif first == second:
-            check.complain(row, heading2, "a player against himself", ImpossibleValue)
+            check.complain(row, heading2, "both players are the same", ImpossibleValue)
         elif kind is GameKind.FORFEIT and score1 == score2:
             check.complain(row, scores[0], FORFEIT_WITHOUT_WINNER, ImpossibleValue)
         elif not score1 and not score2:
@@ -166,7 +168,7 @@ class GamesReading:
         else:
             for heading, player in ((heading1, first), (heading2, second)):
                 if player in self._inactive:
-                    check.complain(row, heading, "is not active; set Active to Yes on Players", ImpossibleValue)
+                    check.complain(row, heading, NOT_AT_CAMP, ImpossibleValue)
             if day is None:
                 check.complain(row, "Date", "a game needs the date it was played")
             elif kind is not None and len(self.problems) == before:

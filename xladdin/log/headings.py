@@ -34,11 +34,10 @@ def optional_columns(system: RatingSystem, table: str) -> Mapping[str, Read]:
     if table == kind.table:
         return {heading: read_text for heading in (kind.double, kind.kind_of_game) if heading}
     if table == "Players" and system.key_groups:
-        return {"Group": read_text, "Active": read_text, "Start permanent": read_rating}
+        return {"Group": read_text, "Active": read_text, system.start_column: read_rating}
     if table == "Players":
         dated = {"Start last played": date_reader(None)} if kind.games1 else {}
-        start_games = "Start games" if kind.is_paired else "Start events"
-        return {"Start rating": read_rating, start_games: read_count, **dated}
+        return {system.start_column: read_rating, kind.start_count: read_count, **dated}
     if table == "Events":
         return {"World Championship": read_yes}
     return {"Player": read_text} if table == "Adjustments" else {}

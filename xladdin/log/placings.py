@@ -66,7 +66,7 @@ class PlacingsReading:
                     check.complain(row, heading, f"an event needs its {heading.lower()}")
             key = name_key(name)
             if key in self._positions:
-                check.complain(row, "Event", "this event stands here twice; tell them apart by the year, say")
+                check.complain(row, "Event", "this event is here twice; tell them apart by the year, say")
                 continue
             self._names[key] = name
             self._positions[key] = len(self.events)
@@ -143,7 +143,7 @@ class PlacingsReading:
             if player == NOBODY or player is None or event is None:
                 check.complain(row, "Player", "nobody can be placed")
             elif (event, player) in seen:
-                check.complain(row, "Player", "this player stands in this event twice", ImpossibleValue)
+                check.complain(row, "Player", "this player is in this event twice", ImpossibleValue)
             elif place is None:
                 self.notes[row] = NO_PLACE
             elif not self._places_known[event]:
@@ -172,12 +172,12 @@ class PlacingsReading:
                 message = (
                     f"{sharing[event, place]} share this place, which leaves too few of {counted(players, 'place')}; "
                 )
-                message += "mend the places, or the event's number of players"
+                message += "fix the places, or the event's number of players"
                 check.complain(row, "Place", message, ImpossibleValue)
             elif event in overfull:
                 message = (
                     f"the event has {counted(placed[event], 'result')} but only {counted(players, 'player')}; "
-                    "mend one of them"
+                    "fix one of them"
                 )
                 check.complain(row, "Event", message, ImpossibleValue)
 

@@ -14,6 +14,7 @@ from xladdin.cells.limits import (
     HIGHEST_SCORE,
     LARGEST_NUMBER,
     LONGEST_NAME,
+    LOWEST_SCORE,
     SERIAL_DAY_ZERO,
 )
 from xladdin.cells.numbers import Number, whole
@@ -132,8 +133,8 @@ def read_positive_count(cell: object) -> int:
 
 
 def read_score(cell: object) -> int:
-    """The score of a game of Scrabble, whole, from 0 to `HIGHEST_SCORE`."""
-    return _whole_between(cell, 0, HIGHEST_SCORE, "score")
+    """The score of a game of Scrabble, whole, from `LOWEST_SCORE` to `HIGHEST_SCORE`."""
+    return _whole_between(cell, LOWEST_SCORE, HIGHEST_SCORE, "score")
 
 
 def _whole_between(cell: object, least: int, most: int, what: str) -> int:
@@ -173,7 +174,7 @@ def _as_date(cell: object) -> date:
 
 
 def read_active(cell: object) -> tuple[bool, bool]:
-    """Whether a camper plays, and whether he has left: Yes, No, or Left, which plays no more but once did."""
+    """Whether a camper plays, and whether they went home: Yes, No, or Left, whose games stay rated."""
     if shown(cell).strip().casefold() == LEFT.casefold():
         return True, True
     try:

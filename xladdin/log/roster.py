@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from functools import cached_property
 from typing import Any
 
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellTable
-from xladdin.cells.text import is_blank, name_key
+from xladdin.cells.text import is_blank, name_key, shown, without_accents
 from xladdin.errors import ImpossibleValue, NotFound, Problem
 from xladdin.log.checking import KEY_COLUMNS, TableCheck
 from xladdin.log.readings import Reading, date_reader, read_active, read_count, read_name, read_rating, read_text
@@ -25,22 +26,56 @@ NOBODY = -1
 """Position that stands for a bye."""
 
 
-class NameReading(Reading[int]):
-    """Positions of players by the names in a column; `NOBODY` for a bye. An unknown name comes with a suggestion."""
+Aliases = Sequence[tuple[str, str]]
+"""Other spellings, each with the player it means."""
 
-    def __init__(self, names: Sequence[str]) -> None:
+
+def read_aliases(tables: Mapping[str, CellTable]) -> Aliases:
+    """The rows of Aliases that are filled; none where the workbook has no such table."""
+    table = tables.get("Aliases")
+    spellings, players = (table.column("Alias"), table.column("Player")) if table is not None else (None, None)
+    if spellings is None or players is None:
+        return ()
+    pairs = ((shown(spelling).strip(), shown(player).strip()) for spelling, player in zip(spellings, players))
+    return [(spelling, player) for spelling, player in pairs if spelling and player]
+
+
+class NameReading(Reading[int]):
+    """Positions of players by the names in a column; `NOBODY` for a bye. An unknown name comes with a suggestion.
+
+    A name is a player's exactly, then by an alias, then without accents where that is one player's.
+    """
+
+    def __init__(self, names: Sequence[str], aliases: Aliases = ()) -> None:
         super().__init__(self._position)
         by_key = {name_key(name): name for name in names}
         self.known = len(by_key)
         self._suggestions = Suggestions(by_key)
         self._positions = {key: position for position, key in enumerate(by_key)}
         self._positions[name_key(BYE)] = NOBODY
+        self._aliases = aliases
+
+    @cached_property
+    def _by_other_spelling(self) -> dict[str, set[int]]:
+        """Positions by the keys of aliases, then of names without accents."""
+        found: dict[str, set[int]] = {}
+        for alias, player in self._aliases:
+            if name_key(player) in self._positions:
+                found.setdefault(name_key(alias), set()).add(self._positions[name_key(player)])
+        plain: dict[str, set[int]] = {}
+        for key, position in self._positions.items():
+            plain.setdefault(without_accents(key), set()).add(position)
+        return {**plain, **found}
 
     def _position(self, cell: object) -> int:
         key = name_key(read_text(cell))
         try:
             return self._positions[key]
         except KeyError:
+            other = self._by_other_spelling
+            positions = other.get(key) or other.get(without_accents(key)) or set()
+            if len(positions) == 1:
+                return next(iter(positions))
             near = self._suggestions.for_key(key)
             raise NotFound(f"no such player{near}; add the player on Players first") from None
 
@@ -53,8 +88,7 @@ def read_players(
     groups = _read_groups(tables, check.problems) if system.key_groups else {}
     ratings, counts = Reading(read_rating), Reading(read_count)
     dates, answers = Reading(date_reader(today)), Reading(read_active)
-    start_column = "Start permanent" if system.key_groups else "Start rating"
-    start_games = "Start games" if system.log_kind.is_paired else "Start events"
+    start_column, start_games = system.start_column, system.log_kind.start_count
     columns: dict[str, Reading[Any]] = {
         start_column: ratings,
         start_games: counts,
@@ -67,7 +101,6 @@ def read_players(
         "Active": answers,
     }
     read = {heading: reading.column(check.cells(heading)) for heading, reading in columns.items()}
-    everybody_active = check.is_empty("Active")
     names = Reading(read_name)
     nations, group_cells = (list(map(read_text, check.cells(heading))) for heading in ("Nation", "Group"))
     suggestions = Suggestions({key: listed for key, (listed, _) in groups.items()})
@@ -83,14 +116,14 @@ def read_players(
             continue
         key = name_key(name)
         if key == name_key(BYE):
-            check.complain(row, "Player", f"{BYE} stands for no opponent; choose another name")
+            check.complain(row, "Player", f"{BYE} means no opponent; choose another name")
         elif key in seen:
             there = check.table.row + 1 + seen[key]
-            check.complain(row, "Player", f"the same player stands in row {there}; keep one of them")
+            check.complain(row, "Player", f"the same player is also in row {there}; keep one of them")
         seen.setdefault(key, row)
         for heading, reading in columns.items():
             check.complain_of_refused(row, heading, reading)
-        active, left = (True, False) if everybody_active else read["Active"][row] or (False, False)
+        active, left = read["Active"][row] or (True, False)
         group = name_key(group_cells[row])
         _, initial_rating = groups.get(group, ("", None))
         if system.key_groups and initial_rating is None and active:
@@ -140,7 +173,7 @@ def _read_groups(tables: Mapping[str, CellTable], problems: list[Problem]) -> di
         elif rating is None:
             check.complain(row, "Initial rating", "a group needs an initial rating")
         elif name_key(name) in groups:
-            check.complain(row, "Group", "this group stands here twice; keep one of them")
+            check.complain(row, "Group", "this group is here twice; keep one of them")
         else:
             groups[name_key(name)] = name, rating
     problems.extend(check.problems)

@@ -23,10 +23,13 @@ class Suggestions:
 
     def for_key(self, key: str) -> str:
         """Words that suggest the nearest name, or nothing."""
-        near = self._nearest(key) if len(key) <= LONGEST_COMPARED else None
-        return "" if near is None else f' (did you mean "{self._names[near]}"?)'
+        near = self.nearest(key)
+        return "" if near is None else f' (did you mean "{near}"?)'
 
-    def _nearest(self, key: str) -> str | None:
+    def nearest(self, key: str) -> str | None:
+        """The name most like that of a key, other than its own; None where none is like it."""
+        if len(key) > LONGEST_COMPARED:
+            return None
         matcher = SequenceMatcher(None, "", key)
         nearest, best = None, LIKENESS
         for known in self._names:
@@ -34,7 +37,7 @@ class Suggestions:
             self._room -= 1
             if self._room < 0:
                 return None
-            if 2 * min(len(known), len(key)) < best * together or len(known) > LONGEST_COMPARED:
+            if known == key or 2 * min(len(known), len(key)) < best * together or len(known) > LONGEST_COMPARED:
                 continue
             self._room -= together
             matcher.set_seq1(known)
@@ -44,7 +47,7 @@ class Suggestions:
             likeness = matcher.ratio()
             if likeness > best or (nearest is None and likeness >= best):
                 nearest, best = known, likeness
-        return nearest
+        return None if nearest is None else self._names[nearest]
 
 
 def did_you_mean(key: str, names: Mapping[str, str]) -> str:

@@ -137,7 +137,7 @@ class DipPouch(SystemOf[Ledger, Placings]):
     def carried(self, ledger: Ledger, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
         """Games are events here."""
         columns = dict(super().carried(ledger, players))
-        columns["Start events"] = columns.pop("Start games")
+        columns[self.log_kind.start_count] = columns.pop("Start games")
         return columns
 
     def player_columns(self, ledger: Ledger) -> Mapping[str, Sequence[object]]:

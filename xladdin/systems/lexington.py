@@ -45,6 +45,7 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
     in_its_words = IN_ITS_WORDS
     mark_beside_rating = True
     has_par = True
+    start_games_count = True
     tie_counts_as_win = True
     log_kind = replace(SCORES, games1="Games 1", games2="Games 2")
 

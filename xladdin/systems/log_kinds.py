@@ -46,7 +46,11 @@ class LogKind:
     """Whether two results of the same kind can differ in size: by points scored, or by percentile."""
     counts_points: bool = False
     """Whether results add up to points, a draw being half of one, instead of a record won, lost and tied."""
+    decimal_changes: bool = False
+    """Whether a game's change is no whole number of points."""
     tie_word: str = "Tied"
+    counted: str = "Games"
+    """Heading over how many games, or events, a rating rests on."""
 
     @property
     def is_paired(self) -> bool:
@@ -57,6 +61,11 @@ class LogKind:
     def has_scores(self) -> bool:
         """Whether both sides' scores are typed, and not the result alone."""
         return bool(self.score1)
+
+    @property
+    def start_count(self) -> str:
+        """Heading of how many of these a player comes with."""
+        return f"Start {self.counted.lower()}"
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -145,6 +154,7 @@ PLACINGS = LogKind(
     rating1="Rating before",
     change1="Change",
     new_rating="Rating after",
+    counted="Events",
     has_spread=True,
     crosstable="finished ahead–behind, and difference in percentile below",
 )

@@ -8,22 +8,16 @@ Source: the club's page "Our rating system" (mississauga.txt).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from operator import neg
 
 from xladdin.cells.limits import LARGEST_NUMBER
-from xladdin.cells.numbers import Number, rounded, sign, whole
-from xladdin.model import Event, Games, Ledger, Period, Player
-from xladdin.systems.shared.games import ScrabbleSystem
-from xladdin.systems.shared.needed import least_spread_to_gain
-from xladdin.systems.shared.session import ChangesBySpread, check_played, close_session
-from xladdin.systems.shared.tables import BandTable, DirectLookUp
-from xladdin.systems.shared.wording import RESULT_WORDS, standing
-from xladdin.systems.system import YES, YES_OR_NO, KeyWords, RatePeriod, setting, table
-
-FAVOURITE, UNDERDOG, TIE = "If favourite wins", "If underdog wins", "If tie"
+from xladdin.cells.numbers import Number
+from xladdin.model import Ledger
+from xladdin.systems.shared.championship import ChampionshipSystem
+from xladdin.systems.shared.points import BONUS, FAVOURITE, TIE, TIMES, UNDERDOG, PointsSystem
+from xladdin.systems.shared.tables import BandTable
+from xladdin.systems.system import YES_OR_NO, setting, table
 
 BASIC_CHANGE = BandTable(
     ("Ratings difference from", FAVOURITE, UNDERDOG, TIE),
@@ -38,17 +32,16 @@ BASIC_CHANGE = BandTable(
         (700, 0, 17, 7),
     ),
 )
-SPREAD_BONUS = BandTable(("Spread from", "Bonus"), ((0, 0), (50, 1), (100, 2), (150, 3), (200, 4), (250, 5)))
-EXPERT_CUSHION = BandTable(("Rating from", "Multiplier"), ((0, 1), (1800, 0.8), (2000, 0.6)))
+SPREAD_BONUS = BandTable(("Spread from", BONUS), ((0, 0), (50, 1), (100, 2), (150, 3), (200, 4), (250, 5)))
+EXPERT_CUSHION = BandTable(("Rating from", TIMES), ((0, 1), (1800, 0.8), (2000, 0.6)))
 
 
 @dataclass(frozen=True)
-class Mississauga(ScrabbleSystem[Ledger]):
+class Mississauga(ChampionshipSystem[Ledger], PointsSystem):
     """The Mississauga system; ratings and changes in rating points, scores and spread in Scrabble points."""
 
     key = "mississauga"
     title = "Mississauga Scrabble Club"
-    period = "session"
     source = "mississauga.txt"
     change_function = "MISSCHANGE"
     in_its_words = (
@@ -72,7 +65,7 @@ class Mississauga(ScrabbleSystem[Ledger]):
         "season, our Club Champion will be crowned!",
     )
     has_list_marks = True
-    has_session_words = True
+    start_games_count = True
     changes_mirror = True
 
     basic: BandTable = table(BASIC_CHANGE, "Basic change", 'Table under "Basic Change"')
@@ -100,158 +93,16 @@ class Mississauga(ScrabbleSystem[Ledger]):
         "Yes", "Forfeits count", "Ours: for championship points", choices=YES_OR_NO, later=True
     )
 
-    def basic_change(self, diff: Number, result: int) -> Number:
-        """Basic change of the player [rating points].
-
-        diff: player's rating minus opponent's; result: 1 win, 0 tie, -1 loss.
-        Source: "Basic Change"; 1234 beats 1007 -> 6, 944 beats 1407 -> 14.
-        """
-        if result == 0:
-            return -sign(diff) * self.basic.at(abs(diff), TIE)
-        favourite = diff * result >= 0
-        return result * self.basic.at(abs(diff), FAVOURITE if favourite else UNDERDOG)
-
-    def spread_bonus(self, spread: Number, diff: Number = 0) -> Number:
-        """Bonus of the winner [rating points], 0 where the ratings lie too far apart; the sign of `spread` is ignored.
-
-        Source: "Spread Bonus"; 113 -> 2.
-        """
-        return 0 if abs(diff) > self.spread_limit else self.spread.at(abs(spread), "Bonus")
-
-    def change(self, rating1: Number, rating2: Number, score1: Number, score2: Number) -> Number:
-        """Change of player 1 by the game, before multipliers. Source: 1234 beats 1007 by 416-303 -> 8."""
-        check_played(score1, score2)
-        return self._change(rating1 - rating2, score1 - score2)
-
-    def _change(self, diff: Number, spread: Number) -> Number:
-        result = sign(spread)
-        return self.basic_change(diff, result) + result * self.spread_bonus(spread, diff)
-
-    def needed_spread(self, rating1: Number, rating2: Number) -> int:
-        """Least spread with which player 1 gains. Raises NotFound where no win is worth anything: 700 ahead or more."""
-        return least_spread_to_gain(lambda spread: self._change(rating1 - rating2, spread))
-
-    def session_change(self, rating: Number, games: Number, change: Number) -> int:
-        """Change of the session after newcomer and expert multipliers, rounded once.
-
-        rating, games: at the start of the session; change: plain sum of the game changes.
-        Source: "Newcomer Multiplier" 944, 33, +28 -> +56; "Expert Cushion" 1933, +15 -> +12.
-        """
-        return self._session_changes[rating][games < self.newcomer_games][change]
-
-    def session_words(self, rating: Number, games: Number, plain_sum: Number) -> str:
-        """The multipliers of a session in words: "15 × 2 newcomer × 0.6 expert = 18"; nothing where there is none."""
-        newcomer = self.newcomer_multiplier if games < self.newcomer_games else 1
-        expert = self.expert.at(rating, "Multiplier")
-        factors = [
-            f" × {factor:g} {word}" for factor, word in ((newcomer, "newcomer"), (expert, "expert")) if factor != 1
-        ]
-        if not factors:
-            return ""
-        product, taken = round(plain_sum * newcomer * expert, 9), self.session_change(rating, games, plain_sum)
-        unrounded = "" if product == taken else f"{product:g}, rounded "
-        return f"{plain_sum:g}{''.join(factors)} = {unrounded}{taken}"
-
-    def list_mark(self, ledger: Ledger, player: int) -> str:
-        """n for a newcomer, until the last game that is doubled."""
-        return "n" if 0 < ledger.games[player] < self.newcomer_games else ""
-
-    def list_key(self) -> dict[str, KeyWords]:
-        """The marks of every list, and the newcomer's."""
-        words = "n: newcomer, changes count {times} times until {games} games."
-        return super().list_key() | {"n": KeyWords(words, self._newcomer_words)}
-
-    def session_key(self) -> Sequence[KeyWords]:
-        """The multipliers."""
-        newcomer = "A newcomer of fewer than {games} games takes {times} times the sum of the session."
-        experts = [
-            KeyWords("From {rating} up {share} of it.", {"rating": f"{rating:g}", "share": f"{share:g}"})
-            for rating, share in self.expert.rows
-            if share != 1
-        ]
-        return [KeyWords(newcomer, self._newcomer_words), *experts]
+    @cached_property
+    def by_games(self) -> BandTable:
+        """The newcomer's multiplier as a table. Source: "Newcomer Multiplier"; 944, 33 games, +28 -> +56."""
+        newcomers = ((0, self.newcomer_multiplier),) if self.newcomer_games else ()
+        return BandTable(("Games from", TIMES), (*newcomers, (self.newcomer_games, 1)))
 
     @property
-    def _newcomer_words(self) -> Mapping[str, Number | str]:
-        return {"times": f"{self.newcomer_multiplier:g}", "games": self.newcomer_games}
-
-    @cached_property
-    def _session_changes(self) -> DirectLookUp[tuple[DirectLookUp[int], DirectLookUp[int]]]:
-        """The list's change by rating, then for members and newcomers, then by plain sum."""
-        by_multiplier = DirectLookUp(lambda multiplier: DirectLookUp(lambda change: rounded(change * multiplier)))
-
-        def members_and_newcomers(rating: Number) -> tuple[DirectLookUp[int], DirectLookUp[int]]:
-            expert = self.expert.at(rating, "Multiplier")
-            return by_multiplier[expert], by_multiplier[expert * self.newcomer_multiplier]
-
-        return DirectLookUp(members_and_newcomers)
-
-    def championship_points(self, wins: Number, losses: Number, ties: Number = 0) -> Number:
-        """Championship points. Source: "2 points for a win, 1 point for a loss and 1.5 points for a tie"."""
-        return whole(wins * self.win_points + losses * self.loss_points + ties * self.tie_points)
-
-    def season_points(self, *record: int) -> Number:
-        """Championship points of a season's record, forfeits and byes as the club has set them.
-
-        record: wins and losses, forfeits among them and byes among the wins where the club counts them so; ties;
-        forfeits won and lost; byes.
-        """
-        wins, losses, ties, forfeits_won, forfeits_lost, byes = record
-        if self.counts_byes_as_wins:
-            wins -= byes
-        if self.forfeits_count != YES:
-            wins, losses = wins - forfeits_won, losses - forfeits_lost
-        return whole(self.championship_points(wins, losses, ties) + byes * self.bye_points)
-
-    def open_ledger(self, players: Sequence[Player]) -> Ledger:
-        """Everybody begins at the start rating, or at the new player's."""
-        return Ledger.at_start(players, self.new_rating)
-
-    @cached_property
-    def _changes(self) -> ChangesBySpread:
-        return ChangesBySpread(
-            self._change,
-            lambda diff: (sign(diff), self.basic.band(abs(diff)), abs(diff) > self.spread_limit),
-            lambda spread: (sign(spread), self.spread.band(abs(spread))),
-        )
-
-    def rater(self, ledger: Ledger, games: Games, events: Sequence[Event]) -> RatePeriod:
-        """Rates a session: every change from the ratings at its start, the sum of each player's taken once."""
-        look_up = self._changes
-        rules = look_up.rules(games)
-        ratings, played = ledger.rating, ledger.games
-        session_changes, newcomer_games = self._session_changes, self.newcomer_games
-        newcomers = {player for player, count in enumerate(played) if count < newcomer_games}
-
-        def rate(session: Period) -> tuple[Sequence[Number], ...]:
-            span = slice(session.start, session.stop)
-            first, second = games.player1[span], games.player2[span]
-            rating1, rating2 = [ratings[player] for player in first], [ratings[player] for player in second]
-            change1 = look_up.changes(rules[span], rating1, rating2)
-            change2 = list(map(neg, change1))
-            sums = close_session(ledger, first, second, change1, change2, session.date)
-            for player, change in sums.items():
-                rating = ratings[player]
-                is_newcomer = player in newcomers
-                ratings[player] = rating + session_changes[rating][is_newcomer][change]
-                if is_newcomer and played[player] >= newcomer_games:
-                    newcomers.remove(player)
-            return rating1, rating2, change1, change2
-
-        return rate
-
-    def explain(self, rating1: Number, rating2: Number, score1: Number, score2: Number) -> str:
-        """The change of a game in words: "favourite by 227 wins: 6; spread 113: 2; change 8"."""
-        check_played(score1, score2)
-        diff, spread = rating1 - rating2, score1 - score2
-        result = sign(spread)
-        basic, bonus = self.basic_change(diff, result), result * self.spread_bonus(spread, diff)
-        words = f"{standing(diff)} {RESULT_WORDS[result]}: {basic:g}"
-        if result and abs(diff) > self.spread_limit:
-            words += f"; no spread bonus more than {self.spread_limit:g} apart"
-        elif result:
-            words += f"; spread {abs(spread):g}: {bonus:g}"
-        return f"{words}; change {basic + bonus:g}"
+    def by_rating(self) -> BandTable:
+        """The cushion. Source: "Expert Cushion"; 1933, +15 -> +12."""
+        return self.expert
 
 
 SYSTEM = Mississauga()

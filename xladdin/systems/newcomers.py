@@ -182,7 +182,7 @@ class NewcomerLedger(Ledger):
         return columns
 
     def has_begun(self, player: int) -> bool:
-        """Whether the player has a rating of his own; start games without a start rating give none."""
+        """Whether the player has a rating; start games without a start rating give none."""
         return self.established[player] or self.assigned[player] is not None
 
     def faced_rating(self, player: int) -> Number:
@@ -190,9 +190,13 @@ class NewcomerLedger(Ledger):
         return self.playing_at[player]
 
     def begun_ratings(self) -> list[Number | None]:
-        """The rating of every player who has one of his own, else None."""
+        """The rating of every player who has one, else None."""
         players = zip(self.rating, self.established, self.assigned)
         return [rating if known or own is not None else None for rating, known, own in players]
+
+    def are_established(self, players: Sequence[int]) -> Sequence[bool]:
+        """Whether each of some players is established."""
+        return list(map(self.established.__getitem__, players))
 
     def has_started_over(self, player: int, since: date) -> bool:
         """Whether the player came back as new, after a long absence, on that date or later."""

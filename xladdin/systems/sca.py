@@ -59,6 +59,7 @@ class ScaCamp(GameSystem[CampLedger]):
     log_kind = RESULTS
     in_recorded_order = True
     adjustable = False
+    start_column = "Start permanent"
     key_groups = True
 
     win_points: Number = setting(16, "Points for a win", '"16 added to it"')
@@ -137,9 +138,9 @@ class ScaCamp(GameSystem[CampLedger]):
         return rate
 
     def carried(self, ledger: CampLedger, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
-        """The permanent rating of who has one: the week starts anew for everybody."""
+        """The permanent rating of who has one: the week starts again for everybody."""
         has_one = [player.start_rating is not None or games > 0 for player, games in zip(players, ledger.games)]
-        return {"Start permanent": [rating if own else None for rating, own in zip(ledger.permanent, has_one)]}
+        return {self.start_column: [rating if own else None for rating, own in zip(ledger.permanent, has_one)]}
 
     def player_columns(self, ledger: CampLedger) -> Mapping[str, Sequence[object]]:
         """Weekly rating of the active campers, permanent rating and games of all."""

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number
-from xladdin.errors import WrongKind
+from xladdin.errors import ImpossibleValue, WrongKind
 from xladdin.model import Absence, Adjustment, Event, Ledger, Period, Player
 from xladdin.systems.log_kinds import SCORES, LogKind
 from xladdin.systems.shared.tables import BandTable
@@ -76,7 +76,7 @@ def setting(
     """A field that is one labelled cell on the Rules sheet; `source` says which words of the source it stands for.
 
     least, most: what a club may set a number to, a whole one where the field is an int; choices: the words for a text;
-    later: there are workbooks made before it was, without a cell for it; for them the default counts.
+    later: a workbook may be without a cell for it; then the default counts.
     """
     limits = {"least": least, "most": most, "choices": choices, "later": later}
     return dataclasses.field(default=default, metadata={"label": label, "source": source, **limits})
@@ -106,7 +106,7 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
     source: ClassVar[str]
     """The document that is the authority."""
     change_function: ClassVar[str]
-    """The worksheet function of one change, whose arguments `explain` takes."""
+    """The worksheet function of one change, whose arguments `explain` takes; blank where all rules are the club's."""
 
     log_kind: ClassVar[LogKind] = SCORES
     """What a row of its log is."""
@@ -128,11 +128,21 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
     """True where the list may take another change than the plain sum of a session."""
     changes_mirror: ClassVar[bool] = False
     """True where the loser of a game loses what the winner gains."""
+    start_games_count: ClassVar[bool] = False
+    """True where the games that a player comes with decide how the rating moves."""
+    start_column: ClassVar[str] = "Start rating"
+    """Heading of the rating that a player comes with."""
     key_groups: ClassVar[bool] = False
     """True where each player belongs to a group with an initial rating."""
 
+    presets: ClassVar[tuple[str, ...]] = ()
+    """Words for whose rules a club may begin with, the usual ones first; none where there is one set alone."""
+    logs: ClassVar[tuple[str, ...]] = ()
+    """Words for the kinds of log it may keep, the usual one first; none where there is one alone."""
     in_its_words: ClassVar[tuple[str, ...]] = ()
     """Paragraphs of the source that say the rule, for the club's members to read; where some are left out: […]."""
+    spare_rows: ClassVar[int] = 0
+    """Blank rows below each of its tables on Rules, for more bands."""
     paper: ClassVar[str] = "Letter"
     """Paper that the club's sheets are printed on: Letter or A4."""
 
@@ -147,6 +157,33 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
         missing = [part for part in parts if not hasattr(self, part)]
         if missing:
             raise TypeError(f"the rating system {type(self).__name__} does not say its {' and '.join(missing)}")
+
+    @property
+    def author(self) -> str:
+        """Who wrote `in_its_words`; blank where the club at hand did."""
+        return self.title
+
+    @property
+    def explained_as(self) -> str:
+        """The worksheet function whose arguments `explain` takes."""
+        return self.change_function
+
+    def logging(self, by: str) -> SystemOf[AnyLedger, AnyRows]:
+        """The system with a log of another kind, by its word. Raises ImpossibleValue where there is none such."""
+        if by:
+            raise ImpossibleValue(f"log {by}: {self.title} has one kind of log alone; leave it out")
+        return self
+
+    def like(self, preset: str) -> SystemOf[AnyLedger, AnyRows]:
+        """The system with the rules of a club, by their word. Raises ImpossibleValue where there are none such."""
+        if preset:
+            raise ImpossibleValue(f"like {preset}: {self.title} has one set of rules alone; leave it out")
+        return self
+
+    @property
+    def printed(self) -> SystemOf[AnyLedger, AnyRows]:
+        """The system with the rules that a club's own stand beside on Rules."""
+        return type(self)()
 
     @abstractmethod
     def open_ledger(self, players: Sequence[Player]) -> AnyLedger:
@@ -206,7 +243,7 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
         lines = list(zip(ledger.rating, unchanged, begun))
         return {
             "Start rating": [rating if has_begun else None for rating, _, has_begun in lines],
-            "Start games": [games or None for games in ledger.games],
+            "Start games": [games if games or has_begun else None for games, has_begun in zip(ledger.games, begun)],
             "Start last played": ledger.last_played,
             "Start corrected": [None if has_begun or rating == first else rating for rating, first, has_begun in lines],
         }
@@ -249,8 +286,28 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
         return ""
 
     def printed_rating(self, ledger: AnyLedger, player: int) -> Number | str:
-        """The rating as a list prints it: a text where the player has none of his own yet."""
+        """The rating as a list prints it: a text where the player has none yet."""
         return ledger.rating[player]
+
+    def words_of_game(
+        self,
+        rating: Number,
+        others: Number,
+        score: Number,
+        others_score: Number,
+        *,
+        doubled: bool,
+        games: Number | None,
+    ) -> str:
+        """The arithmetic of a game's change in words, from the player's side.
+
+        doubled: whether the player plays two at once; games: before the session, where the log keeps them.
+        """
+        if self.log_kind.result:
+            return self.explain(rating, others, score)
+        if self.log_kind.double:
+            return self.explain(rating, others, score, others_score, doubled)
+        return self.explain(rating, others, score, others_score, *([] if games is None else [games]))
 
     @abstractmethod
     def explain(self, *arguments: Any) -> str:

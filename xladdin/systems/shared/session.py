@@ -1,16 +1,26 @@
-"""What the Scrabble clubs share: games of a session rated from the ratings at its start, and summed by player."""
+"""What most clubs share: games of a session rated from the ratings at its start, and summed by player."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import date
+from math import inf
 from operator import sub
+from typing import TypeAlias
 
 from xladdin.cells.numbers import Number
 from xladdin.errors import ImpossibleValue
-from xladdin.model import Games, Ledger
+from xladdin.model import Event, Games, Ledger, Period, Player
+from xladdin.systems.shared.games import ScrabbleSystem
 from xladdin.systems.shared.tables import Alike, DirectLookUp
+from xladdin.systems.system import RatePeriod
 
+RateGames: TypeAlias = Callable[[int, int, date], tuple[Sequence[Number], ...]]
+"""Rates the games of a log from one row to before another, on a day; gives the columns that it computes."""
+
+TOGETHER = SESSION, GAME = ("session", "game")
+"""What is rated together, as the sheet Rules says it."""
 NOBODY_SCORED = "nobody scored; if it was not played, leave both scores blank"
 
 
@@ -73,3 +83,47 @@ def close_session(
     for player in sums:
         last_played[player] = played_on
     return sums
+
+
+class SessionSystem(ScrabbleSystem[Ledger]):
+    """A system that rates games of a session together, or one after another where the club has set that."""
+
+    period = "session"
+
+    new_rating: Number
+    floor: Number = -inf
+    rated_together: str = SESSION
+
+    def limited(self, rating: Number) -> Number:
+        """The rating, never below the floor."""
+        return max(rating, self.floor)
+
+    def open_ledger(self, players: Sequence[Player]) -> Ledger:
+        """Everybody begins at the start rating, or at the new player's, and not below the floor."""
+        ledger = Ledger.at_start(players, self.new_rating)
+        ledger.rating = list(map(self.limited, ledger.rating))
+        return ledger
+
+    def rater(self, ledger: Ledger, games: Games, events: Sequence[Event]) -> RatePeriod:
+        """Rates a session, all from the ratings at its start, or game by game."""
+        rate = self.rate_games(ledger, games)
+        return one_by_one(rate) if self.rated_together == GAME else together(rate)
+
+    @abstractmethod
+    def rate_games(self, ledger: Ledger, games: Games) -> RateGames:
+        """The rule at work on one log: a function that rates games from the ratings before the first of them."""
+
+
+def together(rate: RateGames) -> Callable[[Period], tuple[Sequence[Number], ...]]:
+    """Rates all games of a session from the ratings at its start."""
+    return lambda session: rate(session.start, session.stop, session.date)
+
+
+def one_by_one(rate: RateGames) -> Callable[[Period], tuple[Sequence[Number], ...]]:
+    """Rates each game of a session from the ratings after the game before it."""
+
+    def rate_each(session: Period) -> tuple[Sequence[Number], ...]:
+        games = [rate(game, game + 1, session.date) for game in range(session.start, session.stop)]
+        return tuple([game[0] for game in column] for column in zip(*games))
+
+    return rate_each

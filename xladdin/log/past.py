@@ -1,0 +1,161 @@
+"""What earlier logs have left behind: values that `xladdin rollover` carries into a workbook with an empty log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import NamedTuple
+
+from xladdin.cells.numbers import Number
+from xladdin.cells.table import CellTable
+from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.errors import XladdinError
+from xladdin.log.readings import date_reader
+
+SEASONS, FACTS = "PastSeasons", "PastFacts"
+"""Tables: a line a season for people; and what is known of records, players, pairs and last sessions."""
+SEASON, CHAMPIONS = "Season", "Champions"
+FIGURES = (
+    "Games",
+    "Sessions",
+    "Average attendance",
+    "Games a session",
+    "Average score",
+    "Different players",
+    "Active players",
+)
+RECORD, PLAYER, BEST, LOWEST, PAIR, MET = "record", "player", "best", "lowest", "pair", "met"
+"""What a line of the facts is of."""
+NUMBERS = tuple(map(str, range(1, 10)))
+FACT_HEADINGS = ("Kind", "Player", "Opponent", "Date", "What", "Score", "Event", *NUMBERS)
+
+
+class PastRecord(NamedTuple):
+    """A line of the all-time records, as `RecordLine` has it."""
+
+    record: str
+    value: Number | None
+    player: str
+    opponent: str | None
+    score: str | None
+    date: date | None
+    event: str | None
+
+
+class PastPlayer(NamedTuple):
+    """What a player has come to. At events, games are events, wins those won, points percentiles in sum."""
+
+    games: int = 0
+    wins: int = 0
+    losses: int = 0
+    ties: int = 0
+    points_for: Number = 0
+    points_against: Number = 0
+    byes: int = 0
+    doubles: int = 0
+    firsts: int = 0
+
+
+class PastPair(NamedTuple):
+    """What a player did against another, as `Meetings` has it."""
+
+    wins: int
+    losses: int
+    ties: int
+    spread: Number
+
+
+class PastRating(NamedTuple):
+    """The best or the lowest rating of a player, and its date."""
+
+    rating: Number
+    date: date
+
+
+@dataclass
+class Past:
+    """All of it. Players are positions in the list of players; seasons go by the year in which they began.
+
+    pairs: by player, then by opponent; met: who met in the last sessions, with their dates.
+    """
+
+    seasons: dict[int, dict[str, Number | None]] = field(default_factory=dict)
+    champions: dict[int, str] = field(default_factory=dict)
+    records: list[PastRecord] = field(default_factory=list)
+    players: dict[int, PastPlayer] = field(default_factory=dict)
+    best: dict[int, PastRating] = field(default_factory=dict)
+    lowest: dict[int, PastRating] = field(default_factory=dict)
+    pairs: dict[int, dict[int, PastPair]] = field(default_factory=dict)
+    met: list[tuple[date, int, int]] = field(default_factory=list)
+
+
+def read_past(tables: Mapping[str, CellTable], names: Sequence[str], aliases: Sequence[tuple[str, str]]) -> Past:
+    """The past in a workbook's tables, of players who are still on its list.
+
+    names: theirs, by position; aliases: other spellings, each with its player.
+    """
+    past, positions = Past(), _positions(names, aliases)
+    for line in _lines(tables, SEASONS, (SEASON, *FIGURES, CHAMPIONS)):
+        if isinstance(season := _number(line[SEASON]), int):
+            past.seasons[season] = {figure: _number(line[figure]) for figure in FIGURES}
+            past.champions[season] = shown(line[CHAMPIONS])
+    for line in _lines(tables, FACTS, FACT_HEADINGS):
+        _enter(past, line, positions)
+    return past
+
+
+def _positions(names: Sequence[str], aliases: Sequence[tuple[str, str]]) -> dict[str, int]:
+    """The positions of the players by the keys of their names and aliases."""
+    positions = {name_key(name): position for position, name in enumerate(names)}
+    for spelling, player in aliases:
+        if name_key(player) in positions:
+            positions.setdefault(name_key(spelling), positions[name_key(player)])
+    return positions
+
+
+def _lines(tables: Mapping[str, CellTable], name: str, headings: Sequence[str]) -> Iterator[dict[str, object]]:
+    """The rows of a table by heading; none where it is not there or a column is gone."""
+    table = tables.get(name)
+    columns = [] if table is None else [table.column(heading) for heading in headings]
+    if columns and None not in columns:
+        for cells in zip(*(column or () for column in columns)):
+            yield dict(zip(headings, cells))
+
+
+def _number(cell: object) -> Number | None:
+    if isinstance(cell, bool) or not isinstance(cell, (int, float)):
+        return None
+    return int(cell) if cell == int(cell) else cell
+
+
+def _date(cell: object) -> date | None:
+    try:
+        return None if is_blank(cell) else date_reader(None)(cell)
+    except XladdinError:
+        return None
+
+
+def _enter(past: Past, line: Mapping[str, object], positions: Mapping[str, int]) -> None:
+    """Enters one line of the facts."""
+    kind, day = line["Kind"], _date(line["Date"])
+    player, other = (positions.get(name_key(shown(line[side]))) for side in ("Player", "Opponent"))
+    numbers = [_number(line[heading]) for heading in NUMBERS]
+    if kind == RECORD:
+        opponent, score, event = (shown(line[heading]) or None for heading in ("Opponent", "Score", "Event"))
+        name = shown(line["Player"])
+        past.records.append(PastRecord(shown(line["What"]), numbers[0], name, opponent, score, day, event))
+        return
+    first, second, third, fourth, fifth, sixth, *more = (number or 0 for number in numbers)
+    if player is None:
+        return
+    if kind == PLAYER:
+        counts = (int(first), int(second), int(third), int(fourth))
+        past.players[player] = PastPlayer(*counts, fifth, sixth, *map(int, more))
+    elif kind in (BEST, LOWEST) and day is not None:
+        (past.best if kind == BEST else past.lowest)[player] = PastRating(first, day)
+    elif kind == PAIR and other is not None:
+        past.pairs.setdefault(player, {})[other] = PastPair(int(first), int(second), int(third), fourth)
+        past.pairs.setdefault(other, {})[player] = PastPair(int(fifth), int(sixth), int(third), -fourth)
+    elif kind == MET and other is not None and day is not None:
+        past.met.append((day, player, other))

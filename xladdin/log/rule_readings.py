@@ -1,0 +1,53 @@
+"""What a cell of the sheet Rules means: a number within its limits, one of some words, or the club's own text."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from xladdin.cells.limits import LARGEST_NUMBER
+from xladdin.cells.numbers import Number
+from xladdin.cells.text import is_blank
+from xladdin.errors import ImpossibleValue, WrongKind, XladdinError
+from xladdin.log.readings import read_number, read_text
+
+
+def read_setting(field: dataclasses.Field[object], printed: Number | str, cell: object) -> Number | str:
+    """The value of a setting. Raises XladdinError, which says what is printed, for one that cannot be."""
+    limits = field.metadata
+    if isinstance(printed, str) and not limits["choices"]:
+        return read_text(cell)
+    try:
+        if is_blank(cell):
+            raise WrongKind("is blank")
+        if isinstance(printed, str):
+            return read_choice(cell, limits["choices"])
+        return read_limited(cell, limits["least"], limits["most"], whole=field.type == "int")
+    except XladdinError as error:
+        raise type(error)(f"{error}; the printed value is {printed}") from None
+
+
+def read_limited(cell: object, least: Number, most: Number, *, whole: bool) -> Number:
+    """A number that formulas can use, too: not one that was typed as text."""
+    number = read_number(cell)
+    if isinstance(cell, str):
+        raise WrongKind("is text; type the number without an apostrophe")
+    if not least <= number <= most or (whole and not isinstance(number, int)):
+        raise ImpossibleValue(f"must be a {'whole ' if whole else ''}number from {least:,} to {most:,}")
+    return number
+
+
+def read_choice(cell: object, choices: Sequence[str]) -> str:
+    """One of some words, in any case."""
+    word = read_text(cell).casefold()
+    for choice in choices:
+        if word == choice.casefold():
+            return choice
+    raise WrongKind(f"must be {' or '.join(choices)}")
+
+
+def read_band(cell: object) -> Number:
+    """A number of a table of bands."""
+    if is_blank(cell):
+        raise WrongKind("is blank; every row of this table needs all its columns")
+    return read_limited(cell, -LARGEST_NUMBER, LARGEST_NUMBER, whole=False)

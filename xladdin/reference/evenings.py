@@ -1,0 +1,147 @@
+"""What the Scrabble clubs share: rated games by session, adjustments, and the figures of a rated game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from itertools import groupby
+
+from xladdin.reference.typed import Figures, Row, Typed, blank, day, number, some_number
+
+
+@dataclass(frozen=True)
+class Game:
+    """A rated game. number: its row in the table; doubled: who plays two opponents at once, or nothing."""
+
+    number: int
+    day: date
+    one: str
+    other: str
+    score: Fraction
+    others: Fraction
+    doubled: str = ""
+
+    def seen_by(self, player: str) -> tuple[str, Fraction, Fraction]:
+        """Opponent, own score, opponent's score."""
+        return (self.other, self.score, self.others) if player == self.one else (self.one, self.others, self.score)
+
+
+@dataclass
+class Member:
+    """A player. number: the row in Players; rated: came with a rating, or has played."""
+
+    number: int
+    rating: Fraction
+    games: int
+    rated: bool
+
+    def raise_by(self, points: Fraction, floor: Fraction | None) -> None:
+        """Adds points to the rating, which never falls below a floor."""
+        self.rating += points
+        if floor is not None:
+            self.rating = max(self.rating, floor)
+
+
+def rated_games(typed: Typed) -> Iterator[Game]:
+    """Games with both players and both scores and without a kind; a bye is none."""
+    for row_number, row in typed.rows("Games"):
+        one, other = typed.player(row["player 1"]), typed.player(row["player 2"])
+        played_on, scores = day(row["date"]), (some_number(row["score 1"]), some_number(row["score 2"]))
+        if one and other and blank(row["kind"]) and played_on and scores[0] is not None and scores[1] is not None:
+            doubled = typed.player(row["double"])
+            yield Game(row_number, played_on, one, other, scores[0], scores[1], doubled)
+
+
+def sessions(games: Iterable[Game]) -> Iterator[tuple[date, list[Game]]]:
+    """All games of one date together, in order of the dates."""
+    in_order = sorted(games, key=lambda game: game.day)
+    for played_on, session in groupby(in_order, key=lambda game: game.day):
+        yield played_on, list(session)
+
+
+class Adjustments:
+    """What the club adds to ratings. give: takes the player, or nothing for everyone, and the points."""
+
+    def __init__(self, typed: Typed, give: Callable[[str, Fraction], None]) -> None:
+        self._typed = typed
+        self._give = give
+        rows = [row for _, row in typed.rows("Adjustments")]
+        self._waiting: list[tuple[date, Row]] = [(due, row) for row in rows if (due := day(row["date"])) is not None]
+
+    def due(self, session: date) -> None:
+        """Gives, in the order of the rows, what is due before a session on that day."""
+        now = [row for due, row in self._waiting if due <= session]
+        self._waiting = [(due, row) for due, row in self._waiting if due > session]
+        for row in now:
+            self._give(self._typed.player(row["player"]), number(row["points"]))
+
+    def after_the_last(self) -> None:
+        """Gives what changes the list at once, where the club wants it so."""
+        if self._typed.choice("adjustments_take_effect", "") == "when due":
+            self.due(self._typed.today)
+
+
+def rate_in_order(
+    typed: Typed,
+    club: dict[str, Member],
+    games: Iterable[Game],
+    rate: Callable[[list[Game]], None],
+    floor: Fraction | None,
+) -> None:
+    """Adjustments that are due, then the games of a date together, or one by one where the club says so."""
+    for member in club.values():
+        member.raise_by(Fraction(0), floor)
+
+    def give(player: str, points: Fraction) -> None:
+        for name, member in club.items():
+            if player == name or (not player and member.rated):
+                member.raise_by(points, floor)
+
+    adjustments = Adjustments(typed, give)
+    by_game = typed.choice("rated_together", "session") == "game"
+    for played_on, session in sessions(games):
+        adjustments.due(played_on)
+        for period in [[game] for game in session] if by_game else [session]:
+            rate(period)
+    adjustments.after_the_last()
+
+
+def members(typed: Typed, new_rating: Fraction) -> dict[str, Member]:
+    """Everybody on Players by name, as the start columns say."""
+    found = {}
+    for row_number, row in typed.rows("Players"):
+        start, corrected, games = (
+            some_number(row[heading]) for heading in ("start rating", "start corrected", "start games")
+        )
+        if player := typed.player(row["player"]):
+            rating = next(value for value in (start, corrected, new_rating) if value is not None)
+            found[player] = Member(row_number, rating, int(games or 0), start is not None or bool(games))
+    return found
+
+
+def game_figures(game: Game, rating: Fraction, others: Fraction, change: object, others_change: object) -> Figures:
+    """What stands beside a rated game."""
+    cells = {
+        "Rating 1": rating,
+        "Rating 2": others,
+        "Difference": rating - others,
+        "Change 1": change,
+        "Change 2": others_change,
+    }
+    return {("Games", game.number, heading): value for heading, value in cells.items()}
+
+
+def member_figures(found: dict[str, Member]) -> Figures:
+    """Rating and games of everybody."""
+    figures: Figures = {}
+    for member in found.values():
+        figures["Players", member.number, "Rating"] = member.rating
+        figures["Players", member.number, "Games"] = member.games
+    return figures
+
+
+def band(rows: list[tuple[Fraction, ...]], key: Fraction) -> tuple[Fraction, ...]:
+    """The last row that begins at most at the key; the first one below all."""
+    return max((row for row in rows if row[0] <= key), default=rows[0])

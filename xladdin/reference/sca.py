@@ -1,0 +1,60 @@
+"""The camp's ladder, a second time, as its VBA has it: game by game in the order of the table."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from xladdin.reference.typed import Figures, Typed, blank, name, number, some_number
+
+WON = {"1-0", "w", "win", "1", "1.0"}
+LOST = {"0-1", "l", "loss", "0", "0.0"}
+
+
+def figures(typed: Typed) -> Figures:
+    """Every computed figure of Players and Games."""
+    step, limit, beyond = typed.rule("difference_step"), typed.rule("difference_limit"), typed.rule("beyond_limit")
+    initial = {name(row["group"]): number(row["initial rating"]) for _, row in typed.rows("Groups")}
+    weekly: dict[str, Fraction] = {}
+    permanent: dict[str, Fraction] = {}
+    played: dict[str, int] = {}
+    rows: dict[str, tuple[int, bool]] = {}
+    for row_number, row in typed.rows("Players"):
+        player = typed.player(row["player"])
+        if not player:
+            continue
+        weekly[player] = initial.get(name(row["group"]), Fraction(0))
+        start = some_number(row["start permanent"])
+        permanent[player] = weekly[player] if start is None else start
+        played[player] = int(number(row["start games"]))
+        rows[player] = row_number, name(row["active"]) not in ("no", "n", "false", "0")
+
+    def change(white: Fraction, black: Fraction, won: int) -> Fraction:
+        """White's change: 16 for a win, less the points of the difference (VBA: "> 375, 15 * Sgn", "Int(... / 25)")."""
+        apart = abs(white - black)
+        points = beyond if apart > limit else Fraction(apart // step)
+        return won * typed.rule("win_points") - (points if white > black else -points)
+
+    found: Figures = {}
+    for row_number, row in typed.rows("Games"):
+        white, black, result = typed.player(row["white"]), typed.player(row["black"]), row["result"]
+        if not (white and black) or blank(result) or not blank(row["kind"]):
+            continue
+        word = "".join(str(result).split()).strip("()[]").casefold()
+        won = (word in WON) - (word in LOST)
+        ratings = weekly[white], weekly[black]
+        gain = change(*ratings, won)
+        cells = {
+            "White rating": ratings[0], "Black rating": ratings[1], "Difference": ratings[0] - ratings[1],
+            "White change": gain, "Black change": -gain,
+        }  # fmt: skip
+        found |= {("Games", row_number, heading): value for heading, value in cells.items()}
+        lasting = change(permanent[white], permanent[black], won)
+        for player, sign in ((white, 1), (black, -1)):
+            weekly[player] += sign * gain
+            permanent[player] += sign * lasting
+            played[player] += 1
+    for player, (row_number, active) in rows.items():
+        found["Players", row_number, "Rating"] = weekly[player] if active else None
+        found["Players", row_number, "Permanent"] = permanent[player]
+        found["Players", row_number, "Games"] = played[player]
+    return found

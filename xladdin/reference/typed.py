@@ -1,0 +1,118 @@
+"""What people typed into a workbook, read plainly: rows as dictionaries, cells as fractions, days and words."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from datetime import date, datetime, timedelta
+from fractions import Fraction
+
+from xladdin.cells.table import ClubBook
+
+DAY_ZERO = date(1899, 12, 30)
+"""Day 0 of Excel's serial numbers."""
+BYE = "bye"
+Row = Mapping[str, object]
+Figures = dict[tuple[str, int, str], object]
+"""What a cell should hold, by table, row below the headings from 0 on, and heading."""
+
+
+class Typed:
+    """The input tables of a workbook, and the cells of its sheet Rules. today: no adjustment is due later."""
+
+    def __init__(self, book: ClubBook, today: date) -> None:
+        self._book = book
+        self.today = today
+        self._rules: dict[str, Fraction] = {}
+        self._aliases = {name(row["alias"]): name(row["player"]) for _, row in self.rows("Aliases")}
+        self._names = {name(row["player"]) for _, row in self.rows("Players")}
+
+    def rows(self, table: str) -> Iterator[tuple[int, Row]]:
+        """Each row of a table that holds anything, with its number; cells by heading in small letters."""
+        cells = self._book.tables.get(table)
+        if cells is None:
+            return
+        headings = [str(heading).strip().casefold() for heading in cells.headings]
+        for number, row in enumerate(zip(*cells.columns)):
+            if any(not blank(cell) for cell in row):
+                yield number, _Row(zip(headings, row))
+
+    def player(self, cell: object) -> str:
+        """Whom a name means: a player, or by the table of aliases; nothing for a bye or a blank."""
+        known = name(cell)
+        return "" if known == BYE else known if known in self._names else self._aliases.get(known, known)
+
+    def rule(self, field: str, default: object = 0) -> Fraction:
+        """A number on Rules."""
+        if field not in self._rules:
+            cell = self._book.names.get(f"rule_{field}")
+            self._rules[field] = number(default if blank(cell) else cell)
+        return self._rules[field]
+
+    def choice(self, field: str, default: str) -> str:
+        """A word on Rules, in small letters."""
+        cell = self._book.names.get(f"rule_{field}")
+        return default if blank(cell) else str(cell).strip().casefold()
+
+    def bands(self, field: str, *columns: str) -> list[tuple[Fraction, ...]]:
+        """A table on Rules: the key from which each row holds, then the columns named."""
+        ranges = [self._book.range_values(f"rule_{field}_{column}") or () for column in ("from", *columns)]
+        cells = zip(*([row[0] for row in one] for one in ranges))
+        return [tuple(map(number, row)) for row in cells if not blank(row[0])]
+
+
+class _Row(dict[str, object]):
+    def __missing__(self, heading: str) -> None:
+        """A column that is not there counts as blank."""
+        return None
+
+
+def blank(cell: object) -> bool:
+    """Whether a cell holds nothing but blanks."""
+    return cell is None or (isinstance(cell, str) and not cell.strip())
+
+
+def number(cell: object) -> Fraction:
+    """A number, exactly as its digits say; 0 for a blank."""
+    return Fraction(0) if blank(cell) else Fraction(str(cell).strip())
+
+
+def some_number(cell: object) -> Fraction | None:
+    """The same; None for a blank."""
+    return None if blank(cell) else number(cell)
+
+
+def day(cell: object) -> date | None:
+    """A date, its serial number, or text such as 2006-10-01; None for a blank."""
+    if blank(cell):
+        return None
+    if isinstance(cell, datetime):
+        return cell.date()
+    if isinstance(cell, date):
+        return cell
+    if isinstance(cell, str):
+        return date.fromisoformat(cell.strip()[:10])
+    return DAY_ZERO + timedelta(days=int(number(cell)))
+
+
+def name(cell: object) -> str:
+    """A name without regard to case, outer and doubled blanks, and signs that nobody sees."""
+    text = unicodedata.normalize("NFKC", "" if cell is None else _plain(cell))
+    seen = "".join(letter for letter in text if unicodedata.category(letter) != "Cf")
+    return " ".join(unicodedata.normalize("NFKC", seen.casefold()).split())
+
+
+def _plain(cell: object) -> str:
+    """A name such as 007 that a cell holds as a number."""
+    return str(int(cell)) if isinstance(cell, float) and cell == int(cell) else str(cell)
+
+
+def nearest(value: Fraction) -> Fraction:
+    """The nearest whole number, halves away from zero, after rounding to nine decimals."""
+    billionths = _half_away(value * 10**9)
+    return Fraction(_half_away(Fraction(billionths, 10**9)))
+
+
+def _half_away(value: Fraction) -> int:
+    size = int(abs(value) + Fraction(1, 2))
+    return size if value >= 0 else -size

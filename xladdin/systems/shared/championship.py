@@ -1,0 +1,34 @@
+"""The points of a club championship, for systems whose clubs hold one."""
+
+from __future__ import annotations
+
+from xladdin.cells.numbers import Number, whole
+from xladdin.systems.shared.games import ScrabbleSystem
+from xladdin.systems.system import YES, AnyLedger
+
+
+class ChampionshipSystem(ScrabbleSystem[AnyLedger]):
+    """A system with points for every game of the season; its settings say how many."""
+
+    win_points: Number
+    tie_points: Number
+    loss_points: Number
+    bye_points: Number
+    forfeits_count: str
+
+    def championship_points(self, wins: Number, losses: Number, ties: Number = 0) -> Number:
+        """Championship points. Mississauga: "2 points for a win, 1 point for a loss and 1.5 points for a tie"."""
+        return whole(wins * self.win_points + losses * self.loss_points + ties * self.tie_points)
+
+    def season_points(self, *record: int) -> Number:
+        """Championship points of a season's record, forfeits and byes as the club has set them.
+
+        record: wins and losses, forfeits among them and byes among the wins where the club counts them so; ties;
+        forfeits won and lost; byes.
+        """
+        wins, losses, ties, forfeits_won, forfeits_lost, byes = record
+        if self.counts_byes_as_wins:
+            wins -= byes
+        if self.forfeits_count != YES:
+            wins, losses = wins - forfeits_won, losses - forfeits_lost
+        return whole(self.championship_points(wins, losses, ties) + byes * self.bye_points)

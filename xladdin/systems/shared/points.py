@@ -1,0 +1,213 @@
+"""The family of rules by points of a table, to which Mississauga and Montreal belong, and any club's own.
+
+A winner takes points by the ratings difference and for the spread; the loser pays them. The changes of a session, or of
+one game, are summed, multiplied by games played and by rating, and added to the rating, which may have a floor.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from datetime import date
+from functools import cached_property
+from itertools import pairwise
+from math import inf
+from operator import neg
+
+from xladdin.cells.numbers import Number, rounded, sign, whole
+from xladdin.model import Games, Ledger
+from xladdin.systems.shared.needed import least_spread_to_gain
+from xladdin.systems.shared.session import (
+    GAME,
+    SESSION,
+    ChangesBySpread,
+    RateGames,
+    SessionSystem,
+    check_played,
+    close_session,
+)
+from xladdin.systems.shared.tables import BandTable, DirectLookUp
+from xladdin.systems.shared.wording import RESULT_WORDS, standing
+from xladdin.systems.system import KeyWords
+
+FAVOURITE, UNDERDOG, TIE = "If favourite wins", "If underdog wins", "If tie"
+BONUS, TIMES = "Bonus", "Multiplier"
+NO_LIMIT = 999_999
+"""Rating points that nobody comes to: what stands on Rules for a limit or a floor that a club has not."""
+ONCE = BandTable(("From", TIMES), ((0, 1),))
+"""The multipliers of a club that has none."""
+
+
+class PointsSystem(SessionSystem):
+    """A rule of the family; ratings and changes in rating points, scores and spread in points of the game.
+
+    What a club does not say is not there: it has no limit of spread, no multipliers, no double games and no floor.
+    spread: points of the winner, up to a ratings difference of spread_limit; tie_step: in a tie a point for each such
+    difference, 0 for the table's column; double_share: how much of a loss counts for a player who plays two opponents
+    at once; rounding: session or game, after which changes are rounded.
+    """
+
+    has_session_words = True
+
+    spread: BandTable
+    tie_step: Number = 0
+    spread_limit: Number = inf
+    double_share: Number = 1
+    rounding: str = SESSION
+
+    @property
+    @abstractmethod
+    def basic(self) -> BandTable:
+        """Points by ratings difference: of a favourite who wins, of an underdog, and in a tie of the lower rated."""
+
+    @property
+    def by_games(self) -> BandTable:
+        """Multipliers of a session's changes by games played before it."""
+        return ONCE
+
+    @property
+    def by_rating(self) -> BandTable:
+        """Multipliers of a session's changes by the rating before it."""
+        return ONCE
+
+    def basic_points(self, diff: Number, result: int = 1) -> Number:
+        """Points of the player before spread. diff: player's rating minus opponent's; result: 1, 0 or -1."""
+        apart = abs(diff)
+        if result == 0:
+            return -sign(diff) * (int(apart // self.tie_step) if self.tie_step else self.basic.at(apart, TIE))
+        return result * self.basic.at(apart, FAVOURITE if diff * result >= 0 else UNDERDOG)
+
+    def spread_points(self, spread: Number, diff: Number = 0) -> Number:
+        """Points of the winner for the spread, whose sign is ignored."""
+        return 0 if abs(diff) > self.spread_limit else self.spread.at(abs(spread), BONUS)
+
+    def taken(self, change: Number, double: bool = False) -> Number:
+        """The change of a game as it counts. double: the player plays two opponents at once."""
+        if double and change < 0:
+            change *= self.double_share
+        return rounded(change) if self.rounding == GAME else change
+
+    def change(self, rating1: Number, rating2: Number, score1: Number, score2: Number, double: bool = False) -> Number:
+        """Change of player 1 by the game, before multipliers; `double`: player 1 plays two opponents at once."""
+        check_played(score1, score2)
+        return self.taken(self._change(rating1 - rating2, score1 - score2), double)
+
+    def _change(self, diff: Number, spread: Number) -> Number:
+        result = sign(spread)
+        return self.basic_points(diff, result) + result * self.spread_points(spread, diff)
+
+    def needed_spread(self, rating1: Number, rating2: Number, double: bool = False) -> int:
+        """Least spread with which player 1 gains, negative for a defeat. Raises NotFound where none does."""
+        return least_spread_to_gain(lambda spread: self.taken(self._change(rating1 - rating2, spread), double))
+
+    def multiplied(self, plain_sum: Number, times: Number) -> Number:
+        """What the list takes of the sum of a session's changes: so many times the sum, rounded once."""
+        return rounded(plain_sum * times)
+
+    def session_change(self, rating: Number, games: Number, change: Number) -> Number:
+        """Change of the list by a session. rating, games: at its start; change: plain sum of the game changes."""
+        return self.multiplied(change, self.by_games.at(games, TIMES) * self.by_rating.at(rating, TIMES))
+
+    @cached_property
+    def _changes(self) -> ChangesBySpread:
+        step = self.tie_step
+        return ChangesBySpread(
+            self._change,
+            lambda diff: (
+                sign(diff), self.basic.band(abs(diff)), abs(diff) > self.spread_limit, step and abs(diff) // step
+            ),
+            lambda spread: (sign(spread), self.spread_points(spread)),
+        )  # fmt: skip
+
+    def rate_games(self, ledger: Ledger, games: Games) -> RateGames:
+        """Rates games from the ratings before them; what a rule gives once is looked up from then on."""
+        look_up, ratings, played = self._changes, ledger.rating, ledger.games
+        rules, floor, has_doubles = look_up.rules(games), self.floor, any(games.double)
+        by_times = DirectLookUp(lambda times: DirectLookUp(lambda plain_sum: self.multiplied(plain_sum, times)))
+        by_rating = DirectLookUp(
+            lambda times: DirectLookUp(lambda rating: by_times[times * self.by_rating.at(rating, TIMES)])
+        )
+        by_games = DirectLookUp(lambda count: by_rating[self.by_games.at(count, TIMES)])
+        list_changes = [by_games[count] for count in played]
+        """For each player by rating, then by the plain sum of a session."""
+
+        def rate(start: int, stop: int, day: date) -> tuple[Sequence[Number], ...]:
+            span = slice(start, stop)
+            first, second = games.player1[span], games.player2[span]
+            rating1, rating2 = [ratings[player] for player in first], [ratings[player] for player in second]
+            change1 = look_up.changes(rules[span], rating1, rating2)
+            change2 = list(map(neg, change1))
+            if has_doubles or self.rounding == GAME:
+                sides = games.double[span]
+                change1 = [self.taken(change, side == 1) for change, side in zip(change1, sides)]
+                change2 = [self.taken(change, side == 2) for change, side in zip(change2, sides)]
+            for player, plain_sum in close_session(ledger, first, second, change1, change2, day).items():
+                before = ratings[player]
+                rating = before + list_changes[player][before][plain_sum]
+                ratings[player] = rating if rating >= floor else floor
+                list_changes[player] = by_games[played[player]]
+            return rating1, rating2, change1, change2
+
+        return rate
+
+    @property
+    def _newcomers(self) -> Sequence[tuple[Number, Number]]:
+        """Below how many games the changes count how many times."""
+        return [(later, times) for (_, times), (later, _) in pairwise(self.by_games.rows) if times != 1]
+
+    def list_mark(self, ledger: Ledger, player: int) -> str:
+        """n for a newcomer, until the last game that counts more or less."""
+        return "n" if self._newcomers and 0 < ledger.games[player] < self._newcomers[-1][0] else ""
+
+    def list_key(self) -> dict[str, KeyWords]:
+        """The marks of every list, and the newcomer's where there are any."""
+        marks = super().list_key()
+        if self._newcomers:
+            times = " or ".join(f"{times:g}" for _, times in self._newcomers)
+            words = "n: newcomer, changes count {times} times until {games} games."
+            marks["n"] = KeyWords(words, {"times": times, "games": self._newcomers[-1][0]})
+        return marks
+
+    def session_words(self, rating: Number, games: Number, plain_sum: Number) -> str:
+        """The multipliers and the floor in words: "15 × 2 newcomer × 0.6 expert = 18"; nothing where neither counts."""
+        factors = ((self.by_games.at(games, TIMES), "newcomer"), (self.by_rating.at(rating, TIMES), "expert"))
+        named = "".join(f" × {factor:g} {word}" for factor, word in factors if factor != 1)
+        taken, words = self.session_change(rating, games, plain_sum), f"{plain_sum:g}"
+        product = round(plain_sum * factors[0][0] * factors[1][0], 9)
+        if named:
+            words += f"{named} = {'' if product == taken else f'{product:g}, rounded '}{taken}"
+        elif product != taken:
+            words += f", rounded {taken}"
+        if rating + taken < self.floor:
+            return f"{words}, but no rating below {self.floor:g}"
+        return words if named or product != taken else ""
+
+    def session_key(self) -> Sequence[KeyWords]:
+        """The multipliers, the double game and the floor, as far as the club has them."""
+        newcomer = "A newcomer of fewer than {games} games takes {times} times the sum of the session."
+        keys = [KeyWords(newcomer, {"times": f"{times:g}", "games": below}) for below, times in self._newcomers]
+        keys += [
+            KeyWords("From {rating} up {share} of it.", {"rating": f"{rating:g}", "share": f"{share:g}"})
+            for rating, share in self.by_rating.rows
+            if share != 1
+        ]
+        if self.double_share != 1:
+            keys.append(KeyWords("In a double game {share} of a loss counts.", {"share": f"{self.double_share:g}"}))
+        if self.floor > -NO_LIMIT:
+            keys.append(KeyWords("No rating falls below {floor}.", {"floor": f"{self.floor:g}"}))
+        return keys
+
+    def explain(self, rating1: Number, rating2: Number, score1: Number, score2: Number, double: bool = False) -> str:
+        """The change of a game in words: "favourite by 510 wins: 2; spread 75: 1; change 3"."""
+        check_played(score1, score2)
+        diff, spread = rating1 - rating2, score1 - score2
+        result, change = sign(spread), self._change(diff, spread)
+        words = f"{standing(diff)} {RESULT_WORDS[result]}: {whole(self.basic_points(diff, result)):g}"
+        if result and abs(diff) > self.spread_limit:
+            words += f"; no spread bonus more than {self.spread_limit:g} apart"
+        elif result:
+            words += f"; spread {abs(spread):g}: {result * self.spread_points(spread, diff):g}"
+        if double and change < 0 and self.double_share != 1:
+            share = "halved" if self.double_share == 0.5 else f"× {self.double_share:g}"
+            words += f"; {change:g} {share} in a double game"
+        return f"{words}; change {self.taken(change, double):g}"
