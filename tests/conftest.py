@@ -1,6 +1,6 @@
-"""How hypothesis runs: without time limits, in CI with the same examples every time; what many tests begin with.
+"""How the tests run, as `tests/run` says: quick, usual or long; what many of them begin with.
 
-HYPOTHESIS_PROFILE names the way: local, ci or quick, which has fewer examples.
+In a usual run hypothesis tries the same thirty examples every time, in a long one hundreds at random.
 """
 
 from __future__ import annotations
@@ -14,11 +14,42 @@ from hypothesis import settings
 
 from tests.helpers.files.plain_files import OLD
 from tests.helpers.programs.listening import listening
+from tests.helpers.programs.office import end_offices
+from tests.helpers.suite import once
+from tests.helpers.suite.accounts import noted
+from tests.helpers.suite.length import WAY
 
-settings.register_profile("local", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
-settings.register_profile("quick", deadline=None, max_examples=15)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "local"))
+settings.register_profile("quick", deadline=None, derandomize=True, database=None, max_examples=10)
+settings.register_profile("usual", deadline=None, derandomize=True, database=None, print_blob=True, max_examples=30)
+settings.register_profile("long", deadline=None, print_blob=True, max_examples=300)
+settings.load_profile(WAY)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Makes the folder that the workers of this run share; who made it takes it away."""
+    config.addinivalue_line("markers", "long: runs in `tests/run --long` alone; a usual run has less of the same")
+    if once.begin():
+        config.add_cleanup(once.end)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves out what only a long run has."""
+    if WAY != "long":
+        left_out = [item for item in items if item.get_closest_marker("long")]
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=left_out)
+
+
+def pytest_sessionfinish() -> None:
+    """Ends the offices of this worker while there is still somebody to account to."""
+    end_offices()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Says which conversions LibreOffice did not end in time, so that they were repeated by a cold start."""
+    if retries := noted("retries"):
+        terminalreporter.section(f"{len(retries)} conversions were repeated")
+        terminalreporter.write("".join(f"{line}\n" for line in retries))
 
 
 def pytest_runtest_teardown() -> None:

@@ -1,5 +1,21 @@
-"""`python -m xladdin` is the command line."""
+"""`xladdin`, and `python -m xladdin`: the command line."""
 
-from xladdin.commands.main import main
+from __future__ import annotations
 
-main()
+import sys
+
+from xladdin import __version__
+
+
+def main() -> None:
+    """Runs the command line; its version alone is said without it."""
+    if sys.argv[1:] == ["--version"]:
+        print(f"xladdin {__version__}")
+        return
+    from xladdin.commands.main import main as run
+
+    run()
+
+
+if __name__ == "__main__":
+    main()

@@ -26,7 +26,7 @@ class Accepted:
 
 @dataclass(frozen=True)
 class ToMend:
-    """Rows to mend, status 1, and no rating changes: the lines on stderr in order, each with place and remedy."""
+    """Rows to fix, status 1, and no rating changes: the lines on stderr in order, each with place and remedy."""
 
     lines: tuple[str, ...]
 

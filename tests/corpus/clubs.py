@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
+from tests.helpers.suite.once import made_once
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import make_book
@@ -53,14 +55,16 @@ RATINGS: Mapping[str, Mapping[str, float | None]] = {
 
 def make_clubs(folder: Path) -> dict[str, Path]:
     """The recalculated workbook of each club, by its system."""
-    books = {}
+    shutil.copytree(made_once(("corpus", CLUBS), _make_clubs), folder, dirs_exist_ok=True)
+    return {key: folder / f"{key}.xlsx" for key in CLUBS}
+
+
+def _make_clubs(folder: Path) -> None:
     for key, tables in CLUBS.items():
         files = {}
         for name, text in tables.items():
             files[name] = folder / f"{key} {name}.csv"
             files[name].write_text(text, encoding="utf-8")
-        books[key] = folder / f"{key}.xlsx"
-        made = make_book(system_named(key), books[key], files, NOW)
-        assert not made.problems
-        assert not recalculate_file(books[key], None, NOW).problems
-    return books
+        book = folder / f"{key}.xlsx"
+        assert not make_book(system_named(key), book, files, NOW).problems
+        assert not recalculate_file(book, None, NOW).problems

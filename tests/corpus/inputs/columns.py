@@ -108,7 +108,7 @@ CASES = (
     renamed("with a doubled blank", CLUB, "Games", "Player 1", "player  1", Accepted()),
     renamed("that may be missing", "montreal", "Games", "Double", "Table", Accepted()),
     renamed("of remarks renamed", CLUB, "Games", "Remark", "Round", Accepted()),
-    renamed("of starts missing, so that all begin anew", CLUB, "Players", "Start rating", "Old rating",
+    renamed("of starts missing, so that all begin again", CLUB, "Players", "Start rating", "Old rating",
             # level: 10 and a spread bonus of 2 for the winner; "between 50 games" neither is a newcomer
             Accepted({"Pierre": 1012, "Mackenzie": 988, "Lester": 1000})),
     BookCase("column: a key twice", CLUB, lambda path: rename_heading(path, "Games", "Remark", "Player 1"),
@@ -135,14 +135,14 @@ CASES = (
     on_parts("sheet: Players deleted", delete_sheet("Players"),
              Cannot("the table Players is missing", "make a new workbook")),
     on_parts("sheet: Standings deleted", delete_sheet("Standings"), Accepted()),
-    on_parts("sheet: Start deleted", delete_sheet("Start"), Accepted()),
+    on_parts("sheet: Start deleted", delete_sheet("Start"), Cannot("of another form", "Run xladdin renew OLD NEW")),
     on_parts("sheet: Games renamed", rename_sheet, Accepted()),
     typed("rows: typed right below a table that did not grow", CLUB, game_in(5), Accepted(ONCE_MORE)),
     typed("rows: typed below a blank row", CLUB, game_in(6),
-          ToMend('Games row 6, Date "2024-09-10": stands below the table Games with a blank row between, and is not '
+          ToMend('Games row 6, Date "2024-09-10": is below the table Games with a blank row between, and is not '
                  "part of it; move it up, or away")),
     typed("rows: far below", CLUB, game_in(902),
-          ToMend('Games row 902, Date "2024-09-10": stands below the table Games with a blank row between, and is not '
+          ToMend('Games row 902, Date "2024-09-10": is below the table Games with a blank row between, and is not '
                  "part of it; move it up, or away")),
     typed("rows: a remark far below", CLUB, {"Games!B11": "Games of 2024", "Games!A11": 45545}, Accepted()),
     typed("rows: a legend below Players", CLUB, {"Players!A11": "guest of another club"},

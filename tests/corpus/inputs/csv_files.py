@@ -21,7 +21,7 @@ def players(name: str, content: str | bytes, outcome: Outcome | None = None) -> 
 
 
 def row(name: str, cells: str, *lines: str) -> CsvCase:
-    """A second game that is to be mended."""
+    """A second game that is to be fixed."""
     return games(name, f"{GAMES}{cells}\n", ToMend(*lines))
 
 
@@ -83,9 +83,9 @@ CASES = (
           Cannot('games.csv, Date "10/09/2024": may be day first or month first', "--dates dmy or --dates mdy")),
     row("no date", "someday,Pierre,416,Mackenzie,303", f'Games row 5, Date "someday": {DATE}'),
     row("a score with a decimal comma", '2024-09-10,Pierre,"416,5",Mackenzie,303',
-        'Games row 5, Score 1 "416.5": must be a whole score from 0 to 2000'),
+        'Games row 5, Score 1 "416.5": must be a whole score from -200 to 2000'),
     row("half a game", "2024-09-10,Pierre,416,Mackenzie,",
-        "Games row 5, Score 2: the other score stands alone: type both, or none"),
+        "Games row 5, Score 2: the other score is missing: type both, or none"),
     row("a name that is misspelt", "2024-09-10,Piere,416,Mackenzie,303",
         'Games row 5, Player 1 "Piere": no such player (did you mean "Pierre"?); add the player on Players first'),
     games("empty", b"", Cannot("games.csv: ", "the first line must name the columns", "It says: nothing")),
@@ -94,7 +94,7 @@ CASES = (
     games("a column is missing", GAMES.replace("Score 2", "Points"),
           Cannot("missing: Score 2", "It says: Date, Player 1")),
     games("a column twice", GAMES.replace("Score 2", "Score 2,score 2"),
-          Cannot("the column Score 2 stands there twice")),
+          Cannot("the column Score 2 is there twice")),
     games("a column without a heading", f"{HEADINGS},\n{GAME},1\n",
           Cannot("games.csv line 2: has 6 cells, but the headings name 5 columns", "column 6 has no heading")),
     games("a row that is too long", f"{GAMES}{GAME},1\n",
@@ -125,8 +125,8 @@ CASES = (
           Cannot("games.csv: a row is longer than 6,553,400 characters", "is a quote missing?")),
     games("a row without end over many lines", GAMES + '"\n",' * 2_000_000,
           Cannot("games.csv: a row is longer than 6,553,400 characters", "is a quote missing?")),
-    games("more cells than are read", HEADINGS + "\n" + ("1" + "," * 99 + "\n") * 220_000,
-          Cannot("or more than 20,971,520 cells")),
+    games("more cells than are read", HEADINGS + "\n" + ("1" + "," * 99 + "\n") * 21_000,
+          Cannot("or more than 2,000,000 cells")),
     CsvCase("csv: a table that the system has not", CLUB, {"groups": CLUBS["sca"]["groups"]},
             Cannot("has no table Groups; its tables are Players, Games, Adjustments")),
     CsvCase("csv: a title with a control character", CLUB, {},

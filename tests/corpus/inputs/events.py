@@ -7,7 +7,7 @@ from tests.corpus.editing import ErrorValue
 
 CLUB = "dptr"
 WHOLE = "must be a whole number from 1 to 1000000"
-TIE = "share this place, which leaves too few of 65 places; mend the places, or the event's number of players"
+TIE = "share this place, which leaves too few of 65 places; fix the places, or the event's number of players"
 
 
 def place(name: str, cell: object, shown: str, why: str = WHOLE) -> BookCase:
@@ -51,7 +51,7 @@ CASES = (
         ToMend(
             *(
                 f'Results row {row}, Place "1": 2 share this place, which leaves too few of 1 place; '
-                "mend the places, or the event's number of players"
+                "fix the places, or the event's number of players"
                 for row in (4, 5)
             )
         ),
@@ -60,7 +60,7 @@ CASES = (
         "result: a player twice in an event",
         CLUB,
         second_result("riaz", 9),
-        ToMend('Results row 5, Player "riaz": this player stands in this event twice'),
+        ToMend('Results row 5, Player "riaz": this player is in this event twice'),
     ),
     typed(
         "result: of nobody",
@@ -117,7 +117,7 @@ CASES = (
         "event: twice",
         CLUB,
         {"Events!A5": "open 2006", "Events!B5": 38991, "Events!C5": 65, "Events!D5": 4},
-        ToMend('Events row 5, Event "open 2006": this event stands here twice; tell them apart by the year, say'),
+        ToMend('Events row 5, Event "open 2006": this event is here twice; tell them apart by the year, say'),
     ),
     # "the first counted year": before 2001 the value is 0
     typed("event: of the year 2000", CLUB, {"Events!B4": 36800}, Accepted({"Riaz": 55})),

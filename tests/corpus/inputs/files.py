@@ -156,7 +156,7 @@ def instead_of_file(name: str, make: Callable[[Path], None], *words: str) -> Boo
 CASES = (
     instead("of the old format", (FILES / "old.xls").read_bytes(), "old format (.xls)", SAVE),
     instead("of OpenDocument", (FILES / "opendocument.ods").read_bytes(), "OpenDocument", SAVE),
-    instead("a CSV file renamed", CLUBS[CLUB]["games"].encode(), "not a workbook, whatever its name says", GIVE),
+    instead("a CSV file renamed", CLUBS[CLUB]["games"].encode(), "not a workbook, although its name says so", GIVE),
     instead("empty", b"", "it is empty", GIVE),
     instead("of blanks", b" \n" * 999, "it is empty", GIVE),
     instead("a PDF renamed", b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "not a workbook", GIVE),
@@ -178,7 +178,7 @@ CASES = (
     changed("a member larger than it says", lie_about_size, f"{GAMES} is damaged", RESTORE),
     changed("members that overlap", overlap, "overlap", RESTORE),
     instead_of_file("not there", lambda path: None, "is not there. Check the name and the folder."),
-    instead_of_file("a folder", lambda path: path.mkdir(), "is a folder. Give the workbook within it."),
+    instead_of_file("a folder", lambda path: path.mkdir(), "holds no workbook, .xlsx or .xlsm."),
     instead_of_file("a device without end", lambda path: path.symlink_to("/dev/zero"), "is not a file but a device"),
     instead_of_file("a pipe that never speaks", os.mkfifo, "is not a file but a device"),
     instead_of_file("a link to itself", lambda path: path.symlink_to(path), "cannot be read"),

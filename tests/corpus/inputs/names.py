@@ -25,7 +25,7 @@ def no_such_player(name: str, played: object, shown: str, suggested: str = "") -
 
 
 def listed_twice(name: str, first: str, second: str) -> BookCase:
-    line = f'Players row 7, Player "{second}": the same player stands in row 6; keep one of them'
+    line = f'Players row 7, Player "{second}": the same player is also in row 6; keep one of them'
     return typed(name, CLUB, {"Players!A6": first, "Players!A7": second}, ToMend(line))
 
 
@@ -90,8 +90,8 @@ CASES = (
         CLUB,
         {"Players!A7": "Lester", "Players!A8": "lester"},
         ToMend(
-            'Players row 7, Player "Lester": the same player stands in row 6; keep one of them',
-            'Players row 8, Player "lester": the same player stands in row 6; keep one of them',
+            'Players row 7, Player "Lester": the same player is also in row 6; keep one of them',
+            'Players row 8, Player "lester": the same player is also in row 6; keep one of them',
         ),
     ),
     typed(
@@ -112,7 +112,7 @@ CASES = (
         "players: Bye",
         CLUB,
         {"Players!A6": "bye"},
-        ToMend('Players row 6, Player "bye": Bye stands for no opponent; choose another name'),
+        ToMend('Players row 6, Player "bye": Bye means no opponent; choose another name'),
     ),
     typed(
         "players: a rating without a name",

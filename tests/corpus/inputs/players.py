@@ -45,16 +45,16 @@ CASES = (
         ToMend("Players row 6, Start rating: 60 start games without a start rating; type it"),
     ),
     typed(
-        "game: a player against himself",
+        "game: both players are the same",
         CLUB,
         {"Games!D4": "Pierre"},
-        ToMend('Games row 4, Player 2 "Pierre": a player against himself'),
+        ToMend('Games row 4, Player 2 "Pierre": both players are the same'),
     ),
     typed(
-        "game: a player against himself, written otherwise",
+        "game: both players are the same, written otherwise",
         CLUB,
         {"Games!D4": " PIERRE"},
-        ToMend('Games row 4, Player 2 " PIERRE": a player against himself'),
+        ToMend('Games row 4, Player 2 " PIERRE": both players are the same'),
     ),
     typed(
         "game: Double names neither player",
@@ -65,12 +65,12 @@ CASES = (
     typed(
         "game: everything wrong at once",
         CLUB,
-        {"Games!A4": "soon", "Games!B4": "Piere", "Games!C4": -1, "Games!D4": "Makenzie", "Games!E4": "x"},
+        {"Games!A4": "soon", "Games!B4": "Piere", "Games!C4": -201, "Games!D4": "Makenzie", "Games!E4": "x"},
         ToMend(
             'Games row 4, Player 1 "Piere": no such player (did you mean "Pierre"?); add the player on Players first',
             'Games row 4, Player 2 "Makenzie": no such player (did you mean "Mackenzie"?); '
             "add the player on Players first",
-            'Games row 4, Score 1 "-1": must be a whole score from 0 to 2000',
+            'Games row 4, Score 1 "-201": must be a whole score from -200 to 2000',
             'Games row 4, Score 2 "x": must be a number',
             'Games row 4, Date "soon": must be a date such as 2006-10-01',
         ),
@@ -149,7 +149,7 @@ CASES = (
         "sca",
         {"Groups!A5": "knights"},
         ToMend(
-            'Groups row 5, Group "knights": this group stands here twice; keep one of them',
+            'Groups row 5, Group "knights": this group is here twice; keep one of them',
             'Players row 5, Group "Pawns": no such group; add it on Groups first',
         ),
     ),
@@ -173,7 +173,9 @@ CASES = (
         "camper: inactive in a game",
         "sca",
         {"Players!C4": "No"},
-        ToMend('Games row 4, White "Ada": is not active; set Active to Yes on Players'),
+        ToMend(
+            'Games row 4, White "Ada": Active is No on Players: set it to Left for a child who went home, or to Yes'
+        ),
     ),
     typed("camper: active by other words", "sca", {"Players!C4": "x", "Players!C5": "TRUE"}, Accepted()),
 )

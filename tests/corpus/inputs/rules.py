@@ -144,8 +144,8 @@ CASES = (
     setting("a crosstable in words", CLUB, "club_crosstable_players", "all",
             ToMend(row("club_crosstable_players") + ', Players shown on Crosstable "all": must be a number')),
     setting("history left blank", CLUB, "club_history_periods", None, Accepted()),
-    setting("an unknown system", CLUB, "club_system", "elo",
-            Cannot("Rules, the cell named club_system: system elo: must be one of mississauga, montreal")),
+    setting("an unknown system", CLUB, "club_system", "glicko",
+            Cannot("Rules, the cell named club_system: system glicko: must be one of mississauga, montreal")),
     setting("no system", CLUB, "club_system", None,
             Cannot("the cell named club_system: system (blank): must be one of")),
     setting("another club's system", CLUB, "club_system", "sca",
@@ -173,10 +173,10 @@ CASES = (
              Cannot("the name rule_spread_from means A1:XFD1048576, far more than", "Name Manager")),
     on_parts("rules: a table that does not ascend", put(("rule_spread_from", 2, 30)),
              ToMend(row("rule_spread_from", 2) +
-                    ', Spread from "30": must ascend from row to row, and 50 stands above')),
+                    ', Spread from "30": must ascend from row to row, and 50 is above')),
     on_parts("rules: a table with a band twice", put(("rule_spread_from", 2, 50)),
              ToMend(row("rule_spread_from", 2) +
-                    ', Spread from "50": must ascend from row to row, and 50 stands above')),
+                    ', Spread from "50": must ascend from row to row, and 50 is above')),
     on_parts("rules: a blank in a table", put(("rule_spread_bonus", 2, None)),
              ToMend(row("rule_spread_bonus", 2) + ", Bonus: is blank; every row of this table needs all its columns")),
     on_parts("rules: words in a table", put(("rule_spread_bonus", 2, "two")),

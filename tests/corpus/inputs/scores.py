@@ -8,7 +8,7 @@ from tests.corpus.cases import Accepted, BookCase, ToMend, typed
 from tests.corpus.editing import ErrorValue
 
 CLUB = "mississauga"
-WHOLE = "must be a whole score from 0 to 2000"
+WHOLE = "must be a whole score from -200 to 2000"
 RESULT = "must be W, L or T (or 1-0, 0-1, 1/2-1/2)"
 UNRATED = {"Pierre": 1234, "Mackenzie": 1007}
 
@@ -70,9 +70,9 @@ CASES = (
     typed("score: both blanks", CLUB, {"Games!C4": " ", "Games!E4": "\t"},
           Accepted(UNRATED, {"Games!2": "not played yet"})),
     typed("score: the second alone", CLUB, {"Games!C4": None},
-          ToMend("Games row 4, Score 1: the other score stands alone: type both, or none")),
+          ToMend("Games row 4, Score 1: the other score is missing: type both, or none")),
     typed("score: the first alone", CLUB, {"Games!E4": ""},
-          ToMend("Games row 4, Score 2: the other score stands alone: type both, or none")),
+          ToMend("Games row 4, Score 2: the other score is missing: type both, or none")),
     typed("score: without an opponent", CLUB, {"Games!D4": None},
           ToMend("Games row 4, Player 2: a score without an opponent: name the player, or Bye")),
     typed("score: without any player", CLUB, {"Games!B4": None, "Games!D4": None},

@@ -20,5 +20,5 @@ def write(data: bytes) -> Callable[[BinaryIO], None]:
 
 
 def names(folder: Path) -> list[str]:
-    """Names of all that is in a folder, in order, but for the records of how files were left."""
-    return sorted(path.name for path in folder.iterdir() if not path.name.endswith(".left"))
+    """Names of all that is in a folder, in order, but for the list of copies."""
+    return sorted(path.name for path in folder.iterdir() if path.name != "index.json")

@@ -1,53 +1,149 @@
-"""A Python function run in an interpreter of its own, for hosts that must be set up before any import."""
+"""A Python function run in an interpreter of its own, for hosts that must be set up before any import.
+
+One parent of each kind of host imports what the calls need, once, and forks for each of them.
+"""
 
 from __future__ import annotations
 
-import contextlib
+import atexit
 import importlib
+import json
 import os
 import pickle
+import resource
+import select
+import signal
+import subprocess
 import sys
+import traceback
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.helpers.programs.finding import ROOT, run_program
+from tests.helpers.programs.finding import ROOT, ProgramFailed
+from tests.helpers.suite.accounts import spend
 
-CALL, RESULT = "call.pickle", "result.pickle"
+CALL, RESULT, SAID = "call.pickle", "result.pickle", "said.txt"
 
 
 def call_in_child(
     function: str,
     *arguments: object,
+    prepared_by: str = "",
     env: Mapping[str, str] | None = None,
     paths: Sequence[Path] = (),
     timeout: float = 300,
 ) -> Any:
-    """Call "package.module:function" in a fresh interpreter and give what it returns.
+    """Call "package.module:function" in an interpreter of its own and give what it returns.
 
-    `env` is added to the child's environment and `paths` to its module search path. Arguments and result
-    travel pickled. Whatever the function raises fails here with the child's own traceback.
+    prepared_by: a function of the same form that the parent has called before it forks, for what takes its time and
+    is the same for every call. `env` is added to the environment and `paths` to the module search path. Arguments and
+    result travel pickled. Whatever the function raises fails here with the child's own traceback.
     """
-    search_path = os.pathsep.join(str(path) for path in (*paths, ROOT))
-    with TemporaryDirectory() as folder:
-        Path(folder, CALL).write_bytes(pickle.dumps((function, arguments)))
-        run_program(
-            [sys.executable, "-m", "tests.helpers.programs.child", folder],
-            env={**(env or {}), "PYTHONPATH": search_path},
-            timeout=timeout,
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / CALL).write_bytes(pickle.dumps((function, arguments, [*map(str, paths)], os.getcwd())))
+        own = {name: text for name, text in os.environ.items() if name != "PYTEST_CURRENT_TEST"}
+        parent = _parent(prepared_by, tuple(sorted({**own, **(env or {}), "PYTHONPATH": str(ROOT)}.items())))
+        status = parent.fork(folder, timeout)
+        if status != 0:
+            said = (folder / SAID).read_text(encoding="utf-8", errors="replace")
+            raise ProgramFailed(f"{function} in a child ended with status {status}\n{said}")
+        return pickle.loads((folder / RESULT).read_bytes())
+
+
+class Parent:
+    """A process of some environment that forks for each call; it ends with this one."""
+
+    def __init__(self, prepared_by: str, env: Mapping[str, str]) -> None:
+        self._command = [sys.executable, "-m", __name__, prepared_by]
+        self._env = env
+        self._process: subprocess.Popen[str] | None = None
+
+    def fork(self, folder: Path, timeout: float) -> int:
+        """Has a child make the call of a folder; gives its exit status. One that hangs is killed with its parent."""
+        process = self._process or subprocess.Popen(
+            self._command,
+            env=self._env,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
         )
-        return pickle.loads(Path(folder, RESULT).read_bytes())
+        self._process = process
+        assert process.stdin and process.stdout
+        process.stdin.write(f"{folder}\n")
+        process.stdin.flush()
+        answered, _, _ = select.select([process.stdout], [], [], timeout)
+        line = process.stdout.readline() if answered else ""
+        if not line:
+            self.end()
+            raise ProgramFailed(f"a call in a child did not end within {timeout:g} s, or ended its parent")
+        status, seconds = json.loads(line)
+        spend(seconds)
+        return int(status)
+
+    def end(self) -> None:
+        """Ends the parent, and a child of it that is still there."""
+        if self._process is not None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.communicate()
+            self._process = None
 
 
-def main(folder: Path) -> None:
-    """The child's side."""
-    function, arguments = pickle.loads((folder / CALL).read_bytes())
-    module, _, name = function.partition(":")
-    with contextlib.redirect_stdout(sys.stderr):
-        result = getattr(importlib.import_module(module), name)(*arguments)
-    (folder / RESULT).write_bytes(pickle.dumps(result))
+@cache
+def _parent(prepared_by: str, env: tuple[tuple[str, str], ...]) -> Parent:
+    parent = Parent(prepared_by, dict(env))
+    atexit.register(parent.end)
+    return parent
+
+
+def _called(name: str) -> Any:
+    module, _, function = name.partition(":")
+    return getattr(importlib.import_module(module), function)
+
+
+def _serve(prepared_by: str) -> None:
+    """The parent's side: a line with a folder comes in; the child's status and its processor time in seconds go out."""
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)
+    if prepared_by:
+        _called(prepared_by)()
+    before = 0.0
+    for line in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            _answer(Path(line.removesuffix("\n")))
+        _, status = os.waitpid(child, 0)
+        used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+        spent = sum(times.ru_utime + times.ru_stime for times in used)
+        print(json.dumps([os.waitstatus_to_exitcode(status), spent - before]), file=answers, flush=True)
+        before = spent
+
+
+def _answer(folder: Path) -> None:
+    """The child's side; it ends here, with nothing of its parent's done twice."""
+    status = 1
+    try:
+        said = os.open(folder / SAID, os.O_WRONLY | os.O_CREAT)
+        os.dup2(said, 1)
+        os.dup2(said, 2)
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        function, arguments, paths, here = pickle.loads((folder / CALL).read_bytes())
+        os.chdir(here)
+        sys.path[:0] = paths
+        result = _called(function)(*arguments)
+        (folder / RESULT).write_bytes(pickle.dumps(result))
+        status = 0
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(status)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    _serve(sys.argv[1])

@@ -18,10 +18,13 @@ from xladdin.publish.folder import Published
 DRIVER = Path(__file__).with_name("browser.mjs")
 PHONE, DESKTOP = 390, 1280
 _SECONDS = 300
+IMPLIED = {"td": ("td", "th"), "tr": ("td", "th", "tr"), "tbody": ("td", "th", "tr", "thead", "tbody")}
+"""Elements whose ends HTML lets out, where another begins or the table ends (HTML, 13.1.2.4)."""
+IMPLIED |= {"th": IMPLIED["td"], "table": IMPLIED["tbody"], "thead": IMPLIED["tr"]}
 VOID = {"meta", "link", "br", "input", "line", "polyline", "circle", "rect", "path"}
 
 
-def published(book: Path, folder: Path, wishes: Wishes | None = None) -> Published:
+def published(book: Path, folder: Path | None, wishes: Wishes | None = None) -> Published:
     """The page of a workbook."""
     return publish_file(book, folder, wishes or Wishes(), NOW)
 
@@ -56,6 +59,8 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
         self.tags.append((tag, dict(attrs)))
+        if tag != "table":
+            self._end_what_is_implied(tag)
         if tag not in VOID:
             self._open.append(tag)
         if tag == "a":
@@ -74,10 +79,16 @@ class Page(HTMLParser):
         self.tags.append((tag, dict(attrs)))
 
     def handle_endtag(self, tag: str) -> None:
+        if self._open[-1] != tag:
+            self._end_what_is_implied(tag, but=tag)
         assert self._open.pop() == tag
         if tag == "p" and self._in_cell:
             self.handle_data(" ")
         self._in_cell -= tag in ("td", "th")
+
+    def _end_what_is_implied(self, tag: str, but: str = "") -> None:
+        while self._open and self._open[-1] in IMPLIED.get(tag, ()) and self._open[-1] != but:
+            self._in_cell -= self._open.pop() in ("td", "th")
 
     def handle_data(self, data: str) -> None:
         self.text += data

@@ -8,7 +8,7 @@ import sys
 from dataclasses import dataclass
 from unittest import mock
 
-from xladdin.commands.main import main
+from xladdin.__main__ import main
 
 
 @dataclass(frozen=True)

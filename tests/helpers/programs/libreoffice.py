@@ -1,21 +1,22 @@
 """LibreOffice headless: recalculate a workbook, turn it into PDF or another format, and look at the pages.
 
 LibreOffice keeps the values stored in a file unless its profile says "recalculate always", so every run here
-has a profile that does; it belongs to this process alone, because two runs on one profile disturb each other.
+has a profile that does; it belongs to this process alone. One office stays open for all the documents of a process.
 """
 
 from __future__ import annotations
 
-import atexit
-import functools
 import re
 import shutil
-import tempfile
+from collections.abc import Iterable
 from html import unescape
 from pathlib import Path
+from statistics import median
 from typing import NamedTuple
 
 from tests.helpers.programs.finding import ProgramFailed, find_program, run_program
+from tests.helpers.programs.office import office_with
+from tests.helpers.suite.once import made_once
 
 ALWAYS = 0
 PROFILE = f"""<?xml version="1.0" encoding="UTF-8"?>
@@ -26,23 +27,19 @@ PROFILE = f"""<?xml version="1.0" encoding="UTF-8"?>
 <value>{ALWAYS}</value></prop></item>
 </oor:items>
 """
-BOX = 1.117
-"""Height of a word's box in Liberation Sans, which stands for Arial, to the size of its print."""
+DIGIT = 0.556
+"""Width of a digit in Liberation Sans, which stands for Arial, bold or not, to the size of its print."""
 
 
 class Word(NamedTuple):
-    """A word of a page and the room it takes, in points from the upper left corner."""
+    """A word of a page and the room it takes, in points from the upper left corner. size: of its print, in points."""
 
     text: str
     left: float
     top: float
     right: float
     bottom: float
-
-    @property
-    def size(self) -> float:
-        """Of its print, in points."""
-        return (self.bottom - self.top) / BOX
+    size: float
 
     def overlaps(self, other: Word) -> bool:
         """Whether the two are printed over each other, by more than a hair."""
@@ -51,45 +48,33 @@ class Word(NamedTuple):
         return across > 0.5 and down > 0.5 * min(self.bottom - self.top, other.bottom - other.top)
 
 
-@functools.cache
-def _profile() -> Path:
-    folder = Path(tempfile.mkdtemp(prefix="libreoffice-profile-"))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    settings = folder / "user" / "registrymodifications.xcu"
-    settings.parent.mkdir()
-    settings.write_text(PROFILE, encoding="utf-8")
-    return folder
-
-
-def convert(document: Path, into: Path, target: str, *, timeout: float = 120) -> Path:
+def convert(document: Path, into: Path, target: str, *, timeout: float = 300) -> Path:
     """Open `document`, recalculate it and save it in the folder `into` with the extension `target`.
 
-    `target` is what LibreOffice's --convert-to takes: ods, csv, or with a filter's name after a colon.
+    `target` is what LibreOffice's --convert-to takes: ods, csv, or with a filter's name after a colon. The same
+    document is converted once in a run of the tests.
     """
     result = into / f"{document.stem}.{target.partition(':')[0]}"
     if result == document:
         raise ValueError(f"{document} would be overwritten: give another folder")
-    result.unlink(missing_ok=True)
+
+    def make(folder: Path) -> None:
+        said = office_with(PROFILE).convert(document, folder, target, timeout=timeout)
+        if not (folder / result.name).exists():  # the exit status is 0 even when the file could not be read
+            raise ProgramFailed(f"LibreOffice made no {result.name} from {document}\n{said}")
+
+    made = made_once(("converted", document.name, target, document.read_bytes()), make)
     into.mkdir(parents=True, exist_ok=True)
-    office = find_program("soffice", "libreoffice")
-    profile = f"-env:UserInstallation={_profile().as_uri()}"
-    options = [profile, "--headless", "--norestore", "--convert-to", target, "--outdir", into]
-    try:
-        said = run_program([office, *options, document], timeout=timeout)
-    except ProgramFailed:
-        _profile.cache_clear()  # a killed run leaves its profile locked
-        raise
-    if not result.exists():  # the exit status is 0 even when the file could not be read
-        raise ProgramFailed(f"LibreOffice made no {result.name} from {document}\n{said}")
+    shutil.copyfile(made / result.name, result)
     return result
 
 
-def recalculate(workbook: Path, into: Path, *, timeout: float = 120) -> Path:
+def recalculate(workbook: Path, into: Path, *, timeout: float = 300) -> Path:
     """The same workbook saved by LibreOffice as .xlsx in the folder `into`, every formula computed afresh."""
     return convert(workbook, into, "xlsx", timeout=timeout)
 
 
-def to_pdf(workbook: Path, into: Path, *, timeout: float = 120) -> Path:
+def to_pdf(workbook: Path, into: Path, *, timeout: float = 300) -> Path:
     """What would be printed, as a PDF in the folder `into`."""
     return convert(workbook, into, "pdf", timeout=timeout)
 
@@ -104,10 +89,25 @@ def pdf_words(pdf: Path) -> list[list[Word]]:
     """The words of each page with the room they take, cut off or not."""
     xml = run_program([find_program("pdftotext"), "-bbox", pdf, "-"])
     words = r'<word xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.*?)</word>'
-    return [
-        [Word(unescape(text), *map(float, edges)) for *edges, text in re.findall(words, page)]
+    pages = [
+        [(unescape(text), *map(float, edges)) for *edges, text in re.findall(words, page)]
         for page in xml.split("<page ")[1:]
     ]
+    box = _box(word for page in pages for word in page)
+    return [
+        [Word(text, left, top, right, bottom, (bottom - top) / box) for text, left, top, right, bottom in page]
+        for page in pages
+    ]
+
+
+def _box(words: Iterable[tuple[str, float, float, float, float]]) -> float:
+    """Height of a word's box to the size of its print, which poppler's releases see differently: told by figures."""
+    told = [
+        (bottom - top) * len(text) * DIGIT / (right - left)
+        for text, left, top, right, bottom in words
+        if text.isdigit() and len(text) > 2 and right - left > bottom - top
+    ]
+    return median(told) if told else 1.0
 
 
 def pdf_page_sizes(pdf: Path) -> list[tuple[float, float]]:

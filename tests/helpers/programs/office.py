@@ -1,0 +1,143 @@
+"""A LibreOffice that stays open and takes what a second call on its profile hands over, without a start of its own."""
+
+from __future__ import annotations
+
+import atexit
+import hashlib
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from functools import cache
+from pathlib import Path
+
+from tests.helpers.programs.finding import ProgramFailed, find_program, run_program
+from tests.helpers.suite.accounts import note, seconds_of_group
+
+PIPES = Path("/tmp")
+"""Where LibreOffice puts the pipe on which it listens, whatever the folder for temporary files is."""
+START = 60.0
+"""Seconds that it may take until it listens."""
+UNTIL_ITS_READER_ENDS = '"$@" </dev/null & read -r _; kill -KILL 0'
+"""Shell: a program that lives no longer than who holds the other end of standard input, however that one ends."""
+
+
+SHEET_BY_SHEET = {"SC_IMPORT_THREADS": "0"}
+"""Environment: sheets are read one after the other. While threads read them LibreOffice takes the next call, in the
+middle of the first, and then the two wait for each other for ever."""
+
+
+class Office:
+    """An office of some settings; it starts when it is first needed, and again after it had to be ended."""
+
+    def __init__(self, settings: str) -> None:
+        self._settings = settings
+        self._folder: Path | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def convert(self, document: Path, into: Path, target: str, *, timeout: float) -> str:
+        """Saves a document as `target` in a folder; gives what was said. One that hangs is repeated by a cold start."""
+        try:
+            self._listen()
+            said = run_program(self._command(document, into, target), timeout=timeout)
+            if self._is_listening():
+                return said
+            self.end()
+        except ProgramFailed as problem:
+            self.end()
+            note("retries", f"{document.name} to {target}: {str(problem).splitlines()[0]}")
+        return self.cold(document, into, target, timeout=timeout)
+
+    def cold(self, document: Path, into: Path, target: str, *, timeout: float) -> str:
+        """The same through a start of its own."""
+        with tempfile.TemporaryDirectory(prefix="xladdin-cold-office-", ignore_cleanup_errors=True) as folder:
+            self._write_profile(Path(folder))
+            command = self._command(document, into, target, Path(folder))
+            return run_program(command, timeout=timeout, env=SHEET_BY_SHEET)
+
+    def end(self) -> None:
+        """Ends it with all its children, and accounts for the processor time that they took."""
+        if self._process is not None:
+            note("offices", str(seconds_of_group(self._process.pid)))
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.communicate()
+            self._process = None
+        if self._folder is not None:
+            for pipe in self._pipes():
+                pipe.unlink(missing_ok=True)
+            shutil.rmtree(self._folder, ignore_errors=True)
+            self._folder = None
+
+    def _pipes(self) -> list[Path]:
+        """The two that it listens on: ours, and that for calls on its profile, named by the profile's address."""
+        assert self._folder
+        digest = hashlib.md5((self._folder / "profile").as_uri().encode("utf-16-le"), usedforsecurity=False).digest()
+        calls = "SingleOfficeIPC_" + "".join(f"{byte:x}" for byte in digest)
+        return [PIPES / f"OSL_PIPE_{os.getuid()}_{name}" for name in (self._folder.name, calls)]
+
+    def _is_listening(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    def _listen(self) -> None:
+        """Starts it, unless it is there already, with a workbook open: without one it ends after the next document."""
+        if self._is_listening():
+            return
+        import openpyxl
+
+        self.end()
+        self._folder = Path(tempfile.mkdtemp(prefix="xladdin-office-"))
+        self._write_profile(self._folder)
+        held_open = self._folder / "held open.xlsx"
+        openpyxl.Workbook().save(held_open)
+        accept = f"--accept=pipe,name={self._folder.name};urp"
+        office = [find_program("soffice", "libreoffice"), *self._options(self._folder), accept]
+        self._process = subprocess.Popen(
+            ["sh", "-c", UNTIL_ITS_READER_ENDS, "office", *office],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, **SHEET_BY_SHEET, "TMPDIR": str(self._folder)},
+            start_new_session=True,
+        )
+        until = time.monotonic() + START
+        while not self._pipes()[0].exists():
+            if time.monotonic() > until:
+                raise ProgramFailed(f"LibreOffice did not listen within {START:g} s")
+            time.sleep(0.02)
+        # handed over, not opened at the start: what comes while a document is being opened may wait for ever
+        run_program([office[0], *self._options(self._folder), held_open], timeout=START)
+
+    def _write_profile(self, folder: Path) -> None:
+        settings = folder / "profile" / "user" / "registrymodifications.xcu"
+        settings.parent.mkdir(parents=True)
+        settings.write_text(self._settings, encoding="utf-8")
+
+    @staticmethod
+    def _options(folder: Path) -> list[str]:
+        return [f"-env:UserInstallation={(folder / 'profile').as_uri()}", "--headless", "--norestore", "--nologo"]
+
+    def _command(self, document: Path, into: Path, target: str, folder: Path | None = None) -> list[str | Path]:
+        place = folder or self._folder
+        assert place
+        program = find_program("soffice", "libreoffice")
+        return [program, *self._options(place), "--convert-to", target, "--outdir", into, document]
+
+
+OFFICES: list[Office] = []
+
+
+@cache
+def office_with(settings: str) -> Office:
+    """The one office of these settings in this process; it ends with the process, if nobody ends it before."""
+    office = Office(settings)
+    OFFICES.append(office)
+    return office
+
+
+@atexit.register
+def end_offices() -> None:
+    """Ends every office of this process."""
+    for office in OFFICES:
+        office.end()

@@ -1,0 +1,55 @@
+"""What the tests of one run make once and take again: a folder that all workers of the run share."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+VARIABLE = "XLADDIN_TESTS_SHARE"
+"""Environment variable with the folder's path, so that workers and children find the one of their run."""
+
+
+def begin() -> bool:
+    """Makes the folder; False where a run that this process belongs to has made it."""
+    if VARIABLE in os.environ:
+        return False
+    os.environ[VARIABLE] = tempfile.mkdtemp(prefix="xladdin-tests-")
+    return True
+
+
+def end() -> None:
+    """Takes the folder away."""
+    shutil.rmtree(os.environ.pop(VARIABLE), ignore_errors=True)
+
+
+def shared() -> Path:
+    """The folder; made for this process alone where no run of tests has made it."""
+    begin()
+    return Path(os.environ[VARIABLE])
+
+
+def made_once(key: Sequence[object], make: Callable[[Path], object]) -> Path:
+    """The folder that `make` has filled for a key of bytes and plain values; made by the first who asks for it.
+
+    Nobody changes what is in it: take a copy. What `make` raises leaves nothing behind.
+    """
+    parts = [part if isinstance(part, bytes) else repr(part).encode() for part in key]
+    digest = hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in parts))
+    place = shared() / digest.hexdigest()
+    if not place.exists():
+        draft = Path(tempfile.mkdtemp(dir=shared()))
+        try:
+            make(draft)
+            draft.rename(place)
+        except OSError:
+            shutil.rmtree(draft, ignore_errors=True)
+            if not place.exists():  # else another worker was quicker
+                raise
+        except BaseException:
+            shutil.rmtree(draft, ignore_errors=True)
+            raise
+    return place
