@@ -1,4 +1,4 @@
-"""Makes the folder workbooks: `python -m tests.build_workbooks`, and nothing in it by hand but its README.
+"""Makes the folder workbooks: `python -m tests.build_workbooks`, all but its README.
 
 templates: a workbook of each system as `xladdin new` makes it, empty; samples: the same with the logs of
 xladdin/samples, recalculated; pictures, as README.md and workbooks/README.md show them: whole sheets of the samples and
@@ -87,7 +87,7 @@ class PagePicture(NamedTuple):
 
 PAGE_PICTURES = (
     PagePicture("page-phone", "sca", "ladder.html", 390, 620),
-    PagePicture("page-desktop", "dptr", "index.html", 900, 470),
+    PagePicture("page-desktop", "lexington", "index.html", 1000, 1180, "xladdin/README.md"),
 )
 
 
@@ -144,15 +144,27 @@ def draw_pictures(folder: Path) -> Iterator[Path]:
 
 
 def draw_pages(folder: Path) -> Iterator[Path]:
-    """Draws the published pages of a folder's samples beside its other pictures."""
+    """Draws published pages beside a folder's other pictures: of its samples, or of the invented Scrabble club."""
     for picture in PAGE_PICTURES:
         drawn = folder / "pictures" / f"{picture.name}.png"
         with tempfile.TemporaryDirectory() as scratch:
             pages = Path(scratch, "page")
-            publish_file(folder / "samples" / f"{picture.system}.xlsx", pages, Wishes(), CLOCK)
+            book, moment = Path(scratch, f"{picture.system}.xlsx"), CLOCK
+            if SYSTEMS[picture.system].log_kind.has_scores:
+                moment = datetime.combine(LAST_EVENING, CLOCK.timetz())
+                picture_book(picture.system, Path(scratch), moment)
+            else:
+                shutil.copyfile(folder / "samples" / book.name, book)
+            publish_file(book, pages, Wishes(), moment)
             shot = {"file": str(drawn), "width": picture.width, "height": picture.height}
             opened([], pictures={pages / picture.page: [shot]})
+        _few_colours(drawn)
         yield drawn
+
+
+def _few_colours(drawn: Path) -> None:
+    """Packs a picture of a browser as those of print are."""
+    run_program([find_program("convert"), drawn, "+dither", "-colors", str(COLOURS), f"PNG8:{drawn}"])
 
 
 if __name__ == "__main__":

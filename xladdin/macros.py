@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
@@ -12,7 +12,7 @@ import xlwings as xw
 
 from xladdin.cells.mending import rows_to_mend
 from xladdin.cells.mending import told as told_problems
-from xladdin.cells.table import CellTable, ClubBook
+from xladdin.cells.table import CellBlock, CellTable, ClubBook
 from xladdin.errors import FileProblem, RowsToMend, WrittenInPart, XladdinError
 from xladdin.hosts.excel import import_button
 from xladdin.hosts.excel.other_xlwings import told_of_other_xlwings
@@ -20,8 +20,8 @@ from xladdin.hosts.excel.refusals import in_words
 from xladdin.hosts.excel.saved_copy import read_copy
 from xladdin.hosts.excel.xlwings_book import OpenBook
 from xladdin.next_round import NextRound, pair_next_round
-from xladdin.recalc import Outcome, Progress
 from xladdin.recalc import recalculate as recalculate_club_book
+from xladdin.workbook.outcome import Beside, Outcome, Progress
 from xladdin.workbook.schema import JOURNAL, TONIGHT
 
 Done = TypeVar("Done")
@@ -38,13 +38,20 @@ TABLES_NAMED = 20
 def recalc(copy_in_letters: str = "") -> None:
     """What the Recalculate button of a macro workbook calls: recalculates the workbook that the call came from.
 
-    copy_in_letters: path of the copy that the macro has just saved, which is read in place of the open workbook. It
-    goes again where Notes alone were written: ten mended slips of the pen in one evening must not push out the copies
-    that somebody may want back.
+    copy_in_letters: path of the copy that the macro has just saved, which is read in place of the open workbook.
+    """
+    _press_after_copy(lambda book, copy: recalculate(book, copy=copy), copy_in_letters)
+
+
+def _press_after_copy(button: Callable[[xw.Book, Path | None], bool], copy_in_letters: str) -> None:
+    """Does what a button does, which gives whether more than Notes may have changed.
+
+    The copy goes again where Notes alone were written: ten fixed slips of the pen in one evening must not push out the
+    copies that somebody may want back.
     """
     copy = import_button.picked_path(copy_in_letters) if copy_in_letters else None
     changed: list[bool] = []
-    _press(lambda book: changed.append(recalculate(book, copy=copy)), copy)
+    _press(lambda book: changed.append(button(book, copy)), copy)
     if copy and changed == [False]:
         from xladdin.files.safety.backups import drop_copy  # which a workbook that carries xladdin leaves out
 
@@ -55,24 +62,34 @@ def recalculate(book: xw.Book, now: datetime | None = None, copy: Path | None = 
     """Recalculates a club workbook and tells the user what came of it; gives whether more than Notes may have changed.
 
     book: of any engine of xlwings. now: the clock, this machine's where left out. copy: a file of the workbook as it
-    is at this moment. Where rows are to be mended only Notes and Start are written and the message names the first.
+    is at this moment. Where rows are to be fixed only Notes and Start are written and the message names the first.
     """
-
-    def work(progress: Progress) -> Outcome:
-        progress("Reading the workbook")
-        outcome = _outcome(book, copy, now or datetime.now(), progress)
-        progress("Writing what has changed")
-        club = OpenBook(book)
-        club.write(outcome.blocks)
-        if outcome.axes is not None:
-            club.set_axes(outcome.axes)
-        return outcome
-
-    outcome = _worked(book, TITLE, "Nothing was changed.", work)
+    outcome = _recalculated(book, copy, now or datetime.now(), TITLE)
     if isinstance(outcome, XladdinError):
         return isinstance(outcome, WrittenInPart)
     book.app.alert(told(outcome), TITLE, mode="critical" if outcome.problems else "info")
     return bool(outcome.blocks) and not outcome.problems
+
+
+def _recalculated(book: xw.Book, copy: Path | None, now: datetime, title: str) -> Outcome | XladdinError:
+    """A recalculation, written into the open workbook; the error where it was refused, of which the user was told."""
+
+    def work(progress: Progress) -> Outcome:
+        progress("Reading the workbook")
+        outcome = _outcome(book, copy, now, progress)
+        progress("Writing what has changed")
+        _write(OpenBook(book), outcome.blocks, outcome)
+        return outcome
+
+    return _worked(book, title, "Nothing was changed.", work)
+
+
+def _write(club: OpenBook, blocks: Sequence[CellBlock], outcome: Outcome) -> None:
+    """Writes into the open workbook what a recalculation has found, and what is no value."""
+    club.write(blocks)
+    club.set_ranges(outcome.ranges)
+    if outcome.axes is not None:
+        club.set_axes(outcome.axes)
 
 
 def _outcome(book: xw.Book, copy: Path | None, now: datetime, progress: Progress) -> Outcome:
@@ -81,12 +98,15 @@ def _outcome(book: xw.Book, copy: Path | None, now: datetime, progress: Progress
     Each property of a cell, a name or a sheet that Excel is asked for is a call to another process: hundreds of them.
     """
 
-    def found_in(club: ClubBook) -> Outcome:
-        return recalculate_club_book(club, now, progress, lambda: _tables_before(book))
+    def found_in(club: ClubBook, private: Mapping[str, str] | None = None) -> Outcome:
+        beside = Beside(private=private)
+        return recalculate_club_book(club, now, progress, lambda: _tables_before(book), beside=beside)
 
     if copy is not None:
+        from xladdin.hosts.file.beside import private_on_page  # which a workbook that carries xladdin leaves out
+
         with suppress(FileProblem):
-            return found_in(read_copy(copy))
+            return found_in(read_copy(copy), private_on_page(Path(book.fullname)))
     return found_in(OpenBook(book))
 
 
@@ -105,7 +125,7 @@ def pair_tonight(book: xw.Book, now: datetime | None = None) -> None:
         club = OpenBook(book)
         paired = pair_next_round(club, now or datetime.now(), progress)
         progress("Writing the pairings")
-        club.write(paired.blocks)
+        _write(club, paired.blocks, paired.outcome)
         return paired
 
     paired = _worked(book, PAIR_TITLE, "Nothing was paired.", work)
@@ -129,7 +149,7 @@ def import_games(path_in_letters: str) -> None:
 def _press(button: Callable[[xw.Book], None], copy: Path | None = None) -> None:
     """Does what a button of the workbook does that the call came from. copy: a file of it as it is at this moment.
 
-    Where its macros are of another xlwings, the ratings are computed all the same, and a message says what mends it.
+    Where its macros are of another xlwings, the ratings are computed all the same, and a message says what fixes it.
     """
     book = xw.Book.caller()
     remedy = told_of_other_xlwings(book, copy)
@@ -184,10 +204,8 @@ def import_from(book: xw.Book, path: Path | None = None, now: datetime | None = 
         if ask and not ask(f"{words}\n\nImport it?"):
             return None
         progress("Writing what is new")
-        club.write(found.blocks)
         assert found.outcome is not None
-        if found.outcome.axes is not None:
-            club.set_axes(found.outcome.axes)
+        _write(club, found.blocks, found.outcome)
         return f"{'' if ask else words}\n{told(found.outcome)}".strip()
 
     message = _worked(book, title, nothing, work)
@@ -206,18 +224,19 @@ def publish_page(book: xw.Book, folder: Path, now: datetime | None = None) -> No
 
     book, now: as for `recalculate`. Where the lists are not up to date nothing is written, and the message says why.
     """
-    from xladdin.hosts.publishing import publish_book, published_words
+    from xladdin.hosts.publishing import publish_book
     from xladdin.publish.club import Wishes
+    from xladdin.publish.folder import published_words
 
     def work(progress: Progress) -> str:
         progress("Reading the workbook")
         try:
             return published_words(
-                publish_book(OpenBook(book), book.name, folder, Wishes(), now or datetime.now(), progress)
+                publish_book(OpenBook(book), Path(book.fullname), folder, Wishes(), now or datetime.now(), progress)
             )
         except RowsToMend as wrong:
             lines = [line.text for line in told_problems(wrong.problems)[:CHANGES_NAMED]]
-            raise XladdinError("\n".join([f"{rows_to_mend(wrong.problems)} to mend.", *lines])) from wrong
+            raise XladdinError("\n".join([f"{rows_to_mend(wrong.problems)} to fix.", *lines])) from wrong
 
     message = _worked(book, PAGE_TITLE, "No page was made.", work)
     if isinstance(message, str):

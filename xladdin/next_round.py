@@ -5,29 +5,36 @@ Who is here and how to pair stands on the sheet Tonight. The same code for every
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
-from itertools import groupby
-from typing import Any
 
 from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
-from xladdin.cells.text import counted, is_blank, name_key, shown
+from xladdin.cells.text import counted, name_key
 from xladdin.errors import FileProblem, RowsToMend
 from xladdin.log import read_log
 from xladdin.log.roster import BYE
-from xladdin.pairing.evening import Evening, read_evening
+from xladdin.pairing.evening import Evening, LastPaired, read_evening
 from xladdin.pairing.matching import SITS_OUT, Pairing, Seats, pair_round
-from xladdin.recalc import Progress, recalculate
+from xladdin.recalc import recalculate
 from xladdin.replay import Replay, replay
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.contents import tables_of
+from xladdin.workbook.incoming.grown_book import GrownBook, grown, typed_blocks
+from xladdin.workbook.outcome import Beside, Outcome, Progress
 from xladdin.workbook.report_sheets.blocks.placing import NotUpdated, find_places, sheet_of
-from xladdin.workbook.report_sheets.evening.tonight import STANDING, TWO_AT_ONCE, TonightWishes, read_wishes
+from xladdin.workbook.report_sheets.evening.tonight import (
+    NO_REPEATS,
+    PAIRED_NAME,
+    STANDING,
+    TWO_AT_ONCE,
+    TonightWishes,
+    last_paired,
+    read_wishes,
+)
 from xladdin.workbook.report_sheets.evening.tonight import layout as tonight_layout
-from xladdin.workbook.rules.reading import system_of
+from xladdin.workbook.rules.as_edited import system_of
 from xladdin.workbook.schema import TONIGHT
+from xladdin.workbook.start import cells
 
 RENEW = "Bring the workbook to today's template: xladdin renew OLD NEW."
 
@@ -40,7 +47,8 @@ MISSING_COLUMN = "The table {table} has no column {heading}."
 class NextRound:
     """A round that was paired. headings: of the two sides; tables: both names of each, `Bye` for who sits out.
 
-    said: what could not be kept, and who sits out; blocks: what is to be written, the recalculation after it included.
+    said: what could not be kept, and who sits out; blocks: what is to be written, the recalculation after it included;
+    outcome: of that recalculation.
     """
 
     date: date
@@ -49,6 +57,7 @@ class NextRound:
     tables: Sequence[tuple[str, str]]
     said: Sequence[str]
     blocks: Sequence[CellBlock]
+    outcome: Outcome
 
     @property
     def summary(self) -> str:
@@ -56,8 +65,13 @@ class NextRound:
         return f"{self.date.isoformat()}, round {self.round}: {counted(len(self.tables), 'table')} paired."
 
 
-def pair_next_round(book: ClubBook, now: datetime, progress: Progress = lambda step: None) -> NextRound:
-    """Pairs who is marked on Tonight for the round after the last one of the evening.
+def pair_next_round(
+    book: ClubBook,
+    now: datetime,
+    progress: Progress = lambda step: None,
+    beside: Beside = Beside(),  # noqa: B008
+) -> NextRound:
+    """Pairs who is marked on Tonight for the round after the last one of the evening. beside: as `recalculate` has it.
 
     Raises FileProblem where the evening is paired already or too few are here, RowsToMend where a row is wrong.
     """
@@ -72,19 +86,20 @@ def pair_next_round(book: ClubBook, now: datetime, progress: Progress = lambda s
     wishes = read_wishes(book, replayed)
     games = book.tables[kind.table]
     day = wishes.day or now.date()
-    evening = read_evening(log, games, day, wishes.sessions)
+    evening = read_evening(log, games, day, wishes.sessions, last_paired(book), wishes.here)
     assert evening is not None
     _refuse_what_cannot_be(evening, wishes)
     progress("Pairing")
-    draw = _Draw(replayed, evening, wishes)
+    draw = _Round(replayed, evening, wishes)
     progress("Recalculating")
     rows = [{"Date": day, **row} for row in draw.rows(kind.players, kind.double)]
-    computed = {name_key(column.heading) for column in tables_of(system)[games.name].columns if column.computed}
-    appended, blocks = _appended(games, rows, computed)
-    outcome = recalculate(_With(book, appended), now)
+    paired = {PAIRED_NAME: str(LastPaired(day, evening.round + 1, len(evening.tables)))}
+    tables = {**book.tables, games.name: _appended(system, games, rows)}
+    outcome = recalculate(GrownBook(book, tables, paired), now, beside=beside)
     if outcome.problems:
         raise RowsToMend(outcome.problems)
-    return NextRound(day, evening.round + 1, kind.players, draw.names(), draw.said(), [*blocks, *outcome.blocks])
+    blocks = [*typed_blocks(system, book, tables), *cells(book, paired), *outcome.blocks]
+    return NextRound(day, evening.round + 1, kind.players, draw.names(), draw.said(), blocks, outcome)
 
 
 def _refuse_without_list(book: ClubBook, system: RatingSystem) -> None:
@@ -115,57 +130,43 @@ def _refuse_what_cannot_be(evening: Evening, wishes: TonightWishes) -> None:
         raise FileProblem(f"{here} marked as here. Mark who is here on the sheet {TONIGHT}, and save.")
 
 
-class _Draw:
-    """One round: the players in the order that they are paired by, and their pairing."""
+class _Round:
+    """One round: the draw of each division, in order of their names."""
 
     def __init__(self, replayed: Replay, evening: Evening, wishes: TonightWishes) -> None:
         self._players = replayed.log.players
         self._evening = evening
-        self._order, strengths = _in_order(replayed, evening, wishes)
-        places = {player: place for place, player in enumerate(self._order)}
-        met: dict[Seats, int] = {}
-        for (first, second), times in evening.met.items():
-            if first in places and second in places:
-                met[min(places[first], places[second]), max(places[first], places[second])] = times
-        byes = [evening.byes[player] for player in self._order]
-        two = None
-        if wishes.odd == TWO_AT_ONCE and len(self._order) % 2:
-            two = min(range(len(self._order)), key=lambda place: (evening.doubles[self._order[place]], place))
-        self._double = None if two is None else self._order[two]
-        self._pairing: Pairing = pair_round(strengths, met, byes, two)
+        divisions: dict[str, list[int]] = {}
+        for player, division in wishes.here.items():
+            divisions.setdefault(name_key(division), []).append(player)
+        self._draws = [_Draw(replayed, evening, wishes, divisions[key]) for key in sorted(divisions)]
         self._alternates = replayed.log.system.in_recorded_order
 
-    def pairs(self) -> Iterator[tuple[int, int | None]]:
+    def pairs(self) -> Iterator[tuple[_Draw, int, int | None]]:
         """The two players of each table; None for a bye. In chess White is who has had White less often."""
-        firsts = Counter(self._evening.firsts)
-        for first, second in self._pairing.tables:
-            one, other = self._order[first], None if second == SITS_OUT else self._order[second]
-            if self._alternates and other is not None and firsts[other] <= firsts[one]:
-                one, other = other, one
-            yield one, other
+        firsts = self._evening.firsts
+        for draw in self._draws:
+            for one, other in draw.pairs():
+                if self._alternates and other is not None and firsts[other] <= firsts[one]:
+                    yield draw, other, one
+                else:
+                    yield draw, one, other
 
     def rows(self, opponents: Sequence[str], double: str) -> Iterator[Mapping[str, CellValue]]:
         """Typed cells of the Games table by heading, one row a table."""
-        for one, other in self.pairs():
+        for draw, one, other in self.pairs():
             row: dict[str, CellValue] = dict(zip(opponents, (self._name(one), self._name(other))))
-            if self._double in (one, other) and self._double is not None:
-                row[double] = self._name(self._double)
+            if draw.double is not None and draw.double in (one, other):
+                row[double] = self._name(draw.double)
             yield row
 
     def names(self) -> list[tuple[str, str]]:
         """Both names of each table."""
-        return [(self._name(one), self._name(other)) for one, other in self.pairs()]
+        return [(self._name(one), self._name(other)) for _, one, other in self.pairs()]
 
     def said(self) -> list[str]:
-        """What could not be kept, and who sits out or plays two."""
-        said = [
-            f"{self._name(self._order[first])} and {self._name(self._order[second])} meet again: "
-            "there is no pairing without a repeat."
-            for first, second in self._pairing.repeats
-        ]
-        said += [f"{self._name(one)} sits out." for one, other in self.pairs() if other is None]
-        if self._double is not None:
-            said.append(f"{self._name(self._double)} plays two at once.")
+        """What could not be kept, and why; who sits out or plays two."""
+        said = [line for draw in self._draws for line in draw.said()]
         if self._evening.open:
             said.append(f"{counted(self._evening.open, 'game')} of the evening had no score yet.")
         return said
@@ -174,13 +175,73 @@ class _Draw:
         return BYE if player is None else self._players[player].name
 
 
-def _in_order(replayed: Replay, evening: Evening, wishes: TonightWishes) -> tuple[list[int], list[float]]:
-    """The players who are here, the strongest first, and by how much they are to be told apart.
+class _Draw:
+    """One division of a round: its players in the order that they are paired by, and their pairing."""
+
+    def __init__(self, replayed: Replay, evening: Evening, wishes: TonightWishes, here: Sequence[int]) -> None:
+        self._players = replayed.log.players
+        self._order, strengths = _in_order(replayed, evening, wishes, here)
+        places = {player: place for place, player in enumerate(self._order)}
+        met: dict[Seats, int] = {}
+        for (first, second), times in evening.met.items():
+            if first in places and second in places:
+                met[min(places[first], places[second]), max(places[first], places[second])] = times
+        two = wishes.odd == TWO_AT_ONCE and len(self._order) > 1
+        counts = evening.doubles if two else evening.byes
+        self._turns = [counts[player] for player in self._order]
+        self._two = two
+        self._repeats_first = wishes.first == NO_REPEATS
+
+        def pair(*, repeats_first: bool) -> Pairing:
+            return pair_round(strengths, met, self._turns, two_at_once=two, repeats_first=repeats_first)
+
+        self._pairing = pair(repeats_first=self._repeats_first)
+        self._least: int | None = None
+        if self._pairing.repeats and self._pairing.odd is not None and not self._repeats_first:
+            fewest = pair(repeats_first=True)
+            self._least = len(fewest.repeats) if fewest.again < self._pairing.again else None
+
+    @property
+    def double(self) -> int | None:
+        """Who plays two opponents at once."""
+        return self._order[self._pairing.odd] if self._two and self._pairing.odd is not None else None
+
+    def pairs(self) -> Iterator[tuple[int, int | None]]:
+        """The two players of each table; None for a bye."""
+        for first, second in self._pairing.tables:
+            yield self._order[first], None if second == SITS_OUT else self._order[second]
+
+    def said(self) -> Iterator[str]:
+        """What could not be kept, and why; who sits out or plays two."""
+        odd = None if self._pairing.odd is None else self._name(self._pairing.odd)
+        has_done = "played two at once" if self._two else "sat out"
+        for first, second in self._pairing.repeats:
+            two = f"{self._name(first)} and {self._name(second)} meet again"
+            if self._least is None:
+                yield f"{two}: there is no pairing without a repeat."
+            else:
+                yield f"{odd} {has_done} least, so {two}."
+        if self._least:
+            yield f"With another player there would be {counted(self._least, 'repeat')}."
+        if self._repeats_first and self._pairing.odd is not None and self._turns[self._pairing.odd] > min(self._turns):
+            fewer = "fewer meet again" if self._pairing.repeats else "nobody meets again"
+            yield f"It is not {odd}'s turn to {'play two' if self._two else 'sit out'}, but this way {fewer}."
+        if odd is not None:
+            yield f"{odd} plays two at once." if self._two else f"{odd} sits out."
+
+    def _name(self, place: int) -> str:
+        return self._players[self._order[place]].name
+
+
+def _in_order(
+    replayed: Replay, evening: Evening, wishes: TonightWishes, here: Sequence[int]
+) -> tuple[list[int], list[float]]:
+    """The players of a division, the strongest first, and by how much they are to be told apart.
 
     By rating: the rating that an opponent faces. By standing: places of the evening so far, wins before spread.
     """
-    ratings = {player: replayed.ledger.faced_rating(player) for player in wishes.here}
-    by_rating = sorted(wishes.here, key=lambda player: (-ratings[player], name_key(replayed.log.players[player].name)))
+    ratings = {player: replayed.ledger.faced_rating(player) for player in here}
+    by_rating = sorted(here, key=lambda player: (-ratings[player], name_key(replayed.log.players[player].name)))
     if wishes.by != STANDING or not evening.tables:
         return by_rating, [ratings[player] for player in by_rating]
     standing = {player: evening.standing(player) for player in by_rating}
@@ -188,40 +249,10 @@ def _in_order(replayed: Replay, evening: Evening, wishes: TonightWishes) -> tupl
     return order, [-place for place in range(len(order))]
 
 
-class _With:
-    """A book in which one table has further rows; all else is the book's own."""
-
-    def __init__(self, book: ClubBook, table: CellTable) -> None:
-        self._book = book
-        self.names = book.names
-        self.tables = {**book.tables, table.name: table}
-        self.place_of, self.range_values = book.place_of, book.range_values
-        self.has_sheet, self.sheet_values = book.has_sheet, book.sheet_values
-
-
-def _appended(
-    table: CellTable, rows: Sequence[Mapping[str, CellValue]], computed: Collection[str]
-) -> tuple[CellTable, list[CellBlock]]:
-    """The table with rows behind its last filled one, and blocks of their typed cells.
-
-    rows: cells by heading; computed: keys of the headings under which nothing is typed.
-    """
-    headings = [name_key(shown(heading)) for heading in table.headings]
-    typed = [column for heading, column in zip(headings, table.columns) if heading not in computed]
-    filled = [row for row in range(table.rows) if any(not is_blank(column[row]) for column in typed)]
-    start = max(filled, default=-1) + 1
-    columns = [[*column, *[None] * (start + len(rows) - len(column))] for column in table.columns]
-    positions = []
-    for heading in dict.fromkeys(heading for row in rows for heading in row):
-        position = table.position(heading)
-        if position is None:
+def _appended(system: RatingSystem, table: CellTable, rows: Sequence[Mapping[str, CellValue]]) -> CellTable:
+    """The table with rows behind its last filled one. rows: typed cells by heading."""
+    headings = dict.fromkeys(heading for row in rows for heading in row)
+    for heading in headings:
+        if table.position(heading) is None:
             raise FileProblem(f"{MISSING_COLUMN.format(table=table.name, heading=heading)} {RENEW}")
-        columns[position][start : start + len(rows)] = [row.get(heading) for row in rows]
-        positions.append(position)
-    blocks = []
-    for _, run in groupby(enumerate(sorted(positions)), key=lambda item: item[1] - item[0]):
-        neighbours = [position for _, position in run]
-        cells: Any = tuple(columns[position][start : start + len(rows)] for position in neighbours)
-        row, column = table.row + 1 + start, table.column_number(neighbours[0])
-        blocks.append(CellBlock(table.sheet, row, column, cells, {}, table.name))
-    return replace(table, columns=tuple(columns)), blocks
+    return grown(system, table, {heading: [row.get(heading) for row in rows] for heading in headings})[0]

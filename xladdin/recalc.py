@@ -6,45 +6,41 @@ that hold the right value already are not written again, so that running it twic
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from xladdin.cells.axes import ChartAxes
-from xladdin.cells.days import moment_in_words
 from xladdin.cells.mending import rows_to_mend, told
-from xladdin.cells.numbers import Number, same_number
-from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
+from xladdin.cells.numbers import Number, number_in, same_number
+from xladdin.cells.table import Area, CellBlock, CellValue, ClubBook
 from xladdin.cells.text import counted, shown
 from xladdin.errors import Problem, RowsToMend
 from xladdin.languages.language import NAMED, Language
 from xladdin.log import Log, read_log
 from xladdin.replay import Replay, replay
-from xladdin.reports.history import History
+from xladdin.reports.facts import Facts
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook import start
+from xladdin.workbook import please_look, start
+from xladdin.workbook.changes.as_read import READ_NAME, AsRead
 from xladdin.workbook.changes.differences import differing_blocks, differing_columns
-from xladdin.workbook.changes.fingerprint import figures_by_name
 from xladdin.workbook.changes.journal import Correction, journal
 from xladdin.workbook.changes.journal import layout as journal_layout
-from xladdin.workbook.changes.old_fingerprint import old_fingerprint
 from xladdin.workbook.changes.typed_rows import OldTables
+from xladdin.workbook.column_check import absent_columns, refuse_ambiguous_headings
 from xladdin.workbook.computed import computed_columns
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.headings import absent_columns, refuse_ambiguous_headings
-from xladdin.workbook.report_sheets import history
-from xladdin.workbook.report_sheets.blocks.filling import all_layouts, areas
+from xladdin.workbook.held_ratings import held_ratings
+from xladdin.workbook.outcome import Beside, Outcome, Progress, RatingChange
+from xladdin.workbook.report_sheets import history, player_lines
+from xladdin.workbook.report_sheets.all_sheets import all_layouts, areas
 from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.report_sheets.blocks.placing import place_reports, sheet_of
 from xladdin.workbook.report_sheets.evening import tonight
 from xladdin.workbook.report_sheets.evening.slips import place_slips
 from xladdin.workbook.report_sheets.history_axes import top_axes
-from xladdin.workbook.rules.reading import club_choices, club_settings, system_of
+from xladdin.workbook.rules.as_edited import club_choices, club_settings, system_of
 from xladdin.workbook.schema import (
     AS_OF_NAME,
-    EXTENTS_NAME,
-    FINGERPRINT_NAMES,
     HISTORY_PERIODS,
     JOURNAL_ROWS,
     LANGUAGE,
@@ -58,40 +54,8 @@ from xladdin.workbook.sheets.input_status import status_cells
 from xladdin.workbook.shown import choices, read_chosen
 from xladdin.workbook.stray_rows import doubtful_rows, stray_rows
 
-Progress = Callable[[str], None]
-"""Told what is being done, step by step."""
-
 PROBLEMS_ON_START = 10
-"""How many lines of rows to mend stand on Start; all rows are named in their Notes."""
-
-
-@dataclass(frozen=True)
-class RatingChange:
-    """What the recalculation made of a player's rating; `old` is None where the player had none."""
-
-    player: str
-    old: Number | None
-    new: Number | None
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What a recalculation found. blocks: what is to be written, nothing where all is as it should be.
-
-    problems: rows to mend; if there are any, `blocks` hold Notes and Start alone. changes: ratings that differ from
-    those in the workbook; replay: None where there are problems; corrections: rows that are not what they were at
-    the last recalculation; axes: of our own chart, which are no values; history: the table that its sheet shows; both
-    are None where the sheet stays as it is.
-    """
-
-    problems: Sequence[Problem]
-    blocks: Sequence[CellBlock]
-    changes: Sequence[RatingChange]
-    replay: Replay | None
-    summary: str
-    corrections: Sequence[Correction] = ()
-    axes: ChartAxes | None = None
-    history: History | None = None
+"""How many lines of rows to fix stand on Start; all rows are named in their Notes."""
 
 
 def recalculate(
@@ -99,11 +63,17 @@ def recalculate(
     now: datetime,
     progress: Progress = lambda step: None,
     old_tables: OldTables = tuple,
+    wishes: please_look.Wishes = please_look.Wishes(),  # noqa: B008
+    beside: Beside = Beside(),  # noqa: B008
+    *,
+    to_write: bool = True,
 ) -> Outcome:
     """Checks and replays a club workbook; writes nothing itself.
 
     now: the clock, which dates the recalculation and before which all games must lie; old_tables: gives the input
-    tables as the last recalculation read them, for the journal's sake, where the host knows.
+    tables as the last recalculation read them, for the journal's sake, where the host knows; wishes: what is asked and
+    settled beside what is in the workbook; beside: what lies beside it; to_write: else the blocks tell no more than
+    that something is to be written.
     Raises FileProblem where the file is no club workbook, NotFound where a whole table is missing.
     """
     notes: Mapping[int, str] = {}
@@ -116,7 +86,7 @@ def recalculate(
         problems = [*log.problems, *stray_rows(book, system)]
         if problems:
             raise RowsToMend(problems)
-        settings, chosen = club_settings(book), read_chosen(book, log)
+        settings, chosen = club_settings(book, system), read_chosen(book, log)
         say = Language(NAMED[club_choices(book, system)[LANGUAGE.name]])
     except RowsToMend as wrong:
         return _rows_to_mend(book, wrong.problems, notes, now)
@@ -126,44 +96,58 @@ def recalculate(
     blocks, notes_by_table = _table_blocks(book, system, replayed)
     material = Material(replayed, settings, say=say)
     corrections, remembered, written = _corrections(book, replayed, now, old_tables)
+    looks, looked = please_look.looked_over(book, replayed, settings, wishes)
+    blocks.extend(looked)
     evening, taken = None, {}
     if system.log_kind.is_paired:
-        evening, taken = tonight.waiting_evening(book, replayed), tonight.rows_taken(book, system)
-        written.extend(tonight.areas(book, replayed, evening))
+        evening, taken = tonight.waiting_evening(book, replayed), tonight.rows_taken(book, replayed)
+        written.extend(tonight.areas(book, replayed, evening, say))
     layouts = [*all_layouts(system), journal_layout()]
     placed = place_reports(book, layouts, [*areas(material, chosen), *written], taken, say)
-    left_alone = dict(placed.left_alone)
-    blocks.extend(block for area in (*placed.areas, *choices(book, log)) for block in differing_blocks(book, area))
+    left_alone, of_the_round = dict(placed.left_alone), list[Area]()
     if system.log_kind.is_paired:
         on_slips = place_slips(book, evening, replayed)
         left_alone.update(on_slips.left_alone)
-        blocks.extend(block for area in on_slips.areas for block in differing_blocks(book, area))
-    if sheet_of(book, journal_layout()) not in left_alone:  # else what was corrected is told once more the next time
-        blocks.extend(block for area in remembered for block in differing_blocks(book, area))
+        of_the_round.extend(on_slips.areas)
     passed_over = [*absent_columns(system, book.tables), *doubtful_rows(book, system)]
-    summary = "\n".join([_summary(log), *passed_over, *left_alone.values()])
+    summary = "\n".join(filter(None, [_summary(log), please_look.told(looks), *passed_over, *left_alone.values()]))
+    changes = _rating_changes(book, material.facts)
+    if blocks and not to_write:
+        return Outcome([], blocks, changes, replayed, summary, corrections, looks=looks)
+    for area in (*placed.areas, *choices(book, log)):
+        differing = differing_blocks(book, area)
+        blocks.extend(map(tonight.with_formulas, differing) if area.anchor == tonight.LIST_NAME else differing)
+    if sheet_of(book, journal_layout()) in left_alone:
+        remembered = []  # what was corrected is told once more the next time
+    blocks.extend(block for area in (*of_the_round, *remembered) for block in differing_blocks(book, area))
     keys = start.left_alone_keys(book, left_alone)
+    read = AsRead.of(book, system)
     cells: dict[str, CellValue] = {
         OUTCOME_NAME: summary,
-        EXTENTS_NAME: placed.extents,
         LEFT_ALONE_NAME: keys,
-        **figures_by_name(system, book),
+        READ_NAME: read.digest,
     }
-    if book.place_of(FINGERPRINT_NAMES[0]):
-        cells |= dict(zip(FINGERPRINT_NAMES, old_fingerprint(system, book.tables)))
+    cells |= start.how_words(book, beside.how, say)
+    if system.log_kind.is_paired:
+        cells |= tonight.names_read(book, replayed)
+    state = start.state_of(replayed, len(evening.waiting) if evening is not None else 0, len(looks), say)
     blocks.extend(start.cells(book, cells))
-    blocks.extend(start.up_to_date(book, material))
-    if blocks:
-        moment = moment_in_words(now)
-        stamp = {RECALCULATED_NAME: moment, AS_OF_NAME: _as_of(replayed, now, say)}
+    if book.names.get(READ_NAME) != cells[READ_NAME]:
+        blocks.extend(block for area in read.areas(book) for block in differing_blocks(book, area))
+    blocks.extend(start.up_to_date(book, material, state))
+    if blocks:  # else what Player looks up is as it was, too
+        looked_up = player_lines.areas(book, material.facts)
+        blocks.extend(block for area in looked_up for block in differing_blocks(book, area))
+        moment = say.moment(now)
+        stamp = {RECALCULATED_NAME: moment, AS_OF_NAME: _as_of(material.facts, now, say)}
         blocks.extend(start.cells(book, stamp))
-        blocks.extend(start.live_cells(book, start.state_of(replayed), stamp[AS_OF_NAME], moment, summary, keys))
+        blocks.extend(start.live_cells(book, state, stamp[AS_OF_NAME], moment, summary, keys))
         blocks.extend(status_cells(book, system, notes_by_table))
     axes = table = None
     if blocks and (sheet := sheet_of(book, history.layout(system))) is not None and sheet not in left_alone:
         table = history.table_of(material)
         axes = top_axes(table, system.rating_decimals, sheet)
-    return Outcome([], blocks, _rating_changes(book, replayed), replayed, summary, corrections, axes, table)
+    return Outcome([], blocks, changes, replayed, summary, corrections, axes, table, placed.ranges, looks)
 
 
 def _corrections(
@@ -195,6 +179,7 @@ def _rows_to_mend(book: ClubBook, problems: Sequence[Problem], log_notes: Mappin
     """Notes on the rows, their number above them and a summary on Start; every other cell stays as it is."""
     from xladdin.systems import SYSTEMS
 
+    say = start.language_of(book)
     blocks: list[CellBlock] = []
     notes_by_table: dict[str, Sequence[CellValue]] = {}
     logs = {system.log_kind.table for system in SYSTEMS.values()}
@@ -214,21 +199,20 @@ def _rows_to_mend(book: ClubBook, problems: Sequence[Problem], log_notes: Mappin
     more = sum(line.problems for line in lines[PROBLEMS_ON_START:])
     summary = "\n".join(
         [
-            f"{rows_to_mend(problems)} to mend; nothing was rated.",
+            f"{rows_to_mend(problems)} to fix; nothing was rated.",
             *(line.text for line in lines[:PROBLEMS_ON_START]),
             *([f"... and {more} more, see the Notes."] if more else []),
         ]
     )
-    is_old = book.place_of(start.STATE_NAME) is None  # its Start names the rows in one cell
-    outcome = summary if is_old else summary.partition("\n")[0]
+    outcome = summary.partition("\n")[0]
     blocks.extend(start.cells(book, {OUTCOME_NAME: outcome}))
     blocks.extend(start.to_be_mended(book, problems))
     if blocks:
-        moment = moment_in_words(now)
+        moment = say.moment(now)
         blocks.extend(start.cells(book, {RECALCULATED_NAME: moment}))
-        as_of, say = book.names.get(AS_OF_NAME), start.language_of(book)
+        as_of = book.names.get(AS_OF_NAME)
         as_of = f"{as_of}{say.heading(start.OUT_OF_DATE)}" if as_of else say.heading(NOT_YET)
-        state = start.state_while_wrong(problems)
+        state = start.state_while_wrong(problems, say)
         blocks.extend(start.live_cells(book, state, as_of, moment, outcome))
         blocks.extend(status_cells(book, system_named(shown(book.names[SYSTEM_NAME])), notes_by_table))
     return Outcome(problems, blocks, [], None, summary)
@@ -243,40 +227,31 @@ def _summary(log: Log) -> str:
     return " ".join(words)
 
 
-def _as_of(replayed: Replay, now: datetime, say: Language) -> str:
+def _as_of(facts: Facts, now: datetime, say: Language) -> str:
+    replayed = facts.replay
     recalculated, last = say.text("recalculated {moment}", moment=say.moment(now)), replayed.last_date
     if last is None:
         return f"{say.text('No games yet')} · {recalculated}"
     log, day = replayed.log, say.day(last)
     if not log.system.log_kind.is_paired:
         day = f"{replayed.last_session[0].title}, {day}"
-    rated = say.count(len(log.rated_rows), log.system.log_kind.row_word)
-    return f"{say.text('As of {day}', day=day)} · {rated} · {recalculated}"
+    played = say.count(facts.lifetime.games_played, log.system.log_kind.row_word)
+    return f"{say.text('As of {day}', day=day)} · {played} · {recalculated}"
 
 
-def _rating_changes(book: ClubBook, replayed: Replay) -> list[RatingChange]:
+def _rating_changes(book: ClubBook, facts: Facts) -> list[RatingChange]:
     """Ratings that the workbook's Players table does not hold yet, in the order of the table.
 
-    Where it holds none, as before the first recalculation, the player's start rating is the old one.
+    Where it holds none, as before the first recalculation, the old one is that which the player begins with.
     """
-    log = replayed.log
-    held = _old_ratings(book.tables["Players"])
-    start = log.system.open_ledger(log.players).begun_ratings()
+    log, system = facts.replay.log, facts.system
+    held = held_ratings(book.tables["Players"])
+    start = map(number_in, system.player_columns(system.open_ledger(log.players))["Rating"])
     old = [known if held[row] is None else held[row] for row, known in zip(log.player_rows, start)]
-    new = log.system.player_columns(replayed.ledger)["Rating"]
-    lines = zip(log.players, old, new)
-    changes = [RatingChange(player.name, before, _number(rating)) for player, before, rating in lines]
+    lines = zip(log.players, old, facts.ratings)
+    changes = [RatingChange(player.name, before, number_in(rating)) for player, before, rating in lines]
     return [change for change in changes if not _same_rating(change.old, change.new)]
 
 
 def _same_rating(old: Number | None, new: Number | None) -> bool:
     return old is new if old is None or new is None else same_number(old, new)
-
-
-def _old_ratings(table: CellTable) -> list[Number | None]:
-    ratings = table.column("Rating")
-    return [None] * table.rows if ratings is None else list(map(_number, ratings))
-
-
-def _number(cell: object) -> Number | None:
-    return cell if isinstance(cell, (int, float)) and not isinstance(cell, bool) else None

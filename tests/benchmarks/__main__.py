@@ -24,7 +24,7 @@ from tests.benchmarks.rows.share_rows import share_rows
 from tests.benchmarks.rows.size_rows import full_rows, size_rows
 from tests.benchmarks.rows.spilled_rows import spilled_rows
 from tests.benchmarks.rows.workbook_rows import new_rows, recalc_rows
-from tests.benchmarks.rows.year_rows import player_rows, report_rows
+from tests.benchmarks.rows.year_rows import look_rows, player_rows, report_rows
 
 
 def main() -> None:
@@ -53,6 +53,7 @@ def groups(scale: float) -> dict[str, Iterator[Row]]:
         "growth": growth_rows(games, replays),
         "recalc": recalc_rows(games, players, rounds),
         "reports": report_rows(games, players, rounds),
+        "look": look_rows(int(20_000 * scale), players, replays),
         "player": player_rows(int(20_000 * scale), rounds),
         "page": page_rows(games, players, rounds),
         "new": new_rows(int(10_000 * scale), players, rounds),

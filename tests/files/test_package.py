@@ -64,7 +64,7 @@ def test_an_empty_file() -> None:
 
 def test_a_csv_file_renamed() -> None:
     said = refusal("Date;Spieler\n2026-01-31;Günther\n".encode("latin-1"))
-    assert "not a workbook, whatever its name says" in said
+    assert "not a workbook, although its name says so" in said
     assert "xladdin new" in said
 
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tests.helpers.suite.length import examples
 from xladdin.files.reading.sound_proof import SoundProof, without_plain_rows
 
 ROWS = [
@@ -51,7 +52,7 @@ def test_rows_of_the_usual_programs_are_plain(row: str) -> None:
     assert without_plain_rows(row.encode()) == b""
 
 
-@settings(max_examples=500)
+@settings(max_examples=examples(100))
 @given(damage=DAMAGE, cuts=st.integers(1, 9))
 @example(damage=[], cuts=1)
 @example(damage=[(0.5, 0, b"\xff")], cuts=1)

@@ -198,7 +198,7 @@ def test_a_long_text_is_shortened_in_a_message() -> None:
         ("year", [1000, 2006, 9999], [6, 999, 10000, 2006.5]),
         ("result", ["W", "(1-0)", "Draw", 0.5, 0, 1, "0-1"], ["Q", 2, True, dt.date(2020, 2, 1)]),
         ("yes or no", [True, False, 1, 0, "Yes", "no", "x"], ["maybe", 2]),
-        ("system", ["dptr", " SCA "], ["elo", 5]),
+        ("system", ["dptr", " SCA "], ["glicko", 5]),
     ],
 )
 def test_kinds(kind: str, taken: list[object], refused: list[object]) -> None:

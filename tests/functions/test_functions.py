@@ -59,9 +59,9 @@ SYNTAX = [
     "DPTRVALUE(players, rounds, year, [worlds])",
     "DPTRCHANGE(rating, place, players, rounds, year, [worlds])",
     "DPTRRATING(rating, place, players, rounds, year, [worlds])",
-    "CLUBRATINGS(system, players, games, [extra])",
-    "CLUBCHANGES(system, players, games, [extra])",
-    "CLUBEXPLAIN(system, argument1, argument2, argument3, [argument4], [argument5], [argument6])",
+    "CLUBRATINGS(system, players, games, [extra], [rules])",
+    "CLUBCHANGES(system, players, games, [extra], [rules])",
+    "CLUBEXPLAIN(system, argument1, argument2, argument3, [argument4], [argument5], [argument6], [rules])",
     "CLUBSYSTEMS()",
 ]
 
@@ -184,7 +184,7 @@ NOBODY_SCORED = "scores 0 and 0: nobody scored; if it was not played, leave both
         (lambda: DPTRPERCENTILE(9, 8), ImpossibleValue, "place 9: must be at most the number of players, 8"),
         (lambda: DPTRPERCENTILE(0, 8), ImpossibleValue, "place 0: must be 1 or more"),
         (lambda: DPTRCHANGE(40, 1, 9, 4, 38991), ImpossibleValue, "year 38991: must be a year of four digits"),
-        (lambda: CLUBEXPLAIN("elo", 1, 2, 3), NotFound, "system elo: must be one of mississauga, montreal"),
+        (lambda: CLUBEXPLAIN("glicko", 1, 2, 3), NotFound, "system glicko: must be one of mississauga, montreal"),
         (lambda: CLUBEXPLAIN("lexington", 1, 2, 3, 4), WrongKind, "games (blank): must be a number"),
         (lambda: CLUBEXPLAIN("sca", 1, 2, "W", 4), WrongKind, "4: is one too many; the arguments are r1, r2, result"),
     ],

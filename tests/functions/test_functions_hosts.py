@@ -1,4 +1,4 @@
-"""The functions in xlwings' own hosts give what plain Python gives: classic (Windows) and Office.js (Lite, Server)."""
+"""The functions in xlwings' own hosts give what plain Python gives: classic (Windows) and Office.js (xlwings Lite)."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import xlwings  # noqa: F401 - before the functions, as in every host
 
 from tests.helpers.excel.classic import Omitted, classic_calls, classic_functions, classic_wrapper
 from tests.helpers.excel.officejs import ENVIRONMENT, officejs_calls, officejs_functions, officejs_request
 from tests.helpers.excel.pyodide import project_wheel, pure_wheel, run_in_pyodide
 from tests.helpers.programs.child import call_in_child
 from tests.helpers.values import ExcelError, Raised
+from xladdin.functions.arguments import HELP_ADDRESS
 from xladdin.functions.catalogue import CATALOGUE
 from xladdin.functions.hostcells import bare_error
-from xladdin.functions.registration import HELP_ADDRESS
 from xladdin.hosts.office_js.help_page import page
 from xladdin.systems import SYSTEMS
 
@@ -85,7 +86,7 @@ RANGES: list[tuple[str, tuple[object, ...]]] = [
     ("CLUBCHANGES", ("montreal", PLAYERS, [*GAMES, [DAY, "Sally", NA, "John", 300]])),
     ("CLUBCHANGES", ("montreal", PLAYERS, NA)),
     ("CLUBCHANGES", ("dptr", PLAYERS, RESULTS)),
-    ("CLUBRATINGS", ("elo", PLAYERS, GAMES)),
+    ("CLUBRATINGS", ("glicko", PLAYERS, GAMES)),
     ("CLUBSYSTEMS", ()),
     ("LEXPERFORMANCE", ([[1500], [1600], [None]], [[400], [350], [None]], [[350], [400], [None]])),
     ("LEXPERFORMANCE", ([[1500, 1600]], [[400, 350]], [[350, 400]])),
@@ -244,7 +245,8 @@ def test_officejs_hosts_offer_what_a_system_and_a_result_may_be() -> None:
     for enum, values in offered.items():
         name = enum.partition(".")[0]
         for value in values if enum.endswith("RESULT") else ():
-            assert isinstance(plain(name, (1100, value) if name != "SCACHANGE" else (1100, 1000, value)), int | float)
+            arguments = {"SCACHANGE": (1100, 1000, value)}
+            assert isinstance(plain(name, arguments.get(name, (1100, value))), int | float)
 
 
 def test_the_classic_host_sees_no_choices() -> None:
@@ -312,7 +314,7 @@ def test_importing_the_functions_loads_no_system() -> None:
     """Excel waits for the import when a workbook opens."""
     code = f"import {MODULE}, sys; print(*[name for name in sys.modules if name.startswith('xladdin')])"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
-    own = {"xladdin", "xladdin.functions.arguments", MODULE, "xladdin.functions.registration"}
+    own = {"xladdin", "xladdin.functions.arguments", MODULE, "xladdin.functions.described"}
     keys = {"xladdin.systems", "xladdin.errors", "xladdin.cells", "xladdin.cells.text", "xladdin.cells.limits"}
     assert set(loaded) == own | keys  # the keys of the systems, and none of their rules
 

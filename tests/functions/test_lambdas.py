@@ -238,7 +238,7 @@ def test_names_stand_in_a_workbook_with_their_help(tmp_path: Path) -> None:
         ("montreal", "MTLBASIC", "DPTRRATING"),
         ("lexington", "LEXCHANGE", "DPTRRATING"),
         ("sca", "SCACHANGE", "DPTRRATING"),
-        ("dptr", "DPTRPERCENTILE", "SCACHANGE"),
+        ("dptr", "DPTRPERCENTILE", "DPTRRATING"),
     ],
 )
 def test_functions_sheet_has_every_function_the_clubs_own_first(key: str, first: str, last: str) -> None:

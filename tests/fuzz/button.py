@@ -85,7 +85,7 @@ def press(given: Press) -> None:
         return
     said = re.fullmatch(
         r"Excel refused to write on the sheet (.+) \(The cell is in a merged area\)\. Written: (.+)\. "
-        r"Not written: (.+)\. Press again when that is mended; the workbook as it was before is the latest "
+        r"Not written: (.+)\. Press again when that is fixed; the workbook as it was before is the latest "
         r"in the folder backups beside it\.",
         message,
     )

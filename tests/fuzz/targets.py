@@ -21,6 +21,7 @@ from tests.fuzz import access, button, changes, folders, groups, imports
 from tests.fuzz.cells import COLUMNS, anything, unwritable
 from tests.fuzz.mutations import Damaged, damaged_bytes, damaged_csv, damaged_member
 from tests.fuzz.values import call, calls
+from tests.helpers.clubs import KEYS
 from xladdin.cells.table import CellBlock, CellTable
 from xladdin.cells.text import is_blank
 from xladdin.errors import FileProblem, XladdinError
@@ -34,18 +35,19 @@ from xladdin.imports.material import Options
 from xladdin.imports.source import open_source
 from xladdin.log import read_log
 from xladdin.log.headings import optional_columns
-from xladdin.recalc import Outcome, recalculate
+from xladdin.recalc import recalculate
 from xladdin.replay import replay
-from xladdin.systems import SYSTEMS, system_named
+from xladdin.systems import system_named
 from xladdin.workbook.contents import report_sheets_of, tables_of
 from xladdin.workbook.incoming.layouts import layouts_of
 from xladdin.workbook.new_book import make_book
+from xladdin.workbook.outcome import Outcome
 from xladdin.workbook.rules.layout import layout
 from xladdin.workbook.schema import FIRST_DATA_ROW, RULES, START
 
 NOW = datetime(2024, 10, 1, 20, 15)
 ROWS = 6
-keys = st.sampled_from(tuple(SYSTEMS))
+keys = st.sampled_from(KEYS)
 
 
 @dataclass(frozen=True)
@@ -168,7 +170,7 @@ def recalculate_typed(given: Typed) -> None:
     try:
         outcome = recalculate(file, NOW)
     except FileProblem as refused:
-        assert "Mend it, and save." in str(refused)
+        assert "Fix it, and save." in str(refused)
         return
     assert_nothing_but_notes(outcome)
     again = recalculate(opened(rewritten(file, outcome.blocks)), NOW)
@@ -177,7 +179,7 @@ def recalculate_typed(given: Typed) -> None:
 
 
 def assert_nothing_but_notes(outcome: Outcome) -> None:
-    """Where a row is to be mended, nothing is written but Notes, their number above them, and what Start says."""
+    """Where a row is to be fixed, nothing is written but Notes, their number above them, and what Start says."""
     if not outcome.problems:
         return
     for block in outcome.blocks:

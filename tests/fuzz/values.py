@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 
 import xladdin.functions
 from tests.fuzz.cells import NAMES, odd_text
+from tests.helpers.clubs import KEYS
 from xladdin.cells.limits import LONGEST_CELL
 from xladdin.errors import XladdinError
 from xladdin.functions.catalogue import CATALOGUE
-from xladdin.systems import SYSTEMS
 
 SOUND: Mapping[str, st.SearchStrategy[Any]] = {
     "number": st.one_of(st.integers(-3000, 3000), st.floats(-3000, 3000)),
@@ -29,7 +29,7 @@ SOUND: Mapping[str, st.SearchStrategy[Any]] = {
     "year": st.integers(1990, 2030),
     "result": st.sampled_from(("W", "l", "T", "1-0", "(0-1)", 1, 0, 0.5)),
     "yes or no": st.sampled_from((True, False, "Yes", "no", "x", None)),
-    "system": st.sampled_from(tuple(SYSTEMS)),
+    "system": st.sampled_from(KEYS),
     "any": st.one_of(st.integers(0, 2000), st.sampled_from(("W", "1-0", None, True))),
     "column": st.integers(0, 2000),
     "table": st.sampled_from(

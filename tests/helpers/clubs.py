@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import csv
+import shutil
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from pathlib import Path
 
 import openpyxl
+from openpyxl.utils.cell import coordinate_to_tuple
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.helpers.random_clubs import random_club
+from tests.helpers.suite.once import made_once
+from xladdin.cells.table import CellBlock, CellValue
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.writing.blocks import write_blocks
 from xladdin.hosts.file.club_file import recalculate_file
-from xladdin.recalc import Outcome
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS, system_named
 from xladdin.workbook.new_book import make_book
+from xladdin.workbook.outcome import Outcome
 
 NOW = datetime(2026, 3, 14, 15, 9)
 LATER = datetime(2026, 3, 15, 9, 26)
@@ -24,25 +30,38 @@ Rows = Sequence[Sequence[object]]
 
 
 def sample_book(key: str, folder: Path, *, recalculated: bool = True) -> Path:
-    """The workbook of a system's sample log."""
-    path = folder / f"{key}.xlsx"
-    made = make_book(system_named(key), path, sample_files(key), NOW)
-    assert not made.problems
-    if recalculated:
-        assert not recalculate_file(path, None, NOW).problems
-    return path
+    """The workbook of a system's sample log; with its dated copies, where it is recalculated."""
+
+    def make(into: Path) -> None:
+        path = into / f"{key}.xlsx"
+        made = make_book(system_named(key), path, sample_files(key), NOW)
+        assert not made.problems
+        if recalculated:
+            assert not recalculate_file(path, None, NOW).problems
+
+    return _copied(made_once(("sample", key, recalculated), make), folder) / f"{key}.xlsx"
 
 
-def book_of(key: str, folder: Path, tables: Mapping[str, Rows], suffix: str = ".xlsx") -> Path:
-    """A workbook of rows, headings first, by the table's name in lower case; not recalculated."""
-    files = {}
-    for name, rows in tables.items():
-        files[name] = folder / f"{name}.csv"
-        with files[name].open("w", newline="", encoding="utf-8") as target:
-            csv.writer(target).writerows(rows)
-    path = folder / f"{key}{suffix}"
-    make_book(system_named(key), path, files, NOW)
-    return path
+def book_of(
+    key: str, folder: Path, tables: Mapping[str, Rows], suffix: str = ".xlsx", log: str = "", like: str = ""
+) -> Path:
+    """A workbook of rows, headings first, by the table's name in lower case; not recalculated. Its CSV files beside."""
+
+    def make(into: Path) -> None:
+        files = {}
+        for name, rows in tables.items():
+            files[name] = into / f"{name}.csv"
+            with files[name].open("w", newline="", encoding="utf-8") as target:
+                csv.writer(target).writerows(rows)
+        make_book(system_named(key).like(like).logging(log), into / f"{key}{suffix}", files, NOW)
+
+    return _copied(made_once(("book", key, suffix, log, like, tables), make), folder) / f"{key}{suffix}"
+
+
+def _copied(made: Path, folder: Path) -> Path:
+    """The folder, with copies of all that was made."""
+    shutil.copytree(made, folder, dirs_exist_ok=True)
+    return folder
 
 
 def random_tables(key: str, games: int, players: int, seed: int) -> dict[str, Rows]:
@@ -60,6 +79,15 @@ def random_tables(key: str, games: int, players: int, seed: int) -> dict[str, Ro
 def recalculated(path: Path, now: datetime = NOW) -> Outcome:
     """The outcome of recalculating the file in place."""
     return recalculate_file(path, None, now)
+
+
+def typed(path: Path, *changes: tuple[str, str, CellValue]) -> None:
+    """Types values into cells as (sheet, cell, value); all else, charts as well, stays as it was."""
+    blocks = [CellBlock(sheet, *coordinate_to_tuple(cell), ((value,),)) for sheet, cell, value in changes]
+    written = path.with_suffix(".typed")
+    with written.open("wb") as target:
+        write_blocks(open_club_file(path), blocks, target)
+    written.replace(path)
 
 
 def edited(path: Path, *changes: tuple[str, str, object]) -> None:

@@ -11,6 +11,8 @@ from xladdin.workbook.report_sheets.evening.tonight import LIST_COLUMN
 from xladdin.workbook.schema import TONIGHT
 
 FIRST_ROW = 6
+LISTED_COLUMN = LIST_COLUMN + 4
+"""The hidden column of the names that the list shows."""
 
 
 def edit(path: Path, **cells: object) -> None:
@@ -27,7 +29,7 @@ def mark(path: Path, absent: Collection[str] = ()) -> list[str]:
     workbook = openpyxl.load_workbook(path, keep_vba=path.suffix == ".xlsm")
     sheet, here = workbook[TONIGHT], []
     for row in range(FIRST_ROW, sheet.max_row + 1):
-        name = sheet.cell(row, LIST_COLUMN).value
+        name = sheet.cell(row, LISTED_COLUMN).value
         if name and name not in absent:
             sheet.cell(row, LIST_COLUMN + 2).value = "x"
             here.append(name)

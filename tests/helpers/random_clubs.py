@@ -62,7 +62,10 @@ def random_club(system: RatingSystem, seed: int, rows: int = 320, *, plain_playe
         return _plain_club(system, random, rows, plain_names(plain_players))
     if system.key == "dptr":
         return _tournaments(random, rows)
-    return _camp(random, rows) if system.key == "sca" else _scrabble_club(system, random, rows)
+    if system.key == "sca":
+        return _camp(random, rows)
+    club = _scrabble_club(system, random, rows)
+    return with_results(club) if system.log_kind.result else club
 
 
 def _scrabble_club(system: RatingSystem, random: Random, rows: int) -> dict[str, Rows]:
@@ -223,10 +226,22 @@ def _plain_club(system: RatingSystem, random: Random, rows: int, names: Sequence
         headings = (*headings, system.log_kind.double)
         doubled = [random.choice((game.first, game.second)) if random.random() < DOUBLED else None for game in games]
         typed = [(*game, name) for game, name in zip(typed, doubled)]
-    return {
+    club = {
         "Players": Rows(("Player", "Start rating", "Start games"), players),
         "Games": Rows(headings, typed),
     }
+    return with_results(club) if system.log_kind.result else club
+
+
+def with_results(club: Mapping[str, Rows]) -> dict[str, Rows]:
+    """A club of games with scores as one of results: the first player has White, the higher score wins."""
+    games: list[tuple[Cell, ...]] = []
+    for day, white, score, black, others, *kind in club["Games"].rows:
+        played = isinstance(score, int) and isinstance(others, int)
+        result = ("(1-0)" if score > others else "(0-1)" if score < others else "(1/2-1/2)") if played else None  # type: ignore[operator]
+        games.append((day, white, black, result, *kind))
+    headings = ("Date", "White", "Black", "Result", *club["Games"].headings[5:])
+    return {**club, "Games": Rows(headings, games)}
 
 
 def chess_result(game: PlainGame) -> str:

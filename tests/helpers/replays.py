@@ -11,8 +11,8 @@ from tests.helpers.clubs import Rows, random_tables
 from xladdin.cells.table import CellTable
 from xladdin.log import read_log
 from xladdin.replay import Replay, replay
+from xladdin.reports.facts import Facts
 from xladdin.reports.standings import StandingsLine, standings
-from xladdin.reports.tallies import ClubGames
 from xladdin.samples import sample_files
 from xladdin.systems import system_named
 
@@ -65,4 +65,4 @@ def by_player(lines: Sequence[Any]) -> dict[str, Any]:
 
 
 def list_of(replayed: Replay) -> list[StandingsLine]:
-    return standings(replayed, ClubGames(replayed))
+    return standings(Facts(replayed))

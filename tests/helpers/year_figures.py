@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -60,19 +61,11 @@ def assert_games_as_the_oracle(path: Path, games: Sequence[ScoreGame], rated: Ou
             assert tuple(row[column] for column in columns) == expected, f"Games row {number}"
 
 
-def block(sheet: Worksheet, heading: str, width: int, group: str | None = None) -> list[tuple[Any, ...]]:
-    """Filled rows below a heading, so many columns wide. group: what stands above the first of its headings."""
-    (first,) = (
-        cell
-        for row in sheet.iter_rows(max_row=HEADING_ROW + 3)
-        for cell in row
-        if cell.value == heading and (group is None or sheet.cell(cell.row - 1, cell.column).value == group)
-    )
+def block(sheet: Worksheet, heading: str, width: int, number: int = 0) -> list[tuple[Any, ...]]:
+    """Filled rows below a heading, so many columns wide. number: of the headings of this name, from left to right."""
+    first = [cell for cell in sheet[HEADING_ROW] if cell.value == heading][number]
     rows = sheet.iter_rows(first.row + 1, None, first.column, first.column + width - 1, values_only=True)
-    found = list(rows)
-    while found and not any(value is not None for value in found[-1]):
-        found.pop()
-    return found
+    return list(takewhile(lambda row: any(value is not None for value in row), rows))
 
 
 def _assert_standings(
@@ -131,7 +124,7 @@ def _assert_season_report(sheet: Worksheet, season: Sequence[ScoreGame]) -> None
 
 
 def _assert_attendance(sheet: Worksheet, season: Sequence[ScoreGame]) -> None:
-    lines = block(sheet, "Session", 4)
+    lines = [*block(sheet, "Session", 4), *block(sheet, "Session", 4, 1)]
     assert [row[0].date() for row in lines] == year.sessions(season)[::-1]
     for when, players, games, mean in lines:
         evening = [game for game in season if game.date == when.date()]
@@ -142,7 +135,7 @@ def _assert_attendance(sheet: Worksheet, season: Sequence[ScoreGame]) -> None:
 
 
 def _assert_records(sheet: Worksheet, season: Sequence[ScoreGame]) -> None:
-    firsts = {row[0]: row[1] for row in block(sheet, "Record", 2, "The season") if row[0]}
+    firsts = {row[0]: row[1] for row in block(sheet, "Record", 2) if row[0]}
     scores = [(game.score_1 or 0, game.score_2 or 0) for game in season if game.rated]
     decided = [pair for pair in scores if pair[0] != pair[1]]
     highs = (
@@ -159,15 +152,14 @@ def _assert_records(sheet: Worksheet, season: Sequence[ScoreGame]) -> None:
 def _assert_crosstable(sheet: Worksheet, season: Sequence[ScoreGame]) -> None:
     names = [cell.value for cell in sheet[HEADING_ROW][3:] if cell.value]
     assert names
-    known = [game for game in season if {game.player_1, game.player_2} <= set(names)]
     below = sheet.iter_rows(HEADING_ROW + 1, None, 2, 3 + len(names), values_only=True)
     rows = [row for row in below if any(cell is not None for cell in row)]  # a page may end in blank ones
     for number, player in enumerate(names):
         results, spreads = rows[2 * number], rows[2 * number + 1]
         assert results[0] == player
-        assert (results[1], spreads[1]) == _met(player, known)
+        assert (results[1], spreads[1]) == _met(player, season)
         for other, result, spread in zip(names, results[2:], spreads[2:]):
-            between = [game for game in known if {game.player_1, game.player_2} == {player, other}]
+            between = [game for game in season if {game.player_1, game.player_2} == {player, other}]
             if other != player:
                 assert (result, spread) == (_met(player, between) if _decides(between) else (None, None))
 

@@ -58,6 +58,7 @@ def test_a_workbook_that_carries_its_add_in_is_sound(carrying: Path) -> None:
     assert set(pane.properties) == {
         "main.py", "requirements.txt", "pyodideVersion", "addinVersion", "xlwingsWorkbookId", "xlwingsSettingsWorkbook"
     }  # fmt: skip
+    assert pane.properties["addinVersion"] == "1.0.0.0-35"  # as in every workbook that Lite itself has written
     assert pane.properties["xlwingsSettingsWorkbook"] == {"startupBehavior": "taskpane"}
     assert "xlwings==" in str(pane.properties["requirements.txt"])
     assert "xladdin" not in str(pane.properties["requirements.txt"])
@@ -119,7 +120,7 @@ def test_code_of_the_clubs_own_stays(tmp_path: Path) -> None:
 def test_refused(tmp_path: Path) -> None:
     assert "buttons" in run_here("new", "sca", tmp_path / "club.xlsm", "--lite").err
     openpyxl.Workbook().save(tmp_path / "other.xlsx")
-    assert "no club workbook" in run_here("lite", tmp_path / "other.xlsx").err
+    assert "not a club workbook" in run_here("lite", tmp_path / "other.xlsx").err
 
 
 def test_main_py_to_paste_by_hand(tmp_path: Path) -> None:

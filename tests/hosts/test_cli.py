@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,9 +13,11 @@ import pytest
 
 import xladdin as package
 from tests.helpers.clubs import KEYS, edited, sample_book, stored
+from tests.helpers.programs.command_line import run_here
 from xladdin.commands.main import COMMANDS
 from xladdin.commands.shell import terminal
 from xladdin.samples import sample_files
+from xladdin.systems import SYSTEMS
 
 DONE, ROWS_TO_MEND, CANNOT = 0, 1, 2
 
@@ -60,7 +63,7 @@ def test_rows_to_mend_are_named_on_stderr(command: str, tmp_path: Path) -> None:
     assert said.returncode == ROWS_TO_MEND
     assert 'Games row 4, Player 1 "Piere": no such player (did you mean "Pierre"?)' in said.stderr
     assert 'Games row 5, Score 1 "lots": must be a number' in said.stderr
-    assert "2 rows to mend." in said.stderr
+    assert "2 rows to fix." in said.stderr
     assert (book.read_bytes() == before) is (command == "check")
 
 
@@ -68,7 +71,7 @@ def test_where_the_reasons_stand_is_true_of_rules_too(tmp_path: Path) -> None:
     book = sample_book("mississauga", tmp_path)
     edited(book, ("Rules", "B8", "Deutsch"))
     said = xladdin("recalc", book).stderr
-    assert "1 row to mend. Nothing was rated; the reasons stand on Start and in the Notes." in said
+    assert "1 row to fix. Nothing was rated; Start and the Notes say why." in said
     assert any("must be English or French" in str(cell.value) for row in stored(book)["Start"] for cell in row)
 
 
@@ -106,22 +109,35 @@ def test_functions_show_help_and_an_example() -> None:
     assert 'did you mean "LEXCHANGE"?' in unknown.stderr
 
 
-def test_the_demo_makes_five_workbooks_and_shows_their_standings(tmp_path: Path) -> None:
+def test_the_demo_makes_a_workbook_of_each_system_and_shows_their_standings(tmp_path: Path) -> None:
     said = xladdin("demo", tmp_path / "demo")
     assert (said.returncode, said.stderr) == (DONE, "")
-    assert sorted(path.stem for path in (tmp_path / "demo").glob("*.xlsx")) == sorted(KEYS)
+    assert sorted(path.stem for path in (tmp_path / "demo").glob("*.xlsx")) == sorted(SYSTEMS)
     for name in ("Pierre", "Sally", "Ada", "Micah KRABILL"):
         assert name in said.stdout
     again = xladdin("demo", tmp_path / "demo")
     assert again.returncode == CANNOT
-    assert "there already" in again.stderr
+    assert "already. Existing files are never overwritten" in again.stderr
+
+
+def test_a_demo_that_was_cut_off_is_run_again(tmp_path: Path) -> None:
+    """One workbook is there as it was left, one is made and not recalculated, the others are missing."""
+    first, second = sorted(KEYS)[:2]
+    for key, recalculated in ((first, True), (second, False)):
+        sample_book(key, tmp_path, recalculated=recalculated)
+    before = (tmp_path / f"{first}.xlsx").read_bytes()
+    said = run_here("demo", tmp_path)
+    assert (said.status, said.err) == (DONE, "")
+    assert sorted(path.stem for path in tmp_path.glob("*.xlsx")) == sorted(SYSTEMS)
+    assert (tmp_path / f"{first}.xlsx").read_bytes() == before
+    assert run_here("demo", tmp_path).status == CANNOT
 
 
 @pytest.mark.parametrize("option", ["-h", "--help"])
 def test_help_names_every_command_and_its_arguments(option: str) -> None:
     said = xladdin(option)
     assert (said.returncode, said.stderr) == (DONE, "")
-    assert [line.split()[0] for line in said.stdout.partition("Commands:\n")[2].splitlines()] == list(COMMANDS)
+    assert re.findall(r"^  (\w+)  ", said.stdout.partition("\n\nThe evening:")[2], re.MULTILINE) == list(COMMANDS)
     of_one = xladdin("new", option)
     assert of_one.returncode == DONE
     for words in (
@@ -141,14 +157,14 @@ def test_version() -> None:
 def test_without_a_command_the_help_is_shown_and_nothing_is_done() -> None:
     said = xladdin()
     assert (said.returncode, said.stdout) == (CANNOT, "")
-    assert "Commands:" in said.stderr
+    assert "The evening:" in said.stderr
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["recal"], "No such command 'recal'. Did you mean 'recalc'?"),
-        (["recalc"], "Missing argument 'FILE'."),
+        (["recalc"], "Missing argument 'FILE...'."),
         (["recalc", "club.xlsx", "--outptu", "x"], "No such option '--outptu'. Did you mean '--output'?"),
     ],
 )
@@ -230,3 +246,27 @@ def test_a_pipe_without_lines_gets_a_frame_of_ascii() -> None:
     said = subprocess.run(command, capture_output=True, check=True, env={**os.environ, "PYTHONIOENCODING": "cp1252"})
     assert b"| r1       | Rating of player 1" in said.stdout
     assert said.stdout.isascii()
+
+
+@pytest.mark.parametrize(
+    ("typed", "arguments", "status"),
+    [
+        (None, ["check"], DONE),
+        (("Games", "B4", "Nobody"), ["check"], ROWS_TO_MEND),
+        (("Games", "B4", "Nobody"), ["rename", "Sally", "Sal"], ROWS_TO_MEND),
+        (("Games", "C4", 500), ["publish", "page"], 1),
+        (("Games", "C4", 500), ["undo", "--to", "9"], CANNOT),
+        (None, ["player", "Nobody"], CANNOT),
+        (None, ["undo", "--to", "9"], CANNOT),
+    ],
+)
+def test_exit_statuses(
+    typed: tuple[str, str, object] | None, arguments: list[str], status: int, tmp_path: Path
+) -> None:
+    """0 done; 1 rows to fix, or out of date; 2 cannot."""
+    path = sample_book("montreal", tmp_path)
+    if typed is not None:
+        edited(path, typed)
+    command, *others = arguments
+    others = [str(tmp_path / "page") if other == "page" else other for other in others]
+    assert run_here(command, path, *others).status == status

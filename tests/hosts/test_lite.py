@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from functools import cache
 from pathlib import Path
@@ -18,13 +19,15 @@ from tests.helpers.excel.pressing import FORM, as_saved_by_openpyxl, by_command_
 from tests.helpers.excel.pyodide import pure_wheel, run_in_pyodide
 from tests.helpers.excel.remote_book import RemoteBook
 from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.finding import node_module
 from xladdin import functions
 from xladdin.files.package import open_package
 from xladdin.files.writing.task_pane import ADD_IN, read_pane
-from xladdin.functions.registration import DESCRIBED
+from xladdin.functions.described import DESCRIBED
 from xladdin.hosts.file.club_file import pair_file, recalculate_file
 from xladdin.hosts.file.importing import import_into_file
-from xladdin.hosts.office_js.lite import requirements
+from xladdin.hosts.office_js.lite import LITE as LITE_VERSION
+from xladdin.hosts.office_js.lite import PYODIDE, requirements
 from xladdin.imports.material import Options
 from xladdin.workbook.incoming.preview import Choices
 
@@ -83,6 +86,17 @@ done.json()["actions"]
 @pytest.fixture(scope="module")
 def wheels() -> list[Path]:
     return [pure_wheel("xlwings")]
+
+
+def test_the_pyodide_that_the_workbook_names_runs_it(wheels: list[Path]) -> None:
+    """Lite brings its own, at least as new: 0.27.5 with 1.0.0.0-35 is what every workbook seen was written by."""
+    assert (PYODIDE, LITE_VERSION) == ("0.27.5", "1.0.0.0-35")
+    named = node_module("pyodide-of-lite/package.json").read_text(encoding="utf-8")
+    assert json.loads(named)["version"] == PYODIDE
+    calls = [officejs_request("LEXCHANGE", [1824, 1708, 459, 272, 60])]
+    arguments = {"main": carried_main(), "calls": calls}
+    ran = run_in_pyodide(LITE + CALL, wheels=wheels, arguments=arguments, env=ENVIRONMENT, package="pyodide-of-lite")
+    assert [officejs_result(result) for result in ran["results"]] == [[[4]]]
 
 
 def run_in_lite(code: str, wheels: list[Path], **arguments: object) -> Any:
@@ -184,7 +198,7 @@ def test_pasted_script_tells_what_came_of_it(wheels: list[Path], tmp_path: Path)
     book = RemoteBook(path)
     book.apply(run_in_lite(SCRIPT, wheels, payload=book.payload()))
     (message,) = book.alerts
-    assert message.startswith('1 row to mend; nothing was rated.\nGames row 4, Score 1 "many": ')
+    assert message.startswith('1 row to fix; nothing was rated.\nGames row 4, Score 1 "many": ')
 
 
 def test_without_a_file_the_command_says_how() -> None:

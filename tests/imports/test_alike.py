@@ -32,6 +32,12 @@ def test_names_that_are_not(one: str, other: str) -> None:
     assert not LikeNames([other]).like(one)
 
 
+@pytest.mark.parametrize(("one", "other"), [("Bob Smith", "Robert Smith"), ("Peggy", "Margaret"), ("Bill", "William")])
+def test_a_nickname_is_like_the_name(one: str, other: str) -> None:
+    assert LikeNames([other]).like(one) == [other]
+    assert LikeNames([one]).like(other) == [one]
+
+
 FIRST = (
     "Christopher",
     "Maria",

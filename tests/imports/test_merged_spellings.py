@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.helpers.random_clubs import cell_tables, random_club
+from tests.helpers.suite.length import examples
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import name_key, shown
 from xladdin.log import read_log
@@ -56,7 +57,7 @@ def split(system: RatingSystem, tables: Mapping[str, CellTable], name: str, chan
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 @given(seed=st.integers(0, 10_000))
 def test_a_merge_of_two_spellings_rates_as_one_player_from_the_start(key: str, seed: int) -> None:
     system, chance = SYSTEMS[key], Random(seed)

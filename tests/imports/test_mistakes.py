@@ -32,7 +32,7 @@ def test_day_and_month_that_could_be_either(book: Path) -> None:
     said = import_text(book, text)
     assert said.status == CANNOT
     assert "Say which: --dates dmy or --dates mdy" in said.err
-    assert import_text(book, text, "--dates", "mdy").status == DONE
+    assert "New: 1 game." in import_text(book, text, "--dates", "mdy").out
 
 
 def test_a_workbook_that_is_open_elsewhere(book: Path) -> None:
@@ -47,9 +47,11 @@ def test_a_workbook_that_is_open_elsewhere(book: Path) -> None:
 def test_what_to_do_about_a_game_that_differs_is_said(book: Path) -> None:
     said = import_text(book, "Date,Player 1,Score 1,Player 2,Score 2\n2024-09-10,Mackenzie,400,Pierre,303\n")
     assert (
-        "Where the file is right, mend the row there. If it is another game of the same two, type it there." in said.out
+        "If the file is right, correct the row in the workbook. If it is another game of the same two, add --as-new."
+        in said.out
     )
     assert "club.xlsx has all the rest already; nothing was written." in said.out
+    assert said.status == ROWS_TO_MEND
 
 
 def test_overlapping_dates(book: Path) -> None:
@@ -74,7 +76,7 @@ def test_the_workbooks_own_faults_come_first(book: Path) -> None:
     said = import_text(book, FORM)
     assert said.status == ROWS_TO_MEND
     assert 'Games row 4, Player 1 "Piere"' in said.err
-    assert "1 row of the workbook to mend first." in said.err
+    assert "1 row of the workbook to fix first." in said.err
     assert book.read_bytes() == before
 
 
@@ -83,7 +85,7 @@ def test_what_stands_below_the_table_is_not_written_over(book: Path) -> None:
     before = book.read_bytes()
     said = import_text(book, FORM)
     assert said.status == CANNOT
-    assert "The table Games has no room to grow: something stands in row 6 below it on sheet Games." in said.err
+    assert "The table Games has no room to grow: something is in row 6 below it on sheet Games." in said.err
     assert book.read_bytes() == before
 
 
@@ -98,7 +100,7 @@ def test_a_file_that_is_no_file_of_games(book: Path) -> None:
         assert said.status == CANNOT
         assert f"{name}: {words}" in said.err
     said = run_here("import", book.with_name("list.pdf"), book)
-    assert "it is not a workbook, whatever its name says" in said.err
+    assert "it is not a workbook, although its name says so" in said.err
     assert book.read_bytes() == before
 
 
@@ -132,7 +134,7 @@ def test_a_round_half_typed(book: Path) -> None:
     assert said.status == ROWS_TO_MEND
     assert "a.t line 3, round 2: Mackenzie has no score, Pierre in line 1 has one" in said.err
     said = import_text(book, f"{HEADINGS}2024-09-27,Pierre,400,Lester,\n")
-    assert "games.csv line 2, Score 2: the other score stands alone: type both, or none" in said.err
+    assert "games.csv line 2, Score 2: the other score is missing: type both, or none" in said.err
     assert book.read_bytes() == before
 
 

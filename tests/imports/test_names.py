@@ -94,7 +94,7 @@ def test_rename_refuses_what_cannot_be(book: Path) -> None:
         ("Lestre", "X", '"Lestre" is no player (did you mean "Lester"?)'),
         ("Lester", "pierre", "is a player too. To make one player of both: xladdin merge"),
         ("Lester", "  ", "is no name for a player"),
-        ("Lester", "Bye", '"Bye" stands for no opponent; choose another name.'),
+        ("Lester", "Bye", '"Bye" means no opponent; choose another name.'),
     ):
         said = run_here("rename", book, old, new)
         assert said.status == CANNOT

@@ -9,7 +9,7 @@ import pytest
 from tests.corpus.editing import column_of
 from tests.helpers.programs.command_line import run_here
 from tests.imports.hurtful_files import ARCHIVE, CSV, DAY, DIVISION, FORM, PAGE, TOU
-from tests.imports.importing import CANNOT, DONE, ratings
+from tests.imports.importing import DONE, ROWS_TO_MEND, ratings
 from tests.imports.readers.reading import trf_line, workbook
 
 HEADINGS = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
@@ -31,7 +31,7 @@ def test_as_new_and_an_import_with_newcomers(content: str | bytes, options: tupl
     at_once, after = tmp_path / "once.xlsx", tmp_path / "after.xlsx"
     said = run_here("new", "mississauga", at_once, "--from", source, *options)
     assert (said.status, said.err) == (DONE, "")
-    assert "players taken from games." in said.out
+    assert "Newcomers: Pierre, " in said.out
     assert run_here("recalc", at_once).status == DONE
     assert run_here("new", "mississauga", after).status == DONE
     assert run_here("import", after, source, "--add-players", "--ratings", *options).status == DONE
@@ -67,6 +67,6 @@ def test_nothing_is_made_of_a_file_that_is_wrong(tmp_path: Path) -> None:
     source, book = tmp_path / "games", tmp_path / "club.xlsx"
     source.write_text(DIVISION.replace("1234 2", "1234 9"))
     said = run_here("new", "mississauga", book, "--from", source, *DAY)
-    assert said.status == CANNOT
+    assert said.status == ROWS_TO_MEND
     assert "the list ends at player 3" in said.err
     assert not book.exists()

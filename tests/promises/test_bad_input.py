@@ -99,7 +99,7 @@ def assert_to_mend(said: Said, outcome: ToMend) -> None:
     *lines, count = said.err.splitlines()
     assert lines == [line.replace(TODAY, date.today().isoformat()) for line in outcome.lines]
     rows = len({line.partition(",")[0] for line in lines})  # as in: Games row 5, Player 1 "Piere": no such player
-    assert count.startswith(f"{rows} row{'' if rows == 1 else 's'} to mend.")
+    assert count.startswith(f"{rows} row{'' if rows == 1 else 's'} to fix.")
     assert said.status == ROWS_TO_MEND
 
 

@@ -5,7 +5,6 @@ Every check runs over the package as it is, where it finds nothing, and over cop
 
 from __future__ import annotations
 
-import ast
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -14,11 +13,13 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
+from tests.helpers.suite.import_graph import imported
+
 PACKAGE = Path(__file__).parents[2] / "xladdin"
 CORE = ("errors", "cells", "languages", "model", "systems", "log", "replay", "reports")
 _TO_REPORTS = {*CORE}
 _TO_WORKBOOK = {*CORE, "pairing", "functions", "files", "vba", "imports", "workbook"}
-_TO_HOSTS = {*_TO_WORKBOOK, "publish", "recalc", "next_round", "hosts", "macros", "samples"}
+_TO_HOSTS = {*_TO_WORKBOOK, "reference", "publish", "recalc", "next_round", "hosts", "macros", "samples"}
 MAY_IMPORT: Mapping[str, set[str]] = {
     "errors": set(),
     "cells": {"errors"},
@@ -30,9 +31,10 @@ MAY_IMPORT: Mapping[str, set[str]] = {
     "pairing": {"errors", "cells", "model", "systems", "log", "replay"},
     "reports": {"errors", "cells", "languages", "model", "systems", "log", "replay"},
     "functions": _TO_REPORTS,
+    "reference": {"errors", "cells"},
     "files": {"errors", "cells"},
     "vba": {"errors", "cells"},
-    "imports": {"errors", "cells", "model", "systems", "log"},
+    "imports": {"errors", "cells", "model", "systems", "log", "vba"},
     "workbook": _TO_WORKBOOK - {"workbook"},
     "publish": {*CORE, "files", "workbook"},
     "recalc": {*CORE, "workbook"},
@@ -50,8 +52,9 @@ MAY_IMPORT_WITHIN: Mapping[str, set[str]] = {
     "files/safety": {"files"},
     "imports/tables": {"imports"},
     "systems/shared": {"systems"},
-    "reports/own_games": set(),
-    "reports/season": {"reports"},
+    "reports/facts": set(),
+    "reports/own_games": {"reports/facts"},
+    "reports/season": {"reports", "reports/facts"},
     "workbook/changes": {"workbook", "workbook/rules", "workbook/report_sheets"},
     "hosts/file": {"hosts"},
     "hosts/excel": {"hosts", "hosts/file"},
@@ -81,33 +84,6 @@ Sources = Mapping[str, str]
 @cache
 def package() -> Sources:
     return {path.relative_to(PACKAGE).as_posix(): path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py")}
-
-
-@cache
-def imported(path: str, source: str, *, for_types: bool = True) -> frozenset[str]:
-    """Full dotted names of everything a module imports, within functions and by name too.
-
-    for_types: also what only type checkers see.
-    """
-    tree = ast.parse(source)
-    names: set[str] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING" and not for_types:
-            node.body = []
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            package_of = ["xladdin", *PurePosixPath(path).parts[:-1]]
-            parent = package_of[: len(package_of) - node.level + 1] if node.level else []
-            module = ".".join([*parent, *([node.module] if node.module else [])])
-            names |= {module} if module != "xladdin" else set()
-            names |= {f"{module}.{alias.name}" for alias in node.names}
-        elif isinstance(node, ast.Call):
-            function = getattr(node.func, "attr", getattr(node.func, "id", ""))
-            texts = [a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
-            if function in ("import_module", "__import__", "imported_later", "find_spec"):
-                names |= set(texts)
-    return frozenset(names)
 
 
 def room_of(path: str) -> str:
@@ -151,6 +127,41 @@ def faults(sources: Sources) -> list[str]:
     return sorted(found)
 
 
+def files_known(path: str, sources: Sources) -> set[str]:
+    """The package's own files that a module names in an import."""
+    found = set()
+    for name in imported(path, sources[path]):
+        parts = name.split(".")[1:] if name.startswith("xladdin.") else []
+        while parts:
+            named = "/".join(parts)
+            file = next((file for file in (f"{named}.py", f"{named}/__init__.py") if file in sources), None)
+            if file is not None:
+                found.add(file)
+                break
+            parts.pop()
+    return found - {path}
+
+
+def circles(sources: Sources) -> list[list[str]]:
+    """Files that import each other in a loop, those that are imported late or for types alone too."""
+    knows = {path: files_known(path, sources) for path in sources}
+    reached = {path: _reached(path, knows) for path in sources}
+    loops = {tuple(sorted(other for other in reached[path] if path in reached[other])) for path in sources}
+    return sorted(list(loop) for loop in loops if loop)
+
+
+def _reached(path: str, knows: Mapping[str, set[str]]) -> set[str]:
+    """Every file that a file leads to, itself only over others."""
+    found: set[str] = set()
+    open_ends = list(knows[path])
+    while open_ends:
+        file = open_ends.pop()
+        if file not in found:
+            found.add(file)
+            open_ends.extend(knows[file])
+    return found
+
+
 def strangers(sources: Sources) -> list[str]:
     """Every module of the pure rooms that imports more than the standard library, and each host's xlwings elsewhere."""
     found = []
@@ -189,6 +200,24 @@ WRONG_FOLDERS = [
 
 def test_nothing_points_back() -> None:
     assert faults(package()) == []
+
+
+def test_what_sheets_stand_on_knows_no_sheet() -> None:
+    blocks = "workbook/report_sheets/blocks/"
+    known_there = {file for path in package() if path.startswith(blocks) for file in files_known(path, package())}
+    sheets = {file for file in known_there if file.startswith("workbook/report_sheets/")}
+    assert sheets
+    assert {file for file in sheets if not file.startswith(blocks)} == set()
+
+
+def test_no_files_import_each_other_in_a_circle() -> None:
+    assert circles(package()) == []
+
+
+@pytest.mark.parametrize("line", ["import xladdin.{}", "def late():\n    from xladdin.{} import anything"])
+def test_a_circle_is_caught(line: str) -> None:
+    planted_in = planted("cells/addresses.py", line.format("cells.table"))
+    assert ["cells/addresses.py", "cells/table.py"] in circles(planted_in)
 
 
 @pytest.mark.parametrize(("room", "other"), WRONG_ROOMS)
@@ -246,7 +275,7 @@ def test_xlwings_elsewhere_is_caught(room: str) -> None:
     assert strangers(planted(path, "def late():\n    from xlwings import Book")) == [f"{path}: xlwings"]
 
 
-HEAVY = ("openpyxl", "python_calamine", "lxml", "click", "rich", "numpy", "networkx", "jinja2")
+HEAVY = ("openpyxl", "python_calamine", "lxml", "click", "rich", "numpy", "networkx", "jinja2", "PIL")
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,11 @@ def formulas(path: Path) -> Mapping[str, list[str]]:
                 rb"externalReference|FmlaMacro|oddHeader|webPublishItem)\b[^>]*>[^<]*|TargetMode=\"External\"[^>]*",
                 content,
             )
-            found[name] = [re.sub(r' (r|s|ref|si)="[^"]*"', "", text.decode()) for text in texts]
+            found[name] = [
+                re.sub(r' (r|s|ref|si)="[^"]*"', "", text.decode())
+                for text in texts
+                if not text.startswith(b'<definedName name="report_')  # the size of a report follows its rows
+            ]
     return found
 
 

@@ -80,8 +80,8 @@ def test_one_of_each(tmp_path: Path) -> None:
         (tmp_path / f"{name}.csv").write_text(text)
         options += [f"--{name}", str(tmp_path / f"{name}.csv")]
     said = run_here("new", "sca", str(tmp_path / "club.xlsx"), *options)
-    assert "is made: 2 players, 1 group, 1 game." in said.out
-    assert "1 row to mend. Mend it in the workbook, then recalculate it." in said.err
+    assert ": 2 players, 1 group, 1 game." in said.out
+    assert "1 row to fix. Fix it in the workbook, then recalculate it." in said.err
 
 
 def test_a_column_of_dates_in_another_order_is_one_line(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_a_column_of_dates_in_another_order_is_one_line(tmp_path: Path) -> None:
             "must be a date such as 2006-10-01. "
         )
         assert "Text to Columns" in lines[0]
-        assert lines[1].startswith("480 rows to mend. ")
+        assert lines[1].startswith("480 rows to fix. ")
 
 
 def test_what_is_not_alike_is_told_one_by_one() -> None:

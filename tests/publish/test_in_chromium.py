@@ -9,7 +9,6 @@ import pytest
 from tests.helpers.clubs import KEYS, book_of, random_tables, recalculated, sample_book
 from tests.helpers.programs.chromium import opened, published
 from xladdin.publish.club import Wishes
-from xladdin.publish.people import player_mark
 
 PLAYERS, GAMES = 200, 300
 
@@ -57,7 +56,8 @@ def test_every_page_of_the_samples_and_of_a_club_of_200(club_of_200: Path, tmp_p
     assert [(page["url"], page["violations"]) for page in found if page["violations"]] == []
     folders = tuple(f"{page.resolve().as_uri()}/" for page in pages)
     assert {url for page in found for url in page["requests"] if not url.startswith(folders)} == set()
-    assert all(len(page["requests"]) >= 3 for page in found), "page, stylesheet and script"
+    needs = [2 if "/wall/" in page["url"] else 3 for page in found]
+    assert all(len(page["requests"]) >= number for page, number in zip(found, needs)), "page, stylesheet and script"
     (answers,) = [page["answers"] for page in found if "answers" in page]
     listed = answers[0]
     assert len(listed) == PLAYERS
@@ -80,11 +80,6 @@ def test_french_in_the_dark_with_children(tmp_path: Path) -> None:
     published(book, tmp_path / "page", Wishes("fr", "initials"))
     found = opened([tmp_path / "page"], widths=(390,), dark=(True,))
     assert [page for page in found if page["wide"] or page["said"] or page["violations"]] == []
-
-
-def test_a_mark_gives_no_name_away() -> None:
-    assert player_mark("Ann Lee") == player_mark(" ann  LEE")
-    assert "ann" not in player_mark("Ann Lee")
 
 
 HURTFUL = (

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from datetime import datetime
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -22,8 +23,8 @@ from xladdin.model import GameKind
 from xladdin.publish.club import Wishes
 from xladdin.replay import replay
 from xladdin.reports.evenings import evenings
+from xladdin.reports.facts import Facts
 from xladdin.reports.scoreboard import session_games, session_players
-from xladdin.reports.tallies import ClubGames
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_book import make_book
 from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
@@ -88,7 +89,7 @@ def change(value: object, key: str) -> str:
 def test_ratings_are_those_of_standings(club: tuple[str, Path, Path]) -> None:
     key, book, folder = club
     rows = sheet_rows(book, "Standings", ("Rank", "Player", "Change", "Rating"))
-    shown = columns(Page.of(folder / "index.html"), "No.", "Player", "Old", "Change", "Rating")
+    shown = columns(Page.of(folder / "index.html"), "No.", "Player", "Old", "Change", "Rating", table=-1)
     assert len(shown) > 3
     for row, (rank, player, old, gained, new) in zip(rows, shown, strict=True):
         assert rank == str(row[0] or "")
@@ -109,7 +110,7 @@ def test_the_last_evening_is_that_of_the_scoreboard(club: tuple[str, Path, Path]
     else:
         rows = sheet_rows(book, "Scoreboard", ("Player", "Old", "Change", "New"), first="Player")
         wanted = [[r[0], rating(r[1], key), change(r[2], key), rating(r[3], key)] for r in rows]
-        assert columns(page, "Player", "Old", "Change", "New", table=1) == wanted
+        assert columns(page, "Player", "Old", "Change", "New") == wanted
     assert len(wanted) > 1
 
 
@@ -168,26 +169,31 @@ def test_records_and_season_are_those_of_the_sheets(club: tuple[str, Path, Path]
         )
 
 
-def numbers(cell: str) -> list[float]:
-    """The figures of a change's cell, without their signs."""
-    return [float(found) for found in re.findall(r"[\d.]+", cell.replace(",", ""))]
-
-
 def test_every_change_of_an_evening_is_told(club: tuple[str, Path, Path]) -> None:
-    """The words of a game end with the change that stands beside it."""
-    key, _, folder = club
+    """Each player's change is beside the name, up or down as the game's own report has it; below are the words."""
+    key, book, folder = club
+    system = SYSTEMS[key]
+    if not system.log_kind.is_paired:
+        return
+    tables: dict[str, CellTable] = dict(open_club_file(book).tables)
     told = 0
-    for path in sorted((folder / "evening").iterdir()):
-        table = Page.of(path).tables[0]
-        for game, (words,) in zip(table[1::2], table[2::2], strict=True):
-            cell = game[-2] if key == "dptr" else game[-1]
-            said = [abs(float(found)) for found in re.findall(r"; change (-?[\d.]+)", words)]
-            if said:
-                assert said == (numbers(cell) or [0]), (path, game, words)
-            else:
-                assert cell in ("", "new"), (path, game)
-                assert words
-            told += bool(said)
+    for view in evenings(replay(read_log(system, tables).sound())):
+        page = Page.of(folder / "evening" / f"{view.last_date}.html")
+        assert "±" not in page.text
+        rows = [[" ".join(cell.split()) for cell in row] for row in page.tables[1][1:]]
+        games = session_games(Facts(view), of_winner=system.log_kind.has_scores)
+        for game, first, second, (words,) in zip(games, rows[::3], rows[1::3], rows[2::3], strict=True):
+            sides = [(game.player1, game.change1), (game.player2 or "Bye", game.change2)]
+            if system.log_kind.has_scores and (game.score1 or 0) < (game.score2 or 0):
+                sides.reverse()
+            assert [name for name, _ in sides] == [first[0], second[0]]
+            assert words
+            if game.rating1 is None and game.rating2 is None:
+                assert (first[-1], second[-1]) == ("", "")
+                continue
+            changes = ["new" if one is None else change(one, key) for _, one in sides]
+            assert changes == [cell.replace(",", "") for cell in (first[-1], second[-1])], (page, game)
+            told += 1
     assert told > 40
 
 
@@ -200,11 +206,11 @@ def days_of(page: Page) -> list[list[list[str]]]:
     """The rows of each day of a player's page: the day with its rating, then games, each with a row of words."""
     days: list[list[list[str]]] = []
     for table in page.tables:
-        if table[0] == ["Result", "Against", "Change"] and len(table[1]) == 2:
+        if [cell.strip() for cell in table[0]] == ["Result", "Against", "Rating", "Change"] and len(table[1]) == 2:
             for row in table[1:]:
                 if len(row) == 2:
                     days.append([])
-                days[-1].append(row)
+                days[-1].append([" ".join(cell.split()) for cell in row])
     return days
 
 
@@ -223,7 +229,7 @@ def test_a_player_s_steps_lead_to_the_rating(club: tuple[str, Path, Path]) -> No
             continue
         assert days[0][1] == ratings[name].partition("/")[0] or ratings[name] == "UNR", path
         for words in closing:
-            for before, taken, after in re.findall(r"(-?[\d.]+) ([+-][\d.]+) = (-?[\d.]+)", words):
+            for before, taken, after in re.findall(r"(-?[\d.]+) ([+-][\d.]+) = (-?[\d.]+)", words.replace("−", "-")):
                 assert float(before) + float(taken) == pytest.approx(float(after), abs=0.011), words
         checked += 1
     assert checked > 3
@@ -256,10 +262,10 @@ def test_a_player_s_page_has_what_was_not_rated_too(club: tuple[str, Path, Path]
         dates = [datetime.strptime(day, "%d %B %Y") for (day, _), *_ in days if key != "dptr"]
         assert dates == sorted(set(dates), reverse=True), path
         for (day, _), *rows in days:
-            for game, (words, *_) in zip(rows[::2], rows[1::2]):
-                if words.strip() in UNRATED_WORDS.values():
-                    _, against, change = game
-                    assert change == ""
+            for game, (words, *_) in pairwise(rows):
+                if len(game) > 2 and words.strip() in UNRATED_WORDS.values():
+                    _, against, rated, gained = game
+                    assert (rated, gained) == ("", "")
                     shown[name_of(page), day, against, words.strip()] += 1
     assert shown == wanted
     assert len(wanted) > 5 or key == "dptr"
@@ -298,9 +304,9 @@ def test_every_evening_is_as_its_scoreboard_was(club: tuple[str, Path, Path]) ->
     for view in evenings(found):
         assert view.last_date is not None
         then = material.as_of(view.last_date)
-        assert then.games is not None
-        assert session_games(ClubGames(view)) == session_games(then.games)
-        assert session_players(ClubGames(view)) == session_players(then.games)
+        assert then.facts is not None
+        assert session_games(Facts(view)) == session_games(then.facts)
+        assert session_players(Facts(view)) == session_players(then.facts)
         seen.append(view.last_date)
     assert seen == list(found.log.sessions)
 

@@ -147,11 +147,18 @@ def test_camp_games_count_in_the_order_of_the_table_whatever_their_dates() -> No
     assert [row[:2] for row in CLUBCHANGES("sca", players, games, groups)] == [[1000, 1000], [1016, 984]]
 
 
+def test_a_camper_whose_active_is_blank_is_at_camp_whatever_the_others_are() -> None:
+    groups = [["Group", "Initial rating"], ["Pawns", 1000]]
+    players = [["Player", "Group", "Active"], ["Ada", "Pawns", None], ["Bo", "Pawns", ""], ["Cy", "Pawns", "No"]]
+    games = [["Date", "White", "Black", "Result"], [LEVEL_DAY, "Ada", "Bo", "1-0"]]
+    assert CLUBCHANGES("sca", players, games, groups)[0][:2] == [1000, 1000]
+
+
 def test_inactive_camper_in_a_game_is_an_error() -> None:
     groups = [["Group", "Initial rating"], ["Pawns", 1000]]
     players = [["Player", "Group", "Active"], ["Ada", "Pawns", "Yes"], ["Bo", "Pawns", "No"]]
     games = [["Date", "White", "Black", "Result"], [LEVEL_DAY, "Ada", "Bo", "1-0"]]
-    with pytest.raises(XladdinError, match="is not active"):
+    with pytest.raises(XladdinError, match="Active is No on Players: set it to Left"):
         CLUBCHANGES("sca", players, games, groups)
 
 
@@ -170,7 +177,7 @@ def test_those_who_tie_for_a_place_need_that_many_places(places: Sequence[int], 
 @pytest.mark.parametrize(
     ("day", "score", "message"),
     [
-        (LEVEL_DAY, 2001, 'Score 1 "2001": must be a whole score from 0 to 2000'),
+        (LEVEL_DAY, 2001, 'Score 1 "2001": must be a whole score from -200 to 2000'),
         ("1929-12-31", 400, "too early"),
         (LEVEL_DAY, "1,234", "must be a number"),
     ],

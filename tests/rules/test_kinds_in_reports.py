@@ -10,6 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.helpers.replays import by_player
+from tests.helpers.suite.length import examples
 from tests.oracle import year
 from tests.oracle.log import Adjustment, Entry, ScoreGame
 from tests.oracle.logs import camps, clubs, tours, weekly
@@ -20,16 +21,16 @@ from tests.rules.test_year import SCRABBLE, replayed
 from xladdin.cells.numbers import Number
 from xladdin.log import read_log
 from xladdin.replay import replay
+from xladdin.reports.facts import Facts
 from xladdin.reports.history import History, history
-from xladdin.reports.season.records import gain_records, game_records, most_games
+from xladdin.reports.season.records import gain_records, game_records, most_played
 from xladdin.reports.standings import standings
-from xladdin.reports.tallies import ClubGames, tally
 from xladdin.systems import SYSTEMS
 
 Club = tuple[dict[str, Entry], list[ScoreGame], list[Adjustment]]
 POINTS = {"(1-0)": (2, 0), "(0-1)": (0, 2), "(1/2-1/2)": (1, 1)}
 """A result of the camp as scores, in halves."""
-some = settings(max_examples=60)
+some = settings(max_examples=examples(30))
 
 
 @pytest.mark.parametrize("key", SCRABBLE)
@@ -39,13 +40,12 @@ def test_what_is_not_rated_makes_no_record_and_no_point_of_the_history(key: str,
     players, games, adjustments = club
     whole = replayed(SYSTEMS[key], club)
     plain = replayed(SYSTEMS[key], (players, [game for game in games if game.rated], adjustments))
-    everything, rated = ClubGames(whole).everything, ClubGames(plain).everything
-    assert game_records(whole, everything) == game_records(plain, rated)
-    counts = [dict(enumerate(tally(columns, len(players)).games)) for columns in (everything, rated)]
-    assert most_games(whole, counts[0]) == most_games(plain, counts[1])
+    everything, rated = Facts(whole).lifetime, Facts(plain).lifetime
+    assert game_records(everything) == game_records(rated)
+    assert most_played(everything) == most_played(rated)
     assert points_of(history(whole, 60, 99)) == points_of(history(plain, 60, 99))
     if whole.season == plain.season:
-        assert gain_records(whole) == gain_records(plain)
+        assert gain_records(Facts(whole)) == gain_records(Facts(plain))
 
 
 def points_of(found: History) -> list[dict[str, Number | None]]:
@@ -78,7 +78,7 @@ def test_absence_at_camp_is_counted_in_days_of_games(
     )
     ranges = tables(Players=campers_range(campers), Groups=groups_range(groups), Games=ladder_range(ladder))
     result = replay(read_log(system, ranges).sound())
-    lines = by_player(standings(result, ClubGames(result)))
+    lines = by_player(standings(Facts(result)))
     for name, camper in campers.items():
         rated = len(year.scores_of(name, games, "rated"))
         ranked, absent, listed = year.on_the_list(year.missed(name, games), rated, rules)
@@ -96,7 +96,7 @@ def test_who_has_no_result_is_not_ranked(tour: tuple[dict[str, int | None], list
         Events=events_range(events),  # type: ignore[arg-type]
         Results=results_range(results),  # type: ignore[arg-type]
     )
-    lines = standings(replay(read_log(SYSTEMS["dptr"], ranges).sound()), None)
+    lines = standings(Facts(replay(read_log(SYSTEMS["dptr"], ranges).sound())))
     placed = {finish.player for finish in results}  # type: ignore[attr-defined]
     assert {line.player for line in lines if line.rank is not None} == placed
     assert {line.player for line in lines} == set(start)

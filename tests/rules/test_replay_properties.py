@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.helpers.suite.length import examples
 from tests.oracle.dptr import Finish, Tournament
 from tests.oracle.log import Adjustment, Entry, ScoreGame
 from tests.oracle.logs import FIRST_DATE, camps, clubs, ratings, scores, tours, weekly
@@ -28,7 +29,7 @@ from xladdin.functions import CLUBCHANGES, CLUBRATINGS
 
 Club = tuple[dict[str, Entry], list[ScoreGame], list[Adjustment]]
 SESSION_SYSTEMS = ("mississauga", "montreal", "lexington")
-fewer = settings(max_examples=40)
+fewer = settings(max_examples=examples(30))
 """For what each of three systems is asked; the oracle's tests look at more logs."""
 
 veterans = st.builds(Entry, st.integers(1200, 1700), st.sampled_from([50, 60, 400]))

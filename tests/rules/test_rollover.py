@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.helpers.suite.length import examples
 from tests.oracle.logs import camps, clubs, tours
 from tests.oracle.ranges import (
     Range,
@@ -86,7 +87,7 @@ GAMES_BY_SCORE = [
 
 
 @pytest.mark.parametrize(("system", "double"), GAMES_BY_SCORE)
-@settings(max_examples=150)
+@settings(max_examples=examples(30))
 @given(data=st.data())
 def test_scrabble(system: RatingSystem, double: bool, data: st.DataObject) -> None:
     players, games, adjustments = data.draw(clubs(double=double))
@@ -129,7 +130,7 @@ def test_a_boost_of_everybody_passes_over_who_was_corrected_before_the_first_gam
 
 @given(camps(), st.data())
 def test_camp(camp: Any, data: st.DataObject) -> None:
-    """The week starts anew, so the permanent rating is what goes on."""
+    """The week starts again, so the permanent rating is what goes on."""
     groups, campers, games = camp
     tables = {
         "Players": cell_table("Players", campers_range(campers)),

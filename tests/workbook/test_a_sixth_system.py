@@ -1,4 +1,4 @@
-"""A sixth system, plain Elo, in two halves and a worksheet function: it does all that the others do.
+"""One more system, plain Elo, in two halves and a worksheet function: it does all that the others do.
 
 Nothing of the package is edited for it, so that whatever still names a system by its key, or counts them, fails here.
 """
@@ -20,12 +20,12 @@ from openpyxl.workbook.defined_name import DefinedName
 from tests.helpers.live_cells import NOW, live_headings, recalculated_cells
 from tests.helpers.programs.ironcalc import Engine, engine_with_names
 from tests.helpers.programs.libreoffice import recalculate
+from tests.helpers.programs.printing import print_book
 from xladdin import systems
 from xladdin.cells.numbers import Number
 from xladdin.functions import CLUBEXPLAIN, catalogue
-from xladdin.functions.registration import DESCRIBED, row_function
+from xladdin.functions.described import DESCRIBED, row_function
 from xladdin.hosts.file.club_file import check_file, recalculate_file
-from xladdin.hosts.printing import print_book
 from xladdin.model import Event, Games, Ledger, Period, Player
 from xladdin.systems.log_kinds import RESULTS
 from xladdin.systems.shared.games import GameSystem
@@ -55,11 +55,11 @@ from xladdin.workbook.systems.terms import outcome as outcome_formula
 class PlainElo(GameSystem[Ledger]):
     """Elo's rule: K times what was scored over the expected."""
 
-    key = "elo"
+    key = "plain"
     title = "Plain Elo"
     period = "session"
     source = "elo.txt"
-    change_function = "ELOCHANGE"
+    change_function = "PLAINCHANGE"
     log_kind = RESULTS
     rating_decimals = 2
     adjustable = False
@@ -142,10 +142,11 @@ PARTS: dict[str, Any] = {
     "list_games": "",
     "cells": elo_cells,
     "names": lambda cell: {"game_outcome": outcome_formula(cell(KIND.result))},
-    "lambdas": {"ELOCHANGE": elo_lambda},
+    "lambdas": {"PLAINCHANGE": elo_lambda},
     "card": elo_card,
     "example": elo_example,
     "own_sheets": (),
+    "evening": ("Standings",),
 }
 
 
@@ -154,16 +155,16 @@ def elo(monkeypatch: pytest.MonkeyPatch) -> Iterator[PlainElo]:
     """The system among the others, for the time of a test."""
     described = len(DESCRIBED)
 
-    def ELOCHANGE(r1: Number, r2: Number, result: object) -> Number:
+    def PLAINCHANGE(r1: Number, r2: Number, result: object) -> Number:
         """Elo: change of player 1 by a game [rating points]."""
         return ELO.change(r1, r2, result)
 
-    row_function('ELOCHANGE(1600,1500,"1-0")', 7.2)(ELOCHANGE)
+    row_function('PLAINCHANGE(1600,1500,"1-0")', 7.2)(PLAINCHANGE)
     monkeypatch.setattr(systems, "KEYS", (*systems.KEYS, ELO.key))
     monkeypatch.setitem(sys.modules, f"{systems.__name__}.{ELO.key}", SimpleNamespace(SYSTEM=ELO))  # type: ignore[misc]
     monkeypatch.setitem(systems.SYSTEMS, ELO.key, ELO)
     monkeypatch.setitem(HALVES, ELO.key, SpreadsheetHalf(**PARTS))
-    monkeypatch.setitem(catalogue.CATALOGUE, "ELOCHANGE", DESCRIBED[-1])  # type: ignore[arg-type]
+    monkeypatch.setitem(catalogue.CATALOGUE, "PLAINCHANGE", DESCRIBED[-1])  # type: ignore[arg-type]
     yield ELO
     del DESCRIBED[described:]
 
@@ -247,7 +248,7 @@ def test_ironcalc_agrees_on_its_live_cells_too(elo: PlainElo, tmp_path: Path) ->
 
 def test_its_lambda_and_its_calculator_agree_with_its_function(elo: PlainElo, tmp_path: Path) -> None:
     engine = engine_with_names(lambda_names())
-    assert engine.evaluate('=ELOCHANGE(1600,1500,"1-0")') == pytest.approx(elo.change(1600, 1500, "1-0"))
+    assert engine.evaluate('=PLAINCHANGE(1600,1500,"1-0")') == pytest.approx(elo.change(1600, 1500, "1-0"))
     workbook = openpyxl.load_workbook(recalculate(club(tmp_path), tmp_path / "shown"), data_only=True)
     lines = {row[0]: row[1:3] for row in workbook["Calculator"].iter_rows(values_only=True)}
     change = elo.change(1600, 1500, "1-0")
@@ -256,7 +257,7 @@ def test_its_lambda_and_its_calculator_agree_with_its_function(elo: PlainElo, tm
 
 
 def test_it_explains_and_prints(elo: PlainElo, tmp_path: Path) -> None:
-    assert CLUBEXPLAIN("elo", 1600, 1500, "1-0") == "K 20; change 7.20"
+    assert CLUBEXPLAIN("plain", 1600, 1500, "1-0") == "K 20; change 7.20"
     path = club(tmp_path)
     recalculate_file(path, None, NOW)
     assert print_book(path).read_bytes().startswith(b"%PDF-")
@@ -277,7 +278,7 @@ def test_a_half_without_a_part_is_refused_with_the_name_of_the_part(part: str) -
     ("parts", "missing"),
     [
         ({"cells": lambda cell: {}}, f"a formula for {KIND.change2} and a formula for {KIND.change1}"),
-        ({"lambdas": {}}, "the LAMBDA of ELOCHANGE"),
+        ({"lambdas": {}}, "the LAMBDA of PLAINCHANGE"),
         ({"players": dataclasses.replace(CLUB_PLAYERS, columns=CLUB_PLAYERS.columns[:3])}, "Rating on Players"),
     ],
 )

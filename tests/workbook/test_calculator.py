@@ -34,7 +34,7 @@ CARDS = 40
 """Copies of the sheet in one workbook, each with inputs of its own."""
 
 EVENING_GAMES = 6
-RESULTS = ("(1-0)", "(0-1)", "(1/2-1/2)")
+RESULTS = ("(1-0)", "(1/2-1/2)", "(0-1)")
 Line = tuple[Any, ...]
 """A line of the sheet: one value for each player."""
 Lines = dict[str, Line]
@@ -59,17 +59,22 @@ def random_inputs(system: RatingSystem, random: Random, names: list[str]) -> Lin
         }
     inputs: Lines = {"Player": two([None, None, *names]), "or rating": two([None, *ratings])}
     inputs |= random_evening(system, random, names, ratings)
-    if system.key == "sca":
+    if counts_games(system):
+        inputs["Games before the session"] = two((None, None, 0, 9, 10, 29, 30, 49, 50, 60))
+    if system.log_kind.result:
         inputs["Result"] = (random.choice((*RESULTS, None)),)
         return inputs
     inputs["Score"] = two((None, *SCORES, *SCORES))
     if random.random() < 0.2:
         inputs["Score"] = (inputs["Score"][0],) * 2
-    if system.key == "montreal":
+    if system.log_kind.double:
         inputs["Plays two at once"] = two((None, "No", "Yes"))
-    else:
-        inputs["Games before the session"] = two((None, None, 0, 9, 10, 49, 50, 60))
     return inputs
+
+
+def counts_games(system: RatingSystem) -> bool:
+    """Whether the games that a player had before decide how the rating moves."""
+    return isinstance(system, (Mississauga, Lexington))
 
 
 def random_evening(system: RatingSystem, random: Random, names: list[str], ratings: list[Any]) -> Lines:
@@ -77,15 +82,15 @@ def random_evening(system: RatingSystem, random: Random, names: list[str], ratin
         "Player of the evening": (random.choice([None, *names]),),
         "or rated": (random.choice([*ratings, None]),),
     }
-    if isinstance(system, (Mississauga, Lexington)):
-        lines["with games before it"] = (random.choice((None, None, 0, 9, 10, 49, 50, 60)),)
+    if counts_games(system):
+        lines["with games before it"] = (random.choice((None, None, 0, 9, 10, 28, 30, 49, 50, 60)),)
     for number in range(1, EVENING_GAMES + 1):
         opponent = (random.choice([None, *names]), random.choice([None, *ratings]))
-        if system.key == "sca":
+        if system.log_kind.result:
             lines[f"Game {number}"] = (*opponent, random.choice((*RESULTS, None)))
             continue
         scores = random.choice((None, *SCORES, *SCORES)), random.choice((None, *SCORES, *SCORES))
-        two_at_once = (random.choice((None, "No", "Yes")),) if system.key == "montreal" else ()
+        two_at_once = (random.choice((None, "No", "Yes")),) if system.log_kind.double else ()
         lines[f"Game {number}"] = (*opponent, *scores, *two_at_once)
     return lines
 
@@ -124,7 +129,7 @@ def ratings_and_games(system: Any, club: Club, inputs: Lines) -> tuple[Line, Lin
     groups = dict(club["Groups"].rows) if "Groups" in club else {}
     ratings, games = [], []
     typed_games = inputs.get("Games before the session", (None, None))
-    guest = system.newcomer_games if system.key == "mississauga" else getattr(system, "full_change_games", None)
+    guest = games_of_a_guest(system)
     for name, typed, typed_count in zip(inputs["Player"], inputs["or rating"], typed_games):
         rating, count = typed, guest
         if name == BYE:
@@ -138,6 +143,12 @@ def ratings_and_games(system: Any, club: Club, inputs: Lines) -> tuple[Line, Lin
         ratings.append(rating)
         games.append(count if typed_count is None else typed_count)
     return tuple(ratings), tuple(games)
+
+
+def games_of_a_guest(system: Any) -> Any:
+    """Games that count of a player whom the list does not know."""
+    fields = ("newcomer_games", "full_change_games", "new_games")
+    return next((getattr(system, field) for field in fields if hasattr(system, field)), None)
 
 
 def expected(system: RatingSystem, club: Club, inputs: Lines) -> Lines:
@@ -168,7 +179,12 @@ def expected(system: RatingSystem, club: Club, inputs: Lines) -> Lines:
         return lines | {"New rating": (one + taken[0], other + taken[1])}
     if isinstance(system, Montreal):
         doubles = (answer == "Yes" for answer in inputs["Plays two at once"])
-        lines["Change"] = changes = tuple(system.change(*side, double) for side, double in zip(sides, doubles))
+        changes = tuple(system.change(*side, double) for side, double in zip(sides, doubles))
+        if isinstance(system):
+            taken = tuple(map(system.session_change, ratings, games, changes))
+            new = tuple(system.limited(rating + change) for rating, change in zip(ratings, taken))
+            return lines | {"Change of the game": changes, "What the list takes": taken, "New rating": new}
+        lines["Change"] = changes
         return lines | {"New rating": tuple(system.limited(r + c) for r, c in zip(ratings, changes))}
     assert isinstance(system, Lexington)
     return lines | of_lexington(system, sides, games)
@@ -191,14 +207,15 @@ def of_an_evening(system: Any, club: Club, inputs: Lines) -> Lines:
             if isinstance(system, Lexington):
                 new = games < system.established_games
                 change = "newcomer" if new else system.change(now, theirs, *played, games)
-            elif isinstance(system, Montreal):
+            elif system.log_kind.double:
                 change = system.change(now, theirs, *played[:2], played[2] == "Yes")
             else:
                 change = system.change(now, theirs, *played)
         if change is not None:
+            taken = taken_by_the_list(system, now, games, len(changes), change) if one_by_one else 0
             changes.append(change)
-            now = system.limited(now + change) if one_by_one else now
-        next_from = (now,) if system.key in ("sca", "montreal") else ()
+            now = system.limited(now + taken) if one_by_one else now
+        next_from = () if isinstance(system, (Mississauga, Lexington)) else (now,)
         lines[f"Game {number}"] = (*inputs[f"Game {number}"], theirs, change, *next_from)
     return lines | of_all_games(system, rating, games, changes, now if one_by_one else None)
 
@@ -210,9 +227,16 @@ def of_all_games(system: Any, rating: Any, games: Any, changes: list[Any], last:
     if not changes:
         return {"Changes in all": (None,), "Rating after it": (None,)}
     total = sum(changes)
-    taken = system.session_change(rating, games, total) if isinstance(system, Mississauga) else total
+    taken = taken_by_the_list(system, rating, games, 0, total)
     after = system.limited(rating + taken) if last is None else last
     return {"Changes in all": (total,), "The evening's worth": (after - rating,), "Rating after it": (after,)}
+
+
+def taken_by_the_list(system: Any, rating: Any, games: Any, played: int, total: Any) -> Any:
+    """What the list takes of a sum of changes, after so many games of the evening."""
+    if isinstance(system, Mississauga):
+        return system.session_change(rating, games + played, total)
+    return total
 
 
 def needed(find: Any, *arguments: Any) -> Any:
@@ -333,7 +357,7 @@ EXAMPLES = {
 }
 
 
-@pytest.mark.parametrize("key", SYSTEMS)
+@pytest.mark.parametrize("key", EXAMPLES)
 def test_a_new_sheet_shows_the_sources_example_on_one_page(key: str, tmp_path: Path) -> None:
     path = new_book(SYSTEMS[key], {}, tmp_path)
     pages = pdf_texts(to_pdf(path, tmp_path / "pdf"))

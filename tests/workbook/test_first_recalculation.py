@@ -21,19 +21,19 @@ from xladdin.workbook.template import build_template
 def test_old_is_the_start_rating_where_the_workbook_holds_none_yet(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path, recalculated=False)
     shown = run_here("check", path).out
-    (sally,) = [line.split() for line in shown.splitlines() if "Sally" in line]
+    (sally,) = [line.split() for line in shown.splitlines() if line.startswith("│ Sally")]
     # "Sally (1710) beats John (1200) ... 2 rating points for the win, plus 1 for the spread", then the other games
     assert [cell for cell in sally if cell != "│"] == ["Sally", "1710", "-1", "1709"]
     assert "Sally: 1710 → 1709" in told(recalculated(path))
 
 
-def test_a_newcomers_old_rating_stays_blank(tmp_path: Path) -> None:
+def test_a_newcomer_begins_at_the_new_players_rating(tmp_path: Path) -> None:
     (tmp_path / "games.csv").write_text("Date,Player 1,Score 1,Player 2,Score 2\n2026-01-06,Ann,400,Bob,300\n")
     path = tmp_path / "club.xlsx"
     run_here("new", "mississauga", path, "--games", tmp_path / "games.csv")
     assert [(change.player, change.old, change.new) for change in recalculated(path).changes] == [
-        ("Ann", None, 1024),  # 10 and 2 of a spread of 100, doubled
-        ("Bob", None, 976),
+        ("Ann", 1000, 1024),  # 10 and 2 of a spread of 100, doubled
+        ("Bob", 1000, 976),
     ]
 
 

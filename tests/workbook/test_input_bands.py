@@ -8,8 +8,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import KEYS, LATER, NOW, book_of, edited, headings_of, recalculated, sample_book, stored
-from tests.helpers.earlier_books import headings_in_row_1
+from tests.helpers.clubs import KEYS, LATER, book_of, edited, headings_of, recalculated, sample_book, stored
 from tests.helpers.programs.libreoffice import Word, pdf_page_sizes, pdf_words, recalculate, to_pdf
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.hosts.file.club_file import rollover_file
@@ -93,7 +92,7 @@ def test_no_heading_stands_under_its_button(book: tuple[str, Path], tmp_path: Pa
             text = (words[-1].right - words[0].left) * cell.font.sz / words[0].size * PIXELS_A_POINT
             free = pixels(workbook[name].column_dimensions[cell.column_letter].width) - text
             beside = free / 2 if cell.alignment.horizontal == "center" else free - cell.alignment.indent * INDENT
-            assert beside >= BUTTON, (name, cell.value, beside)
+            assert round(beside) >= BUTTON, (name, cell.value, beside)
 
 
 def test_the_band_is_whole_on_paper(book: tuple[str, Path], tmp_path: Path) -> None:
@@ -143,7 +142,7 @@ def test_the_status_counts_the_rows_to_mend_and_those_begun(tmp_path: Path) -> N
     edited(path, ("Games", f"B{FIRST_DATA_ROW}", "Amn"), ("Games", f"E{FIRST_DATA_ROW + 1}", "4o1"))
     edited(path, *(("Games", f"{letter}{FIRST_DATA_ROW + 3}", None) for letter in "CE"))
     assert len(recalculated(path).problems) == 2
-    said = "2 rows to mend, 1 unfinished"
+    said = "2 rows to fix, 1 unfinished"
     assert stored(path)["Games"][place].value == said
     assert stored(recalculate(path, tmp_path / "office"))["Games"][place].value == said
     edited(path, ("Games", f"B{FIRST_DATA_ROW}", "Ann"), ("Games", f"E{FIRST_DATA_ROW + 1}", 390))
@@ -167,12 +166,12 @@ def test_a_bye_lacks_no_score(key: str, tmp_path: Path) -> None:
     blank = [value if place in (0, 1) else None for place, value in enumerate(game)]
     rows = [game, *(list(blank) for _ in range(3))]
     rows[1][headings.index(second)], rows[2][headings.index(second)] = "Bye", " bye"
-    rows[2][0] = None
     rows[3][headings.index(second)] = "Bob"
     tables = {"players": [["Player", "Group"], ["Ann", "G"], ["Bob", "G"]], "games": [headings, *rows]}
     path = book_of(
         key, tmp_path, tables | ({"groups": [["Group", "Initial rating"], ["G", 1000]]} if key == "sca" else {})
     )
+    edited(path, ("Games", f"A{FIRST_DATA_ROW + 2}", None))
     assert not recalculated(path).problems
     place, said = status_cell(path, "Games"), "2 unfinished"  # a bye without its date, a game to be played
     assert stored(path)["Games"][place].value == said
@@ -235,26 +234,3 @@ def test_what_stands_beside_a_table_stays_behind_and_is_named(tmp_path: Path) ->
         '"Own" in Players, J4, stays in the old workbook.',
         '"ask Ann" in Games, Q4, and 2 more cells beside the table stay in the old workbook.',
     ]
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_an_earlier_workbook_is_recalculated_as_it_is_and_renewed_into_the_band(key: str, tmp_path: Path) -> None:
-    with headings_in_row_1():
-        path = sample_book(key, tmp_path, recalculated=False)
-    tables = tables_of(SYSTEMS[key])
-    before = openpyxl.load_workbook(path)
-    assert [before[name].cell(1, 1).value for name in tables] == [table.columns[0].heading for table in tables.values()]
-    assert not recalculated(path).problems
-    after = openpyxl.load_workbook(path)
-    assert {name: after[name].tables[name].ref for name in tables} == {
-        name: before[name].tables[name].ref for name in tables
-    }
-    assert not recalculated(path, LATER).blocks
-    assert not re.search("to_mend", " ".join(after.defined_names).replace("start_to_mend", ""))
-    made = tmp_path / "new.xlsx"
-    _, said = rollover_file(path, made, NOW, keep_log=True)
-    assert said == []
-    fresh = sample_book(key, tmp_path / "fresh") if (tmp_path / "fresh").mkdir() is None else made
-    for name in tables:
-        rows = [list(stored(one)[name].iter_rows(values_only=True)) for one in (made, fresh)]
-        assert rows[0] == rows[1]

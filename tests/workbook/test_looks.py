@@ -19,7 +19,18 @@ from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, PAPER_NUMBERS,
 from xladdin.workbook.styles.colours import LINE_PAIRS, TAB_LOOK, TAB_SET_UP, TAB_TYPE, TEXT_PAIRS
 from xladdin.workbook.styles.palette import AS_OF, FONT_NAME
 
-SET_UP = ("Rules", "Journal", "Calculator", "Functions", "Lists", "Journal rows", "Player games")
+SET_UP = (
+    "Rules",
+    "Journal",
+    "Calculator",
+    "Functions",
+    "Lists",
+    "Journal rows",
+    "Player facts",
+    "Player opponents",
+    "Player games",
+    "As read",
+)
 
 
 def luminance(colour: str) -> float:
@@ -61,7 +72,7 @@ def test_the_tabs_say_what_a_sheet_is_for(book: tuple[str, Path]) -> None:
         if sheet.title in tables_of(SYSTEMS[key]):
             assert colour == TAB_TYPE
         else:
-            assert colour == (TAB_SET_UP if sheet.title in SET_UP else TAB_LOOK)
+            assert colour == (TAB_SET_UP if sheet.title in SET_UP or sheet.sheet_state == "hidden" else TAB_LOOK)
 
 
 def test_every_validation_has_a_prompt(book: tuple[str, Path]) -> None:
@@ -135,7 +146,7 @@ def test_every_setting_of_rules_says_what_may_be_typed(book: tuple[str, Path]) -
     rules = openpyxl.load_workbook(path)[RULES]
     prompts = {str(cells): rule.prompt for rule in rules.data_validations.dataValidation for cells in rule.sqref.ranges}
     assert prompts["B8"] == "Choose English or French." and prompts["B9"] == "Choose Letter or A4."
-    assert prompts["B10"] == "Type a whole number from 1 to 12."  # the season's first month
+    assert prompts["B11"] == "Type a whole number from 1 to 12."  # the season's first month
 
 
 def test_a_sheet_opens_at_its_first_free_row(book: tuple[str, Path]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import openpyxl
@@ -81,7 +83,7 @@ def test_players_come_from_the_games_where_no_list_is_given(tmp_path: Path) -> N
 def test_own_columns_are_kept_and_computed_ones_left_out(tmp_path: Path) -> None:
     text = "Date,Player 1,Score 1,Player 2,Score 2,Change 1,Board\n2026-01-05,Ann,400,Bob,390,99,7\n"
     made = made_from(tmp_path, games=text)
-    assert "games.csv: Change 1 left out; a recalculation computes them." in made.notes
+    assert "games.csv: ignored: Change 1. xladdin computes them." in made.notes
     sheet = openpyxl.load_workbook(made.path)["Games"]
     assert column(sheet, "Board") == ["7"]
     recalculated(made.path)
@@ -148,7 +150,7 @@ def test_an_existing_file_is_never_written_over(tmp_path: Path) -> None:
         (b"\x00\x01\x02\x00", "is not a text file"),
         (GAMES.encode() + b'2026-01-05,"Ann,1,Bob,2\n', "not a CSV file that can be read|quote"),
         (GAMES.encode() + b"2026-01-05,Ann,1,Bob,2,extra\n", "line 3: has 6 cells"),
-        (b"Date,Date,Player 1,Score 1,Player 2,Score 2\n", "stands there twice"),
+        (b"Date,Date,Player 1,Score 1,Player 2,Score 2\n", "is there twice"),
     ],
     ids=["empty", "columns", "workbook", "binary", "quote", "too wide", "twice"],
 )
@@ -165,3 +167,57 @@ def test_rows_to_mend_are_kept_as_typed(tmp_path: Path) -> None:
     assert found == {("Games", FIRST_DATA_ROW, "Player 2"), ("Games", FIRST_DATA_ROW, "Date")}
     sheet = openpyxl.load_workbook(made.path)["Games"]
     assert sheet["A4"].value == "5 January"
+
+
+WITHOUT_XLWINGS = """
+import importlib.metadata, sys
+
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in ("xlwings", "pandas", "polars"):
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+def version(name):
+    if name == "xlwings":
+        raise importlib.metadata.PackageNotFoundError(name)
+    return found(name)
+
+sys.meta_path.insert(0, Missing())
+found, importlib.metadata.version = importlib.metadata.version, version
+from xladdin.commands.main import main
+sys.argv = ["xladdin", *sys.argv[1:]]
+main()
+"""
+
+
+def test_a_new_workbook_needs_no_xlwings(tmp_path: Path) -> None:
+    """Nor what xlwings imports, pandas and polars: the help on the sheet Functions is our own."""
+    plain, without = tmp_path / "plain", tmp_path / "without"
+    for folder, code in ((plain, "from xladdin.commands.main import main; main()"), (without, WITHOUT_XLWINGS)):
+        folder.mkdir()
+        made = subprocess.run(
+            [sys.executable, "-c", code, "new", "montreal", "club.xlsx"],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+        )
+        assert (made.returncode, made.stderr) == (0, "")
+    sheets = [open_club_file(folder / "club.xlsx").sheet_values("Functions") for folder in (plain, without)]
+    assert sheets[0] == sheets[1]
+    assert len(sheets[0]) > len(KEYS)
+
+
+@pytest.mark.parametrize("arguments", [["club.xlsm"], ["club.xlsx", "--lite"]])
+def test_buttons_without_xlwings_say_what_to_install(arguments: list[str], tmp_path: Path) -> None:
+    """They are xlwings' own."""
+    made = subprocess.run(
+        [sys.executable, "-c", WITHOUT_XLWINGS, "new", "montreal", *arguments],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
+    assert made.returncode == 2
+    assert (
+        made.stderr == f"This needs xlwings, which is not there. Install it: {sys.executable} -m pip install xlwings\n"
+    )
+    assert list(tmp_path.iterdir()) == []

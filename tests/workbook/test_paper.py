@@ -1,4 +1,4 @@
-"""The paper and the title that Rules chooses: the sheets take them when the file is recalculated, or made anew."""
+"""The paper and the title that Rules chooses: the sheets take them when the file is recalculated, or made again."""
 
 from __future__ import annotations
 

@@ -102,13 +102,13 @@ def test_a_wrong_row_changes_no_rating_and_is_named_in_its_note_and_on_start(tmp
     outcome = recalculated(path, LATER)
     assert [str(problem) for problem in outcome.problems] == [
         'Games row 5, Player 1 "Piere": no such player (did you mean "Pierre"?); add the player on Players first',
-        "Games row 6, Score 2: the other score stands alone: type both, or none",
+        "Games row 6, Score 2: the other score is missing: type both, or none",
     ]
     book = open_club_file(path)
     notes = columns(book.tables["Games"])["Note"]
     assert "did you mean" in str(notes[1])
     assert notes[0] == ""
-    assert str(book.names[OUTCOME_NAME]).startswith("2 rows to mend; nothing was rated.")
+    assert str(book.names[OUTCOME_NAME]).startswith("2 rows to fix; nothing was rated.")
     assert dict(zip(*(columns(book.tables["Players"])[h] for h in ("Player", "Rating")))) == before
 
 
@@ -137,7 +137,7 @@ def test_a_wrong_players_row_is_named_beside_a_wrong_game(tmp_path: Path) -> Non
         ("Games", 7, "Double"),
     ]
     notes = columns(open_club_file(path).tables["Players"])["Note"]
-    assert "stands in row 4" in str(notes[2])
+    assert "is also in row 4" in str(notes[2])
 
 
 def test_an_adjustment_without_effect_says_so(tmp_path: Path) -> None:
@@ -258,6 +258,18 @@ def test_the_changes_name_old_and_new(tmp_path: Path) -> None:
     assert changes == {"Pierre": (1242, 1220), "Mackenzie": (999, 1021)}
 
 
+def test_a_first_event_changes_the_rating_that_all_begin_with(tmp_path: Path) -> None:
+    """dptr.txt: all begin at 40, so that is what a first event changes, in the terminal and on the list."""
+    events = [["Event", "Date", "Players", "Rounds"], ["A", "2005-05-01", 9, 2]]
+    results = [["Event", "Player", "Place"], ["A", "Ann", 1]]
+    path = book_of("dptr", tmp_path, {"players": [["Player"], ["Ann"], ["Bob"]], "events": events, "results": results})
+    (change,) = recalculated(path).changes
+    assert (change.player, change.old) == ("Ann", 40)
+    listed = stored(path)["Standings"]
+    (row,) = [row for row in listed.iter_rows(values_only=True) if "Ann" in row[:4]]
+    assert change.new is not None and pytest.approx(change.new - 40) in row
+
+
 def test_wrong_rows_leave_the_notes_of_the_clubs_own_tables(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
     workbook = openpyxl.load_workbook(path)
@@ -296,3 +308,11 @@ def test_ratings_at_the_end_are_those_of_who_has_begun(key: str, tmp_path: Path)
     players = range(len(ledger.rating))
     assert ledger.begun_ratings() == [ledger.rating[p] if ledger.has_begun(p) else None for p in players]
     assert None in ledger.begun_ratings() or all(map(ledger.has_begun, players))
+
+
+def test_a_rule_that_is_amiss_is_said_on_start(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    edited(path, ("Rules", str(open_club_file(path).ranges["rule_season_month"][1]), "nonsense"))
+    (problem,) = recalculated(path).problems
+    assert problem.value == "nonsense"
+    assert "1 row to fix" in str(open_club_file(path).names[OUTCOME_NAME])

@@ -1,9 +1,9 @@
-"""The Start sheet: whether the lists are up to date, the last evening, the top of the list, the rows to mend."""
+"""The Start sheet: whether the lists are up to date, the last evening, the top of the list, the rows to fix."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
 from pathlib import Path
 
 import openpyxl
@@ -11,10 +11,11 @@ import pytest
 
 from tests.helpers.clubs import KEYS, NOW, book_of, edited, recalculated, sample_book
 from tests.helpers.programs.libreoffice import recalculate
+from xladdin.cells.addresses import column_letters
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.workbook import start
-from xladdin.workbook.changes.fingerprint import KEPT_NAMES, LIVE_NAMES
-from xladdin.workbook.schema import AS_OF_NAME, NOT_YET, STANDINGS, as_of_name
+from xladdin.workbook.changes.as_read import CHANGED_NAME
+from xladdin.workbook.schema import AS_OF_NAME, AS_READ, HEADINGS_ROW, NOT_YET, STANDINGS, as_of_name
 
 PLAYERS = ["Player", "Start rating", "Start games"]
 GAMES = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
@@ -38,62 +39,62 @@ def test_a_recalculated_workbook_is_up_to_date(key: str, tmp_path: Path) -> None
         assert names[name] == live[name], name  # what a preview of the file shows is what the formula gives
     rated = re.search(r"[1-9][\d,]* (game|result)s", str(names[start.DETAIL_NAME]))
     assert rated and f", {rated[0]} since " in str(names[start.FACTS_NAME])
-    for kept, now in zip(KEPT_NAMES, LIVE_NAMES):
-        assert live[kept] == pytest.approx(live[now]), kept
+    assert live[CHANGED_NAME] == 0
 
 
 def test_nothing_was_recalculated_yet(tmp_path: Path) -> None:
     assert status(sample_book("montreal", tmp_path, recalculated=False), tmp_path) == NOT_YET
 
 
-@pytest.mark.parametrize(
-    ("key", "changes"),
-    [
-        ("mississauga", [("Games", "C4", 417)]),
-        ("montreal", [("Games", "F4", "Sally")]),
-        ("lexington", [("Players", "B5", 1806)]),
-        ("sca", [("Games", "D4", "(0-1)")]),
-        ("dptr", [("Events", "B4", NOW.date())]),
-        ("montreal", [("Rules", "B5", "Another Club")]),
+TYPED = {
+    "mississauga": [("Games", "C4", 417), ("Players", "C4", 0), ("Rules", "rule_basic_if_tie", 2.5)],
+    "montreal": [
+        ("Games", "F4", "Sally"),
+        ("Games", "B4", "SALLY"),  # a letter is another one in capitals
+        ("Games", "G4", "Forfeit"),
+        ("Players", "C4", None),  # taken out
+        ("Aliases", "A4", "Sal"),
+        ("Rules", "Settings", "Another Club"),
     ],
-)
-def test_what_was_typed_since_shows(key: str, changes: Sequence[tuple[str, str, object]], tmp_path: Path) -> None:
+    "lexington": [("Players", "B5", 1806)],
+    "sca": [("Games", "D4", "(0-1)")],
+    "dptr": [("Events", "B4", NOW.date())],
+}
+"""What is typed since, by system: sheet, cell and value; on Rules the name of what is compared stands for the cell."""
+CHANGED_PLACES = {"mississauga": [("C5", "E5"), ("B5", "D5"), *((f"{letter}6", f"{letter}7") for letter in "BCDE")]}
+"""Cells of Games that change places: the scores of a row, its names, two rows."""
+
+
+@pytest.mark.parametrize("key", TYPED)
+def test_what_was_typed_since_shows(key: str, tmp_path: Path) -> None:
+    """Each column counts for itself how many of its cells are others, so all is typed at once."""
     path = sample_book(key, tmp_path)
-    for sheet, cell, value in changes:
-        assert openpyxl.load_workbook(path)[sheet][cell].value != value
+    held = openpyxl.load_workbook(path)
+    typed = [*TYPED[key]]
+    for first, second in CHANGED_PLACES.get(key, ()):
+        games = held["Games"]
+        assert games[first].value != games[second].value
+        typed += [("Games", first, games[second].value), ("Games", second, games[first].value)]
+    changes, expected = [], Counter[str]()
+    for sheet, cell, value in typed:
+        heading = cell if sheet == "Rules" else f"{sheet}: {held[sheet][f'{cell[0]}{HEADINGS_ROW}'].value}"
+        at = rule_cell(path, cell) if sheet == "Rules" else cell
+        assert held[sheet][at].value != value
+        expected[heading] += 1 + ((held[sheet][at].value is None) != (value is None))  # one more where it is blank
+        changes.append((sheet, at, value))
     edited(path, *changes)
-    live = computed(path, tmp_path)
-    assert live[start.STATUS_NAME] == start.TYPED_SINCE
-    assert str(live[as_of_name(STANDINGS)]).endswith(start.OUT_OF_DATE)
+    book = open_club_file(recalculate(path, tmp_path / "computed"))
+    headings, counts = book.sheet_values(AS_READ)[:2]
+    assert {head: count for head, count in zip(headings, counts) if count} == expected
+    assert book.names[start.STATUS_NAME] == start.TYPED_SINCE
+    assert str(book.names[as_of_name(STANDINGS)]).endswith(start.OUT_OF_DATE)
 
 
-def swapped(path: Path, first: str, second: str, sheet: str = "Games") -> None:
-    cells = openpyxl.load_workbook(path)[sheet]
-    assert cells[first].value != cells[second].value
-    edited(path, (sheet, first, cells[second].value), (sheet, second, cells[first].value))
-
-
-@pytest.mark.parametrize(
-    "pairs",
-    [
-        [("C4", "E4")],  # winner and loser
-        [("B4", "D4")],
-        [(f"{letter}4", f"{letter}5") for letter in "BCDE"],  # two rows of one evening
-    ],
-    ids=["scores", "names", "rows"],
-)
-def test_what_changes_places_shows(pairs: Sequence[tuple[str, str]], tmp_path: Path) -> None:
-    path = sample_book("mississauga", tmp_path)
-    for first, second in pairs:
-        swapped(path, first, second)
-    assert status(path, tmp_path) == start.TYPED_SINCE
-
-
-def test_an_edited_rule_shows(tmp_path: Path) -> None:
-    path = sample_book("mississauga", tmp_path)
-    sheet, row, column = open_club_file(path).place_of("rule_basic_if_tie") or ("", 0, 0)
-    edited(path, (sheet, openpyxl.utils.get_column_letter(column) + str(row + 3), 2.5))
-    assert status(path, tmp_path) == start.TYPED_SINCE
+def rule_cell(path: Path, name: str) -> str:
+    """The cell of the club's name, or of the third row of a table."""
+    book = open_club_file(path)
+    _, row, column = book.place_of("club_title" if name == "Settings" else name) or ("", 0, 0)
+    return f"{column_letters(column)}{row if name == 'Settings' else row + 3}"
 
 
 def test_rows_to_mend_are_named_one_a_line_each_with_its_cell(tmp_path: Path) -> None:
@@ -102,12 +103,12 @@ def test_rows_to_mend_are_named_one_a_line_each_with_its_cell(tmp_path: Path) ->
     path = book_of("mississauga", tmp_path, {"players": players, "games": [GAMES, right]})
     recalculated(path)
     as_of = open_club_file(path).names[AS_OF_NAME]
-    wrong = [("D5", "Nobody"), ("C6", "4o1"), *((f"C{row}", -5) for row in range(7, 19))]
+    wrong = [("D5", "Nobody"), ("C6", "4o1"), *((f"C{row}", "5o") for row in range(7, 19))]
     rows = [("Games", f"{letter}{row}", cell) for row in range(5, 19) for letter, cell in zip("ABCDE", right)]
     edited(path, *rows, *(("Games", cell, value) for cell, value in wrong))
     recalculated(path)
     book = open_club_file(path)
-    assert book.names[start.STATUS_NAME] == "14 rows to mend: the lists stay as they are"
+    assert book.names[start.STATUS_NAME] == "14 rows to fix: the lists stay as they are"
     assert book.names[as_of_name(STANDINGS)] == f"{as_of}{start.OUT_OF_DATE}"
     sheet, row, column = book.place_of(start.MEND_LINKS_NAME) or ("", 0, 0)
     links = [line[column - 1 : column + 1] for line in book.sheet_values(sheet)[row - 1 : row - 1 + start.ROWS_NAMED]]
@@ -119,7 +120,7 @@ def test_rows_to_mend_are_named_one_a_line_each_with_its_cell(tmp_path: Path) ->
     assert len(links) == 10 and all(all(link) for link in links)
     computed_book = open_club_file(recalculate(path, tmp_path / "computed"))
     shown = [str(cell) for line in computed_book.sheet_values("Start") for cell in line if cell]
-    assert "Rows to mend: click one to go there" in shown
+    assert "Rows to fix: click one to go there" in shown
     assert "and 4 more: see the Notes" in shown
     assert any(text.startswith('Score 1 "4o1": must be a number') for text in shown)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -11,14 +11,24 @@ import click
 
 from xladdin.cells.mending import it_or_them
 from xladdin.cells.text import counted
-from xladdin.commands.shell.for_programs import as_json, say_outcome
-from xladdin.commands.shell.parameters import A_PATH, club_workbook, options_of, source_options
-from xladdin.commands.shell.terminal import ROWS_TO_MEND, name_problems, say, steps
+from xladdin.commands.shell.for_programs import as_json, outcome_as_data
+from xladdin.commands.shell.parameters import (
+    A_PATH,
+    club_workbook,
+    name_options,
+    options_of,
+    pairs_of,
+    source_options,
+)
+from xladdin.commands.shell.terminal import ROWS_TO_MEND, name_problems, say, say_as_json, steps
 from xladdin.systems import ANY_KEY
 
 if TYPE_CHECKING:
     from xladdin.files.package import Package
-    from xladdin.recalc import Outcome
+    from xladdin.imports.material import Options
+    from xladdin.systems.system import RatingSystem
+    from xladdin.workbook.incoming.preview import Choices
+    from xladdin.workbook.outcome import Outcome, Progress
 
 TABLES = {
     "players": "Players",
@@ -40,7 +50,7 @@ def _table_options(command: Callable[..., None]) -> Callable[..., None]:
     return command
 
 
-@click.command()
+@click.command(epilog="Example: xladdin new montreal club.xlsx --from old.csv")
 @click.argument("system", metavar="SYSTEM", help=f"{ANY_KEY}.")
 @click.argument("file", metavar="FILE", type=A_PATH, help="The workbook to make; .xlsm has buttons.")
 @click.option("--title", default="", help="The club's title, printed on every sheet.")
@@ -48,7 +58,10 @@ def _table_options(command: Callable[..., None]) -> Callable[..., None]:
               help="A file of any format that import takes, with players and games; may be given again.")  # fmt: skip
 @_table_options
 @click.option("--group", metavar="NAME", default="", help="The group of players who come without one (sca).")
+@name_options
 @source_options
+@click.option("--log", metavar="KIND", default="", help="What games are logged by (elo): results or scores.")
+@click.option("--like", metavar="CLUB", default="", help="Whose rules to begin with (bands): mississauga or montreal.")
 @click.option("--names/--no-names", default=True, show_default=True, help="Functions as LAMBDA names.")
 @click.option("--lite", is_flag=True, help="The workbook carries the add-in: xlwings Lite, with xladdin in it.")
 def new(
@@ -57,33 +70,85 @@ def new(
     title: str,
     sources: tuple[Path, ...],
     group: str,
+    start_games: int | None,
+    name: tuple[str, ...],
+    new_player: tuple[str, ...],
     column: tuple[str, ...],
     dates: str | None,
     date: str,
     source_sheet: str,
+    log: str,
+    like: str,
     names: bool,
     lite: bool,
     **tables: Path | None,
 ) -> None:
-    """Make a club workbook, empty or filled from files."""
+    """Make a club workbook, empty or filled from your files."""
+    from xladdin.hosts.file.beside import put_launcher
     from xladdin.systems import system_named
+    from xladdin.workbook.incoming.preview import Choices
     from xladdin.workbook.new_book import make_book
     from xladdin.workbook.schema import row_word
 
     files = {name: path for name, path in tables.items() if path is not None}
     options = options_of(column, dates, date, source_sheet)
+    rule = system_named(system).like(like).logging(log)
+    if sources:
+        spellings = pairs_of(name, "--name", 'THEIRS=OURS, as in "Bob=Robert Roy"')
+        choices = Choices(True, False, group, start_games, False, spellings, new_player)
+        finish = _carrying(file) if lite else None
+        _begin(rule, file, files, sources, options, choices, title, names and not lite, finish)
+        return
     with steps() as progress:
         progress(f"Writing {file.name}")
         made = make_book(
-            system_named(system), file, files, datetime.now(), title=title, lambda_names=names and not lite,
-            sources=sources, options=options, group=group, finish=_carrying(file) if lite else None,
+            rule, file, files, datetime.now(), title=title, lambda_names=names and not lite,
+            options=options, group=group, finish=_carrying(file) if lite else None,
         )  # fmt: skip
+        launcher = put_launcher(file)
     for note in made.notes:
         say(note)
     rows = ", ".join(counted(count, row_word(table)) for table, count in made.rows.items())
-    say(f"{file} is made{': ' + rows if rows else ''}.")
+    say(f"Created {file}{': ' + rows if rows else ''}.")
+    if launcher:
+        say(launcher)
     if made.problems:
-        name_problems(made.problems, f"Mend {it_or_them(made.problems)} in the workbook, then recalculate it.")
+        name_problems(made.problems, f"Fix {it_or_them(made.problems)} in the workbook, then recalculate it.")
+
+
+def _begin(
+    system: RatingSystem,
+    path: Path,
+    files: Mapping[str, Path],
+    sources: Sequence[Path],
+    options: Options,
+    choices: Choices,
+    title: str,
+    lambda_names: bool,
+    finish: Callable[[Package, BinaryIO], object] | None,
+) -> None:
+    """Makes a workbook of the files that a club has; what they leave open is asked, and kept in it."""
+    from xladdin.commands.exchange.imports import show_found
+    from xladdin.hosts.file.beginning import begun, files_of, write_begun
+    from xladdin.hosts.file.prepared_import import Import, prepare_import
+    from xladdin.imports.source import open_source
+
+    now = datetime.now()
+    opened = [open_source(source) for source in files_of(sources)]
+    file, notes = begun(system, path, files, choices.group, now, title=title, lambda_names=lambda_names)
+
+    def run(options: Options, choices: Choices) -> Import:
+        with steps() as progress:
+            return prepare_import(file, opened, options, choices, now, progress)
+
+    found = run(options, choices)
+    for note in notes:
+        say(note)
+    show_found(found, f"{path} was not made.")
+    write_begun(file, found, finish)
+    say(f"Created {path}.")
+    if found.preview.left_out:
+        raise click.exceptions.Exit(ROWS_TO_MEND)
 
 
 def _carrying(file: Path) -> Callable[[Package, BinaryIO], object]:
@@ -93,63 +158,63 @@ def _carrying(file: Path) -> Callable[[Package, BinaryIO], object]:
     return carry
 
 
-@click.command()
+@click.command(epilog="Example: xladdin recalc club.xlsx")
 @club_workbook
 @click.option("--output", type=A_PATH, help="Write here and leave FILE as it is.")
 @as_json
 def recalc(file: Path, output: Path | None, for_program: bool) -> None:
     """Recalculate every rating from the first game on, and show what changed."""
-    from xladdin.hosts.file.club_file import recalculate_file
-
     with steps() as progress:
-        outcome = recalculate_file(file, output, datetime.now(), progress)
+        outcome = _outcome_of(file, output, progress)
     _show(outcome, written=True, for_program=for_program)
 
 
-@click.command()
+def _outcome_of(file: Path, output: Path | None, progress: Progress = lambda step: None) -> Outcome:
+    import xladdin.commands.ratings  # noqa: F401 - nothing is left to load, nor to fail, once the workbook is changed
+    from xladdin.hosts.file.club_file import recalculate_file
+
+    return recalculate_file(file, output, datetime.now(), progress)
+
+
+@click.command(epilog="Example: xladdin check club.xlsx")
 @club_workbook
 @as_json
 def check(file: Path, for_program: bool) -> None:
     """Check every row as recalc does, and write nothing."""
-    from xladdin.hosts.file.club_file import check_file
-
     with steps() as progress:
-        outcome = check_file(file, datetime.now(), progress)
+        outcome = _found_in(file, progress)
     _show(outcome, written=False, for_program=for_program)
 
 
-ANYWAY = click.option("--anyway", is_flag=True, help="Also where something was typed since.")
+def _found_in(file: Path, progress: Progress = lambda step: None) -> Outcome:
+    from xladdin.hosts.file.club_file import check_file
+
+    return check_file(file, datetime.now(), progress)
 
 
-@click.command()
+@click.command(epilog="Example: xladdin accept club.xlsx 3 5")
 @club_workbook
-@ANYWAY
-def undo(file: Path, anyway: bool) -> None:
-    """Bring back the workbook as it was before its last change."""
-    from xladdin.hosts.file.undoing import undo_file
+@click.argument(
+    "numbers", metavar="[NUMBER]...", type=int, nargs=-1, help="The numbers of the questions; without one, all of them."
+)
+def accept(file: Path, numbers: tuple[int, ...]) -> None:
+    """Answer questions of the sheet Please look: the rows are right as they are."""
+    from xladdin.hosts.file.club_file import recalculate_file
 
-    say(undo_file(file, anyway=anyway))
-
-
-@click.command()
-@club_workbook
-@ANYWAY
-def redo(file: Path, anyway: bool) -> None:
-    """Bring back what the last undo took away."""
-    from xladdin.hosts.file.undoing import redo_file
-
-    say(redo_file(file, anyway=anyway))
+    with steps() as progress:
+        outcome = recalculate_file(file, None, datetime.now(), progress, numbers or None)
+    _show(outcome, written=True, for_program=False)
 
 
 def _show(outcome: Outcome, *, written: bool, for_program: bool) -> None:
     from xladdin.commands.ratings import show_changes
 
     if for_program:
-        say_outcome(outcome, written=written)
+        say_as_json(outcome_as_data(outcome, written=written))
         if outcome.problems:
             raise click.exceptions.Exit(ROWS_TO_MEND)
         return
     if outcome.problems:
-        then = "Nothing was rated; the reasons stand on Start and in the Notes." if written else "Nothing was written."
+        then = "Nothing was rated; Start and the Notes say why." if written else "Nothing was written."
         name_problems(outcome.problems, then)
     show_changes(outcome, written=written)

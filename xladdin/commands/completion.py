@@ -9,10 +9,10 @@ from xladdin.commands.shell.terminal import say
 SHELLS = ("bash", "zsh", "fish")
 
 
-@click.command()
+@click.command(epilog='Example: eval "$(xladdin completion bash)"')
 @click.argument("shell", metavar="SHELL", type=click.Choice(SHELLS), help="bash, zsh or fish.")
 def completion(shell: str) -> None:
-    """Print the script with which a shell completes the commands: eval "$(xladdin completion bash)"."""
+    """Print what a shell needs to complete the commands."""
     from click.shell_completion import get_completion_class
 
     from xladdin.commands.main import app

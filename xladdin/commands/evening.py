@@ -1,4 +1,4 @@
-"""The command of the evening: who plays whom in the next round."""
+"""The command that pairs the next round of an evening: pair."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from xladdin.commands.shell.parameters import A_PATH, club_workbook
 from xladdin.commands.shell.terminal import name_problems, say, show_table, steps
 
 
-@click.command()
+@click.command(epilog="Example: xladdin pair club.xlsx --slips slips.pdf")
 @club_workbook
 @click.option("--slips", metavar="PDF", type=A_PATH, help="Also print the score slips of the round into this file.")
-def pair(file: Path, slips: Path | None) -> None:
-    """Pair the next round of who is marked on the sheet Tonight, into Games and onto the score slips."""
+@click.option("--here", metavar="NAME", multiple=True,
+              help="Who is here, instead of the marks on Tonight; may be given again.")  # fmt: skip
+def pair(file: Path, slips: Path | None, here: tuple[str, ...]) -> None:
+    """Pair the next round of the players marked on Tonight, into Games and onto the score slips."""
     from xladdin.errors import RowsToMend
     from xladdin.hosts.file.club_file import pair_file
     from xladdin.hosts.printing import print_book
@@ -23,7 +25,7 @@ def pair(file: Path, slips: Path | None) -> None:
 
     try:
         with steps() as progress:
-            paired = pair_file(file, datetime.now(), progress)
+            paired = pair_file(file, datetime.now(), progress, here)
             if slips is not None:
                 progress("Printing the slips")
                 print_book(file, [SCORE_SLIPS], slips)
@@ -33,4 +35,4 @@ def pair(file: Path, slips: Path | None) -> None:
     show_table(["Table", *paired.headings], rows, right=(0,))
     say("\n".join([paired.summary, *paired.said]))
     if slips is not None:
-        say(f"{slips} is made.")
+        say(f"Created {slips}.")

@@ -11,13 +11,13 @@ from xladdin.commands.shell.parameters import A_PATH
 from xladdin.commands.shell.terminal import say, show_table
 
 
-@click.command()
-@click.argument("name", metavar="[NAME]", default="", help="One function; all of them where left out.")
+@click.command(epilog="Example: xladdin functions LEXCHANGE")
+@click.argument("name", metavar="[NAME]", default="", help="One function; all of them if left out.")
 @as_json
 @click.option("--excel-labs", metavar="FILE", type=A_PATH, help="Write them as a text module for Excel Labs.")
 @click.option("--html", metavar="FILE", type=A_PATH, help="Write them as a web page, for the links of Office.js hosts.")
 def functions(name: str, for_program: bool, excel_labs: Path | None, html: Path | None) -> None:
-    """Show the worksheet functions with their help and an example."""
+    """Show the worksheet functions, each with its help and an example."""
     from xladdin.errors import NotFound
     from xladdin.functions.catalogue import CATALOGUE
     from xladdin.log.suggestions import did_you_mean

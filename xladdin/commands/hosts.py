@@ -11,24 +11,24 @@ from xladdin.commands.shell.parameters import A_PATH, club_workbook
 from xladdin.commands.shell.terminal import say
 
 TROUBLE = 1
-"""Exit status of the doctor where it found something to mend."""
+"""Exit status of the doctor where it found something to fix."""
 
 
-@click.command()
+@click.command(epilog="Example: xladdin launcher club.xlsx")
 @club_workbook
 def launcher(file: Path) -> None:
-    """Write a file beside the workbook that recalculates it on a double click, with this machine's Python."""
-    from xladdin.hosts.excel.launcher import write_launcher
+    """Write again the file to double-click beside the workbook, which finishes the evening."""
+    from xladdin.hosts.launcher import write_launcher
 
     path, how_to_start = write_launcher(file)
-    say(f"{path} is made. {how_to_start}")
+    say(f"Created {path}. {how_to_start}")
 
 
-@click.command()
+@click.command(epilog="Example: xladdin doctor club.xlsx")
 @click.argument("file", metavar="[FILE]", type=A_PATH, required=False, help="A club workbook to look at too.")
 @as_json
 def doctor(file: Path | None, for_program: bool) -> None:
-    """Look at what Excel, Python and a workbook need: what is found, what it means, what to do."""
+    """Look at Python, Excel and a workbook: what is missing, and what to do."""
     from xladdin.hosts.doctor import examine
 
     findings = examine(file)
@@ -40,11 +40,11 @@ def doctor(file: Path | None, for_program: bool) -> None:
         raise click.exceptions.Exit(TROUBLE)
 
 
-@click.command()
+@click.command(epilog="Example: xladdin lite club.xlsx")
 @click.argument("file", metavar="[FILE]", type=A_PATH, required=False, help="A club workbook, or main.py to paste.")
 @click.option("--help-url", default="", metavar="URL", help="The https address of the page of functions --html.")
 def lite(file: Path | None, help_url: str) -> None:
-    """Put xlwings Lite with xladdin into a workbook, so that it works wherever Excel does; without FILE, say how."""
+    """Put xlwings Lite with xladdin into a workbook; without FILE, say how."""
     from xladdin.hosts.office_js.lite import carry_in_file, guide, write_main
 
     if file is None:
@@ -53,21 +53,21 @@ def lite(file: Path | None, help_url: str) -> None:
         say(write_main(file, help_url) if file.suffix.lower() == ".py" else carry_in_file(file, help_url))
 
 
-@click.command()
-@click.argument("folder", metavar="[DIR]", type=A_PATH, default=".", help="Where it goes: here where left out.")
+@click.command(epilog="Example: xladdin wheel")
+@click.argument("folder", metavar="[DIR]", type=A_PATH, default=".", help="Where it goes; this folder if left out.")
 def wheel(folder: Path) -> None:
-    """Write this xladdin as a wheel file, for pip on another computer."""
+    """Write xladdin as one file, to install it on another computer."""
     from xladdin.hosts.office_js.wheel import write_wheel
 
     path = write_wheel(folder)
-    say(f"{path} is made. On the other computer: pip install {path.name}")
+    say(f"Created {path}. On the other computer: pip install {path.name}")
 
 
-@click.command()
+@click.command(epilog="Example: xladdin macros club.xlsx")
 @club_workbook
 @click.option("--remove", is_flag=True, help="Take the buttons and functions away.")
 def macros(file: Path, remove: bool) -> None:
-    """Put buttons and functions into a workbook, or make them anew; of an .xlsx an .xlsm is made beside it."""
+    """Put buttons and functions into a workbook, or bring them up to date; beside an .xlsx it creates an .xlsm."""
     from xladdin.hosts.excel.macros_in_place import put_macros, take_macros
 
     say(take_macros(file) if remove else put_macros(file))

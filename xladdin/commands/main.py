@@ -1,10 +1,12 @@
 """The command line: the table of its commands, and what becomes of an error.
 
-A new command is a function decorated with `@click.command()` in a module of this folder, and a line in COMMANDS. Its
+A new command is a function decorated with `@click.command()` in a module of this folder, and a line in HEADINGS. Its
 docstring is its help. A module here imports click and its neighbours alone at its top, and what it works with within
 the function, so that `xladdin --help` and every other command start without it.
 
-Exit status: 0 done, 1 rows to mend, 2 cannot (no such file, not a club workbook, file open elsewhere).
+Exit status: 0 done (open questions do not change it); 1 rows to fix, something left out by an import, or a
+workbook that is out of date where that matters; 2 cannot (no such file, not a club
+workbook, file open elsewhere).
 """
 
 from __future__ import annotations
@@ -13,40 +15,52 @@ import gc
 import io
 import os
 import sys
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 
 import click
 
 import xladdin
-from xladdin.commands.shell.terminal import CANNOT, say
+from xladdin.commands.shell.help import HelpByHeading
+from xladdin.commands.shell.terminal import say, status_of
 from xladdin.errors import XladdinError
 
-COMMANDS = {
-    "new": "books",
-    "recalc": "books",
-    "check": "books",
-    "pair": "evening",
-    "player": "players",
-    "rollover": "seasons",
-    "renew": "seasons",
-    "import": "exchange.imports",
-    "rename": "exchange.names",
-    "merge": "exchange.names",
-    "export": "exchange.exports",
-    "publish": "exchange.publishing",
-    "print": "printing",
-    "undo": "books",
-    "redo": "books",
-    "functions": "functions",
-    "demo": "demo",
-    "launcher": "hosts",
-    "doctor": "hosts",
-    "lite": "hosts",
-    "wheel": "hosts",
-    "macros": "hosts",
-    "completion": "completion",
+HEADINGS = {
+    "The evening": {
+        "recalc": "books",
+        "check": "books",
+        "accept": "books",
+        "pair": "evening",
+        "print": "printing",
+        "publish": "exchange.publishing",
+        "player": "players",
+    },
+    "Moving in": {
+        "new": "books",
+        "import": "exchange.imports",
+        "export": "exchange.exports",
+        "rename": "exchange.names",
+        "merge": "exchange.names",
+    },
+    "A new season": {"rollover": "seasons", "renew": "seasons"},
+    "When something went wrong": {
+        "undo": "going_back",
+        "redo": "going_back",
+        "backups": "going_back",
+        "doctor": "hosts",
+    },
+    "Excel, the browser and other computers": {
+        "demo": "demo",
+        "functions": "functions",
+        "launcher": "hosts",
+        "macros": "hosts",
+        "lite": "hosts",
+        "wheel": "hosts",
+        "completion": "completion",
+    },
 }
-"""The module of this folder that holds each command, in the order of the help."""
+"""The module of this folder that holds each command, under the headings of the help."""
+COMMANDS = {name: module for commands in HEADINGS.values() for name, module in commands.items()}
 
 OBJECTS_BEFORE_A_SEARCH = 200_000
 """For rubbish that refers to itself. Python begins at 700, and looks through a log of games again and again while it is
@@ -54,14 +68,19 @@ read, a twentieth of the time of a recalculation; a command hardly makes such ru
 
 TRACEBACK = "XLADDIN_TRACEBACK"
 """Environment variable that, when set, lets an unexpected error show where it arose."""
+FAULT = "This is a fault in xladdin itself, not in your file"
 REPORT = (
-    "The workbook is as it was, or written whole. Please report it to whom you have xladdin from, "
+    "The workbook is as it was, or written whole. Please report it to the person who gave you xladdin, "
     f"with the command and what it shows once more with {TRACEBACK}=1 in the environment."
 )
 
 
-class Commands(click.Group):
+class Commands(HelpByHeading):
     """The commands of COMMANDS; a module is imported when one of its commands is wanted."""
+
+    def headings(self, ctx: click.Context) -> Mapping[str, Sequence[str]]:
+        """The headings of the help."""
+        return {heading: list(commands) for heading, commands in HEADINGS.items()}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Names in the order of the help."""
@@ -87,11 +106,14 @@ class Commands(click.Group):
 @click.group(cls=Commands, no_args_is_help=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(xladdin.__version__, prog_name="xladdin", message="%(prog)s %(version)s")
 def app() -> None:
-    """Club ratings in Excel: make a club workbook, recalculate it from the first game on, print it."""
+    """Ratings for a small club, in the workbook it already has.
+
+    After an evening: xladdin evening club.xlsx. Of any command: xladdin COMMAND --help.
+    """
 
 
 def main() -> None:
-    """Runs the command line; an error that a user can mend is one message on stderr, and status 2.
+    """Runs the command line; an error that a user can fix is one message on stderr, and status 2.
 
     So is any other, which is a fault of ours: no workbook is changed half, and the message says how to report it.
     """
@@ -101,19 +123,23 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")  # names that a pipe on Windows has no letters for
     try:
         app()
-    except XladdinError as error:
-        say(str(error), err=True)
-        sys.exit(CANNOT)
-    except OSError as error:
-        say(f"{error.filename or 'A file'} cannot be used: {error.strerror or error}.", err=True)
-        sys.exit(CANNOT)
-    except MemoryError:
-        say("There is too little memory for this file. Close other programs, and try again.", err=True)
-        sys.exit(CANNOT)
     except Exception as error:
-        if os.environ.get(TRACEBACK):
+        if os.environ.get(TRACEBACK) and words_for(error).startswith(FAULT):
             raise
-        say(
-            f"This is a fault in xladdin itself, not in your file ({type(error).__name__}: {error}). {REPORT}", err=True
-        )
-        sys.exit(CANNOT)
+        say(words_for(error), err=True)
+        sys.exit(status_of(error))
+
+
+def words_for(error: Exception) -> str:
+    """What a person is told of an error that ends a command."""
+    if isinstance(error, XladdinError):
+        return str(error)
+    if isinstance(error, OSError) and not error.filename:  # as where nothing can be shown any more
+        return f"The system failed on the way: {error.strerror or error}. The workbook is as it was, or written whole."
+    if isinstance(error, OSError):
+        return f"{error.filename} cannot be used: {error.strerror or error}."
+    if isinstance(error, MemoryError):
+        return "There is too little memory for this file. Close other programs, and try again."
+    if isinstance(error, ModuleNotFoundError):
+        return f"This needs {error.name}, which is not there. Install it: {sys.executable} -m pip install {error.name}"
+    return f"{FAULT} ({type(error).__name__}: {error}). {REPORT}"

@@ -13,15 +13,14 @@ from xladdin.commands.shell.terminal import name_problems, say, show_table, step
 
 if TYPE_CHECKING:
     from xladdin.replay import Replay
-    from xladdin.reports.own_games.placed import EventRecord
     from xladdin.reports.player import PlayerReport
 
 
-@click.command()
+@click.command(epilog='Example: xladdin player club.xlsx "Ann Lee"')
 @club_workbook
 @click.argument("name", metavar="NAME", help="The player, in any case; quote a name with blanks.")
 def player(file: Path, name: str) -> None:
-    """Show where a player stands, and how every game with its arithmetic led there."""
+    """Show a player's rating, and every game with its arithmetic."""
     from xladdin.errors import RowsToMend
     from xladdin.hosts.file.club_file import player_of_file
     from xladdin.reports.own_games.steps import step_words
@@ -52,35 +51,28 @@ def _summary(found: Replay, report: PlayerReport) -> list[str]:
             for extreme in (report.best, report.lowest)
         )
         lines.append(f"Best {best}; lowest {lowest}.")
-    if report.games:
-        tie = system.log_kind.tie_word
-        lines.append(f"This season {record_words(report.season, tie)}; in all {record_words(report.lifetime, tie)}.")
+    if any(report.lifetime[:3]):
+        season, lifetime = (record_words(one, system.log_kind.tie_word) for one in (report.season, report.lifetime))
+        lines.append(f"This season {season}; in all {lifetime}.")
+    if report.won_in_a_row or report.lost_in_a_row:
         lines.append(f"Most in a row: won {report.won_in_a_row}, lost {report.lost_in_a_row}.")
-    if report.events:
-        season, lifetime = report.season_events, report.lifetime_events
-        lines.append(f"This season {_events(season)}; in all {_events(lifetime)}.")
-    if report.lifetime.average is not None and system.log_kind.has_scores:
-        opponents = report.lifetime.opponents_average
-        lines.append(f"Average score {report.lifetime.average:.1f}, of the opponents {opponents:.1f}.")
+    average, opponents = report.lifetime[-2:]
+    if average is not None and system.log_kind.has_scores:
+        lines.append(f"Average score {average:.1f}, of the opponents {opponents:.1f}.")
     return lines
 
 
-def _events(record: EventRecord) -> str:
-    from xladdin.cells.text import counted
-
-    average = "" if record.average is None else f", mean percentile {record.average:.2f}"
-    return f"{counted(record.events, 'event')}, {record.won} won{average}"
-
-
 def _show_opponents(found: Replay, report: PlayerReport) -> None:
-    kind = found.log.system.log_kind
-    headings = ["Opponent", "Won", "Lost", kind.tie_word, *(["Spread"] if kind.has_scores else [])]
-    if not kind.is_paired:
-        headings = ["Opponent", "Ahead", "Behind", "Level", "Percentile"]
-    rows = [
-        [line.opponent, str(line.wins), str(line.losses), str(line.ties), f"{round(line.spread, 2) + 0:+g}"][
-            : len(headings)
-        ]
-        for line in report.opponents
+    system, kind = found.log.system, found.log.system.log_kind
+    columns = [
+        ("Opponent", [line.opponent for line in report.opponents]),
+        ("Won" if kind.is_paired else "Ahead", [str(line.wins) for line in report.opponents]),
+        ("Lost" if kind.is_paired else "Behind", [str(line.losses) for line in report.opponents]),
     ]
-    show_table(headings, rows, right=range(1, len(headings)))
+    if not system.tie_counts_as_win:
+        columns.append((kind.tie_word if kind.is_paired else "Level", [str(line.ties) for line in report.opponents]))
+    if kind.has_spread:
+        spreads = [f"{round(line.spread, 2) + 0:+g}" for line in report.opponents]
+        columns.append(("Spread" if kind.is_paired else "Percentile", spreads))
+    headings, cells = zip(*columns)
+    show_table(headings, list(zip(*cells)), right=range(1, len(headings)))

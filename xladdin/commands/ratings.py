@@ -2,28 +2,41 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-from xladdin.cells.numbers import Number
-from xladdin.commands.shell.terminal import say, show_table
-from xladdin.recalc import Outcome, RatingChange
-from xladdin.replay import Replay
-from xladdin.reports.own_games.steps import rating_words
-from xladdin.systems.system import RatingSystem
+from xladdin.commands.shell.terminal import say, screen, show_table
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from xladdin.cells.numbers import Number
+    from xladdin.replay import Replay
+    from xladdin.systems.system import RatingSystem
+    from xladdin.workbook.outcome import Outcome, RatingChange
+
+
+CHANGE_HEADINGS = ("Player", "Old", "Change", "New")
 
 
 def show_changes(outcome: Outcome, *, written: bool) -> None:
     """A table of old, change and new for every player whose rating changed."""
-    replayed = outcome.replay
-    assert replayed is not None
+    place = screen()
+    if place is not None:
+        return place.outcome(outcome, written)
     if outcome.changes:
-        rows = [_change_row(replayed.log.system, change) for change in outcome.changes]
-        show_table(["Player", "Old", "Change", "New"], rows, right=(1, 2, 3))
-    say("\n".join([outcome.summary, *map(str, outcome.corrections)]))
+        show_table(CHANGE_HEADINGS, change_rows(outcome), right=(1, 2, 3))
+    say("\n".join([outcome.summary, *map(str, outcome.looks), *map(str, outcome.corrections)]))
     if not outcome.blocks:
         say("Nothing has changed since the last recalculation.")
     elif not written:
         say("Nothing was written; xladdin recalc writes it.")
+
+
+def change_rows(outcome: Outcome) -> list[list[str]]:
+    """A row below CHANGE_HEADINGS for every player whose rating changed."""
+    if outcome.replay is None:
+        return []
+    return [_change_row(outcome.replay.log.system, change) for change in outcome.changes]
 
 
 def _change_row(system: RatingSystem, change: RatingChange) -> list[str]:
@@ -34,23 +47,27 @@ def _change_row(system: RatingSystem, change: RatingChange) -> list[str]:
 
 def show_standings(path: Path, replayed: Replay) -> None:
     """The standings of a workbook, best first."""
+    from xladdin.reports.facts import Facts
+    from xladdin.reports.standings import standings
+
     system = replayed.log.system
     rows = [
         [
             "" if line.rank is None else str(line.rank),
-            replayed.log.players[line.player].name,
-            rating_text(system, line.rating),
+            line.player,
+            line.new if isinstance(line.new, str) else rating_text(system, line.new),
             str(line.games),
         ]
-        for line in replayed.ranking()
+        for line in standings(Facts(replayed))
     ]
-    played = "Games" if system.log_kind.is_paired else "Events"
-    show_table(["Rank", "Player", "Rating", played], rows, right=(0, 2, 3), title=system.title)
+    show_table(["Rank", "Player", "Rating", system.log_kind.counted], rows, right=(0, 2, 3), title=system.title)
     say(f"{path}\n")
 
 
 def rating_text(system: RatingSystem, rating: Number | None, *, signed: bool = False) -> str:
     """A rating as the club prints it: whole, or with two decimals where events are rated."""
+    from xladdin.reports.own_games.steps import rating_words
+
     if rating is None:
         return ""
     return rating_words(system, rating, signed)

@@ -14,30 +14,32 @@ _old = click.argument("old", metavar="OLD", type=A_PATH, help="The workbook so f
 _new = click.argument("new", metavar="NEW", type=A_PATH, help="The workbook to make; .xlsm has buttons.")
 
 
-@click.command()
+@click.command(epilog="Example: xladdin rollover club.xlsx next.xlsx")
 @_old
 @_new
-@click.option("--keep-log", is_flag=True, help="Bring the log along, as renew does.")
+@click.option("--keep-log", is_flag=True, help="Bring all games along, as renew does.")
 def rollover(old: Path, new: Path, keep_log: bool) -> None:
-    """Make the next season's or camp week's workbook: everybody's ratings, an empty log."""
+    """Make the next season's or camp week's workbook: everybody's ratings, and no games."""
     _follow(old, new, keep_log)
 
 
-@click.command()
+@click.command(epilog="Example: xladdin renew old.xlsx new.xlsx")
 @_old
 @_new
 def renew(old: Path, new: Path) -> None:
-    """Bring an old workbook with its log to today's template."""
+    """Update a workbook made with an older version, with all its games."""
     _follow(old, new, keep_log=True)
 
 
 def _follow(old: Path, new: Path, keep_log: bool) -> None:
     from xladdin.errors import RowsToMend
+    from xladdin.hosts.file.beside import put_launcher
     from xladdin.hosts.file.club_file import rollover_file
 
     try:
         with steps() as progress:
             outcome, said = rollover_file(old, new, datetime.now(), keep_log=keep_log, progress=progress)
+            launcher = put_launcher(new)
     except RowsToMend as wrong:
         name_problems(wrong.problems, f"{new} was not made.")
-    say("\n".join([f"{new} is made. {outcome.summary}", *said]))
+    say("\n".join([f"Created {new}. {outcome.summary}", *said, *([launcher] if launcher else [])]))

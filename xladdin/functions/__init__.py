@@ -10,17 +10,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from xladdin.functions.arguments import ROW_ARGUMENTS, explained
-from xladdin.functions.registration import DESCRIBED, imported_later, range_function, row_function
+from xladdin.functions.described import DESCRIBED, imported_later, range_function, row_function, row_function_by_rules
 
 if TYPE_CHECKING:
     from xladdin.cells.numbers import Number
-    from xladdin.functions import boundary, ranges
+    from xladdin.functions import boundary, ranges, rules_range
     from xladdin.functions.hostcells import TableRange
     from xladdin.functions.ranges import Rows
     from xladdin.systems import dptr, lexington, mississauga, montreal, sca, system
     from xladdin.systems.system import RatingSystem
 else:
-    boundary, ranges = map(imported_later, ("xladdin.functions.boundary", "xladdin.functions.ranges"))
+    boundary, ranges, rules_range = (
+        imported_later(f"xladdin.functions.{name}") for name in ("boundary", "ranges", "rules_range")
+    )
     dptr, lexington, mississauga, montreal, sca, system = (
         imported_later(f"xladdin.systems.{name}")
         for name in ("dptr", "lexington", "mississauga", "montreal", "sca", "system")
@@ -36,7 +38,7 @@ def MISSBASIC(diff: Number, result: object) -> Number:
 @row_function("MISSSPREAD(113,227)", 2)
 def MISSSPREAD(spread: Number, diff: Number = 0) -> Number:
     """Mississauga: spread bonus of the winner, 0 to 5; 0 if the ratings are more than 400 apart [rating points]."""
-    return mississauga.SYSTEM.spread_bonus(spread, diff)
+    return mississauga.SYSTEM.spread_points(spread, diff)
 
 
 @row_function("MISSCHANGE(1234,1007,416,303)", 8)
@@ -46,7 +48,7 @@ def MISSCHANGE(r1: Number, r2: Number, s1: Number, s2: Number) -> Number:
 
 
 @row_function("MISSSESSION(944,33,28)", 56)
-def MISSSESSION(rating: Number, games: Number, change: Number) -> int:
+def MISSSESSION(rating: Number, games: Number, change: Number) -> Number:
     """Mississauga: change by a whole session: doubled below 50 games, cushioned from 1800 [rating points]."""
     return mississauga.SYSTEM.session_change(rating, games, change)
 
@@ -184,26 +186,40 @@ def DPTRRATING(
 @range_function(
     'CLUBRATINGS("montreal",Players[#All],Games[#All])', "Rank, Player, Rating, Games: a heading, then a row a player"
 )
-def CLUBRATINGS(system: RatingSystem, players: TableRange, games: TableRange, extra: TableRange | None = None) -> Rows:
+def CLUBRATINGS(
+    system: RatingSystem,
+    players: TableRange,
+    games: TableRange,
+    extra: TableRange | None = None,
+    rules: TableRange | None = None,
+) -> Rows:
     """Replays a whole log and spills the ratings list: Rank, Player, Rating, Games, best first, the unranked last."""
-    return ranges.rating_rows(system, players, games, extra)
+    return ranges.rating_rows(rules_range.ruled(system, rules), players, games, extra)
 
 
 @range_function(
     'CLUBCHANGES("montreal",Players[#All],Games[#All])', "Rating 1, Rating 2, Change 1, Change 2: a row a game"
 )
-def CLUBCHANGES(system: RatingSystem, players: TableRange, games: TableRange, extra: TableRange | None = None) -> Rows:
+def CLUBCHANGES(
+    system: RatingSystem,
+    players: TableRange,
+    games: TableRange,
+    extra: TableRange | None = None,
+    rules: TableRange | None = None,
+) -> Rows:
     """Replays a whole log and spills, one row a game without heading, both ratings before it and both changes.
 
     Of placings: Percentile, Value, Rating before, Change.
     """
-    return ranges.change_rows(system, players, games, extra)
+    return ranges.change_rows(rules_range.ruled(system, rules), players, games, extra)
 
 
-ROW_ARGUMENTS.update(explained(DESCRIBED))
+ROW_ARGUMENTS.update(explained({one.name: list(one.arguments) for one in DESCRIBED if one.name.endswith("CHANGE")}))
 
 
-@row_function('CLUBEXPLAIN("mississauga",1234,1007,416,303)', "favourite by 227 wins: 6; spread 113: 2; change 8")
+@row_function_by_rules(
+    'CLUBEXPLAIN("mississauga",1234,1007,416,303)', "favourite by 227 wins: 6; spread 113: 2; change 8"
+)
 def CLUBEXPLAIN(
     system: RatingSystem,
     argument1: object,
@@ -212,10 +228,12 @@ def CLUBEXPLAIN(
     argument4: object = None,
     argument5: object = None,
     argument6: object = None,
+    rules: TableRange | None = None,
 ) -> str:
     """The arithmetic of a change in words, for the same arguments as the system's CHANGE function."""
     cells = (argument1, argument2, argument3, argument4, argument5, argument6)
-    return boundary.explanation(system, cells)
+    rule = next(function.rule for function in DESCRIBED if function.name == system.explained_as)
+    return boundary.explanation(rules_range.ruled(system, rules), rule, cells)
 
 
 @range_function("CLUBSYSTEMS()", "Key and title of each system")

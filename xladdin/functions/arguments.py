@@ -7,13 +7,12 @@ accepts is in `kinds`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from xladdin.systems import ANY_KEY, KEYS
 
-if TYPE_CHECKING:
-    from xladdin.functions.registration import Described
-
+HELP_ADDRESS = "XLADDIN_HELP"
+"""Environment variable with the address of the page that `xladdin functions --html` writes, for Office.js hosts."""
 SYSTEM_HELP = f"Rating system: {ANY_KEY}"
 ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 A_CELL_OR_RANGE = "a value, or a range"
@@ -58,6 +57,7 @@ ROW_ARGUMENTS = {
     "rounds": _row_argument("positive count", "Rounds of the tournament [whole number, 1 or more]"),
     "year": _row_argument("year", "Year of the tournament [four digits]"),
     "worlds": _row_argument("yes or no", "TRUE for a World Championship [FALSE if left out]"),
+    "k": _row_argument("number", "K, the development coefficient [rating points, as 40, 20 or 10]"),
     "system": _row_argument("system", SYSTEM_HELP),
 }
 """Arguments of the functions that work row by row."""
@@ -66,6 +66,7 @@ RANGE_ARGUMENTS = {
     "opponents": Argument("column", "Ratings of the opponents [rating points]: a range, one cell a game"),
     "scores": Argument("column", "Scores of the player [points of the game]: a range of the same length"),
     "opponent_scores": Argument("column", "Scores of the opponents [points of the game]: a range of the same length"),
+    "results": Argument("column", "Results of the player, W, L or T: a range of the same length"),
     "system": Argument("system", SYSTEM_HELP),
     "players": Argument("table", "Players: a range with its heading row, columns named as in the Players table"),
     "games": Argument(
@@ -75,16 +76,18 @@ RANGE_ARGUMENTS = {
     "extra": Argument(
         "table", "Events or Groups, where the system has them; else Adjustments, optional: a range with its heading row"
     ),
+    "rules": Argument(
+        "table", "The sheet Rules from its headings on, as Rules!A3:D99; needed for bands, else the printed rules count"
+    ),
 }
 """Arguments of the functions that take whole ranges."""
 
 
-def explained(functions: Sequence[Described]) -> Mapping[str, Argument]:
+def explained(changes: Mapping[str, Sequence[str]]) -> Mapping[str, Argument]:
     """The arguments of CLUBEXPLAIN, which are those of a CHANGE function: what each is in most of them, and in others.
 
-    functions: all that are defined so far.
+    changes: names of the arguments of each of these.
     """
-    changes = {function.name: list(function.arguments) for function in functions if function.name.endswith("CHANGE")}
     arguments = {}
     for position, ordinal in enumerate(ORDINALS):
         named = {name: names[position] for name, names in changes.items() if position < len(names)}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from inspect import Parameter, signature
 from math import isfinite
 from typing import Any
@@ -31,9 +31,10 @@ class Parameters:
 
     def __init__(self, rule: Callable[..., Any], known: Mapping[str, Argument]) -> None:
         self._signature = signature(rule)
-        self.names = tuple(self._signature.parameters)
+        given = self._signature.parameters.values()
+        self.names = tuple(parameter.name for parameter in given if parameter.kind is not Parameter.KEYWORD_ONLY)
         self.kinds: list[ArgumentKind] = [KINDS[known[name].kind] for name in self.names]
-        self.defaults = [parameter.default for parameter in self._signature.parameters.values()]
+        self.defaults = [self._signature.parameters[name].default for name in self.names]
 
     def bound(self, cells: tuple[object, ...], named: Mapping[str, object]) -> tuple[object, ...]:
         """One cell or range for each argument. Raises TypeError where the call has too few or too many."""
@@ -228,6 +229,23 @@ class RowByRow:
             return f"{wrong.excel_error} {wrong}"
 
 
+class RowByRowByRules:
+    """A rule of plain values and, as its last argument, of a club's rules, which are one table for all rows."""
+
+    def __init__(self, rule: Callable[..., Any]) -> None:
+        self._rule = rule
+        self._parameters = Parameters(rule, {**ROW_ARGUMENTS, **RANGE_ARGUMENTS})
+
+    def __call__(self, *cells: object, **named: object) -> Any:
+        """As `RowByRow`; an error value in place of the rules comes back unchanged."""
+        *cells_of_row, rules = self._parameters.bound(cells, named)
+        error = None if isinstance(rules, (list, tuple)) else plain_cell(rules)
+        if is_error(error):
+            return error
+        by_rules = partial(self._rule, rules=self._parameters.value(len(cells_of_row), rules))
+        return RowByRow(by_rules)(*cells_of_row)
+
+
 def _chosen(columns: Sequence[Column], rows: Sequence[int]) -> list[Column]:
     """Some rows of columns."""
     return [[column[row] for row in rows] for column in columns]
@@ -263,13 +281,11 @@ class OverRanges:
         return cell if is_table else rows_of(cell)
 
 
-def explanation(system: RatingSystem, cells: Sequence[object]) -> str:
-    """A change in words. cells: the arguments of the system's CHANGE function."""
-    from xladdin.functions.catalogue import CATALOGUE
-
+def explanation(system: RatingSystem, rule: Callable[..., Any], cells: Sequence[object]) -> str:
+    """A change in words. rule: of the system's CHANGE function; cells: its arguments."""
     if all(map(is_blank, cells)):
         return ""
-    values = _row_parameters(CATALOGUE[system.change_function].rule).values(cells)
+    values = _row_parameters(rule).values(cells)
     with _reckoning():
         return system.explain(*values)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import xladdin.functions  # noqa: F401  (defining them fills DESCRIBED)
-from xladdin.functions.registration import DESCRIBED, Described
+from xladdin.functions.described import DESCRIBED, Described
 from xladdin.systems import SYSTEMS
 
 CATALOGUE: Mapping[str, Described] = {function.name: function for function in DESCRIBED}
 """Every function, system by system."""
 
 for system in SYSTEMS.values():
-    if system.change_function not in CATALOGUE:
+    if system.change_function and system.change_function not in CATALOGUE:
         raise TypeError(f"the system {system.key} lacks its worksheet function {system.change_function}")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from itertools import chain
 from numbers import Real
-from typing import Any, NamedTuple
+from typing import Any
 
 from xladdin.cells.limits import ERROR_VALUES
 from xladdin.cells.text import as_text, is_blank
@@ -93,7 +94,8 @@ def rows_of(cells: Sequence[Any]) -> Sequence[Sequence[Any]]:
 NO_TABLE = "must be a range with its heading row"
 
 
-class TableRange(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class TableRange:
     """A range with a heading row. rows: down to the last that is not blank; height: that of the whole range."""
 
     rows: Sequence[Sequence[Any]]

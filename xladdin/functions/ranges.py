@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
+from typing import Any
 
 from xladdin.cells.numbers import Number, whole
 from xladdin.cells.table import CellTable
@@ -20,6 +21,8 @@ from xladdin.systems.system import RatingSystem
 
 Rows = list[list[object]]
 
+_IN_COLUMNS = {"opponents": "number", "scores": "score", "opponent_scores": "score", "results": "result"}
+"""The kinds of the cells of a column, by its name."""
 RATINGS_HEADINGS = ["Rank", "Player", "Rating", "Games"]
 
 
@@ -102,20 +105,28 @@ def performance(
     system: Lexington, opponents: Sequence[object], scores: Sequence[object], opponent_scores: Sequence[object]
 ) -> float | str:
     """Performance over the games of three columns; blank rows do not count, an error value comes back unchanged."""
-    columns = {"opponents": opponents, "scores": scores, "opponent_scores": opponent_scores}
+    games = _games(opponents=opponents, scores=scores, opponent_scores=opponent_scores)
+    if isinstance(games, str):
+        return games
+    if not games:
+        return ""
+    percents = [_percent(system, row, own, others) for row, (_, own, others) in games]
+    return whole(system.performance([rating for _, (rating, *_) in games], percents))
+
+
+def _games(**columns: Sequence[object]) -> str | list[tuple[int, list[Any]]]:
+    """What columns of one length say of each game, with its row; the first error value, where there is one."""
     if len(set(map(len, columns.values()))) > 1:
         found = ", ".join(f"{name} {len(column)}" for name, column in columns.items())
         raise WrongKind(f"ranges of different lengths: {found}; they must be the same")
-    for cell in (*opponents, *scores, *opponent_scores):
-        if is_error(cell):
-            return str(cell)
-    ratings, percents = [], []
-    for row, cells in enumerate(zip(*columns.values()), 1):
-        if not all(map(is_blank, cells)):
-            rating, own, others = (_number(name, row, cell) for name, cell in zip(columns, cells))
-            ratings.append(rating)
-            percents.append(_percent(system, row, own, others))
-    return whole(system.performance(ratings, percents)) if ratings else ""
+    error = next(filter(is_error, chain.from_iterable(columns.values())), None)
+    if error is not None:
+        return str(error)
+    return [
+        (row, [_read(_IN_COLUMNS[name], name, row, cell) for name, cell in zip(columns, cells)])
+        for row, cells in enumerate(zip(*columns.values()), 1)
+        if not all(map(is_blank, cells))
+    ]
 
 
 def _percent(system: Lexington, row: int, own: float, others: float) -> float:
@@ -125,9 +136,8 @@ def _percent(system: Lexington, row: int, own: float, others: float) -> float:
         raise type(wrong)(f"row {row}, {wrong}") from None
 
 
-def _number(name: str, row: int, cell: object) -> float:
+def _read(kind: str, name: str, row: int, cell: object) -> Any:
     try:
-        number: float = KINDS["number" if name == "opponents" else "score"].read(cell)
-        return number
+        return KINDS[kind].read(cell)
     except XladdinError as wrong:
         raise type(wrong)(f"{name} row {row}, {display(cell)}: {wrong}") from None

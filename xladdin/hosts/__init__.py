@@ -1,1 +1,1 @@
-"""What each host does: a file, Excel, a browser, a server, a printer."""
+"""What each host does: a file, Excel, a browser, a printer."""

@@ -24,6 +24,7 @@ from xladdin.log.readings import read_text
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.macros.settings import INTERPRETER_KEYS, SETTINGS_SHEET, VERSION_KEY
+from xladdin.workbook.rules.as_edited import refuse_other_form
 from xladdin.workbook.schema import SYSTEM_NAME
 
 _VERSION = re.compile(r"[0-9]{1,4}(?:[.][0-9]{1,4}){1,3}")
@@ -130,6 +131,7 @@ def _workbook(file: Path, machine: Machine) -> Iterator[Finding]:
             yield Finding("Workbook", file.name, meaning, "Make one: xladdin new SYSTEM FILE", is_well=False)
             return
         system = system_named(book.names[SYSTEM_NAME])
+        refuse_other_form(book)
     except XladdinError as error:
         yield Finding("Workbook", file.name, "It cannot be read.", str(error), is_well=False)
         return

@@ -14,22 +14,26 @@ import tempfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Protocol
 
 from xladdin.cells.addresses import column_letters, parse_reference
 from xladdin.cells.limits import LAST_ROW
+from xladdin.cells.table import ClubBook
 from xladdin.cells.text import name_key
 from xladdin.errors import FileProblem
 from xladdin.files.package import Package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
+from xladdin.files.safety.new_file import put
 from xladdin.files.safety.outputs import OutputKind, refuse_unless_free, safely_put
 from xladdin.files.safety.safekeeping import FULL
 from xladdin.files.writing.blocks import write_package
 from xladdin.files.writing.unlinked import unlinked_parts
 from xladdin.hosts.programs import run_to_its_end
 from xladdin.log.suggestions import did_you_mean
-from xladdin.workbook.report_sheets.blocks.filling import sheets_by_report
+from xladdin.workbook.report_sheets.all_sheets import sheets_by_report
 from xladdin.workbook.report_sheets.evening.slips import slips_end
-from xladdin.workbook.rules.reading import system_of
+from xladdin.workbook.rules.as_edited import evening_sheets, system_of
+from xladdin.workbook.schema import EVENING_PRINT, RULES
 
 OFFICES = {
     "win32": "C:/Program Files/LibreOffice/program/soffice.exe",
@@ -80,15 +84,17 @@ def print_book(
     sheets: Sequence[str] | None = None,
     output: Path | None = None,
     tell: Callable[[str], None] = lambda text: None,
+    *,
+    of_an_evening: bool = False,
 ) -> Path:
     """Makes a PDF of some sheets and gives its path: `output`, or the workbook's name with .pdf.
 
-    sheets: names in any case, also those that renamed sheets had first; all report sheets where none is given. tell:
-    hears which of these are not there. Raises FileProblem where a sheet is not there,
-    the file is no club workbook, `output` is no place for a PDF, or nothing that prints is installed.
+    sheets: names in any case, also those that renamed sheets had first; all report sheets where none is given, or
+    those that Rules names for an evening. tell: hears which of these are not there. Raises FileProblem where a sheet is
+    not there, the file is no club workbook, `output` is no place for a PDF, or nothing that prints is installed.
     """
     file = open_club_file(path)
-    chosen = _chosen(file, sheets, tell)
+    chosen = evening_pages(file) if of_an_evening else _named(file, sheets) if sheets else _all_reports(file, tell)
     output = output or path.with_suffix(PDF.suffix)
     refuse_unless_free(output, PDF)
     excel = _excel_is_installed()
@@ -100,7 +106,8 @@ def print_book(
         )
     with _room_to_work() as folder:
         copy = folder / path.name
-        copy.write_bytes(only_these_sheets(file.package, chosen, _ends(file)))
+        content = only_these_sheets(file.package, chosen, _ends(file))
+        put(copy, lambda target: target.write(content), lasting=False)
         made = copy.with_suffix(PDF.suffix)
         if office is None:
             _through_excel(copy, chosen, made)
@@ -130,26 +137,51 @@ def find_office() -> str | None:
     return found or (elsewhere if elsewhere and Path(elsewhere).exists() else None)
 
 
-def _chosen(file: ClubFile, sheets: Sequence[str] | None, tell: Callable[[str], None]) -> list[str]:
+class NamedSheets(ClubBook, Protocol):
+    """A club workbook whose sheets are chosen by name."""
+
+    @property
+    def shown_sheets(self) -> Sequence[str]:
+        """Names of the worksheets that are not hidden."""
+
+    def sheet_name(self, sheet: str) -> str | None:
+        """A sheet's name as it is spelled in the workbook; None if there is no such sheet."""
+
+
+def evening_pages(book: NamedSheets) -> list[str]:
+    """The sheets that Rules names for the print of an evening, by the names that they have now.
+
+    Raises FileProblem where one of them is not there.
+    """
+    try:
+        return _named(book, evening_sheets(book, system_of(book)))
+    except FileProblem as problem:
+        raise FileProblem(f'{problem} Change it on {RULES}, "{EVENING_PRINT.label}".') from None
+
+
+def _all_reports(file: ClubFile, tell: Callable[[str], None]) -> list[str]:
     reports = sheets_by_report(file, system_of(file))
-    if not sheets:
-        there = [name for sheet in reports.values() if sheet and (name := file.sheet_name(sheet))]
-        missing = [report for report, sheet in reports.items() if sheet is None]
-        if there and missing:
-            tell(f"Not printed, for there is no such sheet: {', '.join(missing)}.")
-        if not there:
-            raise FileProblem(
-                f"{file.path} has none of the sheets that are printed: {', '.join(reports)}. "
-                "Name the sheets to print, each with --sheet."
-            )
-        return there
+    there = [name for sheet in reports.values() if sheet and (name := file.sheet_name(sheet))]
+    missing = [report for report, sheet in reports.items() if sheet is None]
+    if there and missing:
+        tell(f"Not printed, for there is no such sheet: {', '.join(missing)}.")
+    if not there:
+        raise FileProblem(
+            f"{file.path} has none of the sheets that are printed: {', '.join(reports)}. "
+            "Name the sheets to print, each with --sheet."
+        )
+    return there
+
+
+def _named(book: NamedSheets, sheets: Sequence[str]) -> list[str]:
+    reports = sheets_by_report(book, system_of(book))
     chosen = []
     for sheet in sheets:
         renamed = next((now for report, now in reports.items() if name_key(report) == name_key(sheet)), None)
-        name = file.sheet_name(sheet) or (renamed and file.sheet_name(renamed))
+        name = book.sheet_name(sheet) or (renamed and book.sheet_name(renamed))
         if name is None:
-            near = did_you_mean(name_key(sheet), {name_key(shown): shown for shown in file.shown_sheets})
-            raise FileProblem(f'There is no sheet "{sheet}"{near}; the sheets are {", ".join(file.shown_sheets)}.')
+            near = did_you_mean(name_key(sheet), {name_key(shown): shown for shown in book.shown_sheets})
+            raise FileProblem(f'There is no sheet "{sheet}"{near}; the sheets are {", ".join(book.shown_sheets)}.')
         chosen.append(name)
     return chosen
 
@@ -206,7 +238,7 @@ def through_office(office: str, copy: Path, folder: Path) -> None:
     """
     settings = folder / "profile" / "user" / "registrymodifications.xcu"
     settings.parent.mkdir(parents=True)
-    settings.write_text(_PROFILE, encoding="utf-8")
+    put(settings, lambda target: target.write(_PROFILE.encode()), lasting=False)
     command = [
         office,
         f"-env:UserInstallation={(folder / 'profile').resolve().as_uri()}",

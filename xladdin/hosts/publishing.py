@@ -2,38 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
 from xladdin.cells.table import ClubBook
-from xladdin.cells.text import counted, is_blank, shown
-from xladdin.errors import FileProblem, NotFound, Problem, RowsToMend, WrongKind
+from xladdin.cells.text import counted, is_blank, name_key, shown
+from xladdin.errors import NotFound, OutOfDate, RowsToMend
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.log import Log
-from xladdin.log.roster import NOBODY, NameReading
-from xladdin.publish.club import SHOWN, Club, Wishes
+from xladdin.log.roster import NOBODY
+from xladdin.publish.club import Club, Tonight, Wishes
 from xladdin.publish.folder import Published
-from xladdin.recalc import Outcome, Progress, recalculate
-from xladdin.workbook.rules.reading import club_settings
-from xladdin.workbook.schema import CROSSTABLE_PLAYERS, NOT_YET, RECALCULATED_NAME, TITLE_NAME, WEB
+from xladdin.recalc import recalculate
+from xladdin.replay import Replay
+from xladdin.workbook.outcome import Outcome, Progress
+from xladdin.workbook.report_sheets.evening.tonight import waiting_evening
+from xladdin.workbook.rules.as_edited import club_choices, club_settings
+from xladdin.workbook.schema import ALIASES, CROSSTABLE_PLAYERS, NOT_YET, PAPER, RECALCULATED_NAME, TITLE_NAME
+from xladdin.workbook.web_words import web_words
 
 
 def publish_file(
-    path: Path, folder: Path, wishes: Wishes, now: datetime, progress: Progress = lambda step: None
+    path: Path, folder: Path | None, wishes: Wishes, now: datetime, progress: Progress = lambda step: None
 ) -> Published:
     """Writes the page of a workbook file into a folder. Raises as `publish_book`, and where the file cannot be read."""
     progress(f"Reading {path.name}")
-    return publish_book(open_club_file(path), path.name, folder, wishes, now, progress)
+    published = publish_book(open_club_file(path), path, folder, wishes, now, progress)
+    return published
 
 
 def publish_book(
-    book: ClubBook, name: str, folder: Path, wishes: Wishes, now: datetime, progress: Progress = lambda step: None
+    book: ClubBook,
+    path: Path,
+    folder: Path | None,
+    wishes: Wishes,
+    now: datetime,
+    progress: Progress = lambda step: None,
 ) -> Published:
-    """Writes the page of an open workbook of any host into a folder. name: of the workbook, for messages.
+    """Writes the page of an open workbook of any host into a folder, or into that of the last time.
 
-    Raises RowsToMend where a row is wrong, FileProblem where the workbook is out of date or the folder is not ours,
-    NotFound where the wishes name nobody.
+    path: of the workbook, beside which is remembered what was chosen.
+
+    Raises RowsToMend where a row is wrong, OutOfDate where something was typed since the last recalculation,
+    FileProblem where the folder is not ours, NotFound where the wishes name nobody.
     """
     from xladdin.publish.publisher import publish
 
@@ -41,23 +53,18 @@ def publish_book(
     if outcome.replay is None:
         raise RowsToMend(outcome.problems)
     log = outcome.replay.log
-    web = _web(book, log)
-    wishes = Wishes(wishes.language, wishes.blank, _named(wishes.players, log))
+    web = web_words(book, log)
+    wishes = Wishes(wishes.language, wishes.blank, _named(wishes.players, log), wishes.address)
     if outcome.blocks:
-        raise FileProblem(_out_of_date(book, name, outcome))
+        raise OutOfDate(_out_of_date(book, path.name, outcome))
     title = shown(book.names.get(TITLE_NAME)).strip() or log.system.title
-    club = Club(title, outcome.replay, web, club_settings(book)[CROSSTABLE_PLAYERS.name])
+    paper = club_choices(book, log.system)[PAPER.name]
+    club = Club(
+        title, outcome.replay, web, club_settings(book, log.system)[CROSSTABLE_PLAYERS.name], _aliases(book), paper,
+        _tonight(book, outcome.replay),
+    )  # fmt: skip
     progress("Writing the pages")
-    return publish(club, folder, wishes)
-
-
-def published_words(published: Published) -> str:
-    """What came of it, in a sentence or two."""
-    folder, files = published.folder, counted(published.files, "file")
-    if not published.written and not published.removed:
-        return f"{folder}: {files}. Nothing has changed since the last time."
-    removed = f", {published.removed:,} removed" if published.removed else ""
-    return f"{folder}: {files}, {published.written:,} written{removed}. Open index.html there."
+    return publish(club, path, folder, wishes)
 
 
 def _out_of_date(book: ClubBook, name: str, outcome: Outcome) -> str:
@@ -72,30 +79,27 @@ def _out_of_date(book: ClubBook, name: str, outcome: Outcome) -> str:
     return f"{name} is not published: {why}. Recalculate it first."
 
 
-def _web(book: ClubBook, log: Log) -> Sequence[str]:
-    """The word of the column Web for each player, nothing where it is blank. Raises RowsToMend for any other."""
-    table = book.tables["Players"]
-    cells = table.column(WEB.heading)
-    if cells is None:
-        return [""] * len(log.players)
-    words, problems = [], []
-    for row in log.player_rows:
-        word = "" if is_blank(cells[row]) else shown(cells[row]).strip().casefold()
-        if word not in ("", *SHOWN):
-            message = f"must be {', '.join(SHOWN[:-1])} or {SHOWN[-1]}, or blank"
-            place = table.row + 1 + row
-            problems.append(
-                Problem(table.name, table.sheet, place, WEB.heading, shown(cells[row]), message, WrongKind.excel_error)
-            )
-        words.append(word)
-    if problems:
-        raise RowsToMend(problems)
-    return words
+def _tonight(book: ClubBook, replayed: Replay) -> Tonight | None:
+    """The round that waits for its scores; None where none does."""
+    evening = waiting_evening(book, replayed) if replayed.log.system.log_kind.is_paired else None
+    if evening is None or not evening.waiting:
+        return None
+    tables = [(number, table.player1, table.player2) for number, table in evening.waiting.items()]
+    return Tonight(evening.date, evening.round, tables, evening.sits_out)
+
+
+def _aliases(book: ClubBook) -> dict[str, str]:
+    """Whose each other spelling is, by its name key."""
+    table = book.tables.get(ALIASES.name)
+    columns = [table and table.column(column.heading) for column in ALIASES.columns]
+    if not all(columns):
+        return {}
+    return {name_key(shown(alias)): shown(player).strip() for alias, player in zip(*columns) if not is_blank(player)}
 
 
 def _named(players: Mapping[str, str], log: Log) -> dict[str, str]:
     """The wishes by the players' names as the log has them."""
-    names = NameReading([player.name for player in log.players])
+    names = log.name_reading()
     named = {}
     for name, how in players.items():
         position = names[name]

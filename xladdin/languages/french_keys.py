@@ -6,11 +6,13 @@ KEYS = {
     "▲ up, ▼ down, = unchanged at the last session.": "▲ en hausse, ▼ en baisse, = inchangé à la dernière séance.",
     "▲ up, ▼ down, = unchanged.": "▲ en hausse, ▼ en baisse, = inchangé.",
     "Grey: was not there.": "En gris : absent.",
+    "Check code of this list: {code}.": "Code de contrôle de cette liste : {code}.",
+    "All: the whole season.": "Tous : toute la saison.",
     "+ - = before a rating: up, down, unchanged.": "+ - = avant une cote : hausse, baisse, inchangée.",
     "Favourite, underdog by n: rated n points above, below the other.":
         "Favori, négligé de n : coté n points de plus, de moins que l’autre.",
     "For, against: mean scores of the season.": "Pour, contre : scores moyens de la saison.",
-    "± n: the first gains n and the other loses n.": "± n : le premier gagne n points, l’autre les perd.",
+    "Change: the winner's; the loser's is its opposite.": "Gain : celui du gagnant, l'inverse pour le perdant.",
     "{mark}: absent for {sessions} sessions or more, not ranked.":
         "{mark} : absent depuis {sessions} séances ou plus, non classé.",
     "n: newcomer, changes count {times} times until {games} games.":
@@ -18,6 +20,11 @@ KEYS = {
     "A newcomer of fewer than {games} games takes {times} times the sum of the session.":
         "Un nouveau de moins de {games} parties prend {times} fois la somme de la séance.",
     "From {rating} up {share} of it.": "À partir de {rating}, {share} de celle-ci.",
+    "p: provisional until {games} games.": "p : provisoire jusqu’à {games} parties.",
+    "From {rating} K is {k}, for new players {new}.":
+        "À partir de {rating}, K vaut {k}, et {new} pour les nouveaux.",
+    "Change of a game: K × (score − expected score), rounded once a session.":
+        "Changement d’une partie : K × (points − points attendus), arrondi une fois par séance.",
     "In a double game {share} of a loss counts.": "Dans une partie double, une perte compte pour {share}.",
     "No rating falls below {floor}.": "Aucune cote ne descend sous {floor}.",
     "{rating}: provisional after {played} games, ranked from {games} on.":

@@ -40,7 +40,7 @@ class Language:
 
     def text(self, english: str, **values: object) -> str:
         """A text of ours in the language, with values in their places."""
-        words = FRENCH[english] if self.is_french else english
+        words = FRENCH.get(english, english) if self.is_french else english
         return words.format(**values) if values else words
 
     def key(self, english: str, **values: object) -> str:

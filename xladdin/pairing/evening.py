@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import compress
@@ -14,7 +15,7 @@ from xladdin.cells.table import CellTable
 from xladdin.log import Log
 from xladdin.log.checking import TableCheck
 from xladdin.log.readings import Reading, date_reader, read_score
-from xladdin.log.roster import NOBODY, NameReading
+from xladdin.log.roster import NOBODY
 from xladdin.pairing.matching import Seats
 from xladdin.systems.system import outcome
 
@@ -44,12 +45,37 @@ class PairedTable:
         return NOBODY in (self.player1, self.player2)
 
 
+_LAST_PAIRED = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2}) · round ([0-9]+) · from game ([0-9]+) on")
+
+
+@dataclass(frozen=True)
+class LastPaired:
+    """The round that was paired last. before: games of that evening above its first in the Games table."""
+
+    date: date
+    round: int
+    before: int
+
+    @classmethod
+    def read(cls, words: str) -> LastPaired | None:
+        """The same from its words; None where they are others."""
+        found = _LAST_PAIRED.fullmatch(words)
+        try:
+            return None if found is None else cls(date.fromisoformat(found[1]), int(found[2]), int(found[3]) - 1)
+        except ValueError:
+            return None
+
+    def __str__(self) -> str:
+        return f"{self.date.isoformat()} · round {self.round} · from game {self.before + 1} on"
+
+
 @dataclass(frozen=True)
 class Evening:
     """The evening of a date as far as it is in the Games table.
 
     tables: its rows; met: how much it is to be avoided that two meet again, by positions, the lower first; byes,
-    doubles, firsts: how often each player has sat out, played two at once, and stood first (White).
+    doubles, firsts: how often each player has sat out, played two at once, and stood first (White); paired: the round
+    that was paired last, on whichever evening; here: who is there and may have played nothing yet.
     """
 
     date: date
@@ -58,18 +84,46 @@ class Evening:
     byes: Counter[int]
     doubles: Counter[int]
     firsts: Counter[int]
+    paired: LastPaired | None = None
+    here: Collection[int] = ()
 
     @property
     def round(self) -> int:
-        """Number of the last round that is paired; 0 where none is."""
-        return max((table.round for table in self.tables), default=0)
+        """Number of the last round that is paired; 0 where none is.
+
+        Where the games were typed without a pairing, a round is one that more than half of the players have played.
+        """
+        if self.paired is not None and self.paired.date == self.date:
+            return self.paired.round if self._is_there(self.paired) else self.paired.round - 1
+        reached = dict.fromkeys(self.here, 0)
+        for table in self.tables:
+            for player in (table.player1, table.player2):
+                if player != NOBODY:
+                    reached[player] = max(reached.get(player, 0), table.round)
+        rounds = sorted(reached.values(), reverse=True)
+        return rounds[len(rounds) // 2] if rounds else 0
+
+    @property
+    def last_round(self) -> Sequence[PairedTable]:
+        """Its tables, as they were paired or have been changed since, and those that were added by hand."""
+        if self.paired is not None and self.paired.date == self.date and self._is_there(self.paired):
+            return self.tables[self.paired.before :]
+        return [table for table in self.tables if table.round >= self.round or (table.won is None and not table.is_bye)]
 
     @property
     def waiting(self) -> dict[int, PairedTable]:
         """Tables of the last round that have no score yet, by their number; who sits out has none."""
-        last = self.round
-        numbered = enumerate((table for table in self.tables if table.round == last and not table.is_bye), 1)
+        numbered = enumerate((table for table in self.last_round if not table.is_bye), 1)
         return {number: table for number, table in numbered if table.won is None}
+
+    @property
+    def sits_out(self) -> Sequence[int]:
+        """Who sits the last round out."""
+        byes = [table for table in self.last_round if table.is_bye]
+        return [table.player2 if table.player1 == NOBODY else table.player1 for table in byes]
+
+    def _is_there(self, paired: LastPaired) -> bool:
+        return len(self.tables) > paired.before
 
     @property
     def open(self) -> int:
@@ -88,10 +142,18 @@ class Evening:
         return wins, spread
 
 
-def read_evening(log: Log, games: CellTable, day: date | None, sessions: int) -> Evening | None:
+def read_evening(
+    log: Log,
+    games: CellTable,
+    day: date | None,
+    sessions: int,
+    paired: LastPaired | None = None,
+    here: Collection[int] = (),
+) -> Evening | None:
     """The evening of that date, or of the latest date in the table; None where there is none.
 
-    log: a sound one of the same table; sessions: how many sessions before the evening count for who has met.
+    log: a sound one of the same table; sessions: how many sessions before the evening count for who has met;
+    paired: the round that was paired last, where it is known; here: who is there, by position.
     """
     rows = _Rows(log, games)
     days = sorted({found for found in rows.days if found is not None and (day is None or found <= day)})
@@ -99,14 +161,22 @@ def read_evening(log: Log, games: CellTable, day: date | None, sessions: int) ->
         if not days:
             return None
         day = days[-1]
-    earlier = [found for found in days if found < day]
+    earlier = sorted({found for found in days if found < day} | {met for met, _, _ in log.past.met})
     window = set(earlier[len(earlier) - sessions :] if sessions else [])
     met: Counter[Seats] = Counter()
     for pair in rows.pairs(window):
         met[pair] += 1
+    for met_on, one, other in log.past.met:
+        if met_on in window:
+            met[min(one, other), max(one, other)] += 1
     for pair in rows.pairs({day}):
         met[pair] += TONIGHT_AGAIN
-    return Evening(day, rows.tables(day), met, rows.byes(), rows.doubles(), rows.firsts())
+    byes, doubles, firsts = rows.byes(), rows.doubles(), rows.firsts()
+    for player, past in log.past.players.items():
+        byes[player] += past.byes
+        doubles[player] += past.doubles
+        firsts[player] += past.firsts
+    return Evening(day, rows.tables(day), met, byes, doubles, firsts, paired, here)
 
 
 class _Rows:
@@ -115,7 +185,7 @@ class _Rows:
     def __init__(self, log: Log, games: CellTable) -> None:
         kind = log.system.log_kind
         check = TableCheck({games.name: games}, games.name, kind.keys)
-        names = NameReading([player.name for player in log.players])
+        names = log.name_reading()
         self.days = Reading(date_reader(None)).column(check.cells("Date"))
         self.first, self.second = (names.column(check.cells(heading)) for heading in kind.players)
         self.double = names.column(check.cells(kind.double)) if kind.double else [None] * games.rows

@@ -1,13 +1,14 @@
 """The pairing of one round: the perfect matching of least cost, as networkx finds it.
 
-What counts, one after the other: who sits out has sat out least; nobody meets again who need not; the ratings of
-opponents lie close together in sum; and among equal sums no pair lies far apart. The same round gives the same pairing.
+What counts, one after the other: whose turn it is to sit out, or to play two at once; nobody meets again who need not
+(which of these two comes first is the club's choice); the ratings of opponents lie close together in sum; and among
+equal sums no pair lies far apart. The same round gives the same pairing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from xladdin.cells.numbers import Number
@@ -25,48 +26,98 @@ Seats = tuple[int, int]
 class Pairing:
     """The tables of a round in order of strength, each with its two players; the last may be one who sits out.
 
-    repeats: tables at which two meet again; difference: sum of the differences in strength.
+    repeats: tables at which two meet again; again: how much that was to be avoided, in sum; difference: sum of the
+    differences in strength; odd: who sits out or plays two opponents at once, None where the number is even.
     """
 
     tables: Sequence[Seats]
     repeats: Sequence[Seats]
+    again: int
     difference: Number
+    odd: int | None
 
 
 def pair_round(
     strengths: Sequence[Number],
     met: Mapping[Seats, int],
-    byes: Sequence[int],
-    plays_two: int | None = None,
+    turns: Sequence[int],
+    *,
+    two_at_once: bool = False,
+    repeats_first: bool = False,
 ) -> Pairing:
     """Pairs the players of a round, who are numbered by their place in `strengths`, the strongest first.
 
-    met: how much it is to be avoided that two meet again, by their numbers, the lower first; byes: how often each has
-    sat out; plays_two: who plays two opponents at once where the number is odd, instead of somebody sitting out.
+    met: how much it is to be avoided that two meet again, by their numbers, the lower first; turns: how often each has
+    sat out; two_at_once: where the number is odd somebody plays two opponents instead, and `turns` counts that;
+    repeats_first: whether somebody may sit out before his turn so that nobody meets again.
     Raises FileProblem where networkx is not installed.
     """
-    seats = list(range(len(strengths)))
-    if len(seats) % 2:
-        seats.append(SITS_OUT if plays_two is None else plays_two)
-    pairs = [(first, second) for first, second in combinations(range(len(seats)), 2) if seats[first] != seats[second]]
-    gaps = {
-        pair: 0 if seats[pair[1]] == SITS_OUT else _steps(strengths[seats[pair[0]]] - strengths[seats[pair[1]]])
-        for pair in pairs
+    players = range(len(strengths))
+    costs = {
+        pair: _Cost(0, met.get(pair, 0), _steps(strengths[pair[0]] - strengths[pair[1]]))
+        for pair in combinations(players, 2)
     }
-    again = {pair: met.get(_in_order(seats[pair[0]], seats[pair[1]]), 0) for pair in pairs}
-    sat_out = {pair: byes[pair[0]] if seats[pair[1]] == SITS_OUT else 0 for pair in pairs}
-    costs = _one_after_the_other([sat_out, again, gaps, {pair: gap * gap for pair, gap in gaps.items()}], len(seats))
-    tables = sorted(
-        (_in_order(seats[first], seats[second]) for first, second in _matching(pairs, costs)),
-        key=lambda table: (SITS_OUT in table, table),
-    )
-    tables = [(second, first) if first == SITS_OUT else (first, second) for first, second in tables]
-    played = [table for table in tables if SITS_OUT not in table]
+    sums = _Sums([*costs.values(), *(_Cost(turn, 0, 0) for turn in turns)], len(players) + 1, repeats_first)
+    total = {pair: sums.of(cost) for pair, cost in costs.items()}
+    others: dict[int, int] = {}
+    if len(players) % 2:
+        odd_one = len(players)
+        for player in players:
+            if two_at_once and len(players) > 1:
+                ways = (
+                    (sums.of(replace(costs[_in_order(player, other)], turn=turns[other])), other)
+                    for other in players
+                    if other != player
+                )
+                total[player, odd_one], others[player] = min(ways)
+            else:
+                total[player, odd_one] = sums.of(_Cost(turns[player], 0, 0))
+    found = [_in_order(*seats) for seats in _matching(total)]
+    alone = next((first for first, second in found if second == len(players)), None)
+    tables = sorted(table for table in found if table[1] < len(players))
+    odd = alone
+    if alone is not None and alone in others:
+        odd = others[alone]
+        tables = sorted([*tables, _in_order(alone, odd)])
+    played = list(tables)
+    if alone is not None and alone not in others:
+        tables.append((alone, SITS_OUT))
     return Pairing(
         tables,
         [table for table in played if met.get(table)],
+        sum(met.get(table, 0) for table in played),
         sum(abs(strengths[first] - strengths[second]) for first, second in played),
+        odd,
     )
+
+
+@dataclass(frozen=True)
+class _Cost:
+    """What a table costs: turns taken before the player's own, meetings, and the gap between the two [steps]."""
+
+    turn: int
+    again: int
+    gap: int
+
+
+class _Sums:
+    """One number for each cost, in which no sum of what counts later outweighs one point of what counts before."""
+
+    def __init__(self, costs: Sequence[_Cost], most: int, repeats_first: bool) -> None:
+        self._repeats_first = repeats_first
+        levels = zip(*map(self._levels, costs))
+        self._room = [most * max(level) + 1 for level in levels]
+
+    def of(self, cost: _Cost) -> int:
+        """The number."""
+        total = 0
+        for room, level in zip(self._room, self._levels(cost)):
+            total = total * room + level
+        return total
+
+    def _levels(self, cost: _Cost) -> tuple[int, ...]:
+        first = (cost.again, cost.turn) if self._repeats_first else (cost.turn, cost.again)
+        return (*first, cost.gap, cost.gap * cost.gap)
 
 
 def _steps(difference: Number) -> int:
@@ -77,16 +128,7 @@ def _in_order(first: int, second: int) -> Seats:
     return (first, second) if first <= second else (second, first)
 
 
-def _one_after_the_other(costs: Sequence[Mapping[Seats, int]], players: int) -> dict[Seats, int]:
-    """One cost for each pair, in which no sum of a later cost outweighs one point of an earlier."""
-    total = dict.fromkeys(costs[0], 0)
-    for cost in costs:
-        more_than_any_sum = players * max(cost.values(), default=0) + 1
-        total = {pair: total[pair] * more_than_any_sum + cost[pair] for pair in total}
-    return total
-
-
-def _matching(pairs: Sequence[Seats], costs: Mapping[Seats, int]) -> set[Seats]:
+def _matching(costs: Mapping[Seats, int]) -> set[Seats]:
     try:
         import networkx
     except ImportError:
@@ -95,6 +137,6 @@ def _matching(pairs: Sequence[Seats], costs: Mapping[Seats, int]) -> set[Seats]:
             "or in xlwings Lite add networkx to requirements.txt."
         ) from None
     graph = networkx.Graph()
-    graph.add_weighted_edges_from((first, second, -costs[first, second]) for first, second in pairs)
+    graph.add_weighted_edges_from((first, second, -cost) for (first, second), cost in costs.items())
     found: set[Seats] = networkx.max_weight_matching(graph, maxcardinality=True)
     return found

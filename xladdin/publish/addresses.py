@@ -1,10 +1,12 @@
-"""Addresses of pages made from names: the same from week to week, clashes numbered and kept."""
+"""Addresses of pages made from names alone: the same from week to week; clashes are numbered in their order."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
+from typing import TypeVar
 
+_Key = TypeVar("_Key", bound=Hashable)
 LONGEST = 60
 """Letters of an address: with its folder it fits every file system."""
 _FOR_ACCENTS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ı": "i"})
@@ -24,17 +26,16 @@ def slug(name: str) -> str:
     return f"{made}-page" if made in _WINDOWS else made
 
 
-def addressed(names: Mapping[str, str], earlier: Mapping[str, str]) -> dict[str, str]:
-    """An address for each name by its key: the earlier one where there is one, else the first that is free."""
-    found = {key: earlier[key] for key in names if key in earlier}
-    taken = set(found.values())
+def addressed(names: Mapping[_Key, str]) -> dict[_Key, str]:
+    """An address for each name by its key, the first that is free in their order."""
+    found: dict[_Key, str] = {}
+    taken: set[str] = set()
     for key, name in names.items():
-        if key not in found:
-            made, number = slug(name), 1
-            address = made
-            while address in taken:
-                number += 1
-                address = f"{made}-{number}"
-            found[key] = address
-            taken.add(address)
+        made, number = slug(name), 1
+        address = made
+        while address in taken:
+            number += 1
+            address = f"{made}-{number}"
+        found[key] = address
+        taken.add(address)
     return found

@@ -8,6 +8,7 @@ from datetime import date
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
+from xladdin.publish.widths import width
 
 WIDTH, HEIGHT = 358, 232
 """Of the drawing, in its own units: those of a phone."""
@@ -92,3 +93,70 @@ def _marks(days: Sequence[tuple[float, date]]) -> list[DayMark]:
     if last_day != first_day:
         marks.append(DayMark(last, last_day, "end"))
     return marks
+
+
+LINES_WIDTH, LINES_HEIGHT = 748, 216
+_PLOT = (38, 530, 8, 204)
+"""Left, right at most, top and bottom of the lines; their names are right of them."""
+_NAME_GAP, _NAME_SIZE = 20, 15
+SPARK_WIDTH, SPARK_HEIGHT = 150, 26
+
+
+class NamedLine(NamedTuple):
+    """A player's line: its points, and where the name beside its end is."""
+
+    player: str
+    points: str
+    end: float
+    name_y: float
+
+
+class LinesChart(NamedTuple):
+    """The lines of some players in one drawing."""
+
+    lines: Sequence[NamedLine]
+    levels: Sequence[Level]
+    right: float
+    left: float = _PLOT[0]
+    width: int = LINES_WIDTH
+    height: int = LINES_HEIGHT
+
+
+def lines_chart(series: Sequence[tuple[str, Sequence[Number | None]]]) -> LinesChart:
+    """The lines of players, best first, session by session; names keep apart from each other."""
+    left, _, top, bottom = _PLOT
+    longest = max(width(player, bold=True) for player, _ in series)
+    right = min(_PLOT[1], LINES_WIDTH - round(longest * _NAME_SIZE) - 12)
+    known = [rating for _, ratings in series for rating in ratings if rating is not None]
+    step = _step(max(known) - min(known))
+    foot, head = math.floor(min(known) / step) * step, math.ceil(max(known) / step) * step
+    head += step if foot == head else 0
+
+    def y(rating: Number) -> float:
+        return round(bottom - (rating - foot) / (head - foot) * (bottom - top), 1)
+
+    lines: list[NamedLine] = []
+    last_name = -math.inf
+    ends = sorted(series, key=lambda one: -(one[1][-1] or 0))
+    lowest = bottom - _NAME_GAP * (len(ends) - 1)
+    for player, ratings in ends:
+        apart = (right - left) / max(len(ratings) - 1, 1)
+        points = [(round(left + at * apart, 1), y(rating)) for at, rating in enumerate(ratings) if rating is not None]
+        end = points[-1][1]
+        last_name = max(min(end, lowest), last_name + _NAME_GAP)
+        lowest += _NAME_GAP
+        lines.append(NamedLine(player, " ".join(f"{x:g},{at:g}" for x, at in points), end, last_name))
+    levels = [Level(y(foot + at * step), foot + at * step) for at in range(round((head - foot) / step) + 1)]
+    return LinesChart(lines, levels, right)
+
+
+def spark(ratings: Sequence[Number]) -> str:
+    """The points of a small line of ratings; nothing of fewer than two."""
+    if len(ratings) < 2:
+        return ""
+    least, span = min(ratings), (max(ratings) - min(ratings)) or 1
+    apart = (SPARK_WIDTH - 8) / (len(ratings) - 1)
+    high = SPARK_HEIGHT - 8
+    return " ".join(
+        f"{4 + at * apart:.1f},{4 + high - (rating - least) / span * high:.1f}" for at, rating in enumerate(ratings)
+    )

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
+from typing import TYPE_CHECKING, NamedTuple
 
-from xladdin.replay import Replay
+if TYPE_CHECKING:
+    from xladdin.replay import Replay
 
-NAME, INITIALS, NONE = "name", "initials", "none"
-"""What the page shows of a player: the words of the column Web."""
-SHOWN = (NAME, INITIALS, NONE)
+
+class Tonight(NamedTuple):
+    """A round that waits for its scores. tables: number and both players, by position; sits_out: by position, too."""
+
+    date: date
+    round: int
+    tables: Sequence[tuple[int, int, int]]
+    sits_out: Sequence[int]
 
 
 @dataclass(frozen=True)
@@ -17,12 +25,17 @@ class Club:
     """A club as its workbook has it. replay: of a workbook that is up to date.
 
     web: for each player the word of the column Web, or nothing; crosstable_players: how many the crosstable takes.
+    paper: that of the wall pages, Letter or A4; tonight: the round that is paired and waits for its scores;
+    aliases: other spellings of players' names, by name key.
     """
 
     title: str
     replay: Replay
     web: Sequence[str]
     crosstable_players: int
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    paper: str = "Letter"
+    tonight: Tonight | None = None
 
 
 @dataclass(frozen=True)
@@ -30,8 +43,10 @@ class Wishes:
     """What was asked for this time; what is left out stays as it was the last time.
 
     language: en or fr; blank: what is shown of who has nothing in the column Web; players: of players, by name.
+    address: where the page is on the web.
     """
 
     language: str = ""
     blank: str = ""
     players: Mapping[str, str] = field(default_factory=dict)
+    address: str = ""

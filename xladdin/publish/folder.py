@@ -1,49 +1,32 @@
 """The folder of the pages: ours alone are written, each in one step and only where it changed, and ours alone removed.
 
-A small file in it says whose pages it holds, which files are ours, and which address belongs to whom.
+A folder is ours where its index.html says so. Nothing in it tells more than the pages do.
 """
 
 from __future__ import annotations
 
-import json
 import os
-import re
 import stat
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 
+from xladdin.cells.text import counted
 from xladdin.errors import FileProblem, excerpt
 from xladdin.files.safety.locks import only_one
+from xladdin.files.safety.new_file import put, remove_left_behind
 from xladdin.files.safety.safekeeping import explained
 
-RECORD = "xladdin-page.json"
+INDEX = "index.html"
 MARK = b"xladdin publish"
 """What every file of ours says near its beginning."""
-_BEGINNING = 1024
-_PLAIN_NAME = re.compile(r"[a-z0-9-]+(\.[a-z]+)?", re.ASCII)
-_LARGEST_RECORD = 16_000_000
+GENERATOR = b'<meta name="generator" content="xladdin publish">'
+_BEGINNING = 2048
 _OF_THE_SYSTEM = (".DS_Store", "Thumbs.db", "desktop.ini", "System Volume Information", "$RECYCLE.BIN")
 """What systems leave in every folder."""
-
-
-@dataclass
-class FolderRecord:
-    """What the folder's own file says. addresses: by kind of page, then by mark; private: what is shown of players, by
-    mark, and of all others; files: ours, by their paths in the folder."""
-
-    system: str
-    club: str
-    language: str = ""
-    private: dict[str, str] = field(default_factory=dict)
-    addresses: dict[str, dict[str, str]] = field(default_factory=dict)
-    files: list[str] = field(default_factory=list)
-
-    def written(self) -> bytes:
-        """The file."""
-        content = {"made by": MARK.decode(), **vars(self), "files": sorted(self.files)}
-        return (json.dumps(content, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode()
 
 
 @dataclass(frozen=True)
@@ -56,66 +39,69 @@ class Published:
     removed: int
 
 
+def published_words(published: Published) -> str:
+    """What came of it, in a sentence or two."""
+    folder, files = published.folder, counted(published.files, "file")
+    if not published.written and not published.removed:
+        return f"{folder}: {files}. Nothing has changed since the last time."
+    removed = f", {published.removed:,} removed" if published.removed else ""
+    return f"{folder}: {files}, {published.written:,} written{removed}. Open index.html there."
+
+
 @contextmanager
-def page_folder(folder: Path, system: str, club: str) -> Iterator[PageFolder]:
+def page_folder(folder: Path, club: str, ours: Collection[str] | None) -> Iterator[PageFolder]:
     """The folder, made where it is not there, held against another run.
 
-    Raises FileProblem where it holds something else and no earlier page of this club.
+    ours: what is known to be ours in it; None where nothing is known of it. Raises FileProblem where it holds something
+    else and no earlier page of this club.
     """
     if not folder.parent.is_dir():
         raise FileProblem(f"{folder} cannot be made: there is no folder {folder.parent}. Make it first.")
     if os.path.lexists(folder) and not folder.is_dir():
         raise FileProblem(f"{folder} is there already and is no folder. Give another name.")
     with explained(folder):
-        _read(folder, system, club)
+        _refuse_another(folder, club, ours)
         folder.mkdir(exist_ok=True)
-        with only_one(folder / RECORD):
-            yield PageFolder(folder, _read(folder, system, club))
+        with only_one(folder / INDEX):
+            _refuse_another(folder, club, ours)
+            yield PageFolder(folder, set(_found(folder) if ours is None else ours))
 
 
 class PageFolder:
-    """A folder that is ours."""
+    """A folder that is ours. ours: the files in it that are."""
 
-    def __init__(self, folder: Path, record: FolderRecord) -> None:
+    def __init__(self, folder: Path, ours: set[str]) -> None:
         self.folder = folder
-        self.record = record
-        self._earlier = set(record.files)
+        self.ours = ours
 
     def update(self, planned: Sequence[str], files: Iterable[tuple[str, bytes]]) -> Published:
-        """Writes what is new or has changed of the files, and removes those of ours that are planned no more.
-
-        Raises FileProblem, before anything is written, where something else stands in the place of one.
-        """
-        self._refuse_strangers(planned)
-        record, before = self.record, self._earlier
-        if not before >= set(planned):  # if this run is cut off, the next one knows what is ours
-            record.files = sorted(before | set(planned))
-            self._put(RECORD, record.written())
+        """Writes what is new or has changed of the files, and removes those of ours that are planned no more."""
+        self._remove_left_behind(planned)
         written = sum(self._put(path, content) for path, content in files)
-        removed = sum(self._remove(path) for path in sorted(before - set(planned)))
-        record.files = sorted(planned)
-        self._put(RECORD, record.written())
+        removed = sum(self._remove(path) for path in sorted(self.ours - set(planned)))
         return Published(self.folder, len(planned), written, removed)
 
-    def _refuse_strangers(self, planned: Sequence[str]) -> None:
-        for parent in {Path(path).parent for path in planned} - {Path(".")}:
+    def keep(self, folders: Collection[str]) -> None:
+        """Leaves alone what is in some folders of it, whether planned or not: nobody knows how to draw it again."""
+        self.ours = {path for path in self.ours if path.partition("/")[0] not in folders}
+
+    def refuse_strangers(self, planned: Sequence[str]) -> None:
+        """Raises FileProblem, before anything is written, where something else is in the place of one."""
+        for parent in {parent for path in planned for parent in Path(path).parents} - {Path(".")}:
             place = self.folder / parent
             if place.is_symlink() or (os.path.lexists(place) and not place.is_dir()):
                 raise FileProblem(f"{place} is there and is no folder of ours. Move it away first.")
-            if place.is_dir():
-                for left in place.glob(".*.new"):
-                    left.unlink()
         for path in planned:
             place = self.folder / path
-            if os.path.lexists(place) and not self._is_ours(place):
+            if os.path.lexists(place) and not _is_ours(place):
                 raise FileProblem(f"{place} is there and was not made by xladdin publish. Move it away first.")
 
-    def _is_ours(self, place: Path) -> bool:
-        found = place.lstat()
-        if not stat.S_ISREG(found.st_mode):
-            return False
-        with open(place, "rb") as file:
-            return MARK in file.read(_BEGINNING)
+    def _remove_left_behind(self, paths: Iterable[str]) -> None:
+        names: defaultdict[Path, list[str]] = defaultdict(list)
+        for path in paths:
+            names[(self.folder / path).parent].append(Path(path).name)
+        for folder in filter(Path.is_dir, names):
+            remove_left_behind(folder, names[folder])
 
     def _put(self, path: str, content: bytes) -> bool:
         """Puts a file into its place in one step, unless it is there already, and says whether it did.
@@ -127,69 +113,58 @@ class PageFolder:
             if place.stat().st_size == len(content) and place.read_bytes() == content:
                 return False
         except FileNotFoundError:
-            place.parent.mkdir(exist_ok=True)
-        new = place.with_name(f".{place.name}.new")
-        try:
-            new.write_bytes(content)
-            os.replace(new, place)
-        finally:
-            with suppress(FileNotFoundError):
-                new.unlink()
+            place.parent.mkdir(parents=True, exist_ok=True)
+        put(place, lambda target: target.write(content), lasting=False)
         return True
 
     def _remove(self, path: str) -> bool:
         place = self.folder / path
-        if not os.path.lexists(place) or not self._is_ours(place):
+        if not os.path.lexists(place) or not _is_ours(place):
             return False
         place.unlink()
-        if place.parent != self.folder:
+        for parent in Path(path).parents[:-1]:
             with suppress(OSError):  # others are in it
-                place.parent.rmdir()
+                (self.folder / parent).rmdir()
         return True
 
 
-def _read(folder: Path, system: str, club: str) -> FolderRecord:
-    """What the folder's file says; a new record for a folder that is empty or not there."""
+def _is_ours(place: Path) -> bool:
+    return MARK in _beginning(place)
+
+
+def _beginning(place: Path) -> bytes:
+    """How a file begins; nothing of what is no plain file."""
+    if not os.path.lexists(place) or not stat.S_ISREG(place.lstat().st_mode):
+        return b""
+    with open(place, "rb") as file:
+        return file.read(_BEGINNING)
+
+
+def _refuse_another(folder: Path, club: str, ours: Collection[str] | None) -> None:
+    """Raises FileProblem where the folder is neither empty nor ours."""
     if not folder.exists():
-        return FolderRecord(system, club)
-    place = folder / RECORD
-    if not os.path.lexists(place):
-        others = sorted(entry.name for entry in folder.iterdir() if entry.name not in _OF_THE_SYSTEM)
-        others = [name for name in others if not name.startswith(f".{RECORD}")]
-        if others:
+        return
+    begins = _beginning(folder / INDEX)
+    if GENERATOR in begins:
+        if ours is None and f"· {escape(club)}</title>".encode("utf-8", "replace") not in begins:
+            title = begins.partition(b"<title>")[2].partition(b"</title>")[0].decode("utf-8", "replace")
             raise FileProblem(
-                f"{folder} holds something else ({excerpt(', '.join(others))}) and no earlier page of this club. "
-                "Give a new or an empty folder."
+                f'{folder} holds the page of another club, "{excerpt(title)}". '
+                "Give another folder; or, if this club has a new title, empty that one first."
             )
-        return FolderRecord(system, club)
-    record = _record(place)
-    if (record.system, record.club) != (system, club):
+        return
+    known = {*_OF_THE_SYSTEM, *(path.partition("/")[0] for path in ours or ())}
+    lock = f".{INDEX}."
+    others = sorted(name for name in os.listdir(folder) if name not in known and not name.startswith(lock))
+    if others:
         raise FileProblem(
-            f'{folder} holds the page of another club: "{excerpt(record.club)}", {record.system}. '
-            "Give another folder; or, if this club has a new title, empty that one first."
+            f"{folder} holds something else ({excerpt(', '.join(others))}) and no earlier page of this club. "
+            "Give a new or an empty folder."
         )
-    return record
 
 
-def _record(place: Path) -> FolderRecord:
-    try:
-        found = place.lstat()
-        if not stat.S_ISREG(found.st_mode) or found.st_size > _LARGEST_RECORD:
-            raise ValueError
-        content = json.loads(place.read_bytes())
-        content.pop("made by")
-        record = FolderRecord(**content)
-        tables = [record.private, *record.addresses.values()]
-        texts = [record.system, record.club, record.language, *record.files, *(t for e in tables for t in e.values())]
-        addresses = [f"{slug}.html" for table in record.addresses.values() for slug in table.values()]
-        if not all(isinstance(text, str) for text in texts) or not all(map(_is_within, [*record.files, *addresses])):
-            raise ValueError
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        raise FileProblem(f"{place} cannot be read. Empty the folder, and publish again.") from None
-    return record
-
-
-def _is_within(path: str) -> bool:
-    """Whether a path leads to a file of the folder or of one in it, and nowhere else."""
-    parts = path.split("/")
-    return len(parts) <= 2 and all(map(_PLAIN_NAME.fullmatch, parts))
+def _found(folder: Path) -> Iterator[str]:
+    """The files of a folder that are ours by what they say, where nothing is remembered."""
+    for place in folder.rglob("*"):
+        if not place.is_symlink() and place.is_file() and _is_ours(place):
+            yield place.relative_to(folder).as_posix()

@@ -1,57 +1,56 @@
-"""The players as the page names them: by name, by initials, or not at all; each with an address that stays."""
+"""The players as the page names them: by name, by initials, or not at all.
+
+Every page is drawn from a log in which the players already have the names they are shown by, so that no order, number
+or address can follow a name that is hidden.
+"""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Mapping, MutableMapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
 from xladdin.cells.text import name_key
 from xladdin.model import Player
 from xladdin.publish.addresses import addressed
-from xladdin.publish.club import INITIALS, NAME, NONE
+from xladdin.replay import Replay
+from xladdin.reports.names_shown import INITIALS, NAME, NONE, as_shown, initials, names_shown
 
 if TYPE_CHECKING:
     from markupsafe import Markup
 
 FOLDER = "player"
 ROOT, WITHIN = "", "../"
-"""What leads from a page to the folder's root: from one that stands there, and from one in a folder of it."""
-
-
-def player_mark(name: str) -> str:
-    """What stands for a player in a file that others may read: it gives no name away, nor does it change."""
-    return hashlib.sha256(f"player {name_key(name)}".encode()).hexdigest()[:16]
-
-
-def initials(name: str) -> str:
-    """The first letter of each word: Jean-François L'Été is J. F. L."""
-    words = "".join(letter if letter.isalnum() else " " for letter in name.replace("'", "").replace("’", "")).split()
-    return " ".join(f"{word[0].upper()}." for word in words) or "?"
+"""What leads from a page to the folder's root: from one that is there, and from one in a folder of it."""
+STRANGER = "\0"
+"""The name of everybody who is not on Players any more."""
 
 
 class People:
-    """Every player of a club as the page shows him. Positions are those in the log."""
+    """Every player of a club as the page shows them. Positions are those in the log."""
 
-    def __init__(
-        self, players: Sequence[Player], shown: Sequence[str], addresses: MutableMapping[str, str], nobody: str
-    ) -> None:
-        """shown: name, initials or none for each; addresses: the earlier ones by mark, put right here; nobody: what
-        stands for a player who is left out."""
-        self._names = [player.name for player in players]
-        self._shown = shown
+    def __init__(self, players: Sequence[Player], shown: Sequence[str], nobody: str) -> None:
+        """shown: name, initials or none for each; nobody: what stands for a player who is left out."""
         self._nobody = nobody
-        marks = {
-            position: f"{how} {player_mark(self._names[position])}" for position, how in enumerate(shown) if how != NONE
+        self._shown = shown
+        self.names = names_shown([player.name for player in players], shown)
+        plain = {
+            at: initials(player.name) if how == INITIALS else player.name
+            for at, (player, how) in enumerate(zip(players, shown))
+            if how != NONE
         }
-        wanted = {mark: self.shown_name(position) for position, mark in marks.items()}
-        addresses.update(addressed(wanted, addresses))
-        for mark in set(addresses) - set(wanted):
-            del addresses[mark]
-        self._slugs = {position: addresses[mark] for position, mark in marks.items()}
-        self.position = {name: position for position, name in enumerate(self._names)}
-        self.left_out = {name for name, how in zip(self._names, shown) if how == NONE}
+        self._slugs = addressed(plain)
+        self._keys = [name_key(player.name) for player in players]
+        self.position = {name: position for position, name in enumerate(self.names)}
+        self.left_out = {STRANGER, *(name for name, how in zip(self.names, shown) if how == NONE)}
+
+    def names_of(self, names: Iterable[str], aliases: Mapping[str, str]) -> dict[str, str]:
+        """For names of an earlier workbook those that this one's players are shown by: who is not on Players, by none.
+
+        aliases: other spellings, by name key, and whose they are.
+        """
+        shown = dict(zip(self._keys, self.names))
+        return {name: shown.get(name_key(aliases.get(name_key(name), name)), STRANGER) for name in names}
 
     @property
     def with_pages(self) -> Sequence[int]:
@@ -63,23 +62,43 @@ class People:
         """Whether everybody is shown by name."""
         return all(how == NAME for how in self._shown)
 
+    def seen(self, found: Replay) -> Replay:
+        """A replay in which every player has the name shown, and who is left out one that is never printed."""
+        return as_shown(found, self.names)
+
     def shown_name(self, position: int) -> str:
         """The name as the page has it."""
-        name, how = self._names[position], self._shown[position]
-        return initials(name) if how == INITIALS else self._nobody if how == NONE else name
+        return self._nobody if self._shown[position] == NONE else self.names[position]
+
+    def words(self, name: str) -> str:
+        """The name as the page has it, by the one in `seen`."""
+        return self._nobody if name in self.left_out else name
 
     def path(self, position: int) -> str:
         """The player's page in the folder."""
         return f"{FOLDER}/{self._slugs[position]}.html"
 
+    def plain(self) -> dict[str, str]:
+        """What stands for each player in HTML without a link, by the name in `seen`."""
+        return {name: escape(self.words(name)) for name in (*self.names, STRANGER)}
+
+    def short_links(self, before: str) -> dict[str, str]:
+        """A link to each player's page, for cells that hold nothing else. before: what leads to the players' folder."""
+        found = self.plain()
+        for position, slug in self._slugs.items():
+            name = self.names[position]
+            found[name] = f"<a href={before}{slug}.html>{found[name]}</a>"
+        return found
+
     def links(self, root: str) -> Mapping[str, Markup]:
-        """What stands for each player by his name in the log: a link, or words alone for who is left out."""
+        """What stands for each player by the name in `seen`: a link, or words alone for who is left out."""
         from markupsafe import Markup
 
         links = {}
-        for position, name in enumerate(self._names):
+        for position, name in enumerate(self.names):
             words = f"<bdi>{escape(self.shown_name(position))}</bdi>"
             if position in self._slugs:
                 words = f'<a href="{root}{self.path(position)}">{words}</a>'
             links[name] = Markup(words)
+        links[STRANGER] = Markup(f"<bdi>{escape(self._nobody)}</bdi>")
         return links

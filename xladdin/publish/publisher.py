@@ -3,77 +3,120 @@
 from __future__ import annotations
 
 import gc
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from xladdin.cells.text import name_key
+from xladdin.errors import FileProblem, excerpt
+from xladdin.files.safety.locks import only_one
 from xladdin.languages.language import ENGLISH, Language
-from xladdin.publish.club import NAME, Club, Wishes
-from xladdin.publish.folder import FolderRecord, Published, page_folder
+from xladdin.publish.club import Club, Wishes
+from xladdin.publish.folder import PageFolder, Published, page_folder
+from xladdin.publish.pages.evenings import FOLDERS as EVENINGS
 from xladdin.publish.pages.evenings import Evenings
 from xladdin.publish.pages.how import How
 from xladdin.publish.pages.lists import Lists
 from xladdin.publish.pages.players import Players
 from xladdin.publish.pages.season import Season
-from xladdin.publish.people import player_mark
+from xladdin.publish.record import (
+    PageRecord,
+    folder_of,
+    named_shown,
+    read_record,
+    record_path,
+    remember_folder,
+    write_record,
+)
 from xladdin.publish.site import LISTED_ALL, TEMPLATES, File, MenuEntry, Site
+from xladdin.reports.names_shown import shown_of
 from xladdin.workbook.styles import colours
 
 _FILES_BETWEEN = 200
 """Files after which rubbish is collected, and not meanwhile."""
+_WEB_ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]+(:[0-9]+)?(/[A-Za-z0-9._~%/-]*)?", re.ASCII)
 ASSETS = ("style.css", "page.js", "icon.svg")
 
 
-def publish(club: Club, folder: Path, wishes: Wishes) -> Published:
+def publish(club: Club, workbook: Path, folder: Path | None, wishes: Wishes) -> Published:
     """Writes the club's pages into the folder: those that changed alone, and takes away those of players who are gone.
 
-    Raises FileProblem where the folder holds something else, or cannot be written.
+    workbook: beside which is remembered what was chosen and written; folder: None for that of the last time. Raises
+    FileProblem where the folder holds something else, or cannot be written.
     """
-    with page_folder(folder, club.replay.log.system.key, club.title) as pages:
-        record = pages.record
-        record.language = wishes.language or record.language or ENGLISH
-        shown = _shown(club, wishes, record)
-        site = Site(club, shown, Language(record.language), record.addresses)
-        lists, evenings, how = Lists(site), Evenings(site), How(site)
-        season = Season(site, evenings.path_of)
-        players = Players(site, lists.by_name(), evenings.path_of)
-        listed = MenuEntry(LISTED_ALL, "Players")
-        site.set_menu([*lists.entries, *evenings.entries, *season.entries, listed, *how.entries])
-        sections = (lists, evenings, season, players, how)
-        planned = [*ASSETS, *(path for section in sections for path in section.paths)]
-
-        def files() -> Iterator[File]:
-            yield from _assets(site)
-            for section in sections:
-                for number, file in enumerate(section.files(), 1):
-                    yield file
-                    if number % _FILES_BETWEEN == 0:
-                        gc.collect()
-
-        gc.disable()
-        gc.freeze()  # the log stays as it is: looking through it for rubbish again and again takes a third of the time
-        try:
-            return pages.update(planned, files())
-        finally:
-            gc.unfreeze()
-            gc.enable()
+    with only_one(record_path(workbook)):
+        record = read_record(workbook)
+        known = folder_of(workbook, record)
+        folder = folder or known
+        if folder is None:
+            raise FileProblem(
+                f"The page of {workbook.name} has no folder yet. Name one: publish {workbook.name} FOLDER"
+            )
+        same = known is not None and known.resolve() == folder.resolve()
+        with page_folder(folder, club.title, record.files if same else None) as pages:
+            if wishes.address:
+                record.address = _web_address(wishes.address)
+            record.language = wishes.language or record.language or ENGLISH
+            site = Site(club, _shown(club, wishes, record), Language(record.language), record.address)
+            remember_folder(workbook, record, folder)
+            if not same and site.people.are_all_public:
+                pages.keep(EVENINGS)
+            return _written(site, workbook, record, pages)
 
 
-def _shown(club: Club, wishes: Wishes, record: FolderRecord) -> Sequence[str]:
-    """What is shown of each player: what was asked for, now or before, else the column Web, else a name."""
-    private = record.private
+def _written(site: Site, workbook: Path, record: PageRecord, pages: PageFolder) -> Published:
+    names = site.people.names_of({name for report in record.past for name in report.names}, site.club.aliases)
+    past = [report.renamed(names) for report in record.past]
+    lists, evenings, how = Lists(site), Evenings(site, past), How(site)
+    season = Season(site, evenings.path_of)
+    players = Players(site, lists.by_name(), evenings.path_of)
+    listed = MenuEntry(LISTED_ALL, "Players")
+    site.set_menu([*lists.entries, *evenings.entries, *season.entries, listed, *how.entries])
+    sections = (lists, evenings, season, players, how)
+    planned = [*ASSETS, *(path for section in sections for path in section.paths)]
+
+    def files() -> Iterator[File]:
+        yield from _assets(site)
+        for section in sections:
+            for number, file in enumerate(section.files(), 1):
+                yield file
+                if number % _FILES_BETWEEN == 0:
+                    gc.collect()
+
+    pages.refuse_strangers(planned)
+    record.files = sorted(pages.ours | set(planned))
+    write_record(workbook, record)  # if this run is cut off, the next one knows what is ours
+    gc.disable()
+    gc.freeze()  # the log stays as it is: looking through it for rubbish again and again takes a third of the time
+    try:
+        published = pages.update(planned, files())
+    finally:
+        gc.unfreeze()
+        gc.enable()
+    record.files = sorted(planned)
+    write_record(workbook, record)
+    return published
+
+
+def _web_address(address: str) -> str:
+    """The address of the folder on the web. Raises FileProblem for what is none."""
+    if not _WEB_ADDRESS.fullmatch(address):
+        raise FileProblem(f"{excerpt(address)} is no address of a page. Give it whole, as https://club.example/ratings")
+    return address.rstrip("/") + "/"
+
+
+def _shown(club: Club, wishes: Wishes, record: PageRecord) -> Sequence[str]:
+    """What is shown of each player, by what was asked for now or before."""
+    names = {name_key(player.name): player.name for player in club.replay.log.players}
+    record.private = named_shown(record.private, names)
+    record.private.update(wishes.players)
     if wishes.blank:
-        private[""] = wishes.blank
-    names = [player.name for player in club.replay.log.players]
-    marks = [player_mark(name) for name in names]
-    private.update((player_mark(name), how) for name, how in wishes.players.items())
-    for mark in set(private) - {"", *marks}:
-        del private[mark]
-    blank = private.get("", NAME)
-    return [private.get(mark) or web or blank for mark, web in zip(marks, club.web)]
+        record.private[""] = wishes.blank
+    return shown_of(club.replay.log.players, club.web, record.private)
 
 
 def _assets(site: Site) -> Iterator[File]:
     """Stylesheet, icon and script."""
-    yield site.rendered("style.css", "frame/style.css", c=colours)
+    yield site.rendered("style.css", "frame/style.css", c=colours, chart_lines=colours.LINES)
     yield site.rendered("icon.svg", "frame/icon.svg", c=colours)
     yield "page.js", (TEMPLATES / "frame" / "page.js").read_bytes()

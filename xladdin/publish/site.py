@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, MutableMapping, Sequence
+import re
+from collections.abc import Mapping, Sequence
 from functools import cached_property
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from xladdin.cells.numbers import Number, sign
 from xladdin.languages.language import Language
 from xladdin.publish.club import Club
+from xladdin.publish.people import FOLDER as PLAYERS
 from xladdin.publish.people import ROOT, WITHIN, People
+from xladdin.publish.widths import word_fitted
+from xladdin.reports.facts import Facts
 from xladdin.reports.scoreboard import CHESS_SCORES
-from xladdin.reports.tallies import ClubGames
 from xladdin.systems.shared.tables import DirectLookUp
 
 if TYPE_CHECKING:
@@ -22,6 +26,7 @@ if TYPE_CHECKING:
 TEMPLATES = Path(__file__).parent / "templates"
 LISTED_ALL, LAST, ARCHIVE, LADDER, CHAMPIONSHIP = "players", "evening", "evenings", "ladder", "championship"
 RATINGS, CROSSTABLE, RECORDS, SEASON, HOW = "index", "crosstable", "records", "season", "how"
+_MINUS = re.compile(r"(?<![^\s(])-(?=\d)")
 UP, DOWN, SAME = "▲", "▼", "="
 
 File = tuple[str, bytes]
@@ -37,28 +42,33 @@ class MenuEntry(NamedTuple):
 class Site:
     """A club's pages in one language."""
 
-    def __init__(
-        self, club: Club, shown: Sequence[str], language: Language, addresses: MutableMapping[str, dict[str, str]]
-    ) -> None:
-        """shown: name, initials or none for each player; addresses: the earlier ones, put right here."""
+    def __init__(self, club: Club, shown: Sequence[str], language: Language, address: str = "") -> None:
+        """shown: name, initials or none for each player; address: on the web, nothing where it is not known."""
+        self.address = address
         self.club = club
-        self.replay = club.replay
-        self.log = club.replay.log
+        self.people = People(club.replay.log.players, shown, language.text("a player"))
+        self.replay = self.people.seen(club.replay)
+        self.log = self.replay.log
         self.system = club.replay.log.system
         self.kind = self.system.log_kind
         self.language = language
-        self.addresses = addresses
-        self.people = People(self.log.players, shown, addresses.setdefault("player", {}), language.text("a player"))
         self._links = {root: self.people.links(root) for root in (ROOT, WITHIN)}
+        self.plain = self.people.plain()
+        """Names in HTML, by those of the log."""
+        beside = {where: f"{where}{PLAYERS}/" for where in (ROOT, WITHIN)}
+        self.from_root, self.from_folder = (self.people.short_links(beside[where]) for where in (ROOT, WITHIN))
+        self.beside = self.people.short_links("")
+        """Names as links: from a page that is at the root, in a folder, and beside the players' own."""
+        self._told: dict[str, Markup] = {}
         self._templates: dict[str, Template] = {}
         self._ratings = DirectLookUp(lambda value: language.rating(value, self.system.rating_decimals))
         self._numbers, self._changes = DirectLookUp(language.number), DirectLookUp(self._change)
         self._signed = DirectLookUp(language.signed)
 
     @cached_property
-    def games(self) -> ClubGames | None:
-        """The games; None where the system rates placings."""
-        return ClubGames(self.replay) if self.kind.is_paired else None
+    def facts(self) -> Facts:
+        """All that is counted of the replay."""
+        return Facts(self.replay)
 
     @cached_property
     def menu(self) -> Sequence[MenuEntry]:
@@ -84,7 +94,7 @@ class Site:
         found.globals.update(
             t=self.language.text,
             label=self.language.label,
-            told=self.language.told,
+            told=self.told,
             say=self.language,
             count=self.language.count,
             change=self.change,
@@ -94,6 +104,8 @@ class Site:
             system=self.system,
             club=self.club.title,
             menu=self.menu,
+            word_fitted=word_fitted,
+            address=self.address,
             noindex=not self.people.are_all_public,
         )
         return found
@@ -117,9 +129,17 @@ class Site:
             return value or ""
         return self._ratings[value]
 
-    def number(self, value: Number) -> str:
-        """A number with its thousands apart."""
-        return self._numbers[value]
+    def told(self, words: str) -> Markup:
+        """The arithmetic of a change, or a figure of a report, in HTML."""
+        if words not in self._told:
+            from markupsafe import Markup
+
+            self._told[words] = Markup(escape(_MINUS.sub("\N{MINUS SIGN}", self.language.told(words))))
+        return self._told[words]
+
+    def points(self, own: Number) -> str:
+        """What a player scored: 400; in chess 1, ½ or 0."""
+        return self._numbers[own] if self.kind.has_scores else CHESS_SCORES[own].partition("–")[0]
 
     def score(self, own: Number, others: Number) -> str:
         """What came of a game: 400–380; in chess 1–0."""

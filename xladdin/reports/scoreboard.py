@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 from xladdin.cells.numbers import Number
 from xladdin.model import GameKind, Player, UnratedGame
-from xladdin.replay import Replay
-from xladdin.reports.tallies import ClubGames, GameColumns, last_ratings, of_periods
+from xladdin.reports.facts import Facts
+from xladdin.reports.facts.spans import Span
+from xladdin.reports.facts.tallies import GameColumns
 from xladdin.reports.won_lost import won_drawn_lost, won_lost
 
 NEWCOMER_WORDS = "new, rated by all games so far; no change of a single game"
@@ -73,16 +74,15 @@ class SessionLine(NamedTuple):
         return won_drawn_lost(self.wins, self.ties, self.losses)
 
 
-def session_games(games: ClubGames, *, of_winner: bool = False) -> list[GameLine]:
+def session_games(facts: Facts, *, of_winner: bool = False) -> list[GameLine]:
     """Every game of the last session in the order of the table, then those that are not rated, and the byes.
 
     of_winner: where one side's arithmetic is enough, it is the winner's.
     """
-    replay, session = games.replay, games.session
-    system = replay.log.system
+    system, session = facts.system, facts.session.games
     headings = system.log_kind.players
-    players = replay.log.players
-    explained = _Explanations(replay, session)
+    players = facts.replay.log.players
+    explained = _Explanations(facts.session)
     par_of: tuple[Sequence[Any], ...] = (session.rating1, session.rating2, session.score1, session.score2)
     lines = []
     for number, (player1, player2) in enumerate(zip(session.player1, session.player2)):
@@ -108,7 +108,7 @@ def session_games(games: ClubGames, *, of_winner: bool = False) -> list[GameLine
                 system.par_game(*(column[number] for column in par_of)),
             )
         )
-    lines.extend(_not_rated(game, players) for game in sorted(games.session_unrated, key=_UNRATED_ORDER))
+    lines.extend(_not_rated(game, players) for game in sorted(facts.session.unrated, key=_UNRATED_ORDER))
     return lines
 
 
@@ -119,16 +119,15 @@ def _not_rated(game: UnratedGame, players: Sequence[Player]) -> GameLine:
     return GameLine(players[game.player1].name, game.score1, opponent, game.score2, None, None, None, None, [words])
 
 
-def session_players(games: ClubGames) -> list[SessionLine]:
+def session_players(facts: Facts) -> list[SessionLine]:
     """Everybody who was at the last session, by wins (a tie is half a one), then spread, then name."""
-    replay, tally = games.replay, games.session_tally
-    system, ledger, players = replay.log.system, replay.ledger, replay.log.players
-    sums = _plain_sums(games.session)
-    rated_from = last_ratings(replay)
+    replay, system, tally, rated_from = facts.replay, facts.system, facts.session.tally, facts.rated_from
+    ledger, players = replay.ledger, replay.log.players
+    sums = _plain_sums(facts.session.games)
     closing = replay.closings[-1].ratings if replay.closings else []
-    forfeits = {player for game in games.session_unrated for player in (game.player1, game.player2)}
+    forfeits = {player for game in facts.session.unrated for player in (game.player1, game.player2)}
     order = sorted(
-        {player for player in forfeits if player is not None and tally.has_record(player)} | games.session_players,
+        {player for player in forfeits if player is not None and tally.has_record(player)} | facts.session.players,
         key=lambda player: (-tally.points(player), -tally.spread(player), players[player].name.casefold()),
     )
     lines = []
@@ -165,25 +164,21 @@ def _plain_sums(session: GameColumns) -> Mapping[int, Number]:
 class _Explanations:
     """The arithmetic of a session's games in words: what CLUBEXPLAIN says."""
 
-    def __init__(self, replay: Replay, session: GameColumns) -> None:
-        system = replay.log.system
-        self._explain = system.explain
-        self._session = session
-        self._kind = kind = system.log_kind
+    def __init__(self, session: Span) -> None:
+        self._system = session.replay.log.system
+        self._session = session.games
+        kind = self._system.log_kind
         self._games_before: list[Sequence[Number | None]] = [
-            of_periods(replay.rated[heading], replay.last_session) for heading in (kind.games1, kind.games2) if heading
+            session.of_column(session.replay.rated[heading]) for heading in (kind.games1, kind.games2) if heading
         ]
 
     def words(self, number: int, side: int) -> str:
         """Of the change of one game, from the side of player 1 or 2."""
         session = self._session
-        ratings = [session.rating1[number], session.rating2[number]]
-        scores = [session.score1[number], session.score2[number]]
+        ratings = session.rating1[number] or 0, session.rating2[number] or 0
+        scores = session.score1[number], session.score2[number]
         if side == 2:
-            ratings.reverse()
-            scores.reverse()
-        if self._kind.result:
-            return self._explain(*ratings, scores[0])
-        if self._kind.double:
-            return self._explain(*ratings, *scores, session.double[number] == side)
-        return self._explain(*ratings, *scores, *(column[number] for column in self._games_before[side - 1 : side]))
+            ratings, scores = ratings[::-1], scores[::-1]
+        games = self._games_before[side - 1][number] if self._games_before else None
+        doubled = session.double[number] == side
+        return self._system.words_of_game(*ratings, *scores, doubled=doubled, games=games)

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number, sign
-from xladdin.replay import Replay
-from xladdin.reports.tallies import ClubGames, last_ratings
+from xladdin.replay import Ranked, Replay
+from xladdin.reports.facts import Facts
 from xladdin.reports.won_lost import won_drawn_lost, won_lost
-from xladdin.systems.system import UNRATED
+from xladdin.systems.system import UNRATED, KeyWords, RatingSystem
 
 MARKS = {1: "+", -1: "-", 0: "="}
 ABSENT = "/A"
 """Marks of the list: up, down, played and unchanged at the last session; absent for several sessions."""
+_WITH_MARKS = re.compile(rf"(.*?)({ABSENT})?([a-z])?")
+"""A rating, the mark of absence, and that of the list."""
 
 
 class StandingsLine(NamedTuple):
     """One player of the list. Ratings in rating points; what is None is blank on the list.
 
     rank: shared by equal ratings; old: rating on the list before the last period; change: since then, None where the
-    player has not played and nothing changed; new: a text where the player has no rating of his own yet;
+    player has not played and nothing changed; new: a text where the player has no rating yet;
     games: all that the rating is based on; list_mark: of a newcomer whose changes are doubled, say;
     what follows is of the season.
     """
@@ -70,25 +73,22 @@ class StandingsLine(NamedTuple):
         return ABSENT if self.mark == ABSENT else None
 
 
-def standings(replay: Replay, games: ClubGames | None) -> list[StandingsLine]:
-    """All listed players, best first, the unranked last. games: None where the system rates placings."""
-    system, ledger, players = replay.log.system, replay.ledger, replay.log.players
-    season = games.season_tally if games else None
-    rated_from = last_ratings(replay)
+def standings(facts: Facts) -> list[StandingsLine]:
+    """All listed players, best first, the unranked last."""
+    replay, system, season, rated_from = facts.replay, facts.system, facts.season.tally, facts.rated_from
+    ledger, players = replay.ledger, replay.log.players
     lines = []
-    for ranked in replay.ranking():
+    for ranked in listed(replay):
         player = ranked.player
         away = replay.absence(player)
-        if not system.listed(ledger, player, away):
-            continue
         printed = system.printed_rating(ledger, player)
         old = change = None
         if not isinstance(printed, str):
-            old = _old_rating(replay, rated_from, player)
+            old = _old_rating(facts, player)
             change = None if old is None else printed - old
         line = StandingsLine(
             rank=ranked.rank,
-            mark=ABSENT if system.absent(away) else _mark(replay, games, rated_from, player, change),
+            mark=ABSENT if system.absent(away) else _mark(facts, player, change),
             player=players[player].name,
             nation=players[player].nation or None,
             group=players[player].group or None,
@@ -99,7 +99,7 @@ def standings(replay: Replay, games: ClubGames | None) -> list[StandingsLine]:
             last_played=ledger.last_played[player],
             list_mark=system.list_mark(ledger, player) or None,
         )
-        if season is not None and season.has_record(player):
+        if season.has_record(player):
             line = line._replace(
                 wins=season.wins[player],
                 losses=season.losses[player],
@@ -112,33 +112,60 @@ def standings(replay: Replay, games: ClubGames | None) -> list[StandingsLine]:
     return lines
 
 
-def _old_rating(replay: Replay, rated_from: Mapping[int, Number | None], player: int) -> Number | None:
-    """The rating before the last period; what a new player began with; None where the list had no rating of his own."""
-    if player not in rated_from:
-        return replay.previous[player]
-    began_with = rated_from[player]
-    return began_with if began_with is None or replay.previous[player] is None else replay.previous[player]
+def listed(replay: Replay) -> Iterator[Ranked]:
+    """Who is on the list, best first, the unranked last."""
+    system, ledger = replay.log.system, replay.ledger
+    for ranked in replay.ranking():
+        if system.listed(ledger, ranked.player, replay.absence(ranked.player)):
+            yield ranked
 
 
-def _mark(
-    replay: Replay,
-    games: ClubGames | None,
-    rated_from: Mapping[int, Number | None],
-    player: int,
-    change: Number | None,
-) -> str | None:
+def with_marks(line: StandingsLine, rating: str = "") -> str:
+    """A rating with the marks after it: "1432n", "1010/Ap", "1432/7". rating: as it is printed, where not plainly."""
+    return f"{rating or line.new}{line.absence_mark or ''}{line.list_mark or ''}"
+
+
+def key_of_ratings(system: RatingSystem, ratings: Iterable[str]) -> Iterator[KeyWords]:
+    """What stands after ratings, or instead of one, of all that a list holds; as `with_marks` has them."""
+    key = system.list_key()
+    parts = [match.groups() for match in map(_WITH_MARKS.fullmatch, ratings) if match]
+    shown = {part for line in parts for part in line}
+    yield from (words for mark, words in key.items() if mark in shown)
+    provisional = min((rating for rating, *_ in parts if "/" in rating), default="")
+    if provisional and "/" in key:
+        sentence, values = key["/"]
+        yield KeyWords(sentence, {**values, "rating": provisional, "played": provisional.partition("/")[2]})
+
+
+def biggest_gain(lines: Sequence[StandingsLine]) -> StandingsLine | None:
+    """Who gained most since the list before, the best on the list of equals; nobody where nobody gained."""
+    gained = [line for line in lines if line.change is not None and line.change > 0]
+    return max(gained, key=lambda line: line.change or 0, default=None)
+
+
+def _old_rating(facts: Facts, player: int) -> Number | None:
+    """The rating before the last period; what a new player began with; None where the list had no rating yet."""
+    previous = facts.replay.previous[player]
+    if player not in facts.rated_from:
+        return previous
+    began_with = facts.rated_from[player]
+    return began_with if began_with is None or previous is None else previous
+
+
+def _mark(facts: Facts, player: int, change: Number | None) -> str | None:
     """Up, down or unchanged of who played last; nothing for a player who has no rating to compare with yet.
 
     change: on the list, which the mark agrees with; None for a newcomer.
     """
-    if player not in rated_from:
+    replay = facts.replay
+    if player not in facts.rated_from:
         return None
     if change is not None:
         return MARKS[sign(change)]
-    before = rated_from[player]
-    if before is None and games and games.session_tally.games[player] < replay.ledger.games[player]:
+    before = facts.rated_from[player]
+    if before is None and facts.session.tally.games[player] < replay.ledger.games[player]:
         before = replay.opening[player]  # of a newcomer, unless the session was the first, or the first after years
-    printed = replay.log.system.printed_rating(replay.ledger, player)
+    printed = facts.system.printed_rating(replay.ledger, player)
     if before is None or printed == UNRATED:
         return None
     return MARKS[sign(replay.ledger.rating[player] - before)]

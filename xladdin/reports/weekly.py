@@ -1,4 +1,4 @@
-"""Lexington's weekly sheet: what stands above its list, the best of the session and of the season in words."""
+"""Lexington's weekly sheet: what is above its list, the best of the session and of the season in words."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from xladdin.languages.language import Language
 from xladdin.reports.season.records import RecordLine
-from xladdin.reports.standings import StandingsLine
+from xladdin.reports.standings import StandingsLine, biggest_gain
 
-MOST_LETTERS = 48
-"""Of two names on a line; longer ones are those of `given_names`."""
+MOST_LETTERS = 36
+"""Of two names on a line; longer ones are those of `given_names`, and where these do not do the first one's alone."""
 
 
 def highlights(
@@ -27,14 +27,13 @@ def highlights(
             whose = " – ".join(names)
             if len(whose) > MOST_LETTERS:
                 whose = " – ".join(given.get(name, name) for name in names)
+            if len(whose) > MOST_LETTERS:
+                whose = line.player
             lines.append((f"{best} {line.score or ''}".rstrip(), whose))
     return lines
 
 
 def session_gain(lines: Sequence[StandingsLine]) -> list[RecordLine]:
-    """Who gained most rating points at the last session, the best on the list of equals; nobody where nobody gained."""
-    gained = [line for line in lines if line.change is not None and line.change > 0 and not isinstance(line.new, str)]
-    if not gained:
-        return []
-    best = max(gained, key=lambda line: line.change or 0)
-    return [RecordLine("Rating gain", best.change, best.player, score=f"{best.old:g}–{best.new:g}")]
+    """Who gained most rating points at the last session; nobody where nobody gained."""
+    best = biggest_gain(lines)
+    return [RecordLine("Rating gain", best.change, best.player, score=f"{best.old:g}–{best.new:g}")] if best else []

@@ -16,7 +16,7 @@ from xladdin.workbook.contents import tables_of
 from xladdin.workbook.live_cells import live_formulas
 
 Columns = dict[str, Sequence[CellValue]]
-WITHOUT_EFFECT = "no effect: the player's rating follows from the games alone so far, or stands at the floor"
+WITHOUT_EFFECT = "no effect: the player's rating follows from the games alone so far, or is at the floor"
 WAITS_FOR_SESSION, WAITS_FOR_ITS_DATE = "waits for the next session", "waits for its date"
 LIVE_TABLES = ("Games", "Events", "Results")
 

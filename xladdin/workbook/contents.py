@@ -12,7 +12,9 @@ from xladdin.workbook.schema import (
     GROUPS,
     HISTORY,
     JOURNAL,
+    PAST_SEASONS,
     PLAYER,
+    PLEASE_LOOK,
     RECORDS,
     RULES,
     SCORE_SLIPS,
@@ -51,4 +53,16 @@ def sheets_of(system: RatingSystem) -> tuple[str, ...]:
     """All sheets of a system's workbook in their order."""
     evening = (TONIGHT,) if system.log_kind.is_paired else ()
     reports = report_sheets_of(system)
-    return (START, *tables_of(system), *evening, RULES, *reports, PLAYER, JOURNAL, CALCULATOR, FUNCTIONS)
+    return (
+        START,
+        *tables_of(system),
+        *evening,
+        RULES,
+        *reports,
+        PLAYER,
+        PAST_SEASONS,
+        PLEASE_LOOK,
+        JOURNAL,
+        CALCULATOR,
+        FUNCTIONS,
+    )

@@ -20,7 +20,7 @@ from xladdin.workbook.systems.terms import Read
 if TYPE_CHECKING:
     from openpyxl import Workbook
 
-    from xladdin.functions.registration import Described
+    from xladdin.functions.described import Described
 
 LONGEST_COMMENT = 255
 """Characters that Excel keeps of a name's comment."""

@@ -20,6 +20,7 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.incoming.filling import filled_tables
 from xladdin.workbook.live_cells import live_formulas
+from xladdin.workbook.report_sheets.evening import tonight
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, Table
 from xladdin.workbook.template import build_template
 
@@ -32,7 +33,7 @@ WORKBOOK_SUFFIXES = (".xlsx", ".xlsm")
 
 @dataclass(frozen=True)
 class NewBook:
-    """What was made. notes: what was left out or added, in words; problems: rows that are to be mended in it."""
+    """What was made. notes: what was left out or added, in words; problems: rows that are to be fixed in it."""
 
     path: Path
     rows: Mapping[str, int]
@@ -48,29 +49,27 @@ def make_book(
     *,
     title: str = "",
     lambda_names: bool = True,
-    sources: Sequence[Path] = (),
     options: Options | None = None,
     group: str = "",
     finish: Callable[[Package, BinaryIO], object] | None = None,
 ) -> NewBook:
     """Writes a new workbook, an .xlsm with buttons where the path says so; never over an existing file.
 
-    files: each of one table, by its name in lower case ("players"); sources: of any format that is known, with whatever
-    tables they hold; group: of players who come without one. Players named in the log are added where no list of them
-    is given. finish: writes the finished workbook with what a host adds to it. Raises FileProblem where a file cannot
-    be read or the workbook cannot be written.
+    files: each of one table, by its name in lower case ("players"); group: of players who come without one. Players
+    named in the log are added where no list of them is given. finish: writes the finished workbook with what a host
+    adds to it. Raises FileProblem where a file cannot be read or the workbook cannot be written.
     """
     title = " ".join(title.split())
     if len(title) > LONGEST_NAME or not title.isprintable():
         raise FileProblem(f'The title "{excerpt(title)}" must be at most {LONGEST_NAME} characters, all to be seen.')
     refuse_name(path)
     schema = tables_of(system)
-    tables, notes = filled_tables(system, files, sources, options or Options(), group)
+    tables, notes = filled_tables(system, files, options or Options(), group)
     file, blocks = filled_template(system, path, title, tables, now, lambda_names=lambda_names)
     _write(file, blocks, finish)
     filled = {
         name: replace(tables.get(name, _empty(table)), row=HEADINGS_ROW) for name, table in schema.items()
-    }  # as the workbook has them, so that a row to mend is called by its number there
+    }  # as the workbook has them, so that a row to fix is called by its number there
     try:
         problems = list(read_log(system, filled, now.date()).problems)
     except RowsToMend as wrong:
@@ -115,7 +114,11 @@ def filled_template(
         paper=paper,
         rows={name: cells.rows for name, cells in tables.items()},
     )
-    return ClubFile(path, Package(template, path.name)), _blocks(system, schema, tables, own_columns)
+    file = ClubFile(path, Package(template, path.name))
+    blocks = _blocks(system, schema, tables, own_columns)
+    if system.log_kind.is_paired and "Players" in tables:
+        blocks.extend(tonight.first_list(file, system, tables["Players"]))
+    return file, blocks
 
 
 def _own_headings(cells: CellTable, table: Table) -> list[str]:

@@ -1,7 +1,7 @@
 """The next season's or camp week's workbook, and an old workbook on today's template.
 
-What the players bring along are start columns, as wide as the system's rule needs: a log that is cut and rolled over
-rates on as if it had never been cut.
+What the players bring along are start columns, as wide as the system's rule needs: ratings continue exactly as if
+all games were still in one file.
 """
 
 from __future__ import annotations
@@ -21,19 +21,34 @@ from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.blocks import write_blocks
 from xladdin.log.games import NOT_PLAYED
 from xladdin.replay import Replay
+from xladdin.reports.facts import Facts
 from xladdin.workbook.changes.journal import layout
 from xladdin.workbook.contents import sheets_of, tables_of
+from xladdin.workbook.looks import HEADINGS
 from xladdin.workbook.new_book import filled_template
-from xladdin.workbook.rules.reading import club_choices
-from xladdin.workbook.schema import JOURNAL_ROWS, LISTS, PAPER, PLAYER_GAMES, SYSTEM_NAME, TITLE_NAME, Table
+from xladdin.workbook.past_seasons import kept_blocks, past_blocks
+from xladdin.workbook.report_sheets.evening.tonight import AHEAD_NAME, PAIRED_NAME
+from xladdin.workbook.rules.as_edited import club_choices
+from xladdin.workbook.schema import (
+    AS_READ,
+    FORM_NAME,
+    JOURNAL_ROWS,
+    LISTS,
+    LOOKS,
+    PAPER,
+    PLAYER_SHEETS,
+    SYSTEM_NAME,
+    TITLE_NAME,
+    Table,
+)
 from xladdin.workbook.sheets.input_status import is_status, status_name, words_above
 
 OF_A_LOG = ("Adjustments", "Events")
 """Tables that belong to a log, beside the log itself."""
 OWN_SETTINGS = ("club_", "tonight_")
-NOT_KEPT = ("start_", "rule_", SYSTEM_NAME, TITLE_NAME, "tonight_date")
+NOT_KEPT = ("start_", "rule_", SYSTEM_NAME, FORM_NAME, TITLE_NAME, "tonight_date", PAIRED_NAME, AHEAD_NAME)
 """Beginnings of the names of cells that are the new workbook's own; its rules come with the system."""
-HIDDEN_SHEETS = (LISTS, "xlwings.conf", PLAYER_GAMES, JOURNAL_ROWS)
+HIDDEN_SHEETS = (LISTS, "xlwings.conf", *PLAYER_SHEETS, JOURNAL_ROWS, AS_READ)
 
 
 @dataclass(frozen=True)
@@ -67,6 +82,9 @@ def successor(
     blocks = [*blocks, *_settings(book, file, OWN_SETTINGS if not keep_log else ("",))]
     own_words, left = _own_words(book, file, tables) if keep_log else ([], [])
     blocks += own_words
+    for name, headings in ((LOOKS, HEADINGS),):
+        blocks += _as_they_are(book, file, name, headings)
+    blocks += kept_blocks(book, file) if keep_log else past_blocks(file, Facts(replayed))
     if journal:
         area = layout().rows_area(journal)
         blocks.append(CellBlock(area.sheet, area.row, area.column, tuple(zip(*area.rows))))
@@ -74,6 +92,18 @@ def successor(
     write_blocks(file, blocks, written)
     made = ClubFile(path, Package(written.getvalue(), path.name))
     return Successor(made, [*_said(replayed, sheets, keep_log), *left])
+
+
+def _as_they_are(book: ClubBook, file: ClubFile, name: str, headings: Sequence[str]) -> Iterator[CellBlock]:
+    """The rows of a table that comes along as it is.
+
+    Of the questions with their answers, those of games that stay behind are not asked any more.
+    """
+    old, new = book.tables.get(name), file.tables.get(name)
+    if old is not None and new is not None and old.rows:
+        columns = (old.column(heading) or [None] * old.rows for heading in headings)
+        cells = tuple([None if is_blank(cell) else _plain(cell) for cell in column] for column in columns)
+        yield CellBlock(new.sheet, new.row + 1, new.first_column, cells, {}, name)
 
 
 def kept_tables(book: ClubBook, replayed: Replay) -> dict[str, CellTable]:
@@ -170,10 +200,7 @@ def _own_words(book: ClubBook, file: ClubFile, tables: Iterable[str]) -> tuple[l
 
 
 def _left_beside(book: ClubBook, table: CellTable) -> Iterator[str]:
-    """A sentence for what the director has typed beside the rows of a table or below them.
-
-    Beside its headings earlier versions had words of ours.
-    """
+    """A sentence for what the director has typed beside the rows of a table or below them."""
     first, last = table.first_column, table.column_number(len(table.headings) - 1)
     found = []
     for row, cells in enumerate(book.sheet_values(table.sheet)[table.row :], table.row + 1):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from xladdin.replay import CLOSINGS_KEPT
+from xladdin.cells.limits import CLOSINGS_KEPT
 from xladdin.systems.log_kinds import PLACINGS, LogKind
 
 
@@ -45,7 +45,7 @@ class Column:
 
 
 HEADINGS_ROW = 3
-"""Row of an input table's headings in a new workbook, below the band of its sheet; an earlier one has them in row 1."""
+"""Row of an input table's headings in a new workbook, below the band of its sheet."""
 FIRST_DATA_ROW = HEADINGS_ROW + 1
 
 
@@ -148,6 +148,11 @@ RESULTS = Table(
 )
 
 
+def change_kind(kind: LogKind) -> Kind:
+    """How the change of a game is shown."""
+    return Kind.DECIMAL_CHANGE if kind.decimal_changes else Kind.CHANGE
+
+
 def games_table(kind: LogKind) -> Table:
     """The Games table of a kind of log."""
     columns = (
@@ -165,8 +170,8 @@ def games_table(kind: LogKind) -> Table:
         computed(kind.games1, Kind.COUNT),
         computed(kind.games2, Kind.COUNT),
         live(kind.difference, Kind.SIGNED),
-        live(kind.change1, Kind.CHANGE),
-        live(kind.change2, Kind.CHANGE),
+        live(kind.change1, change_kind(kind)),
+        live(kind.change2, change_kind(kind)),
         REMARK,
     )
     return Table(kind.table, tuple(column for column in columns if column.heading))
@@ -186,12 +191,20 @@ START, RULES, CALCULATOR, FUNCTIONS = "Start", "Rules", "Calculator", "Functions
 TONIGHT = "Tonight"
 JOURNAL, JOURNAL_ROWS = "Journal", "Journal rows"
 """The corrections, and the hidden sheet that remembers every row."""
+PLEASE_LOOK, LOOKS = "Please look", "Looks"
+"""The sheet of what is worth a look, and its table."""
+PAST_SEASONS = "Past seasons"
+"""The sheet of what seasons of earlier workbooks came to."""
 LISTS = "Lists"
 """The hidden sheet of what the lists of players offer, Bye first."""
+AS_READ = "As read"
+"""The hidden sheet that holds what the last recalculation read."""
 UNREAD = [CALCULATOR, FUNCTIONS, LISTS]
 """Sheets that nothing here ever reads."""
-PLAYER, PLAYER_GAMES = "Player", "Player games"
-"""The sheet of one player, and the hidden one behind it."""
+PLAYER = "Player"
+PLAYER_FACTS, PLAYER_OPPONENTS, PLAYER_GAMES = "Player facts", "Player opponents", "Player games"
+PLAYER_SHEETS = (PLAYER_FACTS, PLAYER_OPPONENTS, PLAYER_GAMES)
+"""The hidden sheets behind it."""
 STANDINGS, SCOREBOARD, CHAMPIONSHIP = "Standings", "Scoreboard", "Championship"
 CROSSTABLE, HISTORY, RECORDS = "Crosstable", "History", "Records"
 SEASON_REPORT = "Season report"
@@ -200,6 +213,8 @@ WEEKLY_SHEET, PAR_SCORES, LADDER, SCORE_SLIPS = "Weekly sheet", "Par scores", "L
 
 SYSTEM_NAME = "club_system"
 """Defined name of the cell with the system's key; what makes a workbook a club workbook."""
+FORM_NAME, FORM = "club_form", 1
+"""Defined name of the hidden cell on Start with the number of the workbook's form, and that of today's."""
 TITLE_NAME = "club_title"
 
 
@@ -216,6 +231,11 @@ def as_of_name(sheet: str) -> str:
     return f"{AS_OF_PREFIX}{'_'.join(sheet.lower().split())}"
 
 
+def hidden_name(sheet: str) -> str:
+    """Defined name of the first cell of a hidden sheet of values."""
+    return "_".join(sheet.lower().split())
+
+
 def report_name(sheet: str, what: str = "", number: int = 0) -> str:
     """Defined name of the headings of one of a report sheet's blocks, or of what else belongs to that block."""
     return f"report_{'_'.join(sheet.lower().split())}{what}{f'_{number + 1}' if number else ''}"
@@ -227,12 +247,12 @@ NOT_YET = "Not recalculated yet."
 """What stands in place of them until then."""
 DATE_SYSTEM_NAME = "start_date_system"
 """Defined name of the live cell on Start that is 1 where the workbook counts its days from 1904."""
+HOW_NAME = "start_how"
+"""Defined name of the cell on Start that says how the lists are brought up to date, by what this workbook has."""
+WITH_BUTTON, IN_PANE = "Press Recalculate below", "Press Recalculate in the pane of xlwings Lite"
+BY_LAUNCHER, BY_COMMAND = "Save, close, double-click {name}", "Save, close, and finish the evening"
 LEFT_ALONE_NAME = "start_left_alone"
 """Defined name of the cell that keeps which sheets the last recalculation left alone, as "/standings/history/"."""
-EXTENTS_NAME = "start_extents"
-"""Defined name of the cell that keeps how far each block of a report sheet reached at the last recalculation."""
-FINGERPRINT_NAMES = ("start_rows", "start_sum", "start_latest")
-"""Defined names of what was entered at the last recalculation: number of rows, sum of scores, latest date."""
 
 
 @dataclass(frozen=True)
@@ -251,6 +271,19 @@ CROSSTABLE_PLAYERS = ClubSetting(
     "club_crosstable_players", "Players shown on Crosstable", 40, "Ours: the most active", most=80
 )
 CLUB_SETTINGS = (HISTORY_PERIODS, CROSSTABLE_PLAYERS)
+
+_ASKED = f"Ours: {PLEASE_LOOK}"
+ASK_CHANGE = ClubSetting("club_ask_change", "Ask above change", 100, _ASKED, most=9999)
+ASK_EARLIER = ClubSetting("club_ask_earlier", "Ask when dated earlier by", 60, f"{_ASKED}; days", most=9999)
+ASK_BELOW = ClubSetting("club_ask_below", "Ask below score", 100, _ASKED, most=9999)
+ASK_ABOVE = ClubSetting("club_ask_above", "Ask above score", 700, _ASKED, most=9999)
+ASK_SPREAD = ClubSetting("club_ask_spread", "Ask above spread", 400, _ASKED, most=9999)
+
+
+def ask_settings(kind: LogKind) -> tuple[ClubSetting, ...]:
+    """From where on a row is asked about, by what a row of the log is."""
+    of_games = (ASK_CHANGE, ASK_EARLIER) if kind.is_paired else ()
+    return (*of_games, *((ASK_BELOW, ASK_ABOVE, ASK_SPREAD) if kind.has_scores else ()))
 
 
 @dataclass(frozen=True)
@@ -278,12 +311,26 @@ PAPER = ClubChoice(
     "club_paper",
     "Paper",
     "",
-    "Yours: Letter or A4; the sheets take it when the closed file is recalculated, or made anew",
+    "Yours: Letter or A4; used when the closed file is recalculated",
     ("Letter", "A4"),
 )
 PAPER_NUMBERS = dict(zip(PAPER.choices, (1, 9)))
 """Excel's numbers of the papers."""
 CLUB_CHOICES = (LANGUAGE, PAPER)
+
+
+@dataclass(frozen=True)
+class ClubText:
+    """A labelled cell on Rules that is the club's own: free words. A workbook may be without it."""
+
+    name: str
+    label: str
+    source: str
+
+
+EVENING_PRINT = ClubText(
+    "club_evening_print", "Print of an evening", "Yours: sheets, with commas between; print --all prints them all"
+)
 
 
 def rule_name(field: str, heading: str = "", first: bool = False) -> str:

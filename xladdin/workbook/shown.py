@@ -21,9 +21,7 @@ SESSION_LIST, SEASON_LIST = "session_list", "season_list"
 """Defined names of the first cells of what there is to choose, the latest first."""
 MOST_CHOICES = 5000
 REPEATED = {CHAMPIONSHIP: SHOW_SEASON, WEEKLY_SHEET: SHOW_SESSION}
-"""Which choice, made on another sheet, stands in the title band of a sheet."""
-REPEATED_COLUMN = 6
-"""Of its label; the choice stands to the right."""
+"""Which choice, made on another sheet, stands beside the title band of a sheet."""
 THE_LAST = "the last"
 """What stands there while the choice is blank."""
 _LABELS = {SHOW_SESSION: "Show session of", SHOW_SEASON: "Show season of", SHOW_YEAR: "List as of the end of"}

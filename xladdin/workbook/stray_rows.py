@@ -12,7 +12,7 @@ from xladdin.log.checking import key_columns
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 
-MESSAGE = "stands below the table {table} with a blank row between, and is not part of it; move it up, or away"
+MESSAGE = "is below the table {table} with a blank row between, and is not part of it; move it up, or away"
 
 
 def stray_rows(book: ClubBook, system: RatingSystem) -> Iterator[Problem]:
@@ -29,7 +29,7 @@ def stray_rows(book: ClubBook, system: RatingSystem) -> Iterator[Problem]:
 def doubtful_rows(book: ClubBook, system: RatingSystem) -> list[str]:
     """A sentence for each table of one key column with a row below it that has that and another typed column filled.
 
-    It is likely a player and may be a remark, so nothing waits for it to be mended.
+    It is likely a player and may be a remark, so nothing waits for it to be fixed.
     """
     sentences = []
     for name, shape in tables_of(system).items():

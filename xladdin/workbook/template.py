@@ -15,14 +15,13 @@ from typing import TYPE_CHECKING
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import report_sheets_of, sheets_of, tables_of
 from xladdin.workbook.report_sheets.history_axes import TOP_CHART
-from xladdin.workbook.schema import JOURNAL_ROWS, PLAYER, START, TONIGHT
+from xladdin.workbook.schema import JOURNAL_ROWS, PAST_SEASONS, PLAYER, PLEASE_LOOK, START, TONIGHT
 from xladdin.workbook.styles import colours
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
 
     from xladdin.files.writing.formula_values import FormulaValues
-    from xladdin.workbook.styles.formula_rows import FormulaRows
 
 ARCHIVE_TIME = (1980, 1, 1, 0, 0, 0)
 """Time of every member of the archive: the earliest that a zip archive can hold."""
@@ -61,18 +60,20 @@ def build_template(
 
     from xladdin.workbook.changes import journal
     from xladdin.workbook.lambdas import add_lambda_names
+    from xladdin.workbook.report_sheets.all_sheets import add_report_sheets
     from xladdin.workbook.report_sheets.blocks.building import build_sheet
-    from xladdin.workbook.report_sheets.blocks.filling import add_report_sheets
     from xladdin.workbook.rules.sheet import add_rules_sheet
-    from xladdin.workbook.sheets import player_events, player_sheet
+    from xladdin.workbook.sheets.as_read_sheet import add_as_read
     from xladdin.workbook.sheets.calculator import add_calculator
     from xladdin.workbook.sheets.functions_sheet import add_functions_sheet
     from xladdin.workbook.sheets.input_sheets import add_input_sheets, add_lists
+    from xladdin.workbook.sheets.past_seasons_sheet import add_past_seasons
+    from xladdin.workbook.sheets.player_page import add_player_lines, add_player_page
+    from xladdin.workbook.sheets.please_look_sheet import add_please_look
     from xladdin.workbook.sheets.start_sheet import add_start_sheet, start_buttons
     from xladdin.workbook.sheets.tonight_sheet import add_tonight_sheet, pair_button
     from xladdin.workbook.styles.cell_writing import first_values
     from xladdin.workbook.styles.font_order import fonts_in_schema_order
-    from xladdin.workbook.styles.formula_rows import formula_rows
     from xladdin.workbook.styles.page_setup import finish_pages
     from xladdin.workbook.styles.palette import register
 
@@ -83,22 +84,19 @@ def build_template(
     add_start_sheet(workbook, system, macros)
     add_input_sheets(workbook, system, own_columns or {}, rows or {})
     if TONIGHT in sheets_of(system):
-        add_tonight_sheet(workbook, system)
+        add_tonight_sheet(workbook, system, macros, (rows or {}).get("Players", 0))
     add_rules_sheet(workbook, system, title)
     add_report_sheets(workbook, system)
-    if system.log_kind.is_paired:
-        player_sheet.add_player_sheet(workbook, system)
-    else:
-        player_events.add_player_sheet(workbook, system)
+    add_player_page(workbook, system)
+    add_past_seasons(workbook)
+    add_please_look(workbook)
     build_sheet(workbook, journal.layout())
     add_calculator(workbook, system)
     add_functions_sheet(workbook, system)
     add_lists(workbook)
     workbook.create_sheet(JOURNAL_ROWS).sheet_state = "hidden"
-    if system.log_kind.is_paired:
-        player_sheet.add_player_games(workbook, system)
-    else:
-        player_events.add_player_events(workbook)
+    add_player_lines(workbook, system)
+    add_as_read(workbook, system)
     if lambda_names and not macros:
         add_lambda_names(workbook)
     if macros:
@@ -119,8 +117,7 @@ def build_template(
         workbook.save(saved)
     parts = {sheet: f"xl/worksheets/sheet{number}.xml" for number, sheet in enumerate(workbook.sheetnames, 1)}
     values = {parts[sheet]: own for sheet, own in first_values(workbook).items()}
-    added = {parts[sheet]: own for sheet, own in formula_rows(workbook).items()}
-    return _at_time(saved.getvalue(), now, values, added)
+    return _at_time(saved.getvalue(), now, values)
 
 
 def _colour_tabs(workbook: Workbook, system: RatingSystem) -> None:
@@ -128,7 +125,7 @@ def _colour_tabs(workbook: Workbook, system: RatingSystem) -> None:
     for sheet in workbook.worksheets:
         if sheet.title in tables_of(system):
             colour = colours.TAB_TYPE
-        elif sheet.title in (START, TONIGHT, PLAYER, *report_sheets_of(system)):
+        elif sheet.title in (START, TONIGHT, PLAYER, PAST_SEASONS, PLEASE_LOOK, *report_sheets_of(system)):
             colour = colours.TAB_LOOK
         else:
             colour = colours.TAB_SET_UP
@@ -152,15 +149,12 @@ def _with_alt_text(drawing: bytes) -> bytes:
     return _FRAME.sub(described, drawing)
 
 
-def _at_time(
-    archive: bytes, now: datetime, values: Mapping[str, FormulaValues], rows: Mapping[str, FormulaRows]
-) -> bytes:
+def _at_time(archive: bytes, now: datetime, values: Mapping[str, FormulaValues]) -> bytes:
     """The same archive with one given time in it, instead of those at which its members were written.
 
-    values: of formulas, by the part of their sheet; rows: of formulas that are not in it yet, likewise.
+    values: of formulas, by the part of their sheet.
     """
     from xladdin.files.writing.formula_values import beside_formulas
-    from xladdin.workbook.styles.formula_rows import with_formula_rows
 
     stamp = now.astimezone(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ").encode()
     result = io.BytesIO()
@@ -171,8 +165,6 @@ def _at_time(
                 content = _with_alt_text(content)
             if name.startswith("xl/charts/chart"):
                 content = _NAME_AT_A_LINE.sub(rb'\g<0> wrap="none"', content)  # openpyxl takes it for nothing
-            if name in rows:
-                content = with_formula_rows(content, rows[name])
             if name in values:
                 content = beside_formulas(content, values[name])
             if name == "docProps/core.xml":

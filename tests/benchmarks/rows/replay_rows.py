@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from tests.benchmarks.club_games import SEED, ClubGames, club_games
@@ -26,8 +26,7 @@ from xladdin.systems import SYSTEMS
 from xladdin.systems.system import RatingSystem
 
 PLAYERS = 200
-REACH = {"mississauga": 5, "montreal": 5, "lexington": 2, "sca": 5}
-"""How many times as fast as the fastest rival."""
+OF_GAMES = ("mississauga", "montreal", "lexington", "sca")
 BARE_FIT = "riix's bare fit"
 NUMPY = "twenty lines of numpy, Elo by session"
 FLOORS = {"bands": band_floor, "bands, summed and counted": summing_floor, "shares": share_floor}
@@ -38,7 +37,7 @@ def replay_rows(games: int, rounds: int) -> Iterator[Row]:
     log = club_games(games, PLAYERS)
     rivals = installed_rivals(log)
     floors = {f"floor in Python, {what}": partial(floor, log) for what, floor in FLOORS.items()}
-    rules = {f"rules alone, {key}": partial(rules_alone, SYSTEMS[key], log) for key in REACH}
+    rules = {f"rules alone, {key}": partial(rules_alone, SYSTEMS[key], log) for key in OF_GAMES}
     sides: dict[str, Side] = {**_ours(log), **rivals, **floors, **rules}
     if "riix" not in missing_rivals():
         dataset = riix_dataset(log)
@@ -49,18 +48,18 @@ def replay_rows(games: int, rounds: int) -> Iterator[Row]:
     def row(side: str, what: str, against: str, reach: str) -> Row:
         return Row(f"{what}, {games:,} games", against, times[against] / times[side], AS_FAST, reach)
 
-    compared = {BARE_FIT: dict.fromkeys(("mississauga", "montreal", "sca"), 1)} if BARE_FIT in sides else {}
+    compared: dict[str, Sequence[str]] = {BARE_FIT: ("mississauga", "montreal", "sca")} if BARE_FIT in sides else {}
     if rivals:
-        compared = {min(rivals, key=times.__getitem__): REACH, **compared}
-    for against, reaches in compared.items():
-        for key, reach in reaches.items():
-            yield row(key, f"replay, {key}", against, f"≥ {reach}")
+        compared = {min(rivals, key=times.__getitem__): OF_GAMES, **compared}
+    for against, keys in compared.items():
+        for key in keys:
+            yield row(key, f"replay, {key}", against, "for comparison")
         for side in floors:
             yield row(side, side, against, "none is above")
-        for side in (f"rules alone, {key}" for key in reaches):
+        for side in (f"rules alone, {key}" for key in keys):
             yield row(side, side, against, "for comparison")
     if NUMPY in sides:
-        for key in REACH:
+        for key in OF_GAMES:
             yield row(key, f"replay, {key}", NUMPY, "for comparison")
     yield from event_rows(games, rounds)
 
@@ -80,7 +79,7 @@ def event_rows(results: int, rounds: int) -> Iterator[Row]:
 def growth_rows(games: int, rounds: int) -> Iterator[Row]:
     """Ten times the games against themselves."""
     small, large = club_games(games, PLAYERS), club_games(10 * games, PLAYERS)
-    for key in REACH:
+    for key in OF_GAMES:
         times = medians({"small": _ours(small)[key], "large": _ours(large)[key]}, rounds=rounds)
         ratio = times["large"] / times["small"]
         yield Row(f"replay, {key}, {10 * games:,} games", f"{games:,} games", ratio, THE_TIME, "≤ 11")
@@ -95,4 +94,4 @@ def replayed(
 
 
 def _ours(games: ClubGames) -> dict[str, Side]:
-    return {key: partial(replayed, SYSTEMS[key], games.tables(key)) for key in REACH}
+    return {key: partial(replayed, SYSTEMS[key], games.tables(key)) for key in OF_GAMES}

@@ -1,4 +1,4 @@
-"""Files that a command makes anew: nothing but an older one of its kind gives way, and no link is followed."""
+"""Files that a command makes again: nothing but an older one of its kind gives way, and no link is followed."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tests.helpers.programs.command_line import run_here
 from xladdin.errors import FileProblem
 from xladdin.files.safety.new_file import LONGEST_FILE_NAME, named_beside
 from xladdin.files.safety.outputs import OutputKind, safely_put
-from xladdin.hosts.excel.launcher import write_launcher
 from xladdin.hosts.file.club_file import recalculate_file
+from xladdin.hosts.launcher import write_launcher
 from xladdin.hosts.printing import print_book
 
 PDF = OutputKind("PDF", ".pdf", lambda beginning: beginning.startswith(b"%PDF-"))
@@ -159,9 +159,10 @@ def test_no_output_goes_through_a_link(target: str, tmp_path: Path) -> None:
 
 @POSIX
 def test_a_launcher_is_for_a_workbook_of_any_name(tmp_path: Path) -> None:
+    book = sample_book("montreal", tmp_path, recalculated=False).read_bytes()
     for name in (b"Montr\xe9al.xlsx", b"x" * 230 + b".xlsx", b"x" * 250 + b".xlsx"):
         path = tmp_path / os.fsdecode(name)
-        path.write_bytes(OLD)
+        path.write_bytes(book)
         launcher = write_launcher(path, "linux")[0]
         assert name in launcher.read_bytes()
         assert launcher.stat().st_mode & 0o777 == 0o755

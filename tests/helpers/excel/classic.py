@@ -14,6 +14,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from tests.helpers.excel import windows_stubs
 from tests.helpers.programs.child import call_in_child
 from tests.helpers.values import ExcelError, Raised
 
@@ -41,12 +42,12 @@ def classic_functions(module: str, *, paths: Sequence[Path] = ()) -> dict[str, d
     "doc", "category", "volatile", and "args": a list of dictionaries with "name", "doc", "optional" (True where
     it may be left out), "vararg" and "options" (the conversion asked for).
     """
-    return call_in_child(f"{__name__}:_functions", module, paths=paths)
+    return call_in_child(f"{__name__}:_functions", module, prepared_by=windows_stubs.PREPARED, paths=paths)
 
 
 def classic_wrapper(module: str, *, paths: Sequence[Path] = ()) -> str:
     """The VBA source that xlwings generates for the functions of a module."""
-    return call_in_child(f"{__name__}:_wrapper", module, paths=paths)
+    return call_in_child(f"{__name__}:_wrapper", module, prepared_by=windows_stubs.PREPARED, paths=paths)
 
 
 def classic_calls(
@@ -59,13 +60,10 @@ def classic_calls(
     None is an empty cell.
     A result is what VBA gets: a scalar, one row, or rows; what a call raises comes as `Raised`.
     """
-    return call_in_child(f"{__name__}:_calls", module, calls, paths=paths)
+    return call_in_child(f"{__name__}:_calls", module, calls, prepared_by=windows_stubs.PREPARED, paths=paths)
 
 
 def _import(module: str) -> Any:
-    from tests.helpers.excel import windows_stubs
-
-    windows_stubs.install()
     return importlib.import_module(module)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime as dt
 import importlib
 import sys
+import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -21,37 +22,55 @@ from openpyxl.cell import Cell
 from openpyxl.formula.translate import Translator
 from openpyxl.utils.cell import get_column_letter, range_boundaries
 from openpyxl.utils.datetime import CALENDAR_MAC_1904
+from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.table import Table
 from openpyxl.worksheet.worksheet import Worksheet
 
+from tests.helpers.excel import windows_stubs
 from tests.helpers.excel.charts import chart_names
 from tests.helpers.excel.classic import COM_ERRORS
 from tests.helpers.programs.child import call_in_child
+from tests.helpers.programs.libreoffice import recalculate
 from tests.helpers.typed_values import put
 
 AUTOMATIC, MANUAL = -4105, -4135
 """Application.Calculation (XlCalculation)."""
+VISIBLE, VERY_HIDDEN = -1, 2
+"""Worksheet.Visible (XlSheetVisibility)."""
 OK, YES, NO = 1, 6, 7
 MB_YESNO = 4
 """Of MessageBox: a style, and its answers (Win32)."""
+OPEN_ELSEWHERE = ".open"
+"""Of a file beside a PDF that another program holds."""
 REFUSES = "00FF0000"
 """Colour of the tab of a sheet that takes no values, as one with merged cells in the way."""
 
 
+PREPARED = f"{__name__}:prepare"
+
+
 def press_classic_button(
-    path: Path, function: str, *arguments: object, answers: Sequence[bool] = ()
+    path: Path, function: str, *arguments: object, answers: Sequence[bool] = (), computes: bool = False
 ) -> tuple[list[str], list[str]]:
     """Calls "package.module:function", which goes by Book.caller(), with the workbook open in Excel for Windows.
 
-    answers: Yes or No to each question in turn; one that is asked beyond them fails. Saves the workbook as it then is.
-    Gives the messages shown, and what the status bar said.
+    answers: Yes or No to each question in turn; one that is asked beyond them fails. computes: whether formulas are
+    computed, by LibreOffice, when Excel would. Saves the workbook as it then is. Gives the messages shown, and what the
+    status bar said.
     """
-    return call_in_child(f"{__name__}:_press", path, function, arguments, answers)
+    given = path, function, arguments, answers, computes
+    return call_in_child(f"{__name__}:_press", *given, prepared_by=PREPARED)
 
 
 def counted_press(path: Path, function: str, *arguments: object) -> tuple[dict[str, int], int]:
     """The same; gives the calls of COM by property or method, and the number of cells written."""
-    return call_in_child(f"{__name__}:_counted", path, function, arguments)
+    return call_in_child(f"{__name__}:_counted", path, function, arguments, prepared_by=PREPARED)
+
+
+def prepare() -> None:
+    """Windows, as far as xlwings looks at it, with the macros at hand."""
+    windows_stubs.install()
+    importlib.import_module("tests.helpers.excel.buttons")
 
 
 calls: Counter[str] = Counter()
@@ -108,14 +127,24 @@ class Collection(Counted, list[Any]):
 
 
 class ComApplication(Counted):
-    """Excel itself. Each setting of the status bar is kept."""
+    """Excel itself. Each setting of the status bar is kept. compute: what it does once it computes again."""
 
-    def __init__(self) -> None:
+    def __init__(self, compute: Callable[[], None]) -> None:
         self.Hwnd = 1
         self.ScreenUpdating = True
-        self.Calculation = AUTOMATIC
         self.shown: list[str] = []
         self._status: str | bool = False
+        self._calculation, self._compute = AUTOMATIC, compute
+
+    @property
+    def Calculation(self) -> int:
+        return self._calculation
+
+    @Calculation.setter
+    def Calculation(self, value: int) -> None:
+        if value == AUTOMATIC != self._calculation:
+            self._compute()
+        self._calculation = value
 
     @property
     def StatusBar(self) -> str | bool:
@@ -129,26 +158,47 @@ class ComApplication(Counted):
 
 
 class ComWorkbook(Counted):
-    """A file as Excel would hold it open; formulas keep the values that are stored in the file."""
+    """A file as Excel would hold it open; formulas keep the values that are stored in the file, unless it computes."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, computes: bool = False) -> None:
         self.Name, self.FullName = path.name, str(path)
-        self.Application = ComApplication()
+        self.Application = ComApplication(self._compute if computes else lambda: None)
         self.workbook = openpyxl.load_workbook(path, keep_vba=path.suffix == ".xlsm")
         stored = openpyxl.load_workbook(path, data_only=True)
         self.charts = chart_names(path)
         self.Worksheets = Collection(ComSheet(self, sheet, stored[sheet.title]) for sheet in self.workbook.worksheets)
         self.Date1904 = self.workbook.epoch == CALENDAR_MAC_1904
-        self.Names = Collection(
-            ComName(name.name, f"={name.attr_text}") for name in self.workbook.defined_names.values()
-        )
+        self.Names = Collection(ComName(name) for name in self.workbook.defined_names.values())
+
+    def ExportAsFixedFormat(self, **given: Any) -> None:
+        """In the place of a PDF, the names of the sheets that would be in it."""
+        target = Path(given["Filename"])
+        if target.with_suffix(OPEN_ELSEWHERE).exists():
+            raise refusal()
+        target.write_text("\n".join(["%PDF-1.7", *(sheet.Name for sheet in self.Worksheets if sheet.Visible)]))
+
+    def _compute(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            copy = Path(folder) / self.Name
+            self.workbook.save(copy)
+            stored = openpyxl.load_workbook(recalculate(copy, copy.parent / "computed"), data_only=True)
+        for sheet in self.Worksheets:
+            sheet.stored = stored[sheet.Name]
 
 
 class ComName(Counted):
     """A defined name."""
 
-    def __init__(self, name: str, refers_to: str) -> None:
-        self.Name, self.RefersTo = name, refers_to
+    def __init__(self, name: DefinedName) -> None:
+        self.Name, self._defined = name.name, name
+
+    @property
+    def RefersTo(self) -> str:
+        return f"={self._defined.attr_text}"
+
+    @RefersTo.setter
+    def RefersTo(self, formula: str) -> None:
+        self._defined.attr_text = formula.removeprefix("=")
 
 
 class ComSheet(Counted):
@@ -160,6 +210,20 @@ class ComSheet(Counted):
         self.Name = sheet.title
         self.ProtectContents, self.ProtectionMode = sheet.protection.sheet, False
         self.ListObjects = Collection(ComTable(self, table) for table in sheet.tables.values())
+
+    @property
+    def Index(self) -> int:
+        return self.Parent.workbook.worksheets.index(self.sheet) + 1
+
+    @property
+    def Visible(self) -> int:
+        return {"visible": VISIBLE, "hidden": 0, "veryHidden": VERY_HIDDEN}[self.sheet.sheet_state]
+
+    @Visible.setter
+    def Visible(self, value: int | bool) -> None:
+        self.sheet.sheet_state = {VERY_HIDDEN: "veryHidden", False: "hidden"}.get(value, "visible")
+        if all(one.sheet.sheet_state != "visible" for one in self.Parent.Worksheets):
+            raise refusal()
 
     def ChartObjects(self) -> Collection:
         names = self.Parent.charts.get(self.Name, ())
@@ -314,11 +378,12 @@ def _counted(path: Path, function: str, arguments: Sequence[object]) -> tuple[di
 
 
 def _press(
-    path: Path, function: str, arguments: Sequence[object] = (), answers: Sequence[bool] = ()
+    path: Path,
+    function: str,
+    arguments: Sequence[object] = (),
+    answers: Sequence[bool] = (),
+    computes: bool = False,
 ) -> tuple[list[str], list[str]]:
-    from tests.helpers.excel import windows_stubs
-
-    windows_stubs.install()
     from xlwings import _xlwindows
 
     messages: list[str] = []
@@ -334,7 +399,7 @@ def _press(
     vars(sys.modules["win32con"]).update(
         MB_OK=0, MB_OKCANCEL=1, MB_YESNO=MB_YESNO, MB_YESNOCANCEL=3, MB_ICONINFORMATION=64, MB_ICONWARNING=48
     )
-    workbook = ComWorkbook(path)
+    workbook = ComWorkbook(path, computes)
     _xlwindows.BOOK_CALLER = workbook
     module, _, name = function.partition(":")
     getattr(importlib.import_module(module), name)(*arguments)

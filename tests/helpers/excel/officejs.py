@@ -1,4 +1,4 @@
-"""xlwings' Office.js hosts (xlwings Lite, xlwings Server) without a browser: the Python side of their calls.
+"""xlwings' Office.js hosts (xlwings Lite is one) without a browser: the Python side of their calls.
 
 The calls are made in an interpreter of their own, because xlwings looks at its environment when it is imported.
 The key is xlwings' own word for noncommercial use.
@@ -29,17 +29,28 @@ ERROR_TYPES = {
 }
 """Excel's error values as Excel.CustomFunctions of Office.js names them (Excel.ErrorCellValueType)."""
 
+PREPARED = f"{__name__}:prepare"
 EPOCH = dt.datetime(1899, 12, 30)
+
+
+def prepare() -> None:
+    """Imports what calls use."""
+    for module in ("openpyxl", "xlwings.server", "xladdin.functions", "tests.helpers.excel.buttons"):
+        importlib.import_module(module)
+
+
+def _call(function: str, *arguments: object, paths: Sequence[Path]) -> Any:
+    return call_in_child(f"{__name__}:{function}", *arguments, prepared_by=PREPARED, env=ENVIRONMENT, paths=paths)
 
 
 def officejs_functions(module: str, *, paths: Sequence[Path] = ()) -> dict[str, Any]:
     """The metadata of a module's worksheet functions as xlwings hands it to Office.js."""
-    return call_in_child(f"{__name__}:_functions", module, env=ENVIRONMENT, paths=paths)
+    return _call("_functions", module, paths=paths)
 
 
 def officejs_scripts(module: str, *, paths: Sequence[Path] = ()) -> list[dict[str, Any]]:
     """The metadata of a module's scripts as xlwings hands it to Office.js."""
-    return call_in_child(f"{__name__}:_scripts", module, env=ENVIRONMENT, paths=paths)
+    return _call("_scripts", module, paths=paths)
 
 
 def officejs_calls(
@@ -52,7 +63,7 @@ def officejs_calls(
     `ExcelError` for a true error value; what a call raises, which Excel shows as #VALUE!, comes as `Raised`.
     """
     requests = [officejs_request(name, arguments) for name, arguments in calls]
-    results = call_in_child(f"{__name__}:_calls", module, requests, env=ENVIRONMENT, paths=paths)
+    results = _call("_calls", module, requests, paths=paths)
     return [result if isinstance(result, Raised) else officejs_result(result) for result in results]
 
 
@@ -81,12 +92,16 @@ def officejs_result(matrix: Any) -> list[list[object]]:
 
 def run_script(module: str, script: str, payload: dict[str, Any], *, paths: Sequence[Path] = ()) -> list[Any]:
     """Run a script of a module on a book payload (see remote_book); gives the actions for Excel."""
-    return call_in_child(f"{__name__}:_run_script", module, script, payload, env=ENVIRONMENT, paths=paths)
+    return call_in_child(
+        f"{__name__}:_run_script", module, script, payload, prepared_by=PREPARED, env=ENVIRONMENT, paths=paths
+    )
 
 
 def run_macro(module: str, function: str, payload: dict[str, Any], *, paths: Sequence[Path] = ()) -> list[Any]:
     """Call a plain function with an xlwings Book made of a payload; gives the actions for Excel."""
-    return call_in_child(f"{__name__}:_run_macro", module, function, payload, env=ENVIRONMENT, paths=paths)
+    return call_in_child(
+        f"{__name__}:_run_macro", module, function, payload, prepared_by=PREPARED, env=ENVIRONMENT, paths=paths
+    )
 
 
 def _to_officejs(value: object) -> object:

@@ -13,8 +13,8 @@ from typing import Any
 
 from tests.helpers.programs.finding import ROOT, TESTS, find_program, node_module, run_program
 
-PYTHON_IN_PYODIDE = "3.13"
-"""The Python of Pyodide 0.29, which tests/package.json asks for."""
+PYTHON_IN_PYODIDE = "3.14"
+"""The Python of Pyodide 314, which tests/package.json asks for."""
 
 
 def run_in_pyodide(
@@ -23,15 +23,17 @@ def run_in_pyodide(
     wheels: Sequence[Path] = (),
     arguments: object = None,
     env: Mapping[str, str] | None = None,
+    package: str = "pyodide",
     timeout: float = 300,
 ) -> Any:
     """Run Python code, which may await, with the wheels installed and give the value of its last expression.
 
-    The code finds `arguments` under that name; they and the value must fit into JSON. Fails with the traceback
-    where the code raises.
+    The code finds `arguments` under that name; they and the value must fit into JSON. package: the Node package of
+    Pyodide. Fails with the traceback where the code raises.
     """
-    node_module("pyodide")
+    node_module(package)
     request = {
+        "package": package,
         "code": code,
         "wheels": [str(wheel) for wheel in wheels],
         "arguments": arguments,

@@ -1,9 +1,9 @@
 // Runs Python code in Pyodide, with wheels from disk and no network. Arguments: request file, result file (JSON).
 import { readFileSync, writeFileSync } from "node:fs";
-import { loadPyodide } from "../../node_modules/pyodide/pyodide.mjs";
 
 const [requestFile, resultFile] = process.argv.slice(2);
 const request = JSON.parse(readFileSync(requestFile, "utf8"));
+const { loadPyodide } = await import(`../../node_modules/${request.package}/pyodide.mjs`);
 
 globalThis.fetch = () => {
   throw new Error("no network here");

@@ -1,6 +1,6 @@
 """A workbook file as xlwings' Office.js clients send it to Python, and their side of the actions that come back.
 
-The payload and the actions are those of xlwings Server's own JavaScript (getBookData and runActions).
+The payload and the actions are those of xlwings' own JavaScript (getBookData and runActions).
 """
 
 from __future__ import annotations
@@ -162,6 +162,11 @@ class RemoteBook:
             else:
                 setattr(axis.scaling, {"minimum_scale": "min", "maximum_scale": "max"}[name], value)
 
+    def _set_name(self, action: dict[str, Any]) -> None:
+        name, is_of_book, _, refers_to = action["args"]
+        assert is_of_book
+        self.workbook.defined_names[name].attr_text = refers_to.removeprefix("=")
+
     def _activate_sheet(self, action: dict[str, Any]) -> None:
         self.workbook.active = action["args"][0]
 
@@ -178,6 +183,7 @@ ACTIONS: dict[str, Callable[[RemoteBook, dict[str, Any]], None]] = {
     "rangeClearContents": RemoteBook._clear_contents,
     "resizeTable": RemoteBook._resize_table,
     "setChartAxis": RemoteBook._set_chart_axis,
+    "setNameRefersTo": RemoteBook._set_name,
     "activateSheet": RemoteBook._activate_sheet,
     "alert": RemoteBook._alert,
     "calculate": RemoteBook._nothing,

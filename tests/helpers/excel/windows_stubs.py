@@ -10,6 +10,7 @@ import concurrent.futures
 import ctypes
 import ctypes.util
 import datetime as dt
+import importlib
 import logging
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from collections.abc import Sequence
 from types import ModuleType, SimpleNamespace
 from unittest import mock
 
+PREPARED = f"{__name__}:install"
 RANGE_IID = "{00020846-0000-0000-C000-000000000046}"
 MISSING_ARGUMENT = -2147352572
 """What an optional argument arrives as when the formula leaves it out: DISP_E_PARAMNOTFOUND."""
@@ -109,3 +111,5 @@ def install() -> None:
         import xlwings
     if xlwings.func.__module__ != "xlwings.udfs":
         raise RuntimeError("xlwings did not take its Windows path")
+    for module in ("openpyxl", "xladdin.functions", "xladdin.macros"):  # what every call imports
+        importlib.import_module(module)

@@ -11,6 +11,8 @@ from tests.helpers.programs.finding import ROOT
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PLACES = (".", "workbooks", "xladdin", "xladdin/systems", "tests", "tests/golden")
 """The folders that have a README."""
+PAGES = ROOT / "workbooks" / "handbook"
+"""The pages of the handbook, beside its README."""
 
 
 class Text(NamedTuple):
@@ -44,8 +46,9 @@ def read_text(name: str) -> Text:
 
 
 def all_texts() -> list[Text]:
-    """Every README and CONTRIBUTING.md."""
-    return [*(read_text(f"{place}/README.md") for place in PLACES), read_text("CONTRIBUTING.md")]
+    """Every README, the handbook's pages and CONTRIBUTING.md."""
+    pages = [path.relative_to(ROOT).as_posix() for path in sorted(PAGES.glob("*.md"))]
+    return [read_text(name) for name in (*(f"{place}/README.md" for place in PLACES), *pages, "CONTRIBUTING.md")]
 
 
 def table(text: str) -> list[list[str]]:

@@ -10,6 +10,7 @@ import pytest
 
 from tests.helpers.clubs import NOW
 from tests.helpers.evenings import mark
+from tests.helpers.excel import buttons
 from tests.helpers.excel.com_book import press_classic_button
 from tests.helpers.excel.pressing import (
     as_saved_by_openpyxl,
@@ -18,18 +19,7 @@ from tests.helpers.excel.pressing import (
     press_button,
     random_book,
 )
-from xladdin import macros
 from xladdin.hosts.file.club_file import pair_file, recalculate_file
-
-
-def pair_now(book: object) -> None:
-    macros.pair_tonight(book, NOW)  # type: ignore[arg-type]
-
-
-def pair_by_classic_button() -> None:
-    import xlwings
-
-    macros.pair_tonight(xlwings.Book.caller(), NOW)
 
 
 @pytest.mark.parametrize("key", ["montreal", "sca"])
@@ -40,7 +30,7 @@ def test_pair_tonight_on_the_remote_engine_writes_what_the_command_line_writes(k
     copy = path.with_name("copy.xlsx")
     shutil.copy(path, copy)
     paired = pair_file(copy, NOW)
-    book = press_button(path, pair_now)
+    book = press_button(path, buttons.pair_now)
     assert "tables paired." in book.alerts[0]
     assert all(line in book.alerts[0] for line in paired.said)
     by_button = as_saved_by_openpyxl(book.workbook, tmp_path / "button.xlsx")
@@ -54,7 +44,7 @@ def test_pair_tonight_on_the_classic_engine(tmp_path: Path) -> None:
     copy = path.with_name("copy.xlsm")
     shutil.copy(path, copy)
     pair_file(copy, NOW)
-    (alert,), _ = press_classic_button(path, f"{__name__}:pair_by_classic_button")
+    (alert,), _ = press_classic_button(path, f"{buttons.__name__}:classic_pair")
     assert "tables paired." in alert
     assert differences(openpyxl.load_workbook(path), openpyxl.load_workbook(copy)) == {}
 
@@ -62,7 +52,7 @@ def test_pair_tonight_on_the_classic_engine(tmp_path: Path) -> None:
 def test_a_pairing_that_cannot_be_is_said_and_writes_nothing(tmp_path: Path) -> None:
     path = random_book("mississauga", tmp_path)
     before = cells(openpyxl.load_workbook(path))
-    book = press_button(path, pair_now)
+    book = press_button(path, buttons.pair_now)
     assert book.alerts == [
         "Nothing was paired. Nobody is marked as here. Mark who is here on the sheet Tonight, and save."
     ]

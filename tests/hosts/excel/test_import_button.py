@@ -10,6 +10,7 @@ import openpyxl
 import pytest
 
 from tests.helpers.clubs import NOW, sample_book
+from tests.helpers.excel import buttons
 from tests.helpers.excel.com_book import press_classic_button
 from tests.helpers.excel.pressing import (
     FORM,
@@ -20,7 +21,6 @@ from tests.helpers.excel.pressing import (
     press_button,
     random_book,
 )
-from xladdin import macros
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.hosts.file.importing import import_into_file
 from xladdin.imports.material import Options
@@ -30,10 +30,6 @@ YES, NO = True, False
 HEADINGS = "Date,Player 1,Score 1,Player 2,Score 2"
 DIVISION = "Pierre 1500 2; 401\nLester 1400 1; 350\n"
 RESPONSES = "Submitted On,Winner,Winners Score,Opponent,Opponents Score\n2024-09-14 20:00,Pierre,401,Lester,350\n"
-
-
-def import_now(book: object) -> None:
-    macros.import_from(book, None, NOW)  # type: ignore[arg-type]
 
 
 def test_import_games_on_the_remote_engine_writes_what_the_command_line_writes(tmp_path: Path) -> None:
@@ -46,41 +42,32 @@ def test_import_games_on_the_remote_engine_writes_what_the_command_line_writes(t
     source.write_text(FORM)
     found = import_into_file(copy, [source], Options(), Choices(), NOW)
     assert found.preview.new["Games"] == 1
-    book = press_button(path, import_now)
+    book = press_button(path, buttons.import_now)
     assert "New: 1 game." in book.alerts[0]
     by_button = as_saved_by_openpyxl(book.workbook, tmp_path / "button.xlsx")
     by_line = as_saved_by_openpyxl(openpyxl.load_workbook(copy), tmp_path / "line.xlsx")
     assert differences(by_button, by_line) == {}
-    again = press_button(copy, import_now)
+    again = press_button(copy, buttons.import_now)
     assert "The workbook has all of it already." in again.alerts[0]
 
 
 def test_import_games_where_something_stands_against_it(tmp_path: Path) -> None:
     path = random_book("mississauga", tmp_path)
-    book = press_button(path, import_now)
+    book = press_button(path, buttons.import_now)
     assert book.alerts[0].startswith("Nothing was imported. There is no sheet Import, or nothing on it.")
     paste(path, FORM.replace("Ann", "Nobody here"))
     before = cells(openpyxl.load_workbook(path))
-    book = press_button(path, import_now)
+    book = press_button(path, buttons.import_now)
     assert '"Nobody here": is no player' in book.alerts[0]
     assert book.alerts[0].endswith("Nothing was imported.")
     assert "--" not in book.alerts[0]
     assert cells(book.workbook) == before
 
 
-def import_by_classic_button(letters: str) -> None:
-    """What the macro calls, with a fixed clock."""
-    import xlwings
-
-    from xladdin.hosts.excel.import_button import picked_path
-
-    macros.import_from(xlwings.Book.caller(), picked_path(letters), NOW)
-
-
 def pick(path: Path, source: Path, *answers: bool) -> list[str]:
     """The messages of the button where that file is picked."""
     letters = str(source).encode("utf-16-be").hex()
-    messages, status = press_classic_button(path, f"{__name__}:import_by_classic_button", letters, answers=answers)
+    messages, status = press_classic_button(path, f"{buttons.__name__}:classic_import", letters, answers=answers)
     assert status[-1].startswith("Club ratings")
     return messages
 
@@ -117,7 +104,7 @@ def written(folder: Path, text: str, name: str = "Games of 'Zoë'.csv") -> Path:
         ),
         (
             RESPONSES.replace("Pierre", "Nobody here"), Options(), Choices(add_players=True), [YES, YES],
-            ["1 name like nobody's here: Nobody here. Add as newcomers?", "New: 1 player, 1 game."],
+            ["1 name not recognised: Nobody here. Add as new players?", "New: 1 player, 1 game."],
         ),
     ],
 )  # fmt: skip
@@ -172,7 +159,7 @@ def test_a_file_that_went_away(book: Path, tmp_path: Path) -> None:
 def test_dates_that_nobody_can_be_asked_about(tmp_path: Path) -> None:
     path = random_book("mississauga", tmp_path)
     paste(path, f"{HEADINGS}\n3/4/2005,Ann,401,Bob,350\n")
-    book = press_button(path, import_now)
+    book = press_button(path, buttons.import_now)
     assert book.alerts == [
         'Nothing was imported. sheet Import, Date "3/4/2005": may be day first or month first. '
         "Write the year first, as in 2006-10-01."

@@ -16,6 +16,7 @@ from xladdin.samples import sample_files
 from xladdin.systems import system_named
 from xladdin.workbook.lambdas import lambda_names
 from xladdin.workbook.new_book import make_book
+from xladdin.workbook.sheets.start_sheet import MACROS
 
 KEPT = re.compile(r"vbaProject\.bin|vmlDrawing|ctrlProps|drawing|\[Content_Types\]|_rels/")
 
@@ -51,6 +52,8 @@ def test_macros_and_functions_are_in_the_project(tmp_path: Path) -> None:
     source = {name: code for _, _, name, code in project.extract_macros()}
     project.close()
     assert {"ClubMacros.bas", "xlwings.bas", "Dictionary.cls"} <= set(source)
+    for macro in MACROS.values():
+        assert f"Public Sub {macro}()" in source["ClubMacros.bas"]
     assert any("LEXCHANGE" in code for code in source.values())
 
 

@@ -1,4 +1,4 @@
-"""`xladdin macros`: macros put into a workbook, made anew, or taken away; nothing else of it changes."""
+"""`xladdin macros`: macros put into a workbook, made again, or taken away; nothing else of it changes."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ from xladdin.files.writing.blocks import write_blocks, write_package
 from xladdin.files.writing.package_edit import SHEETS, PackageEdit
 from xladdin.functions.catalogue import CATALOGUE
 from xladdin.hosts.doctor import examine
+from xladdin.hosts.excel.macro_sheets import is_free
 from xladdin.systems import SYSTEMS
 from xladdin.vba.project import vba_project
 from xladdin.vba.read_back import read_modules
@@ -115,7 +116,7 @@ def test_an_xlsx_becomes_an_xlsm_beside_it(key: str, tmp_path: Path) -> None:
     assert module_sources(made) == module_sources(fresh)
     assert buttons_on(made) == buttons_on(fresh)
     there = differences(openpyxl.load_workbook(path), openpyxl.load_workbook(made))
-    assert {place for place in there if not place.startswith(SETTINGS_SHEET)} == {"Start!B15", "Start!C10", "Start!C9"}
+    assert {place for place in there if not place.startswith(SETTINGS_SHEET)} == {"Start!B15", "Start!C10"}
     assert f"xlwings=={version('xlwings')}" in str(there["Start!B15"][1])
     assert "Press Recalculate below" in str(there["Start!C10"][1])
     assert not set(openpyxl.load_workbook(made).defined_names) & set(CATALOGUE)
@@ -153,13 +154,13 @@ def test_whatever_else_a_workbook_holds_is_kept(tmp_path: Path) -> None:
 
 
 def test_a_workbook_whose_start_has_no_room_is_told_on_the_terminal(tmp_path: Path) -> None:
-    """An earlier template had the rows to mend where the line about xlwings stands now."""
+    """An earlier template had the rows to fix where the line about xlwings stands now."""
     path = sample_book("dptr", tmp_path)
-    edited(path, ("Start", "B15", '=IF(start_to_mend>0,"Rows to mend","")'))
+    edited(path, ("Start", "B15", '=IF(start_to_mend>0,"Rows to fix","")'))
     said = run_here("macros", path)
     assert f"xlwings=={version('xlwings')}" in said.out
     start = openpyxl.load_workbook(path.with_suffix(".xlsm"))["Start"]
-    assert start["B15"].value == '=IF(start_to_mend>0,"Rows to mend","")'
+    assert start["B15"].value == '=IF(start_to_mend>0,"Rows to fix","")'
 
 
 def test_what_is_taken_away_is_gone_and_can_come_back(tmp_path: Path) -> None:
@@ -293,3 +294,15 @@ def test_projects_that_excel_saved_are_read_as_olevba_reads_them(path: Path) -> 
     wanted = {name.rpartition("/")[2]: code for name, code in module_sources(path).items()}
     modules = read_modules(open_package(path).read(PROJECT))
     assert {module.name: module.source.encode("cp1252") for module in modules} == wanted
+
+
+def test_a_button_is_put_where_nothing_stands_under_it(tmp_path: Path) -> None:
+    """What stands beside its cells, above or below them is not in its way."""
+    path = sample_book("montreal", tmp_path)
+    around = [("Start", cell, "mine") for cell in ("B40", "E40", "C39", "D41")]
+    edited(path, *around)
+    assert is_free(open_club_file(path), "Start", "C40:D40")
+    for cell in ("C40", "D40"):
+        edited(path, ("Start", cell, "mine"))
+        assert not is_free(open_club_file(path), "Start", "C40:D40")
+        edited(path, ("Start", cell, None))

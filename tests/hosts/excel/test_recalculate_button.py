@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 from collections.abc import Callable
@@ -12,7 +11,8 @@ from typing import Any
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import KEYS, LATER, NOW, edited, sample_book
+from tests.helpers.clubs import KEYS, LATER, edited, sample_book
+from tests.helpers.excel import buttons
 from tests.helpers.excel.com_book import REFUSES, counted_press, press_classic_button
 from tests.helpers.excel.officejs import run_macro
 from tests.helpers.excel.pressing import (
@@ -26,32 +26,17 @@ from tests.helpers.excel.pressing import (
 )
 from tests.helpers.excel.remote_book import RemoteBook
 from tests.helpers.programs.libreoffice import recalculate as by_libreoffice
-from xladdin import macros
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.systems import system_named
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
-
-def recalculate_now(book: object) -> None:
-    """Runs where Excel calls Python: the macro with a fixed clock."""
-    macros.recalculate(book, NOW)  # type: ignore[arg-type]
-
-
-def recalculate_later(book: object) -> None:
-    macros.recalculate(book, LATER)  # type: ignore[arg-type]
-
-
-def recalc_now() -> None:
-    """The classic button's macro with a fixed clock."""
-    import xlwings
-
-    macros.recalculate(xlwings.Book.caller(), NOW)
+CLASSIC = f"{buttons.__name__}:classic_recalculate"
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_button_writes_what_the_command_line_writes(tmp_path: Path, key: str) -> None:
     path = sample_book(key, tmp_path, recalculated=False)
-    book = press_button(path, recalculate_now)
+    book = press_button(path, buttons.recalculate_now)
     assert differences(book.workbook, by_command_line(path)) == {}
     (message,) = book.alerts
     assert "rated." in message and "Nothing has changed" not in message
@@ -60,7 +45,7 @@ def test_button_writes_what_the_command_line_writes(tmp_path: Path, key: str) ->
 @pytest.mark.parametrize("key", KEYS)
 def test_button_writes_the_same_for_a_random_club(tmp_path: Path, key: str) -> None:
     path = random_book(key, tmp_path)
-    book = press_button(path, recalculate_now)
+    book = press_button(path, buttons.recalculate_now)
     assert differences(book.workbook, by_command_line(path)) == {}
     texts = {cell.value for row in book.workbook["Standings"] for cell in row if cell.data_type == "s"}
     assert "=1+1" in texts  # a player's name
@@ -70,10 +55,10 @@ def test_button_writes_the_same_for_a_random_club(tmp_path: Path, key: str) -> N
 def test_button_pressed_twice_writes_nothing(tmp_path: Path, key: str) -> None:
     """Between the two LibreOffice computes the formulas, as Excel does at once."""
     path = random_book(key, tmp_path)
-    press_button(path, recalculate_now).save(path)
+    press_button(path, buttons.recalculate_now).save(path)
     computed = by_libreoffice(path, tmp_path / "computed")
     book = RemoteBook(computed)
-    actions = run_macro(__name__, recalculate_later.__name__, book.payload())
+    actions = run_macro(buttons.__name__, "recalculate_later", book.payload())
     assert [action["func"] for action in actions] == ["alert"]
     assert "Nothing has changed since the last recalculation." in actions[0]["args"][0]
 
@@ -83,7 +68,7 @@ def test_row_typed_below_a_table_is_rated_and_gets_its_formulas(tmp_path: Path) 
     typed = {"Date": "2006-11-06", "Player 1": "Kim", "Score 1": 400, "Player 2": "Pierre", "Score 2": 350}
     typed_below_the_table(path, "Games", **typed)
     before = openpyxl.load_workbook(path)["Games"].tables["Games"].ref
-    book = press_button(path, recalculate_now)
+    book = press_button(path, buttons.recalculate_now)
     assert differences(book.workbook, by_command_line(path)) == {}
     games = book.workbook["Games"]
     assert games.tables["Games"].ref != before
@@ -93,7 +78,7 @@ def test_row_typed_below_a_table_is_rated_and_gets_its_formulas(tmp_path: Path) 
 def test_row_not_played_yet_below_a_table_gets_its_formulas(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
     typed_below_the_table(path, "Games", **{"Date": "2006-11-06", "Player 1": "Sally", "Player 2": "Spot"})
-    book = press_button(path, recalculate_now)
+    book = press_button(path, buttons.recalculate_now)
     assert differences(book.workbook, by_command_line(path)) == {}
     games = book.workbook["Games"]
     assert len([cell for cell in games[games.max_row] if cell.data_type == "f"]) == 3
@@ -108,7 +93,10 @@ def test_formula_typed_over_comes_back(tmp_path: Path) -> None:
     formula = games.cell(FIRST_DATA_ROW, change.column).value
     games.cell(FIRST_DATA_ROW, change.column).value = 77
     book.save(path)
-    assert press_button(path, recalculate_now).workbook["Games"].cell(FIRST_DATA_ROW, change.column).value == formula
+    assert (
+        press_button(path, buttons.recalculate_now).workbook["Games"].cell(FIRST_DATA_ROW, change.column).value
+        == formula
+    )
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -120,15 +108,16 @@ def test_row_to_mend_changes_no_rating(tmp_path: Path, key: str) -> None:
     player = system_named(key).log_kind.player1
     workbook[table].cell(FIRST_DATA_ROW, headings.index(player) + 1).value = "Nobody"
     workbook.save(path)
-    book = press_button(path, recalculate_later)
+    book = press_button(path, buttons.recalculate_later)
     (message,) = book.alerts
-    assert message.startswith(f'1 row to mend; nothing was rated.\n{table} row {FIRST_DATA_ROW}, {player} "Nobody": ')
+    assert message.startswith(f'1 row to fix; nothing was rated.\n{table} row {FIRST_DATA_ROW}, {player} "Nobody": ')
     changed = differences(book.workbook, openpyxl.load_workbook(path))
-    places = {place.partition("!")[0] for place in changed if not place.startswith("Start!")}
-    assert places == {table}
-    (note,) = (place for place in changed if not place.startswith("Start!"))
-    column = openpyxl.utils.cell.coordinate_to_tuple(note.partition("!")[2])[1]
-    assert workbook[table].cell(HEADINGS_ROW, column).value == "Note"
+    told = {place: shown for place, (shown, _) in changed.items() if not place.startswith("Start!")}
+    note = openpyxl.utils.get_column_letter(headings.index("Note") + 1)
+    status, why = f"{table}!{note}1", f"{table}!{note}{FIRST_DATA_ROW}"
+    assert told.keys() == {status, why}, "the band over the Notes, and the Note of the row"
+    assert told[status] == ("1 row to fix", "s")
+    assert f"{player}: no such player" in str(told[why])
     recalculate_file(path, None, LATER)
     assert differences(book.workbook, openpyxl.load_workbook(path)) == {}
 
@@ -142,7 +131,7 @@ def test_message_names_the_first_rows_and_counts_the_rest(tmp_path: Path) -> Non
         for row in range(5 + 3 * number, 8 + 3 * number):  # three alike are told one by one
             workbook["Games"].cell(row, headings.index(heading) + 1).value = value
     workbook.save(path)
-    (message,) = press_button(path, recalculate_now).alerts
+    (message,) = press_button(path, buttons.recalculate_now).alerts
     lines = message.splitlines()
     assert len(lines) == 12
     assert lines[1].startswith('Games row 5, Date "some day": ')
@@ -155,9 +144,9 @@ def test_message_tells_many_rows_that_are_wrong_alike_as_one(tmp_path: Path) -> 
     for row in range(4, 42):
         workbook["Games"].cell(row, 3).value = "many"
     workbook.save(path)
-    (message,) = press_button(path, recalculate_now).alerts
+    (message,) = press_button(path, buttons.recalculate_now).alerts
     assert message.splitlines() == [
-        "38 rows to mend; nothing was rated.",
+        "38 rows to fix; nothing was rated.",
         'Games rows 4, 5, 6 and 35 more, Score 1 "many": must be a number',
     ]
 
@@ -168,7 +157,7 @@ def test_other_workbook_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "list.xlsx"
     workbook.save(path)
     book = RemoteBook(path)
-    actions = run_macro(__name__, recalculate_now.__name__, book.payload())
+    actions = run_macro(buttons.__name__, "recalculate_now", book.payload())
     assert [action["func"] for action in actions] == ["alert"]
     assert actions[0]["args"][0].startswith("Nothing was changed. This is not a club workbook")
 
@@ -177,7 +166,7 @@ def test_other_workbook_is_left_alone(tmp_path: Path) -> None:
 def test_classic_button_writes_what_the_command_line_writes(tmp_path: Path, key: str) -> None:
     path = random_book(key, tmp_path, ".xlsm")
     expected = as_saved_by_openpyxl(by_command_line(path), tmp_path / "expected.xlsx")
-    (message,), status = press_classic_button(path, f"{__name__}:{recalc_now.__name__}")
+    (message,), status = press_classic_button(path, CLASSIC)
     assert differences(openpyxl.load_workbook(path), expected) == {}
     assert "rated." in message
     assert status[1:] == [
@@ -194,7 +183,7 @@ def test_classic_button_grows_tables_and_leaves_formulas(tmp_path: Path) -> None
     typed = {"Date": "2006-11-06", "Player 1": "Kim", "Score 1": 400, "Player 2": "Pierre", "Score 2": 350}
     typed_below_the_table(path, "Games", **typed)
     expected = by_command_line(path)
-    press_classic_button(path, f"{__name__}:{recalc_now.__name__}")
+    press_classic_button(path, CLASSIC)
     assert differences(openpyxl.load_workbook(path), expected) == {}
 
 
@@ -205,7 +194,7 @@ def test_classic_button_takes_scores_formatted_as_money(tmp_path: Path) -> None:
     for (cell,) in workbook["Games"]["C4:C6"]:
         cell.number_format = "$#,##0"
     workbook.save(path)
-    (message,), _ = press_classic_button(path, f"{__name__}:{recalc_now.__name__}")
+    (message,), _ = press_classic_button(path, CLASSIC)
     assert "rated." in message
     assert differences(openpyxl.load_workbook(path), expected) == {}
 
@@ -216,13 +205,9 @@ def test_classic_button_names_rows_to_mend(tmp_path: Path) -> None:
     workbook["Games"]["C4"] = "#N/A"
     workbook.save(path)
     (message,), _ = press_classic_button(path, "xladdin.macros:recalc")
-    assert message.startswith('1 row to mend; nothing was rated.\nGames row 4, Score 1 "#N/A": ')
+    assert message.startswith('1 row to fix; nothing was rated.\nGames row 4, Score 1 "#N/A": ')
     changed = differences(openpyxl.load_workbook(path), workbook)
     assert {place.partition("!")[0] for place in changed} == {"Games", "Start"}
-
-
-def recalc_with_a_copy() -> None:
-    macros.recalc(os.environ["COPY"].encode("utf-16-be").hex().upper())
 
 
 @pytest.mark.parametrize("score", ["#N/A", 444])
@@ -237,17 +222,11 @@ def test_the_copy_goes_again_where_notes_alone_are_written(
     copy = folder / "montreal 2024-09-10 190500.xlsx"
     for file in (older, copy):
         shutil.copy(path, file)
-    monkeypatch.setenv("COPY", str(copy))
-    (message,), _ = press_classic_button(path, f"{__name__}:{recalc_with_a_copy.__name__}")
-    assert ("1 row to mend" if score == "#N/A" else "5 games of 3 players rated.") in message
+    monkeypatch.setenv(buttons.COPY, str(copy))
+    (message,), _ = press_classic_button(path, f"{CLASSIC}_with_a_copy")
+    assert ("1 row to fix" if score == "#N/A" else "5 games of 3 players rated.") in message
     assert copy.exists() == (score == 444)
     assert older.exists()
-
-
-def recalc_from(copy: Path) -> None:
-    import xlwings
-
-    macros.recalculate(xlwings.Book.caller(), NOW, copy)
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -256,8 +235,8 @@ def test_the_copy_is_read_in_place_of_the_open_workbook(tmp_path: Path, key: str
     path = sample_book(key, tmp_path, recalculated=False)
     copy, other = tmp_path / "copy.xlsx", Path(shutil.copy(path, tmp_path / "other.xlsx"))
     copy.write_bytes(path.read_bytes() if is_sound else b"with a password")
-    calls, _ = counted_press(path, f"{__name__}:{recalc_from.__name__}", copy)
-    press_classic_button(other, f"{__name__}:{recalc_now.__name__}")
+    calls, _ = counted_press(path, CLASSIC, copy)
+    press_classic_button(other, CLASSIC)
     assert differences(openpyxl.load_workbook(path), openpyxl.load_workbook(other)) == {}
     assert ("ComName.Name" in calls, "ComRange.Value" in calls) == (not is_sound, not is_sound)
 
@@ -281,7 +260,7 @@ def test_every_protected_sheet_is_named_before_anything_is_written(tmp_path: Pat
     path = sample_book("montreal", tmp_path, recalculated=False)
     with_sheets(path, protect, "Standings", "Players")
     before = cells(openpyxl.load_workbook(path))
-    messages, _ = press_classic_button(path, f"{__name__}:recalc_now")
+    messages, _ = press_classic_button(path, CLASSIC)
     assert messages == [
         "Nothing was changed. Protected: Players, Standings. Take the protection away (Review, Unprotect Sheet), "
         "and press again."
@@ -293,10 +272,10 @@ def test_a_failure_on_the_way_says_what_is_written_and_where_the_copy_is(tmp_pat
     path = sample_book("montreal", tmp_path, recalculated=False)
     with_sheets(path, refuse, "Players")
     before = cells(openpyxl.load_workbook(path))
-    (message,), _ = press_classic_button(path, f"{__name__}:recalc_now")
+    (message,), _ = press_classic_button(path, CLASSIC)
     said = re.fullmatch(
         r"Excel refused to write on the sheet Players \(The cell is in a merged area\)\. Written: (.+)\. "
-        r"Not written: (.+)\. Press again when that is mended; the workbook as it was before is the latest "
+        r"Not written: (.+)\. Press again when that is fixed; the workbook as it was before is the latest "
         r"in the folder backups beside it\.",
         message,
     )

@@ -17,7 +17,7 @@ from xladdin.workbook.new_book import make_book
 from xladdin.workbook.schema import FIRST_DATA_ROW
 
 # workbook.md: "wrong dates, scores and results are refused on entry"; the limits are those of the log's reading
-SCORE = ("whole", "between", "0", "2000")
+SCORE = ("whole", "between", "-200", "2000")
 RATING = ("decimal", "between", "-1000000", "1000000")
 COUNT = ("whole", "greaterThanOrEqual", "0", None)
 COUNT_FROM_ONE = ("whole", "greaterThanOrEqual", "1", None)
@@ -77,7 +77,9 @@ def rule_of(rules: list[DataValidation], cell: str) -> DataValidation:
     return rule
 
 
-@pytest.mark.parametrize(("heading", "least", "most"), [("Score 1", 0, 2000), ("Start rating", -1_000_000, 1_000_000)])
+@pytest.mark.parametrize(
+    ("heading", "least", "most"), [("Score 1", -200, 2000), ("Start rating", -1_000_000, 1_000_000)]
+)
 def test_the_log_takes_the_same_limits(heading: str, least: int, most: int) -> None:
     def problems(value: int) -> list[str]:
         start, score = (value, 400) if heading == "Start rating" else (1000, value)

@@ -52,7 +52,7 @@ def test_a_player_below_a_blank_row_is_named_and_a_remark_is_not() -> None:
     book, system = OneSheet(rows, {"Players": table}), system_named("mississauga")
     assert list(stray_rows(book, system)) == []  # type: ignore[arg-type]
     assert doubtful_rows(book, system) == [  # type: ignore[arg-type]
-        'Players row 6, Player "Cyd": stands below the table Players with a blank row between, and is not part of it; '
+        'Players row 6, Player "Cyd": is below the table Players with a blank row between, and is not part of it; '
         "move it up, or away. The same holds for 1 more row."
     ]
     assert doubtful_rows(OneSheet(rows[:5], {"Players": table}), system) == []  # type: ignore[arg-type]
@@ -69,6 +69,6 @@ def test_a_recalculation_says_so_and_rates_the_others(tmp_path: Path) -> None:
     path = sample_book("lexington", tmp_path)
     edited(path, ("Players", "A12", "Cyd"), ("Players", "B12", 900))
     outcome = recalculated(path)
-    assert 'Players row 12, Player "Cyd": stands below the table' in outcome.summary
+    assert 'Players row 12, Player "Cyd": is below the table' in outcome.summary
     assert not outcome.problems
     assert not recalculated(path).blocks

@@ -11,7 +11,7 @@ import pytest
 from tests.helpers.clubs import KEYS
 from xladdin.languages.language import in_french
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.report_sheets.blocks.filling import layouts
+from xladdin.workbook.report_sheets.all_sheets import layouts
 
 BOLD = dict(
     zip(

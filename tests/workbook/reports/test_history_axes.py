@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import zipfile
-from datetime import date
+from datetime import date, datetime
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -16,11 +16,10 @@ from hypothesis import strategies as st
 from openpyxl.chart import Reference, ScatterChart, Series
 
 from tests.helpers.clubs import KEYS, LATER, NOW, book_of, edited, random_tables, recalculated, sample_book
+from tests.helpers.excel import buttons
 from tests.helpers.excel.com_book import press_classic_button
 from tests.helpers.excel.pressing import press_button
-from tests.helpers.programs.libreoffice import recalculate as by_libreoffice
 from tests.helpers.programs.ooxml import validate_workbook
-from xladdin import macros
 from xladdin.cells.axes import ChartAxes, Scale
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.writing.chart_axes import chart_part, scaled
@@ -28,6 +27,7 @@ from xladdin.hosts.file.club_file import rollover_file
 from xladdin.reports.history import History
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.report_sheets.history_axes import TOP_CHART, top_axes
+from xladdin.workbook.report_sheets.history_ends import ends_of_lines
 
 ENDS = re.compile(rb"<max [^<>]*/>|<min [^<>]*/>|<majorUnit [^<>]*/>")
 Ends = tuple[tuple[float | None, float | None, float | None], ...]
@@ -63,15 +63,14 @@ def test_an_empty_workbook_leaves_the_axes_to_the_spreadsheet(key: str, tmp_path
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_the_axes_lie_round_the_top_five_and_the_sheet_says_the_same(key: str, tmp_path: Path) -> None:
+def test_the_axes_and_the_names_lie_round_the_lines(key: str, tmp_path: Path) -> None:
     path = book_of(key, tmp_path, random_tables(key, 60, 12, 4))
     recalculated(path)
     assert ends_in(path, 1) == ((None, None, None),) * 2, "the picked player's"
     (first, last, _), (low, high, unit) = ends_in(path)
     assert None not in (first, last, low, high, unit)
-    computed = by_libreoffice(path, tmp_path / "computed")
     chart = openpyxl.load_workbook(path)["History"]._charts[0]
-    sheet = openpyxl.load_workbook(computed, data_only=True)["History"]
+    sheet = openpyxl.load_workbook(path, data_only=True)["History"]
 
     def values(reference: str) -> list[Any]:
         return [cell.value for row in sheet[reference.split("!")[1].replace("$", "")] for cell in row]
@@ -79,17 +78,31 @@ def test_the_axes_lie_round_the_top_five_and_the_sheet_says_the_same(key: str, t
     lines, leaders = chart.series[:5], chart.series[5:10]
     ratings = [value for line in lines for value in values(line.yVal.numRef.f) if value is not None]
     assert low <= min(ratings) < low + unit and high - unit < max(ratings) <= high
-    days = [(day.date() - date(1899, 12, 30)).days for day in values(lines[0].xVal.numRef.f) if day is not None]
-    assert first <= min(days) and max(days) < last
+    days = [day for day in values(lines[0].xVal.numRef.f) if day is not None]
+    assert first <= serial(min(days)) and serial(max(days)) < last
     heights = [values(leader.yVal.numRef.f) for leader in leaders]
     assert all(low <= height <= high for pair in heights for height in pair)
-    names = [pair[1] for pair in heights]
+    assert [pair[0] for pair in heights] == [values(line.yVal.numRef.f)[0] for line in lines], "where the lines end"
     gap = (high - low) / 17
+    names = [pair[1] for pair in heights]
     assert all(above - below > gap * 0.999 for above, below in pairwise(names)), "names one below the other"
-    column = re.search(r"\$([A-Z]+)\$([0-9]+):", leaders[0].xVal.numRef.f)
-    assert column
-    told = [sheet[f"{column[1]}{int(column[2]) + row}"].value for row in range(2, 6)]
-    assert told == pytest.approx([gap, unit, low, high])
+    for end, beside in (values(leader.xVal.numRef.f) for leader in leaders):
+        assert end == max(days) and end < beside and serial(beside) < last
+    for line, leader in zip(lines, leaders):
+        heading = re.sub(r"[0-9]+:.*", "5", line.yVal.numRef.f.split("!")[1].replace("$", ""))
+        named = {each.tx.strRef.f.split("!")[1].replace("$", "") for each in (line, leader)}
+        assert {sheet[name].value for name in named} == {sheet[heading].value}
+
+
+def serial(day: datetime) -> int:
+    return (day.date() - date(1899, 12, 30)).days
+
+
+def test_names_have_room_on_the_last_day_there_is() -> None:
+    table = History(("Ann", "Bob"), ((date.max, ""), (date(2026, 3, 1), "")), ((1000, 990), (1000, None)))
+    names, _, lines, places = ends_of_lines(table, False)
+    assert (names, lines) == ((None, "Ann", "Bob", " ", " ", " "), (date.max, 1000, 990))
+    assert places == (date.max, 1000, 990), "from 950 to 1000, with 50 / 17 between two names"
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -136,27 +149,17 @@ def test_a_chart_of_the_directors_own_stays(tmp_path: Path) -> None:
     assert len(charts) == 4 and all(parts_of(path)[name] == before[name] for name in charts)
 
 
-def recalculate_now(book: object) -> None:
-    macros.recalculate(book, NOW)  # type: ignore[arg-type]
-
-
-def recalc_now() -> None:
-    import xlwings
-
-    macros.recalculate(xlwings.Book.caller(), NOW)
-
-
 @pytest.mark.parametrize("key", KEYS)
 def test_the_button_sets_what_a_recalculated_file_holds(key: str, tmp_path: Path) -> None:
     wanted = ends_in(sample_book(key, tmp_path))
     office_js, classic = tmp_path / "office_js", tmp_path / "classic"
     office_js.mkdir()
     classic.mkdir()
-    book = press_button(sample_book(key, office_js, recalculated=False), recalculate_now)
+    book = press_button(sample_book(key, office_js, recalculated=False), buttons.recalculate_now)
     assert ends(book.workbook["History"]._charts) == wanted
     assert ends(book.workbook["History"]._charts, 1) == ((None, None, None),) * 2
     path = sample_book(key, classic, recalculated=False)
-    press_classic_button(path, f"{__name__}:{recalc_now.__name__}")
+    press_classic_button(path, f"{buttons.__name__}:classic_recalculate")
     assert ends_in(path) == wanted
 
 

@@ -1,157 +1,148 @@
-"""The Player sheet as LibreOffice recalculates it, against the player's report."""
+"""The Player sheet as LibreOffice shows it when a name is picked, against the player's report."""
 
 from __future__ import annotations
 
-from datetime import date, datetime
-from pathlib import Path
+from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
-import openpyxl
 import pytest
 
-from tests.helpers.clubs import NOW
-from tests.helpers.programs.libreoffice import recalculate as by_libreoffice
-from tests.helpers.random_clubs import csv_files, random_club
+from tests.helpers.clubs import KEYS, NOW
+from tests.helpers.programs.live_sheet import Shown, shown_after_typing
+from tests.helpers.random_clubs import cell_tables, csv_files, random_club
+from xladdin.cells.limits import SERIAL_DAY_ZERO
 from xladdin.hosts.file.club_file import recalculate_file
-from xladdin.reports.player import PlayerReport, player_report
+from xladdin.log import read_log
+from xladdin.replay import Replay, replay
+from xladdin.reports.facts import Facts
+from xladdin.reports.facts.tallies import EventRecord, Record
+from xladdin.reports.player import LAST_SHOWN, PlayerReport
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import make_book
-from xladdin.workbook.sheets.player_page import (
-    FACTS_COLUMN,
-    GAMES_COLUMN,
-    OPPONENTS_COLUMN,
-    PICK,
-    SHOWN_GAMES,
-    SHOWN_OPPONENTS,
-)  # fmt: skip
+from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
+from xladdin.workbook.report_sheets.player_lines import FACTS_COLUMN, GAMES_COLUMN, OPPONENTS_COLUMN, fact_lines
 
-FIRST_ROW = 6
+PAIRED = ("mississauga", "montreal", "lexington", "sca")
+NOT_THERE = "Nobody"
+PICKED = ("A*", "Zoë", "=1+1", NOT_THERE, "")
+
+
+@pytest.fixture(scope="module")
+def clubs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Replay, dict[str, Shown]]]:
+    """The replay of a club of each system, and what its sheet shows for some players by their names."""
+    folder = tmp_path_factory.mktemp("player")
+    replays, books = {}, []
+    for key in KEYS:
+        system = system_named(key)
+        path = folder / f"{key}.xlsx"
+        make_book(system, path, csv_files(random_club(system, seed=21), folder), NOW)
+        found = recalculate_file(path, None, NOW).replay
+        assert found is not None
+        replays[key] = found
+        books.append((path, PICKED))
+    pages = shown_after_typing(books, "Player", f"B{HEADING_ROW - 1}", f"A1:S{HEADING_ROW + LAST_SHOWN}")
+    return {key: (replays[key], dict(zip(PICKED, own))) for key, own in zip(KEYS, pages)}
+
+
+def lines(page: Shown, column: int, width: int) -> list[Sequence[Any]]:
+    rows = [[plain(cell) for cell in row[column - 1 : column - 1 + width]] for row in page[HEADING_ROW:]]
+    return [row for row in rows if row[0] is not None]
 
 
 def plain(value: Any) -> Any:
-    if isinstance(value, datetime):
-        return value.date()
-    if isinstance(value, float):
-        return round(value, 6)
-    return None if value == "" else value
+    """A cell as LibreOffice gives it, of any value: a date as its serial number."""
+    if isinstance(value, date):
+        return float((value - SERIAL_DAY_ZERO).days)
+    return round(value, 6) if isinstance(value, (int, float)) else value
 
 
-def held(path: Path) -> dict[str, Any]:
-    """What the sheet shows: facts by label, lines of opponents and of games."""
-    sheet = openpyxl.load_workbook(path, data_only=True)["Player"]
+def same(found: list[Sequence[Any]], wanted: Sequence[Sequence[Any]]) -> bool:
+    return found == [[plain(value) for value in line] for line in wanted]
 
-    def rows(column: int, width: int, most: int) -> list[list[Any]]:
-        lines = range(FIRST_ROW, FIRST_ROW + most)
-        found = [[plain(sheet.cell(row, column + n).value) for n in range(width)] for row in lines]
-        return [row for row in found if row[0] is not None]
 
-    width = 5 if sheet.cell(5, OPPONENTS_COLUMN + 4).value in ("Spread", "Percentile") else 4
-    return {
-        "facts": {label: (value, when) for label, value, when in rows(FACTS_COLUMN, 3, 22)},
-        "opponents": rows(OPPONENTS_COLUMN, width, SHOWN_OPPONENTS),
-        "games": rows(GAMES_COLUMN, 8, SHOWN_GAMES),
+def report_of(found: Replay, name: str) -> PlayerReport:
+    return PlayerReport(Facts(found), next(n for n, player in enumerate(found.log.players) if player.name == name))
+
+
+@pytest.mark.parametrize("name", ["A*", "Zoë", "=1+1"])
+@pytest.mark.parametrize("key", PAIRED)
+def test_the_sheet_shows_what_the_report_says(clubs: Any, key: str, name: str) -> None:
+    found, pages = clubs[key]
+    report, page = report_of(found, name), pages[name]
+    rating = dict(zip((player.name for player in found.log.players), found.ledger.rating))[name]
+    expected: dict[str, Any] = {
+        "Rating": rating,
+        "Rank": report.rank,
+        "Best": report.best and report.best.rating,
+        "Lowest": report.lowest and report.lowest.rating,
+        "Games counted here": len(report.games),
+        "Most won in a row": report.won_in_a_row,
+        "Most lost in a row": report.lost_in_a_row,
     }
-
-
-def wanted(report: PlayerReport, rating: Any, key: str) -> dict[str, Any]:
     tie = "drawn" if key == "sca" else "tied"
-    facts: dict[str, Any] = {
-        "Rating": (rating, None),
-        "Rank": (report.rank, None),
-        "Best": tuple(report.best) if report.best else (None, None),
-        "Lowest": tuple(report.lowest) if report.lowest else (None, None),
-        "Games counted here": (len(report.games), None),
-        "Most won in a row": (report.won_in_a_row, None),
-        "Most lost in a row": (report.lost_in_a_row, None),
-    }
     for what, record in (("Season", report.season), ("All time", report.lifetime)):
+        assert isinstance(record, Record)
         for label, count in (("won", record.wins), ("lost", record.losses), (tie, record.ties)):
-            facts[f"{what}: {label}"] = (count, None)
+            if (key, label) != ("lexington", "tied"):  # a tie is a win of both, and won and lost alone is said
+                expected[f"{what}: {label}"] = count
         if key != "sca":
-            facts[f"{what}: average score"] = (plain(record.average), None)
-            facts[f"{what}: average of the opponents"] = (plain(record.opponents_average), None)
-    width = 4 if key == "sca" else 5
-    return {
-        "facts": facts,
-        "opponents": [list(line)[:width] for line in report.opponents],
-        "games": [
-            [g.date, g.opponent, g.rating, g.opponent_rating, g.score, g.opponent_score, g.change, g.running]
-            for g in report.games[:SHOWN_GAMES]
-        ],
-    }
+            expected[f"{what}: average score"] = record.average
+            expected[f"{what}: average of the opponents"] = record.opponents_average
+    shown = {label: (value, when) for label, value, when in lines(page, FACTS_COLUMN, 3)}
+    assert {label: value for label, (value, _) in shown.items()} == {k: plain(v) for k, v in expected.items()}
+    dates = (report.best and report.best.date, report.lowest and report.lowest.date)
+    assert (shown["Best"][1], shown["Lowest"][1]) == tuple(map(plain, dates))
+    width = 4 if key in ("sca", "lexington") else 5
+    met = [[*line[:3], line.spread] if key == "lexington" else line[:width] for line in report.opponents]
+    assert same(lines(page, OPPONENTS_COLUMN, width), met)
+    assert same(lines(page, GAMES_COLUMN, 9), report.games[:LAST_SHOWN])
+    assert len(lines(page, GAMES_COLUMN, 9)) > 10
 
 
-def picked(path: Path, name: str) -> Path:
-    """The workbook with a name picked on the sheet, as another file."""
-    workbook = openpyxl.load_workbook(path)
-    _, place = next(workbook.defined_names[PICK].destinations)
-    workbook["Player"][place.replace("$", "")] = name
-    made = path.with_name("picked.xlsx")
-    workbook.save(made)
-    return made
-
-
-@pytest.mark.parametrize("key", ["mississauga", "montreal", "lexington", "sca"])
-def test_libreoffice_shows_what_the_report_says(key: str, tmp_path: Path) -> None:
-    system = system_named(key)
-    path = tmp_path / f"{key}.xlsx"
-    make_book(system, path, csv_files(random_club(system, seed=21), tmp_path), NOW)
-    outcome = recalculate_file(path, None, NOW)
-    assert outcome.replay is not None
-    players = outcome.replay.log.players
-    for name in ("A*", "Zoë"):
-        number = next(n for n, player in enumerate(players) if player.name == name)
-        found = held(by_libreoffice(picked(path, name), tmp_path / "done"))
-        expected = wanted(player_report(outcome.replay, number), outcome.replay.ledger.rating[number], key)
-        differences = {
-            (part, key): (found["facts"].get(key), value)
-            for part in ("facts",)
-            for key, value in expected["facts"].items()
-            if found["facts"].get(key) != value
-        }
-        assert differences == {}
-        assert found["opponents"] == expected["opponents"]
-        assert found["games"] == expected["games"]
-        assert found["games"] and isinstance(found["games"][0][0], date)
-
-
-def test_a_sheet_without_a_name_is_blank(tmp_path: Path) -> None:
-    path = tmp_path / "montreal.xlsx"
-    make_book(system_named("montreal"), path, {}, NOW)
-    found = held(by_libreoffice(path, tmp_path / "done"))
-    assert found["opponents"] == found["games"] == []
-    assert {value for value, _ in found["facts"].values()} == {None}
-
-
-def test_libreoffice_shows_the_events_that_the_report_tells(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["A*", "Zoë"])
+def test_the_sheet_shows_the_events_that_the_report_tells(clubs: Any, name: str) -> None:
     """Events of one day, names that read as patterns, places shared; a season of its own for each year."""
-    path = tmp_path / "dptr.xlsx"
-    club = random_club(system_named("dptr"), seed=21)
-    make_book(system_named("dptr"), path, csv_files(club, tmp_path), NOW)
-    outcome = recalculate_file(path, None, NOW)
-    assert outcome.replay is not None
-    reports = [player_report(outcome.replay, number) for number in range(len(outcome.replay.log.players))]
-    for report in sorted(reports, key=lambda one: len(one.events))[-2:]:
-        found = held(by_libreoffice(picked(path, report.name), tmp_path / "done"))
-        season, lifetime = report.season_events, report.lifetime_events
-        assert found["facts"] == {
-            "Rating": (pytest.approx(report.rating, abs=1e-6), None),
-            "Rank": (report.rank, None),
-            "Best": pytest.approx(tuple(report.best or ()), abs=1e-6),
-            "Lowest": pytest.approx(tuple(report.lowest or ()), abs=1e-6),
-            "Season: events": (season.events, None),
-            "Season: won": (season.won, None),
-            "Season: mean percentile": (season.average and pytest.approx(season.average, abs=1e-6), None),
-            "All time: events": (lifetime.events, None),
-            "All time: won": (lifetime.won, None),
-            "All time: mean percentile": (pytest.approx(lifetime.average, abs=1e-6), None),
-        }
-        assert len(report.events) > 3
-        assert [row[:4] for row in found["games"]] == [list(event[:4]) for event in report.events[:SHOWN_GAMES]]
-        assert [row[4:] for row in found["games"]] == [
-            pytest.approx(list(event[4:]), abs=1e-6) for event in report.events[:SHOWN_GAMES]
-        ]
-        assert [row[:4] for row in found["opponents"]] == [list(line[:4]) for line in report.opponents]
-        assert [row[4] for row in found["opponents"]] == pytest.approx(
-            [line.spread for line in report.opponents], abs=1e-6
-        )
+    found, pages = clubs["dptr"]
+    report, page = report_of(found, name), pages[name]
+    season, lifetime = report.season, report.lifetime
+    assert isinstance(season, EventRecord) and isinstance(lifetime, EventRecord)
+    assert report.best is not None and report.lowest is not None and len(report.events) > 3
+    expected: list[tuple[str, Any, date | None]] = [
+        ("Rating", report.rating, None),
+        ("Rank", report.rank, None),
+        ("Best", *report.best),
+        ("Lowest", *report.lowest),
+        ("Season: events", season.events, None),
+        ("Season: won", season.won, None),
+        ("Season: mean percentile", season.average, None),
+        ("All time: events", lifetime.events, None),
+        ("All time: won", lifetime.won, None),
+        ("All time: mean percentile", lifetime.average, None),
+    ]
+    assert same(lines(page, FACTS_COLUMN, 3), expected)
+    assert same(lines(page, OPPONENTS_COLUMN, 5), report.opponents)
+    assert same(lines(page, GAMES_COLUMN, 8), report.events[:LAST_SHOWN])
+
+
+@pytest.mark.parametrize("name", [NOT_THERE, ""])
+@pytest.mark.parametrize("key", KEYS)
+def test_without_a_player_of_the_club_the_sheet_is_blank(clubs: Any, key: str, name: str) -> None:
+    found, pages = clubs[key]
+    page = pages[name]
+    labels = [fact.label for fact in fact_lines(found.log.system)]
+    assert lines(page, FACTS_COLUMN, 3) == [[label, None, None] for label in labels]
+    assert lines(page, OPPONENTS_COLUMN, 4) == lines(page, GAMES_COLUMN, 8) == []
+
+
+def test_of_many_opponents_those_met_most_are_listed_who_was_met_last_first() -> None:
+    system = system_named("montreal")
+    club = random_club(system, 5, 8000, plain_players=90)
+    found = replay(read_log(system, cell_tables(club), date(2100, 1, 1)), 60, date(2100, 1, 1))
+    report = PlayerReport(Facts(found), 0)
+    everybody = report.opponents
+    games = {line.opponent: line.wins + line.losses + line.ties for line in everybody}
+    names = [line.opponent for line in report.most_met]
+    assert len(names) == 60 < len(everybody)
+    assert names == [line.opponent for line in everybody if line.opponent in set(names)]
+    assert min(games[name] for name in names) >= max(games[name] for name in games if name not in names)

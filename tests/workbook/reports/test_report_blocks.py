@@ -13,9 +13,10 @@ from openpyxl.worksheet.worksheet import Worksheet
 from tests.helpers.clubs import KEYS, LATER, edited, recalculated, sample_book
 from tests.helpers.excel.hosts import HOSTS
 from xladdin.files.reading.club_file import open_club_file
+from xladdin.hosts.file.club_file import rollover_file
 from xladdin.systems import system_named
 from xladdin.workbook.contents import report_sheets_of
-from xladdin.workbook.schema import AS_OF_PREFIX, EXTENTS_NAME, HEADINGS_ROW, OUTCOME_NAME, TITLE_PREFIX
+from xladdin.workbook.schema import AS_OF_PREFIX, HEADINGS_ROW, OUTCOME_NAME, TITLE_PREFIX
 
 OWN = "the director's own"
 HEADING_ROW = 5
@@ -36,7 +37,7 @@ def rename(path: Path, old: str, new: str) -> None:
     workbook.save(path)
 
 
-def put_rows_above(path: Path, name: str, rows: int, *, named: bool = True) -> None:
+def put_rows_above(path: Path, name: str, rows: int) -> None:
     """Rows above everything on a sheet; the names of its cells go down with them, as in Excel."""
     workbook = openpyxl.load_workbook(path)
     sheet = workbook[name]
@@ -51,16 +52,18 @@ def put_rows_above(path: Path, name: str, rows: int, *, named: bool = True) -> N
 
 
 def without_names(path: Path) -> None:
-    """As a workbook was before its blocks had names."""
+    """As a program leaves a workbook that drops the names of blocks."""
     workbook = openpyxl.load_workbook(path)
-    names = [name for name in workbook.defined_names if name.startswith("report_") or name == EXTENTS_NAME]
+    names = [name for name in workbook.defined_names if name.startswith("report_")]
     assert len(names) > 5
     for name in names:
-        if name == EXTENTS_NAME:
-            sheet, cell = next(iter(workbook.defined_names[name].destinations))
-            workbook[sheet][cell.replace("$", "")] = None
         del workbook.defined_names[name]
     workbook.save(path)
+
+
+def covered(path: Path, name: str) -> str:
+    """The cells that a name covers."""
+    return str(open_club_file(path).ranges[name][1])
 
 
 def cells(sheet: Worksheet, top: int = 1) -> dict[str, object]:
@@ -101,12 +104,9 @@ def test_a_renamed_sheet_is_found(tmp_path: Path, host: str, expected: list[list
     assert block(path, "Our list", HEADING_ROW) == expected
 
 
-@pytest.mark.parametrize("named", [True, False])
 @pytest.mark.parametrize("host", HOSTS)
-def test_a_block_that_was_moved_is_found(tmp_path: Path, host: str, named: bool, expected: list[list[object]]) -> None:
+def test_a_block_that_was_moved_is_found(tmp_path: Path, host: str, expected: list[list[object]]) -> None:
     path = sample_book("mississauga", tmp_path)
-    if not named:
-        without_names(path)
     for sheet in ("Standings", "Scoreboard"):
         put_rows_above(path, sheet, 2)
     another_result(path)
@@ -119,12 +119,9 @@ def test_a_block_that_was_moved_is_found(tmp_path: Path, host: str, named: bool,
     assert scoreboard["A4"].value != scoreboard["A6"].value
 
 
-@pytest.mark.parametrize("named", [True, False])
 @pytest.mark.parametrize("host", HOSTS)
-def test_the_clubs_own_sheet_of_our_name_is_left_alone_and_named(tmp_path: Path, host: str, named: bool) -> None:
+def test_the_clubs_own_sheet_of_our_name_is_left_alone_and_named(tmp_path: Path, host: str) -> None:
     path = sample_book("mississauga", tmp_path)
-    if not named:
-        without_names(path)
     workbook = openpyxl.load_workbook(path)
     del workbook["History"]
     own = workbook.create_sheet("History")
@@ -136,7 +133,7 @@ def test_the_clubs_own_sheet_of_our_name_is_left_alone_and_named(tmp_path: Path,
     workbook.save(path)
     another_result(path)
     told = HOSTS[host](path)
-    assert "History was not updated: its headings (Date" in told
+    assert "History was not updated: its name report_history is gone; xladdin renew OLD NEW makes" in told
     assert cells(openpyxl.load_workbook(path)["History"]) == before
     outcome = recalculated(path, LATER)
     assert "History was not updated" in str(open_club_file(path).names[OUTCOME_NAME])
@@ -144,11 +141,9 @@ def test_the_clubs_own_sheet_of_our_name_is_left_alone_and_named(tmp_path: Path,
         assert not outcome.blocks
 
 
-@pytest.mark.parametrize(("host", "named"), [*((host, True) for host in HOSTS), ("file", False)])
-def test_what_stands_below_and_beside_a_list_stays(tmp_path: Path, host: str, named: bool) -> None:
+@pytest.mark.parametrize("host", HOSTS)
+def test_what_stands_below_and_beside_a_list_stays(tmp_path: Path, host: str) -> None:
     path = sample_book("mississauga", tmp_path)
-    if not named:
-        without_names(path)
     last = HEADING_ROW + len(block(path, "Standings", HEADING_ROW)) - 1
     own = {"Standings": (f"A{last + 6}", "C30", "AA7"), "History": ("DP7", "E40", "AZ5"), "Crosstable": ("CA8", "B60")}
     edited(path, *((sheet, cell, OWN) for sheet, places in own.items() for cell in places))
@@ -200,11 +195,8 @@ def test_a_shorter_list_blanks_its_own_rows_alone(tmp_path: Path) -> None:
     assert sheet.cell(last + 9, 2).value == OWN
 
 
-@pytest.mark.parametrize("named", [True, False])
-def test_a_sheet_whose_headings_were_changed_is_left_alone(tmp_path: Path, named: bool) -> None:
+def test_a_sheet_whose_headings_were_changed_is_left_alone(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
-    if not named:
-        without_names(path)
     edited(path, ("Standings", f"C{HEADING_ROW}", "Phone"))
     before = cells(openpyxl.load_workbook(path)["Standings"])
     another_result(path)
@@ -212,12 +204,9 @@ def test_a_sheet_whose_headings_were_changed_is_left_alone(tmp_path: Path, named
     assert cells(openpyxl.load_workbook(path)["Standings"]) == before
 
 
-@pytest.mark.parametrize("named", [True, False])
 @pytest.mark.parametrize("key", KEYS)
-def test_a_block_of_every_sheet_is_known_by_its_name_or_its_headings(tmp_path: Path, key: str, named: bool) -> None:
+def test_every_block_is_known_by_its_name(tmp_path: Path, key: str) -> None:
     path = sample_book(key, tmp_path)
-    if not named:
-        without_names(path)
     outcome = recalculated(path, LATER)
     assert "not updated" not in outcome.summary
     # openpyxl, which took the names away, keeps no values of formulas: those alone are written
@@ -241,3 +230,46 @@ def test_a_sheet_that_was_deleted_is_not_missed(tmp_path: Path) -> None:
     workbook.save(path)
     another_result(path)
     assert "not updated" not in recalculated(path).summary
+
+
+def test_sheets_that_lost_their_names_are_left_alone_and_named_and_renewed(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    without_names(path)
+    another_result(path)
+    before = {name: cells(openpyxl.load_workbook(path)[name], HEADING_ROW) for name in ("Standings", "Records")}
+    summary = recalculated(path).summary
+    for sheet in ("Standings", "Scoreboard", "Tonight", "Records"):
+        assert f"{sheet} was not updated: its name report_{sheet.lower()} is gone; xladdin renew OLD NEW" in summary
+    assert before == {name: cells(openpyxl.load_workbook(path)[name], HEADING_ROW) for name in before}
+    rollover_file(path, tmp_path / "new.xlsx", LATER, keep_log=True)
+    assert "not updated" not in recalculated(tmp_path / "new.xlsx", LATER).summary
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_a_name_covers_what_was_written(tmp_path: Path, host: str) -> None:
+    path = sample_book("mississauga", tmp_path)
+    assert covered(path, "report_standings") == "A5:L13"
+    workbook = openpyxl.load_workbook(path)
+    players = workbook["Players"]
+    for number, name in enumerate(("Zoe Newcomer", "Yan Newcomer"), players.max_row + 1):
+        players.cell(number, 1).value = name
+    workbook.save(path)
+    assert "not updated" not in HOSTS[host](path)
+    assert covered(path, "report_standings") == "A5:L15"
+    edited(path, ("Standings", "A16", OWN), ("Standings", "C16", OWN))
+    another_result(path)
+    assert "not updated" not in HOSTS[host](path)
+    sheet = openpyxl.load_workbook(path)["Standings"]
+    assert [sheet["A16"].value, sheet["C16"].value] == [OWN, OWN]
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_a_title_typed_over_ours_stays(tmp_path: Path, host: str) -> None:
+    path = sample_book("mississauga", tmp_path)
+    edited(path, ("Standings", "A1", OWN))
+    another_result(path)
+    HOSTS[host](path)
+    assert openpyxl.load_workbook(path)["Standings"]["A1"].value == OWN
+    recalculated(path)
+    assert openpyxl.load_workbook(path)["Standings"]["A1"].value == OWN
+    assert not recalculated(path, LATER).blocks

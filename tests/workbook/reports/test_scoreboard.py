@@ -18,8 +18,8 @@ from tests.helpers.replays import (
 )
 from xladdin.languages.language import IN_ENGLISH
 from xladdin.reports.events import event_lines
+from xladdin.reports.facts import Facts
 from xladdin.reports.scoreboard import session_games, session_players
-from xladdin.reports.tallies import ClubGames
 from xladdin.workbook.report_sheets.scoreboard import event_facts
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -38,7 +38,7 @@ def test_scoreboard_explains_each_game_in_words() -> None:
     }
     opponents = {"mississauga": ("Pierre", "Mackenzie"), "montreal": ("Spot", "John"), "lexington": ("A", "D")}
     for key, expected in words.items():
-        games = session_games(ClubGames(sample(key)))
+        games = session_games(Facts(sample(key)))
         (game,) = [game for game in games if (game.player1, game.player2) == opponents[key]]
         assert list(game.words) == expected
 
@@ -46,7 +46,7 @@ def test_scoreboard_explains_each_game_in_words() -> None:
 def test_a_newcomers_game_has_no_change_and_says_why() -> None:
     players = [["Player", "Start rating", "Start games"], ["Ann", 1500, 60], ["New", None, None]]
     games = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], ["2024-01-02", "New", 400, "Ann", 380]]
-    club = ClubGames(replay_of("lexington", {"players": players, "games": games}))
+    club = Facts(replay_of("lexington", {"players": players, "games": games}))
     (game,) = session_games(club)
     assert game.change1 is None and game.change2 is not None
     assert game.words[0].startswith("Player 1: new, rated by all games so far")
@@ -57,7 +57,7 @@ def test_a_newcomers_game_has_no_change_and_says_why() -> None:
 
 def test_the_mississauga_list_takes_the_multiplied_sum() -> None:
     """Page: "Lester ... +28, his rating gain would become +56"; "Kim ... +15 ... would become +12"."""
-    lines = by_player(session_players(ClubGames(sample("mississauga"))))
+    lines = by_player(session_players(Facts(sample("mississauga"))))
     assert (lines["Lester"].old, lines["Lester"].plain_sum, lines["Lester"].taken) == (944, 28, 56)
     assert (lines["Kim"].old, lines["Kim"].plain_sum, lines["Kim"].taken) == (1933, 15, 12)
 
@@ -68,7 +68,7 @@ def test_scoreboard_holds_the_last_sessions_games(key: str) -> None:
     rows = tables["games"][1:]
     last = max(str(row[0]) for row in rows)
     typed = [row for row in rows if row[0] == last]
-    games = ClubGames(replayed)
+    games = Facts(replayed)
     assert [(g.player1, g.player2, g.score1, g.score2) for g in session_games(games)] == [
         sides(key, row)[0] for row in typed
     ]

@@ -18,9 +18,9 @@ from tests.helpers.replays import (
     season_rows,
     sides,
 )
+from xladdin.reports.facts import Facts
 from xladdin.reports.scoreboard import session_games, session_players
 from xladdin.reports.standings import StandingsLine, standings
-from xladdin.reports.tallies import ClubGames
 from xladdin.workbook.report_sheets.standings import by_nation
 
 
@@ -91,7 +91,7 @@ def test_the_last_day_of_camp_is_all_games_of_the_latest_date_wherever_they_stan
         ],
     }
     replayed = replay_of("sca", tables)
-    games = [(game.player1, game.player2) for game in session_games(ClubGames(replayed))]
+    games = [(game.player1, game.player2) for game in session_games(Facts(replayed))]
     assert games == [("Bo", "Ada"), ("Cy", "Ada")]
     lines = by_player(list_of(replayed))
     # Ada, 1016 before the day, loses 17 to Bo, 984, and 16 to Cy, who stands at 1016 after the game of the 6th
@@ -99,7 +99,7 @@ def test_the_last_day_of_camp_is_all_games_of_the_latest_date_wherever_they_stan
     assert (lines["Bo"].old, lines["Bo"].change, lines["Bo"].new) == (984, 17, 1001)
     assert (lines["Cy"].old, lines["Cy"].change, lines["Cy"].mark) == (1000, 32, "+")
     assert (lines["Di"].change, lines["Di"].mark) == (-16, None)
-    assert {line.player: line.games for line in session_players(ClubGames(replayed))} == {"Ada": 2, "Bo": 1, "Cy": 1}
+    assert {line.player: line.games for line in session_players(Facts(replayed))} == {"Ada": 2, "Bo": 1, "Cy": 1}
 
 
 @pytest.mark.parametrize("key", ("montreal", "sca"))
@@ -205,7 +205,7 @@ def test_lexington_example_list() -> None:
 def test_the_list_by_nation() -> None:
     tables, replayed = random_club("dptr")
     nations = {str(row[0]): str(row[1]) for row in tables["players"][1:]}
-    lines = standings(replayed, None)
+    lines = standings(Facts(replayed))
     ratings = {line.player: line.new for line in lines}
     national = by_nation(lines)
     assert [line.nation for line in national] == sorted(nations.values())
@@ -220,7 +220,9 @@ def test_players_of_one_rating_share_the_rank_of_their_nation_alone() -> None:
                ["Dee", "FRA", 40], ["Eve", "", 60]]  # fmt: skip
     events = [["Event", "Date", "Players", "Rounds"], ["Open", "2006-01-07", 9, 1]]
     results = [["Event", "Player", "Place"], ["Open", "Eve", 1]]
-    national = by_nation(standings(replay_of("dptr", {"players": players, "events": events, "results": results}), None))
+    national = by_nation(
+        standings(Facts(replay_of("dptr", {"players": players, "events": events, "results": results})))
+    )
     assert [(line.nation, line.rank, line.player) for line in national] == [
         ("FRA", 1, "Ann"), ("fra", 1, "Cem"), ("FRA", 3, "Dee"), ("GER", 1, "Bob")
     ]  # fmt: skip

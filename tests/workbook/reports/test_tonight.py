@@ -11,9 +11,9 @@ import openpyxl
 import pytest
 
 from tests.helpers.clubs import NOW, book_of, random_tables, recalculated, sample_book
-from tests.helpers.evenings import FIRST_ROW, edit, mark
+from tests.helpers.evenings import FIRST_ROW, LISTED_COLUMN, edit, mark
 from tests.helpers.programs.command_line import run_here
-from tests.helpers.programs.libreoffice import pdf_texts
+from tests.helpers.programs.libreoffice import pdf_texts, recalculate
 from xladdin.errors import FileProblem, RowsToMend
 from xladdin.hosts.file.club_file import pair_file
 from xladdin.workbook.report_sheets.evening.tonight import LIST_COLUMN
@@ -195,7 +195,8 @@ def test_marks_move_with_their_names_when_a_player_is_added(tmp_path: Path) -> N
     workbook.save(path)
     recalculated(path)
     sheet = openpyxl.load_workbook(path)[TONIGHT]
-    rows = [[sheet.cell(row, LIST_COLUMN + n).value for n in (0, 2)] for row in range(FIRST_ROW, FIRST_ROW + 13)]
+    columns = (LISTED_COLUMN, LIST_COLUMN + 2)
+    rows = [[sheet.cell(row, column).value for column in columns] for row in range(FIRST_ROW, FIRST_ROW + 13)]
     assert rows[0] == ["Aaron", None]
     assert {name for name, here in rows if here != "x"} == {"Aaron", "Player 003"}
 
@@ -229,7 +230,7 @@ def test_an_unknown_name_is_named_with_a_suggestion(tmp_path: Path) -> None:
         pair_file(path, NOW)
     recalculated(path)
     kept = openpyxl.load_workbook(path)[TONIGHT]
-    names = [kept.cell(row, LIST_COLUMN).value for row in range(FIRST_ROW, FIRST_ROW + 20)]
+    names = [kept.cell(row, LISTED_COLUMN).value for row in range(FIRST_ROW, FIRST_ROW + 20)]
     assert "Player 0003" in names, "what was typed is not lost by a recalculation"
 
 
@@ -239,3 +240,119 @@ def test_nobody_here_and_no_evening(tmp_path: Path) -> None:
         pair_file(path, NOW)
     with pytest.raises(FileProblem, match="there is no evening to pair"):
         pair_file(sample_book("dptr", tmp_path), NOW)
+
+
+def plain(folder: Path, names: str, games: list[list[object]], key: str = "mississauga") -> Path:
+    """A new workbook of players rated 1000, 1100 and so on, by their initials, that was never recalculated."""
+    players = [["Player", "Start rating", "Start games"], *([name, 1000 + 100 * n, 99] for n, name in enumerate(names))]
+    headings = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
+    return book_of(key, folder, {"players": players, "games": [headings, *games]})
+
+
+def typed_rows(path: Path, rows: dict[int, list[object]]) -> None:
+    """Rows typed over those of Games, by their number on the sheet."""
+    workbook = openpyxl.load_workbook(path)
+    for row, cells in rows.items():
+        for column, value in enumerate(cells, 1):
+            workbook["Games"].cell(row, column).value = value
+    workbook.save(path)
+
+
+def headline_of(path: Path) -> object:
+    return openpyxl.load_workbook(path, data_only=True)[TONIGHT]["A4"].value
+
+
+def test_the_first_evening_of_a_new_workbook_is_paired_without_a_recalculation(tmp_path: Path) -> None:
+    path = plain(tmp_path, "DACB", [])
+    assert mark(path) == ["A", "B", "C", "D"]
+    said = run_here("pair", path)
+    assert (said.status, "round 1: 2 tables paired." in said.out) == (0, True), said.err
+    start = openpyxl.load_workbook(path, data_only=True)["Start"]
+    assert "2 tables paired: type the scores" in {cell.value for row in start.iter_rows() for cell in row}
+
+
+def test_players_typed_into_a_blank_workbook_are_on_tonight_at_once(tmp_path: Path) -> None:
+    """As LibreOffice reckons the list, and as the command reads it from a program that reckons nothing."""
+    path = book_of("mississauga", tmp_path, {})
+    workbook = openpyxl.load_workbook(path)
+    for row, name in enumerate(("Zoe", "Ann", "Bob", "Cyd"), FIRST_DATA_ROW):
+        workbook["Players"].cell(row, 1).value = name
+    workbook["Players"].tables["Players"].ref = f"A{HEADINGS_ROW}:G{FIRST_DATA_ROW + 3}"
+    for row in range(FIRST_ROW, FIRST_ROW + 4):
+        workbook[TONIGHT].cell(row, LIST_COLUMN + 2).value = "x"
+    workbook.save(path)
+    reckoned = openpyxl.load_workbook(recalculate(path, tmp_path / "reckoned"), data_only=True)[TONIGHT]
+    names = [reckoned.cell(row, LIST_COLUMN).value for row in range(FIRST_ROW, FIRST_ROW + 6)]
+    assert names == ["Zoe", "Ann", "Bob", "Cyd", "", ""] or names == ["Zoe", "Ann", "Bob", "Cyd", None, None]
+    paired = pair_file(path, NOW)
+    assert sorted(name for table in paired.tables for name in table) == ["Ann", "Bob", "Cyd", "Zoe"]
+
+
+def test_who_sat_out_least_is_why_two_meet_again_unless_repeats_come_first(tmp_path: Path) -> None:
+    """C has sat out once; A and B have met, C has met nobody: with C sitting out, A and B meet... A or B sat out never.
+
+    Least often sat out are A and B; each has met C, so one of them sits out and the other meets C again.
+    """
+    games = [
+        ["2026-03-07", "A", 400, "C", 300],
+        ["2026-03-07", "B", 400, "C", 300],
+        ["2026-03-07", "C", None, "Bye", None],
+    ]
+    path = plain(tmp_path, "ABC", games)
+    mark(path)
+    edit(path, tonight_date=TONIGHT_DATE)
+    before = path.read_bytes()
+    said = pair_file(path, NOW).said
+    (odd,) = [line.split(" sits")[0] for line in said if line.endswith("sits out.")]
+    other = {"A": "B", "B": "A"}[odd]
+    assert any(line.startswith(f"{odd} sat out least, so ") and {other, "C"} < set(line) for line in said)
+    assert odd in str(headline_of(path)) and str(headline_of(path)).endswith(f"1 table to play · {odd} sits out")
+    path.write_bytes(before)
+    edit(path, tonight_first="no repeats")
+    said = pair_file(path, NOW).said
+    assert said == ["It is not C's turn to sit out, but this way nobody meets again.", "C sits out."]
+
+
+def test_divisions_are_paired_apart_and_each_has_its_bye(tmp_path: Path) -> None:
+    path = plain(tmp_path, "ABCDEF", [])
+    mark(path)
+    workbook = openpyxl.load_workbook(path)
+    for row, division in enumerate("121212", FIRST_ROW):
+        workbook[TONIGHT].cell(row, LIST_COLUMN + 3).value = division
+    workbook.save(path)
+    tables = pair_file(path, NOW).tables
+    assert all(len({"ACE".find(name) < 0 for name in table if name != "Bye"}) == 1 for table in tables)
+    assert len([table for table in tables if "Bye" in table]) == 2
+    recalculated(path)
+    sheet = openpyxl.load_workbook(path)[TONIGHT]
+    assert [sheet.cell(row, LIST_COLUMN + 3).value for row in range(FIRST_ROW, FIRST_ROW + 6)] == list("121212")
+
+
+def test_a_pairing_changed_by_hand_is_kept_and_further_games_make_no_round(tmp_path: Path) -> None:
+    """Round 2 is changed so that A and B, who met in round 1, meet again; then they play three more."""
+    path = plain(tmp_path, "ABCD", [])
+    mark(path)
+    edit(path, tonight_date=TONIGHT_DATE)
+    pair_file(path, NOW)
+    score(path)
+    pair_file(path, NOW)
+    first = games_of(path)[0]
+    one, two = sides(first)
+    three, four = sorted({*"ABCD"} - {one, two})
+    row = FIRST_DATA_ROW + 2
+    typed_rows(path, {row: [TONIGHT_DATE, one, None, two], row + 1: [TONIGHT_DATE, three, None, four]})
+    recalculated(path)
+    assert str(headline_of(path)).endswith("round 2 · 2 tables to play")
+    sheet = openpyxl.load_workbook(path, data_only=True)[TONIGHT]
+    assert [(sheet[f"B{row}"].value, sheet[f"D{row}"].value) for row in (6, 7)] == [(one, two), (three, four)]
+    score(path)
+    more = {row + n: [TONIGHT_DATE, one, 400, two, 350] for n in (2, 3, 4)}
+    typed_rows(path, more)
+    assert pair_file(path, NOW).round == 3
+
+
+def test_three_games_typed_by_hand_are_no_rounds(tmp_path: Path) -> None:
+    path = plain(tmp_path, "ABCD", [[TONIGHT_DATE.isoformat(), "A", 400, "B", 300 + n] for n in range(4)])
+    mark(path)
+    edit(path, tonight_date=TONIGHT_DATE)
+    assert pair_file(path, NOW).round == 1

@@ -30,7 +30,7 @@ def test_a_session_and_a_season_are_chosen_from_what_there_is(key: str, tmp_path
         choices = "season_choices" if name == "show_season" else "event_choices" if key == "dptr" else "session_choices"
         assert (rule.type, rule.formula1, rule.allow_blank, cell.value) == ("list", choices, True, None)
         assert choices in workbook.defined_names
-        label = str(workbook[title].cell(cell.row, cell.column - 1).value)
+        label = str(workbook[title].cell(cell.row - 1, cell.column).value)
         assert label.startswith("Show s" if key != "dptr" or name == "show_season" else "Show ")
 
 

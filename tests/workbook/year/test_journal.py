@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from pathlib import Path
+from zlib import crc32
 
 import openpyxl
 import pytest
@@ -15,9 +16,9 @@ from tests.helpers.programs.libreoffice import recalculate
 from xladdin.cells.limits import LONGEST_CELL
 from xladdin.files.safety.backups import back_up
 from xladdin.hosts.file.club_file import recalculate_file
-from xladdin.workbook.changes.journal import _differences
-from xladdin.workbook.changes.typed_rows import ROWS_IN_WORDS, UNKNOWN
-from xladdin.workbook.schema import FIRST_DATA_ROW
+from xladdin.workbook.changes.matching_rows import other_rows
+from xladdin.workbook.changes.typed_rows import UNKNOWN
+from xladdin.workbook.schema import FIRST_DATA_ROW, JOURNAL_ROWS
 
 GAMES = [
     ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
@@ -48,17 +49,26 @@ def told(path: Path) -> list[str]:
 
 
 def forget_words(path: Path) -> None:
-    """As of rows that stand too far from the end of their tables."""
+    """As of a workbook whose hidden copy of what was read was emptied."""
     workbook = openpyxl.load_workbook(path)
-    sheet = workbook["Journal rows"]
-    first = next(cell.column for cell in sheet[1] if str(cell.value).endswith(" in words"))
-    sheet.delete_cols(first, sheet.max_column)
+    workbook["As read"].delete_rows(3, workbook["As read"].max_row)
     workbook.save(path)
 
 
 def lines(path: Path) -> list[tuple[object, ...]]:
     sheet = openpyxl.load_workbook(path, data_only=True)["Journal"]
     return [row[:6] for row in sheet.iter_rows(min_row=6, values_only=True) if row[0]]
+
+
+def test_a_copy_of_the_rows_that_was_cut_short_is_written_again(club: Path) -> None:
+    """Down to its headings by somebody: what stood in the rows is not known, and nothing breaks off."""
+    whole = openpyxl.load_workbook(club)
+    rows = [[cell.value for cell in row] for row in whole[JOURNAL_ROWS]]
+    whole[JOURNAL_ROWS].delete_rows(2, whole[JOURNAL_ROWS].max_row)
+    whole.save(club)
+    told(club)
+    again = openpyxl.load_workbook(club)[JOURNAL_ROWS]
+    assert [[cell.value for cell in row] for row in again] == rows
 
 
 def test_a_corrected_score_is_told_with_what_it_did(club: Path) -> None:
@@ -79,7 +89,7 @@ def test_a_corrected_score_is_told_with_what_it_did(club: Path) -> None:
 
 
 def test_the_newest_stands_first_and_a_copy_is_not_needed(club: Path) -> None:
-    """The last rows of each table are remembered in the workbook itself."""
+    """The rows are remembered in the workbook itself."""
     type_in(club, C4=500)
     recalculate_file(club, None, NOW)
     for copy in (club.parent / "backups").iterdir():
@@ -111,7 +121,7 @@ def test_a_row_taken_out_and_rows_in_another_order(club: Path) -> None:
         for column, value in enumerate(cells, 1):
             sheet.cell(number, column).value = value
     workbook.save(club)
-    assert told(club) == [], "another order is no correction"
+    assert told(club) == ["Games: 2 rows are in another order. No rating changed."]
     type_in(club, **dict.fromkeys(("A7", "B7", "C7", "D7", "E7")))
     (line,) = told(club)
     assert line.startswith("Games row 7 was taken out: 2026-01-05 · Ann · 400 · Bob · 350.")
@@ -151,7 +161,7 @@ def test_the_button_tells_it_in_its_message_and_on_the_sheet(host: str, club: Pa
 
 
 @pytest.mark.parametrize(("host", "was"), [("windows", WAS), ("office.js", UNKNOWN)])
-def test_of_an_older_row_the_copies_tell_that_the_button_saves(host: str, was: str, club: Path) -> None:
+def test_of_an_unknown_row_the_copies_tell_that_the_button_saves(host: str, was: str, club: Path) -> None:
     """An Office.js host has no copies."""
     forget_words(club)
     back_up(club, NOW)
@@ -160,23 +170,20 @@ def test_of_an_older_row_the_copies_tell_that_the_button_saves(host: str, was: s
     assert f"Games row 4 was changed: {was} → {IS_NOW}." in HOSTS[host](club)
 
 
-def test_the_last_rows_of_a_season_are_known_in_every_host(tmp_path: Path) -> None:
-    """As in a host that has no copies; of the rows above them each host knows that they were changed, not from what."""
-    count = ROWS_IN_WORDS + 10
-    days = [(date(2015, 1, 5) + timedelta(number)).isoformat() for number in range(count)]
+def test_every_row_is_known_without_a_copy(tmp_path: Path) -> None:
+    """As in a host that has no copies, however long ago it was played."""
+    days = [(date(2015, 1, 5) + timedelta(number)).isoformat() for number in range(3000)]
     games = [GAMES[0], *([day, "Ann", 300 + number % 200, "Bob", 290] for number, day in enumerate(days))]
     club = book_of("mississauga", tmp_path, {"players": PLAYERS, "games": games})
     recalculated(club)
     for copy in (club.parent / "backups").iterdir():
         copy.unlink()
-    first_known = count - ROWS_IN_WORDS + FIRST_DATA_ROW
-    type_in(club, C4=777, **{f"C{first_known}": 777, f"C{first_known - 1}": 777})
+    type_in(club, C4=777, C1500=777)
     was = {correction.where: correction.was for correction in recalculated(club, LATER).corrections}
-    assert was["Games row 4"] == was[f"Games row {first_known - 1}"] == UNKNOWN
-    assert (
-        was[f"Games row {first_known}"]
-        == f"{days[first_known - FIRST_DATA_ROW]} · Ann · {300 + first_known - FIRST_DATA_ROW} · Bob · 290"
-    )
+    assert was == {
+        "Games row 4": "2015-01-05 · Ann · 300 · Bob · 290",
+        "Games row 1500": f"{days[1496]} · Ann · {300 + 1496 % 200} · Bob · 290",
+    }
 
 
 def test_a_row_longer_than_a_cell_is_told_as_far_as_one_holds_it(club: Path) -> None:
@@ -212,13 +219,99 @@ def test_renew_brings_the_lines_along_and_tells_what_was_not_told_yet(club: Path
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
-        ([1, 2, 3], [1, 2, 3, 4], [(None, 3)]),
-        ([1, 2, 3], [1, 9, 3], [(1, 1)]),
-        ([1, 2, 3], [1, 3], [(1, None)]),
-        ([1, 2, 3], [3, 2, 1], []),
-        ([1, 2, 2], [1, 2], [(2, None)]),
-        ([], [], []),
+        ("a b c", "a b c d", [(None, 3)]),
+        ("a1x b1x c1x", "a1x b1y c1x", [(1, 1)]),
+        ("a b c", "a c", [(1, None)]),
+        ("a b c", "a _ c", [(1, None)]),
+        ("a b b", "a b", [(2, None)]),
+        ("a11 b22 c33", "_ b23 c33", [(0, None), (1, 1)]),
+        ("a11 b22 c33", "_ b22 c33 a12", [(0, 3)]),
+        ("a b c", "a x c", [(1, 1)]),
+        ("a b c d", "b c d a", [(0, 3)]),
+        ("abcd b1x c2y", "b1x c2y efgh", [(0, None), (None, 2)]),
+        ("a b c", "c b a", [(1, 1), (0, 2)]),
+        ("", "", []),
     ],
 )
-def test_which_rows_differ(old: list[int], new: list[int], expected: list[tuple[int | None, int | None]]) -> None:
-    assert list(_differences(old, new)) == expected
+def test_rows_are_matched_by_content_before_place(
+    old: str, new: str, expected: list[tuple[int | None, int | None]]
+) -> None:
+    """Each word is a row, each letter a cell of it; _ is a blank row."""
+    before, now = old.split(), new.split()
+    digests = [[0 if row == "_" else crc32(row.encode()) for row in rows] for rows in (before, now)]
+    found = other_rows(digests[0], digests[1], lambda row: before[row], lambda row: now[row])
+    assert [(match.was, match.now) for match in found] == expected
+    assert all(before[match.was] == now[match.now] for match in found if match.moved)
+
+
+def test_the_effect_of_several_corrections_is_told_once(club: Path) -> None:
+    """Ann beats Bob by 150 (+2), Cyd beats Dee by 130 instead of 80 (10 + 2 instead of 10 + 1, so 1 more each)."""
+    type_in(club, C4=500, E5=250)
+    said = run_here("recalc", club).out
+    assert said.count("Ann +2") == 1
+    assert "Together: Ann +2, Bob -2, Cyd +1, Dee -1." in said
+    assert [row[4] for row in lines(club)] == ["Together: Ann +2, Bob -2, Cyd +1, Dee -1.", "told above"]
+
+
+def test_a_cleared_row_is_taken_out_though_its_neighbour_was_corrected(club: Path) -> None:
+    type_in(club, **dict.fromkeys(("A4", "B4", "C4", "D4", "E4")), E5=310)
+    first, second = told(club)
+    assert first.startswith("Games row 4 was taken out: 2026-01-05 · Ann · 400 · Bob · 350. Together:")
+    assert second.startswith(
+        "Games row 5 was changed: 2026-01-05 · Cyd · 380 · Dee · 300 → 2026-01-05 · Cyd · 380 · Dee · 310."
+    )
+
+
+def test_a_row_that_was_moved_is_told_as_that(club: Path) -> None:
+    type_in(club, **dict.fromkeys(("A4", "B4", "C4", "D4", "E4")))
+    type_in(club, A8=date(2026, 1, 5), B8="Ann", C8=400, D8="Bob", E8=350)
+    assert told(club) == [
+        "Games row 8 was in row 4: 2026-01-05 · Ann · 400 · Bob · 350. No rating changed. From 2026-01-05 on."
+    ]
+
+
+def test_an_edited_table_of_rules_is_told_with_whose_rating_it_moved(club: Path) -> None:
+    """All four games are between equals, and the winner takes 22 instead of 10: Ann won both of hers, Bob lost both."""
+    workbook = openpyxl.load_workbook(club)
+    sheet, cells = next(workbook.defined_names["rule_basic_if_favourite_wins"].destinations)
+    first = cells.replace("$", "").split(":")[0]
+    row = workbook[sheet][first].row
+    workbook[sheet][first] = 22
+    workbook.save(club)
+    (line,) = told(club)
+    assert line.startswith(f"Rules row {row} was changed: ")
+    assert "Basic change: 0 · 10 · 10 · 0 → Basic change: 0 · 22 · 10 · 0. " in line
+    assert "Ann +24, Bob -24. " in line
+    assert line.endswith("From 2026-01-05 on.")
+    assert told(club) == []
+
+
+def test_an_edited_setting_of_rules_is_told(club: Path) -> None:
+    workbook = openpyxl.load_workbook(club)
+    sheet, cell = next(workbook.defined_names["club_title"].destinations)
+    row = workbook[sheet][cell.replace("$", "")].row
+    workbook[sheet][cell.replace("$", "")] = "Tuesday Club"
+    workbook.save(club)
+    (line,) = told(club)
+    assert line.startswith(f"Rules row {row} was changed: Club's title: ")
+    assert "→ Club's title: Tuesday Club. No rating changed." in line
+
+
+def test_a_setting_left_blank_is_told_once_and_shifts_no_other(club: Path) -> None:
+    workbook = openpyxl.load_workbook(club)
+    sheet, cell = next(workbook.defined_names["club_history_periods"].destinations)
+    workbook[sheet][cell.replace("$", "")] = None
+    workbook.save(club)
+    (line,) = told(club)
+    assert "was taken out: Sessions shown on History: 60. No rating changed." in line
+    assert told(club) == []
+
+
+def test_an_empty_journal_says_so_until_something_was_corrected(club: Path) -> None:
+    def headline() -> object:
+        return openpyxl.load_workbook(club, data_only=True)["Journal"]["A4"].value
+
+    assert headline() == "Nothing was corrected."
+    type_in(club, C4=500)
+    assert told(club)
+    assert not headline()

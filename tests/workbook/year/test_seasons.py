@@ -27,7 +27,7 @@ def test_rollover_brings_the_ratings_and_no_log(key: str, tmp_path: Path) -> Non
     before = old.read_bytes()
     said = run_here("rollover", old, new)
     assert said.status == 0, said.err
-    assert f"{new} is made." in said.out
+    assert f"Created {new}." in said.out
     assert old.read_bytes() == before
     heading = CARRIED.get(key, "Rating")
     was, now = players_of(old), players_of(new)

@@ -16,6 +16,7 @@ from xladdin.reports.par_scores import change_card, expected_card, par_card
 from xladdin.systems.lexington import Lexington
 from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
 from xladdin.workbook.report_sheets.weekly import PANEL_COLUMN
+from xladdin.workbook.report_sheets.weekly_panel import NEWS_ROW
 from xladdin.workbook.schema import PAR_SCORES, STANDINGS, WEEKLY_SHEET
 
 NEWS = "No play on Thursday the 24th.\nBring a board."
@@ -76,7 +77,9 @@ def test_the_clubs_news_comes_along(tmp_path: Path) -> None:
     edited(path, (WEEKLY_SHEET, place.replace("$", ""), NEWS))
     renewed = tmp_path / "renewed.xlsx"
     assert run_here("renew", path, renewed).status == 0
-    assert stored(renewed)[WEEKLY_SHEET][place.replace("$", "")].value == NEWS
+    sheet = stored(renewed)[WEEKLY_SHEET]
+    assert sheet[place.replace("$", "")].value == NEWS
+    assert sheet.cell(NEWS_ROW, PANEL_COLUMN).value == NEWS, "as it is printed"
 
 
 def test_the_weekly_sheet_shows_the_chosen_session(tmp_path: Path) -> None:
@@ -86,7 +89,7 @@ def test_the_weekly_sheet_shows_the_chosen_session(tmp_path: Path) -> None:
     edited(path, (sheet, place.replace("$", ""), dt.date(2006, 9, 14)))
     recalculated(path, LATER)
     words = [cell.value for cell in stored(path)[WEEKLY_SHEET][get_column_letter(PANEL_COLUMN)]]
-    assert "Session of Thursday 14 September 2006 · 4 players · 3 games" in words
+    assert words.index("4 players · 3 games") == words.index("Session of Thursday 14 September 2006") + 1
     shown = beside_ratings(path, WEEKLY_SHEET, "Rating", heading_row(path, WEEKLY_SHEET))
     assert shown["Cyd"][2] is None, "on that evening Cyd was there"
     assert shown["Dee"][1] == "UNR"

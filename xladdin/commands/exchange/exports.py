@@ -10,15 +10,15 @@ from xladdin.commands.shell.parameters import A_PATH, club_workbook, day_of
 from xladdin.commands.shell.terminal import say
 
 
-@click.command()
+@click.command(epilog="Example: xladdin export club.xlsx --sheet Standings")
 @club_workbook
-@click.option("--sheet", default="", metavar="SHEET", help="The sheet; the log of games where left out.")
+@click.option("--sheet", default="", metavar="SHEET", help="The sheet; the games if left out.")
 @click.option("--format", "format_", type=click.Choice(["csv", "json", "xlsx", "tsh"]), default="csv",
               show_default=True, help="tsh: the games of a day, for those who submit them elsewhere.")  # fmt: skip
-@click.option("--date", default="", metavar="DATE", help="The day of the games for tsh; the last where left out.")
-@click.option("--output", type=A_PATH, help="The file to write; beside the workbook where left out.")
+@click.option("--date", default="", metavar="DATE", help="The day of the games for tsh; the last one if left out.")
+@click.option("--output", type=A_PATH, help="The file to write; beside the workbook if left out.")
 def export(file: Path, sheet: str, format_: str, date: str, output: Path | None) -> None:
     """Write a sheet as CSV, JSON or a workbook of values, or a day's games for tsh."""
     from xladdin.hosts.file.exporting import export_file
 
-    say(f"{export_file(file, sheet, format_, day_of(date), output)} is made.")
+    say(f"Created {export_file(file, sheet, format_, day_of(date), output)}.")

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from xladdin.hosts.file.renaming import Renamed
 
 
-@click.command()
+@click.command(epilog='Example: xladdin rename club.xlsx "Jhon" "John"')
 @club_workbook
-@click.argument("old", metavar="OLD", help="The player's name as it stands there.")
+@click.argument("old", metavar="OLD", help="The player's name as it is now.")
 @click.argument("new", metavar="NEW", help="The name to give the player.")
 def rename(file: Path, old: str, new: str) -> None:
-    """Change a player's name everywhere it is typed, and recalculate; undo takes it back."""
+    """Change a player's name everywhere it is typed, and recalculate."""
     from xladdin.hosts.file.renaming import rename_in_file
 
     with steps() as progress:
@@ -29,12 +29,12 @@ def rename(file: Path, old: str, new: str) -> None:
     say(f'"{old}" is "{new}" now. {done.outcome.summary}')
 
 
-@click.command()
+@click.command(epilog='Example: xladdin merge club.xlsx "Bob Roy" "Robert Roy"')
 @club_workbook
 @click.argument("name", metavar="NAME", help="The spelling that goes.")
 @click.argument("into", metavar="INTO", help="The player that it is.")
 def merge(file: Path, name: str, into: str) -> None:
-    """Make two spellings one player, keep the old one as an alias, and recalculate; undo takes it back."""
+    """Make two spellings one player, keep the old one as an alias, and recalculate."""
     from xladdin.hosts.file.renaming import merge_in_file
 
     with steps() as progress:
@@ -45,6 +45,9 @@ def merge(file: Path, name: str, into: str) -> None:
     say(f'"{name}" and "{into}" are one player now. {done.outcome.summary}')
 
 
+@click.command(epilog='Example: xladdin forget club.xlsx "Ann Lee"')
+@club_workbook
+@click.argument("name", metavar="NAME", help="The player who leaves the club's records.")
 def _show_ratings(done: Renamed, concerned: Collection[str]) -> None:
     """What the ratings were and become, of the two and of everybody else whose rating changed."""
     from xladdin.cells.text import name_key

@@ -4,26 +4,34 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from xladdin.commands.shell.parameters import A_PATH, club_workbook
 from xladdin.commands.shell.terminal import name_problems, say, steps
 
+if TYPE_CHECKING:
+    from xladdin.publish.club import Wishes
+    from xladdin.publish.folder import Published
+    from xladdin.workbook.outcome import Progress
 
-@click.command()
+
+@click.command(epilog="Example: xladdin publish club.xlsx page --private initials")
 @club_workbook
-@click.argument("folder", metavar="DIR", type=A_PATH, help="The folder of the page: new, empty, or of this club.")
+@click.argument("folder", metavar="[DIR]", type=A_PATH, required=False,
+                help="The folder of the page: new, empty, or of this club; if left out, the last one.")  # fmt: skip
 @click.option("--language", type=click.Choice(["en", "fr"]), default=None,
-              help="English or French; where left out as the last time, at first English.")  # fmt: skip
+              help="English or French; the same as last time if left out, at first English.")  # fmt: skip
 @click.option("--private", metavar="WHO", multiple=True,
-              help='"NAME" is left out, "NAME=initials" shown so; initials, none or name alone: who is blank in the '
-              "column Web. It holds until you say otherwise; may be given again.")  # fmt: skip
-def publish(file: Path, folder: Path, language: str | None, private: tuple[str, ...]) -> None:
+              help='"NAME" is left out, "NAME=initials" shown so; initials, none or name alone: all whose '
+              "column Web is blank. It holds until you say otherwise; may be repeated.")  # fmt: skip
+def publish(file: Path, folder: Path | None, language: str | None, private: tuple[str, ...]) -> None:
     """Write the club's page: a folder of plain HTML for any web host or memory stick."""
     from xladdin.errors import RowsToMend
-    from xladdin.hosts.publishing import publish_file, published_words
-    from xladdin.publish.club import NONE, SHOWN, Wishes
+    from xladdin.publish.club import Wishes
+    from xladdin.publish.folder import published_words
+    from xladdin.reports.names_shown import NONE, SHOWN
 
     blank, players = "", {}
     for who in private:
@@ -34,9 +42,16 @@ def publish(file: Path, folder: Path, language: str | None, private: tuple[str, 
             players[name.strip()] = how.strip()
         else:
             players[who.strip()] = NONE
+    wishes = Wishes(language or "", blank, players)
     try:
         with steps() as progress:
-            published = publish_file(file, folder, Wishes(language or "", blank, players), datetime.now(), progress)
+            published = _page_of(file, folder, wishes, progress)
     except RowsToMend as wrong:
         name_problems(wrong.problems, "Nothing was published.")
     say(published_words(published))
+
+
+def _page_of(file: Path, folder: Path | None, wishes: Wishes, progress: Progress = lambda step: None) -> Published:
+    from xladdin.hosts.publishing import publish_file
+
+    return publish_file(file, folder, wishes, datetime.now(), progress)

@@ -6,42 +6,50 @@ from typing import TYPE_CHECKING
 
 import click
 
+from xladdin.commands.shell.terminal import say_as_json
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from xladdin.functions.registration import Described
+    from xladdin.errors import Problem
+    from xladdin.functions.described import Described
     from xladdin.hosts.finding import Finding
-    from xladdin.recalc import Outcome
+    from xladdin.workbook.outcome import Outcome
 
 as_json = click.option("--json", "for_program", is_flag=True, help="Say it as one JSON object, for other programs.")
 
 
-def say_outcome(outcome: Outcome, *, written: bool) -> None:
-    """A recalculation: what it found, what it changed, what is to be mended. written: whether it was written."""
-    problems = [
-        {
-            "table": problem.table,
-            "sheet": problem.sheet,
-            "row": problem.row,
-            "column": problem.column,
-            "value": problem.value,
-            "message": problem.message,
-        }
-        for problem in outcome.problems
-    ]
+def outcome_as_data(outcome: Outcome, *, written: bool) -> dict[str, object]:
+    """A recalculation: what it found, what it changed, what is to be fixed. written: whether it was written."""
+    problems = [as_data(problem) for problem in outcome.problems]
     changes = [{"player": change.player, "old": change.old, "new": change.new} for change in outcome.changes]
-    _say({
+    return {
         "summary": outcome.summary,
         "anything_new": bool(outcome.blocks),
         "written": written and bool(outcome.blocks),
         "changes": changes,
         "problems": problems,
-    })  # fmt: skip
+        "questions": [
+            {"number": look.number, "what": look.what, "where": look.where, "why": look.why} for look in outcome.looks
+        ],
+    }
+
+
+def as_data(problem: Problem) -> dict[str, object]:
+    """A row to fix: where it is, what it says, what is wrong."""
+    return {
+        "table": problem.table,
+        "sheet": problem.sheet,
+        "row": problem.row,
+        "column": problem.column,
+        "value": problem.value,
+        "message": problem.message,
+    }
 
 
 def say_functions(functions: Sequence[Described]) -> None:
     """The catalogue of functions."""
-    _say({
+    say_as_json({
         "functions": [
             {
                 "name": function.name,
@@ -61,7 +69,7 @@ def say_functions(functions: Sequence[Described]) -> None:
 
 def say_findings(findings: Sequence[Finding]) -> None:
     """What the doctor found."""
-    _say({
+    say_as_json({
         "well": all(finding.is_well for finding in findings),
         "findings": [
             {
@@ -74,9 +82,3 @@ def say_findings(findings: Sequence[Finding]) -> None:
             for finding in findings
         ],
     })  # fmt: skip
-
-
-def _say(thing: object) -> None:
-    import json
-
-    click.echo(json.dumps(thing, indent=2))

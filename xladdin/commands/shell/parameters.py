@@ -18,15 +18,29 @@ A_PATH = click.Path(path_type=Path)
 club_workbook = click.argument("file", metavar="FILE", type=A_PATH, help="A club workbook, .xlsx or .xlsm.")
 
 
+def name_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Adds the options that say whose a name is, and what new players come with."""
+    for option in (
+        click.option("--new-player", metavar="NAME", multiple=True,
+                     help="A name that is a new player, even if it resembles another; may be repeated."),
+        click.option("--name", metavar="THEIRS=OURS", multiple=True,
+                     help='A spelling of a player, "Bob=Robert Roy", kept on Aliases; may be repeated.'),
+        click.option("--start-games", metavar="N", type=click.IntRange(0), default=None,
+                     help="The number of games behind a rating, where the file does not say."),
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
+
 def source_options(command: Callable[..., None]) -> Callable[..., None]:
     """Adds the options that say what a file leaves open."""
     for option in reversed(
         (
             click.option("--column", metavar="OURS=THEIRS", multiple=True,
-                         help='A column by its name in the file, "Date=Played on"; may be given again.'),
+                         help='A column by its name in the file, "Date=Played on"; may be repeated.'),
             click.option("--dates", type=click.Choice(["dmy", "mdy"]), default=None,
-                         help="The order of day and month, where both fit."),
-            click.option("--date", metavar="DATE", default="", help="The day of games that come without one."),
+                         help="Read 03/04 as day/month or as month/day."),
+            click.option("--date", metavar="DATE", default="", help="The day of games that have none in the file."),
             click.option("--source-sheet", metavar="SHEET", default="", help="The sheet of a SOURCE to read."),
         )
     ):  # fmt: skip
@@ -38,20 +52,31 @@ def options_of(column: tuple[str, ...], dates: str | None, day: str, source_shee
     """What the options say. Raises click.BadParameter for what they cannot mean."""
     from xladdin.imports.material import Options
 
-    columns = {}
-    for pair in column:
-        ours, equals, theirs = pair.partition("=")
-        if not equals or not ours.strip() or not theirs.strip():
-            raise click.BadParameter(f'"{pair}" must be OURS=THEIRS, as in "Date=Played on"', param_hint="--column")
-        columns[ours.strip()] = theirs.strip()
-    return Options(columns, dates or "", day_of(day), source_sheet)
+    columns = pairs_of(column, "--column", 'OURS=THEIRS, as in "Date=Played on"')
+    return Options(columns, dates or "", day_of(day, dates or ""), source_sheet)
 
 
-def day_of(text: str) -> date | None:
-    """The date that an option gives; None where it is left out. Raises click.BadParameter for what is none."""
+def pairs_of(given: tuple[str, ...], option: str, form: str) -> dict[str, str]:
+    """What is told of each name. Raises click.BadParameter for what is no pair."""
+    pairs = {}
+    for pair in given:
+        first, equals, second = pair.partition("=")
+        if not equals or not first.strip() or not second.strip():
+            raise click.BadParameter(f'"{pair}" must be {form}', param_hint=option)
+        pairs[first.strip()] = second.strip()
+    return pairs
+
+
+def day_of(text: str, order: str = "") -> date | None:
+    """The date that an option gives, any that a column may hold; None where it is left out.
+
+    order: of day and month, as `--dates` says. Raises click.BadParameter for what is none, or may be two.
+    """
+    from xladdin.imports.tables.dates import day_from_words, read_day
+
     if not text:
         return None
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise click.BadParameter(f'"{text}" must be a date such as 2006-10-01', param_hint="--date") from None
+    day = read_day(text, order) if order else day_from_words(text)
+    if isinstance(day, date):
+        return day
+    raise click.BadParameter(f'"{text}" must be a date such as 2006-10-01 or October 1, 2006', param_hint="--date")

@@ -10,33 +10,94 @@ import sys
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING, Protocol
 
 import click
 
 from xladdin.cells.mending import rows_to_mend, told
-from xladdin.errors import Problem, printable
+from xladdin.errors import OutOfDate, Problem, RowsToMend, printable
 
-ROWS_TO_MEND, CANNOT = 1, 2
+if TYPE_CHECKING:
+    from xladdin.workbook.incoming.preview import Preview
+    from xladdin.workbook.outcome import Outcome
+
+ROWS_TO_MEND, OUT_OF_DATE, CANNOT = 1, 1, 2
 """Exit statuses; 0 where all is done."""
 ASCII_LINES = str.maketrans({**dict.fromkeys("┏┳┓┡╇┩└┴┘", "+"), **dict.fromkeys("━─", "-"), **dict.fromkeys("┃│", "|")})
 """For a pipe that has no letters for the lines of a table."""
 
 
+class Screen(Protocol):
+    """What a command shows its words, tables and rows to fix on, where that is no terminal."""
+
+    def say(self, text: str, err: bool) -> None:
+        """Lines of text; err: because something is wrong."""
+
+    def table(self, headings: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[int], title: str) -> None:
+        """A table. right: positions of the columns of numbers."""
+
+    def problems(self, problems: Sequence[Problem], then: str) -> None:
+        """Rows to fix. then: what that means for what was asked."""
+
+    def step(self, step: str) -> None:
+        """What is being done."""
+
+    def outcome(self, outcome: Outcome, written: bool) -> None:
+        """A recalculation that found no row to fix. written: whether it was written."""
+
+    def unanswered(self, preview: Preview) -> None:
+        """Names of an import that are nobody's, and ratings without a number of games: what a person may answer."""
+
+
+_screens: list[Screen] = []
+"""The screen that stands in for the terminal, the last one; none on the command line."""
+
+
+@contextmanager
+def shown_on(screen: Screen) -> Iterator[None]:
+    """Commands show what they have to say on a screen of another kind while it lasts."""
+    _screens.append(screen)
+    try:
+        yield
+    finally:
+        _screens.pop()
+
+
+def status_of(error: Exception) -> int:
+    """The exit status of a command that an error ends."""
+    if isinstance(error, RowsToMend):
+        return ROWS_TO_MEND
+    return OUT_OF_DATE if isinstance(error, OutOfDate) else CANNOT
+
+
+def screen() -> Screen | None:
+    """The screen that stands in for the terminal; None on the command line."""
+    return _screens[-1] if _screens else None
+
+
 def say(text: str, *, err: bool = False) -> None:
     """Shows text, lines of which may repeat what people have typed, without what could fool a terminal."""
+    if _screens:
+        return _screens[-1].say(text, err)
     click.echo("\n".join(map(printable, text.split("\n"))), err=err)
 
 
 def name_problems(problems: Sequence[Problem], then: str) -> None:
-    """Names the rows to mend on stderr, many alike as one line, and ends with the status that says so."""
+    """Names the rows to fix on stderr, many alike as one line, and ends with the status that says so."""
+    if _screens:
+        _screens[-1].problems(problems, then)
+        raise click.exceptions.Exit(ROWS_TO_MEND)
     lines = [line.text for line in told(problems)]
-    say("\n".join([*lines, f"{rows_to_mend(problems)} to mend. {then}"]), err=True)
+    say("\n".join([*lines, f"{rows_to_mend(problems)} to fix. {then}"]), err=True)
     raise click.exceptions.Exit(ROWS_TO_MEND)
 
 
 @contextmanager
 def steps() -> Iterator[Callable[[str], None]]:
     """Shows a bar that moves, and what is being done, while it lasts, on a terminal."""
+    if _screens:
+        yield _screens[-1].step
+        return
     if not sys.stderr.isatty():
         yield lambda step: None
         return
@@ -53,6 +114,8 @@ def show_table(
     headings: Sequence[str], rows: Sequence[Sequence[str]], *, right: Collection[int] = (), title: str = ""
 ) -> None:
     """Shows a table with a frame. right: positions of the columns of numbers."""
+    if _screens:
+        return _screens[-1].table(headings, rows, right, title)
     headings, title = [printable(heading) for heading in headings], printable(title)
     rows = [[printable(cell) for cell in row] for row in rows]
     if not sys.stdout.isatty():
@@ -74,6 +137,13 @@ def show_table(
     for row in rows:
         table.add_row(*map(Text, row))
     Console().print(table)
+
+
+def say_as_json(thing: object) -> None:
+    """Shows the answer for other programs: one JSON object."""
+    import json
+
+    click.echo(json.dumps(thing, indent=2))
 
 
 def _plain(headings: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[int], title: str) -> str:

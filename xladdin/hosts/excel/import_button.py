@@ -16,9 +16,9 @@ from xladdin.hosts.file.prepared_import import Import, prepare_import
 from xladdin.imports.material import Options, QuestionOpen
 from xladdin.imports.source import Source, open_source
 from xladdin.imports.tables.dates import DAY_FIRST, MONTH_FIRST
-from xladdin.recalc import Progress
 from xladdin.workbook.incoming.preview import Choices
 from xladdin.workbook.incoming.telling import BY_HAND, preview_lines, standing_against
+from xladdin.workbook.outcome import Progress
 
 TITLE = "Import games"
 SHEET = "Import"
@@ -68,7 +68,7 @@ def answered_import(club: OpenBook, source: Source, now: datetime, ask: Ask | No
                 return found
             names = ", ".join(more.preview.newcomers[:LISTED])
             count = len(more.preview.newcomers)
-            if count and ask(f"{counted(count, 'name')} like nobody's here: {names}. Add as newcomers?"):
+            if count and ask(f"{counted(count, 'name')} not recognised: {names}. Add as new players?"):
                 choices = with_newcomers
                 found = more
         return found
@@ -90,8 +90,8 @@ def told(found: Import) -> str:
     return "\n".join([*lines, *against])
 
 
-def ask_in(app: xw.App) -> Ask | None:
+def ask_in(app: xw.App, title: str = TITLE) -> Ask | None:
     """A question with Yes and No, where Excel is on this machine; an Office.js host shows messages only afterwards."""
     if app.engine.type != "desktop":
         return None
-    return lambda words: app.alert(words, TITLE, buttons="yes_no", mode="info") == "yes"
+    return lambda words: app.alert(words, title, buttons="yes_no", mode="info") == "yes"

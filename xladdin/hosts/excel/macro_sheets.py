@@ -9,16 +9,17 @@ from itertools import count
 from typing import Any
 from xml.sax.saxutils import escape
 
-from xladdin.cells.addresses import parse_range
+from xladdin.cells.addresses import column_letters, parse_range
 from xladdin.cells.text import is_blank, shown
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.package_edit import LINK_ID, SHEETS, PackageEdit
+from xladdin.languages.language import ways_to_say
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.buttons import Button
 from xladdin.workbook.macros.attaching import WORKBOOK_CODE_NAME
 from xladdin.workbook.macros.settings import SETTINGS_SHEET, VERSION_KEY, WIDTHS, settings
-from xladdin.workbook.schema import TONIGHT
-from xladdin.workbook.sheets.start_sheet import BUTTON_HEIGHT, BUTTON_ROW, INSTALL_CELL, STEP_OF, start_buttons
+from xladdin.workbook.schema import BY_COMMAND, HOW_NAME, TONIGHT, WITH_BUTTON
+from xladdin.workbook.sheets.start_sheet import BUTTON_HEIGHT, BUTTON_ROW, INSTALL_CELL, start_buttons
 from xladdin.workbook.sheets.tonight_sheet import pair_button
 from xladdin.workbook.start import STATUS_NAME
 
@@ -184,10 +185,10 @@ def tell_on_start(edit: PackageEdit, book: ClubFile, line: str) -> bool:
     if is_ours and stands != line:
         _set_text(root, INSTALL_CELL, line)
         changed = True
-    for formula in root.iter("{*}f"):
-        if STEP_OF[not line] in (formula.text or ""):
-            formula.text = formula.text.replace(STEP_OF[not line], STEP_OF[bool(line)])
-            changed = True
+    how, words = book.place_of(HOW_NAME), WITH_BUTTON if line else BY_COMMAND
+    if how is not None and (shown(book.names.get(HOW_NAME)) in ways_to_say(WITH_BUTTON)) is not bool(line):
+        _set_text(root, f"{column_letters(how[2])}{how[1]}", words)
+        changed = True
     return _set_height(root, bool(line)) or changed
 
 

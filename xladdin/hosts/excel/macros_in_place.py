@@ -1,4 +1,4 @@
-"""`xladdin macros`: buttons and functions put into a workbook that is there, made anew, or taken away."""
+"""`xladdin macros`: buttons and functions put into a workbook that is there, made again, or taken away."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from xladdin.files.writing.package_edit import PackageEdit
 from xladdin.files.writing.task_pane import ADD_IN, read_pane
 from xladdin.hosts.excel import macro_sheets
 from xladdin.hosts.excel.sheet_buttons import macros_on, put_buttons, take_buttons
+from xladdin.hosts.why import why
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.project import Module, ModuleKind, vba_project
 from xladdin.vba.read_back import read_modules, refuse_what_is_lost
@@ -23,8 +24,8 @@ from xladdin.workbook.lambdas import drop_lambda_names
 from xladdin.workbook.macros.modules import OPENING, club_macros, document_modules, with_crlf, xlwings_modules
 from xladdin.workbook.macros.settings import install_line
 from xladdin.workbook.macros.wrappers import function_modules
-from xladdin.workbook.report_sheets.blocks.filling import sheets_by_report
-from xladdin.workbook.rules.reading import system_of
+from xladdin.workbook.report_sheets.all_sheets import sheets_by_report
+from xladdin.workbook.rules.as_edited import system_of
 
 MACRO_WORKBOOK = "application/vnd.ms-excel.sheet.macroEnabled.main+xml"
 PROJECT, PROJECT_TYPE = "xl/vbaProject.bin", "application/vnd.ms-office.vbaProject"
@@ -49,16 +50,16 @@ def put_macros(path: Path) -> str:
         )
     work = _Macros(book)
     missing = work.put()
-    told = f"Not put on: {', '.join(missing)}, for something stands in their place." if missing else ""
+    told = f"Not put on: {', '.join(missing)}, because something else is in their place." if missing else ""
     if suffix != ".xlsm":
         made = path.with_suffix(".xlsm")
         safely_create(made, work.edit.write)
-        words = f"{made} is made, with the macros of xlwings {version('xlwings')}; {path.name} is as it was."
+        words = f"Created {made}, with the macros of xlwings {version('xlwings')}; {path.name} is as it was."
         words += f"\n{install_line()}"
     elif not work.is_changed:
         words = f"{path} has the macros of xlwings {version('xlwings')} already."
     else:
-        safely_replace(path, work.edit.write, book.package)
+        safely_replace(path, work.edit.write, book.package, why=why("macros", book))
         words = f"{path} has the macros of xlwings {version('xlwings')} now; all else is as it was."
     return "\n".join(filter(None, [words, told]))
 
@@ -73,7 +74,7 @@ def take_macros(path: Path) -> str:
     if not work.there and not work.is_with_buttons:
         return f"{path} has no macros of ours."
     kept = work.take()
-    safely_replace(path, work.edit.write, book.package)
+    safely_replace(path, work.edit.write, book.package, why=why("macros", book))
     own = f" Macros of your own stay: {', '.join(kept)}." if kept else ""
     return f"{path} has no buttons and no Python functions any more; all else is as it was.{own}"
 

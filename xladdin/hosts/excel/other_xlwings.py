@@ -1,4 +1,4 @@
-"""A workbook whose macros are those of another xlwings than the one installed: what that means, and what mends it."""
+"""A workbook whose macros are those of another xlwings than the one installed: what that means, and what fixes it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def told_of_other_xlwings(book: xw.Book, copy: Path | None = None) -> str:
-    """The command that mends an open workbook with the macros of another xlwings; "" where they are of this one.
+    """The command that fixes an open workbook with the macros of another xlwings; "" where they are of this one.
 
     copy: a file of the workbook as it is at this moment.
     Never raises: whatever another version cannot do, it shall not keep the ratings from being computed.

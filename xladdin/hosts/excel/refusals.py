@@ -13,14 +13,14 @@ _BUSY = "Finish the cell that is being edited, close what Excel asks, and press 
 
 
 @contextmanager
-def in_words() -> Iterator[None]:
-    """What Excel itself says, as a FileProblem that says what to do."""
+def in_words(what: str = "Excel does not answer", remedy: str = _BUSY) -> Iterator[None]:
+    """What Excel itself says, as a FileProblem that says what was not done and what to do."""
     try:
         yield
     except Exception as error:
         if isinstance(error, XladdinError) or not _is_excels(error):
             raise
-        raise FileProblem(f"Excel does not answer ({_said(error)}). {_BUSY}") from error
+        raise FileProblem(f"{what} ({_said(error)}). {remedy}") from error
 
 
 def _is_excels(error: Exception) -> bool:
@@ -43,5 +43,5 @@ def in_part(error: Exception, sheet: str, written: Sequence[str], left: Sequence
     done = [name for name in dict.fromkeys(written) if name not in left]
     return WrittenInPart(
         f"{why} Written: {', '.join(done) or 'no sheet whole'}. Not written: {', '.join(dict.fromkeys(left))}. "
-        "Press again when that is mended; the workbook as it was before is the latest in the folder backups beside it."
+        "Press again when that is fixed; the workbook as it was before is the latest in the folder backups beside it."
     )

@@ -31,6 +31,9 @@ Rows = Sequence[Sequence[object]]
 CELLS_PER_WRITE = 50_000
 """Excel on the web takes at most 5 MB a request."""
 
+SHOWN = (True, -1)
+"""Of a sheet: as a Mac tells it, and as Windows does (XlSheetVisibility)."""
+
 
 @dataclass(frozen=True)
 class _OpenTable:
@@ -84,6 +87,13 @@ class OpenBook:
         sheet, cells = found
         return sheet, cells.first_row, cells.first_column
 
+    def has_formula(self, name: str) -> bool:
+        """Whether the first cell that a name refers to holds a formula; a host of Office.js does not tell."""
+        place = self.place_of(name)
+        if place is None or self._engine.type == "remote":
+            return False
+        return str(self._cells(*place, 1, 1).formula).startswith("=")
+
     def range_values(self, name: str) -> Rows | None:
         """Values of the range that a name refers to, row by row; None if there is none."""
         found = self._ranges.get(name)
@@ -91,7 +101,17 @@ class OpenBook:
 
     def has_sheet(self, sheet: str) -> bool:
         """Whether there is a sheet of that name, in any case."""
-        return sheet.casefold() in self._sheets
+        return self.sheet_name(sheet) is not None
+
+    def sheet_name(self, sheet: str) -> str | None:
+        """A sheet's name as it is spelled in the workbook; None if there is no such sheet."""
+        found = self._sheets.get(sheet.casefold())
+        return None if found is None else str(found.name)
+
+    @property
+    def shown_sheets(self) -> Sequence[str]:
+        """Names of the worksheets that are not hidden."""
+        return [sheet.name for sheet in self._sheets.values() if sheet.visible in SHOWN]
 
     def sheet_values(self, sheet: str) -> Rows:
         """All values of a sheet row by row from A1 on, without trailing blank rows; [] if there is no such sheet."""
@@ -124,6 +144,14 @@ class OpenBook:
             except Exception as error:
                 raise in_part(error, left[0].sheet, written, [block.sheet for block in left]) from error
             written.append(left.pop(0).sheet)
+
+    def set_ranges(self, ranges: Mapping[str, CellRange]) -> None:
+        """Lets defined names cover other cells of their sheets, once these are written."""
+        with in_words():
+            for name, cells in ranges.items():
+                defined = self._book.names[name]
+                sheet = (defined.refers_to or "").rpartition("!")[0]
+                defined.refers_to = f"{sheet}!{cells.absolute}"
 
     def set_axes(self, axes: ChartAxes) -> None:
         """Sets what the axes of a chart of ours lead from and to, where it is there and the host can.

@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import stat
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from xladdin.cells.table import CellTable, CellValue
+from xladdin.cells.table import CellBlock, CellTable, CellValue
 from xladdin.errors import FileProblem, RowsToMend
-from xladdin.files.package import open_package
+from xladdin.files.package import Package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.backups import backups_of
-from xladdin.files.safety.locks import only_one
-from xladdin.files.safety.safekeeping import safely_create, safely_replace
+from xladdin.files.safety.safekeeping import safely_create
+from xladdin.hosts.file.changed_file import Change, changed_file
 
 if TYPE_CHECKING:
     from xladdin.next_round import NextRound
-    from xladdin.recalc import Outcome, Progress
     from xladdin.replay import Replay
     from xladdin.reports.player import PlayerReport
+    from xladdin.workbook.outcome import Outcome, Progress
 
 OTHER_NAME = "{} had another name on this disk (a hard link); under that name the old content stays."
 
@@ -31,8 +33,16 @@ COPIES_ASKED = 3
 """Dated copies that the journal looks into: a round that was paired in between has made one, too."""
 
 
-def recalculate_file(path: Path, output: Path | None, now: datetime, progress: Progress = lambda step: None) -> Outcome:
+def recalculate_file(
+    path: Path,
+    output: Path | None,
+    now: datetime,
+    progress: Progress = lambda step: None,
+    accepted: Collection[int] | None = (),
+) -> Outcome:
     """Recalculates the file in place, or into `output`, which must not be there yet.
+
+    accepted: numbers of the questions on Please look that are settled by it, all where None.
 
     Where nothing changed nothing is written. Of two runs in place the second begins to read when the first has written.
     Raises FileProblem where the file cannot be read or written, is no club workbook, or is open elsewhere; the file
@@ -43,43 +53,57 @@ def recalculate_file(path: Path, output: Path | None, now: datetime, progress: P
             raise FileProblem(
                 f"{output} is not written: its name must end in {path.suffix}, as that of {path.name} does."
             )
-        file, outcome = _recalculated(path, now, progress)
+        progress(f"Reading {path.name}")
+        file = open_club_file(path)
+        outcome = _recalculated(file, now, progress)
         progress(f"Writing {output.name}")
         may = stat.S_IMODE(path.stat().st_mode)  # nobody reads the copy who may not read the workbook
         safely_create(output, lambda target: _write(file, outcome, target), mode=may)
         return outcome
-    open_package(path)  # nothing is put beside what is no workbook, not even a lock
-    with only_one(path):
-        file, outcome = _recalculated(path, now, progress)
-        if outcome.blocks:
-            progress(f"Writing {path.name}")
-            names = path.stat().st_nlink
-            safely_replace(
-                path,
-                lambda target: _write(file, outcome, target),
-                read_as=file.package,
-                keep_copy=not outcome.problems,  # Notes alone: many of those in an evening would push out good copies
-            )
-            if names > 1:
-                return replace(outcome, summary=f"{outcome.summary}\n{OTHER_NAME.format(path.name)}")
-    return outcome
+
+    def change(file: ClubFile) -> Change[Outcome]:
+        outcome = _recalculated(file, now, progress, accepted)
+        if outcome.blocks and path.stat().st_nlink > 1:
+            outcome = replace(outcome, summary=f"{outcome.summary}\n{OTHER_NAME.format(path.name)}")
+        # Notes alone: many of those in an evening would push out good copies
+        return Change(outcome, outcome.blocks, outcome, keep_copy=not outcome.problems)
+
+    return changed_file(path, "recalc", change, progress)
+
+
+def was_recalculated(path: Path) -> bool:
+    """Whether a recalculation has ever written the workbook. Raises FileProblem where it is none that can be read."""
+    from xladdin.workbook.schema import NOT_YET, RECALCULATED_NAME
+
+    return open_club_file(path).names.get(RECALCULATED_NAME) not in (None, "", NOT_YET)
 
 
 def check_file(path: Path, now: datetime, progress: Progress = lambda step: None) -> Outcome:
     """The same checks and the same replay; nothing is written."""
-    return _recalculated(path, now, progress)[1]
-
-
-def _recalculated(path: Path, now: datetime, progress: Progress) -> tuple[ClubFile, Outcome]:
     progress(f"Reading {path.name}")
-    file = open_club_file(path)
+    return _recalculated(open_club_file(path), now, progress, to_write=False)
+
+
+def _recalculated(
+    file: ClubFile,
+    now: datetime,
+    progress: Progress,
+    accepted: Collection[int] | None = (),
+    *,
+    to_write: bool = True,
+) -> Outcome:
     with suppress(FileProblem):  # said where the tables are asked for
         file.read_ahead(file.sheets_with_tables()[:1])
+    from xladdin.hosts.file.beside import beside
     from xladdin.recalc import recalculate  # imported while the largest sheet is read
+    from xladdin.workbook.please_look import Wishes
     from xladdin.workbook.schema import JOURNAL_ROWS
 
     file.read_ahead([JOURNAL_ROWS])
-    return file, recalculate(file, now, progress, lambda: tables_of_copies(path))
+    wishes = Wishes(accepted=accepted)
+    copies = partial(tables_of_copies, file.path)
+    outcome = recalculate(file, now, progress, copies, wishes, beside(file), to_write=to_write)
+    return outcome
 
 
 def _write(file: ClubFile, outcome: Outcome, target: BinaryIO) -> None:
@@ -95,19 +119,33 @@ def tables_of_copies(path: Path) -> Iterator[Mapping[str, CellTable]]:
             yield open_club_file(copy).tables
 
 
-def pair_file(path: Path, now: datetime, progress: Progress = lambda step: None) -> NextRound:
-    """Pairs the next round of the evening in the file. Raises as `recalculate_file` and `pair_next_round` do."""
-    from xladdin.hosts.file.dressed import write_dressed
-    from xladdin.next_round import pair_next_round
+def pair_file(
+    path: Path, now: datetime, progress: Progress = lambda step: None, here: Collection[str] = ()
+) -> NextRound:
+    """Pairs the next round of the evening in the file. here: who to mark on Tonight first, and nobody else.
 
-    open_package(path)
-    with only_one(path):
-        progress(f"Reading {path.name}")
-        file = open_club_file(path)
-        paired = pair_next_round(file, now, progress)
-        progress(f"Writing {path.name}")
-        safely_replace(path, lambda target: write_dressed(file, paired.blocks, target), read_as=file.package)
-    return paired
+    Raises as `recalculate_file`, `marked` and `pair_next_round` do.
+    """
+    from xladdin.hosts.file.beside import beside
+    from xladdin.next_round import pair_next_round
+    from xladdin.workbook.report_sheets.evening.tonight import marked
+    from xladdin.workbook.rules.as_edited import system_of
+
+    def change(read: ClubFile) -> Change[NextRound]:
+        file = _with_blocks(read, marked(read, system_of(read), here)) if here else read
+        paired = pair_next_round(file, now, progress, beside(file))
+        return Change(paired, paired.blocks, paired.outcome, file=file)
+
+    return changed_file(path, "pair", change, progress)
+
+
+def _with_blocks(file: ClubFile, blocks: Sequence[CellBlock]) -> ClubFile:
+    """A workbook in memory as it is once some cells are written."""
+    from xladdin.files.writing.blocks import write_blocks
+
+    written = BytesIO()
+    write_blocks(file, blocks, written)
+    return ClubFile(file.path, Package(written.getvalue(), file.path.name))
 
 
 def rollover_file(
@@ -118,31 +156,37 @@ def rollover_file(
     keep_log: whether the log comes along whole. The old file is not touched. Raises FileProblem where the new one is
     there already or would rate anybody otherwise, RowsToMend where a row of the old one is wrong.
     """
+    from xladdin.hosts.file.beside import beside
     from xladdin.log import read_log
+    from xladdin.publish.record import handed_on, write_record
     from xladdin.recalc import recalculate
     from xladdin.replay import replay
     from xladdin.workbook.changes.journal import journal_lines
     from xladdin.workbook.new_book import refuse_name
     from xladdin.workbook.rollover import refuse_other_ratings, successor
-    from xladdin.workbook.rules.reading import system_of
+    from xladdin.workbook.rules.as_edited import has_todays_form, system_of, system_of_any_form
 
     refuse_name(new)
     progress(f"Reading {old.name}")
     file = open_club_file(old)
-    log = read_log(system_of(file), file.tables, now.date()).sound()
+    system = (system_of_any_form if keep_log else system_of)(file)
+    log = read_log(system, file.tables, now.date()).sound()
     replayed = replay(log)
     progress(f"Making {new.name}")
     journal: Sequence[Sequence[CellValue]] = ()
-    if keep_log:  # corrections that no recalculation of the old one has told yet stand above those that one has
+    if keep_log and has_todays_form(file):  # corrections that no recalculation has told yet stand above the others
         found = recalculate(file, now, old_tables=lambda: tables_of_copies(old)).corrections
         journal = journal_lines(file, found)
     made = successor(file, replayed, file.shown_sheets, new, now, keep_log=keep_log, journal=journal)
-    outcome = recalculate(made.file, now, progress)
+    page = handed_on(old, new, replayed, keep_log=keep_log)
+    outcome = recalculate(made.file, now, progress, beside=beside(made.file, page))
     if outcome.replay is None:
         raise RowsToMend(outcome.problems)
     refuse_other_ratings(replayed, outcome.replay)
     progress(f"Writing {new.name}")
     safely_create(new, lambda target: _write(made.file, outcome, target))
+    if page is not None:
+        write_record(new, page)
     return outcome, made.said
 
 
@@ -154,18 +198,19 @@ def player_of_file(
     Raises FileProblem where there is no such player, RowsToMend where a row is wrong.
     """
     from xladdin.log import read_log
-    from xladdin.log.roster import NOBODY, NameReading
+    from xladdin.log.roster import NOBODY
     from xladdin.replay import replay
-    from xladdin.reports.player import player_report
-    from xladdin.workbook.rules.reading import system_of
+    from xladdin.reports.facts import Facts
+    from xladdin.reports.player import PlayerReport
+    from xladdin.workbook.rules.as_edited import system_of
 
     progress(f"Reading {path.name}")
     file = open_club_file(path)
     log = read_log(system_of(file), file.tables, now.date()).sound()
-    names = NameReading([player.name for player in log.players])
+    names = log.name_reading()
     position = names[name]
     if position is None or position == NOBODY:
         raise FileProblem(f'"{name}": {names.refused.get(name, "no such player")}.')
     progress("Replaying from the first game")
     found = replay(log)
-    return found, player_report(found, position)
+    return found, PlayerReport(Facts(found), position)

@@ -1,26 +1,32 @@
 """What a recalculation writes into a file: its values, those of formulas that stay, and what is no value.
 
-That are the axes of our own chart, the paper and the footers.
+These are the cells that our names cover, the axes of our charts, the paper and the footers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
+from xladdin.cells.addresses import CellRange
 from xladdin.cells.limits import DAY_ZERO_1904, SERIAL_DAY_ZERO
 from xladdin.cells.table import CellBlock
 from xladdin.cells.text import is_blank, shown
 from xladdin.files.reading.club_file import ClubFile
-from xladdin.recalc import Outcome
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.blocks.filling import layouts
-from xladdin.workbook.report_sheets.blocks.layout import SUBTITLE_ROW
+from xladdin.workbook.outcome import Outcome
+from xladdin.workbook.report_sheets.all_sheets import layouts
+from xladdin.workbook.report_sheets.blocks.layout import CHOICE_ROW
 from xladdin.workbook.report_sheets.blocks.placing import sheet_of
-from xladdin.workbook.schema import PAPER, PAPER_NUMBERS, START, TITLE_NAME
-from xladdin.workbook.shown import REPEATED, REPEATED_COLUMN, THE_LAST, repeated
+from xladdin.workbook.report_sheets.weekly import PANEL_COLUMN
+from xladdin.workbook.report_sheets.weekly_panel import NEWS_NAME, NEWS_ROW, news_formula
+from xladdin.workbook.schema import PAPER, PAPER_NUMBERS, START, TITLE_NAME, WEEKLY_SHEET
+from xladdin.workbook.shown import REPEATED, THE_LAST, repeated
 from xladdin.workbook.start import language_of
+
+if TYPE_CHECKING:
+    from xladdin.files.writing.pages import Pages
 
 
 def write_dressed(
@@ -30,6 +36,8 @@ def write_dressed(
     from xladdin.files.writing.blocks import write_blocks
     from xladdin.files.writing.chart_axes import with_axes
     from xladdin.files.writing.footers import with_title
+    from xladdin.files.writing.named_ranges import with_ranges
+    from xladdin.files.writing.pages import with_pages
     from xladdin.files.writing.paper import on_paper
 
     chosen, known = shown(file.names.get(PAPER.name)).casefold(), frozenset(PAPER_NUMBERS.values())
@@ -37,11 +45,14 @@ def write_dressed(
     paper = next((number for name, number in PAPER_NUMBERS.items() if name.casefold() == chosen), None)
 
     def dress(parts: Mapping[str, Iterable[bytes]]) -> Mapping[str, Iterable[bytes]]:
+        if outcome is not None and outcome.ranges:
+            parts = with_ranges(file, parts, outcome.ranges)
         if outcome is not None and outcome.axes is not None:
             parts = with_axes(file, parts, outcome.axes)
             parts = _with_history(file, parts, outcome)
         if outcome is not None and outcome.replay is not None:
-            parts = _with_choices(file, parts, outcome.replay.log.system)
+            parts = _with_repeated(file, parts, outcome.replay.log.system)
+            parts = with_pages(file, parts, _pages(file, outcome.ranges, outcome.replay.log.system))
         if title:
             parts = with_title(file, parts, title, START)
         return parts if paper is None else on_paper(file, parts, paper, known, START)
@@ -49,30 +60,45 @@ def write_dressed(
     write_blocks(file, blocks, target, dress)
 
 
+def _pages(file: ClubFile, ranges: Mapping[str, CellRange], system: RatingSystem) -> dict[str, Pages]:
+    """By sheet, what follows from its rows and columns. ranges: what names cover from now on, where that is new."""
+    from xladdin.files.writing.pages import Pages
+
+    pages = {}
+    for layout in layouts(system):
+        name = layout.anchors[0].name
+        if (layout.evenly or layout.page_columns) and name in file.ranges:
+            sheet, cells = file.ranges[name]
+            cells = ranges.get(name, cells)
+            rows, columns = cells.last_row - cells.first_row, cells.last_column - cells.first_column + 1
+            pages[sheet] = Pages(layout.pages_wide(columns), layout.page_ends(rows))
+    return pages
+
+
 def _with_history(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], outcome: Outcome
 ) -> Mapping[str, Iterable[bytes]]:
     """The live cells of History hold what they give for its new table."""
     from xladdin.files.writing.formula_values import formula_in, with_values
-    from xladdin.workbook.report_sheets.history_helpers import PICKED, PICKED_CELL, HistoryHelpers
+    from xladdin.workbook.report_sheets.history_picked import PICKED, PICKED_CELL, live_cells, picked_formula
 
     sheet = file.sheet_name(outcome.axes.sheet) if outcome.axes else None
     if sheet is None or outcome.history is None or outcome.replay is None:
         return parts
-    helpers, picked = HistoryHelpers(outcome.replay.log.system), None
-    if formula_in(file, sheet, PICKED_CELL.replace("$", "")) != helpers.picked_formula():
+    system, picked = outcome.replay.log.system, None
+    if formula_in(file, sheet, PICKED_CELL.replace("$", "")) != picked_formula(system):
         row, column = PICKED
         held = file.sheet_values(sheet)[row - 1 : row]
         picked = shown(held[0][column - 1]) if held else ""
     day_zero = DAY_ZERO_1904 if file.date1904 else SERIAL_DAY_ZERO
-    cells = helpers.cells(outcome.history, picked, day_zero)
+    cells = live_cells(system, outcome.history, picked, day_zero)
     return with_values(file, parts, sheet, {(row, column): (text, value) for row, column, text, value in cells})
 
 
-def _with_choices(
+def _with_repeated(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], system: RatingSystem
 ) -> Mapping[str, Iterable[bytes]]:
-    """A sheet that repeats a choice made on another says it, or in the club's language that it is the last."""
+    """What a sheet repeats of a cell that is typed into: a choice made on another sheet, the club's news."""
     from xladdin.files.writing.formula_values import with_values
 
     for layout in layouts(system):
@@ -82,5 +108,8 @@ def _with_choices(
             if is_blank(chosen):
                 chosen = language_of(file).heading(THE_LAST)
             value = chosen if isinstance(chosen, (date, int, float)) else shown(chosen)
-            parts = with_values(file, parts, sheet, {(SUBTITLE_ROW, REPEATED_COLUMN + 1): (repeated(name), value)})
+            cells = {(CHOICE_ROW, layout.choice_column): (repeated(name), value)}
+            if layout.sheet == WEEKLY_SHEET:
+                cells[NEWS_ROW, PANEL_COLUMN] = (news_formula(), shown(file.names.get(NEWS_NAME)))
+            parts = with_values(file, parts, sheet, cells)
     return parts

@@ -5,11 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from pathlib import Path
 
-from xladdin.cells.table import CellTable
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import FileProblem, NotFound
 from xladdin.files.reading.club_file import ClubFile, open_club_file
@@ -17,12 +17,17 @@ from xladdin.files.safety.safekeeping import safely_create
 from xladdin.imports import tsh
 from xladdin.imports.pairings import Entry
 from xladdin.log import read_log
-from xladdin.workbook.rules.reading import system_of
+from xladdin.workbook.held_ratings import held_by_name
+from xladdin.workbook.rules.as_edited import system_of
 
 CSV, JSON, XLSX, TSH = "csv", "json", "xlsx", "tsh"
 FORMATS = (CSV, JSON, XLSX, TSH)
 RUNS = ("=", "+", "-", "@", "\t", "\r")
 """What a text begins with that a spreadsheet may run as a formula, were it not for the apostrophe before it."""
+
+LONGEST_SHEET_NAME = 31
+_UNFIT = re.compile(r"[\[\]:*?/\\]")
+"""What Excel takes in no name of a sheet."""
 
 Rows = Sequence[Sequence[object]]
 
@@ -45,8 +50,7 @@ def export_file(path: Path, sheet: str, format: str, day: date | None, output: P
         raise NotFound(f"{path.name} has no sheet {sheet}; its sheets are {', '.join(file.shown_sheets)}.")
     target = output or path.with_name(f"{path.stem} {sheet.lower()}.{format}")
     rows = _rows(file, sheet)
-    write: Callable[[Rows], bytes] = {CSV: _csv, JSON: _json, XLSX: _workbook}[format]
-    data = write(rows)
+    data = as_file(format, {"Sheet": rows})
     safely_create(target, lambda stream: stream.write(data) and None)
     return target
 
@@ -71,6 +75,14 @@ def _value(cell: object) -> object:
     if isinstance(cell, float) and cell.is_integer():
         return int(cell)
     return None if cell == "" else cell
+
+
+def as_file(format: str, sheets: Mapping[str, Rows]) -> bytes:
+    """Rows as the content of a file; of several sheets by name a workbook holds all, another file the first."""
+    if format == XLSX:
+        return _workbook(sheets)
+    first = next(iter(sheets.values()))
+    return _csv(first) if format == CSV else _json(first)
 
 
 def _csv(rows: Rows) -> bytes:
@@ -98,18 +110,20 @@ def _json(rows: Rows) -> bytes:
     return json.dumps(content, ensure_ascii=False, indent=1, default=str).encode()
 
 
-def _workbook(rows: Rows) -> bytes:
+def _workbook(sheets: Mapping[str, Rows]) -> bytes:
     from openpyxl import Workbook
 
     book = Workbook()
-    sheet = book.worksheets[0]
-    for number, row in enumerate(rows, 1):
-        for column, value in enumerate(row, 1):
-            if value is not None:
-                cell = sheet.cell(number, column)
-                cell.value = value
-                if isinstance(value, str):
-                    cell.data_type = "s"  # a text, whatever it begins with
+    book.remove(book.worksheets[0])
+    for title, rows in sheets.items():
+        sheet = book.create_sheet(_UNFIT.sub(" ", title)[:LONGEST_SHEET_NAME].strip("' ") or "Sheet")
+        for number, row in enumerate(rows, 1):
+            for column, value in enumerate(row, 1):
+                if value is not None:
+                    cell = sheet.cell(number, column)
+                    cell.value = value
+                    if isinstance(value, str):
+                        cell.data_type = "s"  # a text, whatever it begins with
     stream = io.BytesIO()
     book.save(stream)
     return stream.getvalue()
@@ -136,7 +150,8 @@ def _division(file: ClubFile, day: date | None) -> tuple[date, str]:
         if own is None:
             rounds.append(own := {})
         own[first], own[second] = Entry(second, int(games.score1[row])), Entry(first, int(games.score2[row]))
-    ratings = _ratings_before(file.tables["Players"])
+    held = held_by_name(file.tables["Players"])
+    ratings = {name_key(name): round(rating) for name, rating in held.items() if rating and rating > 0}
     cards = [
         (log.players[player].name, ratings.get(name_key(log.players[player].name)), [one.get(at) for one in rounds])
         for at, player in enumerate(players, 1)
@@ -148,8 +163,3 @@ def _archive(day: date, division: str) -> Iterator[str]:
     yield "# tsh archive file\ndivision A a.t\n"
     yield f'config event_date = "{day:%B} {day.day}, {day.year}"\n'
     yield f"#begin_file name=a.t\n{division}#end_file name=a.t\n"
-
-
-def _ratings_before(players: CellTable) -> dict[str, int]:
-    names, ratings = players.column("Player") or (), players.column("Rating") or ()
-    return {name_key(shown(n)): round(r) for n, r in zip(names, ratings) if isinstance(r, (int, float)) and r > 0}

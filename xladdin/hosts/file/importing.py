@@ -7,15 +7,14 @@ from datetime import datetime
 from pathlib import Path
 
 from xladdin.files.package import open_package
-from xladdin.files.reading.club_file import open_club_file
-from xladdin.files.safety.locks import only_one
-from xladdin.files.safety.safekeeping import safely_replace
-from xladdin.hosts.file.dressed import write_dressed
+from xladdin.files.reading.club_file import ClubFile, open_club_file
+from xladdin.hosts.file.beside import beside
+from xladdin.hosts.file.changed_file import Change, changed_file
 from xladdin.hosts.file.prepared_import import Import, prepare_import
 from xladdin.imports.material import Options
 from xladdin.imports.source import open_source
-from xladdin.recalc import Progress
 from xladdin.workbook.incoming.preview import Choices
+from xladdin.workbook.outcome import Progress
 
 
 def import_into_file(
@@ -32,17 +31,13 @@ def import_into_file(
 
     Raises FileProblem as `prepare_import`, and where the workbook cannot be written or is open elsewhere.
     """
-    open_package(path)  # nothing is put beside what is no workbook, not even a lock
+    open_package(path)  # said before anything of the files to import
     opened = [open_source(source) for source in sources]
     if dry_run:
         return prepare_import(open_club_file(path), opened, options, choices, now, progress)
-    with only_one(path):
-        progress(f"Reading {path.name}")
-        file = open_club_file(path)
-        found = prepare_import(file, opened, options, choices, now, progress)
-        if found.blocks:
-            progress(f"Writing {path.name}")
-            safely_replace(
-                path, lambda target: write_dressed(file, found.blocks, target, found.outcome), read_as=file.package
-            )
-    return found
+
+    def change(file: ClubFile) -> Change[Import]:
+        found = prepare_import(file, opened, options, choices, now, progress, beside(file))
+        return Change(found, found.blocks, found.outcome)
+
+    return changed_file(path, "import", change, progress)

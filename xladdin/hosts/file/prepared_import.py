@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from xladdin.cells.table import CellBlock, ClubBook
+from xladdin.cells.table import CellBlock, CellValue, ClubBook
+from xladdin.cells.text import is_blank, shown
 from xladdin.errors import Problem
 from xladdin.imports.formats import read_source
 from xladdin.imports.material import Options
 from xladdin.imports.source import Source
-from xladdin.recalc import Outcome, Progress, recalculate
+from xladdin.recalc import recalculate
+from xladdin.workbook.asked_by_imports import BROUGHT_BACK, Asked
+from xladdin.workbook.changes.rows_gone import rows_gone
 from xladdin.workbook.incoming.grown_book import GrownBook, typed_blocks
 from xladdin.workbook.incoming.layouts import layouts_of
 from xladdin.workbook.incoming.merging import Merging
 from xladdin.workbook.incoming.preview import Choices, Preview
-from xladdin.workbook.rules.reading import system_of
+from xladdin.workbook.outcome import Beside, Outcome, Progress
+from xladdin.workbook.please_look import Wishes
+from xladdin.workbook.rules.as_edited import system_of
 
 
 @dataclass(frozen=True)
 class Import:
-    """What an import found. preview: what is new and what is not; own_problems: rows of the workbook to mend first;
+    """What an import found. preview: what is new and what is not; own_problems: rows of the workbook to fix first;
     outcome: of the recalculation with the new rows; blocks: everything to write, nothing where all is there already or
     something stands against it."""
 
@@ -43,23 +48,42 @@ def prepare_import(
     choices: Choices,
     now: datetime,
     progress: Progress = lambda step: None,
+    beside: Beside = Beside(),  # noqa: B008
 ) -> Import:
-    """Reads the files against an open workbook of any host, and writes nothing.
+    """Reads the files against an open workbook of any host, and writes nothing. beside: as `recalculate` has it.
 
     Raises FileProblem where a file cannot be read or is for another system, QuestionOpen where more must be said.
     """
     system = system_of(book)
-    merging = Merging(system, book.tables, choices)
     layouts = layouts_of(system)
+    read = []
     for source in sources:
         progress(f"Reading {source.name}")
-        merging.add(read_source(source, layouts, options))
+        read.append(read_source(source, layouts, options))
+    log, player = system.log_kind.table, system.log_kind.player1
+    played = not all(map(is_blank, book.tables[log].column(player) or ()))
+    begins = not played and not any(log in incoming.tables for incoming in read)
+    gone = rows_gone(book, system)
+    merging = Merging(system, book.tables, choices, gone, empty=not played, begins=begins)
+    for incoming in sorted(read, key=lambda one: "Players" not in one.tables):  # lists of players go before their games
+        merging.add(incoming)
+    merging.check_spellings()
     preview = merging.preview
     if not preview.changes_anything and preview.is_sound:
         return Import(preview, [], None, [])
-    outcome = recalculate(GrownBook(book, merging.tables), now, progress)
+    back = (Asked(BROUGHT_BACK, log, row) for row in sorted(_brought_back(merging, log, gone)))
+    wishes = Wishes([*merging.asked(), *back])
+    outcome = recalculate(GrownBook(book, merging.tables), now, progress, wishes=wishes, beside=beside)
     own_problems = merging.sort_out(outcome.problems)
     if not preview.is_sound or own_problems:
         return Import(preview, own_problems, None, [])
     blocks = [*typed_blocks(system, book, merging.tables), *outcome.blocks]
     return Import(preview, [], outcome, blocks)
+
+
+def _brought_back(merging: Merging, log: str, gone: Mapping[str, Sequence[CellValue]]) -> set[int]:
+    """Rows of the log, counted from 0, that come in although they were taken out before. gone: as `rows_gone` says."""
+    before = {tuple(map(shown, cells)) for cells in zip(*gone.values())}
+    columns = [merging.tables[log].column(heading) or () for heading in gone]
+    new = (row for table, row in merging.origins if table == log)
+    return {row for row in new if tuple(shown(column[row]).strip() for column in columns) in before}

@@ -7,22 +7,23 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-from xladdin.cells.numbers import Number
+from xladdin.cells.numbers import Number, number_in
 from xladdin.cells.table import CellTable
-from xladdin.cells.text import name_key, shown
+from xladdin.cells.text import name_key
 from xladdin.errors import RowsToMend
-from xladdin.files.package import open_package
-from xladdin.files.reading.club_file import open_club_file
-from xladdin.files.safety.locks import only_one
-from xladdin.files.safety.safekeeping import safely_replace
-from xladdin.hosts.file.dressed import write_dressed
-from xladdin.recalc import Outcome, Progress, recalculate
+from xladdin.files.reading.club_file import ClubFile
+from xladdin.hosts.file.beside import beside
+from xladdin.hosts.file.changed_file import Change, changed_file
+from xladdin.publish.record import PageRecord, read_record, write_record
+from xladdin.recalc import recalculate
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook.held_ratings import held_by_name
 from xladdin.workbook.incoming.grown_book import GrownBook, typed_blocks
 from xladdin.workbook.incoming.renaming import merged, renamed
-from xladdin.workbook.rules.reading import system_of
+from xladdin.workbook.outcome import Outcome, Progress
+from xladdin.workbook.rules.as_edited import system_of
 
-Change = Callable[[RatingSystem, Mapping[str, CellTable]], tuple[dict[str, CellTable], Sequence[str]]]
+NewTables = Callable[[RatingSystem, Mapping[str, CellTable]], tuple[dict[str, CellTable], Sequence[str]]]
 
 
 @dataclass(frozen=True)
@@ -40,39 +41,46 @@ def rename_in_file(path: Path, old: str, new: str, now: datetime, progress: Prog
 
     Raises NotFound, ImpossibleValue or FileProblem, RowsToMend where the workbook has some; the file then stays.
     """
-    return _changed(path, lambda system, tables: (renamed(system, tables, old, new), ()), now, progress)
+    return _changed(
+        path, "rename", old, new, lambda system, tables: (renamed(system, tables, old, new), ()), now, progress
+    )
 
 
 def merge_in_file(path: Path, name: str, into: str, now: datetime, progress: Progress = lambda step: None) -> Renamed:
     """Makes two spellings one player, and keeps the old one as an alias. Raises as `rename_in_file`."""
-    return _changed(path, lambda system, tables: merged(system, tables, name, into), now, progress)
+    return _changed(path, "merge", name, into, lambda system, tables: merged(system, tables, name, into), now, progress)
 
 
-def _changed(path: Path, change: Change, now: datetime, progress: Progress) -> Renamed:
-    open_package(path)  # nothing is put beside what is no workbook, not even a lock
-    with only_one(path):
-        progress(f"Reading {path.name}")
-        file = open_club_file(path)
+def _changed(
+    path: Path, command: str, old: str, new: str, change: NewTables, now: datetime, progress: Progress
+) -> Renamed:
+    def changed(file: ClubFile) -> Change[Renamed]:
         system = system_of(file)
         tables, notes = change(system, file.tables)
-        outcome = recalculate(GrownBook(file, tables), now, progress)
+        record = read_record(path)
+        stays_private = _keep_private(record, old, new)
+        outcome = recalculate(GrownBook(file, tables), now, progress, beside=beside(file, record))
         if outcome.problems:
             raise RowsToMend(outcome.problems)
-        before = _ratings(file.tables["Players"])
+        if stays_private:  # first, so that a run that is cut off shows nobody
+            write_record(path, record)
+        before = held_by_name(file.tables["Players"])
         assert outcome.replay is not None
-        new = system.player_columns(outcome.replay.ledger)["Rating"]
-        after = {player.name: _number(rating) for player, rating in zip(outcome.replay.log.players, new)}
+        ratings = system.player_columns(outcome.replay.ledger)["Rating"]
+        after = {player.name: number_in(rating) for player, rating in zip(outcome.replay.log.players, ratings)}
         blocks = [*typed_blocks(system, file, tables), *outcome.blocks]
-        if blocks:
-            progress(f"Writing {path.name}")
-            safely_replace(path, lambda target: write_dressed(file, blocks, target, outcome), read_as=file.package)
-    return Renamed(outcome, before, after, tuple(notes))
+        return Change(Renamed(outcome, before, after, tuple(notes)), blocks, outcome)
+
+    return changed_file(path, command, changed, progress)
 
 
-def _ratings(players: CellTable) -> dict[str, Number | None]:
-    names, ratings = players.column("Player") or (), players.column("Rating") or ()
-    return {shown(name).strip(): _number(rating) for name, rating in zip(names, ratings) if name_key(shown(name))}
+def _keep_private(record: PageRecord, old: str, new: str) -> bool:
+    """Has the page show no more of a player under another name; gives whether the record has changed.
 
-
-def _number(cell: object) -> Number | None:
-    return cell if isinstance(cell, (int, float)) and not isinstance(cell, bool) else None
+    What was asked for of the old name stays with it, for the workbook may not be written; of nobody it counts nothing.
+    """
+    asked = {name_key(name): how for name, how in record.private.items() if name}
+    if name_key(old) not in asked or name_key(new) in asked:
+        return False
+    record.private[" ".join(new.split())] = asked[name_key(old)]
+    return True

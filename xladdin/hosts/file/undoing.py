@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from itertools import zip_longest
 from operator import ne
 from pathlib import Path
@@ -10,14 +10,22 @@ from pathlib import Path
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import counted, is_blank, name_key
 from xladdin.errors import XladdinError
-from xladdin.files.reading.club_file import open_club_file
-from xladdin.files.safety.going_back import redo, undo
-from xladdin.workbook.contents import tables_of
-from xladdin.workbook.rules.reading import system_of
+from xladdin.files.reading.club_file import ClubFile, open_club_file
+from xladdin.files.safety.going_back import bring_back, redo, undo
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.changes.as_read import READ_NAME, AsRead
+from xladdin.workbook.contents import sheets_of, tables_of
+from xladdin.workbook.rules.as_edited import system_of
+from xladdin.workbook.schema import REMARK
 
 
-def undo_file(path: Path, *, anyway: bool = False) -> str:
-    """Brings back the last copy, unless something was typed since the last change. Raises FileProblem as `undo`."""
+def undo_file(path: Path, *, anyway: bool = False, to: int | None = None) -> str:
+    """Brings back the last copy, or the one of a number, unless something was typed since the last change.
+
+    Raises FileProblem as `undo` and `bring_back`.
+    """
+    if to is not None:
+        return bring_back(path, to)
     return undo(path, anyway=anyway, differing=rows_differing)
 
 
@@ -26,30 +34,66 @@ def redo_file(path: Path, *, anyway: bool = False) -> str:
     return redo(path, anyway=anyway, differing=rows_differing)
 
 
-def rows_differing(one: Path, other: Path) -> str:
-    """How many rows of the input tables of two workbooks differ in what people type; nothing where that is not known.
+def rows_differing(one: Path, other: Path) -> str | None:
+    """How many rows of the input tables of two workbooks differ in what people type; None where nothing was typed.
 
-    Rows are compared place by place, so that one put in between counts for all below it.
+    one: a copy of the other. Rows are compared place by place, so that one put in between counts for all below it.
     """
     try:
-        books = open_club_file(one), open_club_file(other)
+        before, now = open_club_file(one), open_club_file(other)
+        system = system_of(now)
+        if _is_only_saved(system, before, now):
+            return None
         count = 0
-        for name, table in tables_of(system_of(books[1])).items():
+        for name, table in tables_of(system).items():
             computed = {name_key(column.heading) for column in table.columns if column.computed}
-            count += sum(map(ne, *_padded(*(_typed_rows(book.tables.get(name), computed) for book in books))))
+            count += sum(map(ne, *_padded(*(_typed_rows(book.tables.get(name), computed) for book in (before, now)))))
     except XladdinError:
-        return ""
+        return "it differs"
     return f"{counted(count, 'row')} {'differs' if count == 1 else 'differ'}"
+
+
+def _is_only_saved(system: RatingSystem, before: ClubFile, now: ClubFile) -> bool:
+    """Whether a program has saved the workbook and nobody typed: Excel and LibreOffice write another file each time.
+
+    The inputs are those of the copy, or those that the last recalculation has read; what is the director's own, which
+    no command of ours writes, is as it is in the copy.
+    """
+    if AsRead.of(now, system).digest not in (AsRead.of(before, system).digest, now.names.get(READ_NAME)):
+        return False
+    return all(own == others for own, others in zip_longest(_own(system, before, now), _own(system, now, before)))
+
+
+def _own(system: RatingSystem, book: ClubFile, beside: ClubFile) -> Iterator[object]:
+    """What in a workbook is the director's own. beside: another; of rows that only one of them has nothing is given."""
+    yield list(book.shown_sheets)
+    for sheet in book.shown_sheets:
+        if sheet not in sheets_of(system):
+            yield book.sheet_values(sheet)
+    for name, template in tables_of(system).items():
+        table, other = book.tables.get(name), beside.tables.get(name)
+        if table is None or other is None:
+            yield table is None
+            continue
+        known = {name_key(column.heading) for column in template.columns if column is not REMARK}
+        rows = min(len(_filled(table.columns)), len(_filled(other.columns)))
+        for heading, cells in zip(table.headings, table.columns):
+            if name_key(heading) not in known:
+                yield heading, ["" if is_blank(cell) else cell for cell in cells[:rows]]
+
+
+def _filled(columns: Sequence[Sequence[object]]) -> list[tuple[object, ...]]:
+    rows = list(zip(*columns))
+    while rows and all(map(is_blank, rows[-1])):
+        rows.pop()
+    return rows
 
 
 def _typed_rows(table: CellTable | None, computed: Collection[str]) -> list[tuple[object, ...]]:
     if table is None:
         return []
     kept = [column for heading, column in zip(table.headings, table.columns) if name_key(heading) not in computed]
-    rows = list(zip(*kept))
-    while rows and all(map(is_blank, rows[-1])):
-        rows.pop()
-    return rows
+    return _filled(kept)
 
 
 def _padded(one: list[tuple[object, ...]], other: list[tuple[object, ...]]) -> tuple[list[object], list[object]]:

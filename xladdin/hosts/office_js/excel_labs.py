@@ -25,7 +25,7 @@ def write_module(path: Path) -> str:
     """Writes the module as a text file, and says so. Raises FileProblem where there is a file of that name."""
     safely_create(path, lambda target: target.write(module_text().encode()))
     made = counted(len(lambda_names()), "function")
-    return f"{path} is made: {made} for Excel Labs, Advanced Formula Environment, Modules."
+    return f"Created {path}: {made} for Excel Labs, Advanced Formula Environment, Modules."
 
 
 def _entry(name: str, formula: str) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from xladdin.cells.text import counted
 from xladdin.files.safety.safekeeping import safely_create
 from xladdin.functions.catalogue import CATALOGUE
-from xladdin.functions.registration import Described
+from xladdin.functions.described import Described
 
 _HEAD = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -28,7 +28,7 @@ def page() -> str:
 def write_page(path: Path) -> str:
     """Writes the page, and says so. Raises FileProblem where there is a file of that name."""
     safely_create(path, lambda target: target.write(page().encode()))
-    return f"{path} is made: help for {counted(len(CATALOGUE), 'function')}."
+    return f"Created {path}: help for {counted(len(CATALOGUE), 'function')}."
 
 
 def _entry(function: Described) -> Iterator[str]:

@@ -21,13 +21,15 @@ from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.safety.safekeeping import safely_create, safely_replace
 from xladdin.files.writing.package_edit import PackageEdit
 from xladdin.files.writing.task_pane import ADD_IN, Pane, put_pane, read_pane
-from xladdin.functions.registration import HELP_ADDRESS
+from xladdin.functions.arguments import HELP_ADDRESS
 from xladdin.hosts.office_js.wheel import wheel_bytes
+from xladdin.hosts.why import why
 from xladdin.workbook.lambdas import drop_lambda_names
 from xladdin.workbook.macros.settings import WHEEL_NAME
-from xladdin.workbook.schema import SYSTEM_NAME, UNREAD
+from xladdin.workbook.rules.as_edited import system_of
+from xladdin.workbook.schema import UNREAD
 
-PYODIDE, LITE = "0.27.5", "1.0.0-35"
+PYODIDE, LITE = "0.27.5", "1.0.0.0-35"
 """Versions of Pyodide and of Lite in the workbooks that these parts were learnt from; Lite brings its own."""
 NOT_IN_EXCEL = ("commands", "files/safety", "files/writing", "samples", "vba", "workbook/macros")
 """Rooms for which there is no use where Excel is the host; without them the file is a fifth smaller."""
@@ -76,7 +78,7 @@ def recalculate(book: xw.Book):
 
 @script(name="Pair tonight", exclude=UNREAD)
 def pair_tonight(book: xw.Book):
-    """The next round of who is marked on the sheet Tonight."""
+    """The next round of the players marked on the sheet Tonight."""
     macros.pair_tonight(book)
 
 
@@ -95,7 +97,7 @@ GUIDE = """xlwings Lite is free; install it in Excel from Home, Add-ins.
   xladdin lite main.py                   writes the text alone, to paste by hand
 
 Open the workbook in Excel and trust the add-in when asked: formulas such as =LEXCHANGE(1824,1708,459,272,60) work in
-any cell, and Recalculate stands in its pane. No test of ours has seen Excel open such a workbook. Where the pane stays
+any cell, and its pane has Recalculate. No test of ours has seen Excel open such a workbook. Where the pane stays
 empty, paste by hand: open the pane of xlwings Lite, replace all in its tab main.py by that text, and below what stands
 in its tab requirements.txt write
 
@@ -163,13 +165,12 @@ def carry_in_file(path: Path, help_address: str = "") -> str:
     """Puts the add-in into a club workbook, in place; a dated copy of what it was is kept. Says what was done."""
     refuse_macros(path)
     book = open_club_file(path)
-    if SYSTEM_NAME not in book.names:
-        raise FileProblem(f"{path.name} is no club workbook: it has no cell named {SYSTEM_NAME}.")
-    safely_replace(path, lambda target: carry(book.package, target, help_address), book.package)
+    system_of(book)
+    safely_replace(path, lambda target: carry(book.package, target, help_address), book.package, why=why("lite", book))
     return f"{path} carries xladdin {xladdin.__version__} now. Open it in Excel, and trust xlwings Lite when asked."
 
 
 def write_main(path: Path, help_address: str = "") -> str:
     """Writes the text of main.py as a file, to be pasted by hand."""
     safely_create(path, lambda target: target.write(main_py(help_address).encode()))
-    return f"{path} is made: its text goes into the tab main.py of xlwings Lite."
+    return f"Created {path}. Its text goes into the tab main.py of xlwings Lite."

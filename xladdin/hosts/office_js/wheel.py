@@ -23,7 +23,7 @@ from xladdin.workbook.macros.settings import WHEEL_NAME
 DIST_INFO = f"xladdin-{xladdin.__version__}.dist-info"
 EARLIEST = (1980, 1, 1, 0, 0, 0)
 _WHEEL = "Wheel-Version: 1.0\nGenerator: xladdin\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
-_METADATA = f"Metadata-Version: 2.4\nName: xladdin\nVersion: {xladdin.__version__}\nRequires-Dist: xlwings>=0.35.3\n"
+_METADATA = f"Metadata-Version: 2.4\nName: xladdin\nVersion: {xladdin.__version__}\nRequires-Dist: xlwings>=0.37.8\n"
 """For a source folder that nothing has installed."""
 
 
@@ -71,7 +71,7 @@ def _information() -> dict[str, str]:
         metadata = found.read_text("METADATA") or _METADATA
         commands = found.read_text("entry_points.txt") or ""
     except PackageNotFoundError:
-        metadata, commands = _METADATA, "[console_scripts]\nxladdin = xladdin.commands.main:main\n"
+        metadata, commands = _METADATA, "[console_scripts]\nxladdin = xladdin.__main__:main\n"
     metadata = re.sub(r"^Version: .*$", f"Version: {xladdin.__version__}", metadata, count=1, flags=re.MULTILINE)
     information = {"METADATA": metadata, "WHEEL": _WHEEL}
     return information | ({"entry_points.txt": commands} if commands else {})

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from itertools import groupby
+from html import escape
+from itertools import chain, groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
-from xladdin.model import Event
 from xladdin.publish.addresses import addressed
+from xladdin.publish.evening_report import EveningReport, report_of
 from xladdin.publish.site import ARCHIVE, LAST, File, MenuEntry, Site
-from xladdin.replay import Replay, season_of, season_title
+from xladdin.replay import season_of, season_title
 from xladdin.reports.evenings import evenings
-from xladdin.reports.events import event_lines
-from xladdin.reports.scoreboard import GameLine, SessionLine, session_games, session_players
-from xladdin.reports.tallies import ClubGames
+from xladdin.reports.scoreboard import GameLine, SessionLine
+from xladdin.systems.shared.wording import without_change
 
 FOLDER = "evening"
+FOLDERS = (FOLDER, ARCHIVE)
 
 
 class EveningPage(NamedTuple):
@@ -28,52 +30,39 @@ class EveningPage(NamedTuple):
     title: str
 
 
-class EveningGame(NamedTuple):
-    """A game in texts, the winner first where there are scores; the players are named as in the log.
+class SeasonPage(NamedTuple):
+    """The evenings of a season, the latest first. season: the year in which it began."""
 
-    second: None for a bye; points, change: what result and changes are sorted by; change2: nothing where the one is the
-    other turned round; words: each with the shown name of him whose change it tells.
-    """
+    season: int
+    title: str
+    evenings: Sequence[EveningPage]
 
-    first: str
-    points: Number
-    result: str
-    second: str | None
-    par: str
-    change: Number
-    change1: str
-    change2: str
-    words: Sequence[tuple[str, str]]
-
-
-class EveningLine(NamedTuple):
-    """What the evening makes for one player, in texts, named as in the log. points: what results are sorted by."""
-
-    player: str
-    points: Number
-    result: str
-    spread: str
-    old: str
-    plain_sum: str
-    change: str
-    new: str
-    words: str
+    @property
+    def path(self) -> str:
+        """Of its list, where it is an earlier season."""
+        return f"{ARCHIVE}/{self.season}.html"
 
 
 class Evenings:
-    """The evenings of a club."""
+    """The evenings of a club, those of earlier workbooks among them."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: Site, past: Sequence[EveningReport]) -> None:
+        """past: of earlier workbooks; names are those that the page shows."""
         self._site = site
-        log = site.log
-        if site.kind.is_paired:
-            self.all = [EveningPage(f"{FOLDER}/{day.isoformat()}.html", day, "") for day in log.sessions]
-        else:
-            names = {period.event: period.event for period in log.periods}
-            slugs = addressed(names, site.addresses.get("event", {}))
-            site.addresses["event"] = slugs
-            self.all = [EveningPage(f"{FOLDER}/{slugs[p.event]}.html", p.date, p.event) for p in log.periods]
-        self.path_of: dict[date | str, str] = {one.title or one.day: one.path for one in self.all}
+        log, month = site.log, site.system.season_month
+        own = [(day, "") for day in log.sessions]
+        if not site.kind.is_paired:
+            own = [(period.date, period.event) for period in log.periods]
+        self._past = [report for report in past if (report.day, report.title) not in own]
+        known = [*((report.day, report.title) for report in self._past), *own]
+        slugs = addressed({one: one[1] or one[0].isoformat() for one in known})
+        pages = [EveningPage(f"{FOLDER}/{slugs[one]}.html", *one) for one in known]
+        self.all = sorted(pages, key=attrgetter("day"))
+        self.path_of: dict[date | str, str] = {title or day: f"{FOLDER}/{slugs[day, title]}.html" for day, title in own}
+        self._seasons = [
+            SeasonPage(season, season_title(season, month), list(group)[::-1])
+            for season, group in groupby(self.all, key=lambda one: season_of(one.day, month))
+        ][::-1]
 
     @property
     def entries(self) -> list[MenuEntry]:
@@ -87,7 +76,8 @@ class Evenings:
     @property
     def paths(self) -> list[str]:
         """The files."""
-        return [f"{entry.page}.html" for entry in self.entries] + [evening.path for evening in self.all]
+        listed = [f"{entry.page}.html" for entry in self.entries]
+        return [*listed, *(one.path for one in self.all), *(one.path for one in self._seasons[1:])]
 
     def files(self) -> Iterator[File]:
         """The files with their content."""
@@ -95,101 +85,83 @@ class Evenings:
             return
         site = self._site
         around = {
-            one.title or one.day: (before, one, after)
+            (one.day, one.title): (before, one, after)
             for before, one, after in zip([None, *self.all], self.all, [*self.all[1:], None])
         }
         facts: dict[str, tuple[int, int]] = {}
-        for view in evenings(site.replay):
-            before, one, after = around[_key(view)]
-            report, facts[one.path] = self._session(view) if site.kind.is_paired else self._event(view)
-            neighbours = {"before": before, "after": after, "one": one, "facts": facts[one.path]}
-            template = "evening.html" if site.kind.is_paired else "event.html"
-            yield site.rendered(one.path, template, **report, **neighbours)
-            if one is self.all[-1]:
-                yield site.rendered(f"{LAST}.html", template, **report, **neighbours)
-        month = site.system.season_month
-        seasons = [
-            (season_title(season, month), list(group))
-            for season, group in groupby(reversed(self.all), key=lambda one: season_of(one.day, month))
-        ]
-        yield site.rendered(f"{ARCHIVE}.html", "evenings.html", seasons=seasons, facts=facts)
+        template = "evening.html" if site.kind.is_paired else "event.html"
+        for report in chain(self._past, map(report_of, evenings(site.replay))):
+            before, one, after = around[report.day, report.title]
+            facts[one.path] = report.players, report.games
+            around_it = {"before": before, "after": after, "one": one, "facts": facts[one.path]}
+            for path in (one.path, f"{LAST}.html") if one is self.all[-1] else (one.path,):
+                values = self._session(report, path) if site.kind.is_paired else self._event(report)
+                yield site.rendered(path, template, **values, **around_it)
+        for season in self._seasons:
+            is_latest = season is self._seasons[0]
+            yield site.rendered(
+                f"{ARCHIVE}.html" if is_latest else season.path, "evenings.html", season=season, facts=facts,
+                earlier=self._seasons[1:] if is_latest else [],
+            )  # fmt: skip
 
-    def _session(self, view: Replay) -> tuple[dict[str, object], tuple[int, int]]:
-        """Games and players of an evening; and how many players and games there were."""
-        site = self._site
-        games = ClubGames(view)
-        lines = [line for line in session_players(games) if line.player not in site.people.left_out]
-        facts = len(games.session_players), games.session_games
+    def _session(self, report: EveningReport, path: str) -> dict[str, object]:
+        """Games and players of an evening, as rows of tables of the page that has this path."""
+        links = self._site.from_folder if "/" in path else self._site.from_root
+        lines = [line for line in report.lines if line.player not in self._site.people.left_out]
+        has_words = any(line.words for line in lines)
         return {
-            "games": [self._game(game) for game in session_games(games, of_winner=site.kind.has_scores)],
-            "lines": [self._line(line) for line in lines],
-            "has_words": any(line.words for line in lines),
-        }, facts
+            "games": "\n".join(map(self._game, report.played)),
+            "lines": "\n".join(self._line(line, links, has_words=has_words) for line in lines),
+            "has_words": has_words,
+        }
 
-    def _game(self, game: GameLine) -> EveningGame:
+    def _game(self, game: GameLine) -> str:
+        """A game as rows: the two players one below the other, the winner first where there are scores; then words."""
         site = self._site
-        names: tuple[str, str | None] = game.player1, game.player2
-        scores, changes, words = (game.score1, game.score2), (game.change1, game.change2), game.words
+        sides = [(game.player1, game.score1, game.change1), (game.player2, game.score2, game.change2)]
         is_rated = game.rating1 is not None or game.rating2 is not None
-        told = [self._told(one, names) if is_rated else ("", site.language.told(one)) for one in words]
-        result = ""
-        if scores[0] is not None and scores[1] is not None:
-            if site.kind.has_scores and scores[0] < scores[1]:
-                assert names[1] is not None
-                names, scores, changes, told = (names[1], names[0]), scores[::-1], changes[::-1], told[::-1]
-            result = site.score(scores[0] or 0, scores[1] or 0)
-        printed = self._changes(*changes) if is_rated else ("", "")
-        return EveningGame(names[0], scores[0] or 0, result, names[1], game.par or "", changes[0] or 0, *printed, told)
-
-    def _changes(self, one: Number | None, other: Number | None) -> tuple[str, str]:
-        """The changes of both; one text for both where the one's is the other's turned round, or both are new."""
-        site = self._site
-        new = site.language.text("new")
-        if one is None and other is None:
-            return new, ""
-        if one is not None and other is not None and one == -other:
-            return f"{'±' if one else ''}\N{NO-BREAK SPACE}{site.number(abs(one))}", ""
-        return new if one is None else site.signed(one), new if other is None else site.signed(other)
-
-    def _told(self, words: str, names: tuple[str, str | None]) -> tuple[str, str]:
-        """Whose change some words tell, and the words, from "Player 1: favourite by 227 wins: 6"."""
-        site = self._site
-        heading, _, told = words.partition(": ")
-        name = names[site.kind.players.index(heading)]
-        assert name is not None
-        return site.people.shown_name(site.people.position[name]), site.language.told(told)
-
-    def _line(self, line: SessionLine) -> EveningLine:
-        site = self._site
-        return EveningLine(
-            line.player,
-            line.wins + line.ties / 2,
-            site.record(line.wins, line.losses, line.ties),
-            site.signed(line.spread),
-            site.rating(line.old),
-            "" if line.plain_sum is None else site.signed(line.plain_sum),
-            site.change(line.taken),
-            site.rating(line.new),
-            site.language.told(line.words or ""),
+        told: list[str] = (
+            [self._told(one, game) for one in game.words] if is_rated else list(map(site.told, game.words))
         )
+        if site.kind.has_scores and (game.score1 or 0) < (game.score2 or 0):
+            sides, told = sides[::-1], told[::-1]
+        rows = ["<tbody>"]
+        for name, score, change in sides:
+            who = site.plain[name] if name else site.language.text("Bye")
+            points = "" if score is None else site.points(score)
+            moved = "" if not is_rated or not name else self._change(change)
+            rows.append(f"<tr><td>{who}<td>{points}<td>{moved}")
+        if game.par:
+            told.append(f"{site.language.text('Par game')}: {escape(game.par)}")
+        return "".join([*rows, f"<tr><td colspan=3>{'<br>'.join(told)}"])
 
-    def _event(self, view: Replay) -> tuple[dict[str, object], tuple[int, int]]:
-        """What an event was, and its placings; and how many players and results there were."""
+    def _change(self, change: Number | None) -> str:
         site = self._site
-        event: Event = site.log.events[site.log.placings.event[view.log.periods[0].start]]
-        (value,) = site.system.event_columns([event])["Value"]
-        lines = event_lines(view)
-        return {
-            "event": event,
-            "value": value,
-            "lines": [line for line in lines if line.player not in site.people.left_out],
-        }, (event.players, len(lines))
+        return site.language.text("new") if change is None else site.change(change)
 
+    def _told(self, words: str, game: GameLine) -> str:
+        """Words with whose change they tell, from "Player 1: favourite by 227 wins: 6"; alone they are the first's."""
+        heading, _, told = words.partition(": ")
+        name = (game.player1, game.player2)[self._site.kind.players.index(heading)]
+        assert name is not None
+        whose = f"<bdi>{self._site.plain[name]}</bdi>: " if len(game.words) > 1 else ""
+        return f"{whose}{self._site.told(without_change(told))}"
 
-def _key(view: Replay) -> date | str:
-    """What an evening is found by: an event's name, or the date."""
-    periods = view.log.periods
-    if periods and periods[0].event:
-        return periods[0].event
-    assert view.last_date is not None
-    return view.last_date
+    def _line(self, line: SessionLine, links: Mapping[str, str], *, has_words: bool) -> str:
+        """What the evening makes for one player, as a row."""
+        site = self._site
+        cells = [links[line.player], site.record(line.wins, line.losses, line.ties)]
+        if site.kind.has_scores:
+            cells.append(site.signed(line.spread))
+        cells.append(site.rating(line.old))
+        if has_words:
+            cells.append("" if line.plain_sum is None else site.signed(line.plain_sum))
+        cells += [site.change(line.taken), site.rating(line.new)]
+        if has_words:
+            cells.append(site.told(line.words or ""))
+        return f"<tr><th>{'<td>'.join(cells)}"
+
+    def _event(self, report: EveningReport) -> dict[str, object]:
+        """What an event was, and its placings."""
+        seen = [line for line in report.placings if line.player not in self._site.people.left_out]
+        return {"event": report.event, "value": report.value, "lines": seen}

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
 from xladdin.publish.site import HOW, File, MenuEntry, Site
 from xladdin.systems.shared.tables import BandTable
+
+_PROGRAM = re.compile(r"(?:\s*; )?VBA\s*:.*")
+"""What a source says of a program."""
 
 
 class SettingShown(NamedTuple):
@@ -41,13 +45,20 @@ class How:
     def files(self) -> Iterator[File]:
         """The file with its content."""
         system = self._site.system
-        printed_system = type(system)()
+        printed_system = system.printed
         settings, tables = [], []
         for field in dataclasses.fields(system):
             value, printed = getattr(system, field.name), getattr(printed_system, field.name)
-            label, source = field.metadata["label"], field.metadata["source"]
+            label, source = field.metadata["label"], _for_members(self._site.language.label(field.metadata["source"]))
             if isinstance(value, BandTable):
                 tables.append(TableShown(label, value, printed if printed.rows != value.rows else None, source))
             else:
                 settings.append(SettingShown(label, value, printed if printed != value else None, source))
-        yield self._site.rendered(f"{HOW}.html", "how.html", settings=settings, tables=tables, title=system.title)
+        yield self._site.rendered(
+            f"{HOW}.html", "how.html", settings=settings, tables=tables, author=system.author or self._site.club.title
+        )
+
+
+def _for_members(source: str) -> str:
+    """Where a rule comes from, without how the club's old workbook computed it."""
+    return _PROGRAM.sub("", source)

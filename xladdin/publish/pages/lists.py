@@ -8,7 +8,7 @@ from xladdin.publish.site import CHAMPIONSHIP, LADDER, LISTED_ALL, RATINGS, File
 from xladdin.replay import season_title
 from xladdin.reports.ladder import ladder
 from xladdin.reports.season.championship import ChampionshipLine, championship
-from xladdin.reports.standings import StandingsLine, standings
+from xladdin.reports.standings import StandingsLine, key_of_ratings, standings, with_marks
 
 
 class Lists:
@@ -16,7 +16,7 @@ class Lists:
 
     def __init__(self, site: Site) -> None:
         self._site = site
-        self.lines = standings(site.replay, site.games)
+        self.lines = standings(site.facts)
         self._championship = self._points()
 
     @property
@@ -40,12 +40,14 @@ class Lists:
         left_out, replay = site.people.left_out, site.replay
         seen = [line for line in self.lines if line.player not in left_out]
         evening = None
-        if site.games is not None and replay.last_date is not None:
-            evening = site.games.session_games, len(site.games.session_players)
+        if site.kind.is_paired and replay.last_date is not None:
+            evening = site.facts.session.games_played, len(site.facts.session.players)
         event = replay.last_session[0].event if replay.last_session else ""
+        marks = key_of_ratings(site.system, map(with_marks, seen))
         yield site.rendered(
             f"{RATINGS}.html", "ratings.html", lines=seen, evening=evening, event=event, last=replay.last_date,
             season=self._season(),
+            key=[site.language.key(words, **values) for words, values in marks],
         )  # fmt: skip
         names = {line.player: line for line in self.lines}
         everybody = sorted(
@@ -73,7 +75,5 @@ class Lists:
 
     def _points(self) -> Sequence[ChampionshipLine]:
         """The championship, where the club has one: a system gives points for it."""
-        if self._site.games is None:
-            return []
-        lines = championship(self._site.games, self._site.system.season_points)
+        lines = championship(self._site.facts)
         return lines if any(line.points for line in lines) else []

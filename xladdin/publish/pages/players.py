@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from heapq import merge
+from html import escape
 from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
@@ -16,9 +17,10 @@ from xladdin.publish.site import File, Site
 from xladdin.replay import season_of, season_title
 from xladdin.reports.own_games.played import NotRated, PlayedGame
 from xladdin.reports.own_games.steps import Step
-from xladdin.reports.player import PlayerReport, PlayerReports
+from xladdin.reports.player import PlayerReport
 from xladdin.reports.scoreboard import NOT_RATED_WORDS
 from xladdin.reports.standings import StandingsLine
+from xladdin.systems.shared.wording import without_change
 
 RESULTS = {1: "won", 0: "tied", -1: "lost"}
 CHESS_RESULTS = {1: "won", 0: "drawn", -1: "lost"}
@@ -27,42 +29,37 @@ _SAT_OUT = "–"
 
 
 class GameShown(NamedTuple):
-    """A row of a player's day, in texts but for the opponent, who is named as in the log, and None for a bye.
-
-    score: his first; opponent_rating, change: nothing where the row is not rated.
-    """
+    """A game of a player's last day, in texts but for the opponent: the name as in `seen`, None for a bye."""
 
     result: str
     score: str
     opponent: str | None
-    opponent_rating: str
     change: str
-    words: str
 
 
 class DayShown(NamedTuple):
-    """A day of play, an event or an adjustment. on: its date in words; after: the rating, None of a day without a rated
-    game; rating: as it stands after the day, printed; closing: how its changes became the list's, in words, one a step.
-    """
+    """A day of play, an event or an adjustment. after: the rating, None of a day without a rated game; was_played: not
+    an adjustment alone; rows: all of it as rows of a table, the day with its rating first."""
 
     day: date
-    on: str
-    event: str
-    path: str
     after: Number | None
-    rating: str
+    was_played: bool
     games: Sequence[GameShown]
-    closing: Sequence[str]
+    rows: str
 
 
 class Players:
-    """The pages of a club's players."""
+    """The pages of a club's players.
+
+    The arithmetic of a game is on them for two seasons; of earlier games it is said once, on the evening's page.
+    """
 
     def __init__(self, site: Site, lines: Mapping[str, StandingsLine], evening_paths: Mapping[date | str, str]) -> None:
         """lines: of the ratings list; evening_paths: pages by date, or by event."""
         self._site = site
         self._lines = lines
         self._evening_paths = evening_paths
+        self._told_from = (site.replay.season or 0) - 1
 
     @property
     def paths(self) -> list[str]:
@@ -72,13 +69,12 @@ class Players:
     def files(self) -> Iterator[File]:
         """The files with their content."""
         site = self._site
-        reports = PlayerReports(site.replay)
-        ranked = sum(line.rank is not None for line in site.replay.ranking())
+        ranked = sum(rank is not None for rank in site.facts.ranks.values())
         last = site.replay.last_date
         for position in site.people.with_pages:
-            report = reports.of(position)
+            report = PlayerReport(site.facts, position)
             days = self._days(report)
-            played = [day for day in days if day.games or day.event]
+            played = [day for day in days if day.was_played]
             points = [(day.day, day.after) for day in days[::-1] if day.after is not None]
             line = self._lines.get(report.name)
             yield site.rendered(
@@ -88,13 +84,26 @@ class Players:
                 report=report,
                 line=line,
                 ranked=ranked,
-                days=days,
+                opponents=self._opponents(report),
                 seasons=self._seasons(days),
                 latest=played[0] if played else None,
                 was_there=bool(played) and played[0].day == last,
                 points=points,
                 chart=rating_chart(points),
             )
+
+    def _opponents(self, report: PlayerReport) -> str:
+        """Everybody met, each with a link: the one place where a page names an opponent so."""
+        site, links = self._site, self._site.beside
+        rows = []
+        for met in report.opponents:
+            cells = [links[met.opponent], str(met.wins), str(met.losses)]
+            if not site.system.tie_counts_as_win:
+                cells.append(str(met.ties))
+            if site.kind.has_scores:
+                cells.append(site.signed(met.spread))
+            rows.append(f"<tr><th>{'<td>'.join(cells)}")
+        return "\n".join(rows)
 
     def _days(self, report: PlayerReport) -> list[DayShown]:
         """What moved the rating and what was played besides, by day, the latest first."""
@@ -115,41 +124,55 @@ class Players:
         return days[::-1]
 
     def _day(self, day: date, event: str, rating: str, steps: Sequence[Step], beside: Sequence[NotRated]) -> DayShown:
-        language = self._site.language
-        games = [self._game(game) for step in steps for game in step.games]
-        closing = []
-        if not len(steps) == len(games) > 1:  # game by game: what each made of the rating is told once, for the day
-            closing = [language.told(words) for step in steps for words in step.closing]
-        games.extend(map(self._not_rated, beside))
-        path = self._evening_paths.get(event or day, "") if games or event else ""
-        after = steps[-1].after if steps else None
-        return DayShown(day, language.full_day(day), event, path and WITHIN + path, after, rating, games, closing)
-
-    def _game(self, game: PlayedGame) -> GameShown:
         site = self._site
-        return GameShown(
-            *self._result(game.score, game.opponent_score),
-            game.opponent,
-            site.rating(game.opponent_rating),
-            site.language.text("new") if game.change is None else site.change(game.change),
-            site.language.told(game.words),
-        )
+        games = [game for step in steps for game in step.games]
+        was_played = bool(games or beside or event)
+        path = self._evening_paths.get(event or day, "") if was_played else ""
+        on = escape(event) if event else site.language.full_day(day)
+        rows = [f"<tr><th colspan=3>{f'<a href={WITHIN}{path}>{on}</a>' if path else on}<td>{rating}"]
+        for game in games:
+            change = site.language.text("new") if game.change is None else site.change(game.change)
+            result = " ".join(self._result(game.score, game.opponent_score))
+            opponent, rated = site.plain[game.opponent], site.rating(game.opponent_rating)
+            words = self._words(game.words) if season_of(day, site.system.season_month) >= self._told_from else ""
+            rows.append(f"<tr><td>{result}<td>{opponent}<td>{rated}<td>{change}{words}")
+        for one in beside:
+            result = " ".join(self._beside(one))
+            opponent = site.plain[one.opponent] if one.opponent else site.language.text("Bye")
+            rows.append(f"<tr><td>{result}<td>{opponent}<td><td>{self._words(NOT_RATED_WORDS[one.kind])}")
+        if not len(steps) == len(games) > 1:  # game by game: what each made of the rating is told once, for the day
+            rows += [self._words(words, "closing")[1:] for step in steps for words in step.closing]
+        after = steps[-1].after if steps else None
+        shown = [self._shown(game) for game in games] + [
+            GameShown(*self._beside(one), one.opponent, "") for one in beside
+        ]
+        return DayShown(day, after, was_played, shown, "\n".join(rows))
 
-    def _not_rated(self, game: NotRated) -> GameShown:
-        words = self._site.language.told(NOT_RATED_WORDS[game.kind])
+    def _words(self, words: str, kind: str = "") -> str:
+        """A row of words; the change they end with is beside them."""
+        told = self._site.told(without_change(words))
+        return f"\n<tr{f' class={kind}' if kind else ''}><td colspan=4>{told}"
+
+    def _shown(self, game: PlayedGame) -> GameShown:
+        change = self._site.language.text("new") if game.change is None else self._site.change(game.change)
+        return GameShown(*self._result(game.score, game.opponent_score), game.opponent, change)
+
+    def _beside(self, game: NotRated) -> tuple[str, str]:
+        """Result and score of a row that is not rated."""
         if game.score is None or game.opponent_score is None:
-            return GameShown(_SAT_OUT, "", game.opponent, "", "", words)
-        return GameShown(*self._result(game.score, game.opponent_score), game.opponent, "", "", words)
+            return _SAT_OUT, ""
+        return self._result(game.score, game.opponent_score)
 
     def _result(self, own: Number, other: Number) -> tuple[str, str]:
         """A result in a word and in figures."""
         words = RESULTS if self._site.kind.has_scores else CHESS_RESULTS
         return self._site.language.text(words[sign(own - other)]), self._site.score(own, other)
 
-    def _seasons(self, days: Sequence[DayShown]) -> list[tuple[str, list[DayShown]]]:
+    def _seasons(self, days: Sequence[DayShown]) -> list[tuple[str, str]]:
+        """The rows of each season, by its title."""
         month = self._site.system.season_month
         return [
-            (season_title(season, month), list(group))
+            (season_title(season, month), "\n".join(f"<tbody>{day.rows}" for day in group))
             for season, group in groupby(days, key=lambda one: season_of(one.day, month))
         ]
 

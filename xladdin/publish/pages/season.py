@@ -7,8 +7,8 @@ from datetime import date
 
 from xladdin.publish.site import CROSSTABLE, RECORDS, SEASON, File, MenuEntry, Site
 from xladdin.replay import season_title
-from xladdin.reports.crosstable import Crosstable, Meetings, crosstable, event_crosstable
-from xladdin.reports.season.attendance import attendance
+from xladdin.reports.crosstable import Crosstable, crosstable, result
+from xladdin.reports.facts.tallies import Meetings
 from xladdin.reports.season.record_lists import all_time_records, season_records
 from xladdin.reports.season.season_report import active_players, honours, season_figures
 
@@ -19,12 +19,7 @@ class Season:
     def __init__(self, site: Site, evening_paths: Mapping[date | str, str]) -> None:
         self._site = site
         self._evening_paths = evening_paths
-        games = site.games
-        self._crosstable = (
-            event_crosstable(site.replay, site.club.crosstable_players)
-            if games is None
-            else crosstable(games, site.club.crosstable_players)
-        )
+        self._crosstable = crosstable(site.facts, site.club.crosstable_players)
 
     @property
     def entries(self) -> list[MenuEntry]:
@@ -47,26 +42,24 @@ class Season:
         title = season_title(replay.season, site.system.season_month)
         yield site.rendered(f"{CROSSTABLE}.html", "crosstable.html", season=title, **self._table(self._crosstable))
         yield site.rendered(
-            f"{RECORDS}.html", "records.html", season=title, now=season_records(replay, site.games),
-            ever=all_time_records(replay, site.games),
-            sessions=attendance(replay), paths=self._evening_paths,
+            f"{RECORDS}.html", "records.html", season=title, now=season_records(site.facts),
+            ever=all_time_records(site.facts),
+            sessions=site.facts.season.attendance, paths=self._evening_paths,
         )  # fmt: skip
         if site.kind.has_scores:
-            assert site.games is not None
             least = site.system.active_games  # type: ignore[attr-defined]
-            active = active_players(site.games, least)
+            active = active_players(site.facts, least)
             seen = [line for line in active if line.player not in site.people.left_out]
             yield site.rendered(
-                f"{SEASON}.html", "season.html", season=title, figures=season_figures(site.games, least),
+                f"{SEASON}.html", "season.html", season=title, figures=season_figures(site.facts, least),
                 honours=self._honours(active), active=seen,
                 least=least,
             )  # fmt: skip
 
     def _honours(self, active: Sequence[object]) -> list[tuple[str, list[object]]]:
         """Who is named, by honour."""
-        assert self._site.games is not None
         named: list[tuple[str, list[object]]] = []
-        for line in honours(self._site.games, active):  # type: ignore[arg-type]
+        for line in honours(self._site.facts, active):  # type: ignore[arg-type]
             if line.honour is not None:
                 named.append((line.honour, []))
             named[-1][1].append(line)
@@ -94,4 +87,4 @@ class Season:
         """The result of some meetings, and their spread."""
         kind = self._site.kind
         spread = self._site.language.signed(round(met.spread)) if kind.has_spread else ""
-        return met.result(kind.counts_points), spread
+        return result(met, kind.counts_points), spread

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import partial
-from operator import attrgetter
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number, rounded
-from xladdin.log import Log
-from xladdin.replay import Replay, ledger_by_period
-from xladdin.reports.own_games.played import Played, PlayedGame
+from xladdin.replay import Replay
+from xladdin.reports.facts import Facts
+from xladdin.reports.facts.ratings import Rows, period_of
+from xladdin.reports.own_games.played import PlayedGame
 from xladdin.systems.system import RatingSystem
 
 SAME = 1_000_000
@@ -33,35 +32,14 @@ class Step(NamedTuple):
     event: str = ""
 
 
-Trail = Sequence["tuple[int, Number | None]"]
-"""Where a player stood after a period, by its number: each in which he played, and each that he came out of changed."""
-
-
-def trails(found: Replay) -> Sequence[Trail]:
-    """The trail of every player."""
-    log = found.log
-    trails: list[list[tuple[int, Number | None]]] = [[] for _ in log.players]
-    before: list[Number | None] = log.system.open_ledger(log.players).begun_ratings()
-    everybody = range(len(log.players))
-    due, made = sorted(adjustment.date for adjustment in log.adjustments), 0
-    for number, (period, ledger) in enumerate(zip(log.periods, ledger_by_period(log))):
-        there = {player for side in log.played.players for player in side[period.start : period.stop]}
-        made, made_before = bisect_right(due, period.date), made
-        for player in everybody if made > made_before else there:  # else nobody's moves who is not there
-            now = ledger.rating[player] if ledger.has_begun(player) else None
-            if now != before[player] or player in there:
-                before[player] = now
-                trails[player].append((number, now))
-    return trails
-
-
-def player_steps(found: Replay, player: int, mine: Played, games: Sequence[PlayedGame], trail: Trail) -> Iterator[Step]:
+def player_steps(facts: Facts, player: int, games: Sequence[PlayedGame]) -> Iterator[Step]:
     """Every change of the player's rating, from the start rating on; each begins where the one before has ended."""
+    found, mine = facts.replay, facts.rows[player]
     log = found.log
     (now,) = log.system.open_ledger([log.players[player]]).begun_ratings()
     by_period = _by_period(found, mine, games)
     shown = partial(rating_words, log.system)
-    for number, after in trail:
+    for number, after in facts.trail(player):
         period = log.periods[number]
         day = by_period.get(number)
         if day is None:
@@ -75,16 +53,10 @@ def player_steps(found: Replay, player: int, mine: Played, games: Sequence[Playe
             closing = [*day.words, _taken(before, day.changes, after, shown)]
             yield Step(period.date, before, after, closing, day.games, period.event)
         now = after
-    last = found.ledger.rating[player]
-    if now is not None and last != now and found.last_date is not None:  # due, and made after the last period
-        yield Step(max(found.last_date, _latest_adjustment(found, player)), now, last, [_moved(now, last, shown)])
-
-
-def _latest_adjustment(found: Replay, player: int) -> date:
-    """When an adjustment of the player was last due, of those that have been made."""
-    waiting = {adjustment.row for adjustment in found.waiting}
-    mine = (one.date for one in found.log.adjustments if one.player in (None, player) and one.row not in waiting)
-    return max(mine, default=date.min)
+    if found.adjusted and found.adjusted[-1].number == len(log.periods):  # due, and made after the last period
+        last = found.adjusted[-1].ratings[player]
+        if now is not None and last is not None and last != now:
+            yield Step(found.adjusted[-1].date, now, last, [_moved(now, last, shown)])
 
 
 def rating_words(system: RatingSystem, rating: Number, signed: bool = False) -> str:
@@ -118,7 +90,7 @@ class _Day(NamedTuple):
     games: list[PlayedGame]
 
 
-def _by_period(found: Replay, mine: Played, games: Sequence[PlayedGame]) -> dict[int, _Day]:
+def _by_period(found: Replay, mine: Rows, games: Sequence[PlayedGame]) -> dict[int, _Day]:
     """The days of play by the number of the period."""
     log = found.log
     if not log.system.log_kind.is_paired:
@@ -126,15 +98,10 @@ def _by_period(found: Replay, mine: Played, games: Sequence[PlayedGame]) -> dict
     days: dict[int, _Day] = {}
     for (position, _), game in zip(mine, games):
         before = None if game.change is None else game.rating
-        day = days.setdefault(_period_of(log, position), _Day(before, [], [], []))
+        day = days.setdefault(period_of(log, position), _Day(before, [], [], []))
         day.changes.append(game.change or 0)
         day.games.append(game)
     return days
-
-
-def _period_of(log: Log, position: int) -> int:
-    """The number of the period that a game or placing belongs to."""
-    return bisect_right(log.periods, position, key=attrgetter("start")) - 1
 
 
 def step_words(system: RatingSystem, step: Step) -> list[str]:
@@ -152,11 +119,11 @@ def _result(system: RatingSystem, game: PlayedGame) -> str:
     return f"{game.score:g}–{game.opponent_score:g}"
 
 
-def _events(found: Replay, mine: Played) -> Iterator[tuple[int, _Day]]:
+def _events(found: Replay, mine: Rows) -> Iterator[tuple[int, _Day]]:
     log, kind = found.log, found.log.system.log_kind
     for row, _ in mine:
         event = log.events[log.placings.event[row]]
         before, change = found.rated[kind.rating1][row], found.rated[kind.change1][row]
         facts = event.players, event.rounds, event.date.year, event.world_championship
         words = log.system.explain(before, log.placings.place[row], *facts)
-        yield _period_of(log, row), _Day(before, [change or 0], [words], [])
+        yield period_of(log, row), _Day(before, [change or 0], [words], [])

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
 from xladdin.cells.ranks import shared_ranks
-from xladdin.reports.tallies import ClubGames
+from xladdin.reports.facts import Facts
 from xladdin.reports.won_lost import won_lost
 
 
@@ -29,12 +28,9 @@ class ChampionshipLine(NamedTuple):
         return won_lost(self.wins, self.losses, self.ties)
 
 
-def championship(games: ClubGames, season_points: Callable[..., Number]) -> list[ChampionshipLine]:
-    """Everybody who has a record this season or points of byes, most points first.
-
-    season_points: of won, lost and tied as the season's tally has them, then forfeits won and lost and byes in it.
-    """
-    players, tally = games.replay.log.players, games.season_tally
+def championship(facts: Facts) -> list[ChampionshipLine]:
+    """Everybody who has a record this season or points of byes, most points first."""
+    players, tally, season_points = facts.replay.log.players, facts.season.tally, facts.system.season_points
     columns = (tally.wins, tally.losses, tally.ties, tally.forfeits_won, tally.forfeits_lost, tally.byes)
     everybody = {player: season_points(*counts) for player, counts in enumerate(zip(*columns))}
     points = {player: scored for player, scored in everybody.items() if scored or tally.has_record(player)}

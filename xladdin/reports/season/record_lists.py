@@ -2,54 +2,51 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from itertools import chain
 
-from xladdin.model import UnratedGame
-from xladdin.replay import Replay
+from xladdin.reports.facts import Facts
+from xladdin.reports.facts.spans import Span
 from xladdin.reports.season.records import (
+    LOWEST_FIRST,
+    SHOWN,
     RecordLine,
     event_records,
     gain_records,
     game_records,
-    most_events,
-    most_games,
+    labelled,
+    most_played,
 )
 from xladdin.reports.season.streaks import streaks
-from xladdin.reports.tallies import ClubGames, GameColumns
 
 Records = Sequence[Sequence[RecordLine]]
 """The lines of each kind of record; a kind without a line is left out."""
 
 
-def season_records(replay: Replay, games: ClubGames | None) -> Records:
-    """Of the season of the last session. games: None where the system rates placings."""
-    if games is None:
-        return _filled(*event_records(replay), gain_records(replay), most_events(replay))
-    counts = games.season_tally.games
-    return _of_games(replay, games.season, counts, games.season_unrated, gain_records(replay))
+def season_records(facts: Facts) -> Records:
+    """Of the season of the last session."""
+    return _records(facts.season, gain_records(facts), most_played(facts.season))
 
 
-def all_time_records(replay: Replay, games: ClubGames | None) -> Records:
-    """Of all seasons. games: None where the system rates placings."""
-    if games is None:
-        return _filled(*event_records(replay, all_seasons=True))
-    played = Counter(chain(games.everything.player1, games.everything.player2))
-    counts = [played[player] for player in range(len(replay.log.players))]
-    return _of_games(replay, games.everything, counts, replay.log.unrated)
+def all_time_records(facts: Facts) -> Records:
+    """Of all seasons, those of earlier logs among them, of equals the earlier first."""
+    more = [most_played(facts.lifetime)] if facts.system.log_kind.is_paired else []
+    found = {name: record for record in _records(facts.lifetime, *more) if (name := record[0].record)}
+    past: dict[str, list[RecordLine]] = {}
+    for line in facts.replay.log.past.records:
+        past.setdefault(line.record, []).append(RecordLine(*line))
+    names = [*found, *(name for name in past if name not in found)]
+    return [_best(name, [*past.get(name, ()), *found.get(name, ())]) for name in names]
 
 
-def _of_games(
-    replay: Replay,
-    rated: GameColumns,
-    counts: Sequence[int],
-    unrated: Sequence[UnratedGame],
-    *more: Sequence[RecordLine],
-) -> Records:
-    played = {player: number for player, number in enumerate(counts) if number}
-    return _filled(*game_records(replay, rated), *more, most_games(replay, played), *streaks(replay, rated, unrated))
+def _best(name: str, lines: Sequence[RecordLine]) -> Sequence[RecordLine]:
+    """The best of a kind of record, among those of several logs."""
+    sign = 1 if name in LOWEST_FIRST else -1
+    return labelled(name, sorted(lines, key=lambda line: sign * (line.value or 0))[:SHOWN])
 
 
-def _filled(*records: Sequence[RecordLine]) -> Records:
+def _records(span: Span, *more: Sequence[RecordLine]) -> Records:
+    if span.replay.log.system.log_kind.is_paired:
+        records = [*game_records(span), *more, *streaks(span)]
+    else:
+        records = [*event_records(span), *more]
     return [record for record in records if record]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import heapq
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from operator import add, sub
@@ -11,11 +10,13 @@ from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
 from xladdin.cells.text import counted
-from xladdin.replay import Replay
-from xladdin.reports.tallies import GameColumns, season_periods
+from xladdin.reports.facts import Facts
+from xladdin.reports.facts.spans import Span
 
 SHOWN = 3
 """How many of the best of each kind are shown."""
+LOWEST_FIRST = ("Closest win",)
+"""Kinds of which the lowest is the best."""
 
 
 class RecordLine(NamedTuple):
@@ -34,13 +35,13 @@ class RecordLine(NamedTuple):
     event: str | None = None
 
 
-def game_records(replay: Replay, games: GameColumns, shown: int = SHOWN) -> list[list[RecordLine]]:
+def game_records(span: Span, shown: int = SHOWN) -> list[list[RecordLine]]:
     """The best of each kind among some games, the earliest of equals first. A tie is neither won nor lost."""
-    finder = _GameRecords(replay, games, shown)
-    spreads = finder.spreads
+    finder = _GameRecords(span, shown)
+    games, spreads = span.games, finder.spreads
     won = [number for number, spread in enumerate(spreads) if spread]
     records = []
-    if replay.log.system.log_kind.has_scores:
+    if span.replay.log.system.log_kind.has_scores:
         margins = list(map(abs, spreads))
         everything = range(len(games))
         lows = list(map(min, games.score1, games.score2))
@@ -58,10 +59,11 @@ def game_records(replay: Replay, games: GameColumns, shown: int = SHOWN) -> list
 class _GameRecords:
     """Finds the best of some games, and puts each into a line."""
 
-    def __init__(self, replay: Replay, games: GameColumns, shown: int) -> None:
-        self._names = [player.name for player in replay.log.players]
-        self._by_score = replay.log.system.log_kind.has_scores
-        self._games = games
+    def __init__(self, span: Span, shown: int) -> None:
+        log = span.replay.log
+        self._names = [player.name for player in log.players]
+        self._by_score = log.system.log_kind.has_scores
+        self._games = games = span.games
         self._shown = shown
         self.spreads = list(map(sub, games.score1, games.score2))
 
@@ -75,12 +77,12 @@ class _GameRecords:
     ) -> list[RecordLine]:
         """The games of the highest values."""
         numbers = heapq.nlargest(self._shown, among, key=values.__getitem__)
-        return _labelled(record, [self._line(number, values[number], loser_first) for number in numbers])
+        return labelled(record, [self._line(number, values[number], loser_first) for number in numbers])
 
     def lowest(self, record: str, values: Sequence[Number], among: Iterable[int]) -> list[RecordLine]:
         """The games of the lowest values."""
         numbers = heapq.nsmallest(self._shown, among, key=values.__getitem__)
-        return _labelled(record, [self._line(number, values[number], loser_first=False) for number in numbers])
+        return labelled(record, [self._line(number, values[number], loser_first=False) for number in numbers])
 
     def upsets(self, won: Iterable[int]) -> dict[int, Number]:
         """By how much the loser was rated higher, of each game won by the lower rated."""
@@ -103,9 +105,22 @@ class _GameRecords:
         return RecordLine(None, value, self._names[player], self._names[opponent], score, games.date[number])
 
 
-def gain_records(replay: Replay, shown: int = SHOWN) -> list[RecordLine]:
+def high_game(span: Span) -> tuple[Number, Sequence[str]]:
+    """The highest score of some games, and all who reached it: both players of a tied game."""
+    names, high = span.replay.log.players, max((*span.games.score1, *span.games.score2))
+    reached = {
+        names[player].name: None
+        for player1, score1, player2, score2 in span.games.results
+        for player, score in ((player1, score1), (player2, score2))
+        if score == high
+    }
+    return high, list(reached)
+
+
+def gain_records(facts: Facts, shown: int = SHOWN) -> list[RecordLine]:
     """Who has gained most rating since the season began, of those who were rated then and have not started over."""
-    ledger, season = replay.ledger, season_periods(replay)
+    replay, season = facts.replay, facts.season.periods
+    ledger = replay.ledger
     gains = {
         player: ledger.rating[player] - start
         for player, start in enumerate(replay.season_start)
@@ -118,49 +133,41 @@ def gain_records(replay: Replay, shown: int = SHOWN) -> list[RecordLine]:
             None,
             gains[player],
             replay.log.players[player].name,
-            score=f"{_shown(replay.season_start[player])} → {_shown(replay.ledger.rating[player])}",
+            score=f"{_shown(replay.season_start[player])} → {_shown(ledger.rating[player])}",
         )
         for player in heapq.nlargest(shown, gains, key=gains.__getitem__)
     ]
-    return _labelled("Rating gain", lines)
+    return labelled("Rating gain", lines)
 
 
-def most_games(replay: Replay, played: Mapping[int, int], shown: int = SHOWN) -> list[RecordLine]:
-    """Who has played most. played: number of games by player."""
-    most = heapq.nlargest(shown, played, key=played.__getitem__)
-    lines = [RecordLine(None, played[player], replay.log.players[player].name) for player in most]
-    return _labelled("Most games", lines)
+def most_played(span: Span, shown: int = SHOWN) -> list[RecordLine]:
+    """Who has played most games, or been to most events."""
+    played, log = span.played, span.replay.log
+    most = [(played[one], log.players[one].name) for one in heapq.nlargest(shown, played, key=played.__getitem__)]
+    if log.system.log_kind.is_paired:
+        return labelled("Most games", [RecordLine(None, games, name) for games, name in most])
+    return labelled("Most events", [RecordLine(None, None, name, score=counted(n, "event")) for n, name in most])
 
 
-def most_events(replay: Replay, shown: int = SHOWN) -> list[RecordLine]:
-    """Who has been to most events of the season."""
-    placings = replay.log.placings
-    attended = Counter(placings.player[row] for p in season_periods(replay) for row in range(p.start, p.stop))
-    lines = [
-        RecordLine(None, None, replay.log.players[player].name, score=counted(number, "event"))
-        for player, number in attended.most_common(shown)
-    ]
-    return _labelled("Most events", lines)
-
-
-def event_records(replay: Replay, shown: int = SHOWN, *, all_seasons: bool = False) -> list[list[RecordLine]]:
-    """The season's, or all seasons', biggest gain in one event, and the highest rating after one. A loss is no gain."""
-    placings, events, kind = replay.log.placings, replay.log.events, replay.log.system.log_kind
-    periods = replay.log.periods if all_seasons else season_periods(replay)
-    rows = [row for period in periods for row in range(period.start, period.stop)]
+def event_records(span: Span, shown: int = SHOWN) -> list[list[RecordLine]]:
+    """The biggest gain in one event, and the highest rating after one. A loss is no gain."""
+    log, rated = span.replay.log, span.replay.rated
+    placings, kind = log.placings, log.system.log_kind
+    rows = span.of_column(range(len(placings.player)))
     records = []
     for record, heading in (("Biggest gain", kind.change1), ("Highest rating", kind.new_rating)):
-        values = {row: value for row in rows if (value := replay.rated[heading][row]) is not None and value > 0}
+        values = {row: value for row in rows if (value := rated[heading][row]) is not None and value > 0}
         lines = []
         for row in heapq.nlargest(shown, values, key=values.__getitem__):
-            event = events[placings.event[row]]
-            player = replay.log.players[placings.player[row]].name
+            event = log.events[placings.event[row]]
+            player = log.players[placings.player[row]].name
             lines.append(RecordLine(None, values[row], player, date=event.date, event=event.name))
-        records.append(_labelled(record, lines))
+        records.append(labelled(record, lines))
     return records
 
 
-def _labelled(record: str, lines: list[RecordLine]) -> list[RecordLine]:
+def labelled(record: str, lines: list[RecordLine]) -> list[RecordLine]:
+    """The lines with the name of the record in the first."""
     return [line._replace(record=None if number else record) for number, line in enumerate(lines)]
 
 

@@ -7,11 +7,14 @@ from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
 from xladdin.cells.text import counted
-from xladdin.reports.season.attendance import attendance
+from xladdin.log.past import FIGURES
+from xladdin.reports.facts import Facts
+from xladdin.reports.facts.spans import Span
 from xladdin.reports.season.championship import championship
 from xladdin.reports.season.records import gain_records
-from xladdin.reports.tallies import ClubGames, season_unrated, tally, there
 
+ACTIVE = FIGURES[-1]
+MOST_IMPROVED = "Most improved"
 IMPROVED = 5
 """How many of the most improved are named."""
 
@@ -44,12 +47,14 @@ class HonourLine(NamedTuple):
     figure: str
 
 
-def season_figures(games: ClubGames, active_games: int) -> list[FigureLine]:
+def season_figures(facts: Facts, active_games: int) -> list[FigureLine]:
     """Games, sessions, attendance and scores of the last season and of the two before it."""
-    season = games.replay.season
+    season = facts.replay.season
     if season is None:
         return []
-    seasons = [_figures(games, year, active_games) for year in (season, season - 1, season - 2)]
+    spans = facts.season, facts.of_season(season - 1), facts.of_season(season - 2)
+    past = (_carried(facts, year, active_games) for year in (season, season - 1, season - 2))
+    seasons = [_figures(span, active_games) or carried for span, carried in zip(spans, past)]
     lines = []
     for figure in seasons[0]:
         this, last, before = (year.get(figure) for year in seasons)
@@ -58,52 +63,61 @@ def season_figures(games: ClubGames, active_games: int) -> list[FigureLine]:
     return lines
 
 
-def _figures(games: ClubGames, season: int, active_games: int) -> dict[str, Number | None]:
-    replay = games.replay
-    sessions = attendance(replay, season)
+def _carried(facts: Facts, season: int, active_games: int) -> dict[str, Number | None]:
+    """The figures of a season of an earlier log."""
+    figures = dict(facts.replay.log.past.seasons.get(season, {}))
+    if figures:
+        figures[_active(active_games)] = figures.pop(ACTIVE, None)
+    return figures
+
+
+def _active(games: int) -> str:
+    return f"Players of {counted(games, 'game')} or more"
+
+
+def past_figures(span: Span, active_games: int) -> list[Number | None]:
+    """The figures of a season as the next log remembers them, in the order of `FIGURES`."""
+    figures = _figures(span, active_games)
+    figures[ACTIVE] = figures.get(_active(active_games))
+    return [figures.get(figure) for figure in FIGURES]
+
+
+def _figures(span: Span, active_games: int) -> dict[str, Number | None]:
+    sessions, average = span.attendance, span.average_score
     if not sessions:
         return {}
-    rated = games.of_season(season)
-    played = tally(rated, len(replay.log.players)).games
-    came = {player for player, count in enumerate(played) if count}
-    came.update(player for game in season_unrated(replay, season) for player in there(game))
-    points = sum(rated.score1) + sum(rated.score2)
-    total = sum(line.games for line in sessions)
     return {
-        "Games": total,
+        "Games": span.games_played,
         "Sessions": len(sessions),
         "Average attendance": round(sum(line.players for line in sessions) / len(sessions), 1),
-        "Games a session": round(total / len(sessions), 1),
-        "Average score": round(points / (2 * len(rated)), 1) if len(rated) else None,
-        "Different players": len(came),
-        f"Players of {counted(active_games, 'game')} or more": sum(count >= active_games for count in played),
+        "Games a session": round(span.games_played / len(sessions), 1),
+        "Average score": None if average is None else round(average, 1),
+        "Different players": len(span.players),
+        _active(active_games): sum(g >= active_games for g in span.played.values()),
     }
 
 
-def active_players(games: ClubGames, active_games: int) -> list[ActiveLine]:
-    """Who has played so many rated games this season, by percentage won, then average score, then name."""
-    replay = games.replay
-    system = replay.log.system
-    season = tally(games.season, len(replay.log.players), tie_counts_as_win=system.tie_counts_as_win)
-    lines = [
-        ActiveLine(
-            player.name,
-            season.points(number),
-            season.games[number],
-            100 * season.points(number) / season.games[number],
-            season.average_for(number) or 0,
-        )
-        for number, player in enumerate(replay.log.players)
-        if season.games[number] >= active_games
-    ]
+def active_players(facts: Facts, active_games: int) -> list[ActiveLine]:
+    """Who has played so many rated games this season, by percentage won, then average score, then name.
+
+    Forfeits and byes were not played, and count neither as won nor as played.
+    """
+    tally, players = facts.season.tally, facts.replay.log.players
+    byes = tally.byes if facts.system.counts_byes_as_wins else [0] * len(players)
+    lines = []
+    for number, games in facts.season.played.items():
+        if games >= active_games:
+            won = tally.points(number) - tally.forfeits_won[number] - byes[number]
+            average = tally.average_for(number) or 0
+            lines.append(ActiveLine(players[number].name, won, games, 100 * won / games, average))
     return sorted(lines, key=lambda line: (-line.percent, -line.average, line.player.casefold()))
 
 
-def honours(games: ClubGames, active: Sequence[ActiveLine]) -> list[HonourLine]:
+def honours(facts: Facts, active: Sequence[ActiveLine]) -> list[HonourLine]:
     """The champions: by points of the club's championship, record, average and rating; then the most improved."""
-    replay = games.replay
+    replay = facts.replay
     lines: list[HonourLine] = []
-    points = championship(games, replay.log.system.season_points)
+    points = championship(facts)
     if points and points[0].points:
         lines.extend(
             HonourLine("Champion", line.player, f"{line.points:g} points") for line in points if line.rank == 1
@@ -121,16 +135,15 @@ def honours(games: ClubGames, active: Sequence[ActiveLine]) -> list[HonourLine]:
             for line in active
             if line.average == highest
         )
-    played = games.season_tally.games
-    ranked = [line for line in replay.ranking() if line.rank is not None and played[line.player]]
+    ranked = [line for line in replay.ranking() if line.rank is not None and line.player in facts.season.played]
     lines.extend(
         HonourLine("Highest rating", replay.log.players[line.player].name, f"{line.rating:g}")
         for line in ranked
         if line.rating == ranked[0].rating
     )
     lines.extend(
-        HonourLine("Most improved", gain.player, f"+{gain.value:g}: {gain.score}")
-        for gain in gain_records(replay, IMPROVED)
+        HonourLine(MOST_IMPROVED, gain.player, f"+{gain.value:g}: {gain.score}")
+        for gain in gain_records(facts, IMPROVED)
     )
     said: set[str | None] = set()
     for number, line in enumerate(lines):

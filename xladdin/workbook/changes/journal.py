@@ -1,30 +1,28 @@
-"""The journal of corrections: what was changed, added in the past or taken out since the last recalculation.
+"""The journal of corrections: what was changed, moved, added in the past or taken out since the last recalculation.
 
 A hidden sheet remembers a digest of every input row that the last recalculation read, a column a table, so that every
-host can tell which row is another. What stood there it remembers of the last rows of each table, which are corrected
-most; of older ones the dated copy of the workbook says it, where there is one.
+host can tell which row is another. What stood there the copy of all that was read says; where that is not there, the
+dated copy of the workbook. It remembers Rules whole.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime
-from difflib import SequenceMatcher
-from typing import NamedTuple
 
-from xladdin.cells.limits import LONGEST_CELL
-from xladdin.cells.table import Area, CellValue, ClubBook
-from xladdin.cells.text import name_key
+from xladdin.cells.table import Area, CellTable, CellValue, ClubBook
+from xladdin.cells.text import counted, name_key
 from xladdin.log.games import NOT_PLAYED
 from xladdin.replay import Replay
 from xladdin.reports.own_games.steps import rating_words
+from xladdin.workbook.changes import edited_rules
 from xladdin.workbook.changes.differences import column_of
+from xladdin.workbook.changes.matching_rows import RowMatch, other_rows
 from xladdin.workbook.changes.typed_rows import (
-    IN_WORDS,
+    BETWEEN,
     NOT_THERE_YET,
-    ROWS_IN_WORDS,
+    UNKNOWN,
     OldTables,
     RowsBefore,
     as_date,
@@ -40,28 +38,22 @@ from xladdin.workbook.schema import JOURNAL, JOURNAL_ROWS, Kind
 
 MOST_LINES = 1000
 """Lines that the journal keeps."""
-MOST_MOVED = 2000
-"""Rows between the first and the last that differ, up to which they are compared one by one."""
 PLAYERS_NAMED = 8
 _DAY = "DATE(LEFT($A{0},4),MID($A{0},6,2),MID($A{0},9,2))".format(HEADING_ROW + 1)
 BEFORE_LAST_WEEK = f'IF($A{HEADING_ROW + 1}="",FALSE,{_DAY}<TODAY()-7)'
 """True for a line older than a week; When is a text of year, month, day, hour and minute."""
-
-
-class _Found(NamedTuple):
-    """A row that is another: its table, where it was and is, and the digest that it had."""
-
-    name: str
-    was: int | None
-    now: int | None
-    mark: int
+NOTHING = "Nothing was corrected."
+TOLD_ABOVE = "told above"
+"""Stands for the effect of a correction that the first one of the same recalculation tells for all."""
 
 
 @dataclass(frozen=True)
 class Correction:
-    """One row that is another. row: on its sheet; was, now: its cells in words, blank where there was or is no row.
+    """One row that is another. where: its sheet and row; was, now: its cells in words, blank where there is no row.
 
-    since: the date from which it counts.
+    ratings: whose rating was moved, by all corrections of one recalculation together; blank where an earlier one tells
+    it; since: the date from which the row counts; moved: where the same row was before; reordered: several rows were
+    moved, as `now` says.
     """
 
     when: datetime
@@ -70,19 +62,30 @@ class Correction:
     now: str
     ratings: str
     since: date | None
+    moved: bool = False
+    reordered: bool = False
 
     def __str__(self) -> str:
+        effect = f" {self.ratings}" if self.ratings else ""
         since = f" From {self.since.isoformat()} on." if self.since else ""
+        return f"{self._sentence()}{effect}{since}"
+
+    def _sentence(self) -> str:
+        if self.reordered:
+            return f"{self.where}: {self.now}."
+        if self.moved:
+            return f"{self.where} was in {self.was}: {self.now}."
         if not self.was:
-            return f"{self.where} was added: {self.now}. {self.ratings}{since}"
+            return f"{self.where} was added: {self.now}."
         if not self.now:
-            return f"{self.where} was taken out: {self.was}. {self.ratings}{since}"
-        return f"{self.where} was changed: {self.was} → {self.now}. {self.ratings}{since}"
+            return f"{self.where} was taken out: {self.was}."
+        return f"{self.where} was changed: {self.was} → {self.now}."
 
     @property
     def cells(self) -> tuple[CellValue, ...]:
         """The line of the sheet."""
-        return (self.when.strftime("%Y-%m-%d %H:%M"), self.where, self.was, self.now, self.ratings, self.since)
+        when = self.when.strftime("%Y-%m-%d %H:%M")
+        return (when, self.where, self.was, self.now, self.ratings or TOLD_ABOVE, self.since)
 
 
 def layout() -> SheetLayout:
@@ -97,7 +100,7 @@ def layout() -> SheetLayout:
     )
     blocks = (ReportBlock(columns, quiet_rows=BEFORE_LAST_WEEK),)
     title, key = "Journal of corrections, the newest first", "Since last week; what is older is paler, and slanted"
-    return SheetLayout(JOURNAL, title, blocks, landscape=True, key=key)
+    return SheetLayout(JOURNAL, title, blocks, landscape=True, key=key, lines=((1, 1),))
 
 
 def journal(
@@ -120,27 +123,28 @@ def journal(
     if held:
         before = {name: _column(held, number) for number, name in enumerate(names)}
         last = as_date(held[1][len(names)] if len(held) > 1 and len(held[1]) > len(names) else None)
+        known = _Known(now, last, RowsBefore(book, system, old_tables))
         found = [
-            _Found(name, old, new, before[name][old] if old is not None else NOT_THERE_YET)
+            correction
             for name in names
             if before[name] != marks[name]
-            for old, new in _differences(before[name], marks[name])
-            if old is not None or (last and (day := day_of(book.tables[name], new)) and day < last)
+            for correction in known.corrections(book.tables[name], before[name], marks[name], texts[name])
         ]
-        if found:
-            corrections = list(_told(book, replayed, now, found, texts, last, old_tables))
+        found.extend(known.edited(book, replayed))
+        corrections = _with_effect(found, lambda: _moved(book, replayed, last))
     latest = max((period.date for period in replayed.log.periods), default=None)
+    rules = edited_rules.remembered_rules(book, system)
+    headings = (*names, "Last session", *edited_rules.HEADINGS)
     areas = [
-        Area(JOURNAL_ROWS, 1, 1, 2 * len(names) + 1, [(*names, "Last session", *map(IN_WORDS, names))], rows_owned=1),
+        Area(JOURNAL_ROWS, 1, 1, len(headings), [headings], rows_owned=1),
         *(Area(JOURNAL_ROWS, 2, n, 1, list(zip(marks[name]))) for n, name in enumerate(names, 1)),
         Area(JOURNAL_ROWS, 2, len(names) + 1, 1, [(latest.isoformat() if latest else None,)], rows_owned=1),
-        *(
-            Area(JOURNAL_ROWS, 2, n, 1, _last_in_words(texts[name][: len(marks[name])]))
-            for n, name in enumerate(names, len(names) + 2)
-        ),
+        Area(JOURNAL_ROWS, 2, len(names) + 2, len(edited_rules.HEADINGS), rules),
     ]
+    lines = journal_lines(book, corrections)
     if corrections:
-        areas.append(layout().rows_area(journal_lines(book, corrections)))
+        areas.append(layout().rows_area(lines))
+    areas.append(layout().words(None if lines else NOTHING))
     return corrections, areas
 
 
@@ -160,9 +164,10 @@ def _kept(book: ClubBook) -> list[Sequence[CellValue]]:
     return [tuple(_cell(cell) for cell in line[first : first + width]) for line in lines]
 
 
-def _last_in_words(texts: Sequence[str]) -> list[tuple[str]]:
-    """The cells that remember the last rows, each as far as a cell holds it."""
-    return [(text[:LONGEST_CELL],) for text in texts[-ROWS_IN_WORDS:]]
+def lines_of_rows(book: ClubBook, sheet: str) -> list[str]:
+    """What rows of a sheet were, as the journal's lines say it, before they were taken out or changed."""
+    lines = ((str(where), str(was)) for _, where, was, *_ in _kept(book) if where and was)
+    return [was for where, was in lines if where.startswith(f"{sheet} row ")]
 
 
 def _column(held: Sequence[Sequence[object]], number: int) -> list[int]:
@@ -173,61 +178,62 @@ def _column(held: Sequence[Sequence[object]], number: int) -> list[int]:
     return marks
 
 
-def _differences(old: Sequence[int], new: Sequence[int]) -> Iterator[tuple[int | None, int | None]]:
-    """Positions of a row that was and of what it is now; None where there is no such row. Moved rows are no change."""
-    both = min(len(old), len(new))
-    start = both  # mostly: games are typed below the others
-    if old[:both] != new[:both]:
-        start = next(n for n, (a, b) in enumerate(zip(old, new)) if a != b)
-    tail = next((n for n, (a, b) in enumerate(zip(old[start:][::-1], new[start:][::-1])) if a != b), None)
-    tail = both - start if tail is None else tail
-    one, other = old[start : len(old) - tail], new[start : len(new) - tail]
-    gone, come = Counter(one) - Counter(other), Counter(other) - Counter(one)
-    gone.pop(NOT_THERE_YET, None)
-    come.pop(NOT_THERE_YET, None)
-    if len(one) > MOST_MOVED or len(other) > MOST_MOVED:
-        codes = [("replace", 0, len(one), 0, len(other))]
-    else:
-        codes = list(SequenceMatcher(None, one, other, autojunk=False).get_opcodes())
-    for kind, i1, i2, j1, j2 in codes:
-        if kind == "equal":
-            continue
-        was, now = _taken(gone, old, start + i1, start + i2), _taken(come, new, start + j1, start + j2)
-        for number in range(max(len(was), len(now))):
-            yield (was[number] if number < len(was) else None), (now[number] if number < len(now) else None)
+@dataclass(frozen=True)
+class _Known:
+    """What is known of the rows before. now: when it is looked; last: the last session that was known then."""
 
+    now: datetime
+    last: date | None
+    rows: RowsBefore
 
-def _taken(wanted: Counter[int], rows: Sequence[int], first: int, end: int) -> list[int]:
-    """Positions of the rows that are wanted, each as often as it is."""
-    found = []
-    for position in range(first, end):
-        if wanted[rows[position]] > 0:
-            wanted[rows[position]] -= 1
-            found.append(position)
-    return found
+    def corrections(
+        self, table: CellTable, old: Sequence[int], new: Sequence[int], texts: Sequence[str]
+    ) -> Iterator[Correction]:
+        """The corrections of one table. old, new: digests of its rows; texts: of its rows now."""
 
+        def cells_before(row: int) -> list[str] | None:
+            text, _ = self.rows.row(table.name, row, old[row])
+            return None if text == UNKNOWN else text.split(BETWEEN)
 
-def _told(
-    book: ClubBook,
-    replayed: Replay,
-    now: datetime,
-    found: Sequence[_Found],
-    texts: Mapping[str, Sequence[str]],
-    last: date | None,
-    old_tables: OldTables,
-) -> Iterator[Correction]:
-    system = replayed.log.system
-    known = RowsBefore(book, system, old_tables)
-    ratings = _moved(book, replayed, last)
-    for name, was, is_now, mark in found:
-        table = book.tables[name]
-        place = is_now if is_now is not None else was
+        found = other_rows(old, new, cells_before, lambda row: texts[row].split(BETWEEN))
+        moved = [match for match in found if match.moved]
+        for match in found:
+            if not match.moved and (match.was is not None or self._is_past(table, match.now)):
+                yield self._correction(table, match, old, texts)
+        if len(moved) == 1:
+            yield self._correction(table, moved[0], old, texts)
+        elif moved:
+            words = f"{counted(len(moved), 'row')} are in another order"
+            yield Correction(self.now, table.sheet or table.name, "", words, "", None, reordered=True)
+
+    def edited(self, book: ClubBook, replayed: Replay) -> Iterator[Correction]:
+        """What was edited on Rules: it counts from the first session on."""
+        since = min((period.date for period in replayed.log.periods), default=None)
+        for one in edited_rules.edited_rules(book, replayed.log.system, self.rows.lines(*edited_rules.HEADINGS)):
+            yield Correction(self.now, one.where, one.was, one.now, "", since)
+
+    def _is_past(self, table: CellTable, row: int | None) -> bool:
+        day = day_of(table, row)
+        return self.last is not None and day is not None and day < self.last
+
+    def _correction(self, table: CellTable, match: RowMatch, old: Sequence[int], texts: Sequence[str]) -> Correction:
+        place = match.was if match.now is None else match.now
         assert place is not None
-        before, earlier = ("", None) if was is None else known.row(name, was, mark)
-        after = "" if is_now is None else in_words(texts[name][is_now])
-        days = [day for day in (earlier, day_of(table, is_now)) if day is not None]
-        where = f"{table.sheet or name} row {table.row + 1 + place}"
-        yield Correction(now, where, before, after, ratings, min(days, default=None))
+        was, earlier = ("", None) if match.was is None else self.rows.row(table.name, match.was, old[match.was])
+        after = "" if match.now is None else in_words(texts[match.now])
+        days = [day for day in (earlier, day_of(table, match.now)) if day is not None]
+        first = table.row + 1
+        before = f"row {first + (match.was or 0)}" if match.moved else in_words(was)
+        where = f"{table.sheet or table.name} row {first + place}"
+        return Correction(self.now, where, before, after, "", min(days, default=None), moved=match.moved)
+
+
+def _with_effect(found: Sequence[Correction], moved: Callable[[], str]) -> list[Correction]:
+    """The corrections, the first with the effect of all of them."""
+    if not found:
+        return []
+    together = "Together: " if len(found) > 1 else ""
+    return [replace(found[0], ratings=f"{together}{moved()}"), *found[1:]]
 
 
 def _moved(book: ClubBook, replayed: Replay, last: date | None) -> str:

@@ -14,17 +14,14 @@ from xladdin.cells.text import is_blank, shown
 from xladdin.errors import XladdinError
 from xladdin.log.readings import date_reader
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook.changes.as_read import table_as_read
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.schema import JOURNAL_ROWS, REMARK, Column
 
 NOT_THERE_YET = 0
 """Digest of a row without a score: who types one in corrects nothing."""
-ROWS_IN_WORDS = 2500
-"""Rows of each table, from the end on, whose cells are remembered beside their digests: a season of a busy club."""
 BETWEEN = " · "
 """Stands between the cells of a row in one text."""
-IN_WORDS = "{} in words".format
-"""Heading of the rows of a table as they were."""
 UNKNOWN = "not known here: no copy of the workbook as it was"
 OldTables = Callable[[], "Iterable[Mapping[str, CellTable]]"]
 """The input tables of the workbook as it was, of one dated copy after the other, the latest first."""
@@ -62,35 +59,43 @@ def digests(rows: Sequence[str]) -> list[int]:
 
 
 class RowsBefore:
-    """What is remembered of the last rows; then the copies of the workbook as it was, read when they are asked for."""
+    """The rows as the last recalculation read them; then the copies of the workbook, read when they are asked for."""
 
     def __init__(self, book: ClubBook, system: RatingSystem, old_tables: OldTables) -> None:
         self._book, self._system, self._old_tables = book, system, old_tables
-        rows = book.sheet_values(JOURNAL_ROWS)
-        headings = [shown(cell) for cell in rows[0]] if rows else []
-        self._held = {
-            heading: [shown(row[number]) for row in rows[1:] if number < len(row) and not is_blank(row[number])]
-            for number, heading in enumerate(headings)
-        }
 
     @cached_property
     def _copies(self) -> list[tuple[Mapping[str, CellTable], dict[str, list[str]]]]:
         return [(tables, {}) for tables in self._old_tables()]
 
+    def texts(self, name: str, rows: slice = slice(None)) -> list[str]:
+        """Some rows of a table, of the columns that it still has."""
+        headings = [column.heading for column in typed_columns(self._system, self._book.tables[name])]
+        return typed_rows(self._system, table_as_read(self._book, name, headings, rows))
+
+    def lines(self, *headings: str) -> list[tuple[str, ...]]:
+        """What is remembered side by side below some headings, of every line that has the first."""
+        rows = self._book.sheet_values(JOURNAL_ROWS)
+        titles = [shown(cell) for cell in rows[0]] if rows else []
+        if not set(headings) <= set(titles):
+            return []
+        places = [titles.index(heading) for heading in headings]
+        there = (row for row in rows[1:] if places[0] < len(row) and not is_blank(row[places[0]]))
+        return [tuple(shown(row[place]) if place < len(row) else "" for place in places) for row in there]
+
     def row(self, name: str, row: int, mark: int) -> tuple[str, date | None]:
-        """Words and date of a row, as remembered, or of the first copy in which it has that digest."""
-        held = self._held.get(IN_WORDS(name), [])
-        remembered = next((text for text, digest in zip(held, digests(held)) if digest == mark), None)
-        if remembered is not None:
+        """Text and date of a row, as it was read, or of the first copy in which it has that digest."""
+        remembered = self.texts(name, slice(row, row + 1))
+        if digests(remembered) == [mark]:
             typed = (column.heading for column in typed_columns(self._system, self._book.tables[name]))
-            dated = dict(zip(typed, remembered.split(BETWEEN))).get("Date")
-            return in_words(remembered), as_date(dated)
+            dated = dict(zip(typed, remembered[0].split(BETWEEN))).get("Date")
+            return remembered[0], as_date(dated)
         for tables, texts in self._copies:
             if name in tables:
                 if name not in texts:
                     texts[name] = typed_rows(self._system, tables[name])
                 if row < len(texts[name]) and digests(texts[name][row : row + 1]) == [mark]:
-                    return in_words(texts[name][row]), day_of(tables[name], row)
+                    return texts[name][row], day_of(tables[name], row)
         return UNKNOWN, None
 
 

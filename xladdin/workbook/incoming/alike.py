@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from xladdin.cells.text import name_key
 from xladdin.workbook.incoming.names import turned
+from xladdin.workbook.incoming.nicknames import groups_of, is_nickname
 
 LIKE = 0.8
 """Share of letters in common from which two names may be one person's: Pierre and Piere, not Jon and Joe."""
@@ -21,7 +22,7 @@ NEAR = 0.6
 """The same, from which one is suggested for the other."""
 SURELY = 0.99
 """Likeness of two names of which one is the other with words left out or cut short, or in another order; or with two
-neighbouring letters swapped, which in a short name leaves few in common."""
+neighbouring letters swapped, which in a short name leaves few in common; or Bob for Robert."""
 PIECE = 3
 """Letters of a piece of a name."""
 SHORT = 12
@@ -84,6 +85,7 @@ def _pieces(plain: str) -> set[str]:
     bare = plain.replace(" ", "")
     pieces = {f" {word[:PIECE]}" for word in plain.split() if len(word) > 1}
     pieces.update(bare[at : at + PIECE] for at in range(len(bare) - PIECE + 1))
+    pieces.update(f"={group}" for group in groups_of(plain.partition(" ")[0]))
     if len(bare) <= SHORT:
         pieces.add(f"{bare} ")
         pieces.update(f"{bare[:at]}{bare[at + 1 :]} " for at in range(len(bare)))
@@ -93,10 +95,10 @@ def _pieces(plain: str) -> set[str]:
 def _likeness(one: str, other: str) -> float:
     if _numbers(one) != _numbers(other):
         return 0.0
-    words, others = one.split(), other.split()
+    words, others = one.split() or [""], other.split() or [""]
     if _is_shortened(words, others) or _is_shortened(others, words) or sorted(words) == sorted(others):
         return SURELY
-    if _is_swapped(one, other):
+    if _is_swapped(one, other) or (words[1:] == others[1:] and is_nickname(words[0], others[0])):
         return SURELY
     return difflib.SequenceMatcher(None, one, other, autojunk=False).ratio()
 

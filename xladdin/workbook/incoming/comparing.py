@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -23,6 +23,8 @@ IDENTITY = {
 }
 """What makes a row of a table the same row, in another file too; the log of games has a rule of its own."""
 
+COUNTED_EACH = "Adjustments"
+"""A table in which equal rows may be meant."""
 Columns = Mapping[str, Sequence[CellValue]]
 Key = Hashable
 NO_SCORE = (None, None)
@@ -30,23 +32,43 @@ NO_SCORE = (None, None)
 
 @dataclass
 class Comparison:
-    """Rows of a file by what they are to a table. differs: with the table's row; filled: likewise, the table's row has
-    no result yet; all rows counted from 0."""
+    """Rows of a file by what they are to a table. differs: with the table's row; filled: with a row of the table that
+    has no result yet; gone: the table had them once; repeated: new rows that are equal; all counted from 0."""
 
     new: list[int] = field(default_factory=list)
     there: list[int] = field(default_factory=list)
     differs: list[tuple[int, int]] = field(default_factory=list)
     filled: list[tuple[int, int]] = field(default_factory=list)
+    gone: list[int] = field(default_factory=list)
+    repeated: list[list[int]] = field(default_factory=list)
 
 
-def compare(system: RatingSystem, table: CellTable, rows: Columns) -> Comparison:
-    """How the rows of a file, with names as the workbook spells them, stand to those of the table."""
-    if table.name == system.log_kind.table and system.log_kind.is_paired:
-        return _compare_games(system.log_kind, table, rows)
-    return _compare_rows(table, rows, IDENTITY[table.name])
+def compare(
+    system: RatingSystem, table: CellTable, rows: Columns, gone: Columns, *, as_new: bool = False
+) -> Comparison:
+    """How the rows of a file, with names as the workbook spells them, stand to those of the table.
+
+    gone: rows that stood in the log earlier, and do not any more. as_new: what differs in its scores, and what is
+    gone, is new.
+    """
+    if table.name != system.log_kind.table:
+        return _compare_rows(table, rows, IDENTITY[table.name])
+    if system.log_kind.is_paired:
+        found = _compare_games(system.log_kind, table, rows, gone)
+        if as_new:
+            found.new = sorted([*found.new, *found.gone, *(row for row, _ in found.differs)])
+            found.gone, found.differs = [], []
+        return found
+    found = _compare_rows(table, rows, IDENTITY[table.name])
+    keys = system.log_kind.keys
+    once = set(zip(*(map(_comparable, gone[key]) for key in keys))) if gone else set()
+    if once and not as_new:
+        found.gone = [row for row in found.new if tuple(_comparable(rows[key][row]) for key in keys) in once]
+        found.new = [row for row in found.new if row not in set(found.gone)]
+    return found
 
 
-def _compare_games(kind: LogKind, table: CellTable, rows: Columns) -> Comparison:
+def _compare_games(kind: LogKind, table: CellTable, rows: Columns, gone: Columns) -> Comparison:
     """Games of a date and a pair are told apart by their scores; of two equal ones each counts."""
     theirs = _Games(kind, rows.get)
     ours = _Games(kind, table.column, set(theirs.days))
@@ -77,6 +99,20 @@ def _compare_games(kind: LogKind, table: CellTable, rows: Columns) -> Comparison
             comparison.there.append(row)  # paired there, and played since
         else:
             comparison.differs.append((row, scored[key].popleft()))
+    if gone:
+        once = _Games(kind, gone.get)
+        taken_out = Counter((once.key(row), once.result(row)) for row in once.rows)
+        for row in comparison.new:
+            game = theirs.key(row), theirs.result(row)
+            if taken_out[game] > 0:
+                taken_out[game] -= 1
+                comparison.gone.append(row)
+    again: dict[Key, list[int]] = {}
+    back = set(comparison.gone)
+    comparison.new = [row for row in comparison.new if row not in back]
+    for row in comparison.new:
+        again.setdefault((theirs.key(row), theirs.result(row)), []).append(row)
+    comparison.repeated = [equal_rows for equal_rows in again.values() if len(equal_rows) > 1]
     return comparison
 
 
@@ -127,7 +163,7 @@ def _or_shown(read: Callable[[object], Any]) -> Callable[[object], Any]:
 def _compare_rows(table: CellTable, rows: Columns, identity: Sequence[str]) -> Comparison:
     """Rows are the same by their identity; the rest differs only where both have something there.
 
-    Two of the file that differ are both new: the check of all rows names them.
+    Two of the file that differ are both new: the check of all rows names them. Equal adjustments each count.
     """
     held: dict[Key, list[int]] = defaultdict(list)
     ours = [table.column(heading) or [None] * table.rows for heading in identity]
@@ -139,20 +175,28 @@ def _compare_rows(table: CellTable, rows: Columns, identity: Sequence[str]) -> C
     others = [heading for heading in rows if heading not in identity and table.column(heading) is not None]
     comparison = Comparison()
     seen: dict[Key, int] = {}
+    adjusted: dict[Key, list[int]] = {}
     for row, cells in enumerate(zip(*theirs)):
         key = tuple(map(_comparable, cells))
         if key not in held:
             whole = (key, *(_comparable(rows[heading][row]) for heading in others))
+            if table.name == COUNTED_EACH:
+                comparison.new.append(row)
+                adjusted.setdefault(key, []).append(row)
+                continue
             first = seen.setdefault(key, row)
             again = first != row and all(_agree(rows[heading][row], rows[heading][first]) for heading in others)
             (comparison.there if again or whole in seen else comparison.new).append(row)
             seen[whole] = row
             continue
-        there = held[key][0]
+        there = held[key].pop(0) if table.name == COUNTED_EACH else held[key][0]
+        if not held[key]:
+            del held[key]
         if all(_agree(rows[heading][row], (table.column(heading) or ())[there]) for heading in others):
             comparison.there.append(row)
         else:
             comparison.differs.append((row, there))
+    comparison.repeated = [equal_rows for equal_rows in adjusted.values() if len(equal_rows) > 1]
     return comparison
 
 

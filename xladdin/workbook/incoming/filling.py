@@ -19,17 +19,18 @@ from xladdin.workbook.contents import tables_of
 from xladdin.workbook.incoming.layouts import layouts_of
 from xladdin.workbook.incoming.merging import refuse_foreign
 from xladdin.workbook.incoming.names import FitsTwo, KnownNames, turned
+from xladdin.workbook.incoming.starts import with_starts
 
 MOST_WRONG = 20
 """Lines that the refusal of a file names."""
 
 
 def filled_tables(
-    system: RatingSystem, files: Mapping[str, Path], sources: Sequence[Path], options: Options, group: str
+    system: RatingSystem, files: Mapping[str, Path], options: Options, group: str
 ) -> tuple[dict[str, CellTable], list[str]]:
     """The tables that the files fill, and what was left out or added in words.
 
-    files: each of one table, by its name in lower case; sources: of any format; group: of players who come without one.
+    files: each of one table, by its name in lower case; group: of players who come without one.
     Raises FileProblem where a file cannot be read, or has lines that cannot be meant.
     """
     layouts = layouts_of(system)
@@ -40,23 +41,38 @@ def filled_tables(
             known = ", ".join(layout.name for layout in layouts)
             raise FileProblem(f"{system.title} has no table {name.title()}; its tables are {known}.")
         read.append(read_source(open_source(path), [by_name[name]], options))
-    read += [read_source(open_source(path), layouts, options) for path in sources]
     notes: list[str] = []
     for incoming in read:
         if incoming.wrong:
             raise FileProblem("\n".join(grouped(incoming.wrong)[:MOST_WRONG]))
         refuse_foreign(system, incoming)
         _look_at_own_columns(system, incoming, notes)
-        telling = ("left out", "(likely)")  # of a table in our own form little else is worth a line
-        notes.extend(note for note in incoming.notes if sources or any(word in note for word in telling))
+        telling = ("left out", "ignored", "(likely)")  # of a table in our own form little else is worth a line
+        notes.extend(note for note in incoming.notes if any(word in note for word in telling))
     tables = {}
+    played = any(system.log_kind.table in incoming.tables for incoming in read)
     for name in tables_of(system):
         parts = [incoming.tables[name] for incoming in read if name in incoming.tables]
+        if name == "Players":
+            parts = [
+                _with_starts(system, incoming, notes, begins=not played) for incoming in read if name in incoming.tables
+            ]
         if parts:
             tables[name] = _joined(name, parts)
     if system.log_kind.table in tables or any(incoming.players for incoming in read):
         _complete_players(system, tables, read, notes, group)
     return tables, notes
+
+
+def _with_starts(system: RatingSystem, incoming: Incoming, notes: list[str], *, begins: bool) -> IncomingRows:
+    """A list of players; its ratings of today are what the club begins with where no games come along."""
+    rows = incoming.tables["Players"]
+    if rows.of_today and not begins:
+        theirs, ours = (", ".join(headings) for headings in (rows.of_today.values(), rows.of_today))
+        notes.append(f"{incoming.file}: ignored: {theirs}. To use them as starting values, head them {ours}.")
+    found, looks = with_starts(system, incoming.file, rows, None, of_today=begins)
+    notes.extend(f"{look}." for look in looks)
+    return found
 
 
 def _look_at_own_columns(system: RatingSystem, incoming: Incoming, notes: list[str]) -> None:
@@ -101,7 +117,7 @@ def _complete_players(
     ratings = {name_key(turned(name)): rating for incoming in read for name, rating in incoming.ratings.items()}
     columns: dict[str, list[CellValue]] = {"Player": list(names.values())}
     if any(rating is not None for rating in ratings.values()):
-        columns["Start permanent" if system.key_groups else "Start rating"] = [ratings.get(key) for key in names]
+        columns[system.start_column] = [ratings.get(key) for key in names]
     groups = tables["Groups"].column("Group") if "Groups" in tables else None
     own_group = group or (shown(groups[0]) if groups is not None and len(groups) == 1 else "")
     if system.key_groups and own_group:

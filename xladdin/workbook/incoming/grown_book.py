@@ -17,21 +17,26 @@ UNWRITTEN = "\0"
 
 
 class GrownBook:
-    """A `ClubBook` with some of its tables replaced."""
+    """A `ClubBook` with some of its tables replaced, and some of its named cells."""
 
-    def __init__(self, book: ClubBook, tables: Mapping[str, CellTable]) -> None:
-        """tables: all of the workbook's, with the replaced ones among them."""
+    def __init__(self, book: ClubBook, tables: Mapping[str, CellTable], cells: Mapping[str, object] = {}) -> None:
+        """tables: all of the workbook's, with the replaced ones among them; cells: other values of named cells."""
         self._book = book
+        self._cells = cells
         self.tables = tables
 
     @property
     def names(self) -> Mapping[str, object]:
-        """As the workbook has them."""
-        return self._book.names
+        """Value of every name that refers to one cell."""
+        return {**self._book.names, **self._cells} if self._cells else self._book.names
 
     def place_of(self, name: str) -> tuple[str, int, int] | None:
         """As the workbook has it."""
         return self._book.place_of(name)
+
+    def has_formula(self, name: str) -> bool:
+        """As the workbook has it."""
+        return self._book.has_formula(name)
 
     def range_values(self, name: str) -> Sequence[Sequence[object]] | None:
         """As the workbook has them."""
@@ -42,7 +47,7 @@ class GrownBook:
         return self._book.has_sheet(sheet)
 
     def sheet_values(self, sheet: str) -> Sequence[Sequence[object]]:
-        """As the workbook has them, without what the tables hold anew."""
+        """As the workbook has them, without what the tables hold again."""
         return self._book.sheet_values(sheet)
 
 
@@ -133,6 +138,6 @@ def _refuse_full_rows(book: ClubBook, before: CellTable, after: CellTable) -> No
     for number, row in enumerate(rows, last + 1):
         if not all(is_blank(cell) for cell in row[left:right]):
             raise FileProblem(
-                f"The table {before.name} has no room to grow: something stands in row {number} below it on sheet "
+                f"The table {before.name} has no room to grow: something is in row {number} below it on sheet "
                 f"{before.sheet}. Move it away, save, and try again."
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from xladdin.imports.tables.columns import ACTIVE, DATE, GAME_KIND, NUMBER, TEXT, YES
+from xladdin.imports.tables.headings import OF_TODAY
 from xladdin.imports.tables.layout import TableLayout
 from xladdin.log.checking import key_columns
 from xladdin.systems.system import RatingSystem
@@ -29,6 +30,7 @@ def layouts_of(system: RatingSystem) -> list[TableLayout]:
             {column.heading: _READ_AS.get(column.kind, TEXT) for column in table.columns if not column.computed},
             key_columns(system, table.name),
             [column.heading for column in table.columns if column.computed],
+            {column.heading: names for column in table.columns if (names := OF_TODAY.get(column.heading))},
         )
         for table in tables_of(system).values()
     ]

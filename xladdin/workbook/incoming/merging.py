@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from xladdin.cells.table import CellTable, CellValue
-from xladdin.cells.text import counted, is_blank, name_key, shown
-from xladdin.errors import FileProblem, Problem
-from xladdin.imports.material import Incoming, IncomingRows, QuestionOpen, WrongLine
+from xladdin.cells.text import can_be_seen, counted, is_blank, name_key, shown
+from xladdin.errors import FileProblem, NotFound, Problem
+from xladdin.imports.material import Incoming, IncomingRows, Look, QuestionOpen, WrongLine
+from xladdin.log.suggestions import did_you_mean
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook.asked_by_imports import Asked
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.incoming.alike import LIKE, LikeNames
 from xladdin.workbook.incoming.comparing import compare
 from xladdin.workbook.incoming.grown_book import changed_cells, grown
 from xladdin.workbook.incoming.names import FitsTwo, KnownNames, turned
 from xladdin.workbook.incoming.preview import Choices, Preview, Unknown
+from xladdin.workbook.incoming.starts import like_another, repeated, with_starts
+from xladdin.workbook.schema import ALIASES
 
 KIND = "Kind"
 """Column of Games; where a workbook has none, only plain rated games come in."""
@@ -23,7 +27,11 @@ NAME_COLUMNS = {"Players": ("Player",), "Results": ("Player",), "Adjustments": (
 ORDER = ("Groups", "Players", "Events", "Aliases", "Games", "Results", "Adjustments")
 """In which tables are merged: those that others name first."""
 MOST_SOUGHT = 100_000
-"""Letters of the names of a file that are no player's, some 7,000 names: to find who is meant each is compared."""
+"""Letters of the names of a file that are not recognised, some 7,000 names: to find who is meant each is compared."""
+
+
+MOST_LISTED = 100
+"""New rows that the preview holds in words."""
 
 
 Origin = tuple[str, int, Mapping[str, str]]
@@ -34,25 +42,79 @@ class Merging:
     """Files merged one after the other. tables: the workbook's as they would be; origins: of rows that are new there,
     by table and row counted from 0."""
 
-    def __init__(self, system: RatingSystem, tables: Mapping[str, CellTable], choices: Choices) -> None:
+    def __init__(
+        self,
+        system: RatingSystem,
+        tables: Mapping[str, CellTable],
+        choices: Choices,
+        gone: Mapping[str, Sequence[CellValue]] | None = None,
+        *,
+        empty: bool = False,
+        begins: bool = False,
+    ) -> None:
+        """gone: rows that the log had once, a column a heading; empty: whether no game is there yet; begins: nor comes
+        in. Spellings that are told go into Aliases first."""
         self._system, self._choices = system, choices
+        self._gone, self._empty, self._begins = gone or {}, empty, begins
         self._schema = tables_of(system)
         self.tables = dict(tables)
         self.preview = Preview()
+        self._looks: list[tuple[str, Look]] = []
         self.origins: dict[tuple[str, int], Origin] = {}
+        self._told_spellings()
+
+    def _told_spellings(self) -> None:
+        known = KnownNames(self.tables)
+        new = {alias: player for alias, player in self._choices.spellings.items() if known.player(alias) is None}
+        if ALIASES.name in self.tables and new:
+            rows: dict[str, Sequence[CellValue]] = {"Alias": list(new), "Player": list(new.values())}
+            self.tables[ALIASES.name], _ = grown(self._system, self.tables[ALIASES.name], rows)
+            self.preview.new[ALIASES.name] = len(new)
+
+    def check_spellings(self) -> None:
+        """Raises NotFound where a spelling that is told means nobody, after all files were merged."""
+        known = KnownNames(self.tables)
+        for player in self._choices.spellings.values():
+            if known.player(player) is None:
+                raise NotFound(f'"{player}" is no player{did_you_mean(name_key(player), known.by_key)}.')
 
     def add(self, incoming: Incoming) -> None:
         """Merges a file. Raises FileProblem where it is for another system, QuestionOpen where more must be said."""
         refuse_foreign(self._system, incoming)
         self.preview.notes.extend(incoming.notes)
         self.preview.wrong.extend(incoming.wrong)
+        self._look(incoming.file, *incoming.looks)
         known = KnownNames(self.tables)
         spelled = self._resolve(incoming, known)
         for name in ORDER:
             if name in incoming.tables and name in self.tables:
-                self._merge(incoming, name, incoming.tables[name], spelled)
+                self._merge(incoming, name, self._with_starts(incoming, name), spelled)
             elif name in incoming.tables:
                 self.preview.notes.append(f"{incoming.file}: rows for {name} left out; the workbook has no such table.")
+
+    def _look(self, file: str, *looks: Look) -> None:
+        self.preview.looks.extend(looks)
+        self._looks.extend((file, look) for look in looks if look.asks)
+
+    def asked(self) -> Iterator[Asked]:
+        """The rows that come in and shall be asked about in the workbook."""
+        new: dict[tuple[str, str, int], list[int]] = {}
+        for (table, row), (file, line, _) in self.origins.items() if self._looks else ():
+            new.setdefault((file, table, line), []).append(row)
+        for file, look in self._looks:
+            rows = (row for line in look.lines for row in new.get((file, look.table, line), ()))
+            yield from (Asked(look.asks, look.table, row, look.other) for row in rows)
+
+    def _with_starts(self, incoming: Incoming, name: str) -> IncomingRows:
+        rows = incoming.tables[name]
+        if name != "Players":
+            return rows
+        taken = self._choices.ratings or self._begins
+        if rows.of_today and not taken:
+            self.preview.ratings_left_out.append(incoming.file)
+        found, looks = with_starts(self._system, incoming.file, rows, self._choices.start_games, of_today=taken)
+        self._look(incoming.file, *looks)
+        return found
 
     def _columns_of_names(self, table: str) -> Sequence[str]:
         kind = self._system.log_kind
@@ -69,14 +131,17 @@ class Merging:
                         lines.setdefault(shown(cell).strip(), []).append(line)
         spelled: dict[str, str] = {}
         nobody: dict[str, str] = {}
-        for name, places in lines.items():
+        told = {name_key(alias): player for alias, player in self._choices.spellings.items()}
+        for name, places in list(lines.items()):
+            meant = told.get(name_key(name), name)
+            lines.setdefault(meant, places)
             try:
-                player = known.player(name)
+                player = known.player(meant)
             except FitsTwo as why:
                 self.preview.unknown.append(Unknown(incoming.file, name, places, str(why)))
                 player = why.players[0]  # for the check of the rest; written is nothing
             if player is None:
-                first = nobody.setdefault(name_key(turned(name)), name)
+                first = nobody.setdefault(name_key(turned(meant)), meant)
                 player = turned(first) if known.turns_names else first
             spelled[name] = player
         self._welcome([*nobody.values()], incoming, known, lines)
@@ -85,41 +150,52 @@ class Merging:
     def _welcome(
         self, names: Sequence[str], incoming: Incoming, known: KnownNames, lines: Mapping[str, Sequence[int]]
     ) -> None:
-        """Newcomers of the names that are like nobody's, if that is wished; the rest are questions."""
+        """New players for the names that resemble nobody's, if that is wished; the rest are questions."""
         if not names:
             return
         if sum(map(len, names)) > MOST_SOUGHT:
             raise FileProblem(
-                f"{incoming.file}: {counted(len(names), 'name')} are no player's, too many to be compared at once. "
+                f"{incoming.file}: {counted(len(names), 'name')} are not recognised, too many to compare at once. "
                 "Is it this club's file? Then add its players on Players first, or import it in parts."
             )
         everybody, players = LikeNames([*known.names, *names]), set(known.names)
+        there = {*players}
+        listed = incoming.tables.get("Players")
+        own = {name_key(turned(shown(cell))) for cell in listed.columns["Player"]} if listed else set()
+        is_roster = listed is not None and self._system.log_kind.table not in incoming.tables
         newcomers = []
         for name in names:
             nearest = everybody.near(name)
             near = [one.name for one in nearest if one.likeness >= LIKE]
-            if not name.isprintable():
+            if not can_be_seen(name):
                 why = "is no player, and has signs that cannot be seen"
                 self.preview.unknown.append(Unknown(incoming.file, name, lines[name], why, near[:2]))
                 continue
-            if self._choices.add_players and not near:
+            if name_key(name) in {name_key(new) for new in self._choices.newcomers}:
                 newcomers.append(name)
                 continue
+            if is_roster and name_key(turned(name)) in own and not players.intersection(near):
+                newcomers.append(name)  # who is listed is a player; two who are alike are asked about
+                if near:
+                    self._look(incoming.file, like_another(incoming.file, name, near[0], lines[name]))
+                continue
+            if self._choices.add_players and not there.intersection(near):
+                newcomers.append(name)
+                there.add(name)  # a later name that is like it is a question
+                continue
             near = near or [one.name for one in nearest if one.name in players]
-            why = "is no player" if not self._choices.add_players else "is no player, but like one"
+            why = "is no player" if not (self._choices.add_players or is_roster) else "is no player, but like one"
             self.preview.unknown.append(Unknown(incoming.file, name, lines[name], why, near[:2]))
         said = [turned(name) if known.turns_names else name for name in newcomers]
         self.preview.newcomers.extend(said)
-        listed = incoming.tables.get("Players")
-        own = {name_key(turned(shown(cell))) for cell in listed.columns["Player"]} if listed else set()
         others = [turned(name) if known.turns_names else name for name in names]
         added = [name for name in others if name_key(turned(name)) not in own]
         rows: dict[str, Sequence[CellValue]] = {"Player": added}
         if self._system.key_groups and added:
             group = self._group()
             rows |= {"Group": [group] * len(added), "Active": ["Yes"] * len(added)}
-        if self._choices.ratings:
-            start = "Start permanent" if self._system.key_groups else "Start rating"
+        if self._choices.ratings or self._empty:
+            start = self._system.start_column
             ratings = {name_key(turned(name)): rating for name, rating in incoming.ratings.items()}
             rows[start] = [ratings.get(name_key(turned(name))) for name in added]
         elif any(incoming.ratings.get(name) is not None for name in newcomers):
@@ -134,7 +210,8 @@ class Merging:
         if len(groups) == 1:
             return groups[0]
         question = f"Newcomers need a group, one of {', '.join(groups) or 'those on Groups'}:"
-        raise QuestionOpen("group", question, "--group NAME", "add them on Players with theirs.")
+        by_hand = "add them on Players with theirs."
+        raise QuestionOpen("group", question, "--group NAME", by_hand, choices=dict.fromkeys(groups, ()))
 
     def _merge(self, incoming: Incoming, name: str, rows: IncomingRows, spelled: Mapping[str, str]) -> None:
         table = self.tables[name]
@@ -149,7 +226,7 @@ class Merging:
             columns = {heading: [column[row] for row in kept] for heading, column in columns.items()}
         lines = [rows.lines[row] for row in kept]
         self._refuse_half_games(incoming, name, columns, lines)
-        found = compare(self._system, table, columns)
+        found = compare(self._system, table, columns, self._gone, as_new=self._choices.as_new)
         filled: dict[str, dict[int, CellValue]] = {}
         for row, there in found.filled:
             for heading, value in self._as_there(table, there, columns, row).items():
@@ -169,6 +246,15 @@ class Merging:
         )
         self.tables[name] = table
         preview = self.preview
+        if name == self._system.log_kind.table:
+            room = MOST_LISTED - len(preview.games)
+            preview.games += [self._row_in_words(name, columns, row) for row in found.new[:room]]
+            where = (f"{incoming.file} line {lines[row]}" for row in found.gone)
+            preview.gone += [f"{at}: {self._row_in_words(name, columns, row)}" for at, row in zip(where, found.gone)]
+        for equal in found.repeated:
+            words, times = self._row_in_words(name, columns, equal[0]), [lines[row] for row in equal]
+            by_itself = name == self._system.log_kind.table and self._system.log_kind.is_paired
+            self._look(incoming.file, repeated(incoming.file, "" if by_itself else name, words, times))
         preview.new[name] = preview.new.get(name, 0) + (len(found.new) if name != "Players" else 0)
         preview.there[name] = preview.there.get(name, 0) + len(found.there)
         preview.filled += len(found.filled)
@@ -182,6 +268,10 @@ class Merging:
             preview.differs.append(
                 f"{incoming.file} line {lines[row]}: {', '.join(cells)}; {place} has {', '.join(ours)}"
             )
+
+    def _row_in_words(self, name: str, columns: Mapping[str, Sequence[CellValue]], row: int) -> str:
+        said = (shown(columns[heading][row]) for heading in self._said(name) if heading in columns)
+        return " · ".join(filter(None, said))
 
     def _refuse_half_games(
         self, incoming: Incoming, name: str, columns: Mapping[str, Sequence[CellValue]], lines: Sequence[int]

@@ -1,4 +1,4 @@
-"""Whose a name is: exactly, by the club's aliases, or as "Last, First"."""
+"""Whose a name is: exactly, by the club's aliases, as "Last, First", or without accents where that is one player."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from xladdin.cells.table import CellTable
-from xladdin.cells.text import name_key, shown
+from xladdin.cells.text import name_key, shown, without_accents
 from xladdin.errors import XladdinError
-from xladdin.log.roster import BYE
-from xladdin.workbook.schema import ALIASES
+from xladdin.log.roster import BYE, read_aliases
 
 
 class FitsTwo(XladdinError):
@@ -33,6 +32,7 @@ class _Known:
     spelled: dict[str, str]
     aliases: dict[str, set[str]]
     either_way: dict[str, set[str]]
+    plain: dict[str, set[str]]
 
 
 class KnownNames:
@@ -42,37 +42,34 @@ class KnownNames:
         self.names = [name for cell in tables["Players"].column("Player") or () if (name := shown(cell).strip())]
         spelled = {name_key(name): name for name in (*self.names, BYE)}
         either_way: dict[str, set[str]] = {}
+        plain: dict[str, set[str]] = {}
         for name in self.names:
             either_way.setdefault(name_key(turned(name)), set()).add(name)
+            plain.setdefault(without_accents(name_key(turned(name))), set()).add(name)
         aliases: dict[str, set[str]] = {}
-        for alias, player in _aliases(tables):
+        for alias, player in read_aliases(tables):
             owner = spelled.get(name_key(player)) or next(iter(either_way.get(name_key(turned(player)), ())), None)
             if owner is not None:
                 aliases.setdefault(name_key(turned(alias)), set()).add(owner)
-        self._known = _Known(spelled, aliases, either_way)
+        self._known = _Known(spelled, aliases, either_way, plain)
 
     def player(self, name: str) -> str | None:
         """The player's name as the workbook spells it; None for nobody. Raises FitsTwo where two answer to it."""
         known, key, other = self._known, name_key(name), name_key(turned(name))
         if key in known.spelled:
             return known.spelled[key]
-        found = known.aliases.get(other) or known.either_way.get(other) or set()
+        plain = without_accents(other)
+        found = known.aliases.get(other) or known.either_way.get(other) or known.plain.get(plain) or set()
         if len(found) > 1:
             raise FitsTwo(found)
         return next(iter(found), None)
 
     @property
+    def by_key(self) -> Mapping[str, str]:
+        """The players by the keys of their names."""
+        return {name_key(name): name for name in self.names}
+
+    @property
     def turns_names(self) -> bool:
         """Whether the club writes names the way they are said, so that "Last, First" is turned for a newcomer."""
         return bool(self.names) and not any("," in name for name in self.names)
-
-
-def _aliases(tables: Mapping[str, CellTable]) -> Iterable[tuple[str, str]]:
-    table = tables.get(ALIASES.name)
-    if table is None:
-        return ()
-    columns = (table.column("Alias"), table.column("Player"))
-    if columns[0] is None or columns[1] is None:
-        return ()
-    pairs = ((shown(alias).strip(), shown(player).strip()) for alias, player in zip(columns[0], columns[1]))
-    return [(alias, player) for alias, player in pairs if alias and player]

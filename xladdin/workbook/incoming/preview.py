@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from xladdin.errors import excerpt, printable
-from xladdin.imports.material import WrongLine
+from xladdin.imports.material import Look, WrongLine
 
 
 @dataclass(frozen=True)
 class Choices:
-    """What the person decides. add_players: newcomers are made of names that are like nobody's; ratings: they come with
-    the file's ratings; group: the group of newcomers, where a system has groups."""
+    """What the person decides. add_players: unknown names become players, unless they resemble someone; ratings: with
+    the file's ratings; group: the group of newcomers, where a system has groups; start_games: the number of games
+    behind a rating that comes without one; spellings: players by the names that files have for them; newcomers: names
+    that are new players, whatever they are like; as_new: another game of the same two on a day, and one that was taken
+    out, come in."""
 
     add_players: bool = False
     ratings: bool = False
     group: str = ""
+    start_games: int | None = None
+    as_new: bool = False
+    spellings: Mapping[str, str] = field(default_factory=dict)
+    newcomers: Collection[str] = ()
 
 
 @dataclass(frozen=True)
@@ -44,24 +51,33 @@ class Preview:
 
     differs: rows that the workbook has otherwise, in words, games_differ: whether games are among them; unknown: names
     of nobody; newcomers: players who are added; ratings_left_out: files with ratings of theirs that are not taken;
-    wrong: lines that cannot be meant; notes: the report.
+    games: the first new rows of the log, in words; gone: rows that the workbook had once, in words;
+    wrong: lines that cannot be meant; notes: the report; looks: what comes in and a person should look at.
     """
 
     new: dict[str, int] = field(default_factory=dict)
     there: dict[str, int] = field(default_factory=dict)
     filled: int = 0
+    games: list[str] = field(default_factory=list)
     differs: list[str] = field(default_factory=list)
+    gone: list[str] = field(default_factory=list)
     games_differ: bool = False
     unknown: list[Unknown] = field(default_factory=list)
     newcomers: list[str] = field(default_factory=list)
     ratings_left_out: list[str] = field(default_factory=list)
     wrong: list[WrongLine] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    looks: list[Look] = field(default_factory=list)
 
     @property
     def is_sound(self) -> bool:
         """Whether nothing stands against writing it."""
         return not self.unknown and not self.wrong
+
+    @property
+    def left_out(self) -> int:
+        """How many rows of the files are not in the workbook, and stay out of it."""
+        return len(self.differs) + len(self.gone)
 
     @property
     def changes_anything(self) -> bool:

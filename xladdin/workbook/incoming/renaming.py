@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from xladdin.cells.limits import LONGEST_NAME
 from xladdin.cells.table import CellTable, CellValue
-from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.cells.text import can_be_seen, is_blank, name_key, shown
 from xladdin.errors import ImpossibleValue, NotFound
 from xladdin.log.roster import BYE
 from xladdin.log.suggestions import did_you_mean
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.incoming.grown_book import grown, typed_positions
+from xladdin.workbook.incoming.grown_book import changed_cells, grown, typed_positions
 from xladdin.workbook.incoming.merging import NAME_COLUMNS
 from xladdin.workbook.schema import ALIASES
 
@@ -20,20 +20,24 @@ Tables = Mapping[str, CellTable]
 
 
 def renamed(system: RatingSystem, tables: Tables, old: str, new: str) -> dict[str, CellTable]:
-    """The tables with a player's name changed wherever it is typed.
+    """The tables with a player's name changed wherever it is typed, and the old one kept as an alias.
 
     Raises NotFound where nobody has the old name, ImpossibleValue where somebody else has the new one.
     """
     new = " ".join(new.split())
     if name_key(new) == name_key(BYE):
-        raise ImpossibleValue(f'"{new}" stands for no opponent; choose another name.')
-    if not new or len(new) > LONGEST_NAME or not new.isprintable():
+        raise ImpossibleValue(f'"{new}" means no opponent; choose another name.')
+    if not new or len(new) > LONGEST_NAME or not can_be_seen(new):
         raise ImpossibleValue(f'"{new}" is no name for a player: 1 to {LONGEST_NAME} characters, all to be seen.')
     _row_of(tables, old)
     if name_key(old) != name_key(new) and name_key(new) in _rows_by_name(tables):
         both = f'xladdin merge FILE "{old}" "{new}"'
         raise ImpossibleValue(f'"{new}" is a player too. To make one player of both: {both}')
-    return _with_name(system, tables, old, new)
+    spelled = shown((tables["Players"].column("Player") or ())[_row_of(tables, old)]).strip()
+    changed = _with_name(system, tables, old, new)
+    if name_key(old) != name_key(new):
+        _keep_alias(system, changed, spelled, new)
+    return changed
 
 
 def merged(system: RatingSystem, tables: Tables, name: str, into: str) -> tuple[dict[str, CellTable], list[str]]:
@@ -51,12 +55,23 @@ def merged(system: RatingSystem, tables: Tables, name: str, into: str) -> tuple[
     notes: list[str] = []
     changed = _with_name(system, tables, name, into)
     changed["Players"] = _joined_rows(system, players, row, other, notes)
-    if ALIASES.name in changed:
-        rows: dict[str, Sequence[CellValue]] = {"Alias": [name], "Player": [into]}
-        changed[ALIASES.name], _ = grown(system, changed[ALIASES.name], rows)
-    else:
+    if not _keep_alias(system, changed, name, into):
         notes.append(f'This workbook has no table {ALIASES.name}; "{name}" is not kept as a spelling of "{into}".')
     return changed, notes
+
+
+def _keep_alias(system: RatingSystem, tables: dict[str, CellTable], alias: str, player: str) -> bool:
+    """Keeps a spelling of a player, and drops the player's own name as one. False where there is no such table."""
+    table = tables.get(ALIASES.name)
+    if table is None:
+        return False
+    own = {
+        row: None for row, cell in enumerate(table.column("Alias") or ()) if name_key(shown(cell)) == name_key(player)
+    }
+    table = changed_cells(table, {"Alias": own, "Player": own}) if own else table
+    rows: dict[str, Sequence[CellValue]] = {"Alias": [alias], "Player": [player]}
+    tables[ALIASES.name], _ = grown(system, table, rows)
+    return True
 
 
 def _rows_by_name(tables: Tables) -> dict[str, int]:
@@ -109,7 +124,7 @@ def _refuse_two(system: RatingSystem, tables: Tables, name: str, into: str) -> N
         if name_key(shown(player)) in pair:
             events.setdefault(name_key(shown(event)), set()).add(name_key(shown(player)))
             if events[name_key(shown(event))] == pair:
-                raise ImpossibleValue(f'"{name}" and "{into}" both stand in {shown(event)}. They are two players.')
+                raise ImpossibleValue(f'"{name}" and "{into}" are both in {shown(event)}. They are two players.')
 
 
 def _joined_rows(system: RatingSystem, table: CellTable, row: int, other: int, notes: list[str]) -> CellTable:

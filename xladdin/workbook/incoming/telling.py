@@ -9,61 +9,103 @@ from xladdin.cells.mending import rows_to_mend, told
 from xladdin.cells.text import counted
 from xladdin.errors import Problem
 from xladdin.imports.material import grouped
-from xladdin.workbook.incoming.preview import Preview
+from xladdin.workbook.incoming.preview import Preview, Unknown
 from xladdin.workbook.schema import row_word
 
 
 @dataclass(frozen=True)
 class Ways:
-    """How the person can have more taken, each a sentence; blank where there is no way but by hand."""
+    """How the person can have more taken, each a sentence; blank where there is no way but by hand.
+
+    names: how it is said whose a name is, with `{name}` and `{player}`.
+    """
 
     newcomers: str = ""
     ratings: str = ""
+    as_new: str = ""
+    names: str = ""
 
 
+LOGS = ("Games", "Results")
+"""Tables whose new rows are listed."""
 BY_HAND = Ways()
-BY_OPTIONS = Ways("--add-players makes newcomers of names that are like nobody's.", "--ratings takes them.")
+BY_OPTIONS = Ways(
+    "To add unknown names as new players, unless they resemble someone: --add-players.",
+    "To use them, add --ratings.",
+    "If it is another game of the same two, add --as-new.",
+    '--name "{name}={player}" or --new-player "{name}"',
+)
+BY_PRESSING = Ways(
+    "Or say below who each of them is.",
+    'To use them, tick "New players come with the ratings of the file".',
+    'If it is another game of the same two, tick "Also take further games of a day, and games that were taken out".',
+)
 
 
 def preview_lines(preview: Preview, most: int, ways: Ways) -> Iterator[str]:
     """The report, what is new and what is not, newcomers, and rows that differ, `most` of each."""
     yield from preview.notes
     for file in preview.ratings_left_out:
-        yield f"{file}: its ratings of newcomers are left out. {ways.ratings}".strip()
+        yield f"{file}: its ratings of new players are left out. {ways.ratings}".strip()
     new = [counted(count, row_word(table)) for table, count in preview.new.items() if count]
     there = [counted(count, row_word(table)) for table, count in preview.there.items() if count]
     words = [f"New: {', '.join(new) or 'nothing'}."]
     if preview.filled:
-        words.append(f"Results of games that stood there without: {preview.filled:,}.")
+        words.append(f"Results for games that had none: {preview.filled:,}.")
     if there:
         words.append(f"There already: {', '.join(there)}.")
     yield " ".join(words)
+    yield from _listed(preview.games, sum(preview.new.get(table, 0) for table in LOGS), most)
     if preview.newcomers:
         more = len(preview.newcomers) - most
         yield f"Newcomers: {', '.join(preview.newcomers[:most])}{f' and {more:,} more' if more > 0 else ''}."
     if preview.differs:
-        yield f"Differ from the workbook, which stays as it is ({len(preview.differs):,}):"
+        yield f"Different in the workbook, which stays as it is ({len(preview.differs):,}):"
         yield from _first(preview.differs, most)
-        yield "Where the file is right, mend the row there." + (
-            " If it is another game of the same two, type it there." if preview.games_differ else ""
-        )
+        further = ways.as_new or "If it is another game of the same two, type it in the workbook."
+        yield "If the file is right, correct the row in the workbook." + (f" {further}" if preview.games_differ else "")
+    if preview.gone:
+        yield f"Left out, because they were taken out of the workbook or corrected there ({len(preview.gone):,}):"
+        yield from _first(preview.gone, most)
+        yield "If they belong in it after all, type them" + (", or take them with --as-new." if ways.names else ".")
+    yield from looks(preview, most)
+
+
+def looks(preview: Preview, most: int) -> list[str]:
+    """What comes in and a person should look at, numbered; nothing where there is nothing."""
+    numbered = [f"{number}. {look}." for number, look in enumerate(preview.looks, 1)]
+    return [f"Please look ({len(numbered):,}):", *_first(numbered, most)] if numbered else []
 
 
 def standing_against(preview: Preview, own_problems: Sequence[Problem], most: int, ways: Ways) -> list[str]:
     """Why nothing is written; nothing where all is well."""
     lines = []
     if preview.unknown:
-        lines.append(f"Names that are no player's ({len(preview.unknown):,}):")
-        lines += _first([str(one) for one in preview.unknown], most)
-        advice = "Mend the names in the file, add the players on Players, or note the spelling on Aliases."
+        lines.append(f"{counted(len(preview.unknown), 'name')} not recognised:")
+        lines += _first([_with_way(one, ways) for one in preview.unknown], most)
+        advice = "Correct the names in the file, add the players on Players, or note the spelling on Aliases."
         lines.append(f"{advice} {ways.newcomers}".strip())
     if preview.wrong:
-        lines.append(f"Lines to mend ({len({(one.file, one.line) for one in preview.wrong}):,}):")
+        lines.append(f"Lines to fix ({len({(one.file, one.line) for one in preview.wrong}):,}):")
         lines += _first(grouped(preview.wrong), most)
     if own_problems:
         lines += _first([line.text for line in told(own_problems)], most)
-        lines.append(f"{rows_to_mend(own_problems)} of the workbook to mend first.")
+        lines.append(f"{rows_to_mend(own_problems)} of the workbook to fix first.")
     return lines
+
+
+def _with_way(one: Unknown, ways: Ways) -> str:
+    """A name that is nobody's, with the options that say whose it is."""
+    if not ways.names or not one.name.isprintable():
+        return str(one)
+    return f"{one} ({ways.names.format(name=one.name, player=one.near[0] if one.near else 'PLAYER')})"
+
+
+def _listed(lines: Sequence[str], number: int, most: int) -> Iterator[str]:
+    """The first lines of a number of them."""
+    yield from (f"  {line}" for line in lines[:most])
+    if number > len(lines[:most]):
+        yield f"  ... and {number - len(lines[:most]):,} more."
 
 
 def _first(lines: Sequence[str], most: int) -> list[str]:

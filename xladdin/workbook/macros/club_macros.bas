@@ -112,7 +112,7 @@ Private Function BackupSaved() As Boolean
     Copied = ""
     On Error GoTo failed
     folder = HomeFolder() & "{backups}"
-    If Dir(folder, vbDirectory) = "" Then MkDir folder
+    MakeFolder folder
     folder = folder & Application.PathSeparator
     moment = Now
     latest = LatestBackup(folder)
@@ -134,22 +134,19 @@ Private Function TimeOf(ByVal stamped As String) As Date
 End Function
 
 Private Function LatestBackup(ByVal folder As String) As String
-    Dim file As String, stamped As String
-    file = Dir(folder)
-    Do While file <> ""
+    Dim file As Variant, stamped As String
+    For Each file In FilesIn(folder)
         stamped = Mid$(file, Len(BaseName()) + 2, 17)
         If IsBackup(file) And stamped > LatestBackup Then LatestBackup = stamped
-        file = Dir()
-    Loop
+    Next file
 End Function
 
 ' Keeps the last copies, and the last of each of the last days and months; names carry the time.
 Private Sub DropOldBackups(ByVal folder As String)
-    Dim files() As String, file As String, stamped As String, day As String, month As String
+    Dim files() As String, file As Variant, stamped As String, day As String, month As String
     Dim count As Long, at As Long, days As Long, months As Long, keep As Boolean
     On Error Resume Next
-    file = Dir(folder)
-    Do While file <> ""
+    For Each file In FilesIn(folder)
         If IsBackup(file) Then
             ReDim Preserve files(0 To count)
             at = count
@@ -161,8 +158,7 @@ Private Sub DropOldBackups(ByVal folder As String)
             files(at) = file
             count = count + 1
         End If
-        file = Dir()
-    Loop
+    Next file
     For at = 0 To count - 1
         stamped = Mid$(files(at), Len(BaseName()) + 2, 10)
         keep = (at < KeptBackups)
@@ -176,8 +172,53 @@ Private Sub DropOldBackups(ByVal folder As String)
             months = months + 1
             If months <= KeptMonths Then keep = True
         End If
-        If Not keep Then Kill folder & files(at)
+        If Not keep Then RemoveFile folder & files(at)
     Next at
+End Sub
+
+' What knows file names in any letters. Dir, MkDir and Kill know on Windows those of its code page alone; a Mac, where
+' they know all, has no such thing.
+Private Function FileSystem() As Object
+    On Error Resume Next
+    Set FileSystem = CreateObject("Scripting.FileSystemObject")
+End Function
+
+Private Sub MakeFolder(ByVal folder As String)
+    Dim system As Object
+    Set system = FileSystem()
+    If system Is Nothing Then
+        If Dir(folder, vbDirectory) = "" Then MkDir folder
+    ElseIf Not system.FolderExists(folder) Then
+        system.CreateFolder folder
+    End If
+End Sub
+
+' The names of all files in a folder, which ends in the separator.
+Private Function FilesIn(ByVal folder As String) As Collection
+    Dim system As Object, found As Object, file As String, names As New Collection
+    Set system = FileSystem()
+    If system Is Nothing Then
+        file = Dir(folder)
+        Do While file <> ""
+            names.Add file
+            file = Dir()
+        Loop
+    Else
+        For Each found In system.GetFolder(folder).Files
+            names.Add found.Name
+        Next found
+    End If
+    Set FilesIn = names
+End Function
+
+Private Sub RemoveFile(ByVal path As String)
+    Dim system As Object
+    Set system = FileSystem()
+    If system Is Nothing Then
+        Kill path
+    Else
+        system.DeleteFile path
+    End If
 End Sub
 
 ' A day or a time that never was is no copy of ours.

@@ -2,7 +2,7 @@ Attribute VB_Name = "FunctionHelp"
 Option Explicit
 Option Private Module
 
-' Excel keeps the help of its function wizard in memory alone: it is told anew whenever the workbook opens.
+' Excel keeps the help of its function wizard in memory alone: it is told again whenever the workbook opens.
 Public Sub DescribeFunctions()
     Dim wasSaved As Boolean
     wasSaved = ThisWorkbook.Saved
@@ -15,5 +15,5 @@ Private Sub Describe(ByVal functionName As String, ByVal category As Variant, By
     Dim host As Object
     On Error Resume Next
     Set host = Application
-    host.MacroOptions Macro:="'" & ThisWorkbook.Name & "'!" & functionName, Description:=help, Category:=category, ArgumentDescriptions:=arguments
+    host.MacroOptions Macro:="'" & Replace(ThisWorkbook.Name, "'", "''") & "'!" & functionName, Description:=help, Category:=category, ArgumentDescriptions:=arguments
 End Sub

@@ -13,27 +13,32 @@ from xladdin.cells.table import Area, CellValue
 from xladdin.reports.history import History, history
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.blocks.layout import (
-    HEADING_ROW,
     ReportBlock,
     ReportColumn,
     ReportSheet,
     SheetLayout,
 )
 from xladdin.workbook.report_sheets.blocks.material import Material
+from xladdin.workbook.report_sheets.history_axes import CHARTED
+from xladdin.workbook.report_sheets.history_block import (
+    CHART_COLUMNS,
+    CHART_ROWS,
+    CHOICE,
+    DATE_COLUMN,
+    MOST_PLAYERS,
+    TOP_TITLE,
+    TOP_TITLE_ROW,
+    HistoryColumns,
+)
+from xladdin.workbook.report_sheets.history_ends import ROWS as ROWS_OF_ENDS
+from xladdin.workbook.report_sheets.history_ends import ends_of_lines
 from xladdin.workbook.schema import HISTORY, HISTORY_PERIODS, Kind
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
-MOST_PERIODS, MOST_PLAYERS = HISTORY_PERIODS.most, 250
-"""Size of the block that the charts read; of a larger club it holds the best players."""
-PRINTED = 10
-"""Columns of players that are printed."""
-CHART_COLUMNS = (("Second chart:", 15.0), ("", 26.0), ("", 46.0))
-"""Where the charts stand, left of the block: the label of the picked player's cell, that cell, and the rest."""
-DATE_COLUMN = len(CHART_COLUMNS) + 2
-TOP_TITLE, TOP_TITLE_ROW = "The top five of the list", HEADING_ROW + 1
-"""Title of the first chart, a cell, so that it is in the language of the sheet."""
+_HEADINGS = 96
+"""Height of the names above the table [points]: longer ones go on two lines."""
 
 
 def layout(system: RatingSystem) -> SheetLayout:
@@ -42,31 +47,28 @@ def layout(system: RatingSystem) -> SheetLayout:
     rating = Kind.DECIMAL if system.rating_decimals else Kind.RATING
     if not system.log_kind.is_paired:
         columns.append(ReportColumn("Event", None, Kind.EVENT, 24))
-    first_player = len(columns)
     columns.extend(ReportColumn("", None, rating, 8, upright=True) for _ in range(MOST_PLAYERS))
     return SheetLayout(
         HISTORY,
         "Ratings history",
         (ReportBlock(tuple(columns), DATE_COLUMN),),
-        landscape=True,
-        heading_height=130,
-        printed_columns=DATE_COLUMN + first_player + PRINTED - 1,
-        labels=tuple(label for label, _ in CHART_COLUMNS if label),
+        heading_height=_HEADINGS,
+        printed_columns=len(CHART_COLUMNS),
+        pages_high=1,
+        last_row=CHART_ROWS[-1][1],
+        lines=((HistoryColumns(system).ends, ROWS_OF_ENDS),),
+        labels=(CHOICE,),
         beside=(TOP_TITLE,),
         panel_row=TOP_TITLE_ROW + 1,
     )
 
 
-def first_player_column(system: RatingSystem) -> int:
-    """Number of the first player's column."""
-    return DATE_COLUMN + (1 if system.log_kind.is_paired else 2)
-
-
 def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
-    """Names of the players, then the rows."""
+    """Names of the players, the rows, and where the lines of the first chart end."""
     table = table_of(material)
     sheet = layout(system)
     yield sheet.heading_values(table.players)
+    yield sheet.lines_area(ends_of_lines(table, bool(system.rating_decimals)), CHARTED + 1)
     yield sheet.rows_area(list(_rows(table, with_titles=not system.log_kind.is_paired)))
 
 

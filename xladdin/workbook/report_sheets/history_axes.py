@@ -1,7 +1,4 @@
-"""What the axes of the first chart on History lead from and to: round ratings just outside the lines of the top five.
-
-The same is said twice, here and as formulas of the sheet, which the names at the ends of the lines keep to.
-"""
+"""What the axes of the first chart on History lead from and to: round ratings just outside the lines."""
 
 from __future__ import annotations
 
@@ -42,12 +39,6 @@ def names_room(names: Sequence[str]) -> float:
     return NAMES_ROOM + LETTER_ROOM * max(0, *(len(name) - SHORT_NAME for name in names), 0)
 
 
-def names_room_formula(names: Sequence[str]) -> str:
-    """The same as a formula. names: the cells that they stand in."""
-    longest = ",".join(f"LEN({name})" for name in names)
-    return f"{NAMES_ROOM}+{LETTER_ROOM}*MAX(0,MAX({longest})-{SHORT_NAME})"
-
-
 def rating_scale(table: History, has_decimals: bool) -> Scale:
     """What the ratings' axis leads from and to; without ratings from 0 on."""
     ratings = _charted(table)
@@ -63,18 +54,6 @@ def _ratings(lowest: float, highest: float, has_decimals: bool) -> Scale:
     unit = next((unit for unit in units if highest - lowest <= MOST_UNITS * unit), units[-1])
     low = floor(lowest / unit) * unit
     return Scale(low, max(ceil(highest / unit) * unit, low + unit), unit)
-
-
-def scale_formulas(ratings: str, has_decimals: bool, unit: str, low: str) -> tuple[str, str, str]:
-    """Formulas of the unit, the low end and the high end of the ratings' axis; without ratings it leads from 0 on.
-
-    ratings: the cells of the lines; unit, low: the cells of the first two formulas.
-    """
-    *units, largest = UNITS[has_decimals]
-    chosen = str(largest)
-    for smaller in reversed(units):
-        chosen = f"IF(MAX({ratings})-MIN({ratings})<={MOST_UNITS * smaller},{smaller},{chosen})"
-    return chosen, f"INT(MIN({ratings})/{unit})*{unit}", f"MAX(-INT(-MAX({ratings})/{unit})*{unit},{low}+{unit})"
 
 
 def _days(first: int, last: int, names: float) -> Scale:

@@ -1,6 +1,6 @@
 """What History has beside its table: a chart of the top five, and one of the player picked in a cell.
 
-The charts read fixed cells: the table, and the live ones of `history_helpers` to the right of it.
+The charts read fixed cells: the table, and right of it where its lines end, and the picked player's.
 """
 
 from __future__ import annotations
@@ -13,26 +13,35 @@ from openpyxl.worksheet.worksheet import Worksheet
 from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.reports.history import History
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, HEADLINE_ROW
-from xladdin.workbook.report_sheets.history import CHART_COLUMNS, DATE_COLUMN, TOP_TITLE, TOP_TITLE_ROW
+from xladdin.workbook.report_sheets.blocks.layout import AS_OF_ROW, HEADING_ROW, HEADLINE_ROW
 from xladdin.workbook.report_sheets.history_axes import CHARTED
-from xladdin.workbook.report_sheets.history_helpers import NAME_ROW, PICKED, PICKED_CELL, ROWS, HistoryHelpers
+from xladdin.workbook.report_sheets.history_block import (
+    CHART_COLUMNS,
+    CHART_ROWS,
+    CHOICE,
+    CHOICE_COLUMN,
+    CHOICE_WIDTH,
+    DATE_COLUMN,
+    ROWS,
+    TOP_TITLE,
+    TOP_TITLE_ROW,
+    HistoryColumns,
+)
+from xladdin.workbook.report_sheets.history_ends import ends_of_lines
+from xladdin.workbook.report_sheets.history_picked import NAME_ROW, PICKED, PICKED_CELL, live_cells
 from xladdin.workbook.schema import Kind
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import write, write_formula
 from xladdin.workbook.styles.charts import add_leader, add_line, add_room, ratings_chart
 
-CHART_ROWS = ((TOP_TITLE_ROW + 1, HEADING_ROW + 15), (NAME_ROW + 1, NAME_ROW + 12))
-"""First and last row of each chart: below what is frozen and repeated, and both on the first page, of Letter too."""
-
 
 def add_charts(sheet: Worksheet, system: RatingSystem) -> None:
-    """Adds both charts, the cell that picks a player, and the helpers."""
-    for number, (label, width) in enumerate(CHART_COLUMNS, 1):
+    """Adds both charts, the cell that picks a player, and what the charts read beside the table."""
+    for number, width in enumerate((*CHART_COLUMNS, CHOICE_WIDTH), 1):
         sheet.column_dimensions[column_letters(number)].width = width
-        write(sheet, HEADLINE_ROW, number, label, styles.LABEL)
+    write(sheet, AS_OF_ROW, CHOICE_COLUMN, CHOICE, styles.LABEL)
     builder = _Builder(sheet, system)
-    builder.add_helpers()
+    builder.add_cells()
     builder.add_choice()
     builder.add_top_five()
     builder.add_picked()
@@ -44,14 +53,22 @@ class _Builder:
     def __init__(self, sheet: Worksheet, system: RatingSystem) -> None:
         self._sheet = sheet
         self._system = system
-        self._at = HistoryHelpers(system)
+        self._at = HistoryColumns(system)
 
-    def add_helpers(self) -> None:
-        """The live cells, with what they give for a table without players."""
-        write(self._sheet, HEADLINE_ROW, self._at.dates, "Second chart", styles.AS_OF)
-        for row, column, formula, value in self._at.cells(History((), (), ())):
+    def add_cells(self) -> None:
+        """The cells beside the table, with what they hold where there are no players."""
+        empty = History((), (), ())
+        write(self._sheet, HEADLINE_ROW, self._at.choice, "Second chart", styles.AS_OF)
+        for row, column, formula, value in live_cells(self._system, empty):
             write_formula(self._sheet, row, column, formula, styles.AS_OF, value=value)
         self._sheet.cell(NAME_ROW, 1).style = styles.LABEL
+        for row, values in enumerate(ends_of_lines(empty, False), HEADLINE_ROW):
+            for column in range(self._at.ends, self._at.ends + CHARTED + 1):
+                self._sheet.cell(row, column).style = styles.AS_OF
+            for column, name in enumerate(values, self._at.ends):
+                self._sheet.cell(row, column).value = name
+        for row in (ROWS[0], ROWS[0] + 1):
+            self._sheet.cell(row, self._at.ends).number_format = styles.number_format(Kind.DATE)
 
     def add_choice(self) -> None:
         """The picked player's cell: the best one, until another is chosen from the list."""
@@ -69,21 +86,23 @@ class _Builder:
         chart = self._chart(0)
         chart.legend = None
         points = (ROWS[0], ROWS[0] + 1)
-        names = [(HEADLINE_ROW, self._at.names + number) for number in range(CHARTED)]
+        ends = range(self._at.ends + 1, self._at.ends + 1 + CHARTED)
+        names = [(HEADLINE_ROW, column) for column in ends]
         for number, name in enumerate(names):
-            column = self._at.first_player + number
-            add_line(chart, self._sheet, name, DATE_COLUMN, column, ROWS, has_markers=False)
-        for number, name in enumerate(names):
-            add_leader(chart, self._sheet, name, self._at.days, self._at.heights + number, points, number)
-        add_room(chart, self._sheet, self._at.top_room, self._at.top_room + 1, points)
+            dates, ratings = (
+                CellRange(ROWS[0], column, ROWS[1], column) for column in (DATE_COLUMN, self._at.first_player + number)
+            )
+            add_line(chart, self._sheet, name, dates, ratings, has_markers=False)
+        for number, (name, column) in enumerate(zip(names, ends)):
+            add_leader(chart, self._sheet, name, self._at.ends, column, points, number)
         self._sheet.add_chart(chart)
 
     def add_picked(self) -> None:
         """The ratings of the player picked."""
         chart = self._chart(1)
         chart.legend = None
-        add_line(chart, self._sheet, PICKED, self._at.dates, self._at.ratings, ROWS)
-        add_room(chart, self._sheet, self._at.picked_room, self._at.picked_room + 1, (ROWS[0], ROWS[0] + 1))
+        add_line(chart, self._sheet, PICKED, *self._at.picked)
+        add_room(chart, self._sheet, self._at.choice, self._at.choice + 1, (ROWS[0], ROWS[0] + 1))
         self._sheet.add_chart(chart)
 
     def _chart(self, number: int) -> Any:

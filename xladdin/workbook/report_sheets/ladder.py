@@ -37,7 +37,6 @@ _COLUMNS = (
     ReportColumn("Won–drawn–lost", None, Kind.RESULT, 20, size=_SIZE),
     ReportColumn("Last played", None, Kind.DATE, 11, hidden=True),
 )
-_FORMER = tuple(ReportColumn(heading, None, Kind.COUNT, 9) for heading in ("Mark", "Won", "Drawn", "Lost"))
 _ORDER = KeyWords("The rating orders each group.")
 
 
@@ -49,8 +48,6 @@ def layout(system: ScaCamp) -> SheetLayout:
         heading_rows=f'AND($C{row}<>"",$D{row}="")',
         absent_rows=absent_since(_COLUMNS),
         has_foot=True,
-        gaps=4,
-        former=_FORMER,
     )
     return SheetLayout(LADDER, "Ladder", (block,), row_height=_ROW, lines=((1, 1),), page_rows=_PAGE_ROWS)
 
@@ -59,7 +56,7 @@ def areas(material: Material, system: ScaCamp) -> Iterator[Area]:
     """What the last day was, then the groups."""
     sheet = layout(system)
     yield sheet.words(material.last_session())
-    key = key_of_list(system, material.standings, material.say, [_ORDER], longest=_LONGEST_KEY)
+    key = key_of_list(material, [_ORDER], longest=_LONGEST_KEY)
     yield sheet.rows_area(kept_together(_rows(material), _PAGE_ROWS, key), foot=key)
 
 
@@ -68,9 +65,8 @@ def _rows(material: Material) -> Iterator[list[tuple[CellValue, ...]]]:
     for group in ladder(material.replay, material.standings):
         rows: list[tuple[CellValue, ...]] = [(None, None, group.name)]
         for place, line in group.places:
-            record = (line.mark, line.wins, line.ties, line.losses)
             rating = (line.new, line.absence_mark, line.change, line.chess_record, line.last_played)
-            rows.append((None, place, line.player, *rating, *record))
+            rows.append((None, place, line.player, *rating))
         yield rows[:2]
         yield from ([row] for row in rows[2:])
 

@@ -13,22 +13,22 @@ from xladdin.workbook.schema import PAR_SCORES, Kind
 
 _TITLE = "Par scores: ratings stay as they are"
 _EXPECTED = (
-    ReportColumn("Rating difference", None, Kind.YES, 12),
-    ReportColumn("Expected percent", None, Kind.YES, 11),
+    ReportColumn("Rating difference", None, Kind.YES, 10.5),
+    ReportColumn("Expected percent", None, Kind.YES, 9),
 )
 _CHANGES = (
-    ReportColumn("Percent difference", None, Kind.YES, 12),
+    ReportColumn("Percent difference", None, Kind.YES, 10.5),
     ReportColumn("Rating change", None, Kind.YES, 9, said=LABELS),
 )
 
 
 def layout(system: Lexington) -> SheetLayout:
     """The ratings difference and a column for each total; the expected percentages; the changes."""
-    totals = tuple(ReportColumn(str(total), None, Kind.YES, 10, "Total points scored") for total in TOTALS)
-    pars = (ReportColumn("Rating difference", None, Kind.YES, 12), *totals)
+    totals = tuple(ReportColumn(str(total), None, Kind.YES, 9, "Total points scored") for total in TOTALS)
+    pars = (ReportColumn("Rating difference", None, Kind.YES, 10.5), *totals)
     expected = len(pars) + 2
     blocks = (ReportBlock(pars), ReportBlock(_EXPECTED, expected), ReportBlock(_CHANGES, expected + len(_EXPECTED) + 1))
-    return SheetLayout(PAR_SCORES, _TITLE, blocks, landscape=True, pages_high=1, row_height=20)
+    return SheetLayout(PAR_SCORES, _TITLE, blocks, landscape=True, pages_high=1, row_height=15)
 
 
 def _cards(system: Lexington) -> Sequence[Sequence[Sequence[CellValue]]]:

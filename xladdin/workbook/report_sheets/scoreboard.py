@@ -12,17 +12,17 @@ from xladdin.cells.table import Area, CellValue
 from xladdin.languages.language import Language
 from xladdin.replay import Replay
 from xladdin.reports.events import PlacingLine, event_lines, last_event
+from xladdin.reports.facts import Facts
 from xladdin.reports.given_names import given_names
 from xladdin.reports.scoreboard import CHESS_SCORES, GameLine, SessionLine, session_games, session_players
-from xladdin.reports.tallies import ClubGames
 from xladdin.systems.log_kinds import LogKind
 from xladdin.systems.shared.wording import without_change
 from xladdin.systems.system import KeyWords, RatingSystem
 from xladdin.workbook.report_sheets.blocks.keys import key_of_session
 from xladdin.workbook.report_sheets.blocks.layout import (
+    CHOICE_COLUMNS,
     HEADING_ROW,
     LEAD,
-    NAME_WIDTH,
     TOLD,
     WALL_NAME_WIDTH,
     ReportBlock,
@@ -32,7 +32,7 @@ from xladdin.workbook.report_sheets.blocks.layout import (
     kept_together,
 )
 from xladdin.workbook.report_sheets.blocks.material import Material
-from xladdin.workbook.schema import SCOREBOARD, Kind
+from xladdin.workbook.schema import SCOREBOARD, Kind, change_kind
 from xladdin.workbook.shown import SHOW_SESSION
 
 if TYPE_CHECKING:
@@ -43,45 +43,35 @@ HOW = "How the change comes about"
 _SESSION = "Each player's session"
 _SHOW = ("Show session of (blank: the last)", "Show event (blank: the last)")
 """Of a session, and of an event."""
-_PLAYER = ReportColumn("Player", SessionLine.player, Kind.PLAYER, NAME_WIDTH, _SESSION)
+_PLAYER = ReportColumn("Player", SessionLine.player, Kind.PLAYER, WALL_NAME_WIDTH, _SESSION)
 _WON_LOST = ReportColumn("Won–lost", SessionLine.record, Kind.RESULT, 10, _SESSION)
-_WON_LOST_TIED = ReportColumn("Won–lost–tied", SessionLine.record, Kind.RESULT, 14, _SESSION)
+_WON_LOST_TIED = ReportColumn("Won–lost–tied", SessionLine.record, Kind.RESULT, 9, _SESSION)
 _WON_DRAWN_LOST = ReportColumn("Won–drawn–lost", SessionLine.chess_record, Kind.RESULT, 15, _SESSION)
-_SPREAD = ReportColumn("Spread", SessionLine.spread, Kind.SIGNED, 8, _SESSION)
-_OLD = ReportColumn("Old", SessionLine.old, Kind.RATING, 8, _SESSION)
-_NEW = ReportColumn("New", SessionLine.new, Kind.RATING, 8, _SESSION, bold=True)
-_PLAIN_SUM = ReportColumn("Sum of games", SessionLine.plain_sum, Kind.SIGNED, 9, _SESSION)
-_TAKEN = ReportColumn("Change", SessionLine.taken, Kind.CHANGE, 9, _SESSION)
-_IN_WORDS = ReportColumn("How", SessionLine.words, Kind.TEXT, 40, _SESSION, said=TOLD)
-_FORMER = tuple(
-    ReportColumn(heading, figure, Kind.COUNT, 6)
-    for heading, figure in (
-        ("Won", SessionLine.wins),
-        ("Lost", SessionLine.losses),
-        ("Tied", SessionLine.ties),
-        ("Drawn", SessionLine.ties),
-        ("Plain sum", SessionLine.plain_sum),
-        ("List takes", SessionLine.taken),
-    )
-)
+_SPREAD = ReportColumn("Spread", SessionLine.spread, Kind.SIGNED, 7, _SESSION)
+_OLD = ReportColumn("Old", SessionLine.old, Kind.RATING, 7, _SESSION)
+_NEW = ReportColumn("New", SessionLine.new, Kind.RATING, 7, _SESSION, bold=True)
+_PLAIN_SUM = ReportColumn("Sum of games", SessionLine.plain_sum, Kind.SIGNED, 7.5, _SESSION)
+_TAKEN = ReportColumn("Change", SessionLine.taken, Kind.CHANGE, 8.5, _SESSION)
+_IN_WORDS = ReportColumn("How", SessionLine.words, Kind.TEXT, 25, _SESSION, said=TOLD)
 _PLACINGS = (
     LEAD,
-    ReportColumn("Rank", PlacingLine.place, Kind.COUNT, 6),
-    ReportColumn("Player", PlacingLine.player, Kind.PLAYER, NAME_WIDTH),
-    ReportColumn("Nation", PlacingLine.nation, Kind.GROUP, 14),
-    ReportColumn("Score", PlacingLine.percentile, Kind.DECIMAL, 8),
-    ReportColumn("Old", PlacingLine.old, Kind.DECIMAL, 8),
-    ReportColumn("Change", PlacingLine.change, Kind.DECIMAL_CHANGE, 9),
-    ReportColumn("New", PlacingLine.new, Kind.DECIMAL, 8, bold=True),
+    ReportColumn("Rank", PlacingLine.place, Kind.COUNT, 5.5),
+    ReportColumn("Player", PlacingLine.player, Kind.PLAYER, WALL_NAME_WIDTH),
+    ReportColumn("Nation", PlacingLine.nation, Kind.GROUP, 12),
+    ReportColumn("Score", PlacingLine.percentile, Kind.DECIMAL, 7.5),
+    ReportColumn("Old", PlacingLine.old, Kind.DECIMAL, 7.5),
+    ReportColumn("Change", PlacingLine.change, Kind.DECIMAL_CHANGE, 8.5),
+    ReportColumn("New", PlacingLine.new, Kind.DECIMAL, 7.5, bold=True),
     ReportColumn("Change in words", PlacingLine.words_beside_change, Kind.TEXT, 56, said=TOLD),
 )
-_PAGE_ROWS, _ROW = 28, 14.0
-"""Rows below the headings that a page on its side holds, of Letter and of A4, and their height [points]."""
-_GAINS = KeyWords("± n: the first gains n and the other loses n.")
+_PAGE_ROWS, _UPRIGHT_ROWS, _ROW, _HEADINGS = 30, 45, 12.75, 40.0
+"""Rows below the headings that a page holds, on its side and upright, of Letter and of A4; heights [points]."""
+_OPPOSITE = KeyWords("Change: the winner's; the loser's is its opposite.")
 _TAKES = KeyWords("▲ up, ▼ down, = unchanged.")
-_HOW_WIDTH, _HOW_LETTERS = 60, 68
-"""Of the column of words beside a game, and letters that it holds."""
-_PLUS_MINUS = '"± "0'
+_SIDEWAYS, _UPRIGHT = 133.0, 96.0
+"""Characters that go on a page, on its side and upright."""
+_LETTERS = 1.13
+"""Of words, in a character of a column's width."""
 
 
 def layout(system: RatingSystem) -> SheetLayout:
@@ -93,49 +83,47 @@ def layout(system: RatingSystem) -> SheetLayout:
             SCOREBOARD, _EVENT_TITLE, (placings,), landscape=True, row_height=_ROW, lines=((1, 1),),
             page_rows=_PAGE_ROWS, labels=_SHOW,
         )  # fmt: skip
-    how = (ReportColumn(HOW, None, Kind.TEXT, _HOW_WIDTH),) if system.changes_mirror else ()
     players: tuple[ReportColumn, ...]
     if kind.result:
         names = (
             ReportColumn(kind.player1, None, Kind.PLAYER, WALL_NAME_WIDTH),
-            ReportColumn(kind.result, None, Kind.YES, 8),
+            ReportColumn(kind.result, None, Kind.YES, 7.5),
             ReportColumn(kind.player2, None, Kind.PLAYER, WALL_NAME_WIDTH),
         )
-        changes = tuple(ReportColumn(heading, None, Kind.CHANGE, 9) for heading in kind.changes)
+        changes = tuple(ReportColumn(heading, None, change_kind(kind), 9) for heading in kind.changes)
         players = (_PLAYER, _WON_DRAWN_LOST, _OLD, _TAKEN, _NEW)
     else:
         names = (
             ReportColumn("Winner", None, Kind.PLAYER, WALL_NAME_WIDTH, bold=True),
             ReportColumn("Score", None, Kind.RESULT, 10),
             ReportColumn("Loser", None, Kind.PLAYER, WALL_NAME_WIDTH),
-            *((ReportColumn("Par game", None, Kind.YES, 11),) if system.has_par else ()),
+            *((ReportColumn("Par game", None, Kind.YES, 9),) if system.has_par else ()),
         )
-        one = ReportColumn("Change", None, Kind.CHANGE, 8, number_format=_PLUS_MINUS)
-        both = (ReportColumn(f"{whose}'s {what}", None, form, 10) for what, form in
-                (("rating", Kind.RATING), ("change", Kind.CHANGE)) for whose in ("Winner", "Loser"))  # fmt: skip
-        changes = (one,) if system.changes_mirror else tuple(both)
+        headings = ("Change",) if system.changes_mirror else ("Winner's change", "Loser's change")
+        changes = tuple(ReportColumn(heading, None, Kind.CHANGE, 9) for heading in headings)
         record = _WON_LOST if system.tie_counts_as_win else _WON_LOST_TIED
         in_words = (_PLAIN_SUM, _IN_WORDS) if system.has_session_words else ()
         players = (_PLAYER, record, _SPREAD, _OLD, *in_words[:1], _TAKEN, _NEW, *in_words[1:])
-    columns = (LEAD, *names, *changes, *how)
+    columns: tuple[ReportColumn, ...] = (LEAD, *names, *changes)
     row = HEADING_ROW + 1
-    former = tuple(
-        ReportColumn(heading, None, Kind.RATING, 8)
-        for heading in (*kind.players, *kind.results, *kind.ratings, *kind.changes, "Par game")
-    )
-    words = f'AND($A{row}<>"",$B{row}="")'
+    games = ReportBlock(columns, quiet_rows=f'AND($A{row}<>"",$B{row}="")', has_foot=True)
+    if system.changes_mirror:
+        room = _SIDEWAYS - sum(column.width for column in columns)
+        columns = (*columns, ReportColumn(HOW, None, Kind.TEXT, room))
+        games = ReportBlock(columns, opening_rows=f'$B{row}<>""', has_foot=True)
     blocks = (
-        ReportBlock(columns, quiet_rows="" if system.changes_mirror else words, has_foot=True, gaps=5, former=former),
-        ReportBlock(players, len(columns) + 2, page=_SESSION, former=_FORMER),
+        games,
+        ReportBlock(players, len(columns) + CHOICE_COLUMNS + 1, page=_SESSION),
     )
     return SheetLayout(
         SCOREBOARD,
         _TITLE,
         blocks,
-        landscape=True,
+        landscape=system.changes_mirror,
+        heading_height=_HEADINGS,
         row_height=_ROW,
         lines=((1, 1),),
-        page_rows=_PAGE_ROWS,
+        page_rows=_PAGE_ROWS if system.changes_mirror else _UPRIGHT_ROWS,
         labels=_SHOW,
     )
 
@@ -143,16 +131,18 @@ def layout(system: RatingSystem) -> SheetLayout:
 def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
     """What the session was, then its lines."""
     sheet = layout(system)
-    if material.games is not None:
-        marks = (_GAINS, _TAKES) if system.log_kind.has_scores and system.changes_mirror else (_TAKES,)
+    width = sum(column.width for column in sheet.blocks[0].columns)
+    if system.log_kind.is_paired:
+        marks = (_OPPOSITE, _TAKES) if system.log_kind.has_scores and system.changes_mirror else (_TAKES,)
         yield sheet.words(material.last_session())
-        key = key_of_session(system, material.say, *marks)
-        rows = kept_together(_game_rows(material.games, sheet, material.say), _PAGE_ROWS, key)
+        key = key_of_session(system, material.say, *marks, width=width)
+        rows = kept_together(_game_rows(material.facts, sheet, material.say), sheet.page_rows, key)
         yield sheet.rows_area(rows, foot=key)
-        yield sheet.area(session_players(material.games), 1)
+        yield sheet.area(session_players(material.facts), 1)
         return
     yield sheet.words(event_facts(material.replay, material.say))
-    yield sheet.area(event_lines(material.replay), foot=key_of_session(system, material.say, _TAKES))
+    key = key_of_session(system, material.say, _TAKES, width=width)
+    yield sheet.area(event_lines(material.replay), foot=key)
 
 
 def event_facts(replay: Replay, say: Language) -> str | None:
@@ -173,60 +163,49 @@ def event_facts(replay: Replay, say: Language) -> str | None:
     return " · ".join(filter(None, facts))
 
 
-def _game_rows(games: ClubGames, sheet: SheetLayout, say: Language) -> Iterator[list[tuple[CellValue, ...]]]:
+def _game_rows(facts: Facts, sheet: SheetLayout, say: Language) -> Iterator[list[tuple[CellValue, ...]]]:
     """Each game: its row, and where they do not stand in it the words below it."""
-    system = games.replay.log.system
-    lines = session_games(games, of_winner=system.log_kind.has_scores)
-    given = given_names(line.player for line in session_players(games))
-    today, former = ([c.heading for c in columns] for columns in (sheet.blocks[0].columns, sheet.blocks[0].former))
+    system = facts.system
+    lines = session_games(facts, of_winner=system.log_kind.has_scores)
+    given = given_names(line.player for line in session_players(facts))
+    columns = sheet.blocks[0].columns
+    headings = [column.heading for column in columns]
     for game in lines:
         words = [_named(told, game, system.log_kind, given, say) for told in game.words]
-        cells, typed = _cells(game, system.log_kind, say), _typed(game, system.log_kind, say)
-        further: list[tuple[CellValue, ...]] = [(told,) for told in words]
+        cells = _cells(game, system.log_kind, say)
+        further: list[tuple[CellValue, ...]] = [
+            (line,) for told in words for line in _in_lines(told, _UPRIGHT * _LETTERS)
+        ]
         if system.changes_mirror:
-            cells[HOW], *more = _in_lines("; ".join(words))
-            further = [tuple({HOW: told}.get(heading) for heading in today) for told in more]
-        yield [(*map(cells.get, today), *map(typed.get, former)), *further]
+            cells[HOW], *more = _in_lines("; ".join(words), columns[-1].width * _LETTERS)
+            further = [tuple({HOW: told}.get(heading) for heading in headings) for told in more]
+        yield [tuple(map(cells.get, headings)), *further]
 
 
-def _in_lines(words: str) -> list[str]:
-    """Words that stand beside a game; what is too long for the column is parted at its last semicolon."""
+def _in_lines(words: str, letters: float) -> list[str]:
+    """Words of a game; what is too long for its room is parted at its last semicolon."""
     first, semicolon, rest = words.rpartition("; ")
-    return [f"{first};", rest] if semicolon and len(words) > _HOW_LETTERS else [words]
+    return [f"{first};", rest] if semicolon and len(words) > letters else [words]
 
 
 def _cells(game: GameLine, kind: LogKind, say: Language) -> dict[str, CellValue]:
-    """A game's cells by heading; the winner first, of a tied game who gains."""
-    cells = _typed(game, kind, say)
-    if not kind.has_scores:
-        return cells
-    score1, score2 = game.score1, game.score2
+    """A game's cells by heading; the winner first, of a tied game who gains, and in chess White."""
     second = game.player2 or say.text("Bye")
-    sides = [(game.player1, score1, game.rating1, game.change1), (second, score2, game.rating2, game.change2)]
+    if not kind.has_scores:
+        changes = dict(zip(kind.changes, (game.change1, game.change2)))
+        result = None if game.score1 is None else CHESS_SCORES[game.score1]
+        return {kind.player1: game.player1, kind.result: result, kind.player2: second, **changes}
+    score1, score2, par = game.score1, game.score2, game.par
+    sides = [(game.player1, score1, game.change1), (second, score2, game.change2)]
+    cells: dict[str, CellValue] = {}
     if score1 is not None and score2 is not None:
         if (score2, game.change2 or 0) > (score1, game.change1 or 0):
             sides.reverse()
+            par = par and "–".join(reversed(par.split("–")))
         cells["Score"] = f"{sides[0][1]:g}–{sides[1][1]:g}"
-    for whose, (player, _, rating, change) in zip(("Winner", "Loser"), sides):
-        cells |= {whose: player, f"{whose}'s rating": rating, f"{whose}'s change": change}
-    cells["Change"] = cells["Winner's change"]
-    if sides[0][0] != game.player1 and game.par:
-        cells["Par game"] = "–".join(reversed(game.par.split("–")))
-    return cells
-
-
-def _typed(game: GameLine, kind: LogKind, say: Language) -> dict[str, CellValue]:
-    """The same with the players in the order in which they were typed."""
-    names = (game.player1, game.player2 or say.text("Bye"))
-    cells: dict[str, CellValue] = dict(zip(kind.players, names))
-    if kind.has_scores:
-        cells |= {kind.score1: game.score1, kind.score2: game.score2}
-    cells |= dict(zip(kind.ratings, (game.rating1, game.rating2)))
-    cells |= dict(zip(kind.changes, (game.change1, game.change2)))
-    cells["Par game"] = game.par
-    if kind.result:
-        cells[kind.result] = None if game.score1 is None else CHESS_SCORES[game.score1]
-    return cells
+    for whose, (player, _, change) in zip(("Winner", "Loser"), sides):
+        cells |= {whose: player, f"{whose}'s change": change}
+    return {**cells, "Change": cells["Winner's change"], "Par game": par}
 
 
 def _named(words: str, game: GameLine, kind: LogKind, given: Mapping[str, str], say: Language) -> str:
@@ -244,7 +223,7 @@ def _finish(sheet: Worksheet, system: RatingSystem) -> None:
 
     paired = system.log_kind.is_paired
     choices = SESSION_CHOICES if paired else EVENT_CHOICES
-    add_choice(sheet, 4, _SHOW[not paired], SHOW_SESSION, choices, is_date=paired)
+    add_choice(sheet, layout(system).choice_column, _SHOW[not paired], SHOW_SESSION, choices, is_date=paired)
 
 
 SHEET = ReportSheet(SCOREBOARD, layout, areas, finish=_finish, shows="session")

@@ -13,7 +13,9 @@ from xladdin.reports.standings import StandingsLine
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.blocks.keys import key_of_list
 from xladdin.workbook.report_sheets.blocks.layout import (
+    CHOICE_COLUMNS,
     LEAD,
+    LIST_ROWS,
     NAME_WIDTH,
     WALL_NAME_WIDTH,
     WALL_ROW,
@@ -48,63 +50,55 @@ WALL_DAY = "d mmm yy"
 _HEADINGS = 42
 """Height of the headings [points]: won, lost and tied stand one below the other in French."""
 
-_RANK = ReportColumn("Rank", StandingsLine.rank, Kind.COUNT, 5.5)
+_RANK = ReportColumn("Rank", StandingsLine.rank, Kind.COUNT, 5)
 _PLAYER = ReportColumn("Player", StandingsLine.player, Kind.PLAYER, NAME_WIDTH)
-_RATING = ReportColumn("Rating", StandingsLine.new, Kind.RATING, 8, bold=True)
-_CHANGE = ReportColumn("Change", StandingsLine.change, Kind.CHANGE, 8)
-_SESSION_MARK = ReportColumn("", StandingsLine.session_mark, Kind.YES, 2.5)
-_ABSENCE_MARK = ReportColumn("", StandingsLine.absence_mark, Kind.YES, 3)
-_LIST_MARK = ReportColumn("", StandingsLine.beside_rating, Kind.YES, 3)
+_RATING = ReportColumn("Rating", StandingsLine.new, Kind.RATING, 7, bold=True)
+_CHANGE = ReportColumn("Change", StandingsLine.change, Kind.CHANGE, 8.5)
+_SESSION_MARK = ReportColumn("", StandingsLine.session_mark, Kind.YES, 2)
+_ABSENCE_MARK = ReportColumn("", StandingsLine.absence_mark, Kind.YES, 2.5)
+_LIST_MARK = ReportColumn("", StandingsLine.beside_rating, Kind.YES, 2.5)
 _SCORES = (
-    ReportColumn("Spread", StandingsLine.spread, Kind.SIGNED, 8, SEASON),
-    one_decimal("Average for", StandingsLine.average_for, 8, SEASON),
-    one_decimal("Average against", StandingsLine.average_against, 8, SEASON),
+    ReportColumn("Spread", StandingsLine.spread, Kind.SIGNED, 7, SEASON),
+    one_decimal("Average for", StandingsLine.average_for, 7.7, SEASON),
+    one_decimal("Average against", StandingsLine.average_against, 7.7, SEASON),
 )
-_WON_LOST = ReportColumn("Won–lost", StandingsLine.record, Kind.RESULT, 9, SEASON)
+_WON_LOST = ReportColumn("Won–lost", StandingsLine.record, Kind.RESULT, 7.5, SEASON)
 _WON_LOST_TIED = ReportColumn("Won–lost–tied", StandingsLine.record, Kind.RESULT, 9, SEASON)
-_WON_DRAWN_LOST = ReportColumn("Won–drawn–lost", StandingsLine.chess_record, Kind.RESULT, 15, SEASON)
-_LAST_PLAYED = ReportColumn("Last played", StandingsLine.last_played, Kind.DATE, 10.5, number_format=WALL_DAY)
+_WON_DRAWN_LOST = ReportColumn("Won–drawn–lost", StandingsLine.chess_record, Kind.RESULT, 14, SEASON)
+_LAST_PLAYED = ReportColumn("Last played", StandingsLine.last_played, Kind.DATE, 9.5, number_format=WALL_DAY)
 _NATIONS = (
     ReportColumn("Rank", NationLine.rank, Kind.COUNT, 6, BY_NATION),
-    ReportColumn("Nation", NationLine.nation, Kind.GROUP, 14, BY_NATION),
+    ReportColumn("Nation", NationLine.nation, Kind.GROUP, 17, BY_NATION),
     ReportColumn("Player", NationLine.player, Kind.PLAYER, WALL_NAME_WIDTH, BY_NATION),
     ReportColumn("Rating", NationLine.rating, Kind.DECIMAL, 8, BY_NATION),
 )
-_FORMER = (
-    ReportColumn("Old", StandingsLine.old, Kind.RATING, 8),
-    ReportColumn("New", StandingsLine.new, Kind.RATING, 8),
-    ReportColumn("", StandingsLine.list_mark, Kind.YES, 3),
-    ReportColumn("Won", StandingsLine.wins, Kind.COUNT, 6),
-    ReportColumn("Lost", StandingsLine.losses, Kind.COUNT, 6),
-)
-_FORMER_MARK = ReportColumn("Mark", StandingsLine.mark, Kind.YES, 3)
 
 
 def layout(system: RatingSystem) -> SheetLayout:
     """Columns of a system's list."""
     kind = system.log_kind
-    former = (*_FORMER, ReportColumn(kind.tie_word, StandingsLine.ties, Kind.COUNT, 6), _FORMER_MARK)
     if not kind.is_paired:
         columns: tuple[ReportColumn, ...] = (
             LEAD,
             _RANK,
             replace(_PLAYER, width=WALL_NAME_WIDTH),
-            ReportColumn("Nation", StandingsLine.nation, Kind.GROUP, 14),
+            ReportColumn("Nation", StandingsLine.nation, Kind.GROUP, 17),
             replace(_RATING, kind=Kind.DECIMAL),
             _ABSENCE_MARK,
             replace(_CHANGE, kind=Kind.DECIMAL_CHANGE),
             ReportColumn("Events", StandingsLine.games, Kind.COUNT, 8.5),
             replace(_LAST_PLAYED, width=14),
         )
-        nations = ReportBlock(_NATIONS, len(columns) + 2, heads_only_values=True)
-        blocks = (_listed(columns, former), nations)
+        nations = ReportBlock(_NATIONS, len(columns) + CHOICE_COLUMNS + 1, heads_only_values=True, page=BY_NATION)
+        blocks = (_listed(columns), nations)
         return SheetLayout(
             STANDINGS,
             "International ratings list",
             blocks,
-            landscape=True,
             row_height=WALL_ROW,
             lines=((1, 1),),
+            page_rows=LIST_ROWS,
+            evenly=True,
             labels=(_SHOW,),
         )
     if not kind.has_scores:
@@ -112,7 +106,7 @@ def layout(system: RatingSystem) -> SheetLayout:
         games = ReportColumn("Games", StandingsLine.games, Kind.COUNT, 8)
         columns = (LEAD, _RANK, _PLAYER, *group, _RATING, _ABSENCE_MARK, _CHANGE, games, _WON_DRAWN_LOST, _LAST_PLAYED)
     else:
-        games = ReportColumn("Games in all", StandingsLine.games, Kind.COUNT, 7)
+        games = ReportColumn("Games in all", StandingsLine.games, Kind.COUNT, 6.5)
         record = _WON_LOST if system.tie_counts_as_win else _WON_LOST_TIED
         ratings: tuple[ReportColumn, ...] = (_RATING, _LIST_MARK if system.has_list_marks else _ABSENCE_MARK, _CHANGE)
         if system.mark_beside_rating:
@@ -120,13 +114,19 @@ def layout(system: RatingSystem) -> SheetLayout:
         name = replace(_PLAYER, width=WALL_NAME_WIDTH)
         columns = (LEAD, _RANK, name, *ratings, record, *_SCORES, games, _LAST_PLAYED)
     return SheetLayout(
-        STANDINGS, "Ratings list", (_listed(columns, former),), heading_height=_HEADINGS, row_height=WALL_ROW
+        STANDINGS,
+        "Ratings list",
+        (_listed(columns),),
+        heading_height=_HEADINGS,
+        row_height=WALL_ROW,
+        page_rows=LIST_ROWS,
+        evenly=True,
     )
 
 
-def _listed(columns: tuple[ReportColumn, ...], former: tuple[ReportColumn, ...]) -> ReportBlock:
+def _listed(columns: tuple[ReportColumn, ...]) -> ReportBlock:
     """The list, in grey who did not play on the last day."""
-    return ReportBlock(columns, absent_rows=absent_since(columns), has_foot=True, former=former)
+    return ReportBlock(columns, absent_rows=absent_since(columns), has_foot=True)
 
 
 def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
@@ -135,7 +135,7 @@ def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
     if sheet.lines:
         ended = material.say.text("As of the end of {season}", season=material.replay.season)
         yield sheet.words(ended if material.is_chosen else None)
-    yield sheet.area(material.standings, foot=key_of_list(system, material.standings, material.say))
+    yield sheet.area(material.standings, foot=key_of_list(material))
     if len(sheet.blocks) > 1:
         yield sheet.area(by_nation(material.standings), 1)
 
@@ -158,7 +158,7 @@ def _finish(sheet: Worksheet, system: RatingSystem) -> None:
     from xladdin.workbook.report_sheets.blocks.choice_cells import SEASON_CHOICES, add_choice
 
     if not system.log_kind.is_paired:
-        add_choice(sheet, 5, _SHOW, SHOW_YEAR, SEASON_CHOICES)
+        add_choice(sheet, layout(system).choice_column, _SHOW, SHOW_YEAR, SEASON_CHOICES)
 
 
 SHEET = ReportSheet(STANDINGS, layout, areas, finish=_finish, shows="list")

@@ -12,9 +12,9 @@ from xladdin.reports.season.records import gain_records, game_records
 from xladdin.reports.standings import StandingsLine
 from xladdin.reports.weekly import highlights, session_gain
 from xladdin.systems.lexington import Lexington
+from xladdin.workbook.report_sheets import weekly_panel
 from xladdin.workbook.report_sheets.blocks.keys import AVERAGES, key_of_list
 from xladdin.workbook.report_sheets.blocks.layout import (
-    HEADING_ROW,
     ReportBlock,
     ReportColumn,
     ReportSheet,
@@ -24,55 +24,36 @@ from xladdin.workbook.report_sheets.blocks.layout import (
 )
 from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.schema import WEEKLY_SHEET, Kind
-from xladdin.workbook.shown import REPEATED_COLUMN, SHOW_SESSION
+from xladdin.workbook.shown import SHOW_SESSION
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
-HIGHLIGHTS = 7
-"""The most that the session or the season has, each over two lines beside the list."""
 _LIST = (
-    ReportColumn("Rank", StandingsLine.rank, Kind.COUNT, 5.5),
-    ReportColumn("", StandingsLine.session_mark, Kind.YES, 2.5),
-    ReportColumn("Rating", StandingsLine.new, Kind.RATING, 7.5, bold=True),
-    ReportColumn("", StandingsLine.absence_mark, Kind.YES, 3),
-    ReportColumn("Player", StandingsLine.player, Kind.PLAYER, 24),
-    ReportColumn("Won–lost", StandingsLine.record, Kind.RESULT, 9.5),
-    one_decimal("For", StandingsLine.average_for, 7),
-    one_decimal("Against", StandingsLine.average_against, 8),
+    ReportColumn("Rank", StandingsLine.rank, Kind.COUNT, 5),
+    ReportColumn("", StandingsLine.session_mark, Kind.YES, 2),
+    ReportColumn("Rating", StandingsLine.new, Kind.RATING, 7, bold=True),
+    ReportColumn("", StandingsLine.absence_mark, Kind.YES, 2.5),
+    ReportColumn("Player", StandingsLine.player, Kind.PLAYER, 28.5),
+    ReportColumn("Won–lost", StandingsLine.record, Kind.RESULT, 8),
+    one_decimal("For", StandingsLine.average_for, 6),
+    one_decimal("Against", StandingsLine.average_against, 7),
     ReportColumn("Last played", StandingsLine.last_played, Kind.DATE, 11, hidden=True),
 )
-_FORMER = (
-    ReportColumn("Mark", StandingsLine.mark, Kind.YES, 3),
-    ReportColumn("Won", StandingsLine.wins, Kind.COUNT, 5),
-    ReportColumn("Lost", StandingsLine.losses, Kind.COUNT, 5),
-)
-PANEL_COLUMN, PANEL_WIDTH = len(_LIST) + 2, 42.0
-"""Right of the list: highlights, the season's best, the key and the club's news."""
-_SESSION_ROW = HEADING_ROW + 1
-_SEASON_ROW = _SESSION_ROW + 2 * HIGHLIGHTS + 2
-_KEY_ROW, KEY_LINES = _SEASON_ROW + 2 * HIGHLIGHTS + 3, 7
-NEWS_ROW, NEWS_LINES = _KEY_ROW + KEY_LINES + 2, 6
-"""Where the club's news is typed, below its heading, and how many lines it may take."""
-NEWS_NAME, NEWS_HEADING = "club_news", "Club news"
-KEY_HEADING = "How to read the list"
+PANEL_COLUMN = len(_LIST) + 2
 _SHOWN = "Session, chosen on Scoreboard:"
-_KEY_CHARACTERS = 45
+_KEY_CHARACTERS = 36
 _LAYOUT = SheetLayout(
     WEEKLY_SHEET,
     "Weekly sheet",
-    (ReportBlock(_LIST, absent_rows=absent_since(_LIST), former=_FORMER),),
+    (ReportBlock(_LIST, absent_rows=absent_since(_LIST)),),
     row_height=13.0,
     heading_height=27,
     printed_columns=PANEL_COLUMN,
     labels=(_SHOWN,),
-    beside=(KEY_HEADING, NEWS_HEADING),
-    panel_row=NEWS_ROW,
-    lines=(
-        (PANEL_COLUMN, 1 + 2 * HIGHLIGHTS, _SESSION_ROW),
-        (PANEL_COLUMN, 1 + 2 * HIGHLIGHTS, _SEASON_ROW),
-        (PANEL_COLUMN, KEY_LINES, _KEY_ROW),
-    ),
+    beside=(weekly_panel.KEY_HEADING, weekly_panel.NEWS_HEADING),
+    panel_row=weekly_panel.NEWS_ROW,
+    lines=weekly_panel.lines(PANEL_COLUMN),
 )
 
 
@@ -83,29 +64,32 @@ def layout(system: Lexington) -> SheetLayout:
 
 def areas(material: Material, system: Lexington) -> Iterator[Area]:
     """Highlights of the session and of the season, then the list."""
-    assert material.games is not None
-    sheet, replay = _LAYOUT, material.replay
+    sheet, replay, facts = _LAYOUT, material.replay, material.facts
     say, given = material.say, given_names(player.name for player in replay.log.players)
     title = material.season_title if material.is_chosen else say.text("This season")
-    season = f"{title} · {say.count(len(material.games.season), 'game')}" if material.replay.log.periods else None
-    session = [*game_records(replay, material.games.session, shown=1), session_gain(material.standings)]
-    yield sheet.words(material.last_session(), *chain(*highlights(session, say, given)), number=0)
-    best = highlights([*game_records(replay, material.games.season), gain_records(replay)], say, given)
-    yield sheet.words(season, *chain(*best), number=1)
-    key = key_of_list(system, material.standings, say, [AVERAGES], changes=False, longest=_KEY_CHARACTERS)
+    season = f"{title} · {say.count(facts.season.games_played, 'game')}" if material.replay.log.periods else None
+    session = [*game_records(facts.session, shown=1), session_gain(material.standings)]
+    yield sheet.words(*_parted(material.last_session()), *chain(*highlights(session, say, given)), number=0)
+    best = highlights([*game_records(facts.season), gain_records(facts)], say, given)
+    yield sheet.words(*_parted(season), *chain(*best), number=1)
+    key = key_of_list(material, [AVERAGES], changes=False, longest=_KEY_CHARACTERS)
     yield sheet.words(*(key if material.standings else ()), number=2)
     yield sheet.area(material.standings)
+
+
+def _parted(words: str | None) -> tuple[str | None, str | None]:
+    """The day or the season, and what it held."""
+    first, _, rest = (words or "").partition(" · ")
+    return first or None, rest or None
 
 
 def _finish(sheet: Worksheet, system: Lexington) -> None:
     """Makes room for the words beside the list, and for the club's news."""
     from xladdin.workbook.report_sheets.blocks.choice_cells import repeat_choice
-    from xladdin.workbook.report_sheets.blocks.news_box import add_news_box
-    from xladdin.workbook.report_sheets.blocks.panel import add_panel
 
-    add_panel(sheet, [_SESSION_ROW, _SEASON_ROW], _KEY_ROW)
-    add_news_box(sheet)
-    repeat_choice(sheet, REPEATED_COLUMN, _SHOWN, SHOW_SESSION, is_date=True)
+    weekly_panel.add_panel(sheet, PANEL_COLUMN)
+    weekly_panel.add_news_box(sheet, PANEL_COLUMN, _LAYOUT.choice_column)
+    repeat_choice(sheet, _LAYOUT.choice_column, _SHOWN, SHOW_SESSION, is_date=True)
 
 
 SHEET = ReportSheet(WEEKLY_SHEET, layout, areas, finish=_finish, shows="session")

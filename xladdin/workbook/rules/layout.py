@@ -9,7 +9,16 @@ from dataclasses import dataclass
 from xladdin.cells.numbers import Number
 from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.schema import CLUB_CHOICES, CLUB_SETTINGS, PAPER, SYSTEM_NAME, TITLE_NAME, rule_name
+from xladdin.workbook.schema import (
+    CLUB_CHOICES,
+    CLUB_SETTINGS,
+    EVENING_PRINT,
+    PAPER,
+    SYSTEM_NAME,
+    TITLE_NAME,
+    ask_settings,
+    rule_name,
+)
 
 TITLE_ROW, WORDS_ROW, HEADING_ROW = 1, 2, 3
 """The band of the sheet, and the headings below it."""
@@ -36,7 +45,7 @@ class SettingCell:
 class TableCells:
     """A table of the system: its title in `row`, headings below it, then the bands; each column's bands bear a name.
 
-    printed_rows: as many rows as the printed table has there are, also where the club's own table is shorter.
+    printed_rows: as many rows as the printed table has, and spare ones, there are also where the club's own is shorter.
     """
 
     field: str
@@ -66,8 +75,11 @@ class TableCells:
 def layout(system: RatingSystem, title: str = "") -> tuple[list[SettingCell], list[TableCells]]:
     """Where every setting and table of a system stands on Rules. title: the club's, the system's where blank.
 
+    Below the tables are the settings of what is asked on the sheet Please look, which rate nobody.
     Settings that came later stand last, for the figure that tells whether Rules was edited counts them in this order.
     """
+    from xladdin.workbook.systems import half_of  # imported late: it asks where rules stand
+
     papers = {PAPER.name: system.paper}
     own: list[tuple[str, str, Number | str, str]] = [
         (SYSTEM_NAME, "Rating system (do not change)", system.key, system.source),
@@ -79,6 +91,7 @@ def layout(system: RatingSystem, title: str = "") -> tuple[list[SettingCell], li
         ),
         *((setting.name, setting.label, setting.default, setting.source) for setting in CLUB_SETTINGS),
         *((own.name, own.label, papers.get(own.name, own.default), own.source) for own in CLUB_CHOICES),
+        (EVENING_PRINT.name, EVENING_PRINT.label, ", ".join(half_of(system).evening), EVENING_PRINT.source),
     ]
     tables = []
     for field, value in rule_fields(system):
@@ -90,15 +103,19 @@ def layout(system: RatingSystem, title: str = "") -> tuple[list[SettingCell], li
         SettingCell(name, row, label, value, source)
         for row, (name, label, value, source) in enumerate(own, FIRST_SETTING_ROW)
     ]
-    came_later = {choice.name for choice in CLUB_CHOICES}
+    came_later = {*(choice.name for choice in CLUB_CHOICES), EVENING_PRINT.name}
     settings.sort(key=lambda setting: setting.name in came_later)
     next_row = FIRST_SETTING_ROW + len(own) + GAP_ROWS - 1
     blocks = []
     for field, table in tables:
-        printed_rows = len(getattr(type(system)(), field.name).rows)
+        printed_rows = len(getattr(system.printed, field.name).rows) + system.spare_rows
         label, source = field.metadata["label"], field.metadata["source"]
         blocks.append(TableCells(field.name, next_row, label, source, table, printed_rows))
         next_row = blocks[-1].last_band_row + GAP_ROWS
+    asked = ask_settings(system.log_kind)
+    settings += [
+        SettingCell(own.name, row, own.label, own.default, own.source) for row, own in enumerate(asked, next_row)
+    ]
     return settings, blocks
 
 

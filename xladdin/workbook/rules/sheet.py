@@ -24,7 +24,7 @@ from xladdin.workbook.rules.layout import (
     layout,
     rule_fields,
 )
-from xladdin.workbook.schema import CLUB_CHOICES, CLUB_SETTINGS, RULES, SYSTEM_NAME, rule_name
+from xladdin.workbook.schema import CLUB_CHOICES, CLUB_SETTINGS, RULES, SYSTEM_NAME, ask_settings, rule_name
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import define_name, write, write_way_back
 from xladdin.workbook.styles.page_setup import set_up_printing
@@ -46,13 +46,16 @@ INSTRUCTION = (
 COLUMN_WIDTHS = (42, 26, 20, 18, 3, 24, 18, 18, 12, 60)
 
 
-def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str) -> None:
-    """Adds Rules and its defined names. system: with the club's own rules; title: the system's where blank."""
+def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str, *, way_back: bool = True) -> None:
+    """Adds Rules and its defined names. system: with the club's own rules; title: the system's where blank.
+
+    way_back: whether the workbook has a sheet Start to lead back to.
+    """
     sheet = workbook.create_sheet(RULES)
     settings, tables = layout(system, title)
-    as_printed, printed_tables = layout(type(system)())
+    as_printed, printed_tables = layout(system.printed)
     printed = {setting.name: setting.value for setting in as_printed}
-    _add_band(sheet)
+    _add_band(sheet, way_back)
     for column, heading in enumerate(HEADINGS, 1):
         write(sheet, HEADING_ROW, column, heading, styles.HEADING)
     limits = _limits(system)
@@ -75,11 +78,12 @@ def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str) -> Non
     set_up_printing(sheet, len(COLUMN_WIDTHS), heading_rows=HEADING_ROW, landscape=True)
 
 
-def _add_band(sheet: Worksheet) -> None:
+def _add_band(sheet: Worksheet, way_back: bool) -> None:
     """The title, what is done here, and the way back to Start."""
     styles.add_band(sheet, *styles.BAND_HEIGHTS)
     write(sheet, TITLE_ROW, LABEL_COLUMN, RULES, styles.TITLE)
-    write_way_back(sheet, TITLE_ROW, VALUE_COLUMN)
+    if way_back:
+        write_way_back(sheet, TITLE_ROW, VALUE_COLUMN)
     write(sheet, WORDS_ROW, LABEL_COLUMN, INSTRUCTION, styles.SUBTITLE)
 
 
@@ -95,6 +99,8 @@ def _add_table(workbook: Workbook, sheet: Worksheet, cells: TableCells, printed:
             write(sheet, cells.row + 1, column, heading, styles.HEADING)
         for row, band in enumerate(table.rows, first):
             write(sheet, row, 1 + offset, band[offset], styles.INPUT)
+        for row in range(first + len(table.rows), last + 1):
+            sheet.cell(row, 1 + offset).style = styles.INPUT
         for row, band in enumerate(printed.rows, first):
             write(sheet, row, PRINTED_TABLE_COLUMN + offset, band[offset], styles.COMPUTED)
         letter = column_letters(1 + offset)
@@ -108,11 +114,13 @@ def _add_table(workbook: Workbook, sheet: Worksheet, cells: TableCells, printed:
 def _limits(system: RatingSystem) -> dict[str, Limits]:
     """What each setting may hold, by its name."""
     limits: dict[str, Limits] = {choice.name: choice.choices for choice in CLUB_CHOICES}
-    limits.update((setting.name, (1, setting.most, True)) for setting in CLUB_SETTINGS)
+    own = (*CLUB_SETTINGS, *ask_settings(system.log_kind))
+    limits.update((setting.name, (1, setting.most, True)) for setting in own)
     for field, value in rule_fields(system):
         allowed = field.metadata
         if isinstance(value, str):
-            limits[rule_name(field.name)] = tuple(allowed["choices"])
+            if allowed["choices"]:
+                limits[rule_name(field.name)] = tuple(allowed["choices"])
         elif not isinstance(value, BandTable):
             limits[rule_name(field.name)] = (allowed["least"], allowed["most"], field.type == "int")
     return limits

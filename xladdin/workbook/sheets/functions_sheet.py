@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
 
-    from xladdin.functions.registration import Described
+    from xladdin.functions.described import Described
 
 HEADINGS = ("Function", "What it returns", "Arguments", "Example", "gives", "LAMBDA name")
 COLUMN_WIDTHS = (30, 44, 70, 34, 24, 9)
@@ -31,7 +31,7 @@ _WHERE = (
     "may be left out.",
     "With a LAMBDA name: works in this file in Excel 2024, Microsoft 365 and the web, nothing to install, one value an "
     "argument. An .xlsm, and a file made with --no-names, has no such names.",
-    "All of them: in Excel on Windows with Python and xlwings; on a Mac and in the web through xlwings Lite or Server.",
+    "All of them: in Excel on Windows with Python and xlwings; on a Mac and in the web through xlwings Lite.",
     "All follow the printed tables of the sources; the change cells and the Calculator follow the Rules sheet.",
 )
 
@@ -55,10 +55,10 @@ def add_functions_sheet(workbook: Workbook, system: RatingSystem) -> None:
     sheet.row_dimensions[HEADING_ROW].height = 2 * LINE_HEIGHT
     names = lambda_names()
     own = _family(system)
-    others = tuple(_family(other) for other in SYSTEMS.values() if _family(other) != own)
+    others = tuple(family for family in map(_family, SYSTEMS.values()) if family not in ("", own))
 
     def order(function: Described) -> int:
-        return 0 if function.name.startswith(own) else 2 if function.name.startswith(others) else 1
+        return 0 if own and function.name.startswith(own) else 2 if function.name.startswith(others) else 1
 
     for row, function in enumerate(sorted(CATALOGUE.values(), key=order), HEADING_ROW + 1):
         _add_function(sheet, row, function, function.name in names)
@@ -68,7 +68,7 @@ def add_functions_sheet(workbook: Workbook, system: RatingSystem) -> None:
 
 
 def _family(system: RatingSystem) -> str:
-    """What the names of a system's functions begin with."""
+    """What the names of a system's functions begin with; nothing where it has none of its own."""
     return system.change_function.removesuffix("CHANGE")
 
 

@@ -9,12 +9,10 @@ from xladdin.workbook.schema import HEADINGS_ROW, Table
 from xladdin.workbook.sheets import input_status
 from xladdin.workbook.styles import colours
 from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import define_name, write, write_formula, write_way_back
+from xladdin.workbook.styles.cell_writing import define_name, write, write_way_back
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
-
-    from xladdin.systems.system import RatingSystem
 
 TITLE_ROW, INSTRUCTION_ROW = 1, 2
 TITLE_COLUMN = 2
@@ -26,7 +24,7 @@ HEADING_HEIGHT = 24
 """Points."""
 
 
-def add_band(sheet: Worksheet, system: RatingSystem, table: Table, instruction: str) -> None:
+def add_band(sheet: Worksheet, table: Table, instruction: str) -> None:
     """Colours the rows above the headings of a sheet, whose columns have their widths, and writes what stands there.
 
     Nothing is merged: words reach over the blank cells to their right. What a director types there is in white, too.
@@ -42,7 +40,7 @@ def add_band(sheet: Worksheet, system: RatingSystem, table: Table, instruction: 
     place = _instruction_column(sheet, len(table.columns), instruction)
     write(sheet, INSTRUCTION_ROW, place, instruction, styles.SUBTITLE)
     sheet.cell(INSTRUCTION_ROW, place).font = styles.cell_font(INSTRUCTION_SIZE, color=colours.PAPER)
-    _add_status(sheet, system, table)
+    _add_status(sheet, table)
     for row in range(TITLE_ROW, HEADINGS_ROW):
         for column in range(1, last + 1):
             sheet.cell(row, column).alignment = styles.heading_alignment("left")
@@ -54,11 +52,8 @@ def _instruction_column(sheet: Worksheet, columns: int, instruction: str) -> int
     return TITLE_COLUMN if room * LETTERS_A_CHARACTER > len(instruction) else 1
 
 
-def _add_status(sheet: Worksheet, system: RatingSystem, table: Table) -> None:
-    for name, formula in input_status.count_formulas(system, table).items():
-        define_name(sheet.parent, name, formula)
+def _add_status(sheet: Worksheet, table: Table) -> None:
     column = input_status.status_column(table)
-    write_formula(sheet, TITLE_ROW, column, input_status.status_formula(table.name), styles.SUBTITLE, value="")
     cell = sheet.cell(TITLE_ROW, column)
     cell.font = styles.cell_font(12, bold=True, color=colours.PAPER)
     define_name(

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
-from xladdin.cells.limits import EARLIEST_DATE, HIGHEST_SCORE, LARGEST_NUMBER, LAST_ROW
+from xladdin.cells.limits import EARLIEST_DATE, HIGHEST_SCORE, LARGEST_NUMBER, LAST_ROW, LOWEST_SCORE
 from xladdin.log.readings import GAME_KIND_WORDS, LEFT
 from xladdin.log.roster import BYE
 from xladdin.systems.system import RatingSystem
@@ -30,7 +30,6 @@ from xladdin.workbook.shown import MOST_CHOICES, SEASON_LIST, SESSION_LIST
 from xladdin.workbook.styles import colours
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import define_name, escaped, write_formula
-from xladdin.workbook.styles.formula_rows import add_formula_rows
 from xladdin.workbook.styles.page_setup import set_up_printing
 
 if TYPE_CHECKING:
@@ -39,14 +38,14 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 INSTRUCTIONS = {
-    "Players": "Type a row a player; what he brings along stands in the start columns, else they stay blank.",
-    "Games": "Type the yellow cells, one game a row; the grey ones compute themselves. "
-    "A row turns red when something is wrong: the Note says what.",
+    "Players": "Type a row for each player. If a player already has a rating, enter it in the start columns.",
+    "Games": "Type a row for each game into the yellow cells; the grey ones compute themselves. "
+    "A row that is wrong turns red: its Note says why.",
     "Adjustments": "Points that you give by hand; without a player everyone gets them.",
-    "Aliases": "Spellings that an import meets, and the player whom each of them means.",
+    "Aliases": "Other spellings of a name, and the player each one means.",
     "Groups": "The groups of the camp, and the rating that a new player of each begins with.",
-    "Events": "Type a row a tournament, then its placings on Results; the grey cells compute themselves.",
-    "Results": "Type a row a placing into the yellow cells; the grey ones compute themselves.",
+    "Events": "Type a row for each tournament, then its places on Results; the grey cells compute themselves.",
+    "Results": "Type a row for each placing into the yellow cells; the grey ones compute themselves.",
 }
 """What is typed into each table, in a line."""
 ROWS_ABOVE = 15
@@ -83,7 +82,7 @@ def add_input_sheets(
             Column(heading, CARRIED_COLUMNS.get(heading, Kind.TEXT)) for heading in own_columns.get(table.name, ())
         )
         sheet = _add_sheet(workbook, system, Table(table.name, (*table.columns, *own)))
-        add_band(sheet, system, table, INSTRUCTIONS[table.name])
+        add_band(sheet, table, INSTRUCTIONS[table.name])
         _open_at(sheet, FIRST_DATA_ROW + rows.get(table.name, 0))
     add_live_names(workbook, system)
 
@@ -172,11 +171,13 @@ def _is_live_change(column: Column) -> bool:
 
 def add_lists(workbook: Workbook) -> None:
     """Adds the hidden sheet of choices and the names that the validations go by."""
+    from openpyxl.worksheet.formula import ArrayFormula
+
     sheet = workbook.create_sheet(LISTS)
     sheet.sheet_state = "hidden"
     sheet["A1"] = BYE
-    formula = _offered_player(any(cell.value == "Active" for cell in workbook["Players"][HEADINGS_ROW]))
-    add_formula_rows(sheet, {row: {"A": formula} for row in range(2, LAST_LISTED_ROW + 1)})
+    offered = f"A2:A{LAST_LISTED_ROW}"
+    sheet["A2"] = ArrayFormula(offered, f"={_offered_players(workbook['Players'])}")
     last = f"1+{rows_below_headings('Players')}"  # Bye stands first
     choices = {PLAYER_CHOICES: f"{LISTS}!$A$1:INDEX({LISTS}!$A$1:$A${LAST_LISTED_ROW},{last})"}
     for name, table in ((GROUP_CHOICES, "Groups"), (EVENT_CHOICES, "Events")):
@@ -192,14 +193,13 @@ def add_lists(workbook: Workbook) -> None:
         define_name(workbook, name, formula)
 
 
-def _offered_player(may_leave: bool) -> str:
-    """Formula of the player whom a row of the list offers, without "="; who has left camp is offered no more."""
-    if not may_leave:
-        return 'IF(ROW()-1>ROWS(Players[Player]),"",INDEX(Players[Player],ROW()-1)&"")'
-    gone = f'(Players[Active]="{LEFT}")'
-    position = f"ROW(Players[Player])-MIN(ROW(Players[Player]))+1+{LAST_ROW}*{gone}"
-    nth = f"SUMPRODUCT(SMALL({position},ROW()-1))"
-    return f'IF(ROW()-1>ROWS(Players[Player])-COUNTIF(Players[Active],"{LEFT}"),"",INDEX(Players[Player],{nth})&"")'
+def _offered_players(players: Worksheet) -> str:
+    """Formula of all the players whom the list offers, without "="; who has left camp is offered no more."""
+    names = _below_headings("Players")
+    active = next((cell.column_letter for cell in players[HEADINGS_ROW] if cell.value == "Active"), None)
+    if active is None:
+        return f'{names}&""'
+    return f'IF({names.replace("$A", f"${active}")}="{LEFT}","",{names}&"")'
 
 
 def _below_headings(table: str) -> str:
@@ -225,7 +225,7 @@ def entry_rule(column: Column) -> DataValidation | None:
         Kind.EVENT: (EVENT_CHOICES, "add the event on Events first"),
         Kind.RESULT: (f'"{",".join(CHESS_RESULTS)}"', f"choose {', '.join(CHESS_RESULTS)}"),
         Kind.YES: ('"Yes,No"', "choose Yes or No"),
-        Kind.ACTIVE: (f'"Yes,No,{LEFT}"', f"choose Yes, No, or {LEFT} for who went home"),
+        Kind.ACTIVE: (f'"Yes,No,{LEFT}"', f"choose Yes, No, or {LEFT} for a child who went home; blank is Yes"),
         Kind.GAME_KIND: (f'"{",".join(GAME_KIND_WORDS)}"', f"choose {' or '.join(GAME_KIND_WORDS)}; blank is rated"),
         Kind.WEB: (f'"{",".join(WEB_WORDS)}"', f"choose {', '.join(WEB_WORDS)}; blank is the name"),
     }
@@ -237,8 +237,9 @@ def entry_rule(column: Column) -> DataValidation | None:
         first_day = f"DATE({EARLIEST_DATE.year},{EARLIEST_DATE.month},{EARLIEST_DATE.day})"
         rule = DataValidation(type="date", operator="greaterThanOrEqual", formula1=first_day)
     elif column.kind is Kind.SCORE:
-        message = f"type a whole score from 0 to {HIGHEST_SCORE}"
-        rule = DataValidation(type="whole", operator="between", formula1="0", formula2=str(HIGHEST_SCORE))
+        message = f"type a whole score from {LOWEST_SCORE} to {HIGHEST_SCORE}"
+        limits = {"formula1": str(LOWEST_SCORE), "formula2": str(HIGHEST_SCORE)}
+        rule = DataValidation(type="whole", operator="between", **limits)
     elif column.kind is Kind.COUNT:
         least = "1" if heading in _COUNTS_FROM_ONE else "0"
         message = f"type a whole number, {least} or more"

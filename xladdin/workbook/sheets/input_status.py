@@ -1,7 +1,6 @@
-"""What the band of an input sheet says of its rows: how many are to be mended, and how many are begun and not full.
+"""What the band of an input sheet says of its rows: how many are to be fixed, and how many are begun and not full.
 
-It is a live cell: two names count the rows, by their Notes and by what is typed, and the cell puts it into words. The
-words are also written beside the formula, for those who look at the file without a spreadsheet.
+It is a value that a recalculation writes. What is wrong with a row as it is typed the row itself shows.
 """
 
 from __future__ import annotations
@@ -11,16 +10,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
-from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.cells.text import counted, is_blank, name_key, shown
 from xladdin.log.checking import key_columns
 from xladdin.log.roster import BYE
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.differences import differing_blocks
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.schema import NOTE, REMARK, Table
+from xladdin.workbook.start import language_of
 
-TO_MEND, UNFINISHED = "to mend", "unfinished"
-_OURS = re.compile(rf"(?:#.*|(?:\d+ rows? {TO_MEND})?(?:, )?(?:\d+ {UNFINISHED})?)")
+TO_MEND, UNFINISHED = "to fix", "unfinished"
+TO_MEND_IN_FRENCH, UNFINISHED_IN_FRENCH = "à corriger", "à compléter"
+_OURS = re.compile(
+    rf"(?:\d+ rows? {TO_MEND}|\d+ {TO_MEND_IN_FRENCH})?(?:, )?(?:\d+ (?:{UNFINISHED}|{UNFINISHED_IN_FRENCH}))?"
+)
 """What the cell shows by itself; anything else is the director's."""
 
 
@@ -29,23 +32,13 @@ def status_name(table: str) -> str:
     return f"status_on_{table.lower()}"
 
 
-def to_mend_name(table: str) -> str:
-    """Name of the number of a table's rows whose Note says what is wrong."""
-    return f"{table.lower()}_to_mend"
-
-
-def unfinished_name(table: str) -> str:
-    """Name of the number of a table's other rows that lack something which a row cannot do without."""
-    return f"{table.lower()}_unfinished"
-
-
 def status_column(table: Table) -> int:
     """Number of the column in whose band the status stands: that of the Notes, or the one behind the table."""
     return (table.columns.index(NOTE) if NOTE in table.columns else len(table.columns)) + 1
 
 
 def error_words(table: Table) -> list[str]:
-    """How the Note of a row begins that is to be mended."""
+    """How the Note of a row begins that is to be fixed."""
     return [f"{column.heading}:" for column in table.columns if not column.computed and column is not REMARK]
 
 
@@ -61,31 +54,10 @@ def excused(system: RatingSystem, table: str, cell: Callable[[str], str]) -> Cal
     return lambda heading: no_bye if heading in kind.results else ""
 
 
-def count_formulas(system: RatingSystem, table: Table) -> dict[str, str]:
-    """Formulas of the two counts by their names, without "="."""
-    keys = key_columns(system, table.name)
-    notes = f"{table.name}[{NOTE.heading}]"
-    begins = error_words(table) if NOTE in table.columns else []
-    right = [f'(LEFT({notes},{len(words)})<>"{words}")' for words in begins]
-    lacking = excused(system, table.name, lambda heading: f"{table.name}[{heading}]")
-    filled = "+".join(f"(1-ISBLANK({table.name}[{heading}]){lacking(heading)})" for heading in keys)
-    half = f"(({filled})>0)*(({filled})<{len(keys)})"
-    return {
-        to_mend_name(table.name): f"ROWS({notes})-SUMPRODUCT({'*'.join(right)})" if right else "0",
-        unfinished_name(table.name): f"SUMPRODUCT({'*'.join([*right, half])})",
-    }
-
-
-def status_formula(table: str) -> str:
-    """Formula of the words, without "="; blank where there is nothing to say, and where a column is deleted."""
-    mend, unfinished = to_mend_name(table), unfinished_name(table)
-    wrong = f'IF({mend}=0,"",{mend}&IF({mend}=1," row"," rows")&" {TO_MEND}")'
-    comma = f'IF(AND({mend}>0,{unfinished}>0),", ","")'
-    return f'IFERROR({wrong}&{comma}&IF({unfinished}=0,"",{unfinished}&" {UNFINISHED}"),"")'
-
-
-def status_words(system: RatingSystem, table: CellTable, notes: Sequence[CellValue]) -> str | None:
-    """What the formula gives once the Notes are written; None where a column that it needs is not there."""
+def status_words(
+    system: RatingSystem, table: CellTable, notes: Sequence[CellValue], *, is_french: bool = False
+) -> str | None:
+    """The words of a table; None where a column that they need is not there. notes: of each row."""
     template = tables_of(system)[table.name]
     found = [table.alike(heading) for heading in key_columns(system, table.name)]
     if any(len(positions) != 1 for positions in found):
@@ -103,9 +75,9 @@ def status_words(system: RatingSystem, table: CellTable, notes: Sequence[CellVal
             )
         )
         unfinished = sum(any(row) and not all(row) for number, row in enumerate(filled) if number not in wrong)
-    mend = len(wrong)
-    words = [f"{mend} row{'' if mend == 1 else 's'} {TO_MEND}"] if mend else []
-    return ", ".join([*words, *([f"{unfinished} {UNFINISHED}"] if unfinished else [])])
+    mend = f"{len(wrong)} {TO_MEND_IN_FRENCH}" if is_french else f"{counted(len(wrong), 'row')} {TO_MEND}"
+    begun = f"{unfinished} {UNFINISHED_IN_FRENCH if is_french else UNFINISHED}"
+    return ", ".join([*([mend] if wrong else []), *([begun] if unfinished else [])])
 
 
 def _byes(system: RatingSystem, table: CellTable) -> set[int]:
@@ -118,16 +90,14 @@ def _byes(system: RatingSystem, table: CellTable) -> set[int]:
 
 
 def status_cells(book: ClubBook, system: RatingSystem, notes: Mapping[str, Sequence[CellValue]]) -> Iterator[CellBlock]:
-    """The words of each input sheet where they are others than the file holds. notes: of each row, by the table."""
+    """The words of each input sheet where they are others than it holds. notes: of each row, by the table."""
     for name in tables_of(system):
         place, table = book.place_of(status_name(name)), book.tables.get(name)
-        words = status_words(system, table, notes.get(name, ())) if table is not None else None
-        if place is None or words is None:
+        if place is None or table is None or not is_status(_held(book, place)):
             continue
         sheet, row, column = place
-        if _OURS.fullmatch(_held(book, place)):
-            for block in differing_blocks(book, Area(sheet, row, column, 1, [(words,)], rows_owned=1)):
-                yield CellBlock(block.sheet, block.row, block.column, block.columns, {0: status_formula(name)})
+        words = status_words(system, table, notes.get(name, ()), is_french=language_of(book).is_french)
+        yield from differing_blocks(book, Area(sheet, row, column, 1, [(words,)], rows_owned=1))
 
 
 def words_above(book: ClubBook, table: CellTable) -> Iterator[tuple[int, int, str, object]]:

@@ -1,18 +1,29 @@
-"""The Player sheet's page, whatever the club rates: the cell to pick a name in, its blocks, facts and chart."""
+"""The sheet Player of a new workbook: a cell to pick a name in, look-ups of all that is known of him, and his chart.
+
+A recalculation writes the hidden sheets that the formulas look into; what stands where is said in
+`report_sheets.player_lines`. The picked name is looked for once, and each line of a list is told by its number.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import CellRange, column_letters
+from xladdin.reports.player import LAST_SHOWN, OPPONENTS_SHOWN
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets import standings
 from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, HEADLINE_ROW, ReportBlock, SheetLayout
-from xladdin.workbook.schema import PLAYER, STANDINGS, Column, Kind
+from xladdin.workbook.report_sheets.player_lines import (
+    FACTS_COLUMN,
+    INDEX,
+    OPPONENTS_COLUMN,
+    fact_lines,
+    hidden_columns,
+    layout,
+)
+from xladdin.workbook.schema import PLAYER, PLAYER_FACTS, PLAYER_GAMES, PLAYER_OPPONENTS, Column, Kind, hidden_name
 from xladdin.workbook.sheets.input_sheets import entry_rule
 from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import define_name, write, write_formula
+from xladdin.workbook.styles.cell_writing import define_name, name_cells, write, write_formula
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -20,111 +31,45 @@ if TYPE_CHECKING:
 
 PICK = "player_picked"
 """Defined name of the cell with the player's name."""
-SHOWN_GAMES, SHOWN_OPPONENTS = 60, 250
-FACTS_COLUMN, OPPONENTS_COLUMN, GAMES_COLUMN = 1, 5, 11
 CHART_COLUMN, CHART_ROWS = 21, (25, 44)
 """First of the two hidden columns that the chart reads, and the rows that it covers."""
-ROW_BITS = 2**20
-"""A date and a row in one number: more than a sheet has rows."""
+INDEX_COLUMN = CHART_COLUMN + 2
+"""The first of three hidden columns: the line of the picked player and what leads from it, then the lines of the two
+lists."""
 FIRST = HEADING_ROW + 1
+_LINE, _FIRST_GAME, _GAMES, _FIRST_OPPONENT, _OPPONENTS, _MORE = (
+    f"${column_letters(INDEX_COLUMN)}${row}" for row in range(FIRST, FIRST + len(INDEX))
+)
 
 
-def filled(column: int) -> str:
-    """True for a row of formulas that shows something."""
-    return f'${column_letters(column)}{FIRST}<>""'
-
-
-def begin_player_sheet(workbook: Workbook, shape: SheetLayout) -> Worksheet:
-    """Titles and headings, and the cell to pick a name in."""
+def add_player_page(workbook: Workbook, system: RatingSystem) -> None:
+    """Adds the sheet; `add_player_lines` adds those behind it."""
     from xladdin.workbook.report_sheets.blocks.building import build_sheet
 
+    shape = layout(system)
     sheet = build_sheet(workbook, shape)
-    write(sheet, HEADLINE_ROW, FACTS_COLUMN, "Pick a player", styles.LABEL)
-    picked = sheet.cell(HEADLINE_ROW, FACTS_COLUMN + 1)
-    picked.style = styles.INPUT
-    rule = entry_rule(Column("Player", Kind.PLAYER))
-    assert rule is not None
-    sheet.add_data_validation(rule)
-    rule.add(picked)
-    define_name(workbook, PICK, f"'{PLAYER}'!${column_letters(FACTS_COLUMN + 1)}${HEADLINE_ROW}")
+    _add_pick(workbook, sheet)
+    _add_index(sheet)
+    _add_facts(sheet, system)
+    _, opponents, games = shape.blocks
+    _add_list(sheet, opponents, PLAYER_OPPONENTS, INDEX_COLUMN + 1, (_FIRST_OPPONENT, _OPPONENTS), OPPONENTS_SHOWN)
+    _add_list(sheet, games, PLAYER_GAMES, INDEX_COLUMN + 2, (_FIRST_GAME, _GAMES), LAST_SHOWN)
+    more = f'IF(N({_MORE})=0,"","and "&{_MORE}&" more, met less often")'
+    write_formula(sheet, HEADLINE_ROW, OPPONENTS_COLUMN, more, styles.AS_OF)
+    _add_chart(sheet, games)
     _print_one_page(sheet, shape)
-    return sheet
 
 
-def _print_one_page(sheet: Worksheet, shape: SheetLayout) -> None:
-    """Prints as many rows as there are games; formulas that show nothing would fill further pages with headings."""
-    last_row = HEADING_ROW + SHOWN_GAMES
-    sheet.print_area = f"A1:{column_letters(shape.blocks[-1].last_column)}{last_row}"
-    sheet.page_setup.fitToHeight = 1
-    letter = column_letters(OPPONENTS_COLUMN)
-    further = f'COUNTIF({letter}{last_row + 1}:{letter}{HEADING_ROW + SHOWN_OPPONENTS},"?*")'
-    words = f'IF({further}=0,"","Not printed: "&{further}&" more below")'
-    write_formula(sheet, HEADLINE_ROW, OPPONENTS_COLUMN, words, styles.AS_OF, value="")
-
-
-Fact = tuple[str, str, str, Kind]
-"""Label, formula, formula of its date or nothing, and what it holds."""
-
-
-def listed_rating() -> str:
-    """The rating of the picked player on Players."""
-    return f"INDEX(Players[Rating],MATCH({literally(PICK)},Players[Player],0))"
-
-
-def listed_rank(system: RatingSystem) -> str:
-    """His rank on Standings."""
-    columns = [column.heading for column in standings.layout(system).blocks[0].columns]
-    rank, name = (column_letters(1 + columns.index(heading)) for heading in ("Rank", "Player"))
-    rows = f"${FIRST}:${{0}}${styles.LAST_FORMATTED_ROW}"
-    place = f"MATCH({literally(PICK)},'{STANDINGS}'!${name}{rows.format(name)},0)"
-    return f"INDEX('{STANDINGS}'!${rank}{rows.format(rank)},{place})"
-
-
-def write_facts(sheet: Worksheet, facts: Sequence[Fact]) -> None:
-    """The lines to the left; blank where there is nothing to say."""
-    for row, (label, value, when, shown) in enumerate(facts, FIRST):
-        write(sheet, row, FACTS_COLUMN, label)
-        for offset, formula, form in ((1, value, shown), (2, when, Kind.DATE)):
-            if formula:
-                found = f'IF({PICK}="","",IFERROR({formula},""))'
-                write_formula(sheet, row, FACTS_COLUMN + offset, found, value="")
-                cell = sheet.cell(row, FACTS_COLUMN + offset)
-                cell.number_format = styles.number_format(form)
-                cell.alignment = styles.alignment(form)
-
-
-def format_row(sheet: Worksheet, row: int, block: ReportBlock) -> None:
-    """The formats of a block's columns for one row of formulas."""
-    for number, column in enumerate(block.columns, block.column):
-        cell = sheet.cell(row, number)
-        cell.number_format = styles.number_format(column.kind)
-        cell.alignment = styles.alignment(column.kind)
-
-
-def add_player_chart(sheet: Worksheet, points: Callable[[int], tuple[str, str]], kind: Kind) -> None:
-    """The ratings of the lines that are shown; below the last of them its point is drawn again, which shows once.
-
-    points: the cells of a line's date and rating, by its number from 1 on.
-    """
-    from xladdin.workbook.styles.charts import add_line, ratings_chart
-
-    for number in range(1, SHOWN_GAMES + 1):
-        row = HEADING_ROW + number
-        for offset, point in enumerate(points(number)):
-            column = CHART_COLUMN + offset
-            above = f"{column_letters(column)}{row - 1}"
-            missing = "NA()" if number == 1 else above
-            write_formula(sheet, row, column, f'IF({point}="",{missing},{point})', value="#N/A")
-            sheet.cell(row, column).font = styles.cell_font(8, pale=True)
-    for offset in (0, 1):
-        sheet.column_dimensions[column_letters(CHART_COLUMN + offset)].hidden = True
-    cells = CellRange(CHART_ROWS[0], FACTS_COLUMN, CHART_ROWS[1], FACTS_COLUMN + 2)
-    chart = ratings_chart("The last ratings", cells, styles.number_format(kind))
-    chart.legend = None
-    chart.visible_cells_only = False
-    rows = HEADING_ROW + 1, HEADING_ROW + SHOWN_GAMES
-    add_line(chart, sheet, (HEADLINE_ROW, FACTS_COLUMN + 1), CHART_COLUMN, CHART_COLUMN + 1, rows)
-    sheet.add_chart(chart)
+def add_player_lines(workbook: Workbook, system: RatingSystem) -> None:
+    """The sheets of values: headings, and the formats of what a recalculation writes below them."""
+    for name, columns in hidden_columns(system).items():
+        sheet = workbook.create_sheet(name)
+        sheet.sheet_state = "hidden"
+        for number, (heading, kind) in enumerate(columns, 1):
+            styles.format_column(sheet, number, kind)
+            if heading:
+                write(sheet, 1, number, heading)
+        name_cells(workbook, hidden_name(name), name, "$A$1")
 
 
 def literally(name: str) -> str:
@@ -132,3 +77,105 @@ def literally(name: str) -> str:
     for letter in "~*?":
         name = f'SUBSTITUTE({name},"{letter}","~{letter}")'
     return f"TRIM({name})"
+
+
+def _add_pick(workbook: Workbook, sheet: Worksheet) -> None:
+    write(sheet, HEADLINE_ROW, FACTS_COLUMN, "Pick a player", styles.LABEL)
+    picked = sheet.cell(HEADLINE_ROW, FACTS_COLUMN + 1)
+    picked.style = styles.INPUT
+    picked.number_format = styles.number_format(Kind.PLAYER)
+    rule = entry_rule(Column("Player", Kind.PLAYER))
+    assert rule is not None
+    sheet.add_data_validation(rule)
+    rule.add(picked)
+    define_name(workbook, PICK, f"'{PLAYER}'!${column_letters(FACTS_COLUMN + 1)}${HEADLINE_ROW}")
+
+
+def _add_index(sheet: Worksheet) -> None:
+    """The picked player's line, and what stands there of where his games and opponents are."""
+    found = f"MATCH({literally(PICK)},{_column(PLAYER_FACTS, 1)},0)"
+    write_formula(sheet, FIRST, INDEX_COLUMN, f'IF({PICK}="","",IFERROR({found},""))')
+    for number in range(2, len(INDEX) + 1):
+        formula = _looked_up(PLAYER_FACTS, number, _LINE)
+        write_formula(sheet, FIRST + number - 1, INDEX_COLUMN, formula)
+    for column in range(CHART_COLUMN, INDEX_COLUMN + 3):
+        sheet.column_dimensions[column_letters(column)].hidden = True
+
+
+def _column(sheet: str, number: int) -> str:
+    letters = column_letters(number)
+    return f"'{sheet}'!${letters}:${letters}"
+
+
+def _looked_up(sheet: str, number: int, line: str, *, may_be_blank: bool = False) -> str:
+    """Formula of what a hidden sheet has in a column; line: the cell that says in which line, or is blank."""
+    found = f"INDEX({_column(sheet, number)},{line})"
+    return f'IF({line}="","",{f"""IF({found}="","",{found})""" if may_be_blank else found})'
+
+
+def _add_facts(sheet: Worksheet, system: RatingSystem) -> None:
+    column = len(INDEX)
+    for row, fact in enumerate(fact_lines(system), FIRST):
+        write(sheet, row, FACTS_COLUMN, fact.label)
+        for offset, kind in ((1, fact.kind), (2, Kind.DATE if fact.when else None)):
+            if kind is not None:
+                column += 1
+                formula = _looked_up(PLAYER_FACTS, column, _LINE, may_be_blank=True)
+                write_formula(sheet, row, FACTS_COLUMN + offset, formula)
+                _format(sheet, row, FACTS_COLUMN + offset, kind)
+
+
+def _add_list(
+    sheet: Worksheet, block: ReportBlock, hidden: str, lines: int, extent: tuple[str, str], shown: int
+) -> None:
+    """A list of the picked player. lines: column of the numbers of its lines; extent: cells of the first and how many.
+
+    A change may be blank.
+    """
+    first, count = extent
+    for number in range(1, shown + 1):
+        row = HEADING_ROW + number
+        line = f"${column_letters(lines)}{row}"
+        write_formula(sheet, row, lines, f'IF(N({count})<{number},"",{first}+{number - 1})')
+        for offset, column in enumerate(block.columns):
+            formula = _looked_up(hidden, offset + 1, line, may_be_blank=column.kind is Kind.CHANGE)
+            write_formula(sheet, row, block.column + offset, formula)
+            _format(sheet, row, block.column + offset, column.kind, column.size)
+
+
+def _format(sheet: Worksheet, row: int, column: int, kind: Kind, size: float = styles.BASE_SIZE) -> None:
+    cell = sheet.cell(row, column)
+    cell.number_format = styles.number_format(kind) if kind not in styles.LEFT_KINDS else "General"
+    cell.alignment = styles.alignment(kind)
+    if size != styles.BASE_SIZE:
+        cell.font = styles.cell_font(size)
+
+
+def _add_chart(sheet: Worksheet, games: ReportBlock) -> None:
+    """The ratings of the lines that are shown; below the last of them its point is drawn again, which shows once."""
+    from xladdin.workbook.styles.charts import add_line, ratings_chart
+
+    headings = [column.heading for column in games.columns]
+    kind = games.columns[headings.index("Then")].kind
+    for number in range(1, LAST_SHOWN + 1):
+        row = HEADING_ROW + number
+        for column, heading in ((CHART_COLUMN, "Date"), (CHART_COLUMN + 1, "Then")):
+            point = f"{column_letters(games.column + headings.index(heading))}{row}"
+            missing = "NA()" if number == 1 else f"{column_letters(column)}{row - 1}"
+            write_formula(sheet, row, column, f'IF({point}="",{missing},{point})', value="#N/A")
+            sheet.cell(row, column).font = styles.cell_font(8, pale=True)
+    cells = CellRange(CHART_ROWS[0], FACTS_COLUMN, CHART_ROWS[1], FACTS_COLUMN + 2)
+    chart = ratings_chart("The last ratings", cells, styles.number_format(kind))
+    chart.legend = None
+    chart.visible_cells_only = False
+    rows = HEADING_ROW + 1, HEADING_ROW + LAST_SHOWN
+    dates, ratings = (CellRange(rows[0], column, rows[1], column) for column in (CHART_COLUMN, CHART_COLUMN + 1))
+    add_line(chart, sheet, (HEADLINE_ROW, FACTS_COLUMN + 1), dates, ratings)
+    sheet.add_chart(chart)
+
+
+def _print_one_page(sheet: Worksheet, shape: SheetLayout) -> None:
+    """Prints as many rows as there are games; formulas that show nothing would fill further pages with headings."""
+    last_row = HEADING_ROW + LAST_SHOWN
+    sheet.print_area = f"A1:{column_letters(shape.blocks[-1].last_column)}{last_row}"
+    sheet.page_setup.fitToHeight = 1

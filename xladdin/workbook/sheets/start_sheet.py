@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.buttons import Button
 from xladdin.workbook import start
-from xladdin.workbook.changes import fingerprint
+from xladdin.workbook.changes.as_read import CHANGED_NAME, READ_NAME, changed_formula
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.macros.settings import install_line
-from xladdin.workbook.report_sheets.blocks.filling import first_extents
 from xladdin.workbook.rules.sheet import edited_rules_formula
 from xladdin.workbook.schema import (
     AS_OF_NAME,
+    BY_COMMAND,
     CALCULATOR,
     DATE_SYSTEM_NAME,
-    EXTENTS_NAME,
+    FORM,
+    FORM_NAME,
+    HOW_NAME,
     LEFT_ALONE_NAME,
     NOT_YET,
     OUTCOME_NAME,
@@ -25,6 +27,7 @@ from xladdin.workbook.schema import (
     SCOREBOARD,
     STANDINGS,
     START,
+    WITH_BUTTON,
     Kind,
     title_name,
 )
@@ -39,7 +42,7 @@ if TYPE_CHECKING:
 
 COLUMN_WIDTHS = (2, 5, 47, 3, 16, 43, 3, 4, 31, 9, 11)
 LAST_COLUMN = "K"
-STATUS_ROW, DETAIL_ROW, HEAD_ROW, BUTTON_ROW = 4, 5, 7, 14
+STATUS_ROW, DETAIL_ROW, CODES_ROW, HEAD_ROW, BUTTON_ROW = 4, 5, 6, 7, 14
 MEND_ROW = BUTTON_ROW + 3
 FIRST_LINE = HEAD_ROW + 1
 LINE_HEIGHT = 27
@@ -62,18 +65,15 @@ BUTTON_HEIGHT = 30
 """Points."""
 INSTALL_CELL = f"B{BUTTON_ROW + 1}"
 """Says what a computer needs for the buttons."""
-STEP_OF = {False: "Save, close, double-click Recalculate", True: "Press Recalculate below"}
-"""How to recalculate, without buttons and with them."""
 KEPT, LIVE = "N", "O"
-"""Hidden columns: figures of the inputs, then and now."""
+"""Hidden columns: what a recalculation has found, and what moves as it is typed."""
 
 RULES_EDITED = "start_rules_edited"
 """Defined name of the number of cells on Rules that differ from what is printed."""
-HINT = "Type in yellow cells; grey ones compute themselves."
 EDITED = "Rules are edited: cells and lists follow them, functions do not."
 
 Step = tuple[str, str]
-"""What to do, and the address that it links to; none where it is done outside the workbook."""
+"""What to do, and the address that it links to."""
 
 
 def start_buttons() -> list[Button]:
@@ -92,7 +92,7 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool) -> N
     page = _Page(workbook, sheet)
     page.add_band(system)
     page.add_status()
-    page.add_steps(_steps(system, macros), _steps_while_rows_are_wrong(macros))
+    page.add_steps(_steps(system), WITH_BUTTON if macros else BY_COMMAND)
     page.add_evening()
     page.add_top(system)
     if macros:
@@ -104,25 +104,19 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool) -> N
     set_up_printing(sheet, len(COLUMN_WIDTHS), last_row=MEND_ROW + start.ROWS_NAMED + 1, landscape=True, heading_rows=0)
 
 
-def _steps(system: RatingSystem, macros: bool) -> Sequence[Step]:
+def _steps(system: RatingSystem) -> Sequence[tuple[Step, Step] | None]:
+    """What to do, and what while rows are to be fixed; None for the step that brings the lists up to date."""
     log = tables_of(system)[system.log_kind.table]
     typed = "Type the event's results" if not system.log_kind.is_paired else "Type tonight's games"
     return (
-        ("Add new players", _first_free_cell("Players", "Player")),
-        (typed, _first_free_cell(log.name, log.columns[0].heading)),
-        (STEP_OF[macros], ""),
-        ("Print the ratings list", f"{STANDINGS}!A1"),
-        ("Print the scoreboard", f"{SCOREBOARD}!A1"),
-    )
-
-
-def _steps_while_rows_are_wrong(macros: bool) -> Sequence[Step]:
-    return (
-        ("Mend the rows below", f"{START}!C{MEND_ROW + 1}"),
-        (STEP_OF[macros], ""),
-        ("Print the ratings list", f"{STANDINGS}!A1"),
-        ("Print the scoreboard", f"{SCOREBOARD}!A1"),
-        ("Look a change up", f"{CALCULATOR}!A1"),
+        (
+            ("Add new players", _first_free_cell("Players", "Player")),
+            ("Fix the rows below", f"{START}!C{MEND_ROW + 1}"),
+        ),
+        ((typed, _first_free_cell(log.name, log.columns[0].heading)), ("Look a change up", f"{CALCULATOR}!A1")),
+        None,
+        (("Print the ratings list", f"{STANDINGS}!A1"),) * 2,
+        (("Print the scoreboard", f"{SCOREBOARD}!A1"),) * 2,
     )
 
 
@@ -159,7 +153,7 @@ class _Page:
         self._named(start.STATUS_NAME, f"B{STATUS_ROW}")
         self._named(start.DETAIL_NAME, f"B{DETAIL_ROW}")
         sheet.row_dimensions[STATUS_ROW].height, sheet.row_dimensions[DETAIL_ROW].height = 38, 24
-        wrong, typed = f"{start.TO_MEND_NAME}>0", f"{fingerprint.CHANGED_NAME}=1"
+        wrong, typed = f"{start.TO_MEND_NAME}>0", f"{CHANGED_NAME}=1"
         cells, bar = f"B{STATUS_ROW}:{LAST_COLUMN}{DETAIL_ROW}", f"A{STATUS_ROW}:A{DETAIL_ROW}"
         for address, looks in (
             (cells, (styles.looks(colours.WRONG, colours.WRONG_GROUND), styles.looks(colours.INK, colours.TYPE_HERE))),
@@ -172,27 +166,33 @@ class _Page:
             for column in range(2, len(COLUMN_WIDTHS) + 1):
                 sheet.cell(row, column).fill = styles.filled(colours.STRIPE)
 
-    def add_steps(self, usual: Sequence[Step], while_wrong: Sequence[Step]) -> None:
-        """Five steps, each a link; while rows are to be mended others stand there."""
+    def add_steps(self, steps: Sequence[tuple[Step, Step] | None], how: str) -> None:
+        """Five steps, each a link but for one; while rows are to be fixed others stand there.
+
+        how: what is pressed, or opened, to bring the lists up to date: a recalculation of the file writes it again.
+        """
         self._head("B", "C", "What to do next")
-        for row, (step, instead) in enumerate(zip(usual, while_wrong), FIRST_LINE):
+        for row, step in enumerate(steps, FIRST_LINE):
             write(self._sheet, row, 2, row - FIRST_LINE + 1, styles.BIG_LINK)
-            formula = f"IF({start.TO_MEND_NAME}>0,{_link(*instead)},{_link(*step)})"
-            write_formula(self._sheet, row, 3, formula, styles.BIG_LINK, value=_shown(*step))
+            if step is None:
+                write(self._sheet, row, 3, how, styles.BIG_LINK)
+                self._sheet.cell(row, 3).alignment = styles.centred("left", shrink=True)
+                self._named(HOW_NAME, f"C{row}")
+            else:
+                usual, instead = step
+                formula = f"IF({start.TO_MEND_NAME}>0,{_link(*instead)},{_link(*usual)})"
+                formula = _link(*usual) if usual == instead else formula
+                write_formula(self._sheet, row, 3, formula, styles.BIG_LINK, value=_shown(*usual))
             self._line(row, "B", "C")
-            is_link, is_link_then = bool(step[1]), bool(instead[1])
-            if is_link is not is_link_then:  # a conditional format can underline, and cannot take a line away
-                formula = f"{start.TO_MEND_NAME}{'=0' if is_link else '>0'}"
-                styles.add_rule(self._sheet, f"C{row}", formula, **styles.underlined())
-            for column, underlined in ((2, False), (3, is_link and is_link_then)):
+            for column, underlined in ((2, False), (3, step is not None)):
                 font = styles.cell_font(13, bold=True, underline=underlined, color=colours.INK)
                 self._sheet.cell(row, column).font = font
         styles.add_rule(
             self._sheet, f"B{FIRST_LINE}:C{FIRST_LINE}", f"{start.TO_MEND_NAME}>0", **styles.looks(colours.WRONG)
         )
-        write_formula(
-            self._sheet, FIRST_LINE + 5, 3, f'IF({RULES_EDITED}=0,"{HINT}","{EDITED}")', styles.NOTE, value=HINT
-        )
+        hint, edited = start.formula_of_words(start.HINT), start.formula_of_words(EDITED)
+        rules = f"IF({RULES_EDITED}=0,{hint},{edited})"
+        write_formula(self._sheet, FIRST_LINE + 5, 3, rules, styles.NOTE, value=start.HINT)
 
     def add_evening(self) -> None:
         """The last session in five lines."""
@@ -248,16 +248,15 @@ class _Page:
         self._named(start.MEND_WORDS_NAME, f"E{first}")
 
     def add_figures(self, system: RatingSystem) -> None:
-        """Hidden cells: what a recalculation has found, and the figures that tell whether anything was typed since."""
+        """Hidden cells: what a recalculation has found, and what tells whether anything was typed since."""
         sheet = self._sheet
         written = (start.STATE_NAME, start.TO_MEND_NAME, RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME, LEFT_ALONE_NAME)
-        names = (*fingerprint.KEPT_NAMES, *written, EXTENTS_NAME)
+        names = (READ_NAME, *written, FORM_NAME)
         for row, name in enumerate(names, 1):
             self._named(name, f"{KEPT}{row}")
-        write(sheet, len(names), 14, first_extents(system))
+        write(sheet, len(names), 14, FORM)
         formulas = (
-            *zip(fingerprint.LIVE_NAMES, fingerprint.live_figures(system)),
-            (fingerprint.CHANGED_NAME, fingerprint.changed_formula()),
+            (CHANGED_NAME, changed_formula(system)),
             (RULES_EDITED, edited_rules_formula(system)),
             (DATE_SYSTEM_NAME, "DATE(1904,1,2)"),
         )
@@ -289,7 +288,7 @@ class _Page:
 
 
 def _link(text: str, address: str) -> str:
-    return f'HYPERLINK("#{address}","{_shown(text, address)}")' if address else f'"{text}"'
+    return f'HYPERLINK("#{address}",{start.formula_of_words(text, start.ARROW)})' if address else f'"{text}"'
 
 
 def _shown(text: str, address: str) -> str:

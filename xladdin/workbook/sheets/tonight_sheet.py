@@ -9,67 +9,76 @@ from xladdin.systems.system import RatingSystem
 from xladdin.vba.buttons import Button
 from xladdin.workbook.report_sheets.blocks.layout import AS_OF_ROW, HEADING_ROW, HEADLINE_ROW
 from xladdin.workbook.report_sheets.evening.tonight import (
+    AHEAD_NAME,
+    BY_BUTTON,
+    BY_FILE,
     HERE,
+    HOW_TO_PAIR,
     LIST_COLUMN,
+    MARK,
+    NAME_FORMULA,
+    PAIRED_LAST,
+    PAIRED_NAME,
+    SCORE,
     SETTINGS_COLUMN,
+    WHO_IS_HERE,
     evening_settings,
     layout,
 )
 from xladdin.workbook.schema import TONIGHT, Column, Kind
 from xladdin.workbook.sheets.input_sheets import LISTED_PLAYERS, entry_rule
 from xladdin.workbook.styles import palette as styles
-from xladdin.workbook.styles.cell_writing import define_name, write
+from xladdin.workbook.styles.cell_writing import define_name, write, write_formula
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.datavalidation import DataValidation
     from openpyxl.worksheet.worksheet import Worksheet
 
-_STEPS = (
-    f"1  Mark who is here with {HERE}.",
-    "2  Pair: the button Pair tonight, or the",
-    "    script of that name in xlwings Lite.",
-    "3  Type the scores on Games, pair again.",
-)
-_LABEL_WIDTH, _VALUE_WIDTH = 30.0, 17.0
+NAMES_TO_COME = 60
+"""Rows of the list that show players who are typed on Players before the next recalculation."""
+_LABEL_WIDTH, _VALUE_WIDTH = 30.0, 34.0
 
 
-def add_tonight_sheet(workbook: Workbook, system: RatingSystem) -> None:
-    """Adds the sheet."""
+def add_tonight_sheet(workbook: Workbook, system: RatingSystem, macros: bool, rows: int) -> None:
+    """Adds the sheet. macros: whether it has a button; rows: that the table Players will hold."""
     from xladdin.workbook.report_sheets.blocks.building import build_sheet
 
     sheet = build_sheet(workbook, layout(system))
     sheet.merge_cells(f"A{AS_OF_ROW}:{column_letters(LIST_COLUMN - 2)}{AS_OF_ROW}")
     sheet.cell(AS_OF_ROW, 1).alignment = styles.centred("left", shrink=True)  # out of date, it is wider than the print
-    write(sheet, HEADLINE_ROW, LIST_COLUMN, "Who is here", styles.LABEL)
-    write(sheet, HEADLINE_ROW, SETTINGS_COLUMN, "How to pair", styles.LABEL)
+    write(sheet, HEADLINE_ROW, LIST_COLUMN, WHO_IS_HERE, styles.LABEL)
+    write(sheet, HEADLINE_ROW, SETTINGS_COLUMN, HOW_TO_PAIR, styles.LABEL)
     for column, width in ((SETTINGS_COLUMN, _LABEL_WIDTH), (SETTINGS_COLUMN + 1, _VALUE_WIDTH)):
         sheet.column_dimensions[column_letters(column)].width = width
     _add_marks(sheet)
+    for row in range(HEADING_ROW + 1, HEADING_ROW + 1 + rows + NAMES_TO_COME):
+        write_formula(sheet, row, LIST_COLUMN, NAME_FORMULA.format(row=row))
     row = _add_settings(workbook, sheet, system)
-    for number, step in enumerate(_STEPS, row + 1):
+    for number, step in enumerate((MARK, BY_BUTTON if macros else BY_FILE, SCORE), row + 1):
         write(sheet, number, SETTINGS_COLUMN, step)
 
 
 def pair_button(system: RatingSystem) -> Button:
     """The button of a macro workbook, below the steps."""
-    first = HEADING_ROW + len(evening_settings(system)) + len(_STEPS) + 3
+    first = HEADING_ROW + len(evening_settings(system)) + 7
     letter = column_letters(SETTINGS_COLUMN)
     return Button("Pair tonight", "PairTonight", f"{letter}{first}:{letter}{first + 1}")
 
 
 def _add_marks(sheet: Worksheet) -> None:
-    """Yellow cells beside every name, as many as there are names."""
+    """Yellow cells beside every name, for the mark and the division, as many as there are names."""
     from openpyxl.worksheet.datavalidation import DataValidation
 
     letter = column_letters(LIST_COLUMN + 2)
-    cells = f"{letter}{HEADING_ROW + 1}:{letter}{HEADING_ROW + LISTED_PLAYERS}"
+    last = HEADING_ROW + LISTED_PLAYERS
+    cells = f"{letter}{HEADING_ROW + 1}:{letter}{last}"
     rule = DataValidation(type="list", formula1=f'"{HERE}"', allow_blank=True, showErrorMessage=True)
     rule.errorTitle, rule.error = "Here", f"Mark with {HERE}, or leave blank."
     sheet.add_data_validation(rule)
     rule.add(cells)
     name = f"${column_letters(LIST_COLUMN)}{HEADING_ROW + 1}"
-    styles.input_rule(sheet, cells, f'{name}<>""')
+    styles.input_rule(sheet, f"{letter}{HEADING_ROW + 1}:{column_letters(LIST_COLUMN + 3)}{last}", f'{name}<>""')
 
 
 def _add_settings(workbook: Workbook, sheet: Worksheet, system: RatingSystem) -> int:
@@ -88,6 +97,11 @@ def _add_settings(workbook: Workbook, sheet: Worksheet, system: RatingSystem) ->
             sheet.add_data_validation(rule)
             rule.add(cell)
         define_name(workbook, setting.name, f"{TONIGHT}!${column_letters(SETTINGS_COLUMN + 1)}${row}")
+    row += 1
+    write(sheet, row, SETTINGS_COLUMN, PAIRED_LAST, styles.AS_OF)
+    sheet.cell(row, SETTINGS_COLUMN + 1).style = styles.AS_OF
+    define_name(workbook, PAIRED_NAME, f"{TONIGHT}!${column_letters(SETTINGS_COLUMN + 1)}${row}")
+    define_name(workbook, AHEAD_NAME, f"{TONIGHT}!${column_letters(LIST_COLUMN + 4)}${HEADLINE_ROW}")
     return row + 1
 
 

@@ -82,21 +82,22 @@ def add_line(
     chart: Any,
     sheet: Worksheet,
     name: tuple[int, int],
-    dates: int,
-    ratings: int,
-    rows: tuple[int, int],
+    dates: CellRange,
+    ratings: CellRange,
     *,
     has_markers: bool = True,
 ) -> None:
     """Adds a player's line.
 
-    name: row and column of the name's cell; dates, ratings: columns; rows: first and last; has_markers: whether each
-    point is marked, without which the dashes of many points can be told apart.
+    name: row and column of the name's cell; has_markers: whether each point is marked, without which the dashes of many
+    points can be told apart.
     """
     look, dash, width = LINES[len(chart.series) % len(LINES)]
     marker = MARKERS[len(chart.series) % len(MARKERS)]
-    first, last = rows
-    x, y = (Reference(sheet, min_col=column, min_row=first, max_row=last) for column in (dates, ratings))
+    x, y = (
+        Reference(sheet, cells.first_column, cells.first_row, cells.last_column, cells.last_row)
+        for cells in (dates, ratings)
+    )
     line = Series(y, x)
     label = Reference(sheet, min_col=name[1], min_row=name[0])
     line.tx = SeriesLabel(strRef=StrRef(str(label)))

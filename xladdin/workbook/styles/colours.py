@@ -63,3 +63,7 @@ DARK_PAIRS = (
     (DARK_TEXT, DARK_GROUP_HEAD),
     (PAPER, DARK_BAND),
 )
+
+DARK_WRONG = "FF8A80"
+DARK_LINES = ("E8A35C", "BFA2E8", "86CB8A", "D0D0D0")
+"""What is wrong, and the lines of a chart after the first, on a dark page."""

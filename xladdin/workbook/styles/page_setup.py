@@ -5,7 +5,6 @@ The footer says club, sheet and page, and no date: the sheet says itself what it
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Sequence
 
 from openpyxl.worksheet.pagebreak import Break
@@ -13,6 +12,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
+from xladdin.files.writing.footers import title_of_footer
 from xladdin.workbook.schema import PAPER_NUMBERS
 
 MARGIN, SIDE_MARGIN, FOOT_MARGIN = 0.4, 0.3, 0.6
@@ -23,7 +23,7 @@ PAGES_ENDED = 40
 """Pages of which the last row is fixed where any is: more than a club's list is long."""
 LETTER_WIDE, A4_WIDE = 11.0, 210 / 25.4
 """Inches: how wide the narrower of the two papers is on its side, and upright."""
-CHARACTER = 7.3 / 96
+CHARACTER = 7.45 / 96
 """Inches a character of a column's width: 7 dots in Excel, and somewhat more in LibreOffice."""
 SHEET, PAGE = "&A", "Page &P of &N"
 
@@ -36,7 +36,7 @@ def set_up_printing(
     heading_rows: int = 1,
     landscape: bool = False,
     pages_high: int = 0,
-    further_pages: Sequence[int] = (),
+    pages: Sequence[tuple[int, int]] = (),
     page_rows: int = 0,
     heading_columns: int = 0,
 ) -> None:
@@ -44,23 +44,23 @@ def set_up_printing(
 
     last_column: the sheet's last where left out, which prints as far to the right as is filled, too;
     heading_rows: rows from the first on that every page repeats; pages_high: pages that all of it must fit on, as many
-    as it takes where 0; further_pages: columns that a page of its own begins with, scaled like the first;
+    as it takes where 0; pages: first and last columns of pages beside each other, scaled alike, of which nothing else
+    is printed: a cell to choose in may stand between them;
     page_rows: rows below the headings after which a page ends, as many as go on it where 0; heading_columns: columns
     from the first on that every page repeats, of a sheet in full size that is more than a page wide.
     """
+    beside = pages or [(1, last_column)]
     # Down to the last row is what Excel shows as whole columns, $A:$F; openpyxl reads no area without rows.
-    sheet.print_area = f"A1:{column_letters(last_column)}{last_row}"
+    sheet.print_area = ",".join(f"{column_letters(first)}1:{column_letters(last)}{last_row}" for first, last in beside)
     if heading_rows:
         sheet.print_title_rows = f"1:{heading_rows}"
     sheet.page_setup.orientation = "landscape" if landscape else "portrait"
-    for column in further_pages:
-        sheet.col_breaks.append(Break(id=column - 1))
     for page in range(1, PAGES_ENDED + 1 if page_rows else 1):
         sheet.row_breaks.append(Break(id=heading_rows + page * page_rows))
     if heading_columns:
         sheet.print_title_cols = f"A:{column_letters(heading_columns)}"
-    elif further_pages or page_rows:  # Excel minds no break where it fits a sheet to pages itself
-        sheet.page_setup.scale = _scale(sheet, [1, *further_pages, last_column + 1], landscape)
+    if len(beside) > 1 or page_rows:  # Excel minds no break where it fits a sheet to pages itself
+        sheet.page_setup.scale = _scale(sheet, beside, landscape)
     else:
         sheet.page_setup.fitToWidth = 1
         sheet.page_setup.fitToHeight = pages_high
@@ -71,12 +71,12 @@ def set_up_printing(
     sheet.print_options.horizontalCentered = True
 
 
-def _scale(sheet: Worksheet, edges: Sequence[int], landscape: bool) -> int:
-    """Per cent at which no page is wider than the paper. edges: first columns of the pages, and the one after all."""
+def _scale(sheet: Worksheet, pages: Sequence[tuple[int, int]], landscape: bool) -> int:
+    """Per cent at which no page is wider than the paper. pages: their first and last columns."""
     shown = sheet.column_dimensions
     widest = max(
-        sum(shown[column].width for column in map(column_letters, range(first, end)) if not shown[column].hidden)
-        for first, end in itertools.pairwise(edges)
+        sum(shown[column].width for column in map(column_letters, range(first, last + 1)) if not shown[column].hidden)
+        for first, last in pages
     )
     room = (LETTER_WIDE if landscape else A4_WIDE) - 2 * SIDE_MARGIN
     return min(LARGEST_SCALE, int(100 * room / (widest * CHARACTER)))
@@ -89,7 +89,7 @@ def finish_pages(sheets: Iterable[Worksheet], title: str, paper: str) -> None:
     """
     for sheet in sheets:
         sheet.page_setup.paperSize = PAPER_NUMBERS[paper]
-        key, footer = sheet.oddFooter.left.text, f"{title.replace('&', '&&')} · {SHEET}"
+        key, footer = sheet.oddFooter.left.text, f"{title_of_footer(title)} · {SHEET}"
         for part, text in (
             (sheet.oddFooter.left, f"{key} · {footer}" if key else footer),
             (sheet.oddFooter.right, PAGE),

@@ -240,7 +240,7 @@ def filled_row_rules(sheet: Worksheet, cells: str, is_filled: str, *, quiet: str
 
     cells: range such as "A6:L5000"; is_filled, quiet: formulas for its upper left cell. By itself a filled row has a
     hairline below and every other one a pale band. A quiet row is in paler print; where there are such rows, and
-    where lines go `above`, the hairline stands above each other filled row.
+    where lines go `above`, the hairline is above each other filled row.
     """
     hairline = Side(style="thin", color=colours.HAIRLINE)
     if quiet:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xladdin.systems.dptr import SYSTEM, DipPouch
-from xladdin.workbook.schema import NOTE, WEB, Kind, Table, computed, entered
+from xladdin.workbook.schema import NOTE, SCOREBOARD, STANDINGS, WEB, Kind, Table, computed, entered
 from xladdin.workbook.systems.cards import Card, Values, new_ratings
 from xladdin.workbook.systems.half import SpreadsheetHalf
 from xladdin.workbook.systems.terms import (
@@ -138,4 +138,5 @@ HALF = SpreadsheetHalf(
     card=_card,
     example=_example,
     own_sheets=(),
+    evening=(STANDINGS, SCOREBOARD),
 )

@@ -26,7 +26,7 @@ class SpreadsheetHalf(Generic[AnySystem]):
     row number; names: defined names that those formulas use, each with its formula as a workbook stores it;
     lambdas: the rule of each worksheet function that is a LAMBDA name too, over what its arguments were read as;
     card: writes the lines of the Calculator; example: what its formulas give on a new sheet, by the rules of a club;
-    own_sheets: report sheets of no other system.
+    own_sheets: report sheets of no other system; evening: the sheets that are printed after an evening.
     """
 
     system: AnySystem
@@ -39,6 +39,7 @@ class SpreadsheetHalf(Generic[AnySystem]):
     card: Callable[[Card], None]
     example: Callable[[AnySystem], Values]
     own_sheets: Sequence[ReportSheet[AnySystem]]
+    evening: Sequence[str]
 
     def __post_init__(self) -> None:
         """Raises TypeError with the name of a part that is missing."""
@@ -47,8 +48,9 @@ class SpreadsheetHalf(Generic[AnySystem]):
         missing = [f"a formula for {heading}" for heading in live - {*self.cells(str), kind.difference}]
         computed = {column.heading for column in self.players.columns if column.computed}
         missing += [f"{heading} on Players" for heading in {"Rating", "Note"} - computed]
-        if self.system.change_function not in self.lambdas:
-            missing.append(f"the LAMBDA of {self.system.change_function}")
+        function = self.system.change_function
+        if function and function not in self.lambdas:
+            missing.append(f"the LAMBDA of {function}")
         if missing:
             raise TypeError(f"the system {self.system.key} lacks {' and '.join(sorted(missing))}")
 

@@ -8,13 +8,13 @@ from xladdin.workbook.schema import (
     NOTE,
     START_COLUMNS,
     WEB,
+    WEEKLY_SHEET,
     Kind,
     Table,
     computed,
     entered,
 )
 from xladdin.workbook.systems.cards import Card, Values, games_before, needed, new_ratings, score_lines, score_values
-from xladdin.workbook.systems.evenings import EveningGame, evening_worth, no_games, scored_evening
 from xladdin.workbook.systems.half import SpreadsheetHalf
 from xladdin.workbook.systems.terms import (
     BEYOND,
@@ -33,6 +33,7 @@ from xladdin.workbook.systems.terms import (
     unless,
     where,
 )
+from xladdin.workbook.systems.what_if import EveningGame, evening_worth, no_games, scored_evening
 
 KIND = SYSTEM.log_kind
 PRINTED = PrintedRules(SYSTEM)
@@ -181,7 +182,7 @@ def _card(card: Card) -> None:
         "Full change",
         Kind.DECIMAL_CHANGE,
         [where((o,), full_change(RULES, o)) for o in over],
-        "Far over or under, every further percent counts less",
+        "Large surprises count less per percent",
     )
     established = [
         f'IF({g}<{RULES.setting("established_games")},"{NEWCOMER}",{taken(RULES, p, g)})' for p, g in zip(points, games)
@@ -250,4 +251,5 @@ HALF = SpreadsheetHalf(
     card=_card,
     example=_example,
     own_sheets=(weekly.SHEET, par_scores.SHEET),
+    evening=(WEEKLY_SHEET,),
 )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from xladdin.cells.numbers import sign
-from xladdin.systems.mississauga import FAVOURITE, SYSTEM, TIE, UNDERDOG, Mississauga
+from xladdin.systems.mississauga import SYSTEM, Mississauga
+from xladdin.systems.shared.points import FAVOURITE, TIE, UNDERDOG
 from xladdin.workbook.report_sheets.season import championship
-from xladdin.workbook.schema import CLUB_PLAYERS, Kind
+from xladdin.workbook.schema import CLUB_PLAYERS, SCOREBOARD, STANDINGS, Kind
 from xladdin.workbook.systems.cards import Card, Values, games_before, needed, new_ratings, score_lines, score_values
-from xladdin.workbook.systems.evenings import evening_worth, no_games, scored_evening
 from xladdin.workbook.systems.half import SpreadsheetHalf
 from xladdin.workbook.systems.terms import (
     GAMES_OR_START,
@@ -28,6 +28,7 @@ from xladdin.workbook.systems.terms import (
     unless,
     where,
 )
+from xladdin.workbook.systems.what_if import evening_worth, no_games, scored_evening
 
 KIND = SYSTEM.log_kind
 PRINTED = PrintedRules(SYSTEM)
@@ -107,8 +108,8 @@ def _example(system: Mississauga) -> Values:
     taken = [system.session_change(rating, games, change) for rating, change in zip(RATINGS, changes)]
     return lines | {
         "Games": (games, games),
-        "Basic change": [system.basic_change(diff, sign(spread)) for diff, spread in played],
-        "Spread bonus": [sign(spread) * system.spread_bonus(spread, diff) for diff, spread in played],
+        "Basic change": [system.basic_points(diff, sign(spread)) for diff, spread in played],
+        "Spread bonus": [sign(spread) * system.spread_points(spread, diff) for diff, spread in played],
         "Change of the game": changes,
         "What the list takes": taken,
         "New rating": [rating + change for rating, change in zip(RATINGS, taken)],
@@ -139,7 +140,7 @@ def _card(card: Card) -> None:
     )
     new_ratings(card, rating, list_change)
     need = [where((d,), needed_spread(RULES, d)) for d in diff]
-    card.shown("Least spread to gain", Kind.SIGNED, need, "Against that rating, the score aside; below 0 a defeat")
+    card.shown("Least spread to gain", Kind.SIGNED, need, "Against that rating, with any score; below 0 a defeat")
     guest = RULES.setting("newcomer_games")
     evening = scored_evening(
         card, lambda game: _game_change(RULES, game.diff, game.result), example=RATINGS[0], guest=guest
@@ -165,4 +166,5 @@ HALF = SpreadsheetHalf(
     card=_card,
     example=_example,
     own_sheets=(championship.SHEET,),
+    evening=(STANDINGS, SCOREBOARD),
 )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from xladdin.cells.numbers import sign
-from xladdin.systems.montreal import FAVOURITE, SYSTEM, UNDERDOG, Montreal
-from xladdin.workbook.schema import CLUB_PLAYERS, Kind
+from xladdin.systems.montreal import SYSTEM, Montreal
+from xladdin.systems.shared.points import FAVOURITE, UNDERDOG
+from xladdin.workbook.schema import CLUB_PLAYERS, SCOREBOARD, STANDINGS, Kind
 from xladdin.workbook.systems.cards import Card, Values, needed, score_lines, score_values
-from xladdin.workbook.systems.evenings import evening_worth, no_games, scored_evening
 from xladdin.workbook.systems.half import SpreadsheetHalf
 from xladdin.workbook.systems.terms import (
     BEYOND,
+    BY_GAME,
     RULES,
     Cell,
     PrintedRules,
@@ -25,6 +26,7 @@ from xladdin.workbook.systems.terms import (
     unless,
     where,
 )
+from xladdin.workbook.systems.what_if import close_evening, no_games, scored_evening
 
 KIND = SYSTEM.log_kind
 PRINTED = PrintedRules(SYSTEM)
@@ -135,19 +137,17 @@ def _card(card: Card) -> None:
     new = [where(pair, limited(RULES, "+".join(pair))) for pair in zip(rating, change)]
     card.shown("New rating", Kind.RATING, new, "Never below the floor", result=True)
     need = [where((d,), needed_spread(RULES, d)) for d in diff]
-    card.shown("Least spread to gain", Kind.SIGNED, need, "Against that rating, the score aside; below 0 a defeat")
-    at_once = f'{RULES.setting("rated_together")}="game"'
+    card.shown("Least spread to gain", Kind.SIGNED, need, "Against that rating, with any score; below 0 a defeat")
     evening = scored_evening(
         card,
         lambda game: halved(RULES, f"({_points(RULES, game.diff, game.result)})", is_yes(game.further)),
         example=RATINGS[0],
         further=("Two at once", Kind.YES),
-        running=lambda before, change: f"IF({at_once},{limited(RULES, f'{before}+{change}')},{before})",
+        running=lambda game, change: f"IF({BY_GAME},{limited(RULES, f'{game.rating}+{change}')},{game.rating})",
     )
-    total = where((evening.rating, evening.total), limited(RULES, f"{evening.rating}+{evening.total}"))
-    after = f'IF({at_once},IF(COUNT({evening.total})=0,"",{evening.last}),{total})'
-    worth = where((evening.rating, evening.total), f"({after})-{evening.rating}")
-    evening_worth(card, Kind.CHANGE, evening, worth, "Never below the floor", after)
+    close_evening(
+        card, evening, BY_GAME, lambda total: limited(RULES, f"{evening.rating}+{total}"), "Never below the floor"
+    )
 
 
 HALF = SpreadsheetHalf(
@@ -169,4 +169,5 @@ HALF = SpreadsheetHalf(
     card=_card,
     example=_example,
     own_sheets=(),
+    evening=(STANDINGS, SCOREBOARD),
 )

@@ -5,9 +5,8 @@ from __future__ import annotations
 from xladdin.systems.sca import SYSTEM, ScaCamp
 from xladdin.systems.system import outcome as outcome_of
 from xladdin.workbook.report_sheets import ladder
-from xladdin.workbook.schema import NOTE, WEB, Kind, Table, computed, entered
+from xladdin.workbook.schema import LADDER, NOTE, WEB, Kind, Table, computed, entered
 from xladdin.workbook.systems.cards import Card, Values, both, new_ratings
-from xladdin.workbook.systems.evenings import evening_worth, no_games, played_evening
 from xladdin.workbook.systems.half import SpreadsheetHalf
 from xladdin.workbook.systems.terms import (
     RULES,
@@ -21,6 +20,7 @@ from xladdin.workbook.systems.terms import (
     unless,
     where,
 )
+from xladdin.workbook.systems.what_if import evening_worth, no_games, played_evening
 
 KIND = SYSTEM.log_kind
 
@@ -80,7 +80,7 @@ def _card(card: Card) -> None:
         card,
         lambda game: f'IFERROR({change(RULES, game.diff, f"({outcome(game.result)})")},"")',
         example=RATINGS[0],
-        running="{}+{}".format,
+        running=lambda game, change: f"{game.rating}+{change}",
     )
     evening_worth(card, Kind.CHANGE, evening, evening.total, "Each game from the rating after the one before")
 
@@ -98,7 +98,7 @@ HALF = SpreadsheetHalf(
             entered("Player", Kind.TEXT),
             entered("Group", Kind.GROUP),
             entered("Active", Kind.ACTIVE),
-            entered("Start permanent", Kind.RATING),
+            entered(ScaCamp.start_column, Kind.RATING),
             computed("Rating", Kind.RATING),
             computed("Permanent", Kind.RATING),
             computed("Games", Kind.COUNT),
@@ -114,4 +114,5 @@ HALF = SpreadsheetHalf(
     card=_card,
     example=_example,
     own_sheets=(ladder.SHEET,),
+    evening=(LADDER,),
 )

@@ -55,6 +55,8 @@ class RulesSheet:
 
 
 RULES = RulesSheet()
+BY_GAME = f'{RULES.setting("rated_together")}="game"'
+"""Condition that each game is rated by itself, in systems that leave that to the club."""
 
 
 class PrintedRules:

@@ -6,17 +6,17 @@
   function numberOf(text) {
     var plain = text.replace(/[\s\u00a0\u202f]/g, "");
     plain = french ? plain.replace(",", ".") : plain.replace(/,/g, "");
-    plain = plain.replace("▲", "").replace(/[▼−]/, "-").replace("±", "").replace(/^=$/, "0");
+    plain = plain.replace("▲", "").replace(/[▼−]/, "-").replace(/^=$/, "0");
     var found = /^[+-]?\d+(\.\d+)?/.exec(plain);
     return found ? Number(found[0]) : null;
   }
 
-  function valueOf(unit, column, byValue) {
+  function valueOf(unit, column, byValue, isNumber) {
     var row = unit.tagName === "TBODY" ? unit.rows[0] : unit;
     var cell = row.cells[column];
     if (byValue) { return Number(cell.getAttribute("data-value")); }
     var text = cell.textContent.trim();
-    return cell.classList.contains("n") ? numberOf(text) : text.toLocaleLowerCase();
+    return isNumber ? numberOf(text) : text.toLocaleLowerCase();
   }
 
   function compare(one, other) {
@@ -36,7 +36,7 @@
       heading.appendChild(button);
       button.addEventListener("click", function () {
         var byValue = heading.getAttribute("data-sort") === "value";
-        var numbers = byValue || heading.classList.contains("n");
+        var isNumber = heading.classList.contains("n"), numbers = byValue || heading.classList.contains("n");
         var is = heading.getAttribute("aria-sort");
         var first = numbers && !heading.classList.contains("rank") ? "descending" : "ascending";
         var second = first === "ascending" ? "descending" : "ascending";
@@ -46,7 +46,7 @@
         if (next) {
           heading.setAttribute("aria-sort", next);
           order.sort(function (one, other) {
-            var a = valueOf(one, column, byValue), b = valueOf(other, column, byValue);
+            var a = valueOf(one, column, byValue, isNumber), b = valueOf(other, column, byValue, isNumber);
             if (a === null || b === null) { return compare(a, b); }
             return next === "ascending" ? compare(a, b) : compare(b, a);
           });

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
+from itertools import chain, repeat
 
 from openpyxl.styles import Alignment
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from xladdin.cells.addresses import column_letters
-from xladdin.cells.limits import LAST_COLUMN
+from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.cells.table import CellValue
 from xladdin.workbook.report_sheets.blocks.layout import (
     AS_OF_ROW,
     HEADLINE_ROW,
+    ROWS_BELOW,
     SUBTITLE_ROW,
     TITLE_ROW,
     ReportBlock,
@@ -33,8 +34,13 @@ AS_OF_WIDTH = 100.0
 DATE_FORMAT = "d mmm yyyy"
 
 
-def build_sheet(workbook: Workbook, layout: SheetLayout) -> Worksheet:
-    """Adds a report sheet with everything that does not depend on its values, and gives it back for more."""
+def build_sheet(
+    workbook: Workbook, layout: SheetLayout, first_rows: Sequence[Sequence[Sequence[CellValue]]] = ()
+) -> Worksheet:
+    """Adds a report sheet with everything that does not depend on its values, and gives it back for more.
+
+    first_rows: of each block the rows that it has from the start.
+    """
     sheet = workbook.create_sheet(layout.sheet)
     sheet.sheet_view.showGridLines = False
     sheet.sheet_format.defaultRowHeight = layout.row_height
@@ -45,17 +51,15 @@ def build_sheet(workbook: Workbook, layout: SheetLayout) -> Worksheet:
         _add_block(sheet, layout, block)
     for number, block in enumerate(pages, 2):
         add_titles(workbook, sheet, block.page, block.column, number)
-    name_headings(workbook, layout)
+    name_headings(workbook, layout, [len(rows) for rows in first_rows])
+    for block, rows in zip(layout.blocks, first_rows):
+        _write_rows(sheet, layout, block, rows)
     sheet.row_dimensions[layout.heading_row].height = layout.heading_height
     sheet.freeze_panes = sheet.cell(layout.first_row, 1 + layout.frozen_columns)
-    last_column = layout.printed_columns
-    if last_column == 0:
-        last_column = max(block.last_column for block in layout.blocks)
-        last_column += _add_room(sheet, pages[-1].column if pages else 1, last_column)
     set_up_printing(
         sheet,
-        last_column or LAST_COLUMN,
-        further_pages=[block.column for block in pages],
+        pages=() if layout.printed_columns is None else _pages(sheet, layout),
+        last_row=layout.last_row,
         heading_rows=layout.heading_row,
         landscape=layout.landscape,
         pages_high=layout.pages_high,
@@ -66,22 +70,35 @@ def build_sheet(workbook: Workbook, layout: SheetLayout) -> Worksheet:
     return sheet
 
 
-def _add_room(sheet: Worksheet, first_column: int, last_column: int) -> int:
-    """Columns added to the last page, so that it is as wide as the line that says what it is as of: none or one."""
+def _pages(sheet: Worksheet, layout: SheetLayout) -> list[tuple[int, int]]:
+    """First and last columns of its pages; where a layout says what is printed, it makes room itself."""
+    first, *others = layout.printed_pages
+    return [
+        first if layout.printed_columns else _with_room(sheet, *first),
+        *(_with_room(sheet, *one) for one in others),
+    ]
+
+
+def _with_room(sheet: Worksheet, first_column: int, last_column: int) -> tuple[int, int]:
+    """First and last column of a page, with one more where it is less wide than the line that shows its date."""
     widths = (sheet.column_dimensions[column_letters(number)] for number in range(first_column, last_column + 1))
     room = AS_OF_WIDTH - sum(column.width for column in widths if not column.hidden)
     if room <= 0:
-        return 0
+        return first_column, last_column
     sheet.column_dimensions[column_letters(last_column + 1)].width = room
-    return 1
+    return first_column, last_column + 1
 
 
-def name_headings(workbook: Workbook, layout: SheetLayout) -> None:
-    """Gives the headings of each block, and each line of words, the name that travels with them."""
-    for anchor in layout.anchors:
-        last = column_letters(anchor.column + max(len(anchor.headings), 1) - 1)
-        cells = f"${column_letters(anchor.column)}${anchor.row}:${last}${anchor.row}"
-        name_cells(workbook, anchor.name, layout.sheet, cells if anchor.headings else cells.partition(":")[0])
+def name_headings(workbook: Workbook, layout: SheetLayout, first_rows: Sequence[int] = ()) -> None:
+    """Gives each block, and each line of words, the name that says what is ours.
+
+    first_rows: of each block, how many rows below its headings are there from the start.
+    """
+    for anchor, rows in zip(layout.anchors, chain(first_rows, repeat(0))):
+        width = len(anchor.headings) - anchor.headings.count(None)
+        last_row, last_column = anchor.row + rows, anchor.column + max(width, 1) - 1
+        cells = CellRange(anchor.row, anchor.column, last_row, last_column)
+        name_cells(workbook, anchor.name, layout.sheet, cells.absolute)
 
 
 def add_titles(workbook: Workbook, sheet: Worksheet, title: str, column: int = 1, page: int = 1) -> None:
@@ -113,22 +130,26 @@ def _add_block(sheet: Worksheet, layout: SheetLayout, block: ReportBlock) -> Non
         gap = sheet.column_dimensions[column_letters(block.column - 1)]
         gap.width = min(gap.width, GAP_WIDTH)
     group = ""
+    heading_row, first_row = layout.heading_row + block.below, layout.first_row + block.below
     for number, column in enumerate(block.columns, block.column):
-        _format_column(sheet, number, column)
-        heading = sheet.cell(layout.heading_row, number)
+        if block.below:
+            _format_cells(sheet, first_row, number, column)
+        else:
+            _format_column(sheet, number, column)
+        heading = sheet.cell(heading_row, number)
         if column.upright:
             heading.font = styles.cell_font(column.size, bold=True)
             heading.alignment = Alignment("center", "bottom", text_rotation=90, wrap_text=True)
             continue
         if column.hidden:
-            write(sheet, layout.heading_row, number, column.heading)
+            write(sheet, heading_row, number, column.heading)
             continue
-        write(sheet, layout.heading_row, number, column.heading, styles.HEADING)
+        write(sheet, heading_row, number, column.heading, styles.HEADING)
         indent = 1 if styles.alignment(column.kind).horizontal == "left" else 0
         heading.alignment = Alignment(styles.alignment(column.kind).horizontal, "center", wrap_text=True, indent=indent)
         if column.group:
-            write(sheet, layout.heading_row - 1, number, "" if column.group == group else column.group, styles.HEADING)
-            sheet.cell(layout.heading_row - 1, number).alignment = Alignment("centerContinuous", "center")
+            write(sheet, heading_row - 1, number, "" if column.group == group else column.group, styles.HEADING)
+            sheet.cell(heading_row - 1, number).alignment = Alignment("centerContinuous", "center")
         group = column.group
     for number, column in enumerate(block.columns, block.column):
         if column.kind is Kind.DATE:
@@ -158,9 +179,11 @@ def _add_rules(
     sheet: Worksheet, layout: SheetLayout, block: ReportBlock, first_column: int, last_column: int, in_use: str = ""
 ) -> None:
     """Conditional formats of some columns of a block. in_use: formula that is true for a column that is in use."""
-    row = layout.first_row
+    row = layout.first_row + block.below
     first, last = column_letters(first_column), column_letters(last_column)
-    cells = f"{first}{row}:{last}{styles.LAST_FORMATTED_ROW}"
+    beneath = (one.below for one in layout.blocks if one.below > block.below and one.column == block.column)
+    last_row = min((layout.heading_row + rows - 1 for rows in beneath), default=styles.LAST_FORMATTED_ROW)
+    cells = f"{first}{row}:{last}{last_row}"
     everything = f"COUNTA(${column_letters(block.column)}{row}:${column_letters(block.last_column)}{row})>0"
     filled, quiet = block.opening_rows or everything, block.quiet_rows
     if block.has_foot:
@@ -189,7 +212,16 @@ def _format_column(sheet: Worksheet, number: int, column: ReportColumn) -> None:
         dimension.number_format = column.number_format or DATE_FORMAT
 
 
-def write_rows(sheet: Worksheet, layout: SheetLayout, block: ReportBlock, rows: Sequence[Sequence[CellValue]]) -> None:
+def _format_cells(sheet: Worksheet, first_row: int, number: int, column: ReportColumn) -> None:
+    """The looks of a column of a block below another, whose columns have looks of their own."""
+    for row in range(first_row, first_row + ROWS_BELOW):
+        cell = sheet.cell(row, number)
+        cell.number_format = column.number_format or styles.number_format(column.kind)
+        cell.alignment = styles.alignment(column.kind)
+        cell.font = styles.cell_font(column.size, bold=column.bold)
+
+
+def _write_rows(sheet: Worksheet, layout: SheetLayout, block: ReportBlock, rows: Sequence[Sequence[CellValue]]) -> None:
     """Writes values that a new workbook has from the start into one of the blocks."""
     for row, cells in enumerate(rows, layout.first_row):
         for column, value in enumerate(cells, block.column):

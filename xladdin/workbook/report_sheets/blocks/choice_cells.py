@@ -10,22 +10,24 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import column_letters
-from xladdin.workbook.report_sheets.blocks.layout import SUBTITLE_ROW
+from xladdin.workbook.report_sheets.blocks.layout import CHOICE_ROW, SUBTITLE_ROW
 from xladdin.workbook.schema import Kind
 from xladdin.workbook.shown import THE_LAST, repeated
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import name_cells, write, write_formula
 
+_WIDTH, _GAP_WIDTH = 31.0, 2.0
+"""Of the column, and at the most of the two between it and what is printed [characters]."""
 SESSION_CHOICES, SEASON_CHOICES, EVENT_CHOICES = "session_choices", "season_choices", "event_choices"
 
 
 def add_choice(sheet: Worksheet, column: int, label: str, name: str, choices: str, *, is_date: bool = False) -> None:
-    """A labelled cell to choose in, two columns wide, in the band of the title. choices: name of the list."""
-    cell = _labelled(sheet, column, label)
+    """A cell to choose in below its label, beside what is printed. choices: name of the list."""
+    cell = _labelled(sheet, column, label, is_date=is_date)
     cell.style = styles.INPUT
-    cell.number_format = styles.number_format(Kind.DATE) if is_date else "General"
+    cell.number_format = _format(is_date)
     cell.alignment = Alignment("center", "center")
-    name_cells(sheet.parent, name, sheet.title, f"${column_letters(column + 1)}${SUBTITLE_ROW}")
+    name_cells(sheet.parent, name, sheet.title, f"${column_letters(column)}${CHOICE_ROW}")
     rule = DataValidation(type="list", formula1=choices)
     rule.allow_blank = rule.showErrorMessage = True
     title = label.partition(" (")[0]  # Excel takes 32 characters at most
@@ -38,27 +40,27 @@ def add_choice(sheet: Worksheet, column: int, label: str, name: str, choices: st
 
 def repeat_choice(sheet: Worksheet, column: int, label: str, name: str, *, is_date: bool = False) -> None:
     """What is chosen on another sheet."""
-    cell = _labelled(sheet, column, label)
-    write_formula(sheet, SUBTITLE_ROW, column + 1, repeated(name), value=THE_LAST)
-    _as_in_the_band(cell, sheet.cell(SUBTITLE_ROW, 1))
-    cell.number_format = styles.number_format(Kind.DATE) if is_date else "General"
-    cell.alignment = Alignment("center", "center")
+    cell = _labelled(sheet, column, label, is_date=is_date)
+    write_formula(sheet, CHOICE_ROW, column, repeated(name), value=THE_LAST)
+    cell.number_format = _format(is_date)
 
 
-def _labelled(sheet: Worksheet, column: int, label: str) -> Any:
-    """A label in the band of the title, and the cell beside it."""
-    band = sheet.cell(SUBTITLE_ROW, 1)
+def _format(is_date: bool) -> str:
+    return styles.number_format(Kind.DATE) if is_date else "General"
+
+
+def _labelled(sheet: Worksheet, column: int, label: str, *, is_date: bool) -> Any:
+    """A label in the band of the title, and the cell below it."""
+    band, head = sheet.cell(SUBTITLE_ROW, 1), sheet.cell(SUBTITLE_ROW, column)
     write(sheet, SUBTITLE_ROW, column, label)
-    head = sheet.cell(SUBTITLE_ROW, column)
-    _as_in_the_band(head, band)
-    head.alignment = Alignment("right", "center")
-    sheet.merge_cells(start_row=SUBTITLE_ROW, end_row=SUBTITLE_ROW, start_column=column + 1, end_column=column + 2)
-    return sheet.cell(SUBTITLE_ROW, column + 1)
-
-
-def _as_in_the_band(cell: Any, band: Any) -> None:
-    """The look of the band's own words, in smaller print."""
-    cell._style = copy(band._style)
+    head._style = copy(band._style)
     font = copy(band.font)
     font.sz = styles.BASE_SIZE
-    cell.font = font
+    head.font = font
+    for number in (column - 2, column - 1):
+        dimension = sheet.column_dimensions[column_letters(number)]
+        dimension.width = min(dimension.width, _GAP_WIDTH)
+    sheet.column_dimensions[column_letters(column)].width = _WIDTH
+    cell = sheet.cell(CHOICE_ROW, column)
+    cell.alignment = Alignment("center", "center")
+    return cell

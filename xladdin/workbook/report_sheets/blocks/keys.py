@@ -6,53 +6,43 @@ A key names what the list above it holds: a mark that nobody bears needs no word
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from xladdin.languages.language import Language
-from xladdin.reports.standings import ABSENT, StandingsLine
+from xladdin.reports.standings import key_of_ratings, with_marks
 from xladdin.systems.system import KeyWords, RatingSystem
+from xladdin.workbook.report_sheets.blocks.material import Material
 
 LONGEST = 100
 """Characters of a line that go on a page of Letter in print of 10 points."""
 SIDEWAYS = 130
 """The same on its side."""
+LETTERS = 1.2
+"""Characters of such a line for each of a column's width."""
 CHANGES = KeyWords("▲ up, ▼ down, = unchanged at the last session.")
 GREY = KeyWords("Grey: was not there.")
 MARKS = KeyWords("+ - = before a rating: up, down, unchanged.")
 AVERAGES = KeyWords("For, against: mean scores of the season.")
+
 FAVOURITE = KeyWords("Favourite, underdog by n: rated n points above, below the other.")
 
 
 def key_of_list(
-    system: RatingSystem,
-    lines: Sequence[StandingsLine],
-    say: Language,
-    further: Sequence[KeyWords] = (),
-    *,
-    changes: bool = True,
-    longest: int = LONGEST,
+    material: Material, further: Sequence[KeyWords] = (), *, changes: bool = True, longest: int = LONGEST
 ) -> list[str]:
     """Of a ratings list. further: sentences of its own; changes: whether it shows them and not their signs alone."""
+    system, lines = material.system, material.standings
     signs = [CHANGES] if changes else []
     marks = [MARKS] if system.mark_beside_rating else []
-    return in_lines([*signs, GREY, *marks, *_of_ratings(system, lines), *further], say, longest)
+    return in_lines(
+        [*signs, GREY, *marks, *key_of_ratings(system, map(with_marks, lines)), *further], material.say, longest
+    )
 
 
-def key_of_session(system: RatingSystem, say: Language, *further: KeyWords) -> list[str]:
-    """Of a session's games and of what the list makes of them."""
-    return in_lines([*further, FAVOURITE, *system.session_key()], say, SIDEWAYS)
-
-
-def _of_ratings(system: RatingSystem, lines: Sequence[StandingsLine]) -> Iterator[KeyWords]:
-    """What stands beside or instead of a rating."""
-    key = system.list_key()
-    borne = {line.list_mark for line in lines} | {ABSENT for line in lines if line.mark == ABSENT}
-    printed = {str(line.new) for line in lines}
-    yield from (words for mark, words in key.items() if mark in borne | printed)
-    provisional = min((rating for rating in printed if "/" in rating), default="")
-    if provisional and "/" in key:
-        sentence, values = key["/"]
-        yield KeyWords(sentence, {**values, "rating": provisional, "played": provisional.partition("/")[2]})
+def key_of_session(system: RatingSystem, say: Language, *further: KeyWords, width: float) -> list[str]:
+    """Of a session's games and of what the list makes of them. width: of the columns above."""
+    longest = min(SIDEWAYS, int(width * LETTERS))
+    return in_lines([*further, FAVOURITE, *system.session_key()], say, longest)
 
 
 def in_lines(sentences: Iterable[KeyWords], say: Language, longest: int = LONGEST) -> list[str]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from xladdin.cells.addresses import column_letters
+from xladdin.cells.limits import LAST_ROW
 from xladdin.cells.table import Area, CellValue
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import Kind, report_name
@@ -26,18 +27,20 @@ TITLE_ROW, SUBTITLE_ROW, AS_OF_ROW = 1, 2, 3
 HEADLINE_ROW = 4
 """A line about the session, or headings over groups of headings."""
 HEADING_ROW = 5
-NUMBERED = (Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.CHANGE, Kind.DECIMAL_CHANGE, Kind.DATE, Kind.SCORE)
-"""What a column holds in which no text of ours stands."""
 LABELS, TOLD = "labels", "told"
 """What a column's values are: names of records or figures; or sentences that a system tells."""
 NAME_WIDTH = 31.0
-"""Width of a column of names in print of 10 points: 24 capitals keep their size, 40 letters shrink by a quarter."""
-WALL_NAME_WIDTH = 27.0
-"""The same on a sheet of many columns, so that its print is 10 points: 29 small letters keep their size."""
+"""Width of a column of names in print of 10 points: 24 capitals keep their size, 40 letters shrink by a sixth."""
+WALL_NAME_WIDTH = 30.0
+"""The same on a sheet of many columns, so that its print is 10 points: 33 letters shrink by a tenth."""
 MOST_LISTED = 5000
 """Rows of the longest list that a format looks at."""
-WALL_ROW = 13.5
-"""Points from line to line on a list of which 40 players stand on one page."""
+WALL_ROW, LIST_ROWS = 12.0, 48
+"""Points from line to line on a list of which 45 players stand on one page with their key; lines of a page."""
+ROWS_BELOW = 16
+"""Rows of a block that stands below another."""
+LEAST_FILLED = 0.3
+"""Share of a last page that is filled at the least."""
 
 
 @dataclass(frozen=True)
@@ -73,10 +76,10 @@ class ReportBlock:
     Formulas for the first row say which rows of values look different: heading_rows read as headings themselves;
     quiet_rows belong to the row above them; where there are opening_rows, lines stand above these alone; the players
     of absent_rows were not there and stand in grey.
-    has_foot: the first column is a narrow one without a heading, in which the key to the marks begins below the rows;
-    former: columns that earlier versions had, filled on a sheet of theirs alone.
-    heads_only_values: the headings show only while something stands below them; gaps: how many blank rows may part its
-    rows; page: the title of a page of its own, on which it is printed as large as the blocks before it.
+    has_foot: the first column is a narrow one without a heading, in which the key to the marks begins below the rows.
+    heads_only_values: the headings show only while something stands below them; page: the title of a page of its own,
+    on which it is printed as large as the blocks before it; below: rows between the sheet's headings and its own, where
+    it stands below another block of few rows.
     """
 
     columns: tuple[ReportColumn, ...]
@@ -86,10 +89,9 @@ class ReportBlock:
     opening_rows: str = ""
     absent_rows: str = ""
     has_foot: bool = False
-    former: tuple[ReportColumn, ...] = ()
     heads_only_values: bool = False
-    gaps: int = 0
     page: str = ""
+    below: int = 0
 
     @property
     def last_column(self) -> int:
@@ -102,8 +104,8 @@ class Anchor:
     """The cells that a report hangs on: the headings of a block, or the first of its lines of words.
 
     name: their defined name, which travels with them; row, column: where they stand on `sheet` of a new workbook;
-    headings: their texts, None where they are values too, nothing for lines of words; numbered: whether the first
-    column holds numbers or dates alone; gaps: how many blank rows may stand within its values.
+    headings: their texts, None where they are values too, nothing for lines of words; has_foot: whether words below its
+    rows begin in the first column, which is theirs alone.
     """
 
     name: str
@@ -111,8 +113,7 @@ class Anchor:
     row: int
     column: int
     headings: tuple[str | None, ...] = ()
-    numbered: bool = False
-    gaps: int = 0
+    has_foot: bool = False
 
 
 @dataclass(frozen=True)
@@ -126,7 +127,9 @@ class SheetLayout:
     key: what the marks on the sheet mean, printed at the foot of its pages; page_rows: rows below the headings that a
     page holds at the most, so that what belongs together can be kept so; heading_columns: columns from the first on
     that every page repeats, of a sheet that is printed in full size on as many pages beside each other as it takes;
-    labels: of cells to choose in; beside: headings of a panel beside the list, above `panel_row`.
+    last_row: the last one that is printed; evenly: the pages of a long list hold equally many rows; page_columns:
+    upright columns of a page, of which a larger table takes several beside each other; labels: of cells to choose in;
+    beside: headings of a panel beside the list, above `panel_row`.
     """
 
     sheet: str
@@ -145,7 +148,37 @@ class SheetLayout:
     beside: tuple[str, ...] = ()
     panel_row: int = 0
     page_rows: int = 0
+    evenly: bool = False
+    page_columns: int = 0
     heading_columns: int = 0
+    last_row: int = LAST_ROW
+
+    @property
+    def printed_pages(self) -> list[tuple[int, int]]:
+        """First and last columns of the pages that are printed beside each other."""
+        starts = [number for number, block in enumerate(self.blocks) if block.page or not number]
+        ends = [block.last_column for block in self.blocks]
+        pages = [
+            (self.blocks[start].column if number else 1, max(ends[start:end]))
+            for number, (start, end) in enumerate(zip(starts, [*starts[1:], None]))
+        ]
+        return [(1, self.printed_columns), *pages[1:]] if self.printed_columns else pages
+
+    def page_ends(self, rows: int) -> list[int]:
+        """Rows after which a page ends, where so many stand below the headings and go on pages evenly."""
+        pages = -(-rows // self.page_rows) if self.evenly and rows else 1
+        each = -(-rows // pages)
+        return [self.heading_row + page * each for page in range(1, pages)]
+
+    def pages_wide(self, columns: int) -> int | None:
+        """Pages beside each other where so many columns are in use; None where that does not follow from them."""
+        upright = columns - sum(not column.upright for column in self.blocks[0].columns)
+        return max(-(-upright // self.page_columns), 1) if self.page_columns else None
+
+    @property
+    def choice_column(self) -> int:
+        """Of a cell to choose in, right of the first page: it is for the screen and not printed."""
+        return self.printed_pages[0][1] + 3
 
     @property
     def fixed(self) -> set[str]:
@@ -160,11 +193,10 @@ class SheetLayout:
             Anchor(
                 self.name_of(number),
                 self.sheet,
-                self.heading_row,
+                self.heading_row + block.below,
                 block.column,
                 tuple(None if column.upright else column.heading for column in block.columns),
-                next(column for column in block.columns if column is not LEAD).kind in NUMBERED,
-                block.gaps,
+                block.has_foot,
             )
             for number, block in enumerate(self.blocks)
         )
@@ -187,14 +219,14 @@ class SheetLayout:
         return next(iter(self.lines[number][2:]), HEADLINE_ROW)
 
     def area(self, lines: Iterable[object], block: int = 0, foot: Sequence[str] = ()) -> Area:
-        """The values of a report's lines in one of the blocks, those of former columns last.
+        """The values of a report's lines in one of the blocks.
 
         foot: lines of the key, which stand below the rows wherever there are any.
         """
         shape = self.blocks[block]
-        figures = [_figure(column) for column in (*shape.columns, *shape.former)]
+        figures = [_figure(column) for column in shape.columns]
         rows: list[Sequence[CellValue]] = [tuple(figure(line) for figure in figures) for line in lines]
-        if self.page_rows and foot:
+        if self.page_rows and foot and not self.evenly:
             rows = kept_together(([row] for row in rows), self.page_rows, foot)
         return self.rows_area(rows, block, foot)
 
@@ -203,8 +235,8 @@ class SheetLayout:
         shape = self.blocks[block]
         key = [(line,) for line in foot] if rows else []
         return Area(
-            self.sheet, self.first_row, shape.column, len(shape.columns), [*rows, *key], anchor=self.name_of(block),
-            foot=len(key),
+            self.sheet, self.first_row + shape.below, shape.column, len(shape.columns), [*rows, *key],
+            anchor=self.name_of(block), foot=len(key),
         )  # fmt: skip
 
     def heading_values(self, names: Sequence[str]) -> Area:
@@ -216,10 +248,13 @@ class SheetLayout:
 
     def words(self, *texts: str | None, number: int = 0) -> Area:
         """The lines above the headings that say what the figures below are of. number: of the lines' column."""
+        return self.lines_area([(text,) for text in texts[: self.lines[number][1]]], 1, number)
+
+    def lines_area(self, rows: Sequence[Sequence[CellValue]], width: int, number: int = 0) -> Area:
+        """The same of rows that are `width` cells wide."""
         column, lines = self.lines[number][:2]
-        rows = [(text,) for text in texts[:lines]]
         row, name = self._lines_row(number), self.name_of(number, "_line")
-        return Area(self.sheet, row, column, 1, rows, rows_owned=lines, anchor=name)
+        return Area(self.sheet, row, column, width, rows, rows_owned=lines, anchor=name)
 
 
 def absent_since(columns: Sequence[ReportColumn], row: int = HEADING_ROW + 1) -> str:
@@ -229,6 +264,8 @@ def absent_since(columns: Sequence[ReportColumn], row: int = HEADING_ROW + 1) ->
     return f'AND(${player}{row}<>"",N(${day}{row})<MAX(${day}${row}:${day}${row + MOST_LISTED}))'
 
 
+CHOICE_COLUMNS, CHOICE_ROW = 4, AS_OF_ROW
+"""Columns between two pages where a cell to choose in stands: room, a gap, the cell, a gap; and its row."""
 LEAD = ReportColumn("", None, Kind.TEXT, 1.5)
 """The narrow column in which words begin that run on to the right: a name's column would shrink them."""
 
@@ -245,15 +282,29 @@ def kept_together(
 
     key: lines that follow the last group, and stand on no page without it.
     """
-    rows: list[Sequence[CellValue]] = []
     together = list(groups)
-    for number, group in enumerate(together, 1):
-        height = len(group) + (len(key) if number == len(together) else 0)
-        left = page_rows - len(rows) % page_rows
-        if left < height <= page_rows:
-            rows.extend([()] * left)
+    ways = (_in_pages(together, page_rows, filled, len(key)) for filled in range(page_rows, page_rows // 2, -1))
+    full = next(ways)
+    return next((rows for rows in (full, *ways) if _fills_pages(len(rows) + len(key), page_rows)), full)
+
+
+def _in_pages(
+    groups: Sequence[Sequence[Sequence[CellValue]]], page_rows: int, filled: int, key_lines: int
+) -> list[Sequence[CellValue]]:
+    """Pages of which no more than so many rows are filled."""
+    rows: list[Sequence[CellValue]] = []
+    for number, group in enumerate(groups, 1):
+        height = len(group) + (key_lines if number == len(groups) else 0)
+        taken = len(rows) % page_rows
+        if taken and taken + height > filled:
+            rows.extend([()] * (page_rows - taken))
         rows.extend(group)
     return rows
+
+
+def _fills_pages(rows: int, page_rows: int) -> bool:
+    """Whether the last page is not nearly empty."""
+    return rows <= page_rows or (-rows) % page_rows <= (1 - LEAST_FILLED) * page_rows
 
 
 def one_decimal(heading: str, figure: Any, width: float, group: str = "") -> ReportColumn:

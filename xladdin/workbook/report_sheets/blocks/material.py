@@ -10,8 +10,8 @@ from functools import cached_property
 from xladdin.languages.language import IN_ENGLISH, Language
 from xladdin.log.until import until
 from xladdin.replay import Replay, replay, season_title
+from xladdin.reports.facts import Facts
 from xladdin.reports.standings import StandingsLine, standings
-from xladdin.reports.tallies import ClubGames
 from xladdin.systems.system import RatingSystem
 
 
@@ -44,21 +44,21 @@ class Material:
         return self.replay.log.system
 
     @cached_property
-    def games(self) -> ClubGames | None:
-        """The games; None where the system rates placings."""
-        return ClubGames(self.replay) if self.system.log_kind.is_paired else None
+    def facts(self) -> Facts:
+        """All that is counted of the replay."""
+        return Facts(self.replay)
 
     @cached_property
     def standings(self) -> list[StandingsLine]:
         """The ratings list."""
-        lines = standings(self.replay, self.games)
+        lines = standings(self.facts)
         return [line for line in lines if line.games] if self.is_chosen else lines
 
     def last_session(self) -> str | None:
         """The last session in words: its date, who came and how many games they played; None before the first."""
-        if self.replay.last_date is None or self.games is None:
+        if self.replay.last_date is None:
             return None
-        came, played = len(self.games.session_players), self.games.session_games
+        came, played = len(self.facts.session.players), self.facts.session.games_played
         day = self.say.day(self.replay.last_date)
         which = self.say.text("Session of {day}", day=day) if self.is_chosen else day
         return f"{which} · {self.say.count(came, 'player')} · {self.say.count(played, 'game')}"

@@ -1,29 +1,29 @@
-"""Where a report goes in a workbook at hand: its blocks are found by their names, else by sheet and headings.
+"""Where a report goes in a workbook at hand.
 
-Nothing is written over a cell that is the club's own. A report owns its headings and what the last recalculation wrote
-below them, which is kept as the extent of each block; text in the way leaves the whole sheet as it is, and is named.
+A block is ours because its defined name says so, and for no second reason: the name covers the headings and what the
+last recalculation wrote below them. Nothing is written over a cell that is the club's own. Text in the way leaves the
+whole sheet as it is, and is named; so does a name that is gone.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
-from xladdin.cells.addresses import column_letters
+from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.cells.table import Area, ClubBook
 from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import excerpt
 from xladdin.languages.language import IN_ENGLISH, Language, ways_to_say
-from xladdin.workbook.report_sheets.blocks.earlier import Form, forms
-from xladdin.workbook.report_sheets.blocks.layout import SUBTITLE_ROW, TITLE_ROW, Anchor, SheetLayout
-from xladdin.workbook.schema import EXTENTS_NAME, JOURNAL, TONIGHT
+from xladdin.workbook.report_sheets.blocks.layout import TITLE_ROW, Anchor, SheetLayout
+from xladdin.workbook.schema import JOURNAL
 
 Place = tuple[str, int, int]
 """Sheet, row and column of a block's first cell."""
-TYPED_INTO = (TONIGHT, JOURNAL)
+TYPED_INTO = (JOURNAL,)
 """Sheets of the director's own: no sheets for the wall, and in English."""
-_EXTENT = re.compile(r"(\w+) ([0-9]+)×([0-9]+)(?:/([0-9]+))?")
+RENEW = "xladdin renew OLD NEW makes a workbook that has it again"
 
 
 @dataclass(frozen=True)
@@ -37,17 +37,21 @@ class Extent:
     columns: int
     foot: int = 0
 
+    def at(self, row: int, column: int) -> CellRange:
+        """The cells that it takes with its headings, whose first stands there."""
+        return CellRange(row, column, row + self.rows, column + self.columns - 1)
+
 
 @dataclass(frozen=True)
 class Placed:
     """areas: what is to be written, each cell of it ours; left_alone: why a sheet is not updated, a sentence by sheet;
 
-    extents: text that keeps the extents for the next recalculation.
+    ranges: cells that the names of blocks cover from now on, where they are others.
     """
 
     areas: Sequence[Area]
     left_alone: Mapping[str, str]
-    extents: str
+    ranges: Mapping[str, CellRange]
 
 
 class NotUpdated(Exception):
@@ -66,39 +70,30 @@ def place_reports(
     taken: rows below its headings that the values of a block take along, by its name, whoever typed them; say: the
     language of headings and titles on the sheets for the wall.
     """
-    kept = read_extents(book.names.get(EXTENTS_NAME))
     placed: list[Area] = []
+    ranges: dict[str, CellRange] = {}
     left_alone: dict[str, str] = {}
     for layout in layouts:
         try:
-            form, places = _form_of(book, layout, [area for area in areas if area.sheet == layout.sheet])
-            extents = {
-                anchor.name: kept.get(anchor.name) or _estimated(book, places[anchor.name], anchor)
-                for anchor in form.anchors
-                if anchor.name in places and anchor.headings
-            }
+            own, places = [area for area in areas if area.sheet == layout.sheet], find_places(book, layout)
+            held = {a.name: _extent(book, a) for a in layout.anchors if a.name in places and a.headings}
+            extents = dict(held)
             for name, rows in (taken or {}).items():
                 if name in extents and rows > extents[name].rows:
                     extents[name] = replace(extents[name], rows=rows)
             moved = [
-                *_worded(book, layout, form, places, IN_ENGLISH if layout.sheet in TYPED_INTO else say),
-                *_placed(book, form, places, extents),
+                *_worded(book, layout, places, IN_ENGLISH if layout.sheet in TYPED_INTO else say),
+                *_placed(book, layout, own, places, extents),
             ]
         except NotUpdated as reason:
             sheet = sheet_of(book, layout) or layout.sheet
             left_alone[sheet] = f"{sheet} was not updated: {reason}."
             continue
         placed.extend(moved)
-        kept.update((name, extent) for name, extent in _extents(form) if name in places)
-    return Placed(placed, left_alone, written_extents(kept))
-
-
-def find_places(book: ClubBook, layout: SheetLayout) -> dict[str, Place]:
-    """Where each anchor stands, by its name; a block that was deleted has no place.
-
-    Raises NotUpdated where headings are not there any more.
-    """
-    return _form_of(book, layout, [])[1]
+        for name, extent in _taken(layout, own):
+            if name in held and (extent.rows, extent.columns) != (held[name].rows, held[name].columns):
+                ranges[name] = extent.at(*places[name][1:])
+    return Placed(placed, left_alone, ranges)
 
 
 def sheet_of(book: ClubBook, layout: SheetLayout) -> str | None:
@@ -108,6 +103,22 @@ def sheet_of(book: ClubBook, layout: SheetLayout) -> str | None:
     return named or (layout.sheet if book.has_sheet(layout.sheet) else None)
 
 
+def find_places(book: ClubBook, layout: SheetLayout) -> dict[str, Place]:
+    """Where each anchor stands, by its name; a block that was deleted has no place.
+
+    Raises NotUpdated where the names are gone from the sheet, or headings are not there any more.
+    """
+    places = {anchor.name: place for anchor in layout.anchors if (place := book.place_of(anchor.name)) is not None}
+    if not places and book.has_sheet(layout.sheet):
+        raise NotUpdated(f"its name {layout.anchors[0].name} is gone; {RENEW}")
+    for anchor in layout.anchors:
+        if anchor.headings and anchor.name in places:
+            sheet, row, column = places[anchor.name]
+            if not _has_headings(book.sheet_values(sheet), row, column, anchor):
+                raise NotUpdated(_unknown_headings(anchor))
+    return places
+
+
 def block_at(book: ClubBook, layout: SheetLayout, number: int = 0) -> tuple[Place, Extent] | None:
     """Where the headings of a block stand, and how far it reached below them; None where it cannot be found."""
     anchor = layout.anchors[number]
@@ -115,50 +126,39 @@ def block_at(book: ClubBook, layout: SheetLayout, number: int = 0) -> tuple[Plac
         place = find_places(book, layout).get(anchor.name)
     except NotUpdated:
         return None
-    kept = read_extents(book.names.get(EXTENTS_NAME)).get(anchor.name)
-    return None if place is None else (place, kept or _estimated(book, place, anchor))
+    return None if place is None else (place, _extent(book, anchor))
 
 
-def read_extents(cell: object) -> dict[str, Extent]:
-    """The extents of the blocks by name, from the text that keeps them."""
-    found = _EXTENT.findall(shown(cell))
-    return {name: Extent(int(rows), int(columns), int(foot or 0)) for name, rows, columns, foot in found}
+def _extent(book: ClubBook, anchor: Anchor) -> Extent:
+    """What a block took when it was last written, as its name covers it."""
+    headings, *rows = book.range_values(anchor.name) or [()]
+    words = takewhile(lambda row: isinstance(row[0], str) and not is_blank(row[0]), reversed(rows))
+    return Extent(len(rows), len(headings), len(list(words)) if anchor.has_foot else 0)
 
 
-def written_extents(extents: Mapping[str, Extent]) -> str:
-    """The text that keeps extents."""
-    return ", ".join(
-        f"{name} {extent.rows}×{extent.columns}{f'/{extent.foot}' if extent.foot else ''}"
-        for name, extent in extents.items()
-    )
+def _taken(layout: SheetLayout, areas: Sequence[Area]) -> Iterator[tuple[str, Extent]]:
+    """What each block takes with its areas, headings that are values included."""
+    for anchor in layout.anchors:
+        own = [area for area in areas if area.anchor == anchor.name]
+        if anchor.headings and own:
+            rows = max(area.row - anchor.row + len(area.rows) - 1 for area in own)
+            columns = max(area.column - anchor.column + _width(area, anchor) for area in own)
+            yield anchor.name, Extent(max(rows, 0), columns)
 
 
-def _form_of(book: ClubBook, layout: SheetLayout, areas: Sequence[Area]) -> tuple[Form, dict[str, Place]]:
-    """The form in which the sheet stands in the workbook, today's or an earlier one, and where its anchors are."""
-    reasons = []
-    for form in forms(layout, areas):
-        try:
-            return form, _places(book, layout, form)
-        except NotUpdated as reason:
-            reasons.append(reason)
-    raise reasons[0]
-
-
-def _worded(
-    book: ClubBook, layout: SheetLayout, form: Form, places: Mapping[str, Place], say: Language
-) -> Iterator[Area]:
-    """Headings whose word is another today or in the language; and above them the titles, where they are ours still."""
-    for anchor in form.anchors:
+def _worded(book: ClubBook, layout: SheetLayout, places: Mapping[str, Place], say: Language) -> Iterator[Area]:
+    """Headings whose word is another in the language; and above them the titles, where they are ours still."""
+    for anchor in layout.anchors:
         if anchor.name not in places or not anchor.headings:
             continue
         sheet, row, column = places[anchor.name]
-        rows, renamed = book.sheet_values(sheet), form.renamed.get(anchor.name, {})
+        rows = book.sheet_values(sheet)
         for offset, heading in enumerate(anchor.headings):
             if heading:
-                wanted = say.heading(renamed.get(offset, heading))
+                wanted = say.heading(heading)
                 if name_key(shown(_cell(rows, row, column + offset))) != name_key(wanted):
                     yield Area(sheet, row, column + offset, 1, [(wanted,)], rows_owned=1)
-    blocks = [places[anchor.name] for anchor in form.anchors if anchor.name in places and anchor.headings]
+    blocks = [places[anchor.name] for anchor in layout.anchors if anchor.name in places and anchor.headings]
     for sheet in {place[0] for place in blocks}:
         last_row = min(row for on, row, _ in blocks if on == sheet)
         above, beside = ({way: text for text in texts for way in ways_to_say(text)} for texts in
@@ -178,82 +178,15 @@ def _titled(
                 yield Area(sheet, row, column, 1, [(say.heading(fixed[cell]),)], rows_owned=1)
 
 
-def _extents(form: Form) -> Iterator[tuple[str, Extent]]:
-    """What each block takes with its areas."""
-    for anchor in form.anchors:
-        own = [area for area in form.areas if area.anchor == anchor.name]
-        if anchor.headings and own:
-            rows = max(area.row - anchor.row + len(area.rows) - 1 for area in own)
-            columns = max(area.column - anchor.column + _width(area, anchor) for area in own)
-            yield anchor.name, Extent(rows, columns, max(area.foot for area in own))
-
-
 def _width(area: Area, anchor: Anchor) -> int:
     """Columns that an area fills: all of its own, but where headings are values only as many as there are."""
     return max(map(len, area.rows), default=0) if None in anchor.headings else area.width
-
-
-def _places(book: ClubBook, layout: SheetLayout, form: Form) -> dict[str, Place]:
-    """Where each anchor stands, by its name; a block that was deleted has no place."""
-    places: dict[str, Place] = {}
-    blocks = [anchor for anchor in form.anchors if anchor.headings]
-    named = {anchor.name: place for anchor in blocks if (place := book.place_of(anchor.name)) is not None}
-    for anchor in blocks:
-        place = named.get(anchor.name)
-        if place is not None:
-            if not _has_headings(book.sheet_values(place[0]), place[1], place[2], anchor):
-                raise NotUpdated(_unknown_headings(anchor))
-            places[anchor.name] = place
-        elif not named and book.has_sheet(layout.sheet):
-            alike = [other for other in blocks if _printed(other) == _printed(anchor)]
-            found = _found(book, layout, anchor)
-            if len(found) != len(alike):
-                raise NotUpdated(_unknown_headings(anchor))
-            places[anchor.name] = found[alike.index(anchor)]
-    for anchor in form.anchors:
-        if not anchor.headings and places:
-            beside = next((block for block in blocks if block.column == anchor.column), blocks[0])
-            shifted = _shifted(places.get(beside.name), beside, anchor)
-            place = book.place_of(anchor.name) or shifted
-            if place is not None:
-                places[anchor.name] = place
-    return places
-
-
-def _printed(anchor: Anchor) -> list[str | None]:
-    """Headings by which blocks are told from each other, without those of columns that have none."""
-    return [heading for heading in anchor.headings if heading != ""]
-
-
-def _shifted(place: Place | None, block: Anchor, anchor: Anchor) -> Place | None:
-    """Where a line of words stands that has moved with a block."""
-    if place is None:
-        return None
-    sheet, row, column = place
-    row, column = row + anchor.row - block.row, column + anchor.column - block.column
-    return (sheet, row, column) if row > 0 and column > 0 else None
 
 
 def _unknown_headings(anchor: Anchor) -> str:
     known = [heading for heading in anchor.headings if heading]
     listed = ", ".join(known[:3]) + (" …" if len(known) > 3 else "")
     return f"its headings ({listed}) are not all there, side by side; put them back, or delete or rename the sheet"
-
-
-def _found(book: ClubBook, layout: SheetLayout, anchor: Anchor) -> list[Place]:
-    """Every place of the sheet that has a block's headings; under the sheet's title where one heading is too little."""
-    rows = book.sheet_values(layout.sheet)
-    first = next(position for position, heading in enumerate(anchor.headings) if heading)
-    sought = _ways(anchor.headings[first] or "")
-    found = []
-    for row, cells in enumerate(rows, 1):
-        for position, cell in enumerate(cells):
-            column = position + 1 - first
-            if column < 1 or is_blank(cell) or name_key(shown(cell)) not in sought:
-                continue
-            if _has_headings(rows, row, column, anchor) and _has_title(rows, row, column, layout, anchor):
-                found.append((layout.sheet, row, column))
-    return found
 
 
 def _has_headings(rows: Sequence[Sequence[object]], row: int, column: int, anchor: Anchor) -> bool:
@@ -267,52 +200,20 @@ def _ways(text: str) -> Collection[str]:
     return {name_key(way) for way in ways_to_say(text)}
 
 
-def _has_title(rows: Sequence[Sequence[object]], row: int, column: int, layout: SheetLayout, anchor: Anchor) -> bool:
-    if sum(map(bool, anchor.headings)) > 1:
-        return True
-    title = _cell(rows, row - anchor.row + SUBTITLE_ROW, column - anchor.column + 1)
-    return name_key(shown(title)) in _ways(layout.title)
-
-
 def _cell(rows: Sequence[Sequence[object]], row: int, column: int) -> object:
     return rows[row - 1][column - 1] if 0 < row <= len(rows) and 0 < column <= len(rows[row - 1]) else None
 
 
-def _estimated(book: ClubBook, place: Place, anchor: Anchor) -> Extent:
-    """What a block takes of which no extent was kept: its rows down to a blank one, or two where it has gaps.
-
-    A row whose first cell holds text where ours hold numbers or dates is not ours either.
-    """
-    sheet, row, column = place
-    rows = book.sheet_values(sheet)
-    columns = len(anchor.headings)
-    if None in anchor.headings:
-        columns = anchor.headings.index(None)
-        while not is_blank(_cell(rows, row, column + columns)) and columns < len(anchor.headings):
-            columns += 1
-    last, blank = row, 0
-    for below in range(row + 1, len(rows) + 1):
-        cells = rows[below - 1][column - 1 : column - 1 + columns]
-        if all(map(is_blank, cells)):
-            blank += 1
-            if blank > anchor.gaps:
-                break
-            continue
-        if anchor.numbered and isinstance(cells[0], str) and not is_blank(cells[0]):
-            break
-        last, blank = below, 0
-    return Extent(last - row, columns)
-
-
 def _placed(
     book: ClubBook,
-    form: Form,
+    layout: SheetLayout,
+    areas: Sequence[Area],
     places: Mapping[str, Place],
     extents: Mapping[str, Extent],
 ) -> Iterator[Area]:
     """Areas with all the cells that they own. Raises NotUpdated where a cell of the club's own is in the way."""
-    anchors = {anchor.name: anchor for anchor in form.anchors}
-    for area in form.areas:
+    anchors = {anchor.name: anchor for anchor in layout.anchors}
+    for area in areas:
         anchor = anchors[area.anchor]
         if anchor.name not in places:
             continue

@@ -81,29 +81,12 @@ def place_slips(book: ClubBook, evening: Evening | None, replayed: Replay) -> Pl
     """
     shape = layout(replayed.log.system)
     try:
-        found = _found(book, replayed.log.system)
+        found = find_places(book, shape)
         slips = [found[anchor.name] for anchor in shape.anchors if anchor.name in found]
-        return Placed(list(_filled(book, slips, evening, replayed)), {}, "")
+        return Placed(list(_filled(book, slips, evening, replayed)), {}, {})
     except NotUpdated as reason:
         sheet = sheet_of(book, shape) or shape.sheet
-        return Placed([], {sheet: f"{sheet} was not updated: {reason}."}, "")
-
-
-def _found(book: ClubBook, system: RatingSystem) -> dict[str, Place]:
-    """Where each slip stands. Raises NotUpdated where headings are not there any more.
-
-    The slips of the first workbooks had no names, and filled one page.
-    """
-    whole = layout(system)
-    try:
-        return find_places(book, whole)
-    except NotUpdated as reason:
-        if any(book.place_of(anchor.name) for anchor in whole.anchors):
-            raise
-        try:
-            return find_places(book, layout(system, pages=1))
-        except NotUpdated:
-            raise reason from None
+        return Placed([], {sheet: f"{sheet} was not updated: {reason}."}, {})
 
 
 def _filled(book: ClubBook, slips: Sequence[Place], evening: Evening | None, replayed: Replay) -> Iterator[Area]:
@@ -131,7 +114,7 @@ def slips_end(book: ClubBook, system: RatingSystem) -> tuple[str, int] | None:
     """The sheet, and its last row that is printed: to the end of the page of the last slip with a name, or page one."""
     shape = layout(system)
     try:
-        found = _found(book, system)
+        found = find_places(book, shape)
     except NotUpdated:
         return None
     first, *_ = shape.anchors

@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import Area
-from xladdin.reports.season.attendance import AttendanceLine, attendance
+from xladdin.reports.facts.spans import Attendance
 from xladdin.reports.season.record_lists import all_time_records, season_records
 from xladdin.reports.season.records import RecordLine
 from xladdin.systems.system import KeyWords, RatingSystem
-from xladdin.workbook.report_sheets.blocks.keys import in_lines
+from xladdin.workbook.report_sheets.blocks.keys import SIDEWAYS, in_lines
 from xladdin.workbook.report_sheets.blocks.layout import (
+    CHOICE_COLUMNS,
     HEADING_ROW,
     LABELS,
     LEAD,
+    NAME_WIDTH,
     TOLD,
     ReportBlock,
     ReportColumn,
@@ -32,20 +34,18 @@ from xladdin.workbook.shown import SHOW_SEASON
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
-_HEADING_ROW = HEADING_ROW + 1
-"""Below the line that names the season and the headings over each block."""
 _ATTENDANCE = "Attendance"
 _SHOW = "Show season of (blank: the last)"
-_NAME = 23.0
-"""Width of a name, so that the print is 10 points and the longest record's name stands whole."""
-_RECORD = ReportColumn("Record", RecordLine.record, Kind.TEXT, 26, bold=True, said=LABELS)
+_NAME = 28.5
+"""Width of a name, so that the print of a season is 10 points with its attendance beside it."""
+_RECORD = ReportColumn("Record", RecordLine.record, Kind.TEXT, 22, bold=True, said=LABELS)
 _PLAYER = ReportColumn("Player", RecordLine.player, Kind.PLAYER, _NAME)
-_SCORE = ReportColumn("Score", RecordLine.score, Kind.YES, 10)
-_DATE = ReportColumn("Date", RecordLine.date, Kind.DATE, 11, number_format=WALL_DAY)
+_SCORE = ReportColumn("Score", RecordLine.score, Kind.YES, 8.5)
+_DATE = ReportColumn("Date", RecordLine.date, Kind.DATE, 9.5, number_format=WALL_DAY)
 _OPPONENT = ReportColumn("Opponent", RecordLine.opponent, Kind.PLAYER, _NAME)
 _RATINGS = ReportColumn("Ratings", RecordLine.score, Kind.YES, 12, said=TOLD)
-_PAGE_ROWS, _ROW = 40, 14.0
-"""Rows below the headings that a page holds, of Letter and of A4, and their height [points]."""
+_PAGE_ROWS, _ROW = 34, 11.75
+"""Rows below the headings that a page on its side holds, of Letter and of A4, and their height [points]."""
 
 
 _UPSET = KeyWords("Biggest upset: by how many rating points the winner was the lower.")
@@ -54,60 +54,65 @@ _GAIN = KeyWords("Rating gain: since the season began.")
 
 def layout(system: RatingSystem) -> SheetLayout:
     """Columns of the records and of the attendance."""
-    came = ReportColumn("Players", AttendanceLine.players, Kind.COUNT, 9, _ATTENDANCE)
+    came = ReportColumn("Players", Attendance.players, Kind.COUNT, 7.5, _ATTENDANCE)
     if not system.log_kind.is_paired:
         value, event = (
-            ReportColumn("", RecordLine.value, Kind.DECIMAL, 9),
-            ReportColumn("Event", RecordLine.event, Kind.EVENT, 23),
+            ReportColumn("", RecordLine.value, Kind.DECIMAL, 7.5),
+            ReportColumn("Event", RecordLine.event, Kind.EVENT, 18),
         )
         records = (_RECORD, value, _PLAYER, event, _RATINGS, _DATE)
         sessions = (
-            ReportColumn("Event", AttendanceLine.title, Kind.EVENT, 34, _ATTENDANCE),
-            ReportColumn("Date", AttendanceLine.date, Kind.DATE, 13, _ATTENDANCE),
+            ReportColumn("Event", Attendance.title, Kind.EVENT, 18, _ATTENDANCE),
+            ReportColumn("Date", Attendance.date, Kind.DATE, 9.5, _ATTENDANCE, WALL_DAY),
             came,
         )
     else:
-        value = ReportColumn("", RecordLine.value, Kind.SCORE, 6.5)
+        value = ReportColumn("", RecordLine.value, Kind.SCORE, 6)
         scores = system.log_kind.has_scores
-        records = (_RECORD, value, _PLAYER, _OPPONENT, _SCORE if scores else _RATINGS, _DATE)
-        average = (one_decimal("Mean score", AttendanceLine.average, 8, _ATTENDANCE),) if scores else ()
+        names = tuple(replace(column, width=_NAME if scores else NAME_WIDTH) for column in (_PLAYER, _OPPONENT))
+        records = (_RECORD, value, names[0], names[1], _SCORE if scores else _RATINGS, _DATE)
+        average = (one_decimal("Mean score", Attendance.average, 8.5, _ATTENDANCE),) if scores else ()
         sessions = (
-            ReportColumn("Session", AttendanceLine.date, Kind.DATE, 13, _ATTENDANCE),
+            ReportColumn("Session", Attendance.date, Kind.DATE, 9.5, _ATTENDANCE, WALL_DAY),
             came,
-            ReportColumn("Games", AttendanceLine.games, Kind.COUNT, 8, _ATTENDANCE),
+            ReportColumn("Games", Attendance.games, Kind.COUNT, 6.5, _ATTENDANCE),
             *average,
         )
-    season = tuple(replace(column, group="The season") for column in records)
-    ever = tuple(replace(column, group="All time") for column in records)
-    second, third = len(records) + 3, 2 * len(records) + 4
-    first_row = _HEADING_ROW + 1
+    came_column = len(records) + 3
+    ever_column = came_column + len(sessions) + CHOICE_COLUMNS
+    earlier_column = ever_column + len(records) + 1
+    opening = f'${{}}{HEADING_ROW + 1}<>""'
     blocks = (
-        ReportBlock((LEAD, *season), opening_rows=f'$B{first_row}<>""', has_foot=True),
-        ReportBlock(ever, second, opening_rows=f'${column_letters(second)}{first_row}<>""', page="Records of all time"),
-        ReportBlock(sessions, third, page=_ATTENDANCE),
+        ReportBlock((LEAD, *records), opening_rows=opening.format("B"), has_foot=True),
+        ReportBlock(sessions, came_column),
+        ReportBlock(
+            records, ever_column, opening_rows=opening.format(column_letters(ever_column)), page="Records of all time"
+        ),
+        ReportBlock(sessions, earlier_column, heads_only_values=True),
     )
     return SheetLayout(
-        RECORDS, "Records", blocks, heading_row=_HEADING_ROW, row_height=_ROW, lines=((1, 1),), page_rows=_PAGE_ROWS,
+        RECORDS, "Records", blocks, landscape=True, row_height=_ROW, lines=((1, 1),), page_rows=_PAGE_ROWS,
         labels=(_SHOW,),
     )  # fmt: skip
 
 
 def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
     """The season that it is of, its records, those of all time, and its attendance."""
-    sheet, replay, games = layout(system), material.replay, material.games
-    key = [*([_UPSET] if games else []), _GAIN]
+    sheet, facts = layout(system), material.facts
+    key = [*([_UPSET] if system.log_kind.is_paired else []), _GAIN]
     yield sheet.words(material.season_title or None)
-    lines = [line for record in season_records(replay, games) for line in record]
-    yield sheet.area(lines, foot=in_lines(key, material.say))
-    yield sheet.area((line for record in all_time_records(replay, games) for line in record), 1)
-    yield sheet.area(attendance(replay), 2)
+    lines = [line for record in season_records(facts) for line in record]
+    yield sheet.area(lines, foot=in_lines(key, material.say, SIDEWAYS))
+    yield sheet.area(facts.season.attendance[:_PAGE_ROWS], 1)
+    yield sheet.area((line for record in all_time_records(facts) for line in record), 2)
+    yield sheet.area(facts.season.attendance[_PAGE_ROWS:], 3)
 
 
 def _finish(sheet: Worksheet, system: RatingSystem) -> None:
     """A cell to choose another season in."""
     from xladdin.workbook.report_sheets.blocks.choice_cells import SEASON_CHOICES, add_choice
 
-    add_choice(sheet, 4, _SHOW, SHOW_SEASON, SEASON_CHOICES)
+    add_choice(sheet, layout(system).choice_column, _SHOW, SHOW_SEASON, SEASON_CHOICES)
 
 
 SHEET = ReportSheet(RECORDS, layout, areas, finish=_finish, shows="season")

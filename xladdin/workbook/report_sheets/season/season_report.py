@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
+from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import Area
+from xladdin.log.past import FIGURES
 from xladdin.reports.season.season_report import (
     ActiveLine,
     FigureLine,
@@ -15,8 +18,8 @@ from xladdin.reports.season.season_report import (
 )
 from xladdin.systems.shared.games import ScrabbleSystem
 from xladdin.workbook.report_sheets.blocks.layout import (
+    HEADING_ROW,
     LABELS,
-    NAME_WIDTH,
     TOLD,
     ReportBlock,
     ReportColumn,
@@ -27,36 +30,44 @@ from xladdin.workbook.report_sheets.blocks.layout import (
 from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.schema import SEASON_REPORT, Kind
 
+if TYPE_CHECKING:
+    from openpyxl.worksheet.worksheet import Worksheet
+
 _FIGURES = (
-    ReportColumn("Figure", FigureLine.figure, Kind.TEXT, 27, said=LABELS),
+    ReportColumn("Figure", FigureLine.figure, Kind.TEXT, 25, said=LABELS),
     *(
-        ReportColumn(heading, figure, Kind.DECIMAL, 9, number_format="General")
+        ReportColumn(heading, figure, Kind.DECIMAL, 9.9, number_format="General")
         for heading, figure in (
             ("This season", FigureLine.this),
             ("Last season", FigureLine.last),
             ("Season before", FigureLine.before),
         )
     ),
-    ReportColumn("Change", FigureLine.change, Kind.DECIMAL, 8, number_format="+General;-General;0"),
+    ReportColumn("Change", FigureLine.change, Kind.DECIMAL, 8.5, number_format="+General;-General;0"),
 )
 _HONOURS = (
-    ReportColumn("Honour", HonourLine.honour, Kind.TEXT, 20, bold=True, said=LABELS),
-    ReportColumn("Player", HonourLine.player, Kind.PLAYER, NAME_WIDTH * 0.8),
-    ReportColumn("By", HonourLine.figure, Kind.TEXT, 22, said=TOLD),
+    ReportColumn("Honour", HonourLine.honour, Kind.TEXT, 25, bold=True, said=LABELS),
+    ReportColumn("Player", HonourLine.player, Kind.TEXT, 29.5),
+    *(ReportColumn("", None, Kind.TEXT, 0) for _ in range(2)),
+    ReportColumn("By", HonourLine.figure, Kind.TEXT, 18, said=TOLD),
 )
 _ACTIVE = (
-    ReportColumn("Active player", ActiveLine.player, Kind.PLAYER, NAME_WIDTH * 0.8),
-    ReportColumn("Won", ActiveLine.won, Kind.DECIMAL, 8.5, number_format="General"),
-    ReportColumn("Played", ActiveLine.played, Kind.COUNT, 8),
+    ReportColumn("Active player", ActiveLine.player, Kind.PLAYER, 28.5),
+    ReportColumn("Won", ActiveLine.won, Kind.DECIMAL, 8.8, number_format="General"),
+    ReportColumn("Played", ActiveLine.played, Kind.COUNT, 7.5),
     one_decimal("Percent", ActiveLine.percent, 8),
-    one_decimal("Average", ActiveLine.average, 9),
+    one_decimal("Average", ActiveLine.average, 8.8),
 )
+_BELOW, _BY_WIDTH = len(FIGURES) + 3, 10.0
+"""Rows from the headings of the figures to those of the honours; width of the column that words of these run into."""
 _BLOCKS = (
     ReportBlock(_FIGURES),
-    ReportBlock(_HONOURS, len(_FIGURES) + 2, opening_rows=f'${chr(ord("A") + len(_FIGURES) + 1)}6<>""'),
-    ReportBlock(_ACTIVE, len(_FIGURES) + len(_HONOURS) + 3),
+    ReportBlock(_HONOURS, below=_BELOW, opening_rows=f'$A{HEADING_ROW + _BELOW + 1}<>""'),
+    ReportBlock(_ACTIVE, len(_FIGURES) + 3),
 )
-_LAYOUT = SheetLayout(SEASON_REPORT, "Season report", _BLOCKS, landscape=True, pages_high=1, lines=((1, 1),))
+_LAYOUT = SheetLayout(
+    SEASON_REPORT, "Season report", _BLOCKS, landscape=True, row_height=13.0, pages_high=1, lines=((1, 1),)
+)
 
 
 def layout(system: ScrabbleSystem) -> SheetLayout:  # type: ignore[type-arg]
@@ -66,12 +77,16 @@ def layout(system: ScrabbleSystem) -> SheetLayout:  # type: ignore[type-arg]
 
 def areas(material: Material, system: ScrabbleSystem) -> Iterator[Area]:  # type: ignore[type-arg]
     """The season that it reports, then its lines."""
-    assert material.games is not None
-    active = active_players(material.games, system.active_games)
+    active = active_players(material.facts, system.active_games)
     yield _LAYOUT.words(material.season_title or None)
-    yield _LAYOUT.area(season_figures(material.games, system.active_games), 0)
-    yield _LAYOUT.area(honours(material.games, active), 1)
+    yield _LAYOUT.area(season_figures(material.facts, system.active_games), 0)
+    yield _LAYOUT.area(honours(material.facts, active), 1)
     yield _LAYOUT.area(active, 2)
 
 
-SHEET = ReportSheet(SEASON_REPORT, layout, areas, shows="season")
+def _finish(sheet: Worksheet, system: ScrabbleSystem) -> None:  # type: ignore[type-arg]
+    """What a player is honoured for runs on beside the figures above, as the name does below them."""
+    sheet.column_dimensions[column_letters(len(_FIGURES) + 1)].width = _BY_WIDTH
+
+
+SHEET = ReportSheet(SEASON_REPORT, layout, areas, finish=_finish, shows="season")

@@ -1,0 +1,64 @@
+"""The macros behind the buttons with a fixed clock, in a module that hosts have at hand before they are called.
+
+Those that take a book are for Office.js; the others are called from VBA, and ask for the workbook of their caller.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from tests.helpers.clubs import LATER, NOW
+from xladdin import macros
+from xladdin.hosts.excel.import_button import picked_path
+
+FOLDER, COPY = "PAGE_FOLDER", "COPY"
+"""Environment variables by which the process of a button learns of the page's folder, and of Excel's copy."""
+
+
+def recalculate_now(book: Any) -> None:
+    macros.recalculate(book, NOW)
+
+
+def recalculate_later(book: Any) -> None:
+    macros.recalculate(book, LATER)
+
+
+def pair_now(book: Any) -> None:
+    macros.pair_tonight(book, NOW)
+
+
+def import_now(book: Any) -> None:
+    macros.import_from(book, None, NOW)
+
+
+def publish_now(book: Any) -> None:
+    macros.publish_page(book, Path(os.environ[FOLDER]), NOW)
+
+
+def classic_recalculate(copy: Path | None = None) -> None:
+    macros.recalculate(_caller(), NOW, copy)
+
+
+def classic_recalculate_with_a_copy() -> None:
+    macros.recalc(os.environ[COPY].encode("utf-16-be").hex().upper())
+
+
+def classic_pair() -> None:
+    macros.pair_tonight(_caller(), NOW)
+
+
+def classic_import(letters: str) -> None:
+    macros.import_from(_caller(), picked_path(letters), NOW)
+
+
+def classic_publish() -> None:
+    book = _caller()
+    macros.publish_page(book, Path(book.fullname).with_name("page"), NOW)
+
+
+def _caller() -> Any:
+    import xlwings
+
+    return xlwings.Book.caller()

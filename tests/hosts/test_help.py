@@ -1,0 +1,53 @@
+"""The help: commands under headings with whole sentences, and an example in each that can be typed."""
+
+from __future__ import annotations
+
+import shlex
+
+import click
+import pytest
+
+from tests.helpers.programs.command_line import run_here
+from xladdin.commands.main import COMMANDS, HEADINGS, app
+
+FIRST = ["The evening", "Moving in", "A new season", "When something went wrong"]
+
+
+def every_command() -> dict[str, click.Command]:
+    found: dict[str, click.Command] = {}
+    for name in COMMANDS:
+        command = app.get_command(click.Context(app), name)
+        assert command is not None
+        own = command.commands if isinstance(command, click.Group) else {}
+        found |= {f"{name} {one}": each for one, each in own.items()} or {name: command}
+    return found
+
+
+EVERY = every_command()
+
+
+def test_commands_stand_under_headings() -> None:
+    assert list(HEADINGS)[:4] == FIRST
+    said = run_here("--help").out
+    places = [said.index(f"\n{heading}:\n") for heading in HEADINGS]
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize("group", [""])
+def test_every_sentence_is_whole(group: str) -> None:
+    said = " ".join(run_here(*filter(None, [group]), "--help").out.split())
+    shown = [one for name, one in EVERY.items() if name.startswith(group) and (group or " " not in name)]
+    assert len(shown) > 4
+    for command in shown:
+        sentence = (command.help or "").partition("\n\n")[0].partition(". ")[0].removesuffix(".")
+        assert f"{' '.join(sentence.split())}." in said
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_every_command_has_an_example_that_can_be_typed(name: str) -> None:
+    command = EVERY[name]
+    words = (command.epilog or "").removeprefix("Example: ").removeprefix('eval "$(').removesuffix(')"')
+    assert (command.epilog or "").startswith("Example: ")
+    assert words.startswith(f"xladdin {name}")
+    assert len(f"  {command.epilog}") <= 78
+    command.make_context(name, shlex.split(words)[1 + len(name.split()) :])

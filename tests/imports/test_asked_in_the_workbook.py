@@ -1,0 +1,140 @@
+"""What an import asks about stands on Please look: settled once, it stays so through all but a change of its row."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import openpyxl
+import pytest
+from openpyxl.utils import get_column_letter
+
+from tests.corpus.editing import column_of, type_cells
+from tests.helpers.programs.command_line import run_here
+from tests.imports.importing import DONE, FORM, copied, import_text
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
+
+
+class Case(NamedTuple):
+    """A file, and what is asked of it. corrected: sheet, heading, new value, and heading and value that tell the row.
+
+    deletes: the director has taken one of its games out before.
+    """
+
+    system: str
+    text: str
+    what: str
+    words: str
+    corrected: tuple[str, str, object, str, object]
+    options: tuple[str, ...] = ()
+    deletes: bool = False
+
+
+CASES = {
+    "midnight": Case(
+        "mississauga",
+        "Submitted On,Winner,Winners Score,Opponent,Opponents Score\n9/15/2024 0:40:00,Pierre,401,Lester,388\n",
+        "Sent after midnight",
+        "2024-09-14 · Pierre · 401 · Lester · 388: it was sent in the night and counts for the evening before",
+        ("Games", "Date", 45550, "Score 2", 388),
+        ("--dates", "mdy"),
+    ),
+    "cross": Case(
+        "sca",
+        "Player,Group,Active\nEve Oak,Pawns,x\nUma Fir,Pawns,\nSol Elm,Pawns,x\n",
+        "No cross under Active",
+        "Uma Fir: others had a cross, and a blank counts as Yes; type No or Left",
+        ("Players", "Active", "Yes", "Player", "Uma Fir"),
+    ),
+    "twice": Case(
+        "mississauga",
+        "Date,Player,Points,Reason\n2024-09-15,Pierre,5,Book\n2024-09-15,Pierre,5,Book\n",
+        "The same row twice",
+        "2024-09-15 · Pierre · 5 · Book: a file had it more than once, and each counts",
+        ("Adjustments", "Points", 7, "Reason", "Book"),
+    ),
+    "alike": Case(
+        "mississauga",
+        "Player\nRobert Smith\nBob Smith\n",
+        "Names alike",
+        "Bob Smith and Robert Smith: one player, or two?",
+        ("Players", "Player", "Bob Jones", "Player", "Bob Smith"),
+    ),
+    "brought back": Case(
+        "mississauga",
+        FORM,
+        "A game brought back",
+        "2024-09-14 · Lester · 402 · Pierre · 380: it was taken out before, and an import brought it back",
+        ("Games", "Score 1", 403, "Player 1", "Lester"),
+        ("--as-new",),
+        deletes=True,
+    ),
+}
+
+
+@pytest.fixture(scope="module", params=CASES)
+def asked(
+    request: pytest.FixtureRequest, made: dict[str, Path], tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Case, Path]:
+    case = CASES[request.param]
+    book = copied(made, case.system, tmp_path_factory.mktemp("asked"))
+    if case.deletes:
+        assert import_text(book, case.text).status == DONE
+        (row,) = rows_of(book, "Games", "Player 1", "Lester")
+        type_cells(book, {f"Games!{column}{row}": None for column in "ABCDE"})
+        assert run_here("recalc", book).status == DONE
+    said = import_text(book, case.text, *case.options)
+    assert said.status == DONE, said.out + said.err
+    return case, book
+
+
+def rows_of(book: Path, sheet: str, heading: str, value: object) -> list[int]:
+    return [row for row, cell in enumerate(column_of(book, sheet, heading), FIRST_DATA_ROW) if cell == value]
+
+
+def open_of(case: Case, book: Path) -> list[str]:
+    """Open questions of the kind, as `check` lists them."""
+    said = run_here("check", book)
+    assert said.status == DONE, said.err
+    return [line for line in said.out.splitlines() if f"  {case.what}, " in line]
+
+
+def test_it_stands_on_please_look(asked: tuple[Case, Path]) -> None:
+    case, book = asked
+    (line,) = open_of(case, book)
+    assert case.words in line
+
+
+@pytest.mark.parametrize("change", ["recalc", "rename", "rollover", "renew", "undo"])
+def test_settled_stays_settled(change: str, asked: tuple[Case, Path], tmp_path: Path) -> None:
+    case, settled = asked
+    book = tmp_path / settled.name
+    book.write_bytes(settled.read_bytes())
+    assert run_here("accept", book).status == DONE
+    players = [str(name) for name in column_of(book, "Players", "Player") if str(name) in case.words]
+    assert players
+    if change == "recalc":
+        assert run_here("recalc", book).status == DONE
+    elif change in ("rename", "undo"):
+        for number, name in enumerate(players):
+            assert run_here("rename", book, name, f"{name} {number}").status == DONE
+        if change == "undo":
+            assert run_here("undo", book).status == DONE
+    else:
+        keep = ["--keep-log"] if change == "rollover" else []
+        assert run_here(change, book, tmp_path / "new.xlsx", *keep).status == DONE
+        book = tmp_path / "new.xlsx"
+    assert open_of(case, book) == []
+
+
+def test_a_change_of_its_row_ends_it(asked: tuple[Case, Path], tmp_path: Path) -> None:
+    case, settled = asked
+    book = tmp_path / settled.name
+    book.write_bytes(settled.read_bytes())
+    assert len(open_of(case, book)) == 1
+    sheet, heading, value, known_by, known = case.corrected
+    headings = [cell.value for cell in openpyxl.load_workbook(book)[sheet][HEADINGS_ROW]]
+    letter = get_column_letter(headings.index(heading) + 1)
+    type_cells(book, {f"{sheet}!{letter}{row}": value for row in rows_of(book, sheet, known_by, known)})
+    assert run_here("recalc", book).status == DONE
+    assert open_of(case, book) == []

@@ -1,0 +1,193 @@
+"""What an import once lost or doubled without a word: each comes in as it is meant, or is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.corpus.editing import column_of, type_cells
+from tests.helpers.programs.command_line import run_here
+from tests.imports.importing import DONE, FORM, ROWS_TO_MEND, copied, games, import_text, ratings
+
+HEADINGS = "Date,Player 1,Score 1,Player 2,Score 2\n"
+LIST = "Name,Rating,Games\nAnn Lee,1720,300\nBo Roy,1200,80\n"
+GAME = f"{HEADINGS}2024-09-14,Ann Lee,400,Bo Roy,380\n"
+
+
+@pytest.fixture
+def empty(tmp_path: Path) -> Path:
+    book = tmp_path / "empty.xlsx"
+    assert run_here("new", "mississauga", book).status == DONE
+    return book
+
+
+def test_a_list_with_rating_and_games_is_what_an_empty_club_begins_with(empty: Path) -> None:
+    said = import_text(empty, LIST)
+    assert (said.status, said.err) == (DONE, "")
+    assert "Newcomers: Ann Lee, Bo Roy." in said.out
+    assert "left out" not in said.out
+    assert column_of(empty, "Players", "Start rating")[:2] == [1720, 1200]
+    assert column_of(empty, "Players", "Start games")[:2] == [300, 80]
+    # "500-599 | 2 | 15 | 5 |": the favourite by 520 loses 15; both have 50 games behind them, so nothing is doubled
+    import_text(empty, GAME.replace("400", "300"))
+    assert ratings(empty) == {"Ann Lee": 1720 - 15, "Bo Roy": 1200 + 15}
+
+
+def test_games_whose_second_score_is_not_found_are_no_adjustments(book: Path) -> None:
+    """Date and points alone would be an adjustment of everybody: 412 points each, and nothing said of it."""
+    before = ratings(book)
+    said = import_text(book, "Date,Home,Points,Away,Points against\n2024-09-14,Sally,412,John,378\n")
+    assert "must name the columns of Games; missing: Score 1, Score 2" in said.err
+    assert ratings(book) == before
+
+
+def test_start_rating_wins_over_rating(empty: Path) -> None:
+    assert import_text(empty, "Player,Rating,Start rating,Start games\nAnn Lee,9,1720,300\n").status == DONE
+    assert column_of(empty, "Players", "Start rating")[:1] == [1720]
+
+
+def test_ratings_without_a_number_of_games_are_asked_about(empty: Path) -> None:
+    said = import_text(empty, "Name,Cote\nAnn Lee,1720\nBo Roy,1200\n")
+    assert said.status == DONE
+    assert "Please look (1):" in said.out
+    assert "1. games.csv lines 2, 3: 2 players with a rating and no number of games behind it; " in said.out
+
+
+def test_the_number_of_games_is_told(empty: Path) -> None:
+    said = import_text(empty, "Name,Cote,Games\nAnn Lee,1720,\nBo Roy,1200,7\n", "--start-games", 60)
+    assert "Please look" not in said.out
+    assert column_of(empty, "Players", "Start games")[:2] == [60, 7]
+
+
+def test_in_a_club_with_games_ratings_of_today_are_taken_where_that_is_said(book: Path) -> None:
+    said = import_text(book, LIST)
+    assert "games.csv: its ratings of new players are left out. To use them, add --ratings." in said.out
+    assert column_of(book, "Players", "Start rating")[3:] == [None, None]
+    assert run_here("undo", book).status == DONE
+    assert import_text(book, LIST, "--ratings").status == DONE
+    assert column_of(book, "Players", "Start rating")[3:] == [1720, 1200]
+
+
+def test_a_list_of_today_beside_its_games_is_no_start(empty: Path) -> None:
+    players, log = empty.with_name("players.csv"), empty.with_name("log.csv")
+    players.write_text(LIST)
+    log.write_text(GAME)
+    assert run_here("import", empty, players, log).status == DONE
+    assert column_of(empty, "Players", "Start rating")[:2] == [None, None]
+
+
+def test_a_roster_comes_in_without_a_flag_and_two_alike_are_asked_about(book: Path) -> None:
+    said = import_text(book, "Player\nAnna Roy\nAnne Roy\nPierre\n")
+    assert said.status == DONE
+    assert "Newcomers: Anna Roy, Anne Roy." in said.out
+    assert 'line 2: "Anna Roy" is like "Anne Roy"; two players, or one spelled in two ways?' in said.out
+    said = import_text(book, "Player\nPiere\n")
+    assert said.status == ROWS_TO_MEND
+    assert '"Piere": is no player, but like one; did you mean "Pierre"?' in said.err
+
+
+def test_a_nickname_makes_no_new_player(empty: Path) -> None:
+    import_text(empty, "Player\nRobert Smith\nAnn Lee\n")
+    said = import_text(empty, GAME.replace("Bo Roy", "Bob Smith"), "--add-players")
+    assert said.status == ROWS_TO_MEND
+    assert '"Bob Smith": is no player, but like one; did you mean "Robert Smith"?' in said.err
+
+
+def test_the_preview_lists_the_games(book: Path) -> None:
+    said = import_text(book, FORM, "--dry-run")
+    assert "New: 2 games.\n  2024-09-14 · Pierre · 401 · Mackenzie · 388\n" in said.out
+
+
+def test_a_further_game_of_a_day_in_another_file(book: Path) -> None:
+    import_text(book, FORM)
+    second = f"{HEADINGS}2024-09-14,Pierre,350,Mackenzie,340\n"
+    said = import_text(book, second)
+    assert said.status == ROWS_TO_MEND
+    assert "Different in the workbook, which stays as it is (1):" in said.out
+    assert len(games(book)) == 3
+    said = import_text(book, second, "--as-new")
+    assert (said.status, said.err) == (DONE, "")
+    assert games(book)[3] == ("Pierre", 350, "Mackenzie", 340)
+    assert import_text(book, second, "--as-new").status == DONE
+    assert len(games(book)) == 4
+
+
+def test_a_row_repeated_within_a_file_comes_in_and_is_asked_about(book: Path) -> None:
+    said = import_text(book, HEADINGS + "2024-09-14,Pierre,401,Lester,388\n2024-09-14,lester,388,PIERRE,401\n")
+    assert said.status == DONE
+    assert "New: 2 games." in said.out
+    assert "games.csv lines 2, 3: 2024-09-14 · Pierre · 401 · Lester · 388, 2 times; each counts." in said.out
+    said = import_text(book, "Date,Player,Points,Reason\n2024-09-15,Pierre,5,X\n2024-09-15,Pierre,5,X\n")
+    assert "New: 2 adjustments." in said.out
+    assert "2 times" in said.out
+    again = import_text(book, "Date,Player,Points,Reason\n2024-09-15,Pierre,5,X\n" * 1)
+    assert "There already: 1 adjustment." in again.out
+
+
+@pytest.mark.parametrize("recalculated", [True, False])
+def test_a_deleted_game_does_not_come_back_by_itself(recalculated: bool, book: Path) -> None:
+    import_text(book, FORM)
+    type_cells(book, dict.fromkeys(("Games!A6", "Games!B6", "Games!C6", "Games!D6", "Games!E6")))
+    if recalculated:
+        assert run_here("recalc", book).status == DONE
+    said = import_text(book, FORM)
+    assert said.status == ROWS_TO_MEND
+    assert "Left out, because they were taken out of the workbook or corrected there (1):" in said.out
+    assert "games.csv line 2: 2024-09-14 · Lester · 402 · Pierre · 380" in said.out
+    assert "There already: 1 game." in said.out
+    said = import_text(book, FORM, "--as-new")
+    assert said.status == DONE
+    assert "New: 1 game." in said.out
+    assert import_text(book, FORM).status == DONE
+
+
+def test_a_game_whose_player_was_corrected_does_not_come_back(book: Path) -> None:
+    import_text(book, FORM)
+    type_cells(book, {"Games!B6": "Mackenzie"})
+    assert run_here("recalc", book).status == DONE
+    said = import_text(book, FORM)
+    assert said.status == ROWS_TO_MEND
+    assert len([game for game in games(book) if any(game)]) == 3
+
+
+def test_a_renamed_player_is_known_by_the_old_name_too(book: Path) -> None:
+    assert run_here("rename", book, "Lester", "Lester Young").status == DONE
+    assert import_text(book, FORM).status == DONE
+    assert games(book)[-1][0] == "Lester Young"
+    assert column_of(book, "Aliases", "Alias")[:1] == ["Lester"]
+    assert run_here("rename", book, "Lester Young", "Lester").status == DONE
+    pairs = zip(column_of(book, "Aliases", "Alias"), column_of(book, "Aliases", "Player"))
+    assert [pair for pair in pairs if any(pair)] == [("Lester Young", "Lester")]
+
+
+def test_aliases_count_for_typed_rows(book: Path) -> None:
+    assert import_text(book, "Alias,Player\nThe Champion,Pierre\n").status == DONE
+    before = ratings(book)
+    type_cells(book, {"Games!B4": "the champion"})
+    said = run_here("recalc", book)
+    assert (said.status, said.err) == (DONE, "")
+    assert ratings(book) == before
+
+
+def test_a_name_without_its_accents_is_that_of_the_one_player(book: Path) -> None:
+    assert import_text(book, "Player\nZoë\n").status == DONE
+    type_cells(book, {"Games!B4": "zoe"})
+    assert run_here("recalc", book).status == DONE
+    assert import_text(book, "Player\nZoe\n").status == DONE
+    players = [name for name in column_of(book, "Players", "Player") if name]
+    assert players == ["Pierre", "Mackenzie", "Lester", "Zoë"]
+
+
+def test_one_child_set_to_no_leaves_the_others_active(made: dict[str, Path], tmp_path: Path) -> None:
+    book = copied(made, "sca", tmp_path)
+    type_cells(book, {"Players!C4": None, "Players!C5": None, "Players!C6": "No"})
+    said = run_here("recalc", book)
+    assert (said.status, said.err) == (DONE, "")
+
+
+def test_a_column_of_crosses_and_blanks_is_asked_about(made: dict[str, Path], tmp_path: Path) -> None:
+    book = copied(made, "sca", tmp_path)
+    said = import_text(book, "Player,Group,Active\nEve Oak,Pawns,x\nUma Fir,Pawns,\nSol Elm,Pawns,x\n")
+    assert "1. games.csv, Active, line 3: 1 player without a cross; blank counts as Yes." in said.out
+    assert "Please look (" not in import_text(book, "Player,Group,Active\nIvo Ash,Pawns,x\nPia Yew,Pawns,No\n").out

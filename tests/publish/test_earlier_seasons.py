@@ -1,0 +1,98 @@
+"""Evenings of earlier seasons: they stay on the page after a rollover, and show no more than may be shown now."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.clubs import KEYS, LATER, book_of, edited, random_tables, recalculated, stored
+from tests.helpers.programs.chromium import Page, content, published
+from tests.helpers.programs.command_line import run_here
+from xladdin.hosts.file.club_file import rollover_file
+from xladdin.publish.club import Wishes
+from xladdin.publish.record import record_path
+from xladdin.workbook.schema import FIRST_DATA_ROW
+
+
+def rolled_over(key: str, folder: Path) -> Path:
+    """The next season's workbook of a club whose page is in the folder `page`."""
+    old = book_of(key, folder, random_tables(key, 60, 8, 3))
+    assert not recalculated(old).problems
+    published(old, folder / "page")
+    new = folder / f"{key} next.xlsx"
+    rollover_file(old, new, LATER, keep_log=False)
+    return new
+
+
+def evenings(folder: Path) -> dict[str, str]:
+    """The pages of the evenings, by path, without the menu, which names what this season has."""
+    return {
+        path: page.decode().partition("<main")[2]
+        for path, page in content(folder).items()
+        if path.startswith("evening/")
+    }
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_new_season_s_page_keeps_the_evenings_of_the_last(key: str, tmp_path: Path) -> None:
+    new = rolled_over(key, tmp_path)
+    before = evenings(tmp_path / "page")
+    published(new, None)
+    after = evenings(tmp_path / "page")
+    assert len(before) > 1
+    assert after.keys() == before.keys()
+    assert sum(after[path] == before[path] for path in before) > len(before) / 2, "but for the order of equals"
+    listed = Page.of(tmp_path / "page" / "evenings.html").links
+    listed += [link for page in (tmp_path / "page" / "evenings").glob("*.html") for link in Page.of(page).links]
+    assert {link.removeprefix("../") for link in listed if "evening/" in link} == before.keys()
+
+
+def test_seasons_are_listed_by_year(tmp_path: Path) -> None:
+    new = rolled_over("mississauga", tmp_path)
+    edited(new, ("Games", f"A{FIRST_DATA_ROW}", "2026-02-03"), ("Games", f"B{FIRST_DATA_ROW}", first_player(new, 0)),
+           ("Games", f"C{FIRST_DATA_ROW}", 400), ("Games", f"D{FIRST_DATA_ROW}", first_player(new, 1)),
+           ("Games", f"E{FIRST_DATA_ROW}", 380))  # fmt: skip
+    assert not recalculated(new).problems
+    published(new, None)
+    page = Page.of(tmp_path / "page" / "evenings.html")
+    assert [row[0] for row in page.tables[0][1:]] == ["Tuesday 3 February"]
+    assert "Earlier seasons" in page.text
+    years = sorted(link for link in page.links if link.startswith("evenings/"))
+    assert years
+    for year in years:
+        assert Page.of(tmp_path / "page" / year).tables[0][1:]
+
+
+def first_player(book: Path, number: int) -> object:
+    return stored(book)["Players"].cell(FIRST_DATA_ROW + number, 1).value
+
+
+def test_earlier_evenings_show_no_more_than_may_be_shown_now(tmp_path: Path) -> None:
+    new = rolled_over("mississauga", tmp_path)
+    names = [str(first_player(new, number)) for number in range(3)]
+    published(new, None)
+    everything = b"".join(content(tmp_path / "page").values()).decode()
+    assert all(name in everything for name in names)
+    assert names[0] in record_path(new).read_text()
+    published(new, None, Wishes(players={names[0]: "none", names[1]: "initials"}))
+    everything = b"".join(content(tmp_path / "page").values()).decode()
+    assert [name in everything for name in names] == [False, False, True]
+    edited(new, ("Players", f"A{FIRST_DATA_ROW + 2}", "Somebody Else"))
+    assert not recalculated(new).problems
+    published(new, None)
+    everything = b"".join(content(tmp_path / "page").values()).decode()
+    assert names[2] not in everything, "who is not on Players is not shown"
+    assert b"a player" in content(tmp_path / "page")["evening.html"]
+
+
+def test_without_a_record_evenings_stay_where_everybody_is_named(tmp_path: Path) -> None:
+    new = rolled_over("mississauga", tmp_path)
+    before = evenings(tmp_path / "page")
+    record_path(new).unlink()
+    published(new, tmp_path / "page")
+    assert evenings(tmp_path / "page").keys() == before.keys()
+    record_path(new).unlink()
+    said = run_here("publish", new, tmp_path / "page", "--private", "initials")
+    assert "removed" in said.out
+    assert evenings(tmp_path / "page") == {}

@@ -1,0 +1,91 @@
+"""What is in the folder is a function of what may be shown: a name that is hidden leaves no trace."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from shutil import rmtree
+
+import pytest
+
+from tests.helpers.clubs import KEYS, random_tables
+from tests.helpers.programs.chromium import Page
+from xladdin.cells.table import CellTable
+from xladdin.log import read_log
+from xladdin.publish.club import Club, Wishes
+from xladdin.publish.publisher import publish
+from xladdin.publish.record import handed_on, write_record
+from xladdin.replay import replay
+from xladdin.reports.names_shown import INITIALS, NAME, NONE
+from xladdin.systems import system_named
+
+PLAYERS, GAMES = 12, 90
+SHOWN = (NAME, INITIALS, NONE, INITIALS)
+"""What is shown of the players, in turn."""
+PLAIN = [f"Visible {number}" for number in range(PLAYERS)]
+LETTERS = "abcdefghijkl"
+HIDDEN = [f"Qann{letter} Nolan" for letter in LETTERS], [f"Quentin{letter} Nguyen" for letter in LETTERS[::-1]]
+"""Two sets of names with the same initials, the one in the order of the other turned round."""
+
+
+def club_of(key: str, names: Sequence[str], shown: Sequence[str], *, played: bool = True) -> Club:
+    """A club with these players, and games of which many end alike; or before its first."""
+    tables = {}
+    called = {f"Player {number:03d}": name for number, name in enumerate(names, 1)}
+    for name, rows in random_tables(key, GAMES, PLAYERS, 7).items():
+        if not played and name in ("games", "events", "results"):
+            rows = rows[:1]
+        heads, *rest = [[called.get(str(cell), cell) for cell in row] for row in rows]
+        tables[name.capitalize()] = CellTable(
+            name.capitalize(), tuple(map(str, heads)), tuple(zip(*rest)) or tuple(() for _ in heads)
+        )
+    log = read_log(system_named(key), tables).sound()
+    assert len(log.players) == PLAYERS
+    return Club("Club", replay(log), shown, 12)
+
+
+def seen(folder: Path) -> dict[str, bytes]:
+    """Everything in a folder, in which no hidden name is."""
+    found = {str(path): path.read_bytes() if path.is_file() else b"" for path in folder.rglob("*")}
+    everything = b"".join(found.values()) + " ".join(found).encode()
+    assert [word for word in (b"Qann", b"qann", b"Nolan", b"Quentin", b"Nguyen") if word in everything] == []
+    assert not any(b"\0" in page for page in found.values())
+    return found
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_two_clubs_that_differ_in_hidden_names_have_the_same_page(key: str, tmp_path: Path) -> None:
+    """Also after both were published with all names; and after a rollover, with last season's evenings."""
+    shown = [SHOWN[at % 4] for at in range(PLAYERS)]
+    pages = []
+    for number, hidden in enumerate(HIDDEN):
+        names = [plain if how == NAME else name for plain, name, how in zip(PLAIN, hidden, shown)]
+        workbook, folder = tmp_path / f"{number}.xlsx", tmp_path / "page"
+        publish(club_of(key, names, [NAME] * PLAYERS), workbook, folder, Wishes())
+        assert hidden[1].encode() in (folder / "index.html").read_bytes()
+        publish(club_of(key, names, shown), workbook, folder, Wishes())
+        pages.append(seen(folder))
+        new = tmp_path / f"{number} next.xlsx"
+        record = handed_on(workbook, new, club_of(key, names, shown).replay, keep_log=False)
+        assert record is not None
+        write_record(new, record)
+        publish(club_of(key, names, shown, played=False), new, None, Wishes())
+        assert len(list((folder / "evening").iterdir())) > 2
+        pages[-1] |= {f"next {path}": page for path, page in seen(folder).items()}
+        rmtree(folder)
+    one, other = pages
+    assert one.keys() == other.keys()
+    assert [path for path in one if one[path] != other[path]] == []
+
+
+def test_players_with_the_same_initials_are_told_apart_by_their_row(tmp_path: Path) -> None:
+    shown = [INITIALS] * 3 + [NAME] * (PLAYERS - 3)
+    names = ["Zoe Abel", "Zack Ash", "Zed Allen", "Z. A. 2", *PLAIN[4:]]
+    publish(club_of("mississauga", names, shown), tmp_path / "club.xlsx", tmp_path / "page", Wishes())
+    titles = {path.name: Page.of(path).text.split(" · ")[0].strip() for path in (tmp_path / "page/player").iterdir()}
+    assert {name: title for name, title in titles.items() if name.startswith("z-a")} == {
+        "z-a.html": "Z. A. 1",
+        "z-a-2.html": "Z. A. 3",
+        "z-a-3.html": "Z. A. 4",
+        "z-a-2-2.html": "Z. A. 2",
+    }

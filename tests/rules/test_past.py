@@ -1,0 +1,136 @@
+"""A season that begins in a new workbook goes on with what was before: as if the log had never been cut."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.clubs import LATER, Rows, book_of, random_tables
+from tests.helpers.replays import FIRST_MONTH, replay_of
+from xladdin.cells.table import CellTable
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.hosts.file.club_file import rollover_file
+from xladdin.log import read_log
+from xladdin.pairing.evening import read_evening
+from xladdin.replay import replay
+from xladdin.reports.facts import Facts
+from xladdin.reports.season.record_lists import all_time_records
+from xladdin.reports.season.season_report import season_figures
+from xladdin.systems import system_named
+
+KEYS = ("mississauga", "montreal", "lexington", "sca")
+STREAKS = "in a row"
+
+
+def cut(key: str, tables: Mapping[str, Rows]) -> tuple[Rows, Rows]:
+    """The games before the last season of the log, and those of it."""
+    _, *games = tables["games"]
+    month = FIRST_MONTH.get(key, 1)
+    last = date.fromisoformat(max(str(row[0]) for row in games))
+    begins = date(last.year if last.month >= month else last.year - 1, month, 1).isoformat()
+    if key == "sca":  # a week is no season
+        begins = str(games[len(games) // 2][0])
+    return [row for row in games if str(row[0]) < begins], [row for row in games if str(row[0]) >= begins]
+
+
+def facts_after(path: Path, games: Rows, headings: Rows) -> tuple[Facts, dict[str, CellTable]]:
+    """The facts of a workbook with games typed into it."""
+    file = open_club_file(path)
+    columns = tuple(list(column) for column in zip(*games))
+    tables = {**file.tables, "Games": CellTable("Games", tuple(map(str, headings)), columns, "Games")}
+    system = system_named(path.stem.removesuffix("-new"))
+    return Facts(replay(read_log(system, tables).sound())), tables
+
+
+@pytest.fixture(scope="module", params=KEYS)
+def both(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Facts, Facts]:
+    """The facts of a whole log, and those of its last season in a workbook that was rolled over."""
+    key = request.param
+    tables = dict(random_tables(key, 900, 20, len(key)))
+    before, season = cut(key, tables)
+    assert before and season
+    folder = tmp_path_factory.mktemp(key)
+    old = book_of(key, folder, {**tables, "games": [tables["games"][0], *before]})
+    new = folder / f"{key}-new.xlsx"
+    rollover_file(old, new, LATER, keep_log=False)
+    rolled, _ = facts_after(new, season, tables["games"][0])
+    return key, Facts(replay_of(key, tables)), rolled
+
+
+def test_lifetime_records_and_head_to_head_go_on(both: tuple[str, Facts, Facts]) -> None:
+    _, whole, rolled = both
+    for player, _ in enumerate(whole.replay.log.players):
+        assert rolled.lifetime.record(player) == pytest.approx(whole.lifetime.record(player))
+        assert dict(rolled.lifetime.against(player)) == dict(whole.lifetime.against(player))
+        assert rolled.lifetime.played.get(player, 0) == whole.lifetime.played.get(player, 0)
+
+
+def test_records_of_all_time_go_on(both: tuple[str, Facts, Facts]) -> None:
+    """All but runs, which a new log begins again."""
+    key, whole, rolled = both
+    rated_anew = [*(["Biggest upset"] if key == "sca" else [])]  # a camp's week begins at the group's rating
+    found = [
+        {records[0].record: [(line.value, line.player, line.date) for line in records] for records in lists}
+        for lists in map(all_time_records, (whole, rolled))
+    ]
+    assert {name for name in found[0] if name} == {name for name in found[1] if name}
+    for name, lines in found[0].items():
+        if not str(name).endswith(STREAKS) and name not in rated_anew:
+            assert [line[0] for line in found[1][name]] == [line[0] for line in lines], name
+
+
+def test_best_and_lowest_ratings_go_on(both: tuple[str, Facts, Facts]) -> None:
+    key, whole, rolled = both
+    if key == "sca":  # the week begins again at the group's rating
+        return
+    assert rolled.extremes.best == whole.extremes.best
+    assert rolled.extremes.lowest == whole.extremes.lowest
+
+
+def test_the_season_report_has_the_last_season_beside_this_one(both: tuple[str, Facts, Facts]) -> None:
+    key, whole, rolled = both
+    if key == "sca":
+        return
+    assert season_figures(rolled, 20) == season_figures(whole, 20)
+    assert any(line.last is not None for line in season_figures(rolled, 20))
+
+
+def test_who_met_in_the_last_sessions_and_who_sat_out_is_known(both: tuple[str, Facts, Facts]) -> None:
+    _, whole, rolled = both
+    evenings = []
+    for facts in (whole, rolled):
+        log = facts.replay.log
+        kind = log.system.log_kind
+        columns = tuple([] for _ in kind.keys)
+        none = CellTable(kind.table, tuple(kind.keys), columns, kind.table)
+        evenings.append((log, none))
+    log = rolled.replay.log
+    first = log.sessions[0]
+    evening = read_evening(log, evenings[1][1], first, 4)
+    days = sorted({day for day in whole.replay.log.games.date if day < first})[-4:]
+    games = whole.replay.log.games
+    met: dict[tuple[int, int], int] = {}
+    for day, one, other in zip(games.date, games.player1, games.player2):
+        if day in days:
+            met[min(one, other), max(one, other)] = met.get((min(one, other), max(one, other)), 0) + 1
+    assert evening is not None and dict(evening.met) == met
+    byes = whole.lifetime.tally.byes
+    after = rolled.lifetime.tally.byes
+    assert [evening.byes[player] + after[player] for player, _ in enumerate(byes)] == byes
+
+
+def test_a_second_rollover_and_a_renewal_lose_nothing(tmp_path: Path) -> None:
+    key = "mississauga"
+    tables = dict(random_tables(key, 200, 6, 5))
+    old = book_of(key, tmp_path, tables)
+    for name, keep in (("one", False), ("two", False), ("three", True)):
+        rollover_file(old, tmp_path / f"{name}.xlsx", LATER, keep_log=keep)
+        old = tmp_path / f"{name}.xlsx"
+    whole = Facts(replay_of(key, tables))
+    log = read_log(system_named(key), open_club_file(old).tables).sound()
+    rolled = Facts(replay(log))
+    assert [rolled.lifetime.record(n) for n in range(6)] == [whole.lifetime.record(n) for n in range(6)]
+    assert log.past.seasons and log.past.records and log.past.met

@@ -1,0 +1,117 @@
+"""What is said of a player, by the facts, against the oracle's plain count and against the club's other lists."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+
+from tests.helpers.clubs import random_tables
+from tests.helpers.replays import replay_of
+from tests.oracle import year
+from tests.oracle.log import Adjustment, Entry, ScoreGame
+from tests.oracle.logs import clubs
+from tests.rules.test_year import SCRABBLE, last_season, replayed
+from xladdin.log.until import until
+from xladdin.replay import Replay, replay
+from xladdin.reports.facts import Facts
+from xladdin.reports.history import history
+from xladdin.reports.player import PlayerReport
+from xladdin.systems import SYSTEMS
+
+Club = tuple[dict[str, Entry], list[ScoreGame], list[Adjustment]]
+some = settings(max_examples=40)
+
+
+def reports(found: Replay) -> Iterator[PlayerReport]:
+    facts = Facts(found)
+    return (PlayerReport(facts, player) for player in range(len(found.log.players)))
+
+
+@pytest.mark.parametrize("key", SCRABBLE)
+@some
+@given(club=clubs())
+def test_records_are_those_of_the_typed_rows(key: str, club: Club) -> None:
+    """Won, lost and tied as on Standings: forfeits count, and Lexington says won and lost alone; of the club's season
+    and of all time; and so against each opponent."""
+    games, even = club[1], key == "lexington"
+    season = last_season(SYSTEMS[key], games)
+    in_order = sorted(games, key=lambda game: game.date)
+    for report in reports(replayed(SYSTEMS[key], club)):
+        for record, rows in ((report.season, season), (report.lifetime, games)):
+            assert record[:3] == year.record(report.name, rows, tie_wins=even)
+            average = year.spread_and_average(report.name, rows)[1]
+            assert record.average == (None if average is None else pytest.approx(float(average)))
+        for line in report.opponents:
+            between = [game for game in games if {game.player_1, game.player_2} == {report.name, line.opponent}]
+            assert line[1:4] == year.record(report.name, between, tie_wins=even)
+            assert line.spread == year.spread_and_average(report.name, between)[0]
+        assert sum(sum(line[1:4]) for line in report.opponents) == sum(report.lifetime[:3])
+        assert report.won_in_a_row == year.streaks(report.name, in_order, tie_wins=even)["Games won"]
+        lost = [own < other for _, own, other in year.scores_of(report.name, in_order, "rated")]
+        assert report.lost_in_a_row == year.longest(lost)
+
+
+def test_the_percentile_of_a_player_is_the_mean_of_his_events() -> None:
+    """A place of an event of so many is 100 × (players + ½ − place) ÷ players."""
+    tables = random_tables("dptr", 60, 9, 5)
+    size = {row[0]: float(str(row[2])) for row in tables["events"][1:]}
+    means: dict[str, list[float]] = {}
+    for event, player, place, *_ in tables["results"][1:]:
+        means.setdefault(str(player), []).append(100 * (size[event] + 0.5 - float(str(place))) / size[event])
+    facts = Facts(replay_of("dptr", tables))
+    for player, own in enumerate(facts.replay.log.players):
+        events, _, average = facts.lifetime.record(player)
+        assert events == len(means.get(own.name, ()))
+        assert average == (pytest.approx(sum(means[own.name]) / events) if events else None)
+
+
+@pytest.mark.parametrize("key", SCRABBLE)
+@some
+@given(club=clubs())
+def test_the_rating_after_a_game_is_that_of_history(key: str, club: Club) -> None:
+    found = replayed(SYSTEMS[key], club)
+    table = history(replay(found.log, 1000), 1000, 1000)
+    days = [day for day, _ in table.periods]
+    for report in reports(found):
+        for game in report.games:
+            assert game.running == table.ratings[days.index(game.date)][table.players.index(report.name)]
+
+
+@pytest.mark.parametrize("key", SCRABBLE)
+@some
+@given(club=clubs())
+def test_best_and_lowest_are_the_extremes_of_the_lists(key: str, club: Club) -> None:
+    """Of a newcomer, whom the list does not rank, none counts; of a player who returned, those of both lives do."""
+    found = replayed(SYSTEMS[key], club)
+    stood: dict[str, list[tuple[float, dt.date]]] = {player: [] for player in club[0]}
+    before = dict(zip(club[0], found.log.system.open_ledger(found.log.players).begun_ratings()))
+    lists = [(day, replay(until(found.log, day))) for day in dict.fromkeys(p.date for p in found.log.periods)]
+    for report in reports(found):
+        name, mine = report.name, stood[report.name]
+        for day, then in lists:
+            number = [player.name for player in then.log.players].index(name)
+            rated = [game for game in report.games if game.date == day]
+            mine.extend((game.rating, day) for game in rated if game.change is not None)
+            printed = then.log.system.printed_rating(then.ledger, number)
+            if not isinstance(printed, str) and then.ledger.has_begun(number) and (rated or printed != before[name]):
+                mine.append((printed, day))
+            if then.ledger.has_begun(number):
+                before[name] = then.ledger.rating[number]
+        best = max(mine, key=lambda one: one[0], default=None)
+        lowest = min(mine, key=lambda one: one[0], default=None)
+        assert (report.best and tuple(report.best), report.lowest and tuple(report.lowest)) == (best, lowest)
+
+
+def test_the_season_is_the_clubs() -> None:
+    """Who stayed away this season has won and lost nothing in it."""
+    start = {name: Entry(1500, 60) for name in ("Ann", "Bob", "Cyd")}
+    games = [
+        ScoreGame(dt.date(2025, 3, 4), "Ann", 400, "Bob", 300),
+        ScoreGame(dt.date(2026, 3, 3), "Cyd", 400, "Bob", 300),
+    ]
+    ann, bob, _ = reports(replayed(SYSTEMS["montreal"], (start, games, [])))
+    assert (ann.season[:3], ann.lifetime[:3]) == ((0, 0, 0), (1, 0, 0))
+    assert (bob.season[:3], bob.lifetime[:3]) == ((0, 1, 0), (0, 2, 0))

@@ -1,0 +1,128 @@
+"""The table Looks through a club's life: asked once, numbered, settled, and settled for as long as the row holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.helpers.clubs import LATER, book_of, edited, recalculated
+from tests.helpers.programs.command_line import run_here
+from xladdin.hosts.file.club_file import recalculate_file
+from xladdin.workbook.schema import FIRST_DATA_ROW, LOOKS, PLEASE_LOOK
+
+PLAYERS = [["Player", "Start rating", "Start games"], ["Ann", 1720, None], ["Bob", 1200, 0], ["Cyd", 1200, 99]]
+GAMES = [
+    ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
+    ["2026-01-06", "Ann", 400, "Bob", 42],
+    ["2026-01-06", "Bob", 380, "Cyd", 380],
+]
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    path = book_of("mississauga", tmp_path, {"players": PLAYERS, "games": GAMES})
+    assert len(recalculated(path).looks) == 3
+    return path
+
+
+def lines(path: Path) -> list[tuple[object, ...]]:
+    sheet = openpyxl.load_workbook(path, data_only=True)[PLEASE_LOOK]
+    return [row[:5] for row in sheet.iter_rows(min_row=FIRST_DATA_ROW, values_only=True) if row[0]]
+
+
+def open_numbers(path: Path) -> list[int]:
+    return [look.number for look in recalculate_file(path, None, LATER).looks]
+
+
+def test_what_is_asked_is_on_its_sheet_on_start_and_in_the_summary(club: Path) -> None:
+    assert [line[:3] for line in lines(club)] == [
+        (1, "Start rating without start games", "Players row 4"),
+        (2, "A low score", "Games row 4"),
+        (3, "A tie", "Games row 5"),
+    ]
+    assert openpyxl.load_workbook(club)[PLEASE_LOOK].tables[LOOKS].ref == "A3:F6"
+    said = run_here("check", club)
+    assert said.status == 0, "open questions change no status"
+    assert "3 questions: see Please look." in said.out
+    assert "2  A low score, Games row 4: Ann 400, Bob 42: 42 is below 100" in said.out
+    start = openpyxl.load_workbook(club, data_only=True)["Start"]
+    assert any("Please look: 3 questions" in str(cell.value) for row in start.iter_rows() for cell in row)
+
+
+def test_ok_settles_and_moves_below_and_any_other_answer_stays_open(club: Path) -> None:
+    edited(club, (PLEASE_LOOK, "E4", " OK "), (PLEASE_LOOK, "E5", "ask Ann"))
+    assert open_numbers(club) == [2, 3]
+    assert [(line[0], line[4]) for line in lines(club)] == [(2, "ask Ann"), (3, None), (1, " OK ")]
+    assert not recalculated(club, LATER).blocks
+
+
+def test_accept_settles_some_and_all(club: Path) -> None:
+    assert run_here("accept", club, 2).status == 0
+    assert open_numbers(club) == [1, 3]
+    wrong = run_here("accept", club, 9)
+    assert wrong.status == 2 and "Please look has no question 9." in wrong.err
+    assert run_here("accept", club).status == 0
+    assert open_numbers(club) == []
+    assert [line[0] for line in lines(club)] == [1, 2, 3]
+
+
+def test_a_changed_row_is_asked_about_with_another_number(club: Path) -> None:
+    run_here("accept", club)
+    edited(club, ("Games", "E4", 43))
+    assert open_numbers(club) == [4]
+    edited(club, ("Games", "E4", 420))
+    assert open_numbers(club) == []
+    assert [line[0] for line in lines(club)] == [1, 3]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("rename", "Ann", "Anne"), ("renew",), ("undo",), ("import",)],
+    ids=["rename", "renew", "undo", "import"],
+)
+def test_settled_stays_settled(command: tuple[str, ...], club: Path, tmp_path: Path) -> None:
+    run_here("accept", club)
+    name, *further = command
+    more = tmp_path / "more.csv"
+    if name == "renew":
+        assert run_here(name, club, tmp_path / "new.xlsx").status == 0
+        club = tmp_path / "new.xlsx"
+    elif name == "import":
+        more.write_text("Date,Player 1,Score 1,Player 2,Score 2\n2026-01-13,Cyd,390,Ann,385\n")
+        said = run_here(name, club, more)
+        assert said.status == 0, said.err
+    elif name == "undo":
+        assert run_here("rename", club, "Cyd", "Cid").status == 0
+        assert run_here(name, club).status == 0
+    else:
+        said = run_here(name, club, *further)
+        assert said.status == 0, said.err
+    assert open_numbers(club) == []
+    assert len(lines(club)) == 3
+
+
+def test_rollover_keeps_what_is_asked_of_the_players(club: Path, tmp_path: Path) -> None:
+    edited(club, ("Players", "A7", "Dora"), ("Players", "B7", 1500))
+    recalculated(club, LATER)
+    run_here("accept", club)
+    assert run_here("rollover", club, tmp_path / "new.xlsx").status == 0
+    assert open_numbers(tmp_path / "new.xlsx") == []
+
+
+def test_a_game_that_an_import_brings_back_is_asked_about(club: Path, tmp_path: Path) -> None:
+    run_here("accept", club)
+    edited(club, *(("Games", f"{column}5", None) for column in "ABCDE"))
+    recalculated(club, LATER)
+    again = tmp_path / "again.csv"
+    again.write_text("\n".join(",".join(map(str, row)) for row in GAMES) + "\n")
+    assert run_here("import", club, again).status == 1, "what was taken out stays out, and that is said"
+    said = run_here("import", club, again, "--as-new")
+    assert "A game brought back" in said.out, said.out + said.err
+    assert "A game brought back" in [line[1] for line in lines(club) if line[4] is None]
+    run_here("accept", club)
+    assert open_numbers(club) == []
+    row = next(line[2] for line in lines(club) if line[1] == "A game brought back")
+    edited(club, ("Games", f"E{str(row).rsplit(' ', 1)[-1]}", 381))
+    assert "A game brought back" not in [look.what for look in recalculate_file(club, None, LATER).looks]

@@ -1,0 +1,58 @@
+"""The commands for when something went wrong: undo, redo, backups."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from xladdin.commands.shell.parameters import club_workbook
+from xladdin.commands.shell.terminal import say, show_table
+
+ANYWAY = click.option("--anyway", is_flag=True, help="Even if something has been typed since.")
+
+
+@click.command(epilog="Example: xladdin undo club.xlsx")
+@club_workbook
+@ANYWAY
+@click.option("--to", type=int, metavar="NUMBER", help="Bring back this copy, by its number in xladdin backups FILE.")
+def undo(file: Path, anyway: bool, to: int | None) -> None:
+    """Bring back the workbook as it was before its last change."""
+    from xladdin.hosts.file.undoing import undo_file
+
+    say(undo_file(file, anyway=anyway, to=to))
+
+
+@click.command(epilog="Example: xladdin redo club.xlsx")
+@club_workbook
+@ANYWAY
+def redo(file: Path, anyway: bool) -> None:
+    """Bring back what the last undo took away."""
+    from xladdin.hosts.file.undoing import redo_file
+
+    say(redo_file(file, anyway=anyway))
+
+
+@click.command(epilog="Example: xladdin backups club.xlsx")
+@club_workbook
+def backups(file: Path) -> None:
+    """List the dated copies of the workbook: when and why each was made, and whether it is sound."""
+    from xladdin.files.safety.backups import time_of
+    from xladdin.files.safety.going_back import list_backups
+
+    found = list_backups(file)
+    if not found:
+        say(f"{file.name} has no dated copies yet. Every change makes one.")
+        return
+    rows = [
+        [
+            str(backup.number),
+            f"{time_of(backup.copy):%Y-%m-%d %H:%M:%S}",
+            backup.command,
+            "" if backup.games is None else f"{backup.games:,}",
+            backup.state,
+        ]
+        for backup in found
+    ]
+    show_table(["No", "Saved", "Before", "Rows", "State"], rows, right=(0, 3))
+    say(f"To bring one back: xladdin undo {file.name} --to NUMBER")

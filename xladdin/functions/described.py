@@ -1,0 +1,127 @@
+"""What the worksheet functions are: their names, arguments, help and examples, as each is defined.
+
+Without xlwings they are plain Python. Where xlwings is in this process already, as in every host, which brings it, they
+are registered with it, too. So a new workbook, whose sheets show their help, waits for no import of xlwings, nor for
+what that imports. This module loads little: `boundary`, with the systems and the log behind it, comes with the first
+call.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from functools import partial, wraps
+from importlib import import_module
+from types import FunctionType
+from typing import Any, NamedTuple
+
+from xladdin.functions.arguments import RANGE_ARGUMENTS, ROW_ARGUMENTS, Argument
+
+Rule = Callable[..., Any]
+
+
+class Described(NamedTuple):
+    """What a function is, for those that describe it or write it down in another form.
+
+    optional: what stands for each argument that may be left out; example: a formula without "="; gives: its value,
+    rounded where it has more decimals, or what it spills in words; rule: the function of plain
+    values behind it.
+    """
+
+    name: str
+    description: str
+    arguments: Mapping[str, Argument]
+    optional: Mapping[str, object]
+    example: str
+    gives: object
+    rule: Rule
+
+    @property
+    def syntax(self) -> str:
+        """The call as Excel writes it: MISSSPREAD(spread, [diff])."""
+        names = (f"[{name}]" if name in self.optional else name for name in self.arguments)
+        return f"{self.name}({', '.join(names)})"
+
+
+DESCRIBED: list[Described] = []
+"""Every function in the order of its definition; filled by importing `xladdin.functions`."""
+
+
+class _ImportedLater:
+    """A module that is imported when something of it is first used."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, attribute: str) -> Any:
+        value = getattr(import_module(self._name), attribute)
+        setattr(self, attribute, value)
+        return value
+
+
+def imported_later(module: str) -> Any:
+    """Stands for a module that would make `import xladdin.functions` slow."""
+    return _ImportedLater(module)
+
+
+def row_function(example: str, gives: object, over_columns: Rule | None = None) -> Callable[[Rule], Rule]:
+    """Makes a rule of plain values a worksheet function that takes values and ranges, row by row.
+
+    over_columns: the same rule for whole columns, where it has a faster form.
+    """
+
+    def boundary(rule: Rule) -> Rule:
+        from xladdin.functions.boundary import RowByRow
+
+        return RowByRow(rule, over_columns)
+
+    return partial(_worksheet_function, boundary, ROW_ARGUMENTS, example, gives)
+
+
+def row_function_by_rules(example: str, gives: object) -> Callable[[Rule], Rule]:
+    """The same of a rule whose last argument is the range of a club's rules, which counts for all rows."""
+
+    def boundary(rule: Rule) -> Rule:
+        from xladdin.functions.boundary import RowByRowByRules
+
+        return RowByRowByRules(rule)
+
+    return partial(_worksheet_function, boundary, {**ROW_ARGUMENTS, "rules": RANGE_ARGUMENTS["rules"]}, example, gives)
+
+
+def range_function(example: str, gives: object) -> Callable[[Rule], Rule]:
+    """Makes a rule of whole ranges a worksheet function."""
+
+    def boundary(rule: Rule) -> Rule:
+        from xladdin.functions.boundary import OverRanges
+
+        return OverRanges(rule)
+
+    return partial(_worksheet_function, boundary, RANGE_ARGUMENTS, example, gives)
+
+
+def _worksheet_function(
+    boundary: Callable[[Rule], Rule], known: Mapping[str, Argument], example: str, gives: object, rule: FunctionType
+) -> Rule:
+    code = rule.__code__
+    names = code.co_varnames[: code.co_argcount]
+    arguments = {name: known[name] for name in names}
+    call: Rule | None = None
+
+    @wraps(rule)
+    def function(*cells: object, **named: object) -> Any:
+        nonlocal call
+        if call is None:
+            call = boundary(rule)
+        return call(*cells, **named)
+
+    function.__annotations__ = {}  # the hints are the rule's: to a host every argument is a matrix of anything
+    description = function.__doc__ = " ".join((rule.__doc__ or "").split())
+    defaults = rule.__defaults__ or ()
+    optional = dict(zip(names[len(names) - len(defaults) :], defaults))
+    DESCRIBED.append(Described(rule.__name__, description, arguments, optional, example, gives, rule))
+    if "xlwings" not in sys.modules:
+        return function
+    from xladdin.functions.registration import registered
+
+    return registered(function, arguments)

@@ -1,0 +1,100 @@
+"""A club's own rules as a range of its sheet Rules: settings by their labels, tables by their headings."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import takewhile
+from typing import Any, TypeVar
+
+from xladdin.cells.numbers import Number
+from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.errors import NotFound, WrongKind, XladdinError
+from xladdin.functions.boundary import display
+from xladdin.functions.hostcells import TableRange, plain_cell
+from xladdin.log.rule_readings import read_band, read_setting
+from xladdin.systems.shared.tables import BandTable
+from xladdin.systems.system import RatingSystem
+
+Value = TypeVar("Value")
+Cells = Sequence[object]
+
+
+def ruled(system: RatingSystem, rules: TableRange | None) -> RatingSystem:
+    """The system by a club's rules. Raises NotFound where it has no printed ones and none are given."""
+    if rules is None:
+        if not system.change_function:
+            raise NotFound(f"rules (blank): {system.key} has none of its own; give the sheet Rules, as Rules!A3:D99")
+        return system
+    found = _ruled(system, rules)
+    if isinstance(found, XladdinError):
+        raise type(found)(str(found))
+    return found
+
+
+@lru_cache(maxsize=1)
+def _ruled(system: RatingSystem, rules: TableRange) -> RatingSystem | XladdinError:
+    """The system by these rules, or what is wrong with them: read once, though each row of a range asks for them."""
+    try:
+        return _as_typed(system, rules)
+    except XladdinError as wrong:
+        return wrong
+
+
+def _as_typed(system: RatingSystem, rules: TableRange) -> RatingSystem:
+    rows = [tuple(map(plain_cell, row)) for row in rules.rows]
+    values: dict[str, Any] = {
+        field.name: _table(field, printed, rows) if isinstance(printed, BandTable) else _setting(field, printed, rows)
+        for field in dataclasses.fields(system)
+        for printed in [getattr(system, field.name)]
+    }
+    return dataclasses.replace(system, **values)
+
+
+def _setting(field: dataclasses.Field[object], printed: Number | str, rows: Sequence[Cells]) -> Number | str:
+    """The cell beside a label."""
+    label = field.metadata["label"]
+    for number, row in enumerate(rows, 1):
+        if len(row) > 1 and name_key(shown(row[0])) == name_key(label):
+            return _read(lambda cell: read_setting(field, printed, cell), number, label, row[1])
+    if field.metadata["later"]:
+        return printed
+    raise NotFound(f'rules: no row "{label}"; give the sheet Rules from its headings on')
+
+
+def _table(field: dataclasses.Field[object], printed: BandTable, rows: Sequence[Cells]) -> BandTable:
+    """The rows below the headings of a table, down to the first that is blank."""
+    headings = list(map(name_key, printed.columns))
+    width = len(headings)
+    for above, row in enumerate(rows, 1):
+        if [name_key(shown(cell)) for cell in row[:width]] == headings:
+            bands = list(takewhile(_is_filled, (below[:width] for below in rows[above:])))
+            end = above + len(bands)
+            below = next(filter(_is_filled, (row[:width] for row in rows[end:])), ("",))
+            if not isinstance(below[0], str):  # a band, and not the title of the next table
+                raise WrongKind(f"rules row {end + 1}, {printed.columns[0]}: a row is missing here")
+            return _bands(printed.columns, above + 1, bands)
+    raise NotFound(f'rules: no table "{field.metadata["label"]}"; give the sheet Rules from its headings on')
+
+
+def _is_filled(cells: Cells) -> bool:
+    return not all(map(is_blank, cells))
+
+
+def _bands(columns: tuple[str, ...], first: int, bands: Sequence[Cells]) -> BandTable:
+    rows = [
+        tuple(_read(read_band, number, heading, cell) for heading, cell in zip(columns, band))
+        for number, band in enumerate(bands, first)
+    ]
+    try:
+        return BandTable(columns, tuple(rows))
+    except XladdinError as wrong:
+        raise type(wrong)(f"rules row {first}: {wrong}") from None
+
+
+def _read(read: Callable[[object], Value], row: int, what: str, cell: object) -> Value:
+    try:
+        return read(cell)
+    except XladdinError as wrong:
+        raise type(wrong)(f"rules row {row}, {what} {display(cell)}: {wrong}") from None

@@ -1,0 +1,75 @@
+"""A new workbook that begins with the files a club has: made in memory, filled by an import, written once."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import BinaryIO
+
+from xladdin.cells.text import counted
+from xladdin.errors import FileProblem
+from xladdin.files.package import Package
+from xladdin.files.reading.club_file import ClubFile
+from xladdin.files.safety.safekeeping import safely_create
+from xladdin.files.writing.blocks import write_blocks
+from xladdin.hosts.file.dressed import write_dressed
+from xladdin.hosts.file.prepared_import import Import
+from xladdin.imports.material import Options
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.incoming.filling import filled_tables
+from xladdin.workbook.new_book import filled_template, refuse_name
+
+TSH_EVENT = "config.tsh"
+"""Names the other files of its folder that hold games."""
+MOST_FILES = 500
+
+
+def begun(
+    system: RatingSystem,
+    path: Path,
+    files: Mapping[str, Path],
+    group: str,
+    now: datetime,
+    *,
+    title: str = "",
+    lambda_names: bool = True,
+) -> tuple[ClubFile, list[str]]:
+    """A workbook in memory that shall be called so, its tables filled from a file each; and what there is to say."""
+    refuse_name(path)
+    tables, notes = filled_tables(system, files, Options(), group)
+    file, blocks = filled_template(system, path, title, tables, now, lambda_names=lambda_names)
+    written = io.BytesIO()
+    write_blocks(file, blocks, written)
+    return ClubFile(path, Package(written.getvalue(), path.name)), notes
+
+
+def write_begun(file: ClubFile, found: Import, finish: Callable[[Package, BinaryIO], object] | None = None) -> None:
+    """Writes the workbook with what the import found; never over an existing file."""
+    if finish is None:
+        safely_create(file.path, lambda target: write_dressed(file, found.blocks, target, found.outcome))
+        return
+    written = io.BytesIO()
+    write_dressed(file, found.blocks, written, found.outcome)
+    whole = Package(written.getvalue(), file.path.name)
+    safely_create(file.path, lambda target: finish(whole, target))
+
+
+def files_of(sources: Sequence[Path]) -> list[Path]:
+    """The files that are meant: of a folder its own, or the one that names the others; hidden ones are none."""
+    found: list[Path] = []
+    for source in sources:
+        if not source.is_dir():
+            found.append(source)
+            continue
+        event = source / TSH_EVENT
+        inside = [event] if event.is_file() else sorted(
+            one for one in source.iterdir() if one.is_file() and not one.name.startswith((".", "~"))
+        )  # fmt: skip
+        if not inside or len(inside) > MOST_FILES:
+            raise FileProblem(
+                f"{source}: is a folder with {counted(len(inside), 'file')}. Name those with players and games."
+            )
+        found.extend(inside)
+    return found

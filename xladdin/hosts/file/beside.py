@@ -1,0 +1,68 @@
+"""What lies beside a workbook, and what is in it, by which the lists are brought up to date: said on its Start."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from xladdin.cells.text import shown
+from xladdin.errors import FileProblem
+from xladdin.files.reading.club_file import ClubFile, open_club_file
+from xladdin.files.writing.task_pane import ADD_IN, read_pane
+from xladdin.hosts.launcher import launcher_beside, title_of, write_launcher
+from xladdin.languages.language import ways_to_say
+from xladdin.publish.record import PageRecord, read_record
+from xladdin.workbook.outcome import Beside
+from xladdin.workbook.schema import BY_COMMAND, BY_LAUNCHER, HOW_NAME, IN_PANE, WITH_BUTTON
+
+
+def how_to_finish(file: ClubFile) -> str:
+    """The words for Start: a button, a pane, a file to double-click that is there, or else the command."""
+    if shown(file.names.get(HOW_NAME)) in ways_to_say(WITH_BUTTON) and file.path.suffix.lower() == ".xlsm":
+        return WITH_BUTTON  # which stands there as long as the buttons do
+    if read_pane(file.package, ADD_IN) is not None:
+        return IN_PANE
+    launcher = launcher_beside(file.path, title_of(file))
+    return BY_LAUNCHER.format(name=launcher) if launcher else BY_COMMAND
+
+
+def beside(file: ClubFile, record: PageRecord | None = None) -> Beside:
+    """What a recalculation is told of what lies beside a workbook. record: of its page, read where it is not given."""
+    return Beside(how_to_finish(file), private_on_page(file.path) if record is None else record.private)
+
+
+def private_on_page(path: Path) -> Mapping[str, str] | None:
+    """What was last asked for of the page of a workbook, as its record has it; None where that cannot be read."""
+    try:
+        return read_record(path).private
+    except FileProblem:  # which `publish` tells
+        return None
+
+
+def put_launcher(path: Path) -> str:
+    """Puts a launcher beside a workbook that has just been made, and says so on its Start; a sentence for the user.
+
+    Where there is no Python to start, as in a browser, there is none, and nothing is said.
+    """
+    said = ""
+    if sys.executable:
+        try:
+            said = f'Beside it: "{write_launcher(path)[0].stem}", to double-click when an evening is typed.'
+        except FileProblem as problem:
+            said = f"No file to double-click was made: {problem}"
+    say_how(path)
+    return said
+
+
+def say_how(path: Path) -> None:
+    """Writes these words into a workbook that has just been made, where others stand there. Raises FileProblem."""
+    from xladdin.files.safety.safekeeping import safely_replace
+    from xladdin.files.writing.blocks import write_blocks
+    from xladdin.workbook.start import cells, language_of
+
+    file = open_club_file(path)
+    say = language_of(file)
+    blocks = list(cells(file, {HOW_NAME: say.heading(how_to_finish(file))}))
+    if blocks:
+        safely_replace(path, lambda target: write_blocks(file, blocks, target), read_as=file.package, keep_copy=False)

@@ -1,0 +1,61 @@
+"""A club workbook file that a command changes: opened, locked, read, and written back whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from xladdin.cells.table import CellBlock
+from xladdin.files.package import open_package
+from xladdin.files.reading.club_file import ClubFile, open_club_file
+from xladdin.files.safety.locks import only_one
+from xladdin.files.safety.safekeeping import safely_replace
+
+if TYPE_CHECKING:
+    from xladdin.workbook.outcome import Outcome, Progress
+
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True)
+class Change(Generic[Answer]):
+    """What a command makes of a file.
+
+    answer: what it gives back; blocks: what is to be written, nothing where all is as it should be; outcome: of the
+    recalculation in them; keep_copy: whether what the file was is kept; file: in memory, what the blocks are written
+    into, where it is another than was read.
+    """
+
+    answer: Answer
+    blocks: Sequence[CellBlock]
+    outcome: Outcome | None
+    keep_copy: bool = True
+    file: ClubFile | None = None
+
+
+def changed_file(path: Path, command: str, change: Callable[[ClubFile], Change[Answer]], progress: Progress) -> Answer:
+    """Changes a workbook file in place, with a dated copy of what it was; gives the answer of the change.
+
+    command: that does it, as the copy shall say. Of two runs the second begins to read when the first has written.
+    Raises FileProblem where the file cannot be read or written, or is open elsewhere; the file then stays as it was.
+    """
+    open_package(path)  # nothing is put beside what is no workbook, not even a lock
+    with only_one(path):
+        progress(f"Reading {path.name}")
+        file = open_club_file(path)
+        made = change(file)
+        if made.blocks:
+            from xladdin.hosts.file.dressed import write_dressed
+            from xladdin.hosts.why import why
+
+            progress(f"Writing {path.name}")
+            safely_replace(
+                path,
+                lambda target: write_dressed(made.file or file, made.blocks, target, made.outcome),
+                read_as=file.package,
+                keep_copy=made.keep_copy,
+                why=why(command, file),
+            )
+    return made.answer

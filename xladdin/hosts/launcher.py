@@ -1,0 +1,190 @@
+"""The file beside a workbook that recalculates it on a double click, with this machine's Python.
+
+It starts Python from a folder of the system's: Python looks for modules in the folder that it is started from, and
+nothing that lies beside a workbook shall ever be run.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from xladdin.cells.text import shown
+from xladdin.errors import FileProblem, not_there
+from xladdin.files.reading.club_file import ClubFile, open_club_file
+from xladdin.files.safety.locks import read_note
+from xladdin.files.safety.new_file import named_beside
+from xladdin.workbook.schema import TITLE_NAME
+
+MADE_HERE = "Written by xladdin launcher"
+"""Stands in every launcher: a file without these words is somebody else's."""
+WORKBOOKS = (".xlsx", ".xlsm")
+EXECUTABLE = 0o777
+"""Permissions less the user's mask."""
+_NOT_IN_A_NAME = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]')
+"""What the name of a file cannot hold on one system or another."""
+
+_WINDOWS = r"""@echo off
+rem {made_here}: recalculates the workbook beside this file.
+setlocal DisableDelayedExpansion
+chcp 65001 >nul
+cd /d "%SystemRoot%"
+if exist "{python}" "{python}" -m xladdin recalc {workbook}
+if not exist "{python}" echo Python is no longer where it was. Run again: xladdin launcher {workbook}
+echo.
+pause
+"""
+
+_MAC = """#!/bin/sh
+# {made_here}: recalculates the workbook beside this file.
+{steps}
+"""
+
+_LINUX = """[Desktop Entry]
+# {made_here}: recalculates the workbook beside this file.
+Type=Application
+Name={title}
+Icon=x-office-spreadsheet
+Terminal=true
+Exec=sh -c {steps} sh %k
+"""
+
+_STEPS = (
+    'folder=$(cd -- "$(dirname -- "{here}")" && pwd) || exit',
+    "cd /",
+    "if [ -x {python} ]; then {python} -m xladdin recalc {workbook}",
+    "else printf 'Python is no longer where it was. Run again: xladdin launcher \"%s\"\\n' {workbook}; fi",
+    "printf '\\nPress Return to close this window. '",
+    "read -r answer",
+)
+"""What a shell does; here: what stands for the launcher's own path."""
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """The launcher of one operating system. text: of a title, a workbook and the path of Python; named: how it names
+    the workbook, which lies beside it."""
+
+    suffix: str
+    text: Callable[[str, str, str], str]
+    named: Callable[[str], str]
+    how_to_start: str
+
+
+def windows_text(title: str, workbook: str, python: str) -> str:
+    """The batch file. Within double quotes cmd expands percent signs alone; no file's name holds a quote there."""
+    python = python.replace("pythonw.exe", "python.exe").replace("%", "%%")
+    text = _WINDOWS.format(made_here=MADE_HERE, workbook=_named_by_cmd(workbook), python=python)
+    return text.replace("\n", "\r\n")
+
+
+def mac_text(title: str, workbook: str, python: str) -> str:
+    """The shell script of a Mac."""
+    return _MAC.format(made_here=MADE_HERE, steps="\n".join(_steps("$0", workbook, python)))
+
+
+def linux_text(title: str, workbook: str, python: str) -> str:
+    """The desktop entry of Linux: its line Exec holds the script, as the Desktop Entry Specification quotes it."""
+    steps = re.sub(r'(["`$\\])', r"\\\1", "; ".join(_steps("$1", workbook, python)))
+    return _LINUX.format(made_here=MADE_HERE, title=_value(title), steps=_value(f'"{steps}"').replace("%", "%%"))
+
+
+def _value(text: str) -> str:
+    """The value of a key of a desktop entry."""
+    return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r")
+
+
+def _steps(here: str, workbook: str, python: str) -> Iterator[str]:
+    for step in _STEPS:
+        yield step.format(here=here, workbook=_named_by_shell(workbook), python=shlex.quote(python))
+
+
+def _named_by_cmd(workbook: str) -> str:
+    return f'"%~dp0{workbook.replace("%", "%%")}"'
+
+
+def _named_by_shell(workbook: str) -> str:
+    return f'"$folder"/{shlex.quote(workbook)}'
+
+
+def _named_in_entry(workbook: str) -> str:
+    return linux_text("", workbook, "").partition("-m xladdin recalc ")[2].partition("; else")[0]
+
+
+_WHEN = "when the games are typed and the workbook is saved and closed"
+_KINDS = {
+    "win32": _Kind(".bat", windows_text, _named_by_cmd, f"Double-click it {_WHEN}."),
+    "darwin": _Kind(
+        ".command", mac_text, _named_by_shell,
+        f"Double-click it {_WHEN}; the first time, right-click it and choose Open.",
+    ),
+    "linux": _Kind(
+        ".desktop", linux_text, _named_in_entry,
+        f"Double-click it {_WHEN}; the first time, right-click it and choose Allow Launching.",
+    ),
+}  # fmt: skip
+
+
+def write_launcher(workbook: Path, platform: str = sys.platform, python: str = sys.executable) -> tuple[Path, str]:
+    """Writes the launcher and gives its path and how to start it; an older one of the workbook is replaced.
+
+    platform: win32, darwin or any other of `sys.platform`, which counts as Linux; python: the interpreter to use.
+    Raises FileProblem where there is no such workbook, or where another file has the launcher's name.
+    """
+    from xladdin.files.safety.outputs import OutputKind, safely_put
+
+    if workbook.suffix.lower() not in WORKBOOKS:
+        raise FileProblem(f"{workbook.name}: a club workbook's name ends in {' or '.join(WORKBOOKS)}.")
+    if not workbook.is_file():
+        raise not_there(workbook)
+    kind = _KINDS.get(platform, _KINDS["linux"])
+    names = _names(workbook, title_of(open_club_file(workbook)), kind)
+    path = next((path for path in names if not _is_of_another(path, workbook, kind)), None)
+    if path is None:
+        raise FileProblem(f"{workbook.name}: the names of its launcher are taken by those of other workbooks.")
+    text = kind.text(path.stem, workbook.name, python).encode("utf-8", "surrogateescape")  # a name's bytes as they are
+    launcher = OutputKind("launcher", kind.suffix, lambda beginning: MADE_HERE.encode() in beginning, EXECUTABLE)
+    safely_put(path, lambda target: target.write(text), launcher)
+    return path, kind.how_to_start
+
+
+def launcher_beside(workbook: Path, title: str) -> str:
+    """The name, without its ending, of the launcher that lies beside a workbook; nothing where none does.
+
+    title: of the club. Launchers of all systems count, for a folder may be shared.
+    """
+    for kind in _KINDS.values():
+        for path in _names(workbook, title, kind):
+            content = read_note(path)
+            if MADE_HERE.encode() in content and _is_for(content, workbook, kind):
+                return path.stem
+    return ""
+
+
+def title_of(file: ClubFile) -> str:
+    """The club's title, as the name of its launcher says it."""
+    if title := " ".join(shown(file.names.get(TITLE_NAME)).split()):
+        return title
+    from xladdin.workbook.rules.as_edited import system_of
+
+    return system_of(file).title
+
+
+def _names(workbook: Path, title: str, kind: _Kind) -> Iterator[Path]:
+    """What the launcher may be called: by the club's title, and where another workbook has that, by its file too."""
+    for name in (title, f"{title} – {workbook.stem}"):
+        name = _NOT_IN_A_NAME.sub("-", name).rstrip(". ")
+        yield named_beside(workbook, "Evening – ", kind.suffix, stem=name)
+
+
+def _is_of_another(path: Path, workbook: Path, kind: _Kind) -> bool:
+    content = read_note(path)
+    return MADE_HERE.encode() in content and not _is_for(content, workbook, kind)
+
+
+def _is_for(content: bytes, workbook: Path, kind: _Kind) -> bool:
+    return kind.named(workbook.name).encode("utf-8", "surrogateescape") in content

@@ -1,0 +1,17 @@
+"""What the list of dated copies says of a club workbook that a command is about to change."""
+
+from __future__ import annotations
+
+from xladdin.cells.text import is_blank
+from xladdin.files.reading.club_file import ClubFile
+from xladdin.files.safety.index import Why
+from xladdin.systems import system_named
+from xladdin.workbook.schema import SYSTEM_NAME
+
+
+def why(command: str, file: ClubFile) -> Why:
+    """The command, and how many rows the log has in the file as it was read."""
+    log = file.tables.get(system_named(file.names[SYSTEM_NAME]).log_kind.table)  # whatever its Rules say
+    if log is None:
+        return Why(command)
+    return Why(command, sum(not all(map(is_blank, row)) for row in zip(*log.columns)))

@@ -1,0 +1,136 @@
+"""What is remembered of a club's page, in NAME.page.json beside the workbook: the folder holds nothing but pages.
+
+It names players in full, so it lies where the workbook lies, and never in the folder that everybody may read.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import stat
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from xladdin.cells.text import name_key
+from xladdin.errors import FileProblem
+from xladdin.files.safety.new_file import OWNER_ALONE, named_beside
+from xladdin.files.safety.outputs import OutputKind, safely_put
+from xladdin.reports.names_shown import SHOWN
+
+if TYPE_CHECKING:
+    from xladdin.publish.evening_report import EveningReport
+    from xladdin.replay import Replay
+
+_MADE_BY = "xladdin publish"
+_KIND = OutputKind("page record of xladdin", ".json", lambda beginning: _MADE_BY.encode() in beginning)
+_PLAIN_NAME = re.compile(r"[a-z0-9-]+(\.[a-z]+)?", re.ASCII)
+_DEEPEST = 3
+_LARGEST = 256_000_000
+
+
+@dataclass
+class PageRecord:
+    """folder: of the page, as from the workbook's own folder; address: on the web; private: what is shown of players,
+    by name, and of all others by nothing; files: those of the folder that are ours; past: evenings of earlier
+    workbooks, with all names."""
+
+    folder: str = ""
+    language: str = ""
+    address: str = ""
+    private: dict[str, str] = field(default_factory=dict)
+    files: list[str] = field(default_factory=list)
+    past: list[EveningReport] = field(default_factory=list)
+
+
+def record_path(workbook: Path) -> Path:
+    """Where the record of a workbook lies."""
+    return named_beside(workbook, "", ".page.json", stem=workbook.stem)
+
+
+def read_record(workbook: Path) -> PageRecord:
+    """The record of a workbook; an empty one where nothing was published. Raises FileProblem where it is damaged."""
+    place = record_path(workbook)
+    if not os.path.lexists(place):
+        return PageRecord()
+    try:
+        found = place.lstat()
+        if not stat.S_ISREG(found.st_mode) or found.st_size > _LARGEST:
+            raise ValueError
+        content = json.loads(place.read_bytes())
+        content.pop("made by")
+        past = content.pop("past")
+        record = PageRecord(**content)
+        texts = [record.folder, record.language, record.address, *record.private, *record.files]
+        if not all(isinstance(text, str) for text in texts) or not set(record.private.values()) <= set(SHOWN):
+            raise ValueError
+        if not all(map(_is_within, record.files)):
+            raise ValueError
+        if past:
+            from xladdin.publish.evening_report import from_json
+
+            record.past = list(map(from_json, past))
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        raise FileProblem(
+            f"{place} cannot be read. It remembers who is not shown by name: move it away, and publish again "
+            "with --private for everybody it is for."
+        ) from None
+    return record
+
+
+def write_record(workbook: Path, record: PageRecord) -> None:
+    """Writes the record of a workbook where it is another than before. Raises FileProblem where it cannot."""
+    from xladdin.publish.evening_report import as_json
+
+    content = {"made by": _MADE_BY, **vars(record), "files": sorted(record.files)}
+    content["past"] = list(map(as_json, record.past))
+    lines = [f"{json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}" for name, value in content.items()]
+    text = "{{\n{}\n}}\n".format(",\n".join(lines)).encode("utf-8", "surrogatepass")
+    place = record_path(workbook)
+    if not place.is_file() or place.read_bytes() != text:
+        may = stat.S_IMODE(workbook.stat().st_mode) if workbook.exists() else OWNER_ALONE
+        safely_put(place, lambda target: target.write(text), replace(_KIND, mode=may))
+
+
+def handed_on(old: Path, new: Path, found: Replay, *, keep_log: bool) -> PageRecord | None:
+    """The record of a workbook that follows on another, in which the evenings of the old log are kept unless it comes
+    along whole; None where the old one was not published. Raises as `read_record` does.
+    """
+    from xladdin.publish.evening_report import all_reports
+
+    if not os.path.lexists(record_path(old)):
+        return None
+    record = read_record(old)
+    folder = folder_of(old, record)
+    if folder is not None:
+        remember_folder(new, record, folder)
+    if not keep_log:
+        own = all_reports(found)
+        days = {(report.day, report.title) for report in own}
+        record.past = [*(report for report in record.past if (report.day, report.title) not in days), *own]
+    return record
+
+
+def folder_of(workbook: Path, record: PageRecord) -> Path | None:
+    """The folder of the page; None where there was none yet."""
+    return workbook.parent / record.folder if record.folder else None
+
+
+def remember_folder(workbook: Path, record: PageRecord, folder: Path) -> None:
+    """Keeps the folder, so that it is found again where both are moved together."""
+    own, page = workbook.resolve().parent, folder.resolve()
+    record.folder = page.relative_to(own).as_posix() if page.is_relative_to(own) else str(page)
+
+
+def named_shown(private: Mapping[str, str], names: Mapping[str, str]) -> dict[str, str]:
+    """Of what was said of players what is of these, by their keys, under the names they have now."""
+    kept = {names[name_key(name)]: how for name, how in private.items() if name and name_key(name) in names}
+    return kept | ({"": private[""]} if "" in private else {})
+
+
+def _is_within(path: str) -> bool:
+    """Whether a path leads to a file of the folder or of one in it, and nowhere else."""
+    parts = path.split("/")
+    return len(parts) <= _DEEPEST and all(map(_PLAIN_NAME.fullmatch, parts))

@@ -1,0 +1,67 @@
+"""All seasons: what the log holds, and what the logs before it have left behind."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import cached_property
+
+from xladdin.cells.numbers import Number
+from xladdin.replay import Replay
+from xladdin.reports.facts.spans import Span
+from xladdin.reports.facts.tallies import ByOpponent, EventRecord, Meetings, Record
+
+
+class Lifetime(Span):
+    """The whole log, and the past beside it in what is counted by player and by opponent."""
+
+    def __init__(self, replay: Replay) -> None:
+        super().__init__(replay, replay.log.periods, replay.log.unrated)
+        self._past = replay.log.past
+
+    @cached_property
+    def played(self) -> Mapping[int, int]:
+        """How many rated games or events each player has, of those who have any."""
+        games = Counter({player: past.games for player, past in self._past.players.items() if past.games})
+        games.update(super().played)
+        return games
+
+    def record(self, player: int) -> Record | EventRecord:
+        """The player's games, or events: how many they were, were won, and what they were on average."""
+        own, past = super().record(player), self._past.players.get(player)
+        if past is None:
+            return own
+        if isinstance(own, EventRecord):
+            events = own.events + past.games
+            percentiles = (own.average or 0) * own.events + past.points_for
+            return EventRecord(events, own.won + past.wins, percentiles / events if events else None)
+        tally = self.tally
+        games = tally.games[player] + past.games
+        return Record(
+            own.wins + past.wins,
+            own.losses + past.losses,
+            own.ties + past.ties,
+            _average(tally.points_for[player] + past.points_for, games),
+            _average(tally.points_against[player] + past.points_against, games),
+        )
+
+    def against(self, player: int) -> ByOpponent:
+        """What the player did against each opponent."""
+        past = self._past.pairs.get(player)
+        if not past:
+            return super().against(player)
+        found = {
+            other: Meetings(met.wins, met.losses, met.ties, met.spread)
+            for other, met in super().against(player).items()
+        }
+        for other, before in past.items():
+            met = found.setdefault(other, Meetings())
+            met.wins += before.wins
+            met.losses += before.losses
+            met.ties += before.ties
+            met.spread += before.spread
+        return found
+
+
+def _average(points: Number, games: int) -> float | None:
+    return points / games if games else None

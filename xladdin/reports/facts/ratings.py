@@ -1,0 +1,95 @@
+"""Where each player stood: at best and at lowest, and after every period that moved the rating."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from datetime import date
+from operator import attrgetter
+from typing import NamedTuple
+
+from xladdin.cells.numbers import Number
+from xladdin.log import Log
+from xladdin.model import Period
+from xladdin.replay import Replay
+
+Rows = Sequence["tuple[int, int]"]
+"""Number and side, 0 or 1, of each of a player's games, in the log's order; of a placing the side is 0."""
+Trail = Sequence["tuple[int, Number | None]"]
+"""Where a player stood after a period, by its number: each in which he played, and each that he came out of changed."""
+
+
+class Extreme(NamedTuple):
+    """A rating, and when the player first stood at it."""
+
+    rating: Number
+    date: date
+
+
+def rows_by_player(log: Log) -> Sequence[Rows]:
+    """The games or placings of every player."""
+    rows: list[list[tuple[int, int]]] = [[] for _ in log.players]
+    for number, players in enumerate(zip(*log.played.players)):
+        for side, player in enumerate(players):
+            rows[player].append((number, side))
+    return rows
+
+
+def period_of(log: Log, row: int) -> int:
+    """The number of the period that a game or placing belongs to."""
+    return bisect_right(log.periods, row, key=attrgetter("start")) - 1
+
+
+def trail(replay: Replay, player: int, mine: Rows) -> Trail:
+    """The player's trail. What is due after the last period is no part of it."""
+    log = replay.log
+    stood: dict[int, Number | None] = {made.number: made.ratings[player] for made in replay.adjusted}
+    stood.pop(len(log.periods), None)
+    played = {period_of(log, row): replay.after[side][row] for row, side in mine}
+    stood.update(played)
+    (now,) = log.system.open_ledger([log.players[player]]).begun_ratings()
+    found = []
+    for number, rating in sorted(stood.items()):
+        if number in played or rating != now:
+            found.append((number, rating))
+        now = rating
+    return found
+
+
+class Extremes:
+    """The best and the lowest rating of every player; None for who was never ranked.
+
+    A player has stood at each rating that a game of his was rated from by changes, and at each that the list had at the
+    end of a session, or by an adjustment. Of a newcomer, whom the list does not rank, none counts.
+    """
+
+    def __init__(self, replay: Replay) -> None:
+        log, kind = replay.log, replay.log.system.log_kind
+        past = ([held.get(player) for player in range(len(log.players))] for held in (log.past.best, log.past.lowest))
+        self.best, self.lowest = ([None if one is None else Extreme(*one) for one in held] for held in past)
+        now = log.system.open_ledger(log.players).begun_ratings()
+        adjusted = {made.number: made for made in replay.adjusted}
+        figures = ([replay.rated[heading] for heading in headings] for headings in (kind.ratings, kind.changes))
+        sides = list(zip(log.played.players, *figures, replay.after, replay.established))
+        for number, period in enumerate([*log.periods, Period(date.max, log.rows, log.rows)]):
+            span = slice(period.start, period.stop)
+            if made := adjusted.get(number):
+                there = {player for side in log.played.players for player in side[span]}  # theirs count as rated from
+                for player, (before, rating, ranked) in enumerate(zip(now, made.ratings, made.established)):
+                    if ranked and rating is not None and rating != before and player not in there:
+                        self._stood(player, rating, made.date)
+                now = list(made.ratings)
+            for columns in sides:
+                for player, before, change, after, ranked in zip(*(column[span] for column in columns)):
+                    if change is not None and before is not None:
+                        self._stood(player, before, period.date)
+                    if ranked:
+                        self._stood(player, after, period.date)
+                    now[player] = after
+
+    def _stood(self, player: int, rating: Number, day: date) -> None:
+        best, lowest = self.best[player], self.lowest[player]
+        if best is None or rating > best.rating:
+            self.best[player] = Extreme(rating, day)
+        if lowest is None or rating < lowest.rating:
+            self.lowest[player] = Extreme(rating, day)

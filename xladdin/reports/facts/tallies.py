@@ -1,0 +1,212 @@
+"""What each player did in some games: won, lost, tied, points, byes; by opponent, too; or in some events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
+
+from xladdin.cells.numbers import Number
+from xladdin.model import GameKind, UnratedGame
+
+
+@dataclass(frozen=True)
+class GameColumns:
+    """Rated games, one entry a game in each column. Players are positions in the log's list of players.
+
+    Ratings are those a game was rated from; a change is None where the game gives the player none (a newcomer's own).
+    """
+
+    date: Sequence[date]
+    player1: Sequence[int]
+    score1: Sequence[Number]
+    player2: Sequence[int]
+    score2: Sequence[Number]
+    double: Sequence[int]
+    rating1: Sequence[Number | None]
+    rating2: Sequence[Number | None]
+    change1: Sequence[Number | None]
+    change2: Sequence[Number | None]
+
+    def __len__(self) -> int:
+        return len(self.date)
+
+    @property
+    def results(self) -> Iterable[tuple[int, Number, int, Number]]:
+        """Player 1 with the score, player 2 with theirs, game by game."""
+        return zip(self.player1, self.score1, self.player2, self.score2)
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What every player did in some games, one entry a player in each list.
+
+    games and points are of rated games alone. wins and losses count forfeits too, which stand by themselves as well,
+    and wins the byes of a club that counts them so.
+    """
+
+    games: list[int]
+    wins: list[int]
+    losses: list[int]
+    ties: list[int]
+    points_for: list[Number]
+    points_against: list[Number]
+    forfeits_won: list[int]
+    forfeits_lost: list[int]
+    byes: list[int]
+
+    def has_record(self, player: int) -> bool:
+        """Whether anything stands in the player's won, lost and tied."""
+        return bool(self.wins[player] or self.losses[player] or self.ties[player])
+
+    def spread(self, player: int) -> Number:
+        """Points scored less points given away."""
+        return self.points_for[player] - self.points_against[player]
+
+    def average_for(self, player: int) -> float | None:
+        """Mean score of the player; None without a game."""
+        return self.points_for[player] / self.games[player] if self.games[player] else None
+
+    def average_against(self, player: int) -> float | None:
+        """Mean score of the opponents; None without a game."""
+        return self.points_against[player] / self.games[player] if self.games[player] else None
+
+    def record(self, player: int) -> Record:
+        """The player's record."""
+        counts = self.wins[player], self.losses[player], self.ties[player]
+        return Record(*counts, self.average_for(player), self.average_against(player))
+
+    def points(self, player: int) -> float:
+        """Wins, and half of the ties: what an evening is placed by."""
+        return self.wins[player] + self.ties[player] / 2
+
+
+def tally(
+    games: GameColumns,
+    players: int,
+    unrated: Iterable[UnratedGame] = (),
+    *,
+    tie_counts_as_win: bool = False,
+    bye_counts_as_win: bool = False,
+) -> Tally:
+    """Adds up the games for each of so many players. tie_counts_as_win: a tie is entered as a win of both."""
+    played, wins, losses, ties = ([0] * players for _ in range(4))
+    points_for: list[Number] = [0] * players
+    points_against: list[Number] = [0] * players
+    even = wins if tie_counts_as_win else ties
+    for player1, score1, player2, score2 in games.results:
+        played[player1] += 1
+        played[player2] += 1
+        points_for[player1] += score1
+        points_for[player2] += score2
+        points_against[player1] += score2
+        points_against[player2] += score1
+        if score1 > score2:
+            wins[player1] += 1
+            losses[player2] += 1
+        elif score1 < score2:
+            losses[player1] += 1
+            wins[player2] += 1
+        else:
+            even[player1] += 1
+            even[player2] += 1
+    forfeits_won, forfeits_lost, byes = ([0] * players for _ in range(3))
+    for game in unrated:
+        if game.kind is GameKind.BYE:
+            byes[game.player1] += 1
+            wins[game.player1] += bye_counts_as_win
+        elif game.kind is GameKind.FORFEIT:
+            winner, loser = sides_of_forfeit(game)
+            forfeits_won[winner] += 1
+            forfeits_lost[loser] += 1
+            wins[winner] += 1
+            losses[loser] += 1
+    return Tally(played, wins, losses, ties, points_for, points_against, forfeits_won, forfeits_lost, byes)
+
+
+def sides_of_forfeit(game: UnratedGame) -> tuple[int, int]:
+    """Winner and loser."""
+    assert game.player2 is not None and game.score1 is not None and game.score2 is not None
+    players = game.player1, game.player2
+    return players if game.score1 > game.score2 else players[::-1]
+
+
+def there(game: UnratedGame) -> tuple[int, ...]:
+    """Who was there for a row that is not rated: nobody for a forfeit."""
+    if game.kind is GameKind.FORFEIT:
+        return ()
+    return (game.player1,) if game.player2 is None else (game.player1, game.player2)
+
+
+@dataclass(slots=True)
+class Meetings:
+    """What one player did against another: won, lost and tied as in the tally, and points scored less given away.
+
+    Of events: how often he finished ahead, behind and level, and by how much percentile together.
+    """
+
+    wins: int = 0
+    losses: int = 0
+    ties: int = 0
+    spread: Number = 0
+
+    def add(self, spread: Number) -> None:
+        """Counts one meeting by its spread, from the player's side."""
+        self.spread += spread
+        if spread > 0:
+            self.wins += 1
+        elif spread < 0:
+            self.losses += 1
+        else:
+            self.ties += 1
+
+
+ByOpponent = Mapping[int, Meetings]
+"""Who was met last, first; at the end those with whom there were forfeits alone."""
+
+
+def meetings(
+    games: GameColumns, players: int, unrated: Iterable[UnratedGame], *, tie_counts_as_win: bool
+) -> Sequence[ByOpponent]:
+    """What each of so many players did against each opponent."""
+    found: list[dict[int, Meetings]] = [{} for _ in range(players)]
+    for player1, score1, player2, score2 in reversed(list(games.results)):
+        _between(found, player1, player2).add(score1 - score2)
+        _between(found, player2, player1).add(score2 - score1)
+    if tie_counts_as_win:
+        for mine in found:
+            for met in mine.values():
+                met.wins, met.ties = met.wins + met.ties, 0
+    for game in unrated:
+        if game.kind is GameKind.FORFEIT:
+            winner, loser = sides_of_forfeit(game)
+            _between(found, winner, loser).wins += 1
+            _between(found, loser, winner).losses += 1
+    return found
+
+
+def _between(found: Sequence[dict[int, Meetings]], player: int, opponent: int) -> Meetings:
+    mine = found[player]
+    met = mine.get(opponent)
+    if met is None:
+        met = mine[opponent] = Meetings()
+    return met
+
+
+class Record(NamedTuple):
+    """Won, lost and tied as in the tally, and mean scores of the rated games; None without one."""
+
+    wins: int
+    losses: int
+    ties: int
+    average: float | None
+    opponents_average: float | None
+
+
+class EventRecord(NamedTuple):
+    """Events taken part in and won, and the mean percentile, None without an event."""
+
+    events: int
+    won: int
+    average: float | None

@@ -1,0 +1,62 @@
+"""What of each player the club's page shows: the name, initials, or nothing at all."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from xladdin.cells.text import name_key
+
+if TYPE_CHECKING:
+    from xladdin.model import Player
+    from xladdin.replay import Replay
+
+NAME, INITIALS, NONE = "name", "initials", "none"
+"""What the page shows of a player: the words of the column Web."""
+SHOWN = (NAME, INITIALS, NONE)
+_HIDDEN = "\0{:07d}"
+"""The name of a player who is left out, by row: it is never printed."""
+
+
+def shown_of(players: Sequence[Player], web: Sequence[str], private: Mapping[str, str]) -> list[str]:
+    """What is shown of each player: what was asked for, else the word of the column Web, else a name.
+
+    private: what was asked for, by name, and of all others by nothing.
+    """
+    said = {name_key(name): how for name, how in private.items()}
+    blank = said.get("", NAME)
+    return [said.get(name_key(player.name)) or word or blank for player, word in zip(players, web)]
+
+
+def names_shown(names: Sequence[str], shown: Sequence[str]) -> list[str]:
+    """The name of each player on the page: initials that several have are numbered by row, A. N. 1 and A. N. 2.
+
+    Who is left out has a name that is never printed.
+    """
+    short = [initials(name) if how == INITIALS else "" for name, how in zip(names, shown)]
+    full = {name for name, how in zip(names, shown) if how == NAME}
+    several = {words for words, number in Counter(short).items() if number > 1} | full
+    numbers: Counter[str] = Counter()
+    found = []
+    for position, (name, how, words) in enumerate(zip(names, shown, short)):
+        if how == INITIALS and words in several:
+            numbers[words] += 1
+            while f"{words} {numbers[words]}" in full:
+                numbers[words] += 1
+            words = f"{words} {numbers[words]}"
+        found.append(name if how == NAME else words if how == INITIALS else _HIDDEN.format(position))
+    return found
+
+
+def as_shown(found: Replay, names: Sequence[str]) -> Replay:
+    """A replay in which every player has the name shown."""
+    players = [replace(player, name=name) for player, name in zip(found.log.players, names)]
+    return replace(found, log=replace(found.log, players=players))
+
+
+def initials(name: str) -> str:
+    """The first letter of each word: Jean-François L'Été is J. F. L."""
+    words = "".join(letter if letter.isalnum() else " " for letter in name.replace("'", "").replace("’", "")).split()
+    return " ".join(f"{word[0].upper()}." for word in words) or "?"

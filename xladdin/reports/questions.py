@@ -1,0 +1,279 @@
+"""What is worth a look: rows that are rated, but look like a slip, each asked about once.
+
+Every question has a key of the cells that raised it, so that an answer holds as long as they are what they were.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from operator import add, gt
+from statistics import median
+
+from xladdin.cells.days import DAYS
+from xladdin.cells.numbers import Number
+from xladdin.cells.text import counted
+from xladdin.replay import Replay
+
+BETWEEN = " | "
+"""Stands between the cells of a key."""
+SESSIONS_BEFORE, LEAST_BEFORE = 10, 4
+"""Sessions that one is compared with, and how many there must be."""
+USUAL_GAMES, USUAL_DAYS = 4, 8
+"""Games of the median session, and sessions of ten that share a weekday, from which on another is unusual."""
+LONG_PLAYED = 50
+"""Games from which on a rating is expected to move little."""
+EVENING_TWICE = 3
+"""Games of a day that are there twice, from which on they are asked about together."""
+LEAST_LETTERS = 5
+"""Of names that are compared letter by letter: shorter ones are alike by chance."""
+NAMES_ALIKE = "Names alike"
+MOST_ASKED = 300
+"""Questions of games, the last of the table: more than that is another kind of club than the limits were set for."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """Something worth a look. key: the cells that raised it; row: of the table, counted from 0.
+
+    beside: further rows of the table that `why` ends with.
+    """
+
+    key: str
+    what: str
+    table: str
+    row: int
+    why: str
+    beside: Sequence[int] = ()
+
+
+@dataclass(frozen=True)
+class Limits:
+    """From where on is asked. below, above: a score; spread: of a game; change: of a session; earlier: days."""
+
+    below: int
+    above: int
+    spread: int
+    change: int
+    earlier: int
+
+
+def questions(replay: Replay, limits: Limits, blank_start_games: Sequence[int]) -> list[Question]:
+    """Everything that is worth a look, those of the players first, then those of the games in order of the table.
+
+    blank_start_games: players with a start rating and no start games, where games count.
+    """
+    found = [*_start_games(replay, blank_start_games), *_names_alike(replay)]
+    if replay.log.system.log_kind.is_paired:
+        asked = _OfGames(replay, limits)
+        of_games = [*asked.twice(), *asked.sessions(), *asked.scores(), *asked.changes(), *asked.dates()]
+        found += sorted(of_games, key=lambda one: one.row)[-MOST_ASKED:]
+    return found
+
+
+def key_of(what: str, *cells: object) -> str:
+    """The key of a question."""
+    return BETWEEN.join([what, *(cell.isoformat() if isinstance(cell, date) else str(cell) for cell in cells)])
+
+
+def _start_games(replay: Replay, blank: Sequence[int]) -> Iterator[Question]:
+    log = replay.log
+    for number in blank:
+        player = log.players[number]
+        why = f"{player.name} comes with {player.start_rating:g} and is rated as a beginner; type the games, or 0"
+        what = "Start rating without start games"
+        yield Question(key_of(what, player.name, player.start_rating), what, "Players", log.player_rows[number], why)
+
+
+def _names_alike(replay: Replay) -> Iterator[Question]:
+    """Names that differ by accents alone, or by one letter of a word that is no initial."""
+    log = replay.log
+    plain = [_plain(player.name) for player in log.players]
+    near: defaultdict[str, list[int]] = defaultdict(list)
+    for number, name in enumerate(plain):
+        others: set[int] = set()
+        for variant in _variants(name):
+            others.update(near[variant])
+            near[variant].append(number)
+        for other in sorted(others):
+            if _alike(name, plain[other]):
+                yield alike_question(log.player_rows[number], log.players[other].name, log.players[number].name)
+
+
+def alike_question(row: int, *names: str) -> Question:
+    """The question of two players, of whom the later has the row."""
+    key = key_of(NAMES_ALIKE, *sorted(names))
+    return Question(key, NAMES_ALIKE, "Players", row, f"{' and '.join(names)}: one player, or two?")
+
+
+def _plain(name: str) -> str:
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())
+
+
+def _variants(name: str) -> set[str]:
+    """The name, and the same without any one letter: two names of which one letter is another share one of them."""
+    if len(name) < LEAST_LETTERS:
+        return {name}
+    letters = (place for place, sign in enumerate(name) if sign.isalpha() or sign == " ")
+    return {name, *(name[:place] + name[place + 1 :] for place in letters)}
+
+
+def _alike(one: str, other: str) -> bool:
+    if one == other:
+        return True
+    if min(len(one), len(other)) < LEAST_LETTERS or abs(len(one) - len(other)) > 1:
+        return False
+    start = next((n for n, (a, b) in enumerate(zip(one, other)) if a != b), min(len(one), len(other)))
+    ends = [name[start + (len(name) >= len(two)) :] for name, two in ((one, other), (other, one))]
+    changed = one[start : start + 1] + other[start : start + 1]
+    words = [name[name.rfind(" ", 0, start) + 1 :].split(" ")[0].rstrip(".") for name in (one, other)]
+    return ends[0] == ends[1] and changed.replace(" ", "").isalpha() and min(map(len, words)) > 2
+
+
+class _OfGames:
+    """Looks through the rated games of a log, column by column."""
+
+    def __init__(self, replay: Replay, limits: Limits) -> None:
+        self._replay, self._limits = replay, limits
+        self._log, self._games = replay.log, replay.log.games
+        self._table = self._log.system.log_kind.table
+        self._has_scores = self._log.system.log_kind.has_scores
+
+    def twice(self) -> Iterator[Question]:
+        """The same two with the same scores on the same day."""
+        games, what = self._games, "The same game twice"
+        sums = list(zip(games.date, map(add, games.player1, games.player2), map(add, games.score1, games.score2)))
+        if len(times := Counter(sums)) == len(sums):  # few games of a day have equal sums, and no others are compared
+            return
+        first: dict[object, int] = {}
+        again: defaultdict[date, list[tuple[int, int]]] = defaultdict(list)
+        for number in (number for number, these in enumerate(sums) if times[these] > 1):
+            line = self._line(number)
+            there = first.setdefault(line, number)
+            if there != number:
+                again[games.date[number]].append((there, number))
+        for day, repeats in again.items():
+            if len(repeats) >= EVENING_TWICE:
+                cells = [self._cells(number) for _, number in repeats]
+                why = f"{counted(len(repeats), 'game')} of {day.isoformat()} are there already, in"
+                rows = [games.row[there] for there, _ in repeats]
+                yield self._question("An evening twice", repeats[0][1], why, *sum(cells, ()), beside=rows)
+                continue
+            for count, (there, number) in enumerate(repeats, 1):
+                cells_here = (*self._cells(number), count)
+                yield self._question(
+                    what, number, f"{self._words(number)} is also in", *cells_here, beside=[games.row[there]]
+                )
+
+    def _line(self, number: int) -> tuple[object, ...]:
+        """The game as it is the same again; where points are scored, whoever is named first."""
+        games = self._games
+        sides = [(games.player1[number], games.score1[number]), (games.player2[number], games.score2[number])]
+        return (games.date[number], *(sorted(sides) if self._has_scores else sides))
+
+    def sessions(self) -> Iterator[Question]:
+        """Sessions of one game, and on a weekday, that are unlike those before."""
+        counts = Counter(self._games.date)
+        days = sorted(counts)
+        for number, day in enumerate(days):
+            first = bisect_left(self._games.date, day)
+            before = days[max(number - SESSIONS_BEFORE, 0) : number]
+            if counts[day] == 1 and len(before) >= LEAST_BEFORE:
+                usual = median(counts[one] for one in before)
+                if usual >= USUAL_GAMES:
+                    why = f"{day.isoformat()} has one game, the sessions before mostly {usual:g}; is the date right?"
+                    yield self._question("A session of one game", first, why, *self._cells(first))
+            if len(before) == SESSIONS_BEFORE:
+                weekdays = Counter(one.weekday() for one in before)
+                (usual_day, times), *_ = weekdays.most_common(1)
+                if times >= USUAL_DAYS and day.weekday() not in weekdays:
+                    why = (
+                        f"{day.isoformat()} is a {DAYS[day.weekday()]}; {times} of the ten sessions before were "
+                        f"on a {DAYS[usual_day]}"
+                    )
+                    yield self._question("Another weekday", first, why, day)
+
+    def scores(self) -> Iterator[Question]:
+        """Scores and spreads that few games have, and ties."""
+        if not self._has_scores:
+            return
+        games, limits = self._games, self._limits
+        low, high = list(map(min, games.score1, games.score2)), list(map(max, games.score1, games.score2))
+        below, above, spread = limits.below, limits.above, limits.spread
+        odd = [
+            number
+            for number, (less, more) in enumerate(zip(low, high))
+            if less < below or more > above or not 0 < more - less <= spread
+        ]
+        for number in sorted(odd, key=games.row.__getitem__)[-MOST_ASKED:]:
+            less, more = low[number], high[number]
+            told = []
+            if less < limits.below:
+                told.append(("A low score", f"{less:g} is below {limits.below}"))
+            if more > limits.above:
+                told.append(("A high score", f"{more:g} is above {limits.above}"))
+            if more - less > limits.spread:
+                told.append(("A large spread", f"{more - less:g} points apart, more than {limits.spread}"))
+            if less == more:
+                told.append(("A tie", f"both have {less:g}"))
+            what, why = told[0][0], "; ".join(words for _, words in told)
+            yield self._question(what, number, f"{self._words(number)}: {why}", *self._cells(number))
+
+    def changes(self) -> Iterator[Question]:
+        """Sessions that move a player of many games far, as far back as the closing ratings go."""
+        replay, games = self._replay, self._games
+        ratings = [replay.rated[heading] for heading in self._log.system.log_kind.ratings]
+        played = list(replay.ledger.games)
+        for closing in reversed(replay.closings):
+            period = closing.period
+            before: dict[int, tuple[Number, int]] = {}
+            for number in range(period.start, period.stop):
+                for players, column in zip(games.players, ratings):
+                    player, rating = players[number], column[number]
+                    played[player] -= 1
+                    if rating is not None:
+                        before.setdefault(player, (rating, number))
+            for player, (rating, number) in before.items():
+                now = closing.ratings[player]
+                if played[player] >= LONG_PLAYED and now is not None and abs(now - rating) > self._limits.change:
+                    name = self._log.players[player].name
+                    why = f"{name} moves by {now - rating:+g} on {period.date.isoformat()}, to {now:g}"
+                    cells = name, period.date, rating, now
+                    yield self._question("A large change", number, why, *cells)
+
+    def dates(self) -> Iterator[Question]:
+        """Games dated long before those above and below them."""
+        rows, days = self._games.row, self._games.date
+        if not any(map(gt, rows, rows[1:])):  # in order of date
+            return
+        order = sorted(range(len(rows)), key=rows.__getitem__)
+        earlier = timedelta(self._limits.earlier)
+        for place, number in enumerate(order[1:], 1):
+            beside = [order[place - 1], *order[place + 1 : place + 2]]
+            if all(days[number] + earlier <= days[other] for other in beside):
+                days_before = min(days[other] - days[number] for other in beside).days
+                early = f"{counted(days_before, 'day')} before the games beside it"
+                why = f"{self._words(number)}: {early}; is the year right?"
+                yield self._question("An early date", number, why, *self._cells(number))
+
+    def _question(self, what: str, number: int, why: str, *cells: object, beside: Sequence[int] = ()) -> Question:
+        return Question(key_of(what, *cells), what, self._table, self._games.row[number], why, beside)
+
+    def _cells(self, number: int) -> tuple[object, ...]:
+        games, players = self._games, self._log.players
+        names = (players[side[number]].name for side in games.players)
+        return (games.date[number], next(names), games.score1[number], next(names), games.score2[number])
+
+    def _words(self, number: int) -> str:
+        day, one, own, two, others = self._cells(number)
+        return f"{one} {own:g}, {two} {others:g}" if self._has_scores else f"{day}, {one} and {two}"
+
+
+def names_replaced(key: str, names: Mapping[str, str]) -> str:
+    """A key in which players are called by the names that they have now. names: by those that they had."""
+    return BETWEEN.join(names.get(cell, cell) for cell in key.split(BETWEEN))

@@ -1,0 +1,138 @@
+"""Which row of a table was which before: rows are matched by what they hold before they are matched by where they are.
+
+A row that is there unchanged stayed, or was moved. Of the others a row belongs to the one before that shares at least
+half of its cells, then to the one that was in its place; a row that belongs to none was added, or taken out.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+MOST_COMPARED = 40_000
+"""Pairs of rows that are compared cell by cell; above that, rows are matched by their place alone."""
+
+Cells = Sequence[str]
+
+
+@dataclass(frozen=True)
+class RowMatch:
+    """A row that is not what and where it was, by its positions; None where there was or is no such row."""
+
+    was: int | None
+    now: int | None
+    moved: bool = False
+    """The same row in another place."""
+
+
+def other_rows(
+    old: Sequence[int],
+    new: Sequence[int],
+    old_cells: Callable[[int], Cells | None],
+    new_cells: Callable[[int], Cells],
+) -> list[RowMatch]:
+    """What differs between the rows before and now, in the order of the rows.
+
+    old, new: a digest of each row, 0 where it is blank; old_cells, new_cells: the cells of a row by its position, None
+    where they are not known any more.
+    """
+    first, end = _unchanged(old, new)
+    same = _same_rows(old[first : len(old) - end], new[first : len(new) - end], first)
+    stayed = _longest_in_order(same)
+    moved = [RowMatch(was, now, True) for was, now in same if was not in stayed]
+    kept, there = {was for was, _ in same}, {now for _, now in same}
+    gone = [row for row in range(first, len(old) - end) if old[row] and row not in kept]
+    come = [row for row in range(first, len(new) - end) if new[row] and row not in there]
+    pairs = _alike(gone, come, old_cells, new_cells)
+    pairs |= _in_place([row for row in gone if row not in pairs], _others(come, pairs), stayed)
+    found = [RowMatch(was, pairs.get(was)) for was in gone]
+    found += [RowMatch(None, now) for now in _others(come, pairs)]
+    return sorted([*found, *moved], key=_place)
+
+
+def _place(match: RowMatch) -> tuple[int, bool]:
+    row = match.was if match.now is None else match.now
+    assert row is not None
+    return row, match.was is None
+
+
+def _others(come: Sequence[int], pairs: dict[int, int]) -> list[int]:
+    taken = set(pairs.values())
+    return [row for row in come if row not in taken]
+
+
+def _unchanged(old: Sequence[int], new: Sequence[int]) -> tuple[int, int]:
+    """How many rows at the head and at the foot are what they were: mostly games are typed below the others."""
+    both = min(len(old), len(new))
+    head = both
+    if old[:both] != new[:both]:
+        head = next(number for number, (one, two) in enumerate(zip(old, new)) if one != two)
+    below = zip(reversed(old[head:]), reversed(new[head:]))
+    return head, next((number for number, (one, two) in enumerate(below) if one != two), both - head)
+
+
+def _same_rows(old: Sequence[int], new: Sequence[int], first: int) -> list[tuple[int, int]]:
+    """Positions of the rows that are there before and now: of equal rows the first is the first."""
+    places: defaultdict[int, list[int]] = defaultdict(list)
+    for row in range(len(new) - 1, -1, -1):
+        places[new[row]].append(first + row)
+    return [(row, places[digest].pop()) for row, digest in enumerate(old, first) if digest and places[digest]]
+
+
+def _longest_in_order(same: Sequence[tuple[int, int]]) -> dict[int, int]:
+    """The most rows that stand in the same order before and now: the others were moved. By the position before."""
+    ends: list[int] = []
+    last: list[int] = []
+    before: list[int | None] = []
+    for number, (_, now) in enumerate(same):
+        length = bisect_left(ends, now)
+        before.append(last[length - 1] if length else None)
+        ends[length : length + 1], last[length : length + 1] = [now], [number]
+    stayed, number_now = {}, last[-1] if last else None
+    while number_now is not None:
+        was, now = same[number_now]
+        stayed[was] = now
+        number_now = before[number_now]
+    return stayed
+
+
+def _alike(
+    gone: Sequence[int],
+    come: Sequence[int],
+    old_cells: Callable[[int], Cells | None],
+    new_cells: Callable[[int], Cells],
+) -> dict[int, int]:
+    """Rows that share at least half of their cells, those that share most first, of these the nearest."""
+    if not gone or not come or len(gone) * len(come) > MOST_COMPARED:
+        return {}
+    before = {row: cells for row in gone if (cells := old_cells(row))}
+    now = {row: new_cells(row) for row in come}
+    near = []
+    for was, other in product(before, now):
+        shared = sum(one == two and one != "" for one, two in zip(before[was], now[other]))
+        if 2 * shared >= sum(map(bool, before[was])):
+            near.append((-shared, abs(was - other), was, other))
+    pairs: dict[int, int] = {}
+    taken: set[int] = set()
+    for _, _, was, other in sorted(near):
+        if was not in pairs and other not in taken:
+            pairs[was] = other
+            taken.add(other)
+    return pairs
+
+
+def _in_place(gone: Sequence[int], come: Sequence[int], stayed: dict[int, int]) -> dict[int, int]:
+    """Rows as far behind the last row above them that stayed."""
+    held: dict[tuple[int, int], int] = {place: row for row, place in zip(gone, _places(gone, sorted(stayed)))}
+    places = _places(come, sorted(stayed.values()))
+    return {held[place]: row for row, place in zip(come, places) if place in held}
+
+
+def _places(rows: Sequence[int], stayed: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """For each row how many above it stayed, and how far behind the last of them it is."""
+    for row in rows:
+        above = bisect_left(stayed, row)
+        yield above, row - (stayed[above - 1] if above else -1)

@@ -1,0 +1,54 @@
+"""What players come with, and what comes in and should be looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from xladdin.cells.table import CellValue
+from xladdin.cells.text import counted, is_blank
+from xladdin.imports.material import IncomingRows, Look
+from xladdin.reports.questions import NAMES_ALIKE
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.asked_by_imports import TWICE
+from xladdin.workbook.contents import tables_of
+
+START_GAMES = "Start games"
+NO_GAMES = "they are rated as beginners. If they are not, give the number: --start-games N, or Start games on Players"
+"""Why a rating without a number of games is asked about."""
+
+
+def with_starts(
+    system: RatingSystem, file: str, rows: IncomingRows, start_games: int | None, *, of_today: bool
+) -> tuple[IncomingRows, list[Look]]:
+    """Rows of Players with what they come with, and ratings without a number of games, which are asked about.
+
+    start_games: the number where the file has none; of_today: whether columns with the figures of today are taken.
+    """
+    columns = {heading: cells for heading, cells in rows.columns.items() if of_today or heading not in rows.of_today}
+    known = {column.heading for column in tables_of(system)["Players"].columns}
+    ratings = columns.get("Start rating")
+    if ratings is None or START_GAMES not in known:
+        return replace(rows, columns=columns), []
+    games: Sequence[CellValue] = columns.get(START_GAMES) or [None] * rows.rows
+    without = [row for row, rating in enumerate(ratings) if not is_blank(rating) and is_blank(games[row])]
+    if without and start_games is not None:
+        columns[START_GAMES] = [start_games if row in set(without) else cell for row, cell in enumerate(games)]
+        without = []
+    looks = []
+    if without:
+        players = f"{counted(len(without), 'player')} with a rating and no number of games behind it"
+        looks.append(Look(players, file, [rows.lines[row] for row in without], NO_GAMES))
+    return replace(rows, columns=columns), looks
+
+
+def like_another(file: str, name: str, other: str, lines: Sequence[int]) -> Look:
+    """A new player whose name is like that of another new one."""
+    why = "two players, or one spelled in two ways?"
+    return Look(f'"{name}" is like "{other}"', file, lines, why, NAMES_ALIKE, "Players", other)
+
+
+def repeated(file: str, table: str, row: str, lines: Sequence[int]) -> Look:
+    """A row that a file has more than once. table: its own; blank where the workbook asks by itself."""
+    why = "each counts. If it is one, take out the rest"
+    return Look(f"{row}, {len(lines):,} times", file, lines, why, TWICE if table else "", table)

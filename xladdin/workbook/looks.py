@@ -1,0 +1,60 @@
+"""The lines of the table Looks, on the sheet Please look."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xladdin.cells.table import CellTable, CellValue
+from xladdin.cells.text import is_blank, shown
+from xladdin.workbook.schema import LOOKS, Kind, Table, computed, entered
+
+OK = "ok"
+KEY = "Key"
+TABLE = Table(
+    LOOKS,
+    (
+        computed("No", Kind.COUNT),
+        computed("What", Kind.TEXT),
+        computed("Where", Kind.TEXT),
+        computed("Why", Kind.TEXT),
+        entered("Answer", Kind.TEXT),
+        computed(KEY, Kind.TEXT),
+    ),
+)
+HEADINGS = tuple(column.heading for column in TABLE.columns)
+
+
+@dataclass(frozen=True)
+class Look:
+    """A line of the table."""
+
+    number: int
+    what: str
+    where: str
+    why: str
+    answer: CellValue
+    key: str
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether somebody has looked, and it is right as it is."""
+        return shown(self.answer).strip().casefold() == OK
+
+    @property
+    def cells(self) -> tuple[CellValue, ...]:
+        """The line of the table."""
+        return (self.number, self.what, self.where, self.why, self.answer, self.key)
+
+    def __str__(self) -> str:
+        return f"{self.number}  {self.what}, {self.where}: {self.why}"
+
+
+def lines_of(table: CellTable) -> list[Look]:
+    """The lines that the table holds, in its order; none where a column is missing."""
+    columns = [table.column(heading) or () for heading in HEADINGS]
+    lines = []
+    for number, what, where, why, answer, key in zip(*columns):
+        if not is_blank(key) and isinstance(number, (int, float)):
+            typed = answer if isinstance(answer, (str, int, float)) else None
+            lines.append(Look(int(number), shown(what), shown(where), shown(why), typed, shown(key)))
+    return lines

@@ -1,0 +1,173 @@
+"""The sheet Past seasons: what a rollover writes there of the log that it leaves behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from xladdin.cells.table import CellBlock, CellTable, CellValue, ClubBook
+from xladdin.log.past import (
+    BEST,
+    CHAMPIONS,
+    FACT_HEADINGS,
+    FACTS,
+    FIGURES,
+    LOWEST,
+    MET,
+    PAIR,
+    PLAYER,
+    RECORD,
+    SEASON,
+    SEASONS,
+)
+from xladdin.log.until import until
+from xladdin.replay import replay, season_of
+from xladdin.reports.facts import Facts
+from xladdin.reports.facts.tallies import EventRecord
+from xladdin.reports.season.record_lists import all_time_records
+from xladdin.reports.season.season_report import MOST_IMPROVED, active_players, honours, past_figures
+from xladdin.workbook.schema import Kind, Table, computed
+from xladdin.workbook.shown import season_end
+
+SEASON_TABLE = Table(
+    SEASONS,
+    (
+        computed(SEASON, Kind.COUNT),
+        *(computed(figure, Kind.DECIMAL if figure in FIGURES[2:5] else Kind.COUNT) for figure in FIGURES),
+        computed(CHAMPIONS, Kind.TEXT),
+    ),
+)
+FACT_TABLE = Table(
+    FACTS, tuple(computed(heading, Kind.DATE if heading == "Date" else Kind.TEXT) for heading in FACT_HEADINGS)
+)
+SESSIONS_KEPT = 12
+"""Sessions whose pairs are kept, for those who must not meet again."""
+Line = Sequence[CellValue]
+
+
+def past_blocks(new: ClubBook, facts: Facts) -> Iterator[CellBlock]:
+    """The blocks of both tables in a new workbook. facts: of the log that is left behind."""
+    yield from _block(new.tables.get(SEASONS), list(_seasons(facts)))
+    yield from _block(new.tables.get(FACTS), [*_records(facts), *_players(facts), *_pairs(facts), *_met(facts)])
+
+
+def kept_blocks(old: ClubBook, new: ClubBook) -> Iterator[CellBlock]:
+    """Both tables as they are, for a workbook whose log stays."""
+    for table in (SEASON_TABLE, FACT_TABLE):
+        held = old.tables.get(table.name)
+        if held is not None and held.rows:
+            columns = [held.column(column.heading) or [None] * held.rows for column in table.columns]
+            yield from _block(new.tables.get(table.name), [tuple(map(_value, line)) for line in zip(*columns)])
+
+
+def _block(table: CellTable | None, lines: Sequence[Line]) -> Iterator[CellBlock]:
+    if table is not None and lines:
+        yield CellBlock(table.sheet, table.row + 1, table.first_column, tuple(zip(*lines)), {}, table.name)
+
+
+def _value(cell: object) -> CellValue:
+    return cell if isinstance(cell, (str, int, float, bool, date)) else None
+
+
+def _seasons(facts: Facts) -> Iterator[Line]:
+    """A line a season, the latest first; of one that goes on in two logs the later counts."""
+    log, month = facts.replay.log, facts.system.season_month
+    own = {season_of(day, month) for day in log.sessions}
+    for season in sorted({*own, *log.past.seasons}, reverse=True):
+        if season not in own:
+            past = log.past.seasons[season]
+            yield (season, *(past[figure] for figure in FIGURES), log.past.champions.get(season))
+            continue
+        last = season == facts.replay.season
+        then = facts if last else Facts(replay(until(log, season_end(season, month)), 1))
+        least = getattr(facts.system, "active_games", 1)  # of the clubs that have a season report
+        yield (season, *past_figures(then.season, least), _champions(then, least))
+
+
+def _champions(facts: Facts, least: int) -> str | None:
+    """Who is honoured in the report of a season, each with what for, but the most improved."""
+    if not facts.system.log_kind.has_scores:
+        return None
+    said, words = "", []
+    for line in honours(facts, active_players(facts, least)):
+        said = line.honour or said
+        if said != MOST_IMPROVED:
+            words.append(f"{said}: {line.player}")
+    return "; ".join(words) or None
+
+
+def _fact(
+    kind: str,
+    player: str,
+    opponent: str | None = None,
+    day: date | None = None,
+    what: Sequence[str | None] = (None, None, None),
+    numbers: Sequence[CellValue] = (),
+) -> Line:
+    """A line of the facts, by its headings. what: What, Score and Event."""
+    texts = (kind, player, opponent, day, *what)
+    return (*texts, *numbers, *[None] * (len(FACT_HEADINGS) - len(texts) - len(numbers)))
+
+
+def _records(facts: Facts) -> Iterator[Line]:
+    """The records of all time that have a date: the others are counted over the players' games."""
+    for lines in all_time_records(facts):
+        for line in lines:
+            if line.date is not None:
+                what = (lines[0].record, line.score, line.event)
+                yield _fact(RECORD, line.player, line.opponent, line.date, what, [line.value])
+
+
+def _players(facts: Facts) -> Iterator[Line]:
+    """What each player has come to, with byes and the best and the lowest rating."""
+    log, span = facts.replay.log, facts.lifetime
+    for number, player in enumerate(log.players):
+        record, past = span.record(number), log.past.players.get(number)
+        played = span.played.get(number, 0)
+        if isinstance(record, EventRecord):
+            counts: list[CellValue] = [
+                record.events,
+                record.won,
+                0,
+                0,
+                (record.average or 0) * record.events,
+                0,
+                0,
+                0,
+                0,
+            ]
+        else:
+            tally = span.tally
+            points = [tally.points_for[number], tally.points_against[number]]
+            beside = [tally.byes[number], log.games.double_by(number), log.games.player1.count(number)]
+            if past is not None:
+                points = [points[0] + past.points_for, points[1] + past.points_against]
+                beside = [own + before for own, before in zip(beside, (past.byes, past.doubles, past.firsts))]
+            counts = [played, *record[:3], *points, *beside]
+        if any(counts):
+            yield _fact(PLAYER, player.name, numbers=counts)
+        for kind, held in ((BEST, facts.extremes.best[number]), (LOWEST, facts.extremes.lowest[number])):
+            if held is not None:
+                yield _fact(kind, player.name, day=held.date, numbers=[held.rating])
+
+
+def _pairs(facts: Facts) -> Iterator[Line]:
+    """What each pair did against each other, once."""
+    players = facts.replay.log.players
+    for number, player in enumerate(players):
+        for other, met in facts.lifetime.against(number).items():
+            if number < other:
+                theirs = facts.lifetime.against(other)[number]
+                numbers = [met.wins, met.losses, met.ties, met.spread, theirs.wins, theirs.losses]
+                yield _fact(PAIR, player.name, players[other].name, numbers=numbers)
+
+
+def _met(facts: Facts) -> Iterator[Line]:
+    """Who met in the last sessions."""
+    log = facts.replay.log
+    games = log.games
+    met = [*log.past.met, *zip(games.date, games.player1, games.player2)]
+    days = set(sorted({day for day, _, _ in met})[-SESSIONS_KEPT:])
+    for day, one, other in met:
+        if day in days:
+            yield _fact(MET, log.players[one].name, log.players[other].name, day)

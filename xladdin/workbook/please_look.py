@@ -1,0 +1,139 @@
+"""The table Looks: what is worth a look, asked once; a recalculation keeps it, and `ok` under Answer settles a line.
+
+A question keeps its number and its answer as long as its key holds: the cells that raised it, in a hidden column of the
+table, so that it stays with its line where the table is sorted, brought to another workbook or taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from xladdin.cells.table import CellBlock, CellTable, ClubBook
+from xladdin.cells.text import counted, is_blank, name_key
+from xladdin.errors import FileProblem
+from xladdin.replay import Replay
+from xladdin.reports.questions import Limits, Question, names_replaced, questions
+from xladdin.workbook.asked_by_imports import Asked, import_questions
+from xladdin.workbook.changes.differences import differing_columns
+from xladdin.workbook.looks import HEADINGS, OK, Look, lines_of
+from xladdin.workbook.schema import (
+    ASK_ABOVE,
+    ASK_BELOW,
+    ASK_CHANGE,
+    ASK_EARLIER,
+    ASK_SPREAD,
+    LOOKS,
+    PLEASE_LOOK,
+)
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What a command says beside the workbook.
+
+    asked: rows that an import takes in and asks about; accepted: numbers to settle, all where None.
+    """
+
+    asked: Sequence[Asked] = ()
+    accepted: Collection[int] | None = ()
+
+
+def looked_over(
+    book: ClubBook, replay: Replay, settings: Mapping[str, int], wishes: Wishes
+) -> tuple[list[Look], list[CellBlock]]:
+    """The open questions, and the blocks that bring the table up to date.
+
+    settings: the club's own, by name. Raises FileProblem where a number is accepted that no question has.
+    """
+    table = book.tables.get(LOOKS)
+    if table is None or any(table.column(heading) is None for heading in HEADINGS):
+        return [], []
+    held = _held(table, replay)
+    found = questions(replay, _limits(settings), _blank_start_games(book, replay))
+    of_imports = import_questions(book, replay, wishes.asked, [line.key for line in held])
+    asked = {one.key: one for one in (*of_imports, *found)}
+    if any(line.key not in asked for line in held):  # gone, or a player's name is written in other letters now
+        keys = {name_key(key): key for key in asked}
+        held = [replace(line, key=keys.get(name_key(line.key), line.key)) for line in held]
+    lines = [_kept(line, asked.pop(line.key), book) for line in held if line.key in asked]
+    first = max((line.number for line in held), default=0) + 1
+    lines += [
+        Look(number, one.what, _where(book, one), _why(book, one), None, one.key)
+        for number, one in enumerate(asked.values(), first)
+    ]
+    lines = _accepted(lines, wishes.accepted)
+    lines.sort(key=lambda line: (line.is_settled, line.number))
+    blocks = list(_blocks(table, lines))
+    return [line for line in lines if not line.is_settled], blocks
+
+
+def told(looks: Sequence[Look]) -> str:
+    """The number of open questions in a sentence; nothing where there is none."""
+    return f"{counted(len(looks), 'question')}: see {PLEASE_LOOK}." if looks else ""
+
+
+def _held(table: CellTable, replay: Replay) -> list[Look]:
+    """The lines of the table, their keys with the names that the players have now."""
+    renamed = _renamed(replay)
+    return [replace(line, key=names_replaced(line.key, renamed)) for line in lines_of(table)]
+
+
+def _renamed(replay: Replay) -> dict[str, str]:
+    """The players' names by those that they had, which `xladdin rename` leaves among the aliases."""
+    now = {name_key(player.name) for player in replay.log.players}
+    return {alias: player for alias, player in replay.log.aliases if name_key(alias) not in now}
+
+
+def _kept(line: Look, question: Question, book: ClubBook) -> Look:
+    return replace(line, key=question.key, what=question.what, where=_where(book, question), why=_why(book, question))
+
+
+def _where(book: ClubBook, question: Question) -> str:
+    table = book.tables[question.table]
+    return f"{table.sheet or table.name} row {table.row + 1 + question.row}"
+
+
+def _why(book: ClubBook, question: Question) -> str:
+    first = book.tables[question.table].row + 1
+    rows = [first + row for row in question.beside]
+    if not rows:
+        return question.why
+    return f"{question.why} {f'row {rows[0]}' if len(rows) == 1 else f'rows {min(rows)} to {max(rows)}'}"
+
+
+def _accepted(lines: Sequence[Look], accepted: Collection[int] | None) -> list[Look]:
+    missing = sorted(set(accepted or ()) - {line.number for line in lines})
+    if missing:
+        raise FileProblem(f"{PLEASE_LOOK} has no question {missing[0]}. xladdin check FILE lists those that are open.")
+    return [replace(line, answer=OK) if accepted is None or line.number in accepted else line for line in lines]
+
+
+def _blocks(table: CellTable, lines: Sequence[Look]) -> Sequence[CellBlock]:
+    """The blocks of what differs; the table grows, and keeps blank rows where it held more."""
+    rows = max(table.rows, len(lines))
+    blank = [None] * (rows - len(lines))
+    wanted = {heading: [*column, *blank] for heading, column in zip(HEADINGS, zip(*(line.cells for line in lines)))}
+    if not lines:
+        wanted = {heading: list(blank) for heading in HEADINGS}
+    padded = replace(table, columns=tuple([*column, *[None] * (rows - len(column))] for column in table.columns))
+    return list(differing_columns(padded, wanted, {}))
+
+
+def _limits(settings: Mapping[str, int]) -> Limits:
+    asked = (ASK_BELOW, ASK_ABOVE, ASK_SPREAD, ASK_CHANGE, ASK_EARLIER)
+    return Limits(*(settings.get(one.name, one.default) for one in asked))
+
+
+def _blank_start_games(book: ClubBook, replay: Replay) -> list[int]:
+    """Players with a start rating and a blank cell under Start games, where games count."""
+    log = replay.log
+    if not log.system.start_games_count:
+        return []
+    games = book.tables["Players"].column("Start games")
+    players = zip(log.players, log.player_rows)
+    return [
+        number
+        for number, (player, row) in enumerate(players)
+        if player.start_rating is not None and (games is None or is_blank(games[row]))
+    ]

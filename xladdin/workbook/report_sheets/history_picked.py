@@ -1,0 +1,94 @@
+"""The live cells of History: the line of the player who is picked on the sheet, which the second chart draws.
+
+Each has its formula, and what the formula gives for a table: the values are written into a file, for those who look at
+it without a spreadsheet.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date
+from fnmatch import translate
+
+from xladdin.cells.addresses import CellRange, column_letters
+from xladdin.cells.limits import SERIAL_DAY_ZERO
+from xladdin.cells.numbers import Number
+from xladdin.reports.history import History
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, HEADLINE_ROW
+from xladdin.workbook.report_sheets.history_axes import DAYS_OF_ROOM
+from xladdin.workbook.report_sheets.history_block import CHOICE_COLUMN, DATE_COLUMN, MOST_PERIODS, ROWS, HistoryColumns
+
+PICKED = (HEADLINE_ROW, CHOICE_COLUMN)
+"""Row and column of the picked player's cell."""
+PICKED_CELL = f"${column_letters(PICKED[1])}${PICKED[0]}"
+NAME_ROW = HEADING_ROW + 17
+"""The title of the second chart, a cell: one in the chart shows no name where no spreadsheet has computed it."""
+POINTS_OF_ROOM = {False: 10, True: 1}
+"""How far beyond the ratings the second chart reaches, so that a single one stands in the middle [rating points].
+
+By whether ratings have decimals."""
+_LITERAL = re.compile(r"~(?P<escaped>[~*?])|(?P<bracket>\[)")
+"""What means itself in a pattern of MATCH, and would not in one of file names."""
+
+LiveCell = tuple[int, int, str, "Number | str"]
+"""Row, column, formula without "=", and its value."""
+
+
+def picked_formula(system: RatingSystem) -> str:
+    """What stands in the picked player's cell until one is picked: the best one."""
+    return f'{HistoryColumns(system).players(f"${HEADING_ROW}").split(":")[0]}&""'
+
+
+def live_cells(
+    system: RatingSystem, table: History, picked: str | None = None, day_zero: date = SERIAL_DAY_ZERO
+) -> Iterator[LiveCell]:
+    """All live cells. picked: what was typed into the picked player's cell, if anything was.
+
+    The dates and ratings stand latest first; where the player was not rated yet, the cells repeat the last, so that no
+    cell is blank or an error: a point drawn twice shows once.
+    """
+    at = HistoryColumns(system)
+    name = next(iter(table.players), "") if picked is None else picked
+    yield *PICKED, picked_formula(system), name
+    yield NAME_ROW, 1, f'{PICKED_CELL}&""', name
+    position = _match(name, table.players)
+    match = f"IFERROR(MATCH({PICKED_CELL},{at.players(f'${HEADING_ROW}')},0),1)"
+    yield HEADLINE_ROW, at.choice + 1, match, position + 1
+    place = f"${column_letters(at.choice + 1)}${HEADLINE_ROW}"
+    days = [(day - day_zero).days for day, _ in table.periods]
+    points: tuple[list[Number], list[Number]] = ([], [])
+    for period in range(MOST_PERIODS):
+        row = ROWS[0] + period
+        day = days[period] if period < len(days) else 0
+        rated = table.ratings[period][position] if period < len(days) and position < len(table.players) else None
+        rating = f"INDEX({at.players(row)},{place})"
+        terms = (f"${column_letters(DATE_COLUMN)}{row}", rating)
+        for cells, term, value, line in zip(at.picked, terms, (day, rated), points):
+            column = cells.first_column + period
+            if period == 0:
+                formula, own = f"N({term})", value or 0
+            else:
+                formula = f'IF({rating}="",{column_letters(column - 1)}{cells.first_row},{term})'
+                own = line[-1] if rated is None or value is None else value
+            line.append(own)
+            yield cells.first_row, column, formula, own
+    rooms = DAYS_OF_ROOM, POINTS_OF_ROOM[bool(system.rating_decimals)]
+    for number, (cells, line, room) in enumerate(zip(at.picked, points, rooms)):
+        yield from _room(at.choice + number, cells, line, room)
+
+
+def _room(column: int, cells: CellRange, line: Sequence[Number], room: int) -> Iterator[LiveCell]:
+    """Two points beyond a line, where there is one. cells: its dates or its ratings; room: how far beyond them."""
+    first, last = column_letters(cells.first_column), column_letters(cells.last_column)
+    held, some = f"${first}${cells.first_row}:${last}${cells.last_row}", max(line) > 0
+    yield ROWS[0], column, f"MIN({held})-{room}*(MAX({held})>0)", min(line) - room * some
+    yield ROWS[0] + 1, column, f"MAX({held})+{room}*(MAX({held})>0)", max(line) + room * some
+
+
+def _match(name: str, players: Sequence[str]) -> int:
+    """The first player whom MATCH finds by a name, in any case, with * and ? for patterns; the best where none is."""
+    pattern = _LITERAL.sub(lambda found: f"[{found['escaped'] or found['bracket']}]", name)
+    found = re.compile(translate(pattern), re.IGNORECASE)  # which tries no pattern twice, however many * there are
+    return next((number for number, player in enumerate(players) if name and found.match(player)), 0)

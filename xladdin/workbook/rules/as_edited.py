@@ -1,0 +1,208 @@
+"""The Rules sheet read back as the club has edited it: every setting and table checked, each problem with its cell."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from itertools import pairwise
+from typing import TypeVar
+
+from xladdin.cells.numbers import Number
+from xladdin.cells.table import ClubBook
+from xladdin.cells.text import is_blank, shown
+from xladdin.errors import FileProblem, ImpossibleValue, NotFound, Problem, RowsToMend, WrongKind, XladdinError
+from xladdin.log.readings import read_text
+from xladdin.log.rule_readings import read_band, read_choice, read_limited, read_setting
+from xladdin.systems import system_named
+from xladdin.systems.shared.tables import BandTable
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.rules.layout import layout, rule_fields
+from xladdin.workbook.schema import (
+    CLUB_CHOICES,
+    CLUB_SETTINGS,
+    EVENING_PRINT,
+    FORM,
+    FORM_NAME,
+    RULES,
+    SYSTEM_NAME,
+    ClubChoice,
+    ClubSetting,
+    ask_settings,
+    rule_name,
+)
+
+Own = TypeVar("Own", ClubSetting, ClubChoice)
+Value = TypeVar("Value", int, str)
+
+GONE = "undo the deletion, or move the rows to a new workbook"
+
+
+def system_of(book: ClubBook) -> RatingSystem:
+    """The rating system of a workbook, with the tables and settings that stand on its Rules sheet.
+
+    Raises FileProblem where the file is no club workbook or one of another form, RowsToMend where a table or setting
+    there is amiss.
+    """
+    refuse_other_form(book)
+    return system_of_any_form(book)
+
+
+def has_todays_form(book: ClubBook) -> bool:
+    """Whether a workbook is of the form that is read and written here."""
+    return book.names.get(FORM_NAME) == FORM
+
+
+def refuse_other_form(book: ClubBook) -> None:
+    """Raises FileProblem for a club workbook of another form, which only `xladdin renew` reads."""
+    if SYSTEM_NAME in book.names and not has_todays_form(book):
+        held = shown(book.names.get(FORM_NAME)) or "no number"
+        raise FileProblem(
+            f"This club workbook is of another form: its cell named {FORM_NAME} holds {held} instead of {FORM}. "
+            "Nothing was changed. Run xladdin renew OLD NEW, which makes a workbook of today's form from it."
+        )
+
+
+def system_of_any_form(book: ClubBook) -> RatingSystem:
+    """The same, also of a workbook of another form."""
+    if SYSTEM_NAME not in book.names:
+        raise FileProblem(
+            f"This is not a club workbook: it has no cell named {SYSTEM_NAME} (Numbers drops names and tables when it "
+            "exports). Make one with `xladdin new SYSTEM FILE`."
+        )
+    key = read_text(book.names[SYSTEM_NAME]) or "(blank)"
+    try:
+        system = system_named(key)
+    except NotFound as error:
+        raise FileProblem(f"{RULES}, the cell named {SYSTEM_NAME}: {error}. Fix it, and save.") from None
+    with suppress(ImpossibleValue):  # the reading names the cell of what a club cannot have begun as
+        system = system.like(read_text(book.names.get(rule_name("began_as"))).casefold())
+    reading = _RulesReading(book, system)
+    values = {
+        field.name: reading.table(field, printed) if isinstance(printed, BandTable) else reading.setting(field, printed)
+        for field, printed in rule_fields(system)
+    }
+    if reading.problems:
+        raise RowsToMend(reading.problems)
+    return dataclasses.replace(system, **values)  # type: ignore[arg-type]
+
+
+def club_settings(book: ClubBook, system: RatingSystem) -> dict[str, int]:
+    """The club's own settings by name; the default where one is missing or blank. Raises RowsToMend."""
+    defaults = {setting: setting.default for setting in (*CLUB_SETTINGS, *ask_settings(system.log_kind))}
+    return _own_cells(book, defaults, lambda cell, setting: int(read_limited(cell, 1, setting.most, whole=True)))
+
+
+def club_choices(book: ClubBook, system: RatingSystem) -> dict[str, str]:
+    """The club's own choices by name; the default where one is missing or blank. Raises RowsToMend."""
+    printed = {setting.name: str(setting.value) for setting in layout(system)[0]}
+    defaults = {choice: printed[choice.name] for choice in CLUB_CHOICES}
+    return _own_cells(book, defaults, lambda cell, choice: read_choice(cell, choice.choices))
+
+
+def evening_sheets(book: ClubBook, system: RatingSystem) -> list[str]:
+    """The sheets that the club prints after an evening, as it names them; the system's where it names none."""
+    from xladdin.workbook.systems import half_of
+
+    named = [" ".join(name.split()) for name in shown(book.names.get(EVENING_PRINT.name)).split(",")]
+    return [name for name in named if name] or list(half_of(system).evening)
+
+
+def _own_cells(book: ClubBook, defaults: Mapping[Own, Value], read: Callable[[object, Own], Value]) -> dict[str, Value]:
+    """What cells of Rules that are the club's own hold, by their names."""
+    values = {own.name: default for own, default in defaults.items()}
+    problems: list[Problem] = []
+    for own in defaults:
+        cell = book.names.get(own.name)
+        try:
+            if not is_blank(cell):
+                values[own.name] = read(cell, own)
+        except XladdinError as error:
+            place = book.place_of(own.name)
+            assert place is not None
+            sheet, row, _ = place
+            problems.append(Problem(RULES, sheet, row, own.label, shown(cell), str(error), error.excel_error))
+    if problems:
+        raise RowsToMend(problems)
+    return values
+
+
+class _RulesReading:
+    """Reads one workbook's Rules; what is amiss is collected in `problems`, and the printed value stands in for it."""
+
+    def __init__(self, book: ClubBook, system: RatingSystem) -> None:
+        self._book = book
+        self.problems: list[Problem] = []
+        self._grows = system.spare_rows > 0  # elsewhere a blank row does not count
+        settings, tables = layout(system)
+        self._printed_rows = {setting.name: setting.row for setting in settings}
+        self._printed_rows.update((name, table.first_band_row) for table in tables for name in table.names())
+
+    def setting(self, field: dataclasses.Field[object], printed: Number | str) -> Number | str:
+        """The value of a setting, within its limits."""
+        name = rule_name(field.name)
+        if name not in self._book.names and field.metadata["later"]:
+            return printed
+        if name not in self._book.names:
+            self._complain(name, 0, field.metadata["label"], None, WrongKind(f"the cell named {name} is gone; {GONE}"))
+            return printed
+        cell = self._book.names[name]
+        try:
+            return read_setting(field, printed, cell)
+        except XladdinError as error:
+            self._complain(name, 0, field.metadata["label"], cell, error)
+            return printed
+
+    def table(self, field: dataclasses.Field[object], printed: BandTable) -> BandTable:
+        """A table, without the rows that are blank."""
+        names = [rule_name(field.name, heading, first=not n) for n, heading in enumerate(printed.columns)]
+        columns = []
+        for name, heading in zip(names, printed.columns):
+            cells = self._book.range_values(name)
+            if cells is None:
+                self._complain(name, 0, heading, None, WrongKind(f"the range named {name} is gone; {GONE}"))
+                return printed
+            columns.append([row[0] for row in cells])
+        if len(set(map(len, columns))) > 1:
+            self._complain(names[0], 0, printed.columns[0], None, WrongKind(f"its columns differ in length; {GONE}"))
+            return printed
+        bands = {offset: cells for offset, cells in enumerate(zip(*columns)) if not all(map(is_blank, cells))}
+        before = len(self.problems)
+        rows = [
+            tuple(
+                self._number(name, offset, heading, cell) for name, heading, cell in zip(names, printed.columns, cells)
+            )
+            for offset, cells in bands.items()
+        ]
+        if len(self.problems) == before:
+            self._check_bands(names[0], printed.columns[0], list(bands), [row[0] for row in rows])
+        if len(self.problems) > before:
+            return printed
+        table = BandTable(printed.columns, tuple(rows))
+        return dataclasses.replace(table, remarks=printed.remarks) if table.rows == printed.rows else table
+
+    def _number(self, name: str, offset: int, heading: str, cell: object) -> Number:
+        try:
+            return read_band(cell)
+        except XladdinError as error:
+            self._complain(name, offset, heading, cell, error)
+            return 0
+
+    def _check_bands(self, name: str, heading: str, offsets: Sequence[int], starts: Sequence[Number]) -> None:
+        if not starts:
+            self._complain(name, 0, heading, None, WrongKind("the table is blank; copy what is printed beside it"))
+        for before, offset in pairwise(offsets):
+            if offset > before + 1 and self._grows:
+                hole = WrongKind("a row is missing here; move the rows below it up")
+                self._complain(name, before + 1, heading, None, hole)
+        for offset, (earlier, later) in zip(offsets[1:], pairwise(starts)):
+            if later <= earlier:
+                amiss = ImpossibleValue(f"must ascend from row to row, and {shown(earlier)} is above")
+                self._complain(name, offset, heading, later, amiss)
+
+    def _complain(self, name: str, offset: int, heading: str, cell: object, error: XladdinError) -> None:
+        """Notes what is amiss in a cell of the named range, `offset` rows below its first."""
+        place = self._book.place_of(name)
+        sheet, row = (RULES, self._printed_rows[name]) if place is None else place[:2]
+        problem = Problem(RULES, sheet, row + offset, heading, shown(cell), str(error), error.excel_error)
+        self.problems.append(problem)

@@ -1,0 +1,165 @@
+"""The what-if evening of a Calculator: up to six games against chosen players, and what they would be worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from xladdin.cells.numbers import Number
+from xladdin.workbook.schema import Kind
+from xladdin.workbook.systems.cards import Card, Values, listed_or_typed
+from xladdin.workbook.systems.terms import listed, where
+
+GAMES = 6
+NEXT = "Next from"
+"""Heading of the rating that the next game is rated from."""
+PLAYER, RATING, GAMES_BEFORE = "Player of the evening", "or rated", "with games before it"
+
+
+@dataclass(frozen=True)
+class EveningGame:
+    """A game of the evening from the player's side, as cells or bracketed terms of formulas.
+
+    rating: the player's before it; result: the spread, or the cell of the result; games: the player's before the
+    evening; played: how many of the evening before it; further: what else is typed.
+    """
+
+    rating: str
+    diff: str
+    result: str
+    scores: Sequence[str]
+    games: str
+    played: str
+    further: str
+
+
+@dataclass(frozen=True)
+class EveningCells:
+    """What an evening came to, as cells. rating, games: before it; total: the plain sum; last: the last `NEXT`."""
+
+    rating: str
+    games: str
+    total: str
+    last: str
+
+
+def scored_evening(
+    card: Card,
+    change: Callable[[EveningGame], str],
+    *,
+    example: Number,
+    guest: str = "",
+    further: tuple[str, Kind] | None = None,
+    running: Callable[[EveningGame, str], str] | None = None,
+) -> EveningCells:
+    """The lines of an evening of games with scores, as far as the sum of their changes.
+
+    change: formula of a game's change; example: a rating that stands there at first; guest: games that count where
+    they are not known, where the system asks for them; further: heading and kind of one more typed cell; running: of
+    a game and its change the rating after it, where the next is rated from that.
+    """
+    typed = {"Opponent": Kind.PLAYER, "or rating": Kind.RATING, "Score": Kind.SCORE, "Against": Kind.SCORE}
+    if further:
+        typed[further[0]] = further[1]
+
+    def spread(cells: Sequence[str]) -> tuple[Sequence[str], str]:
+        return cells[2:4], f"({cells[2]}-{cells[3]})"
+
+    return _evening(card, typed, spread, change, example, guest, running, Kind.CHANGE)
+
+
+def played_evening(
+    card: Card,
+    change: Callable[[EveningGame], str],
+    *,
+    example: Number,
+    guest: str = "",
+    running: Callable[[EveningGame, str], str],
+    moved: Kind = Kind.CHANGE,
+) -> EveningCells:
+    """The same of games with a result, which stands for the spread. moved: kind of their changes."""
+    typed = {"Opponent": Kind.PLAYER, "or rating": Kind.RATING, "Result": Kind.RESULT}
+    return _evening(card, typed, lambda cells: ((), cells[2]), change, example, guest, running, moved)
+
+
+def _evening(
+    card: Card,
+    typed: dict[str, Kind],
+    result: Callable[[Sequence[str]], tuple[Sequence[str], str]],
+    change: Callable[[EveningGame], str],
+    example: Number,
+    guest: str,
+    running: Callable[[EveningGame, str], str] | None,
+    moved: Kind,
+) -> EveningCells:
+    card.gap()
+    card.heads("What if: an evening")
+    (name,) = card.entered(PLAYER, Kind.PLAYER, ("",), "From the list on Players")
+    (own,) = card.entered(RATING, Kind.RATING, (example,), "Counts where no player is chosen")
+    games = guest
+    if guest:
+        (count,) = card.entered(GAMES_BEFORE, Kind.COUNT, ("",), "Blank: the list's")
+        known = f'IF({count}="",IFERROR({listed(name, "list_games")},{guest}),{count})'
+        (games,) = card.shown("Games by then", Kind.COUNT, [known])
+    (rating,) = card.shown("Rating by then", Kind.RATING, [listed_or_typed(name, own, "list_ratings")])
+    card.heads("Game by game", *typed, "Theirs", "Change", *([NEXT] if running else []))
+    changes: list[str] = []
+    before = rating
+    for number in range(1, GAMES + 1):
+
+        def figures(cells: Sequence[str], before: str = before) -> Sequence[tuple[Kind, str]]:
+            scores, spread = result(cells)
+            theirs = listed_or_typed(cells[0], cells[1], "list_ratings")
+            place = _beside(cells[-1])
+            further = cells[4] if len(cells) > 4 else ""
+            played = f"COUNT({','.join(changes)})" if changes else "0"
+            game = EveningGame(before, f"({before}-{place})", spread, scores, games, played, further)
+            gained = where((before, place, *scores), change(game))
+            if scores:
+                gained = f'IF(SUM({scores[0]}:{scores[1]})=0,"",{gained})'
+            lines = [(Kind.RATING, theirs), (moved, gained)]
+            if running:
+                then = running(game, _beside(place))
+                lines.append((Kind.RATING, f"IF(COUNT({_beside(place)})=0,{before},{then})"))
+            return lines
+
+        cells = card.row(f"Game {number}", typed, figures)
+        changes.append(cells[1])
+        before = cells[2] if running else rating
+    together = f"{changes[0]}:{changes[-1]}"
+    (total,) = card.shown("Changes in all", moved, [f'IF(COUNT({together})=0,"",SUM({together}))'])
+    return EveningCells(rating, games, total, before)
+
+
+def no_games(rating: Number, *, games: Number | None = None, running: bool = False, worth: str = "") -> Values:
+    """What the lines give before a game is typed. games: of a guest; running: as `scored_evening`; worth: a word."""
+    figures = ("", "", rating) if running else ("", "")
+    lines = {
+        "Rating by then": (rating,),
+        **{f"Game {number}": figures for number in range(1, GAMES + 1)},
+        "Changes in all": ("",),
+        "The evening's worth": (worth,),
+        "Rating after it": ("",),
+    }
+    return lines if games is None else {"Games by then": (games,), **lines}
+
+
+def _beside(cell: str) -> str:
+    """The cell to the right."""
+    letters = cell.rstrip("0123456789")
+    return f"{chr(ord(letters) + 1)}{cell[len(letters) :]}"
+
+
+def close_evening(card: Card, evening: EveningCells, by_game: str, new: Callable[[str], str], remark: str) -> None:
+    """The last lines where a club may rate game by game. by_game: condition of that; new: rating by the plain sum."""
+    total = where((evening.rating, evening.total), new(evening.total))
+    after = f'IF({by_game},IF(COUNT({evening.total})=0,"",{evening.last}),{total})'
+    worth = where((evening.rating, evening.total), f"({after})-{evening.rating}")
+    evening_worth(card, Kind.CHANGE, evening, worth, remark, after)
+
+
+def evening_worth(card: Card, kind: Kind, evening: EveningCells, taken: str, remark: str, after: str = "") -> None:
+    """The last lines: what the list takes, and the new rating. after: formula of it where it is no plain sum."""
+    (worth,) = card.shown("The evening's worth", kind, [taken], remark, result=True)
+    new = after or where((evening.rating, worth), f"{evening.rating}+{worth}")
+    card.shown("Rating after it", Kind.RATING, [new], result=True)

@@ -1,0 +1,33 @@
+"""The column Web of Players: what the director wants shown of each player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xladdin.cells.table import ClubBook
+from xladdin.cells.text import is_blank, shown
+from xladdin.errors import Problem, RowsToMend, WrongKind
+from xladdin.log import Log
+from xladdin.reports.names_shown import SHOWN
+from xladdin.workbook.schema import WEB
+
+
+def web_words(book: ClubBook, log: Log) -> Sequence[str]:
+    """The word of the column Web for each player, nothing where it is blank. Raises RowsToMend for any other."""
+    table = book.tables["Players"]
+    cells = table.column(WEB.heading)
+    if cells is None:
+        return [""] * len(log.players)
+    words, problems = [], []
+    for row in log.player_rows:
+        word = "" if is_blank(cells[row]) else shown(cells[row]).strip().casefold()
+        if word not in ("", *SHOWN):
+            message = f"must be {', '.join(SHOWN[:-1])} or {SHOWN[-1]}, or blank"
+            place = table.row + 1 + row
+            problems.append(
+                Problem(table.name, table.sheet, place, WEB.heading, shown(cells[row]), message, WrongKind.excel_error)
+            )
+        words.append(word)
+    if problems:
+        raise RowsToMend(problems)
+    return words
