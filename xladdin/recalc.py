@@ -17,7 +17,9 @@ from xladdin.errors import Problem, RowsToMend
 from xladdin.languages.language import NAMED, Language
 from xladdin.log import Log, read_log
 from xladdin.replay import Replay, replay
+from xladdin.reports.check_codes import check_code, code_of_page, printed
 from xladdin.reports.facts import Facts
+from xladdin.reports.names_shown import shown_of
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import please_look, start
@@ -53,6 +55,7 @@ from xladdin.workbook.schema import (
 from xladdin.workbook.sheets.input_status import status_cells
 from xladdin.workbook.shown import choices, read_chosen
 from xladdin.workbook.stray_rows import doubtful_rows, stray_rows
+from xladdin.workbook.web_words import web_words
 
 PROBLEMS_ON_START = 10
 """How many lines of rows to fix stand on Start; all rows are named in their Notes."""
@@ -126,7 +129,11 @@ def recalculate(
         OUTCOME_NAME: summary,
         LEFT_ALONE_NAME: keys,
         READ_NAME: read.digest,
+        start.CODES_NAME: _check_codes(read, material),
     }
+    page = {start.PAGE_CODE_NAME: _page_code(book, material, beside.private or {})}
+    if beside.private is not None:
+        cells |= page
     cells |= start.how_words(book, beside.how, say)
     if system.log_kind.is_paired:
         cells |= tonight.names_read(book, replayed)
@@ -141,6 +148,8 @@ def recalculate(
         moment = say.moment(now)
         stamp = {RECALCULATED_NAME: moment, AS_OF_NAME: _as_of(material.facts, now, say)}
         blocks.extend(start.cells(book, stamp))
+        if beside.private is None:  # only then, for a host that sees more may have written what stands there
+            blocks.extend(start.cells(book, page))
         blocks.extend(start.live_cells(book, state, stamp[AS_OF_NAME], moment, summary, keys))
         blocks.extend(status_cells(book, system, notes_by_table))
     axes = table = None
@@ -148,6 +157,25 @@ def recalculate(
         table = history.table_of(material)
         axes = top_axes(table, system.rating_decimals, sheet)
     return Outcome([], blocks, changes, replayed, summary, corrections, axes, table, placed.ranges, looks)
+
+
+def _check_codes(read: AsRead, material: Material) -> str:
+    """The code of the workbook, of all inputs, Rules and ratings; and that of the list that it prints."""
+    ratings = [(printed(number_in(rating), material.system.rating_decimals),) for rating in material.facts.ratings]
+    workbook = check_code([(str(read.digest),), *ratings])
+    return material.say.text(
+        "Check codes: workbook {workbook} · printed list {list}", workbook=workbook, list=material.list_code
+    )
+
+
+def _page_code(book: ClubBook, material: Material, private: Mapping[str, str]) -> str:
+    """The code of the list on the club's page; a question mark where a word of the column Web is none of ours."""
+    players = material.replay.log.players
+    try:
+        code = code_of_page(material.replay, shown_of(players, web_words(book, material.replay.log), private))
+    except RowsToMend:  # which `publish` tells
+        code = "?"
+    return material.say.text("Web page {code}", code=code)
 
 
 def _corrections(

@@ -15,6 +15,7 @@ from xladdin.publish.club import Club
 from xladdin.publish.people import FOLDER as PLAYERS
 from xladdin.publish.people import ROOT, WITHIN, People
 from xladdin.publish.widths import word_fitted
+from xladdin.reports.check_codes import code_of_page
 from xladdin.reports.facts import Facts
 from xladdin.reports.scoreboard import CHESS_SCORES
 from xladdin.systems.shared.tables import DirectLookUp
@@ -48,6 +49,8 @@ class Site:
         self.club = club
         self.people = People(club.replay.log.players, shown, language.text("a player"))
         self.replay = self.people.seen(club.replay)
+        code = code_of_page(club.replay, shown)
+        self.list_code = language.text("Check code of this list: {code}.", code=code)
         self.log = self.replay.log
         self.system = club.replay.log.system
         self.kind = self.system.log_kind
@@ -106,6 +109,7 @@ class Site:
             menu=self.menu,
             word_fitted=word_fitted,
             address=self.address,
+            list_code=self.list_code,
             noindex=not self.people.are_all_public,
         )
         return found

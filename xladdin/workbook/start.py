@@ -53,6 +53,8 @@ ARROW = "  ›"
 """Behind the words of a link."""
 STATUS_NAME, DETAIL_NAME = "start_status", "start_detail"
 """Live cells: the state as of now, and when it was found."""
+CODES_NAME, PAGE_CODE_NAME = "start_codes", "start_page_code"
+"""Cells: the check codes of the workbook and of its printed list; that of its page on the web."""
 EVENING_LINES, TOP_PLAYERS, ROWS_NAMED = 5, 5, 10
 LAST_ROW_WORDED = 20
 """Of Start: below it are the rows to fix alone."""

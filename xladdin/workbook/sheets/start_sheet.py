@@ -161,6 +161,9 @@ class _Page:
         ):
             for formula, look in zip((wrong, typed), looks):
                 styles.add_rule(sheet, address, formula, **look)
+        for name, address in ((start.CODES_NAME, f"B{CODES_ROW}"), (start.PAGE_CODE_NAME, f"E{CODES_ROW}")):
+            sheet[address].style = styles.NOTE
+            self._named(name, address)
         for row in (STATUS_ROW, DETAIL_ROW):
             sheet.cell(row, 1).fill = styles.filled(colours.INK)
             for column in range(2, len(COLUMN_WIDTHS) + 1):

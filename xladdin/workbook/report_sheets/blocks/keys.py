@@ -23,7 +23,7 @@ CHANGES = KeyWords("▲ up, ▼ down, = unchanged at the last session.")
 GREY = KeyWords("Grey: was not there.")
 MARKS = KeyWords("+ - = before a rating: up, down, unchanged.")
 AVERAGES = KeyWords("For, against: mean scores of the season.")
-
+CODE = "Check code of this list: {code}."
 FAVOURITE = KeyWords("Favourite, underdog by n: rated n points above, below the other.")
 
 
@@ -34,8 +34,9 @@ def key_of_list(
     system, lines = material.system, material.standings
     signs = [CHANGES] if changes else []
     marks = [MARKS] if system.mark_beside_rating else []
+    code = [KeyWords(CODE, {"code": material.list_code})] if lines else []
     return in_lines(
-        [*signs, GREY, *marks, *key_of_ratings(system, map(with_marks, lines)), *further], material.say, longest
+        [*signs, GREY, *marks, *key_of_ratings(system, map(with_marks, lines)), *further, *code], material.say, longest
     )
 
 
