@@ -162,6 +162,7 @@ def rollover_file(
     from xladdin.recalc import recalculate
     from xladdin.replay import replay
     from xladdin.workbook.changes.journal import journal_lines
+    from xladdin.workbook.left_behind import stays_behind
     from xladdin.workbook.new_book import refuse_name
     from xladdin.workbook.rollover import refuse_other_ratings, successor
     from xladdin.workbook.rules.as_edited import has_todays_form, system_of, system_of_any_form
@@ -187,7 +188,7 @@ def rollover_file(
     safely_create(new, lambda target: _write(made.file, outcome, target))
     if page is not None:
         write_record(new, page)
-    return outcome, made.said
+    return outcome, [*made.said, *stays_behind(file, made.file)]
 
 
 def player_of_file(

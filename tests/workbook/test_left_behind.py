@@ -1,0 +1,71 @@
+"""What a new workbook on today's template leaves in the old one is named, piece by piece."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import openpyxl
+import pytest
+from openpyxl.comments import Comment
+
+from tests.helpers.clubs import sample_book
+from tests.helpers.programs.command_line import run_here
+
+PARTS = {
+    "customXml/item1.xml": "custom XML",
+    "xl/connections.xml": "connections to data elsewhere",
+    "docMetadata/LabelInfo.xml": "a sensitivity label",
+    "xl/media/image1.png": "pictures and other objects",
+    "xl/pivotTables/pivotTable1.xml": "pivot tables",
+}
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    return sample_book("montreal", tmp_path)
+
+
+def added(path: Path, part: str, content: bytes) -> None:
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.writestr(part, content)
+
+
+def renewed(old: Path) -> str:
+    said = run_here("renew", old, old.with_name("new.xlsx"))
+    assert said.status == 0, said.err
+    return said.out
+
+
+def test_a_workbook_of_ours_alone_leaves_nothing_behind(old: Path) -> None:
+    assert "old workbook" not in renewed(old)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_part_that_is_left_behind_is_named(part: str, old: Path) -> None:
+    added(old, part, b"<x/>")
+    assert f"These stay in the old workbook: {PARTS[part]}." in renewed(old)
+
+
+def test_comments_are_named(old: Path) -> None:
+    workbook = openpyxl.load_workbook(old)
+    workbook["Games"]["B4"].comment = Comment("ask Ann", "director")
+    workbook.save(old)
+    assert "comments" in renewed(old)
+
+
+def test_shapes_and_sparklines_are_named(old: Path) -> None:
+    added(old, "xl/drawings/drawing99.xml", b'<xdr:sp macro=""/>')
+    added(old, "xl/worksheets/sheet99.xml", b"<x14:sparklineGroup/>")
+    assert "These stay in the old workbook: sparklines, shapes and text boxes." in renewed(old)
+
+
+def test_words_typed_on_start_and_rules_are_named(old: Path) -> None:
+    workbook = openpyxl.load_workbook(old)
+    workbook["Start"]["C60"] = "Key of the club room: Ann"
+    workbook["Rules"]["M3"] = "agreed in May"
+    workbook["Rules"]["M4"] = "and in June"
+    workbook.save(old)
+    said = renewed(old)
+    assert '"Key of the club room: Ann" in Start, C60, stays in the old workbook.' in said
+    assert '"agreed in May" in Rules, M3, and 1 more cell there stay in the old workbook.' in said
