@@ -1,0 +1,102 @@
+"""How xladdin speaks: sentences that sounded translated are gone from texts, code, tests and workbooks."""
+
+from __future__ import annotations
+
+import ast
+import re
+import zipfile
+from collections.abc import Iterator
+
+import pytest
+
+from tests.helpers.programs.finding import ROOT
+from tests.helpers.readmes.markdown import Text, all_texts
+
+OLD_SENTENCES = (
+    "for another computer `xladdin wheel` writes a file",
+    "asks nothing of anywhere else",
+    "No file is written over",
+    "start rating and start games only for who comes with them",
+    "typed wrong is mended where it stands",
+    "A row that cannot be right",
+    "Every printed sheet says what it is as of",
+    "Only computed columns are ever written",
+    "rates on as if the log had never been cut",
+    "rates on as if it had never been cut",
+    "brings an old workbook with its log to today's template",
+    "the last ten stay, and the last",
+    "are no player's",
+    "left out; a recalculation computes them",
+    "Make newcomers of names that are like nobody's",
+    "The order of day and month, where both fit",
+    "also where something was typed since",
+    "report it to whom you have xladdin from",
+    "so that it would unpack to no end",
+    "Player: where he stands, and how he came there",
+    "Far over or under, every further percent counts less",
+    "the rating of who comes without one",
+    "That are the axes of our own chart",
+    "Comment marchent les cotes",
+    "Partie au par",
+    '"draws": "annule"',
+    '"Most games": "Plus de parties"',
+    '"Change": "Gain"',
+    "Tous les classements",
+    "Liste du classement",
+    "Histoire des cotes",
+    "pas jouée, pas classée",
+    "Aucune cote sous",
+    "Plus haute cote",
+    "Selon les mots de la source",
+    '"De nous',
+)
+"""Each was said somewhere once, and how it is said now stands in its place."""
+OUT_OF_USE = re.compile(r"\b(mend|mends|mended|mending|anew|likewise)\b", re.IGNORECASE)
+OURS = ("xladdin", "tests", "workbooks", ".ci")
+WRITTEN = (".py", ".md", ".js", ".mjs", ".html", ".j2", ".css", ".bas", ".ps1", ".ts", ".applescript", ".toml", ".csv")
+NOT_OURS = ("node_modules", "__pycache__")
+BETWEEN_HALVES = re.compile(r"[\"']\s*\n\s*f?[\"']|\s*\n\s*(?:# ?)?")
+"""Where a long string of Python, or a comment, goes on in the next line."""
+
+
+def in_one_line(text: str) -> str:
+    """A text whose sentences are whole, in small letters."""
+    return " ".join(BETWEEN_HALVES.sub(" ", text).split()).casefold()
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    """Every text of the project by its path, but the two that keep the old sentences."""
+    paths = [path for folder in OURS for path in (ROOT / folder).rglob("*") if path.suffix in WRITTEN]
+    for path in [*paths, *ROOT.glob("*.md"), ROOT / "pyproject.toml"]:
+        name = path.relative_to(ROOT).as_posix()
+        kept = name == "CHANGELOG.md" or path.samefile(__file__)
+        if not kept and not any(part in NOT_OURS for part in path.parts):
+            yield name, in_one_line(path.read_text(encoding="utf-8"))
+    for path in sorted((ROOT / "workbooks").rglob("*.xlsx")):
+        with zipfile.ZipFile(path) as book:
+            parts = [book.read(name).decode() for name in book.namelist() if name.endswith(".xml")]
+            yield path.name, in_one_line(" ".join(parts))
+
+
+def test_no_old_sentence_is_left() -> None:
+    old = [in_one_line(sentence) for sentence in OLD_SENTENCES]
+    assert [(name, sentence) for name, text in texts() for sentence in old if sentence in text] == []
+
+
+def test_a_sentence_over_two_lines_is_found() -> None:
+    assert "no file is written over" in in_one_line('say("No file is "\n    "written over.")')
+    assert "rates on as if it had" in in_one_line("    # It rates on as if\n    # it had")
+
+
+@pytest.mark.parametrize("text", all_texts(), ids=lambda text: text.name)
+def test_no_word_out_of_use_is_in_a_text(text: Text) -> None:
+    assert OUT_OF_USE.findall(text.words) == []
+
+
+def test_no_word_out_of_use_is_in_a_string_or_docstring() -> None:
+    found = []
+    for path in (ROOT / "xladdin").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and OUT_OF_USE.search(node.value):
+                found.append(f"{path.relative_to(ROOT)}, line {node.lineno}")
+    assert found == []
