@@ -1,0 +1,187 @@
+"""Every command that writes, with calls of the system failing in turn: what it says of its files is so.
+
+A long run has each call fail, and has the system itself refuse them to a process of its own; a usual one a few of each.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.helpers.clubs import edited, sample_book
+from tests.helpers.files.faults import one_call_failing
+from tests.helpers.programs.command_line import Said, run_here
+from tests.helpers.programs.finding import ROOT, find_program
+from tests.helpers.suite.length import usual_or_long
+from xladdin.files.reading.club_file import open_club_file
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="open files are told by /proc, and strace is Linux's")
+STRIDE = usual_or_long(61, 1)
+MORE = "Date,Player 1,Score 1,Player 2,Score 2\n2026-03-10,Sally,400,John,390\n"
+SAYS_UNCHANGED = ("was not changed", "as it was", "Nothing was", "was not made", "cannot be made")
+
+
+@pytest.fixture(scope="module")
+def clubs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a workbook that was changed twice and typed into, and games to import."""
+    folder = tmp_path_factory.mktemp("clubs")
+    path = sample_book("montreal", folder)
+    (folder / "more.csv").write_text(MORE)
+    edited(path, ("Games", "C4", 470))
+    assert run_here("recalc", path).status == 0
+    edited(path, ("Games", "C5", 480))
+    return folder
+
+
+def _undone(path: Path) -> None:
+    assert run_here("undo", path, "--anyway").status == 0
+
+
+def _recalculated(path: Path) -> None:
+    assert run_here("recalc", path).status == 0
+
+
+def _as_it_is(path: Path) -> None:
+    pass
+
+
+Prepare = Callable[[Path], None]
+CHANGES: dict[str, tuple[Prepare, list[str]]] = {
+    "recalc": (_as_it_is, []),
+    "import": (_as_it_is, ["more.csv"]),
+    "rename": (_as_it_is, ["Sally", "Sal"]),
+    "undo": (_recalculated, []),
+    "redo": (_undone, []),
+    "lite": (_as_it_is, []),
+}
+"""Commands that change the workbook, each after what makes it ready, with its further arguments."""
+MAKES: dict[str, tuple[Prepare, list[str], str]] = {
+    "rollover": (_recalculated, ["made.xlsx"], "made.xlsx"),
+    "renew": (_recalculated, ["made.xlsx"], "made.xlsx"),
+    "export": (_recalculated, ["--output", "made.csv"], "made.csv"),
+    "launcher": (_as_it_is, [], "Evening – Montreal Scrabble Club.desktop"),
+    "publish": (_recalculated, ["page"], "page/index.html"),
+}
+"""Commands that leave the workbook as it is and make another file."""
+
+
+class Tried(NamedTuple):
+    """One run of a command. before: the workbook; words: all that it said; calls: of the system, until one failed."""
+
+    path: Path
+    before: bytes
+    said: Said
+    words: str
+    calls: int
+
+
+@pytest.mark.parametrize("command", CHANGES)
+def test_what_a_command_says_of_the_workbook_is_so(command: str, clubs: Path, tmp_path: Path) -> None:
+    tries = list(_each_call_failing(command, *CHANGES[command], clubs, tmp_path))
+    for tried in tries:
+        changed = tried.path.read_bytes() != tried.before
+        assert changed is (tried.said.status == 0), tried.words
+        assert not (changed and any(word in tried.said.err for word in SAYS_UNCHANGED)), tried.words
+        open_club_file(tried.path)
+    assert tries[-1].calls > 20
+
+
+@pytest.mark.parametrize("command", MAKES)
+def test_what_a_command_says_it_has_made_is_there_whole(command: str, clubs: Path, tmp_path: Path) -> None:
+    prepare, arguments, name = MAKES[command]
+    for tried in _each_call_failing(command, prepare, arguments, clubs, tmp_path):
+        made = tried.path.parent / name
+        assert tried.path.read_bytes() == tried.before, tried.words
+        assert made.exists() or tried.said.status != 0, tried.words
+        assert made.exists() or "Created" not in tried.said.out, tried.words
+        if made.suffix == ".xlsx" and made.exists():
+            open_club_file(made)
+
+
+def _each_call_failing(
+    command: str, prepare: Prepare, arguments: list[str], clubs: Path, tmp_path: Path
+) -> Iterator[Tried]:
+    """The command with a later call failing each time, in a folder of its own; last a run in which none fails."""
+    number, ready = 1, _ready(clubs, tmp_path, prepare)
+    while True:
+        path = _copied(ready, tmp_path / str(number))
+        before = path.read_bytes()
+        with one_call_failing(path.parent, number) as faults:
+            said = _run(path, command, arguments)
+        words = f"{command}, {faults.met}: {said.status} {said.out} {said.err}"
+        assert "fault in xladdin" not in said.err, words
+        yield Tried(path, before, said, words, faults.calls)
+        if not faults.met:
+            assert said.status == 0, words
+            return
+        number += STRIDE
+
+
+def _ready(clubs: Path, tmp_path: Path, prepare: Prepare) -> Path:
+    shutil.copytree(clubs, tmp_path / "ready")
+    prepare(tmp_path / "ready" / "montreal.xlsx")
+    return tmp_path / "ready"
+
+
+def _copied(ready: Path, folder: Path) -> Path:
+    shutil.copytree(ready, folder)
+    return folder / "montreal.xlsx"
+
+
+def _run(path: Path, command: str, arguments: list[str]) -> Said:
+    own = [str(path.parent / one) if "." in one or one == "page" else one for one in arguments]
+    return run_here(command, path, *own)
+
+
+CALLS = ("fsync", "rename", "mkdir", "ftruncate", "flock", "chmod", "chown", "utimensat", "unlink", "openat", "write")
+CALL = re.compile(r"^(?:\d+ +)?(\w+)\(.*", re.MULTILINE)
+OF_THE_FOLDER = re.compile(r'^(?!write)\w+\(.*"[^"]*(montreal|backups|index\.json|more\.csv)|^\w+\(\d+<[^>]*/seen/')
+SEEN_HERE = usual_or_long(2, 10_000)
+"""Of each kind of call, so many fail in turn, those of the workbook's own folder first."""
+
+
+@pytest.mark.parametrize("command", usual_or_long(["recalc"], ["recalc", "import", "undo"]))
+def test_the_system_itself_refuses_a_call(command: str, clubs: Path, tmp_path: Path) -> None:
+    """The same with strace, which sees every call there is."""
+    strace = find_program("strace")
+    prepare, arguments = CHANGES[command]
+    ready = _ready(clubs, tmp_path, prepare)
+
+    def run(folder: str, *options: str) -> tuple[Path, subprocess.CompletedProcess[str]]:
+        path = _copied(ready, tmp_path / folder)
+        program = [sys.executable, "-B", "-m", "xladdin", command, path.name, *arguments]
+        ran = subprocess.run(
+            [strace, "-y", "-o", str(tmp_path / f"{folder}.trace"), *options, *program],
+            cwd=path.parent, env=os.environ | {"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0"},
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        return path, ran
+
+    before = (ready / "montreal.xlsx").read_bytes()
+    run("seen", "-e", f"trace={','.join(CALLS)}")
+    seen: Counter[str] = Counter()
+    failing: dict[str, list[int]] = {}
+    for line in (tmp_path / "seen.trace").read_text(errors="replace").splitlines():
+        if found := CALL.match(line):
+            seen[found[1]] += 1
+            if OF_THE_FOLDER.search(line):
+                failing.setdefault(found[1], []).append(seen[found[1]])
+    assert {"fsync", "rename", "openat"} <= set(failing)
+    for kind in failing:
+        for number in failing[kind][-SEEN_HERE:]:
+            path, ran = run(f"{kind}{number}", "-e", f"trace={kind}", "-e", f"inject={kind}:error=EIO:when={number}")
+            changed = path.read_bytes() != before
+            words = f"{kind} {number}: {ran.returncode} {ran.stdout} {ran.stderr}"
+            assert "Traceback" not in ran.stderr, words
+            assert changed is (ran.returncode == 0), words
+            assert not (changed and any(word in ran.stderr for word in SAYS_UNCHANGED)), words
+            open_club_file(path)
