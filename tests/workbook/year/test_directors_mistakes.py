@@ -1,0 +1,288 @@
+"""A season of three clubs by commands alone, with what directors get wrong: all of it named, none of it silent.
+
+A wrong row stops the list, so its figure is that of the row left out; one that looks like a slip is
+rated and asked about, so its figure is what it gives. Each is another than that of the row as it should have been.
+"""
+
+from __future__ import annotations
+
+import csv
+import shutil
+from collections.abc import Sequence
+from datetime import date, timedelta
+from pathlib import Path
+from typing import NamedTuple
+
+import openpyxl
+import pytest
+
+from tests.helpers.programs.command_line import Said, run_here
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
+
+Cells = Sequence[object]
+NAMES = ("Annabel", "Pierre", "Cyd", "Robert", "Evelyn", "Frances")
+TUESDAYS = [date(2025, 9, 2) + timedelta(7 * number) for number in range(11)]
+HEADINGS = ["Date", "Player 1", "Score 1", "Player 2", "Score 2", "Kind"]
+LAST = TUESDAYS[-1]
+
+
+class Mistake(NamedTuple):
+    """A row as it was typed, and as it should have been; whose rating it moves; what `check` says of it."""
+
+    typed: Cells
+    right: Cells
+    player: str
+    said: str
+
+
+def evening(day: date) -> list[list[object]]:
+    """Three games of each of two rounds, no two alike."""
+    games = []
+    for turn in (1, 2):
+        order = [*NAMES[turn:], *NAMES[:turn]]
+        for number, (one, two) in enumerate(zip(order[::2], order[1::2])):
+            games.append([day, one, 380 + number + day.day + turn, two, 350, None])
+    return games
+
+
+def write(path: Path, rows: Sequence[Cells]) -> Path:
+    with path.open("w", newline="", encoding="utf-8") as target:
+        csv.writer(target).writerows(["" if cell is None else cell for cell in row] for row in rows)
+    return path
+
+
+def typed(path: Path, sheet: str, rows: Sequence[Cells]) -> int:
+    """Types rows below the last one, and gives the number of the first."""
+    workbook = openpyxl.load_workbook(path)
+    here = workbook[sheet]
+    first = max((cell.row for cell in here["A"][HEADINGS_ROW:] if cell.value), default=HEADINGS_ROW) + 1
+    columns = {cell.value: cell.column for cell in here[HEADINGS_ROW]}
+    headings = {"Games": HEADINGS if "Player 1" in columns else ["Date", "White", "Black", "Result"]}.get(
+        sheet, list(columns)
+    )
+    for row, cells in enumerate(rows, first):
+        for heading, cell in zip(headings, cells):
+            here.cell(row, columns[heading]).value = cell
+    workbook.save(path)
+    return first
+
+
+def ratings(path: Path) -> dict[str, object]:
+    headings, *rows = openpyxl.load_workbook(path, data_only=True)["Players"].iter_rows(HEADINGS_ROW, values_only=True)
+    place = headings.index("Rating")
+    return {row[0]: None if row[place] is None else round(row[place], 6) for row in rows if row[0]}
+
+
+def copied(path: Path, name: str) -> Path:
+    copy = path.with_name(name)
+    shutil.copy(path, copy)
+    return copy
+
+
+def rated_with(path: Path, sheet: str, row: Cells | None, folder: Path) -> dict[str, object]:
+    """The ratings of the workbook with one row more, or with none."""
+    copy = copied(path, "figure.xlsx")
+    if row is not None:
+        typed(copy, sheet, [row])
+    said = run_here("recalc", copy)
+    assert said.status == 0, said.err
+    return ratings(copy)
+
+
+@pytest.fixture(scope="module")
+def lexington(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("lexington")
+    players = [["Player", "Start rating", "Start games"], *([name, 1400 + 50 * n, 80] for n, name in enumerate(NAMES))]
+    games = [HEADINGS, *(game for day in TUESDAYS for game in evening(day))]
+    path = folder / "lexington.xlsx"
+    sources = ("--players", write(folder / "players.csv", players), "--games", write(folder / "games.csv", games))
+    assert run_here("new", "lexington", path, *sources).status == 0
+    said = run_here("recalc", path)
+    assert said.status == 0 and "question" not in said.out, said.out
+    return path
+
+
+RIGHT: Cells = (LAST, "Annabel", 420, "Pierre", 350)
+REFUSED = (
+    Mistake((LAST, "Zorro", 420, "Pierre", 350), RIGHT, "Pierre", '"Zorro": no such player'),
+    Mistake((LAST, "Annabel", 420, "Piere", 350), RIGHT, "Pierre", 'did you mean "Pierre"?'),
+    Mistake((LAST, "Bobby", 420, "Pierre", 350), (LAST, "Robert", 420, "Pierre", 350), "Pierre", '"Bobby"'),
+    Mistake((LAST, "Annabel", "four hundred", "Pierre", 350), RIGHT, "Annabel", '"four hundred"'),
+    Mistake((LAST, "Annabel", 420, "Pierre", None), RIGHT, "Annabel", "the other score is missing"),
+    Mistake((date(2099, 1, 6), *RIGHT[1:]), RIGHT, "Annabel", "is in the future"),
+    Mistake((None, *RIGHT[1:]), RIGHT, "Annabel", "a game needs the date it was played"),
+    Mistake(("last Tuesday", *RIGHT[1:]), RIGHT, "Annabel", '"last Tuesday"'),
+    Mistake((LAST, "Pierre", 420, "Pierre", 350), RIGHT, "Annabel", "both players are the same"),
+    Mistake((LAST, "Annabel", 0, "Pierre", 0), RIGHT, "Annabel", "nobody scored"),
+    Mistake((LAST, "Annabel", 420, None, 350), RIGHT, "Annabel", "a score without an opponent"),
+    Mistake((LAST, "Annabel", -420, "Pierre", 350), RIGHT, "Annabel", '"-420"'),
+    Mistake((LAST, "Annabel", 420.5, "Pierre", 350), RIGHT, "Annabel", '"420.5"'),
+    Mistake((*RIGHT, "Friendly"), (*RIGHT, None), "Annabel", '"Friendly"'),
+    Mistake((LAST, "Annabel", 1, "Pierre", 1, "Forfeit"), RIGHT, "Annabel", "a forfeit needs a winner"),
+    Mistake((5, *RIGHT[1:]), RIGHT, "Annabel", "too early"),
+    Mistake((LAST, "Annabel", 13500, "Pierre", 350), RIGHT, "Annabel", '"13500"'),
+)
+ASKED = (
+    Mistake((LAST, "Annabel", 42, "Pierre", 350), RIGHT, "Annabel", "42 is below 100"),
+    Mistake((LAST, "Annabel", 1350, "Pierre", 350), (LAST, "Annabel", 350, "Pierre", 351), "Annabel", "1350 is above"),
+    Mistake(
+        (LAST, "Annabel", 690, "Pierre", 250), (LAST, "Annabel", 390, "Pierre", 250), "Annabel", "440 points apart"
+    ),
+    Mistake((LAST, "Annabel", 350, "Pierre", 350), RIGHT, "Annabel", "both have 350"),
+    Mistake((date(2025, 11, 13), *RIGHT[1:]), RIGHT, "Annabel", "is a Thursday"),
+    Mistake((date(2025, 12, 16), *RIGHT[1:]), RIGHT, "Annabel", "has one game"),
+    Mistake((date(2024, 11, 11), *RIGHT[1:]), RIGHT, "Annabel", "is the year right?"),
+)
+
+
+def test_rows_that_cannot_be_right_are_all_named_and_rate_nobody(lexington: Path, tmp_path: Path) -> None:
+    book = copied(lexington, "refused.xlsx")
+    before = ratings(book)
+    first = typed(book, "Games", [mistake.typed for mistake in REFUSED])
+    said = run_here("check", book)
+    assert said.status == 1
+    for row, mistake in enumerate(REFUSED, first):
+        assert any(f"row {row}," in line and mistake.said in line for line in said.err.splitlines()), (
+            f"{mistake.typed} in row {row}: {said.err}"
+        )
+    assert run_here("recalc", book).status == 1
+    assert ratings(book) == before
+    without = rated_with(lexington, "Games", None, tmp_path)
+    right = rated_with(lexington, "Games", RIGHT, tmp_path)
+    assert right["Annabel"] != without["Annabel"] and right["Pierre"] != without["Pierre"]
+
+
+@pytest.mark.parametrize("mistake", ASKED, ids=lambda mistake: mistake.said)
+def test_a_row_that_looks_like_a_slip_is_asked_about_with_its_wrong_figure(
+    mistake: Mistake, lexington: Path, tmp_path: Path
+) -> None:
+    book = copied(lexington, "asked.xlsx")
+    typed(book, "Games", [mistake.typed])
+    said = run_here("recalc", book)
+    assert said.status == 0 and mistake.said in said.out, said.out + said.err
+    wrong, right = ratings(book), rated_with(lexington, "Games", mistake.right, tmp_path)
+    if mistake.typed[1:5] != mistake.right[1:5]:  # else the date alone is wrong: the rating is right, its day is not
+        assert wrong[mistake.player] != right[mistake.player], (wrong, right)
+    assert run_here("accept", book).status == 0
+    assert "question" not in run_here("check", book).out
+
+
+def test_what_is_there_twice_is_asked_about(lexington: Path, tmp_path: Path) -> None:
+    """A form sent twice, and an evening pasted twice: every rating would have moved a second time."""
+    once = ratings(lexington)
+    for games, words in ((evening(LAST)[:1], "The same game twice"), (evening(LAST), "An evening twice")):
+        book = copied(lexington, "twice.xlsx")
+        typed(book, "Games", games)
+        said = run_here("recalc", book)
+        assert said.status == 0 and said.out.count(words) == 1, said.out
+        assert ratings(book) != once
+
+
+def test_players_who_come_wrong_are_named(lexington: Path) -> None:
+    book = copied(lexington, "players.xlsx")
+    typed(book, "Players", [["Grace", 1720, None], ["Perre", 1200, 0]])
+    said = run_here("check", book)
+    assert said.status == 0
+    assert "Grace comes with 1720 and is rated as a beginner" in said.out
+    assert "Pierre and Perre: one player, or two?" in said.out
+    typed(book, "Players", [["annabel", 1400, 80], ["Hal", None, 30]])
+    said = run_here("check", book)
+    assert said.status == 1
+    assert "the same player is also in row 4" in said.err and "30 start games without a start rating" in said.err
+
+
+def test_files_that_would_bring_in_something_wrong_are_named(lexington: Path, tmp_path: Path) -> None:
+    """A deleted game that comes back, a further game of a day, an unknown name, an open date, a winner who lost."""
+    book = copied(lexington, "imports.xlsx")
+    before = ratings(book)
+    workbook = openpyxl.load_workbook(book)
+    gone = [workbook["Games"].cell(FIRST_DATA_ROW, column).value for column in range(1, 6)]
+    for column in range(1, 6):
+        workbook["Games"].cell(FIRST_DATA_ROW, column).value = None
+    workbook.save(book)
+    assert "was taken out" in run_here("recalc", book).out
+    taken_out = ratings(book)
+    assert taken_out != before
+
+    def brought(*rows: Cells, headings: Cells = HEADINGS[:5]) -> Said:
+        return run_here("import", book, write(tmp_path / "more.csv", [headings, *rows]))
+
+    back = brought([gone[0].date(), *gone[1:]])
+    assert back.status == 1 and "taken out" in back.out + back.err
+    further = brought([LAST, "Pierre", 391, "Cyd", 350])
+    assert further.status == 1 and "row" in further.out + further.err
+    unknown = brought([LAST, "Zorro", 391, "Cyd", 350])
+    assert unknown.status == 1 and "Zorro" in unknown.out + unknown.err
+    open_date = brought(["03/04/2025", "Evelyn", 391, "Annabel", 350])
+    assert open_date.status == 2 and "--dates" in open_date.err
+    swapped = brought([LAST, "Evelyn", 300, "Annabel", 391], headings=["Date", "Winner", "Score 1", "Loser", "Score 2"])
+    assert swapped.status == 1 and "the winner Evelyn has the lower score" in swapped.out + swapped.err
+    assert ratings(book) == taken_out
+
+
+def test_the_camps_mistakes_are_named(tmp_path: Path) -> None:
+    book = tmp_path / "camp.xlsx"
+    groups = write(tmp_path / "groups.csv", [["Group", "Initial rating"], ["Rooks", 1000]])
+    children = [["Player", "Group", "Active"], *([name, "Rooks", None] for name in NAMES)]
+    day = date(2025, 7, 7)
+    games = [["Date", "White", "Black", "Result"], [day, "Annabel", "Pierre", "(1-0)"], [day, "Cyd", "Robert", "(0-1)"]]
+    sources = ("--groups", groups, "--players", write(tmp_path / "children.csv", children))
+    assert run_here("new", "sca", book, *sources, "--games", write(tmp_path / "games.csv", games)).status == 0
+    assert run_here("recalc", book).status == 0
+    before = ratings(book)
+    again = copied(book, "twice.xlsx")
+    typed(again, "Games", [[day, "Annabel", "Pierre", "(1-0)"]])
+    assert "The same game twice" in run_here("recalc", again).out
+    assert ratings(again)["Annabel"] != before["Annabel"]
+    workbook = openpyxl.load_workbook(book)
+    workbook["Players"]["C5"] = "No"
+    workbook["Players"]["C6"] = "Gone"
+    workbook["Players"]["B7"] = "Bishops"
+    workbook.save(book)
+    typed(book, "Games", [[day, "Annabel", "Cyd", "(2-0)"], [day, "Annabel", "Annabel", "(1-0)"]])
+    said = run_here("recalc", book)
+    assert said.status == 1
+    refused = (
+        "set it to Left for a child who went home",
+        '"Gone": must be Yes, No or Left',
+        '"Bishops": no such group',
+    )
+    for words in (*refused, '"(2-0)"', "both players are the same"):
+        assert words in said.err, said.err
+    assert ratings(book) == before
+
+
+def test_the_diplomacy_organisers_mistakes_are_named(tmp_path: Path) -> None:
+    book = tmp_path / "dptr.xlsx"
+    day = date(2025, 3, 1)
+    events = [["Event", "Date", "Players", "Rounds"], ["Con", day, 6, 3]]
+    results = [["Event", "Player", "Place"], *(["Con", name, place] for place, name in enumerate(NAMES, 1))]
+    players = [["Player"], *([name] for name in (*NAMES, "Grace"))]
+    sources = [part for name, rows in (("events", events), ("results", results), ("players", players))
+               for part in (f"--{name}", write(tmp_path / f"{name}.csv", rows))]  # fmt: skip
+    assert run_here("new", "dptr", book, *sources).status == 0
+    assert run_here("recalc", book).status == 0
+    before = ratings(book)
+    typed(book, "Events", [["Late", date(2099, 1, 1), 6, 3], ["None", None, 6, 3], ["Con", day, 6, 3]])
+    wrong = [
+        ["Con", "Annabel", 1],
+        ["Kon", "Pierre", 2],
+        ["Con", "Zorro", 2],
+        ["Con", "Grace", 9],
+        ["Con", "Pierre", "1st?"],
+    ]
+    typed(book, "Results", wrong)
+    said = run_here("recalc", book)
+    assert said.status == 1
+    for words in (
+        "is in the future",
+        "Events row 6",
+        "Events row 7",
+        "Results row 10",
+        '"Kon"',
+        '"Zorro"',
+        '"9"',
+        '"1st?"',
+    ):
+        assert words in said.err, f"{words}: {said.err}"
+    assert ratings(book) == before
