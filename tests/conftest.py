@@ -17,6 +17,7 @@ from tests.helpers.programs.listening import listening
 from tests.helpers.programs.office import end_offices
 from tests.helpers.suite import once
 from tests.helpers.suite.accounts import noted
+from tests.helpers.suite.budget import Budget
 from tests.helpers.suite.length import WAY
 
 settings.register_profile("quick", deadline=None, derandomize=True, database=None, max_examples=10)
@@ -30,6 +31,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "long: runs in `tests/run --long` alone; a usual run has less of the same")
     if once.begin():
         config.add_cleanup(once.end)
+    config.pluginmanager.register(Budget(config))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
