@@ -19,6 +19,7 @@ from tests.helpers.suite import once
 from tests.helpers.suite.accounts import noted
 from tests.helpers.suite.budget import Budget
 from tests.helpers.suite.length import WAY
+from tests.helpers.suite.written_books import WrittenBooks
 
 settings.register_profile("quick", deadline=None, derandomize=True, database=None, max_examples=10)
 settings.register_profile("usual", deadline=None, derandomize=True, database=None, print_blob=True, max_examples=30)
@@ -32,6 +33,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if once.begin():
         config.add_cleanup(once.end)
     config.pluginmanager.register(Budget(config))
+    config.pluginmanager.register(WrittenBooks())
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
