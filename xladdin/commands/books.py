@@ -129,6 +129,7 @@ def _begin(
 ) -> None:
     """Makes a workbook of the files that a club has; what they leave open is asked, and kept in it."""
     from xladdin.commands.exchange.imports import show_found
+    from xladdin.commands.exchange.interview import answered
     from xladdin.hosts.file.beginning import begun, files_of, write_begun
     from xladdin.hosts.file.prepared_import import Import, prepare_import
     from xladdin.imports.source import open_source
@@ -141,6 +142,7 @@ def _begin(
         with steps() as progress:
             return prepare_import(file, opened, options, choices, now, progress)
 
+    options, choices = answered(run, options, choices)
     found = run(options, choices)
     for note in notes:
         say(note)

@@ -32,11 +32,13 @@ from xladdin.workbook.rules.as_edited import club_choices
 from xladdin.workbook.schema import (
     AS_READ,
     FORM_NAME,
+    IMPORT_PROFILE,
     JOURNAL_ROWS,
     LISTS,
     LOOKS,
     PAPER,
     PLAYER_SHEETS,
+    PROFILE_SHEET,
     SYSTEM_NAME,
     TITLE_NAME,
     Table,
@@ -48,7 +50,8 @@ OF_A_LOG = ("Adjustments", "Events")
 OWN_SETTINGS = ("club_", "tonight_")
 NOT_KEPT = ("start_", "rule_", SYSTEM_NAME, FORM_NAME, TITLE_NAME, "tonight_date", PAIRED_NAME, AHEAD_NAME)
 """Beginnings of the names of cells that are the new workbook's own; its rules come with the system."""
-HIDDEN_SHEETS = (LISTS, "xlwings.conf", *PLAYER_SHEETS, JOURNAL_ROWS, AS_READ)
+HIDDEN_SHEETS = (LISTS, "xlwings.conf", *PLAYER_SHEETS, JOURNAL_ROWS, AS_READ, PROFILE_SHEET)
+PROFILE_HEADINGS = [column.heading for column in IMPORT_PROFILE.columns]
 
 
 @dataclass(frozen=True)
@@ -82,7 +85,7 @@ def successor(
     blocks = [*blocks, *_settings(book, file, OWN_SETTINGS if not keep_log else ("",))]
     own_words, left = _own_words(book, file, tables) if keep_log else ([], [])
     blocks += own_words
-    for name, headings in ((LOOKS, HEADINGS),):
+    for name, headings in ((LOOKS, HEADINGS), (IMPORT_PROFILE.name, PROFILE_HEADINGS)):
         blocks += _as_they_are(book, file, name, headings)
     blocks += kept_blocks(book, file) if keep_log else past_blocks(file, Facts(replayed))
     if journal:

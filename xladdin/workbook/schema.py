@@ -107,6 +107,11 @@ CLUB_PLAYERS = Table(
 )
 ALIASES = Table("Aliases", (entered("Alias", Kind.TEXT), entered("Player", Kind.PLAYER)))
 """Spellings that an import knows; a workbook may be without."""
+PROFILE_SHEET = "Import profile"
+"""The hidden sheet of what was answered about files that an import read."""
+IMPORT_PROFILE = Table(
+    "ImportProfile", (entered("Source", Kind.TEXT), entered("Setting", Kind.TEXT), entered("Value", Kind.TEXT))
+)
 GROUPS = Table("Groups", (entered("Group", Kind.TEXT), entered("Initial rating", Kind.RATING), NOTE))
 ADJUSTMENTS = Table(
     "Adjustments",

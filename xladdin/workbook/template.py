@@ -66,6 +66,7 @@ def build_template(
     from xladdin.workbook.sheets.as_read_sheet import add_as_read
     from xladdin.workbook.sheets.calculator import add_calculator
     from xladdin.workbook.sheets.functions_sheet import add_functions_sheet
+    from xladdin.workbook.sheets.import_profile import add_import_profile
     from xladdin.workbook.sheets.input_sheets import add_input_sheets, add_lists
     from xladdin.workbook.sheets.past_seasons_sheet import add_past_seasons
     from xladdin.workbook.sheets.player_page import add_player_lines, add_player_page
@@ -95,6 +96,7 @@ def build_template(
     add_functions_sheet(workbook, system)
     add_lists(workbook)
     workbook.create_sheet(JOURNAL_ROWS).sheet_state = "hidden"
+    add_import_profile(workbook)
     add_player_lines(workbook, system)
     add_as_read(workbook, system)
     if lambda_names and not macros:

@@ -49,6 +49,7 @@ def import_(
 ) -> None:
     """Take in games from files, show what is new, and recalculate."""
     import xladdin.commands.ratings  # noqa: F401 - nothing is left to load, nor to fail, once the workbook is changed
+    from xladdin.commands.exchange.interview import answered
     from xladdin.hosts.file.beginning import files_of
     from xladdin.hosts.file.importing import import_into_file
     from xladdin.workbook.incoming.preview import Choices
@@ -62,6 +63,7 @@ def import_(
         with steps() as progress:
             return import_into_file(file, meant, options, choices, datetime.now(), dry_run=dry_run, progress=progress)
 
+    options, choices = answered(run, options, choices)
     found = run(options, choices, dry_run=dry_run)
     show_found(found, f"Nothing was imported; {file.name} is as it was.")
     _show(found, file, dry_run)

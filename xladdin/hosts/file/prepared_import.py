@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from xladdin.cells.table import CellBlock, CellValue, ClubBook
@@ -19,6 +19,7 @@ from xladdin.workbook.incoming.grown_book import GrownBook, typed_blocks
 from xladdin.workbook.incoming.layouts import layouts_of
 from xladdin.workbook.incoming.merging import Merging
 from xladdin.workbook.incoming.preview import Choices, Preview
+from xladdin.workbook.incoming.profile import remembered, with_answers
 from xladdin.workbook.outcome import Beside, Outcome, Progress
 from xladdin.workbook.please_look import Wishes
 from xladdin.workbook.rules.as_edited import system_of
@@ -57,9 +58,10 @@ def prepare_import(
     system = system_of(book)
     layouts = layouts_of(system)
     read = []
+    known = replace(options, remembered=remembered(book.tables))
     for source in sources:
         progress(f"Reading {source.name}")
-        read.append(read_source(source, layouts, options))
+        read.append(read_source(source, layouts, known))
     log, player = system.log_kind.table, system.log_kind.player1
     played = not all(map(is_blank, book.tables[log].column(player) or ()))
     begins = not played and not any(log in incoming.tables for incoming in read)
@@ -68,6 +70,8 @@ def prepare_import(
     for incoming in sorted(read, key=lambda one: "Players" not in one.tables):  # lists of players go before their games
         merging.add(incoming)
     merging.check_spellings()
+    for incoming in read:
+        merging.tables = with_answers(system, merging.tables, incoming.kind, options.settings)
     preview = merging.preview
     if not preview.changes_anything and preview.is_sound:
         return Import(preview, [], None, [])

@@ -1,0 +1,166 @@
+"""Moving in as an interview at a real terminal, and without one; what was answered once is not asked again."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.corpus.editing import column_of, type_cells
+from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.finding import ROOT
+from tests.imports.importing import CANNOT, DONE, ROWS_TO_MEND, games
+
+HEADINGS = "Timestamp,Winner,Pts,Loser,Loser score\n"
+FORM = HEADINGS + "3/4/2026 20:00:00,John Smith,401,Ann Lee,388\n3/4/2026 21:00:00,Jon Smith,420,Bo Roy,300\n"
+LATER = HEADINGS + "5/6/2026 20:00:00,Jon Smith,350,Bo Roy,340\n"
+GAMES = [("John Smith", 401, "Ann Lee", 388), ("John Smith", 420, "Bo Roy", 300)]
+
+
+def filled(folder: Path) -> list[Path]:
+    """The new workbook's path, a form, and the same form a month later."""
+    form, later = folder / "form.csv", folder / "later.csv"
+    form.write_text(FORM)
+    later.write_text(LATER)
+    return [folder / "club.xlsx", form, later]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pexpect needs a terminal of Unix")
+def test_at_a_terminal_one_question_at_a_time(tmp_path: Path) -> None:
+    import pexpect
+
+    book, form, later = filled(tmp_path)
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "200"}
+
+    def spawned(*arguments: object) -> pexpect.spawn[str]:
+        command = ["-m", "xladdin", *map(str, arguments)]
+        return pexpect.spawn(sys.executable, command, env=env, encoding="utf-8", timeout=60, dimensions=(50, 200))
+
+    child = spawned("new", "mississauga", book, "--from", form)
+    child.expect("missing: Score 1")
+    child.expect(r"1\. Pts   \(401 · 420\)")
+    child.expect("Which column is Score 1")
+    child.sendline("1")
+    child.expect("may be day first or month first")
+    child.expect(r"2\. mdy   \(2026-03-04 · month first\)")
+    child.sendline("2")
+    child.expect(r"Jon Smith → John Smith\? \[Y/n/new player\]")
+    child.sendline("")
+    child.expect("Created")
+    child.expect(pexpect.EOF)
+    assert games(book) == GAMES
+    assert column_of(book, "Aliases", "Alias")[:1] == ["Jon Smith"]
+
+    child = spawned("import", book, later)
+    child.expect("1 game of 3 players|3 games of 3 players")
+    child.expect(pexpect.EOF)
+    assert "?" not in child.before
+    assert column_of(book, "Games", "Date")[2] - column_of(book, "Games", "Date")[0] == 63  # 2026-03-04 to 05-06
+
+
+def test_without_a_terminal_each_open_question_names_its_option(tmp_path: Path) -> None:
+    book, form, later = filled(tmp_path)
+    told: list[str] = []
+    for status, words, *option in (
+        (CANNOT, '--column "Score 1=its name"', "--column", "Score 1=Pts"),
+        (CANNOT, "Say which: --dates dmy or --dates mdy", "--dates", "mdy"),
+        (ROWS_TO_MEND, '(--name "Jon Smith=John Smith" or --new-player "Jon Smith")', "--name", "Jon Smith=John Smith"),
+    ):
+        said = run_here("new", "mississauga", book, "--from", form, *told)
+        assert said.status == status
+        assert words in said.err
+        assert not book.exists()
+        told += option
+    assert run_here("new", "mississauga", book, "--from", form, *told).status == DONE
+    assert games(book) == GAMES
+    assert run_here("import", book, later).status == DONE
+
+
+def test_a_name_that_is_like_another_may_be_a_new_player(tmp_path: Path) -> None:
+    book, form, _ = filled(tmp_path)
+    told = ["--column", "Score 1=Pts", "--dates", "mdy", "--new-player", "Jon Smith", "--new-player", "John Smith"]
+    assert run_here("new", "mississauga", book, "--from", form, *told).status == DONE
+    assert games(book)[1] == ("Jon Smith", 420, "Bo Roy", 300)
+    said = run_here("import", book, form, "--name", "Joan=Nobody")
+    assert said.status == CANNOT
+    assert '"Nobody" is no player' in said.err
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    book, form, _ = filled(tmp_path_factory.mktemp("told"))
+    options = ["--column", "Score 1=Pts", "--dates", "mdy", "--name", "Jon Smith=John Smith"]
+    assert run_here("new", "mississauga", book, "--from", form, *options).status == DONE
+    return book
+
+
+@pytest.mark.parametrize("change", ["recalc", "rename", "rollover", "renew", "undo"])
+def test_the_answers_survive(change: str, told: Path, tmp_path: Path) -> None:
+    book, _, later = filled(tmp_path)
+    book.write_bytes(told.read_bytes())
+    if change == "recalc":
+        assert run_here("recalc", book).status == DONE
+    elif change == "rename":
+        assert run_here("rename", book, "John Smith", "Johnny Smith").status == DONE
+    elif change == "undo":
+        assert run_here("rename", book, "Bo Roy", "Beau Roy").status == DONE
+        assert run_here("undo", book).status == DONE
+    else:
+        new = tmp_path / "new.xlsx"
+        assert run_here(change, book, new).status == DONE
+        book = new
+    said = run_here("import", book, later)
+    assert (said.status, said.err) == (DONE, "")
+    assert games(book)[-1][1::2] == (350, 340)
+
+
+def test_a_year_of_forms_asks_once(told: Path, tmp_path: Path) -> None:
+    book = tmp_path / "club.xlsx"
+    book.write_bytes(told.read_bytes())
+    for month in range(5, 13):
+        source = tmp_path / f"Responses {month}.csv"
+        source.write_text(f"{HEADINGS}{month}/2/2025 20:00:00,Jon Smith,{400 + month},Bo Roy,340\n")
+    said = run_here("import", book, *sorted(tmp_path.glob("Responses*.csv")))
+    assert (said.status, said.err) == (DONE, "")
+    assert "New: 8 games." in said.out
+
+
+def test_an_answer_can_be_replaced(told: Path, tmp_path: Path) -> None:
+    book, _, later = filled(tmp_path)
+    book.write_bytes(told.read_bytes())
+    assert run_here("import", book, later, "--dates", "dmy").status == DONE
+    later.write_text(LATER.replace("5/6/2026", "7/8/2026"))
+    assert run_here("import", book, later).status == DONE
+    days = column_of(book, "Games", "Date")
+    assert days[3] - days[2] == 63  # 2026-06-05 and 2026-08-07
+    assert [value for value in column_of(book, "ImportProfile", "Value") if value] == ["Pts", "dmy"]
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"),
+    [("Dates", "ymd"), ("Sheet", "2019"), ("Column Nothing", "x"), ("Column Score 1", "gone"), ("", "")],
+)
+def test_a_spoilt_answer_counts_for_nothing(setting: str, value: str, told: Path, tmp_path: Path) -> None:
+    book, _, later = filled(tmp_path)
+    book.write_bytes(told.read_bytes())
+    type_cells(book, {"Import profile!B2": setting, "Import profile!C2": value, "Import profile!C3": value or None})
+    before = book.read_bytes()
+    said = run_here("import", book, later)
+    assert said.status == CANNOT
+    assert "missing: Score 1" in said.err or "Say which: --dates" in said.err
+    assert book.read_bytes() == before
+
+
+def test_a_folder_stands_for_its_files(tmp_path: Path) -> None:
+    folder = tmp_path / "old"
+    folder.mkdir()
+    (folder / "players.csv").write_text("Name,Start rating,Start games\nAnn Lee,1500,80\nBo Roy,1400,90\n")
+    (folder / "games.csv").write_text("Date,Player 1,Score 1,Player 2,Score 2\n2026-03-04,Ann Lee,400,Bo Roy,380\n")
+    (folder / ".hidden").write_text("nothing\n")
+    book = tmp_path / "club.xlsx"
+    said = run_here("new", "mississauga", book, "--from", folder)
+    assert (said.status, said.err) == (DONE, "")
+    assert games(book) == [("Ann Lee", 400, "Bo Roy", 380)]
+    assert column_of(book, "Players", "Start rating")[:2] == [1500, 1400]
