@@ -43,6 +43,12 @@ def recalc(copy_in_letters: str = "") -> None:
     _press_after_copy(lambda book, copy: recalculate(book, copy=copy), copy_in_letters)
 
 
+def evening(copy_in_letters: str, path_in_letters: str) -> None:
+    """What the button Finish the evening calls. copy_in_letters: as for `recalc`; path_in_letters: of the workbook."""
+    path = import_button.picked_path(path_in_letters)
+    _press_after_copy(lambda book, copy: finish_evening(book, path, copy=copy), copy_in_letters)
+
+
 def _press_after_copy(button: Callable[[xw.Book, Path | None], bool], copy_in_letters: str) -> None:
     """Does what a button does, which gives whether more than Notes may have changed.
 
@@ -69,6 +75,28 @@ def recalculate(book: xw.Book, now: datetime | None = None, copy: Path | None = 
         return isinstance(outcome, WrittenInPart)
     book.app.alert(told(outcome), TITLE, mode="critical" if outcome.problems else "info")
     return bool(outcome.blocks) and not outcome.problems
+
+
+def finish_evening(book: xw.Book, path: Path, now: datetime | None = None, copy: Path | None = None) -> bool:
+    """Recalculates, saves the evening's sheets as a PDF beside the workbook, and writes the club's page.
+
+    path: of the workbook on this machine; now, copy, and what it gives: as for `recalculate`. One message says what
+    changed and where everything lies; where rows are to be fixed nothing is printed or published.
+    """
+    from xladdin.hosts.excel import evening_button  # its parts a workbook that carries xladdin leaves out
+
+    now = now or datetime.now()
+    outcome = _recalculated(book, copy, now, evening_button.TITLE)
+    if isinstance(outcome, XladdinError):
+        return isinstance(outcome, WrittenInPart)
+    if outcome.problems:
+        book.app.alert(told(outcome), evening_button.TITLE, mode="critical")
+        return False
+    with _progress(book.app) as progress:
+        done = evening_button.print_and_publish(book, path, outcome, now, progress)
+    lines = [told(outcome), *done.made, *done.failed]
+    book.app.alert("\n".join(lines), evening_button.TITLE, mode="critical" if done.failed else "info")
+    return bool(outcome.blocks)
 
 
 def _recalculated(book: xw.Book, copy: Path | None, now: datetime, title: str) -> Outcome | XladdinError:

@@ -254,6 +254,7 @@ def test_a_pipe_without_lines_gets_a_frame_of_ascii() -> None:
         (None, ["check"], DONE),
         (("Games", "B4", "Nobody"), ["check"], ROWS_TO_MEND),
         (("Games", "B4", "Nobody"), ["rename", "Sally", "Sal"], ROWS_TO_MEND),
+        (("Games", "B4", "Nobody"), ["evening"], ROWS_TO_MEND),
         (("Games", "C4", 500), ["publish", "page"], 1),
         (("Games", "C4", 500), ["undo", "--to", "9"], CANNOT),
         (None, ["player", "Nobody"], CANNOT),

@@ -1,14 +1,59 @@
-"""The command that pairs the next round of an evening: pair."""
+"""The commands of the evening: who plays whom in the next round, and all that is done after the last game."""
 
 from __future__ import annotations
 
+import sys
 from datetime import datetime
 from pathlib import Path
 
 import click
 
 from xladdin.commands.shell.parameters import A_PATH, club_workbook
-from xladdin.commands.shell.terminal import name_problems, say, show_table, steps
+from xladdin.commands.shell.terminal import CANNOT, name_problems, say, show_table, steps
+
+
+@click.command(epilog="Example: xladdin evening club.xlsx")
+@club_workbook
+@click.option(
+    "--page", metavar="DIR", type=A_PATH, help="The folder of the club's page; the same as last time if left out."
+)
+@click.option(
+    "--output", metavar="PDF", type=A_PATH, help="The PDF to write: NAME.pdf beside the workbook if left out."
+)
+def evening(file: Path, page: Path | None, output: Path | None) -> None:
+    """Finish the evening: recalculate, print the evening's pages, and publish the club's page.
+
+    "Print of an evening" on Rules says which sheets are printed.
+    """
+    from xladdin.commands.ratings import show_changes
+    from xladdin.errors import RowsToMend
+    from xladdin.hosts.evening import finish_evening
+
+    page = page or _asked(file)
+    try:
+        with steps() as progress:
+            done = finish_evening(file, page, output, datetime.now(), progress)
+    except RowsToMend as wrong:
+        name_problems(wrong.problems, "Nothing was rated, printed or published; the Notes and Start give the reasons.")
+    show_changes(done.outcome, written=True)
+    for line in done.made:
+        say(line)
+    if done.failed:
+        say("\n".join(done.failed), err=True)
+        raise click.exceptions.Exit(CANNOT)
+
+
+def _asked(file: Path) -> Path | None:
+    """What a person at a terminal answers, once, where nobody has ever said if there is a page; None for no page."""
+    from xladdin.hosts.evening import nobody_said, remember_no_page
+
+    if not (sys.stdin.isatty() and sys.stderr.isatty() and nobody_said(file)):
+        return None
+    say(f"Shall {file.name} have a web page? It is a folder that you put on the web or onto a memory stick.", err=True)
+    answer = click.prompt("Its folder (Return: no page)", default="", show_default=False, err=True).strip()
+    if not answer:
+        remember_no_page(file)
+    return Path(answer).expanduser() if answer else None
 
 
 @click.command(epilog="Example: xladdin pair club.xlsx --slips slips.pdf")

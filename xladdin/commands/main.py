@@ -27,6 +27,7 @@ from xladdin.errors import XladdinError
 
 HEADINGS = {
     "The evening": {
+        "evening": "evening",
         "recalc": "books",
         "check": "books",
         "accept": "books",

@@ -1,4 +1,4 @@
-"""The file beside a workbook that recalculates it on a double click, with this machine's Python.
+"""The file beside a workbook that finishes the evening on a double click, with this machine's Python.
 
 It starts Python from a folder of the system's: Python looks for modules in the folder that it is started from, and
 nothing that lies beside a workbook shall ever be run.
@@ -29,23 +29,23 @@ _NOT_IN_A_NAME = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]')
 """What the name of a file cannot hold on one system or another."""
 
 _WINDOWS = r"""@echo off
-rem {made_here}: recalculates the workbook beside this file.
+rem {made_here}: finishes the evening of the workbook beside this file.
 setlocal DisableDelayedExpansion
 chcp 65001 >nul
 cd /d "%SystemRoot%"
-if exist "{python}" "{python}" -m xladdin recalc {workbook}
+if exist "{python}" "{python}" -m xladdin evening {workbook}
 if not exist "{python}" echo Python is no longer where it was. Run again: xladdin launcher {workbook}
 echo.
 pause
 """
 
 _MAC = """#!/bin/sh
-# {made_here}: recalculates the workbook beside this file.
+# {made_here}: finishes the evening of the workbook beside this file.
 {steps}
 """
 
 _LINUX = """[Desktop Entry]
-# {made_here}: recalculates the workbook beside this file.
+# {made_here}: finishes the evening of the workbook beside this file.
 Type=Application
 Name={title}
 Icon=x-office-spreadsheet
@@ -56,7 +56,7 @@ Exec=sh -c {steps} sh %k
 _STEPS = (
     'folder=$(cd -- "$(dirname -- "{here}")" && pwd) || exit',
     "cd /",
-    "if [ -x {python} ]; then {python} -m xladdin recalc {workbook}",
+    "if [ -x {python} ]; then {python} -m xladdin evening {workbook}",
     "else printf 'Python is no longer where it was. Run again: xladdin launcher \"%s\"\\n' {workbook}; fi",
     "printf '\\nPress Return to close this window. '",
     "read -r answer",
@@ -112,7 +112,7 @@ def _named_by_shell(workbook: str) -> str:
 
 
 def _named_in_entry(workbook: str) -> str:
-    return linux_text("", workbook, "").partition("-m xladdin recalc ")[2].partition("; else")[0]
+    return linux_text("", workbook, "").partition("-m xladdin evening ")[2].partition("; else")[0]
 
 
 _WHEN = "when the games are typed and the workbook is saved and closed"

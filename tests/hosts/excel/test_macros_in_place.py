@@ -118,7 +118,7 @@ def test_an_xlsx_becomes_an_xlsm_beside_it(key: str, tmp_path: Path) -> None:
     there = differences(openpyxl.load_workbook(path), openpyxl.load_workbook(made))
     assert {place for place in there if not place.startswith(SETTINGS_SHEET)} == {"Start!B15", "Start!C10"}
     assert f"xlwings=={version('xlwings')}" in str(there["Start!B15"][1])
-    assert "Press Recalculate below" in str(there["Start!C10"][1])
+    assert "Press Finish the evening below" in str(there["Start!C10"][1])
     assert not set(openpyxl.load_workbook(made).defined_names) & set(CATALOGUE)
     assert not recalculated(made, LATER).blocks  # it is the same club
     assert run_here("macros", path).status == 2  # nothing is written over

@@ -87,6 +87,14 @@ def test_pair_tonight_saves_a_dated_copy_then_runs_python(club: Path, tmp_path: 
     assert len(backups(club)) == 1
 
 
+def test_finish_the_evening_hands_over_the_copy_and_where_the_workbook_lies(club: Path, tmp_path: Path) -> None:
+    ((command,),) = run_macro(club, "ClubMacros.FinishEvening", tmp_path)
+    start, copy, _, path, end = command.split("'")
+    assert (start, end) == ("import xladdin.macros; xladdin.macros.evening(", ")")
+    assert [picked_path(copy).name] == backups(club)
+    assert picked_path(path) == club
+
+
 def test_web_page_names_the_folder_beside_the_workbook_and_saves_no_copy(club: Path, tmp_path: Path) -> None:
     ((command,),) = run_macro(club, "ClubMacros.WebPage", tmp_path)
     start, letters, end = command.split("'")

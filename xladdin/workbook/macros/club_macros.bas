@@ -13,6 +13,18 @@ Public Sub Recalculate()
     If BackupSaved() Then RunThenTidy "recalc('" & Letters(Copied) & "')"
 End Sub
 
+' The evening in one action, after a copy as above: the ratings, the PDF for the wall, the club's page.
+Public Sub FinishEvening()
+    Dim folder As String
+    On Error GoTo failed
+    folder = HomeFolder()
+    On Error GoTo 0
+    If BackupSaved() Then RunThenTidy "evening('" & Letters(Copied) & "', '" & Letters(folder & ThisWorkbook.Name) & "')"
+    Exit Sub
+failed:
+    MsgBox "Nothing was changed." & vbNewLine & vbNewLine & Err.Description, vbExclamation, "Finish the evening"
+End Sub
+
 ' Pairs the next round of who is marked on the sheet Tonight, after a copy as above.
 Public Sub PairTonight()
     If BackupSaved() Then RunThenTidy "pair()"

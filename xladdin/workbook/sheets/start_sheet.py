@@ -52,6 +52,7 @@ BUTTON_CELLS = {
     "Make PDF": f"E{BUTTON_ROW}:E{BUTTON_ROW}",
     "Import games": f"F{BUTTON_ROW}:F{BUTTON_ROW}",
     "Web page": f"H{BUTTON_ROW}:I{BUTTON_ROW}",
+    "Finish the evening": f"J{BUTTON_ROW}:K{BUTTON_ROW}",
 }
 """Where the buttons of a macro workbook stand."""
 MACROS = {
@@ -59,6 +60,7 @@ MACROS = {
     "Make PDF": "MakePDF",
     "Import games": "ImportGames",
     "Web page": "WebPage",
+    "Finish the evening": "FinishEvening",
 }
 """The macro behind each button."""
 BUTTON_HEIGHT = 30

@@ -1,0 +1,97 @@
+"""The button Finish the evening: what the command does, in the workbook that is open, with a PDF of Excel's own."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.helpers.clubs import NOW, edited, recalculated
+from tests.helpers.excel.com_book import OPEN_ELSEWHERE, press_classic_button
+from tests.helpers.excel.pressing import by_command_line, differences
+from tests.helpers.programs.chromium import content, published
+from tests.hosts.excel.test_macro_workbook import macro_book
+from xladdin import macros
+
+QUESTION = (
+    'Shall montreal.xlsm have a web page? It is the folder "montreal page" beside the workbook, which you put on the '
+    "web or onto a memory stick."
+)
+
+
+def finish_now() -> None:
+    """The button's macro with a fixed clock."""
+    import xlwings
+
+    book = xlwings.Book.caller()
+    macros.finish_evening(book, Path(book.fullname), NOW)
+
+
+def pressed(path: Path, *answers: bool, computes: bool = False) -> list[str]:
+    """The messages shown."""
+    return press_classic_button(path, f"{__name__}:finish_now", answers=answers, computes=computes)[0]
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    path = macro_book("montreal", tmp_path)
+    assert not recalculated(path).problems
+    return path
+
+
+def sheets_of(pdf: Path) -> list[str]:
+    """Those of which the stand-in for Excel has made a PDF."""
+    return pdf.read_text().splitlines()[1:]
+
+
+def test_one_press_recalculates_prints_and_publishes(tmp_path: Path) -> None:
+    club = macro_book("montreal", tmp_path)
+    expected = by_command_line(club)
+    states = {sheet.title: sheet.sheet_state for sheet in expected}
+    question, summary = pressed(club, True, computes=True)
+    assert question == QUESTION
+    assert "5 games of 3 players rated." in summary
+    assert f"Printed: {tmp_path / 'montreal.pdf'}" in summary
+    assert f"Page: {tmp_path / 'montreal page'}: " in summary
+    after = openpyxl.load_workbook(club)
+    assert differences(after, expected) == {}
+    assert {sheet.title: sheet.sheet_state for sheet in after} == states
+    assert sheets_of(tmp_path / "montreal.pdf") == ["Standings", "Scoreboard"]
+    published(tmp_path / "copy of montreal.xlsm", tmp_path / "by command")
+    assert content(tmp_path / "montreal page") == content(tmp_path / "by command")
+
+
+def test_whether_there_is_a_page_is_asked_once(club: Path, tmp_path: Path) -> None:
+    pressed(club, False)
+    (again,) = pressed(club)
+    assert "Page" not in again
+    assert not (tmp_path / "montreal page").exists()
+    assert json.loads((tmp_path / "montreal.page.json").read_text())["folder"] == ""
+
+
+def test_a_row_to_fix_is_named_and_nothing_printed(club: Path, tmp_path: Path) -> None:
+    edited(club, ("Games", "B4", "Nobody"))
+    (message,) = pressed(club)
+    assert message.startswith('1 row to fix; nothing was rated.\nGames row 4, Player 1 "Nobody"')
+    assert not (tmp_path / "montreal.pdf").exists()
+
+
+def test_what_cannot_be_done_is_said_and_the_rest_is_done(club: Path, tmp_path: Path) -> None:
+    (tmp_path / "montreal.pdf").write_text("my own notes")
+    _, message = pressed(club, True)
+    assert "montreal.pdf is there already and is no PDF" in message
+    assert "5 games of 3 players rated." in message
+    assert (tmp_path / "montreal page" / "index.html").exists()
+
+
+def test_a_pdf_that_is_open_and_a_sheet_that_is_not_there(club: Path, tmp_path: Path) -> None:
+    (tmp_path / "montreal").with_suffix(OPEN_ELSEWHERE).touch()
+    _, message = pressed(club, False)
+    assert "No PDF was made (The cell is in a merged area). If it is open in another program, close it there" in message
+    cell = openpyxl.load_workbook(club).defined_names["club_evening_print"].attr_text.rpartition("!")[2]
+    edited(club, ("Rules", cell.replace("$", ""), "Standing"))
+    (message,) = pressed(club)
+    assert 'There is no sheet "Standing" (did you mean "Standings"?)' in message
+    assert 'Change it on Rules, "Print of an evening".' in message

@@ -1,0 +1,193 @@
+"""The evening in one action: recalculated, printed, published; and the file to double-click beside a new workbook."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.helpers.clubs import KEYS, NOW, edited, sample_book, stored
+from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.finding import ROOT
+from tests.helpers.programs.libreoffice import pdf_texts
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.hosts import printing
+from xladdin.hosts.printing import print_book
+from xladdin.samples import sample_files
+from xladdin.systems import system_named
+from xladdin.workbook.new_book import make_book
+from xladdin.workbook.rules.as_edited import evening_sheets
+
+ROWS_TO_MEND, CANNOT = 1, 2
+
+
+@pytest.fixture
+def printed(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """The PDFs asked for; LibreOffice itself prints in the first test."""
+    asked: list[Path] = []
+
+    def note(path: Path, *, output: Path, of_an_evening: bool) -> Path:
+        assert of_an_evening
+        asked.append(output)
+        return output
+
+    monkeypatch.setattr(printing, "print_book", note)
+    return asked
+
+
+def test_one_command_recalculates_prints_and_publishes(tmp_path: Path) -> None:
+    path = sample_book("lexington", tmp_path, recalculated=False)
+    said = run_here("evening", path, "--page", tmp_path / "page")
+    assert (said.status, said.err) == (0, "")
+    assert "8 games of 6 players rated." in said.out
+    assert f"Printed: {tmp_path / 'lexington.pdf'}" in said.out
+    assert f"Page: {tmp_path / 'page'}: " in said.out
+    (page,) = pdf_texts(tmp_path / "lexington.pdf")
+    assert "Weekly sheet" in page
+    assert (tmp_path / "page" / "index.html").exists()
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_is_printed_of_an_evening(key: str, tmp_path: Path) -> None:
+    named = {"lexington": ["Weekly sheet"], "sca": ["Ladder"]}.get(key, ["Standings", "Scoreboard"])
+    path = tmp_path / "club.xlsx"
+    make_book(system_named(key), path, {}, NOW)
+    book = open_club_file(path)
+    assert book.names["club_evening_print"] == ", ".join(named)
+    assert evening_sheets(book, system_named(key)) == named
+
+
+def test_rules_say_what_is_printed(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    cell = openpyxl.load_workbook(path).defined_names["club_evening_print"].attr_text.rpartition("!")[2]
+    edited(path, ("Rules", cell.replace("$", ""), " records ,Standings,"))
+    assert evening_sheets(open_club_file(path), system_named("mississauga")) == ["records", "Standings"]
+    pages = pdf_texts(print_book(path, of_an_evening=True))
+    assert ["Records" in page for page in pages] != ["Standings" in page for page in pages]
+    edited(path, ("Rules", cell.replace("$", ""), "Standing"))
+    said = run_here("print", path)
+    assert said.status == CANNOT
+    assert 'There is no sheet "Standing" (did you mean "Standings"?)' in said.err
+    assert 'Change it on Rules, "Print of an evening".' in said.err
+
+
+def test_with_a_row_to_mend_nothing_is_printed_or_published(tmp_path: Path, printed: list[Path]) -> None:
+    path = sample_book("montreal", tmp_path)
+    edited(path, ("Games", "B4", "Nobody"))
+    said = run_here("evening", path, "--page", tmp_path / "page")
+    assert said.status == ROWS_TO_MEND
+    assert "Games row 4" in said.err
+    assert printed == []
+    assert not (tmp_path / "page").exists()
+
+
+def test_without_a_terminal_nobody_is_asked_for_the_page(tmp_path: Path, printed: list[Path]) -> None:
+    path = sample_book("montreal", tmp_path)
+    said = run_here("evening", path)
+    assert said.status == 0
+    assert "No page was written: name its folder once, xladdin evening montreal.xlsx --page FOLDER" in said.out
+    assert run_here("evening", path, "--page", tmp_path / "page").status == 0
+    again = run_here("evening", path)
+    assert "Page: " in again.out and "No page" not in again.out
+
+
+def test_what_cannot_be_done_does_not_keep_the_rest_from_being_done(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path, recalculated=False)
+    (tmp_path / "montreal.pdf").write_text("my own notes")
+    said = run_here("evening", path, "--page", tmp_path / "page")
+    assert said.status == CANNOT
+    assert "montreal.pdf is there already and is no PDF" in said.err
+    assert "5 games of 3 players rated." in said.out
+    assert (tmp_path / "page" / "index.html").exists()
+
+
+ASK = """
+import sys
+from pathlib import Path
+from xladdin.hosts import printing
+printing.print_book = lambda path, *others, **named: path.with_suffix(".pdf")
+from xladdin.commands.main import main
+main()
+"""
+
+
+@pytest.mark.parametrize(("answer", "page"), [("page", True), ("", False)])
+def test_a_terminal_is_asked_once(answer: str, page: bool, tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    first = at_a_terminal(path, f"{answer}\n")
+    assert "Shall montreal.xlsx have a web page?" in first
+    assert (tmp_path / "page" / "index.html").exists() is page
+    again = at_a_terminal(path, "")
+    assert "Shall" not in again
+    assert ("Page: " in again) is page
+
+
+def at_a_terminal(path: Path, typed: str) -> str:
+    """What `xladdin evening` shows there."""
+    ours, its = pty.openpty()
+    command = [sys.executable, "-c", ASK, "evening", path.name]
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "TERM": "dumb", "COLUMNS": "200"}
+    with subprocess.Popen(command, cwd=path.parent, stdin=its, stdout=its, stderr=its, env=environment) as run:
+        os.close(its)
+        os.write(ours, typed.encode())
+        shown = b""
+        while True:
+            try:
+                shown += os.read(ours, 4096)
+            except OSError:  # the other side is closed
+                break
+    os.close(ours)
+    assert run.returncode == 0, shown
+    return shown.decode()
+
+
+def how(path: Path) -> object:
+    workbook = stored(path)
+    return workbook["Start"][workbook.defined_names["start_how"].attr_text.rpartition("!")[2].replace("$", "")].value
+
+
+def test_start_names_the_file_to_double_click_where_it_lies_beside_the_workbook(tmp_path: Path) -> None:
+    path, files = tmp_path / "club.xlsx", sample_files("montreal")
+    tables = ("--players", files["players"], "--games", files["games"])
+    made = run_here("new", "montreal", path, "--title", "Tuesday Club", *tables)
+    assert made.status == 0
+    (launcher,) = tmp_path.glob("Evening*")
+    assert launcher.stem == "Evening – Tuesday Club"
+    assert 'Beside it: "Evening – Tuesday Club", to double-click when an evening is typed.' in made.out
+    assert how(path) == "Save, close, double-click Evening – Tuesday Club"
+    assert run_here("recalc", path).status == 0
+    assert how(path) == "Save, close, double-click Evening – Tuesday Club"
+    launcher.rename(tmp_path / "elsewhere")
+    assert run_here("recalc", path).status == 0
+    assert how(path) == "Save, close, and finish the evening"
+    assert run_here("launcher", path).status == 0
+    assert run_here("recalc", path).status == 0
+    assert how(path) == "Save, close, double-click Evening – Tuesday Club"
+
+
+def test_start_names_what_the_workbook_has_and_nothing_else(tmp_path: Path) -> None:
+    for arguments, words in (
+        (["lite.xlsx", "--lite"], "Press Recalculate in the pane of xlwings Lite"),
+        (["buttons.xlsm"], "Press Finish the evening below"),
+    ):
+        path = tmp_path / arguments[0]
+        assert run_here("new", "montreal", path, *arguments[1:]).status == 0
+        assert how(path) == words
+        assert run_here("recalc", path).status == 0
+        assert how(path) == words
+    assert run_here("macros", tmp_path / "buttons.xlsm", "--remove").status == 0
+    assert how(tmp_path / "buttons.xlsm") == "Save, close, and finish the evening"
+
+
+def test_a_name_that_is_taken_keeps_no_workbook_from_being_made(tmp_path: Path) -> None:
+    for ending in (".desktop", ".command", ".bat"):
+        (tmp_path / f"Evening – Our Club{ending}").write_text("my own notes")
+    made = run_here("new", "montreal", tmp_path / "club.xlsx", "--title", "Our Club")
+    assert made.status == 0
+    assert "No file to double-click was made" in made.out
+    assert how(tmp_path / "club.xlsx") == "Save, close, and finish the evening"

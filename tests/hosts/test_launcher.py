@@ -1,0 +1,203 @@
+"""The launcher beside a workbook: run for real by the shell, its Windows text read as cmd reads it."""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+import re
+import sys
+import time
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.helpers.programs.finding import ROOT, run_program
+from xladdin.errors import FileProblem
+from xladdin.hosts.launcher import launcher_beside, mac_text, windows_text, write_launcher
+from xladdin.samples import sample_files
+from xladdin.systems import SYSTEMS
+from xladdin.workbook.new_book import make_book
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
+
+AWKWARD = 'Montréal\'s "50%" $HOME `date`; é & ü.xlsx'
+
+
+@pytest.fixture
+def workbook(tmp_path: Path) -> Path:
+    """A club workbook with games, not recalculated, in a folder and under a name that need care."""
+    folder = tmp_path / 'l\'été 100% "$(date)" & more'
+    folder.mkdir()
+    path = folder / AWKWARD
+    make_book(SYSTEMS["montreal"], path, sample_files("montreal"), dt.datetime(2026, 1, 1))
+    return path
+
+
+@pytest.fixture(scope="session")
+def terminal(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a terminal for the desktop: it runs what it is given, and shows nothing of its own."""
+    folder = tmp_path_factory.mktemp("terminal")
+    program = folder / "xterm"
+    program.write_text('#!/bin/sh\nshift\nexec "$@"\n')
+    program.chmod(0o755)
+    return folder
+
+
+def double_click(launcher: Path, terminal: Path) -> str:
+    """What the launcher shows; Return closes it. A desktop entry is started by GLib, as GNOME starts it."""
+    environment = {"PYTHONPATH": str(ROOT), "COLUMNS": "200", "PATH": f"{terminal}:{os.environ['PATH']}"}
+    command = ["gio", "launch", launcher] if launcher.suffix == ".desktop" else [launcher]
+    if launcher.suffix != ".desktop":
+        return run_program(["sh", "-c", '"$0" 2>&1', *command], stdin="\n", env=environment, cwd=launcher.parent)
+    shown = terminal / "shown"
+    (terminal / "xterm").write_text(f'#!/bin/sh\nshift\necho | "$@" >"{shown}" 2>&1\necho done >>"{shown}"\n')
+    shown.unlink(missing_ok=True)
+    run_program(command, env=environment, cwd=launcher.parent)
+    for _ in range(600):  # GLib waits for nobody
+        if shown.exists() and shown.read_text().endswith("done\n"):
+            return shown.read_text()
+        time.sleep(0.1)
+    raise AssertionError("the terminal has not ended")
+
+
+def ratings(path: Path) -> list[object]:
+    sheet = openpyxl.load_workbook(path)["Players"]
+    column = next(cell.column for cell in sheet[HEADINGS_ROW] if cell.value == "Rating")
+    return [row[column - 1] for row in sheet.iter_rows(min_row=FIRST_DATA_ROW, values_only=True)]
+
+
+@pytest.mark.parametrize("platform", ["linux", "darwin"])
+def test_launcher_finishes_the_evening(workbook: Path, platform: str, terminal: Path) -> None:
+    """And runs nothing that lies beside the workbook."""
+    assert set(ratings(workbook)) == {None}
+    for module in ("xladdin", "click", "rich", "openpyxl"):
+        workbook.with_name(f"{module}.py").write_text("raise SystemExit('run from the folder')")
+    launcher, how_to_start = write_launcher(workbook, platform)
+    assert "Double-click" in how_to_start
+    shown = double_click(launcher, terminal)
+    assert "run from the folder" not in shown
+    assert "games of" in shown and "rated." in shown
+    assert f"Printed: {workbook.with_suffix('.pdf')}" in shown
+    assert "Press Return to close this window." in shown
+    assert None not in ratings(workbook)
+    assert workbook.with_suffix(".pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_launcher_says_what_is_wrong(workbook: Path, terminal: Path) -> None:
+    book = openpyxl.load_workbook(workbook)
+    book["Games"]["B4"] = "Nobody we know"
+    book.save(workbook)
+    shown = double_click(write_launcher(workbook, "darwin")[0], terminal)
+    assert re.search(r'Games row 4, Player 1 "Nobody we know"', shown)
+    assert "Nothing was rated, printed or published" in shown
+    assert set(ratings(workbook)) == {None}
+    assert not workbook.with_suffix(".pdf").exists()
+
+
+@pytest.mark.parametrize("mark", ["~${}", ".~lock.{}#"])
+def test_launcher_says_that_the_workbook_is_open(workbook: Path, mark: str, terminal: Path) -> None:
+    before = workbook.read_bytes()
+    workbook.with_name(mark.format(workbook.name)).write_text("somebody")
+    shown = double_click(write_launcher(workbook, "linux")[0], terminal)
+    assert "open in" in shown
+    assert "Traceback" not in shown
+    assert workbook.read_bytes() == before
+
+
+@pytest.mark.parametrize("platform", ["linux", "darwin"])
+def test_launcher_says_that_python_has_moved(workbook: Path, platform: str, terminal: Path) -> None:
+    shown = double_click(write_launcher(workbook, platform, python="/gone/it's 100%/python")[0], terminal)
+    assert f'Python is no longer where it was. Run again: xladdin launcher "{workbook}"' in shown
+
+
+def test_launcher_is_written_again_but_never_over_another_file(workbook: Path) -> None:
+    first, _ = write_launcher(workbook, "linux", python="/old/python")
+    again, _ = write_launcher(workbook, "linux", python="/new/python")
+    assert first == again
+    assert "/new/python" in again.read_text() and "/old/python" not in again.read_text()
+    again.write_text("my own notes")
+    with pytest.raises(FileProblem, match="is no launcher"):
+        write_launcher(workbook, "linux")
+    assert again.read_text() == "my own notes"
+
+
+def test_launcher_wants_a_workbook(tmp_path: Path) -> None:
+    with pytest.raises(FileProblem, match="is not there"):
+        write_launcher(tmp_path / "club.xlsx")
+    with pytest.raises(FileProblem, match=r"ends in .xlsx or .xlsm"):
+        write_launcher(tmp_path / "club.csv")
+
+
+def as_cmd_reads(text: str, folder: str) -> list[str]:
+    """Lines of a batch file after cmd's percent expansion: %%, %~dp0 and the variables, each once."""
+    known = {"%%": "%", "%~dp0": folder, "%SystemRoot%": r"C:\Windows"}
+
+    def expanded(found: re.Match[str]) -> str:
+        return known[found[0]]
+
+    return [re.sub(r"%%|%~dp0|%\w*%|%", expanded, line) for line in text.split("\r\n")]
+
+
+def test_windows_text_is_what_cmd_needs() -> None:
+    text = windows_text("Evening", "50% größer & (2)!^.xlsx", r"C:\Users\Zoë (x86)\100%\pythonw.exe")
+    folder = "C:\\Klub %PATH% & co\\"
+    python, workbook = r'"C:\Users\Zoë (x86)\100%\python.exe"', f'"{folder}50% größer & (2)!^.xlsx"'
+    assert as_cmd_reads(text, folder) == [
+        "@echo off",
+        "rem Written by xladdin launcher: finishes the evening of the workbook beside this file.",
+        "setlocal DisableDelayedExpansion",
+        "chcp 65001 >nul",
+        r'cd /d "C:\Windows"',
+        f"if exist {python} {python} -m xladdin evening {workbook}",
+        f"if not exist {python} echo Python is no longer where it was. Run again: xladdin launcher {workbook}",
+        "echo.",
+        "pause",
+        "",
+    ]
+    assert "\n" not in text.replace("\r\n", "")
+
+
+def test_windows_text_is_ascii_until_cmd_reads_utf8() -> None:
+    """cmd takes the lines up to `chcp 65001` by the machine's own code page, and a byte order mark for a command."""
+    before, after = windows_text("Evening", "Montréal.xlsx", r"C:\Zoë\python.exe").split("chcp 65001 >nul")
+    assert before.isascii()
+    assert not after.isascii()
+
+
+def test_launcher_of_each_system_has_the_clubs_name(workbook: Path) -> None:
+    made = {platform: write_launcher(workbook, platform)[0] for platform in ("win32", "darwin", "linux")}
+    name = "Evening – Montreal Scrabble Club"
+    assert [path.name for path in made.values()] == [f"{name}.bat", f"{name}.command", f"{name}.desktop"]
+    assert made["win32"].read_bytes().decode() == windows_text(name, AWKWARD, sys.executable)
+    assert all(path.stat().st_mode & 0o111 == 0o111 for path in made.values())
+
+
+def test_signs_that_a_name_cannot_hold(tmp_path: Path) -> None:
+    path = tmp_path / "club.xlsx"
+    make_book(SYSTEMS["montreal"], path, {}, dt.datetime(2026, 1, 1), title='Club: "A/B" 7*?<|>\\ etc.')
+    assert write_launcher(path, "linux")[0].name == "Evening – Club- -A-B- 7------ etc.desktop"
+
+
+def test_two_workbooks_of_one_title_have_a_launcher_each(tmp_path: Path) -> None:
+    for name in ("monday.xlsx", "friday.xlsx"):
+        make_book(SYSTEMS["montreal"], tmp_path / name, {}, dt.datetime(2026, 1, 1), title="Our Club")
+    for platform in ("win32", "darwin", "linux"):
+        first, second = (write_launcher(tmp_path / name, platform)[0].stem for name in ("monday.xlsx", "friday.xlsx"))
+        assert (first, second) == ("Evening – Our Club", "Evening – Our Club – friday")
+        assert launcher_beside(tmp_path / "monday.xlsx", "Our Club") == first
+        assert launcher_beside(tmp_path / "friday.xlsx", "Our Club") == second
+        for file in tmp_path.glob("Evening*"):
+            file.unlink()
+    assert launcher_beside(tmp_path / "friday.xlsx", "Our Club") == ""
+
+
+def test_mac_text_is_shell() -> None:
+    run_program(["sh", "-n", "-c", mac_text("Evening", AWKWARD, "/Users/it's me/python3")])
+
+
+def test_command_writes_the_launcher(workbook: Path) -> None:
+    command = [sys.executable, "-m", "xladdin", "launcher"]
+    said = run_program([*command, workbook], env={"PYTHONPATH": str(ROOT)})
+    launcher, how_to_start = write_launcher(workbook)
+    assert said == f"Created {launcher}. {how_to_start}\n"
+    assert run_program([*command, "gone.xlsx"], env={"PYTHONPATH": str(ROOT)}, statuses=(2,)) == ""

@@ -1,0 +1,108 @@
+"""The evening in one action: recalculated, printed for the wall, published; said in one summary.
+
+Where one of them cannot be done the others are, and what could not is said last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+
+from xladdin.errors import FileProblem, RowsToMend, XladdinError
+from xladdin.publish.club import Wishes
+from xladdin.publish.folder import Published, published_words
+from xladdin.publish.record import folder_of, read_record, record_path, write_record
+from xladdin.workbook.outcome import Outcome, Progress
+
+NO_PAGE = "No page was written: name its folder once, xladdin evening {name} --page FOLDER"
+
+
+@dataclass
+class Evening:
+    """What came of it. made: a sentence for each thing that was made; failed: one for each that could not be."""
+
+    outcome: Outcome
+    made: list[str] = field(default_factory=list)
+    failed: list[str] = field(default_factory=list)
+
+
+def finish_evening(
+    path: Path,
+    page: Path | None,
+    output: Path | None,
+    now: datetime,
+    progress: Progress = lambda step: None,
+) -> Evening:
+    """Recalculates a workbook file, prints the evening's pages, and publishes the club's page.
+
+    What an earlier run made of the same workbook, and is there as that made it, is not made again.
+
+    page: the folder of the page, that of the last time where None; output: the PDF, NAME.pdf beside the workbook where
+    None. Raises RowsToMend where a row is wrong, when nothing is printed or published, and as `recalculate_file` does.
+    """
+    outcome = _recalculated(path, now, progress)
+    if outcome.problems:
+        raise RowsToMend(outcome.problems)
+    done = Evening(outcome)
+
+    def published(folder: Path) -> Published:
+        return _published(path, folder, now, progress)
+
+    print_and_publish(done, path, page, lambda: _printed(path, output, now, progress), published)
+    return done
+
+
+def print_and_publish(
+    done: Evening, path: Path, page: Path | None, printed: Callable[[], str], published: Callable[[Path], Published]
+) -> None:
+    """Prints and publishes a workbook that has been recalculated, and adds what came of either.
+
+    path: of the workbook; page: as for `finish_evening`; printed, published: do it, and say what was made.
+    """
+    try:
+        done.made.append(printed())
+    except FileProblem as problem:
+        done.failed.append(str(problem))
+    try:
+        folder = page or folder_of(path, read_record(path))
+        if folder is not None:
+            done.made.append(f"Page: {published_words(published(folder))}")
+        elif nobody_said(path):
+            done.made.append(NO_PAGE.format(name=path.name))
+    except RowsToMend as wrong:
+        done.failed.append(f"No page was written: {wrong}")
+    except XladdinError as problem:
+        done.failed.append(str(problem))
+
+
+def _recalculated(path: Path, now: datetime, progress: Progress) -> Outcome:
+    from xladdin.hosts.file.club_file import recalculate_file
+
+    return recalculate_file(path, None, now, progress)
+
+
+def _printed(path: Path, output: Path | None, now: datetime, progress: Progress) -> str:
+    pdf = output or path.with_suffix(".pdf")
+    from xladdin.hosts.printing import print_book
+
+    progress("Printing")
+    print_book(path, output=pdf, of_an_evening=True)
+    return f"Printed: {pdf}"
+
+
+def _published(path: Path, folder: Path, now: datetime, progress: Progress) -> Published:
+    from xladdin.hosts.publishing import publish_file
+
+    return publish_file(path, folder, Wishes(), now, progress)
+
+
+def nobody_said(path: Path) -> bool:
+    """Whether nobody has ever said if the workbook has a page, and where."""
+    return path.is_file() and not record_path(path).exists()
+
+
+def remember_no_page(path: Path) -> None:
+    """Keeps that the workbook has no page, so that it is asked once."""
+    write_record(path, read_record(path))
