@@ -71,7 +71,8 @@ MAY_IMPORT_WITHIN: Mapping[str, set[str]] = {
         "workbook/report_sheets", "workbook/changes", "workbook/macros",
     },
     "workbook/macros": set(),
-    "publish/pages": {"publish"},
+    "publish/pages": {"publish", "publish/wall"},
+    "publish/wall": {"publish"},
 }  # fmt: skip
 """The other folders of its own room that each folder within one may know."""
 STANDARD_LIBRARY_ALONE = (*CORE, "recalc", "samples")

@@ -51,6 +51,7 @@ def test_desktop_needs_the_file_and_command_line_libraries_too(wheel: Path) -> N
         "lxml",
         "networkx",
         "jinja2",
+        "pillow",
         "click",
         "pygments",
         "rich",

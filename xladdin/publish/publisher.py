@@ -29,6 +29,7 @@ from xladdin.publish.record import (
     write_record,
 )
 from xladdin.publish.site import LISTED_ALL, TEMPLATES, File, MenuEntry, Site
+from xladdin.publish.wall.pages import Wall
 from xladdin.reports.names_shown import shown_of
 from xladdin.workbook.styles import colours
 
@@ -71,8 +72,9 @@ def _written(site: Site, workbook: Path, record: PageRecord, pages: PageFolder) 
     season = Season(site, evenings.path_of)
     players = Players(site, lists.by_name(), evenings.path_of)
     listed = MenuEntry(LISTED_ALL, "Players")
-    site.set_menu([*lists.entries, *evenings.entries, *season.entries, listed, *how.entries])
-    sections = (lists, evenings, season, players, how)
+    wall = Wall(site, lists.lines)
+    site.set_menu([*lists.entries, *evenings.entries, *season.entries, listed, *wall.entries, *how.entries])
+    sections = (lists, evenings, season, players, how, wall)
     planned = [*ASSETS, *(path for section in sections for path in section.paths)]
 
     def files() -> Iterator[File]:

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 @click.option("--private", metavar="WHO", multiple=True,
               help='"NAME" is left out, "NAME=initials" shown so; initials, none or name alone: all whose '
               "column Web is blank. It holds until you say otherwise; may be repeated.")  # fmt: skip
-def publish(file: Path, folder: Path | None, language: str | None, private: tuple[str, ...]) -> None:
+@click.option("--address", metavar="URL", default="",
+              help="Where the folder is on the web: messengers then show the poster with a link.")  # fmt: skip
+def publish(file: Path, folder: Path | None, language: str | None, private: tuple[str, ...], address: str) -> None:
     """Write the club's page: a folder of plain HTML for any web host or memory stick."""
     from xladdin.errors import RowsToMend
     from xladdin.publish.club import Wishes
@@ -42,7 +44,7 @@ def publish(file: Path, folder: Path | None, language: str | None, private: tupl
             players[name.strip()] = how.strip()
         else:
             players[who.strip()] = NONE
-    wishes = Wishes(language or "", blank, players)
+    wishes = Wishes(language or "", blank, players, address)
     try:
         with steps() as progress:
             published = _page_of(file, folder, wishes, progress)

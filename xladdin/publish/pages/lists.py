@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from xladdin.publish.charts import SPARK_HEIGHT, SPARK_WIDTH
 from xladdin.publish.site import CHAMPIONSHIP, LADDER, LISTED_ALL, RATINGS, File, MenuEntry, Site
+from xladdin.publish.wall.picture import picture
+from xladdin.publish.wall.poster import poster
 from xladdin.replay import season_title
 from xladdin.reports.ladder import ladder
 from xladdin.reports.season.championship import ChampionshipLine, championship
 from xladdin.reports.standings import StandingsLine, key_of_ratings, standings, with_marks
+
+PICTURE = "poster.png"
 
 
 class Lists:
@@ -32,7 +37,13 @@ class Lists:
     @property
     def paths(self) -> list[str]:
         """The files."""
-        return [f"{entry.page}.html" for entry in self.entries] + [f"{LISTED_ALL}.html"]
+        pages = [f"{entry.page}.html" for entry in self.entries] + [f"{LISTED_ALL}.html"]
+        return [*pages, PICTURE] if self._has_picture else pages
+
+    @property
+    def _has_picture(self) -> bool:
+        """A messenger asks for it by its whole address."""
+        return bool(self._site.address and self._site.replay.last_date)
 
     def files(self) -> Iterator[File]:
         """The files with their content."""
@@ -43,10 +54,15 @@ class Lists:
         if site.kind.is_paired and replay.last_date is not None:
             evening = site.facts.session.games_played, len(site.facts.session.players)
         event = replay.last_session[0].event if replay.last_session else ""
+        shown = poster(site)
         marks = key_of_ratings(site.system, map(with_marks, seen))
+        if self._has_picture:
+            assert replay.last_date is not None
+            yield PICTURE, picture(site.club.title, event or site.language.day(replay.last_date), shown)
         yield site.rendered(
             f"{RATINGS}.html", "ratings.html", lines=seen, evening=evening, event=event, last=replay.last_date,
-            season=self._season(),
+            season=self._season(), poster=shown, picture=PICTURE if self._has_picture else "",
+            spark=(SPARK_WIDTH, SPARK_HEIGHT),
             key=[site.language.key(words, **values) for words, values in marks],
         )  # fmt: skip
         names = {line.player: line for line in self.lines}

@@ -1,0 +1,167 @@
+"""The wall pages: the largest type at which nothing overflows, on as few pages as it goes, in a browser as well."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.helpers.programs.chromium import opened
+from tests.publish.test_privacy import SHOWN, club_of
+from xladdin.errors import FileProblem
+from xladdin.publish.club import Club, Tonight, Wishes
+from xladdin.publish.publisher import publish
+from xladdin.publish.wall.composer import (
+    BAND,
+    FOOT,
+    HEAD,
+    LARGEST,
+    PAPERS,
+    SMALLEST,
+    STEP,
+    Cell,
+    Row,
+    Unit,
+    composed,
+    fits,
+    widest,
+)
+from xladdin.publish.widths import width
+from xladdin.reports.names_shown import NAME
+
+NAMES = ("Bob Ng", "Rosa Fernández", "Jean-François Beauséjour-Lachance", "W" * 40)
+
+
+def listed(rows: int, name: str = NAMES[1]) -> list[Unit]:
+    """A ratings list of so many rows."""
+    texts = ("100", "n"), (name, "name"), ("1822", "n b"), ("▲ 31", "n"), ("13–7–1", "n")
+    return [[Row([Cell(text, text, look) for text, look in texts])] for _ in range(rows)]
+
+
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
+def test_type_is_as_large_as_was_promised(paper: object) -> None:
+    """24 points for six players, 14 or more for twenty, at least 10 for 45; then columns, then pages."""
+    assert [composed(listed(rows), paper).size for rows in (6,)] == [24.0]  # type: ignore[arg-type]
+    twenty, many = composed(listed(20), paper), composed(listed(45), paper)  # type: ignore[arg-type]
+    assert twenty.size >= 14
+    assert many.size >= 10
+    assert [len(one.sheets) for one in (twenty, many)] == [1, 1]
+    assert len(composed(listed(300), paper).sheets) > 1  # type: ignore[arg-type]
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(1, 220), st.sampled_from(NAMES), st.sampled_from(sorted(PAPERS)))
+def test_half_a_point_more_would_overflow(rows: int, name: str, paper: str) -> None:
+    units, sheet = listed(rows, name), PAPERS[paper]
+    found = composed(units, sheet)
+    room = sheet.height - BAND - HEAD - FOOT
+    glued = [column for page in found.sheets for column in page]
+    assert sum(map(len, glued)) == rows
+    assert SMALLEST <= found.size <= LARGEST
+    assert all(len(column) * found.line <= room for column in glued)
+    assert found.line >= found.size * 1.3
+    if widest(units, SMALLEST) <= sheet.width:
+        assert found.size == LARGEST or not any(
+            fits(units, sheet, room, across, len(found.sheets), found.size + STEP) for across in (1, 2, 3)
+        )
+    if len(found.sheets) > 1:
+        assert sum(map(len, found.sheets[-1])) >= 0.3 * sum(map(len, found.sheets[0])), "the last page is filled"
+        assert len(glued[-1]) > 1, "nobody is alone on it"
+
+
+def test_a_heading_stays_with_its_rows_and_a_game_with_its_players() -> None:
+    heading: Unit = [Row([Cell("Pawns", "Pawns", "b")], "head")]
+    for rows in range(20, 60):
+        units = [heading, *listed(rows), heading, *listed(rows)]
+        for page in composed(units, PAPERS["Letter"]).sheets:
+            for column in page:
+                ends = [number for number, row in enumerate(column) if len(row.cells) == 1]
+                assert all(number < len(column) - 2 for number in ends)
+    games = [[*unit, *unit] for unit in listed(130)]
+    assert all(len(column) % 2 == 0 for page in composed(games, PAPERS["A4"]).sheets for column in page)
+
+
+def test_widths_are_those_of_arial() -> None:
+    """Adobe's metrics of Helvetica, which Arial and Liberation Sans share: W 944, i 222, space 278, e 556 / 556."""
+    assert (width("W"), width("i"), width(" "), width("é")) == (0.944, 0.222, 0.278, 0.556)
+    assert width("W", bold=True) == 0.944
+    assert width("i", bold=True) == 0.278
+
+
+OVERFLOWS = """[...document.querySelectorAll('.sheet')].flatMap((sheet) => {
+  const area = sheet.getBoundingClientRect();
+  const foot = sheet.querySelector('footer'), limit = foot ? foot.getBoundingClientRect().top : area.bottom;
+  const inside = [...sheet.querySelectorAll('.columns table, .best div, .climbed, .lines, .slip')];
+  const out = inside.filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.bottom > limit + 1 || box.right > area.right + 1 || one.scrollWidth > one.clientWidth + 2;
+  }).map((one) => one.className + one.textContent.slice(0, 40));
+  const cells = [...sheet.querySelectorAll('.columns td')].filter((cell) => cell.scrollWidth > cell.clientWidth + 1);
+  return [...out, ...cells.map((cell) => 'cell ' + cell.textContent)];
+})"""
+PAGES = "document.querySelectorAll('.sheet').length"
+
+
+def with_tonight(club: Club) -> Club:
+    from dataclasses import replace
+
+    last = club.replay.last_date
+    assert last is not None
+    return replace(club, tonight=Tonight(last, 2, [(1, 0, 1), (2, 2, 3)], [4]))
+
+
+def test_nothing_overflows_in_a_browser(tmp_path: Path) -> None:
+    """Every wall page of three systems, with long names, on both papers, in both languages."""
+    from dataclasses import replace
+
+    folders: list[Path] = []
+    names = [
+        "Jean-François Beauséjour-Lachance",
+        "Christopher Featherstonehaugh",
+        *(f"Player {at}" for at in range(10)),
+    ]
+    for key, paper, language in (("mississauga", "Letter", "fr"), ("sca", "A4", "en"), ("dptr", "A4", "fr")):
+        club = replace(club_of(key, names, [NAME] * 12), paper=paper)
+        club = with_tonight(club) if key != "dptr" else club
+        publish(club, tmp_path / f"{key}.xlsx", tmp_path / key, Wishes(language))
+        folders.append(tmp_path / key / "wall")
+    pages = [path for folder in folders for path in sorted(folder.glob("*.html"))]
+    assert {path.stem for path in pages} == {"list", "evening", "tables", "ladder", "slips"}
+    found = opened(folders, widths=(1280,), scripts={path: [OVERFLOWS, PAGES] for path in pages})
+    assert [(page["url"], page["answers"][0]) for page in found if page["answers"][0]] == []
+    assert all(page["answers"][1] >= 1 for page in found)
+    assert [page["violations"] for page in found if page["violations"]] == []
+
+
+def test_a_messenger_is_given_a_picture_where_the_address_is_known(tmp_path: Path) -> None:
+    from PIL import Image
+
+    for key in ("mississauga", "sca", "dptr"):
+        club = club_of(key, ["Jean-François Beauséjour-Lachance", *(f"Player {at}" for at in range(11))], [NAME] * 12)
+        book, folder = tmp_path / f"{key}.xlsx", tmp_path / key
+        publish(club, book, folder, Wishes())
+        assert not (folder / "poster.png").exists()
+        assert "og:" not in (folder / "index.html").read_text()
+        publish(club, book, folder, Wishes(address="https://club.example/ratings"))
+        publish(club, book, folder, Wishes())
+        said = (folder / "index.html").read_text()
+        assert '<meta property="og:image" content="https://club.example/ratings/poster.png">' in said
+        picture = Image.open(folder / "poster.png")
+        assert picture.size == (1200, 630)
+        assert len(set(picture.convert("RGB").resize((60, 31)).getdata())) > 20, "something is drawn"
+    with pytest.raises(FileProblem, match="is no address of a page"):
+        publish(club, book, folder, Wishes(address="javascript:alert(1)"))
+
+
+def test_a_hidden_name_is_on_no_wall_page(tmp_path: Path) -> None:
+    shown: Sequence[str] = [SHOWN[at % 4] for at in range(12)]
+    club = with_tonight(club_of("mississauga", [f"Qann{letter} Nolan" for letter in "abcdefghijkl"], shown))
+    publish(club, tmp_path / "club.xlsx", tmp_path / "page", Wishes())
+    everything = "".join(path.read_text() for path in (tmp_path / "page/wall").glob("*.html"))
+    assert "Qannb" not in everything
+    assert "Qannc" not in everything
+    assert "a player" in (tmp_path / "page/wall/tables.html").read_text()
+    assert "Q. N. 1" in everything

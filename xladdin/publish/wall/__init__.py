@@ -1,0 +1,1 @@
+"""Pages made to be printed and pinned up: type as large as the paper allows."""

@@ -1,0 +1,185 @@
+"""The evening on one page: its best figures, who climbed, the top five as a chart, and the list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from xladdin.cells.numbers import Number
+from xladdin.publish.charts import LinesChart, lines_chart, spark
+from xladdin.publish.site import Site
+from xladdin.publish.wall.composer import MARGIN, Paper
+from xladdin.publish.widths import width
+from xladdin.reports.events import event_lines
+from xladdin.reports.scoreboard import GameLine, SessionLine, session_games, session_players
+
+_TAGS = re.compile("<[^>]+>")
+CLIMBED, TOP, SESSIONS = 3, 5, 16
+"""How many players climbed and lead, and sessions of their charts."""
+
+
+class Card(NamedTuple):
+    """One of the evening's best. title: in the language; figure, words: in HTML; player: as in `seen`."""
+
+    title: str
+    figure: str
+    player: str
+    words: str
+
+
+class Climber(NamedTuple):
+    """Who gained most. spark: points of the line of the last sessions."""
+
+    player: str
+    rating: str
+    change: str
+    spark: str
+
+
+class Poster(NamedTuple):
+    """chart: of the leaders, None before there are two sessions; since: its first day."""
+
+    cards: Sequence[Card]
+    climbers: Sequence[Climber]
+    chart: LinesChart | None
+    since: date | None
+
+
+def height(shown: Poster, paper: Paper) -> float:
+    """How high all of it is on paper [points], as wall.css draws it."""
+    high = 8 + 30.0 * bool(shown.climbers) + 28.0 * len(shown.climbers)
+    if shown.chart:
+        high += 30 + (paper.width - 2 * MARGIN) * shown.chart.height / shown.chart.width
+    room = (paper.width - 2 * MARGIN + 7.5) / max(len(shown.cards), 1) - 7.5 - 21
+    tallest = max((_lines(one.player, 13, room) * 15.6 + _lines(_TAGS.sub("", one.words), 10.5, room) * 13.1
+                   for one in shown.cards), default=-60)  # fmt: skip
+    return high + 66 + tallest + 30
+
+
+def _lines(text: str, size: float, room: float) -> int:
+    """Lines that a text takes."""
+    lines, left = 1, room
+    for word in text.replace("-", "- ").split():
+        wide = width(f"{word} ", bold=True) * size
+        if wide > left and left < room:
+            lines, left = lines + 1, room
+        left -= wide
+    return lines
+
+
+def poster(site: Site) -> Poster:
+    """What is on the poster of the last evening, or event."""
+    cards = [card for card in _cards(site) if card.player not in site.people.left_out]
+    chart = _chart(site)
+    since = site.replay.closings[-SESSIONS:][0].period.date if chart else None
+    return Poster(cards, list(_climbers(site)), chart, since)
+
+
+def _cards(site: Site) -> Iterator[Card]:
+    if site.replay.last_date is None:
+        return
+    if not site.kind.is_paired:
+        yield from _of_event(site)
+        return
+    say = site.language
+    games = [game for game in session_games(site.facts) if game.rating1 is not None and game.rating2 is not None]
+    won = [_turned(game) for game in games if game.score1 != game.score2]
+    lines = [line for line in session_players(site.facts) if line.taken is not None]
+    if site.kind.has_scores and won:
+        high = max(won, key=lambda game: game.score1 or 0)
+        yield Card(say.label("High game"), site.points(high.score1 or 0), high.player1, _against(site, high))
+        big = max(won, key=_spread)
+        yield Card(say.label("Biggest win"), f"+{site.points(_spread(big))}", big.player1, _against(site, big))
+    upsets = [game for game in won if (game.rating2 or 0) > (game.rating1 or 0)]
+    if upsets:
+        upset = max(upsets, key=_upset)
+        words = say.text("beat {name}, rated {points} points above", name=_name(site, upset.player2 or ""),
+                         points=site.rating(_upset(upset)))  # fmt: skip
+        yield Card(say.label("Biggest upset"), site.rating(_upset(upset)), upset.player1, words)
+    if not site.kind.has_scores and lines:
+        best = max(session_players(site.facts), key=lambda line: line.wins + line.ties / 2)
+        yield Card(say.label("Best record"), site.record(best.wins, best.losses, best.ties), best.player, "")
+    yield from _gain(site, lines)
+
+
+def _gain(site: Site, lines: Sequence[SessionLine]) -> Iterator[Card]:
+    gained = max(lines, key=lambda line: line.taken or 0, default=None)
+    if gained is not None and (gained.taken or 0) > 0:
+        words = f"{site.rating(gained.old)} → {site.rating(gained.new)}"
+        yield Card(site.language.label("Biggest gain"), site.change(gained.taken), gained.player, words)
+
+
+def _of_event(site: Site) -> Iterator[Card]:
+    """The winner of an event, its best score, and who gained most."""
+    say, lines = site.language, event_lines(site.replay)
+    first = lines[0]
+    score = f"{first.place}." if first.percentile is None else say.number(first.percentile, 2)
+    yield Card(say.text("Winner"), score, first.player, say.count(first.players, "player"))
+    gained = max(lines, key=lambda line: line.change or 0)
+    if (gained.change or 0) > 0:
+        words = f"{site.rating(gained.old)} → {site.rating(gained.new)}"
+        yield Card(say.label("Biggest gain"), site.change(gained.change), gained.player, words)
+    leader = site.replay.ranking()[0]
+    if leader.rank is not None:
+        name = site.people.names[leader.player]
+        yield Card(
+            say.label("Highest rating"), site.rating(leader.rating), name, f"{say.text('Events')}: {leader.games}"
+        )
+
+
+def _turned(game: GameLine) -> GameLine:
+    """A game with its winner first."""
+    if (game.score1 or 0) > (game.score2 or 0):
+        return game
+    assert game.player2 is not None
+    return game._replace(
+        player1=game.player2, score1=game.score2, player2=game.player1, score2=game.score1,
+        rating1=game.rating2, rating2=game.rating1,
+    )  # fmt: skip
+
+
+def _spread(game: GameLine) -> Number:
+    return (game.score1 or 0) - (game.score2 or 0)
+
+
+def _upset(game: GameLine) -> Number:
+    return (game.rating2 or 0) - (game.rating1 or 0)
+
+
+def _name(site: Site, name: str) -> str:
+    return f"<bdi>{site.plain[name]}</bdi>"
+
+
+def _against(site: Site, game: GameLine) -> str:
+    score = site.score(game.score1 or 0, game.score2 or 0)
+    return site.language.text("{score} against {name}", score=score, name=_name(site, game.player2 or ""))
+
+
+def _climbers(site: Site) -> Iterator[Climber]:
+    moved: list[tuple[str, Number | None, Number | str | None]]
+    if site.kind.is_paired:
+        moved = [(line.player, line.taken, line.new) for line in session_players(site.facts)]
+    else:
+        moved = [(line.player, line.change, line.new) for line in event_lines(site.replay)]
+    seen = [(player, change, new) for player, change, new in moved if player not in site.people.left_out and change]
+    for player, change, new in sorted(seen, key=lambda one: -(one[1] or 0))[:CLIMBED]:
+        if (change or 0) > 0:
+            position = site.people.position[player]
+            ratings = [closing.ratings[position] for closing in site.replay.closings[-SESSIONS:]]
+            line = spark([rating for rating in ratings if rating is not None])
+            yield Climber(player, site.rating(new), site.change(change), line)
+
+
+def _chart(site: Site) -> LinesChart | None:
+    closings = list(site.replay.closings)[-SESSIONS:]
+    if len(closings) < 2:
+        return None
+    leaders = [
+        ranked.player
+        for ranked in site.replay.ranking()
+        if ranked.rank is not None and site.people.names[ranked.player] not in site.people.left_out
+    ][:TOP]
+    series = [(site.people.names[player], [closing.ratings[player] for closing in closings]) for player in leaders]
+    return lines_chart(series) if series else None

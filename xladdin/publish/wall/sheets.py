@@ -1,0 +1,166 @@
+"""What is on each wall page, as rows for the composer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import NamedTuple
+
+from xladdin.publish.site import Site
+from xladdin.publish.wall.composer import Cell, Row, Unit
+from xladdin.reports.events import event_lines
+from xladdin.reports.ladder import LadderGroup
+from xladdin.reports.scoreboard import GameLine, session_games, session_players
+from xladdin.reports.standings import StandingsLine, key_of_ratings, with_marks
+
+NUMBER, BOLD_NUMBER, QUIET_NUMBER = "n", "n b", "n q"
+
+
+class Headed(NamedTuple):
+    """Rows with the headings above each of their columns; none where they differ from part to part."""
+
+    headings: Sequence[Cell]
+    units: Sequence[Unit]
+
+
+def cell(text: str, look: str = "") -> Cell:
+    """A cell of plain text."""
+    return Cell(text, escape(text), look)
+
+
+def heading(text: str) -> Row:
+    """A heading across."""
+    return Row([cell(text, "b")], "head")
+
+
+def ratings_rows(site: Site, lines: Sequence[StandingsLine], *, short: bool = False) -> Headed:
+    """The ratings list. short: without the season's record."""
+    say, kind = site.language, site.kind
+    with_record = kind.is_paired and not short
+    units = []
+    for line in lines:
+        away = line.change is None and not line.session_mark
+        cells = [
+            cell("" if line.rank is None else str(line.rank), QUIET_NUMBER),
+            _name(site, line.player),
+            cell(with_marks(line, site.rating(line.new)), BOLD_NUMBER),
+            _change(site, line),
+        ]
+        if with_record:
+            cells.append(
+                cell("" if line.wins is None else site.record(line.wins, line.losses or 0, line.ties or 0), NUMBER)
+            )
+        units.append([Row(cells, "away" if away else "")])
+    day = site.replay.last_date
+    since = say.weekday(day) if day and kind.is_paired else say.text("Change")
+    headings = [cell(say.text("No."), "n"), cell(say.text("Player")), cell(say.text("Rating"), "n"), cell(since, "n")]
+    return Headed([*headings, cell(say.text("Season"), "n")] if with_record else headings, units)
+
+
+def ladder_rows(site: Site, groups: Sequence[LadderGroup]) -> Headed:
+    """The ladder of a camp, group by group."""
+    say = site.language
+    units: list[Unit] = []
+    for group in groups:
+        seen = [(place, line) for place, line in group.places if line.player not in site.people.left_out]
+        if seen:
+            units.append([heading(group.name or say.text("Without a group"))])
+        for place, line in seen:
+            cells = [
+                cell("" if place is None else str(place), QUIET_NUMBER),
+                _name(site, line.player),
+                cell(site.rating(line.new), BOLD_NUMBER),
+                _change(site, line),
+            ]
+            units.append([Row(cells, "away" if line.change is None else "")])
+    return Headed([], units)
+
+
+def evening_rows(site: Site) -> Headed:
+    """The games of the last evening, the two players one below the other; then what it made for each player."""
+    say = site.language
+    if not site.kind.is_paired:
+        return _event_rows(site)
+    units: list[Unit] = [[heading(say.text("Games"))]]
+    units += [_game(site, game) for game in session_games(site.facts)]
+    units.append([heading(say.text("Each player's evening"))])
+    for line in session_players(site.facts):
+        if line.player not in site.people.left_out:
+            cells = [
+                _name(site, line.player),
+                cell(site.record(line.wins, line.losses, line.ties), NUMBER),
+                _marked(site.change(line.taken)),
+            ]
+            units.append([Row([*cells, cell(site.rating(line.new), BOLD_NUMBER)])])
+    return Headed([], units)
+
+
+def _event_rows(site: Site) -> Headed:
+    say = site.language
+    units = [
+        [
+            Row([
+                cell(str(line.place), QUIET_NUMBER), _name(site, line.player),
+                cell("" if line.percentile is None else say.number(line.percentile, 2), NUMBER),
+                _marked(site.change(line.change)), cell(site.rating(line.new), BOLD_NUMBER),
+            ])
+        ]
+        for line in event_lines(site.replay)
+        if line.player not in site.people.left_out
+    ]  # fmt: skip
+    names = ("No.", "n"), ("Player", ""), ("Score", "n"), ("Change", "n"), ("New", "n")
+    return Headed([cell(say.text(text), look) for text, look in names], units)
+
+
+def _game(site: Site, game: GameLine) -> Unit:
+    sides = [(game.player1, game.score1, game.change1), (game.player2, game.score2, game.change2)]
+    is_rated = game.rating1 is not None or game.rating2 is not None
+    if site.kind.has_scores and (game.score1 or 0) < (game.score2 or 0):
+        sides.reverse()
+    rows = []
+    for at, (player, score, change) in enumerate(sides):
+        change_shown = "" if not is_rated or player is None else site.change(change) or site.language.text("new")
+        name = _name(site, player) if player else cell(site.language.text("Bye"))
+        points = cell("" if score is None else site.points(score), NUMBER)
+        rows.append(Row([name, points, _marked(change_shown), cell("")], "second" if at else "first"))
+    return rows
+
+
+def tables_rows(site: Site, tables: Sequence[tuple[int, str, str]]) -> Headed:
+    """Who plays whom: the table's number, and both players."""
+    return Headed(
+        [],
+        [
+            [Row([cell(str(number), "n b"), _name(site, one), cell("–", "q"), _name(site, other)], "table")]
+            for number, one, other in tables
+        ],
+    )
+
+
+def _name(site: Site, name: str) -> Cell:
+    words = site.people.words(name)
+    return Cell(words, f"<bdi>{escape(words)}</bdi>", "name")
+
+
+def _change(site: Site, line: StandingsLine) -> Cell:
+    if line.change is None and line.session_mark:
+        return _marked({"+": "▲", "-": "▼", "=": "="}[line.session_mark])
+    return _marked(site.change(line.change) or "–")
+
+
+def _marked(change: str) -> Cell:
+    """A change with its mark in the mark's colour."""
+    if not change or change[0] not in "▲▼":
+        return cell(change, NUMBER)
+    mark = f'<span class="{"up" if change[0] == "▲" else "down"}">{change[0]}</span>'
+    return Cell(change, f"{mark}{escape(change[1:])}", NUMBER)
+
+
+def marks(site: Site, rows: Sequence[Unit]) -> Iterator[str]:
+    """The words of the foot: every mark that is on the page."""
+    shown = " ".join(one.text for unit in rows for row in unit for one in row.cells)
+    if any(mark in shown for mark in "▲▼="):
+        yield site.language.text("▲ up, ▼ down, = unchanged; grey: did not play.")
+    ratings = [row.cells[2].text for unit in rows for row in unit if len(row.cells) > 2]
+    for sentence, values in key_of_ratings(site.system, ratings):
+        yield site.language.key(sentence, **values)
