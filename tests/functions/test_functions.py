@@ -273,7 +273,7 @@ def test_explanations() -> None:
 
 def test_systems() -> None:
     systems = CLUBSYSTEMS()
-    assert [key for key, _ in systems] == ["mississauga", "montreal", "lexington", "sca", "dptr"]
+    assert [key for key, _ in systems] == ["mississauga", "montreal", "lexington", "sca", "dptr", "bands"]
     assert all(isinstance(title, str) and title for _, title in systems)
 
 

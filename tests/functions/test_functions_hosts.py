@@ -87,6 +87,8 @@ RANGES: list[tuple[str, tuple[object, ...]]] = [
     ("CLUBCHANGES", ("montreal", PLAYERS, NA)),
     ("CLUBCHANGES", ("dptr", PLAYERS, RESULTS)),
     ("CLUBRATINGS", ("glicko", PLAYERS, GAMES)),
+    ("CLUBRATINGS", ("bands", PLAYERS, GAMES)),
+    ("CLUBCHANGES", ("bands", PLAYERS, GAMES, BOOST, [["Setting", "Value"], ["No rating below", 1000]])),
     ("CLUBSYSTEMS", ()),
     ("LEXPERFORMANCE", ([[1500], [1600], [None]], [[400], [350], [None]], [[350], [400], [None]])),
     ("LEXPERFORMANCE", ([[1500, 1600]], [[400, 350]], [[350, 400]])),

@@ -50,6 +50,21 @@ EDITS: dict[str, dict[str, Any]] = {
         "established_games": 12,
     },
     "sca": {"win_points": 20, "difference_step": 12, "difference_limit": 240, "beyond_limit": 18},
+    "bands": {
+        "basic": BandTable(
+            ("Ratings difference from", "If favourite wins", "If underdog wins", "If tie"),
+            ((0, 9, 9.5, 0), *((60 * n, 9 - n, 9.5 + n, 1.5 * n) for n in range(1, 12))),
+        ),
+        "tie_step": 75,
+        "spread": BandTable(("Spread from", "Bonus"), ((5, 1), (40, 2.5), (90, 4))),
+        "spread_limit": 350,
+        "by_games": BandTable(("Games from", "Multiplier"), ((0, 3), (10, 1.5), (49, 1))),
+        "by_rating": BandTable(("Rating from", "Multiplier"), ((1200, 0.9), (1500, 0.75), (1900, 0.5))),
+        "double_share": 0.4,
+        "rounding": "game",
+        "rated_together": "game",
+        "floor": 1100,
+    },
     "dptr": {
         "new_rating": 30,
         "value_base": 3,

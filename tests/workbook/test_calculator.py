@@ -22,6 +22,7 @@ from xladdin.errors import NotFound
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.log.roster import BYE
 from xladdin.systems import SYSTEMS
+from xladdin.systems.bands import Bands
 from xladdin.systems.dptr import DipPouch
 from xladdin.systems.lexington import Lexington
 from xladdin.systems.mississauga import Mississauga
@@ -74,7 +75,7 @@ def random_inputs(system: RatingSystem, random: Random, names: list[str]) -> Lin
 
 def counts_games(system: RatingSystem) -> bool:
     """Whether the games that a player had before decide how the rating moves."""
-    return isinstance(system, (Mississauga, Lexington))
+    return isinstance(system, (Mississauga, Lexington, Bands))
 
 
 def random_evening(system: RatingSystem, random: Random, names: list[str], ratings: list[Any]) -> Lines:
@@ -147,6 +148,8 @@ def ratings_and_games(system: Any, club: Club, inputs: Lines) -> tuple[Line, Lin
 
 def games_of_a_guest(system: Any) -> Any:
     """Games that count of a player whom the list does not know."""
+    if isinstance(system, Bands):
+        return system.by_games.starts[-1]
     fields = ("newcomer_games", "full_change_games", "new_games")
     return next((getattr(system, field) for field in fields if hasattr(system, field)), None)
 
@@ -162,7 +165,7 @@ def expected(system: RatingSystem, club: Club, inputs: Lines) -> Lines:
     if one is None or other is None:
         return lines | {"Difference": blank, "New rating": blank}
     lines |= {"Difference": (one - other, other - one)}
-    if isinstance(system, (Mississauga, Montreal)):
+    if isinstance(system, (Mississauga, Montreal, Bands)):
         lines["Least spread to gain"] = tuple(needed(system.needed_spread, *pair) for pair in (ratings, ratings[::-1]))
     if isinstance(system, ScaCamp):
         (result,) = inputs["Result"]
@@ -177,10 +180,10 @@ def expected(system: RatingSystem, club: Club, inputs: Lines) -> Lines:
         lines["Change of the game"] = changes = tuple(system.change(*side) for side in sides)
         lines["What the list takes"] = taken = tuple(map(system.session_change, ratings, games, changes))
         return lines | {"New rating": (one + taken[0], other + taken[1])}
-    if isinstance(system, Montreal):
+    if isinstance(system, (Montreal, Bands)):
         doubles = (answer == "Yes" for answer in inputs["Plays two at once"])
         changes = tuple(system.change(*side, double) for side, double in zip(sides, doubles))
-        if isinstance(system):
+        if isinstance(system, Bands):
             taken = tuple(map(system.session_change, ratings, games, changes))
             new = tuple(system.limited(rating + change) for rating, change in zip(ratings, taken))
             return lines | {"Change of the game": changes, "What the list takes": taken, "New rating": new}
@@ -234,7 +237,7 @@ def of_all_games(system: Any, rating: Any, games: Any, changes: list[Any], last:
 
 def taken_by_the_list(system: Any, rating: Any, games: Any, played: int, total: Any) -> Any:
     """What the list takes of a sum of changes, after so many games of the evening."""
-    if isinstance(system, Mississauga):
+    if isinstance(system, (Mississauga, Bands)):
         return system.session_change(rating, games + played, total)
     return total
 

@@ -1,0 +1,275 @@
+"""A club's own table: Mississauga and Montreal are two of its kind, to the point, in the replay and in a workbook."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.helpers.clubs import NOW, book_of, edited, recalculated, sample_book
+from tests.helpers.edited_rules import edited_by_the_club
+from tests.helpers.live_cells import new_book
+from tests.helpers.programs.command_line import run_here
+from tests.helpers.random_clubs import random_club
+from tests.helpers.suite.length import examples
+from tests.oracle.log import Adjustment, Entry, ScoreGame
+from tests.oracle.logs import clubs
+from tests.oracle.ranges import adjustments_range, games_range, players_range
+from xladdin.cells.table import CellTable
+from xladdin.errors import ImpossibleValue, NotFound, WrongKind, XladdinError
+from xladdin.files.reading.club_file import ClubFile, open_club_file
+from xladdin.functions import CLUBCHANGES, CLUBEXPLAIN, CLUBRATINGS
+from xladdin.functions.rules_range import _bands
+from xladdin.log import read_log
+from xladdin.reference.verify import verify
+from xladdin.replay import Replay, replay
+from xladdin.reports.facts import Facts
+from xladdin.reports.scoreboard import session_players
+from xladdin.reports.season.championship import championship
+from xladdin.reports.standings import standings
+from xladdin.systems import SYSTEMS
+from xladdin.systems.bands import PRESETS, SYSTEM, Bands
+from xladdin.systems.shared.tables import BandTable
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.rules.as_edited import system_of
+
+Club = tuple[dict[str, Entry], list[ScoreGame], list[Adjustment]]
+some = settings(max_examples=examples(60))
+RATINGS, SCORES = st.integers(-500, 4000), st.integers(0, 900)
+
+
+CHOSEN = st.fixed_dictionaries(
+    {
+        "absent_sessions": st.integers(0, 3),
+        "dropped_sessions": st.integers(0, 4),
+        "dropped_games": st.integers(0, 5),
+        "bye_counts_as_win": st.sampled_from(["Yes", "No"]),
+        "adjustments_take_effect": st.sampled_from(["with the next session", "when due"]),
+    }
+)
+COUNTED = st.fixed_dictionaries({"forfeits_count": st.sampled_from(["Yes", "No"]), "bye_points": st.integers(0, 2)})
+"""What both have as settings of their own."""
+
+
+def replayed(system: RatingSystem, club: Club) -> Replay:
+    players, games, adjustments = club
+    ranges = {
+        "Players": players_range(players),
+        "Games": games_range(games),
+        "Adjustments": adjustments_range(adjustments),
+    }
+    tables = {
+        name: CellTable(name, tuple(rows[0]), tuple(list(column) for column in zip(*rows[1:])) or ([],) * len(rows[0]))
+        for name, rows in ranges.items()
+    }
+    return replay(read_log(system, tables).sound())
+
+
+@pytest.mark.parametrize("key", PRESETS)
+@some
+@given(data=st.data())
+def test_a_log_rates_as_by_the_clubs_own_system(key: str, data: st.DataObject) -> None:
+    """With ties, double games, forfeits, unrated games, byes, absences and adjustments; the lists and points, too."""
+    club: Club = data.draw(clubs(double=key == "montreal", gaps=st.sampled_from([1, 7, 7, 30])))
+    settings = data.draw(CHOSEN)
+    settings |= data.draw(COUNTED) if key == "mississauga" else {}
+    own, preset = (replayed(replace(system, **settings), club) for system in (SYSTEMS[key], PRESETS[key]))
+    for heading in own.log.system.log_kind.rated:
+        assert preset.rated[heading] == own.rated[heading], heading
+    assert standings(Facts(preset)) == standings(Facts(own))
+    assert session_players(Facts(preset)) == session_players(Facts(own))
+    if key == "mississauga":
+        assert championship(Facts(preset)) == championship(Facts(own))
+
+
+@pytest.mark.parametrize("key", PRESETS)
+@some
+@given(RATINGS, RATINGS, SCORES, SCORES, st.booleans(), st.integers(0, 120))
+def test_words_and_needs_are_those_of_the_clubs_own_system(
+    key: str, one: int, other: int, score: int, others: int, doubled: bool, games: int
+) -> None:
+    own, preset = SYSTEMS[key], PRESETS[key]
+    game = one, other, score, others + (score == others == 0), *([doubled] if key == "montreal" else [])
+    assert preset.explain(*game) == own.explain(*game)
+    change = preset.change(*game)
+    assert change == own.change(*game)  # type: ignore[attr-defined]
+    assert preset.session_words(one, games, change) == own.session_words(one, games, change)
+    assert needed(preset, one, other) == needed(own, one, other)
+
+
+def needed(system: RatingSystem, one: int, other: int) -> object:
+    try:
+        return system.needed_spread(one, other)  # type: ignore[attr-defined]
+    except XladdinError as none:
+        return str(none)
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_the_lists_say_what_the_clubs_own_say(key: str) -> None:
+    own, preset = SYSTEMS[key], PRESETS[key]
+    assert preset.list_key() == own.list_key()
+    assert preset.session_key() == own.session_key()
+
+
+@pytest.mark.parametrize("edits", ["", "mississauga", "montreal", "edited"])
+def test_two_computations_agree(edits: str, tmp_path: Path) -> None:
+    """The workbook recalculated, then every figure counted again by what stands on its Rules."""
+    system = edited_by_the_club(SYSTEM) if edits == "edited" else SYSTEM.like(edits)
+    path = new_book(system, random_club(system, seed=len(edits)), tmp_path)
+    assert not recalculated(path).problems
+    assert system_of(open_club_file(path)) == system
+    verdict = verify(open_club_file(path), "bands", NOW.date())
+    assert verdict.disagreements == [] and verdict.agreeing > 900
+
+
+@pytest.mark.parametrize("diff", [0, 60, 300, 350, 351, 700, 1000])
+@pytest.mark.parametrize("rules", ["mississauga", "montreal", "edited"])
+def test_the_least_spread_of_the_rule_is_the_least(rules: str, diff: int) -> None:
+    system: Bands = edited_by_the_club(SYSTEM) if rules == "edited" else PRESETS[rules]  # type: ignore[assignment]
+    for one, other in ((1500 + diff, 1500), (1500, 1500 + diff)):
+        gaining = [spread for spread in range(-400, 401) if system.taken(system._change(one - other, spread)) > 0]
+        found = needed(system, one, other)
+        if len(gaining) in (0, 801):
+            assert found == ("no defeat is in vain" if gaining else "no spread lets the rating rise")
+        else:
+            assert found == min(gaining)
+
+
+def test_a_club_begins_as_montreal_and_keeps_it_beside_its_own(tmp_path: Path) -> None:
+    path = book_of("bands", tmp_path, {}, like="montreal")
+    book = open_club_file(path)
+    assert system_of(book) == PRESETS["montreal"] == PRESETS["montreal"].printed
+    place = book.place_of("rule_floor")
+    assert place is not None
+    edited(path, (place[0], f"B{place[1]}", 900))
+    system = system_of(open_club_file(path))
+    assert (system.floor, system.printed.floor) == (900, 1000)  # type: ignore[attr-defined]
+
+
+def test_rules_of_nobody_are_refused() -> None:
+    with pytest.raises(ImpossibleValue, match="like ottawa: must be mississauga or montreal"):
+        SYSTEM.like("ottawa")
+    with pytest.raises(ImpossibleValue, match="has one set of rules alone"):
+        SYSTEMS["sca"].like("montreal")
+
+
+def test_rows_may_be_added_below_a_table(tmp_path: Path) -> None:
+    path = book_of("bands", tmp_path, {})
+    place = open_club_file(path).place_of("rule_basic_from")
+    assert place is not None
+    below = place[1] + len(SYSTEM.basic.rows)
+    edited(path, *((place[0], f"{letter}{below}", value) for letter, value in zip("ABCD", (800, -1, 18, 8))))
+    system = system_of(open_club_file(path))
+    assert system == replace(SYSTEM, basic=BandTable(SYSTEM.basic.columns, (*SYSTEM.basic.rows, (800, -1, 18, 8))))
+
+
+FAULTS = (
+    ("basic", "B", 2, None, "If favourite wins: is blank; every row of this table needs all its columns"),
+    ("spread", "A", 1, None, ""),
+    ("spread", "B", 1, None, "Spread from: a row is missing here; move the rows below it up"),
+    ("spread", "A", 3, 90, 'Spread from "90": must ascend from row to row, and 100 is above'),
+    ("by_games", "A", 1, 0, 'Games from "0": must ascend from row to row, and 0 is above'),
+    ("by_rating", "B", 1, "twelve", 'Multiplier "twelve": must be a number'),
+)
+"""A cell left out, a row left out, bands in reverse, the same band twice, a word: table, cell, what is typed there."""
+
+
+@pytest.mark.parametrize("language", ["English", "French"])
+def test_a_table_that_cannot_be_is_named_with_its_cell(language: str, tmp_path: Path) -> None:
+    """By `recalc` and by `check`, whatever the club's language; what was typed stays."""
+    path = book_of("bands", tmp_path, {})
+    book = open_club_file(path)
+    typed: list[tuple[str, str, object]] = [("Rules", f"B{row_of(book, 'club_language')}", language)]
+    said = []
+    for table, letter, below, value, says in FAULTS:
+        row = row_of(book, f"rule_{table}_from") + below
+        typed.append(("Rules", f"{letter}{row}", value))
+        said += [f"Rules row {row}, {says}"] * bool(says)
+    edited(path, *typed)
+    before = open_club_file(path).sheet_values("Rules")
+    for command in ("recalc", "check"):
+        found = run_here(command, path)
+        words = " ".join((found.out + found.err).split())
+        assert found.status == 1 and [sentence for sentence in said if sentence not in words] == [], words
+    assert open_club_file(path).sheet_values("Rules") == before
+
+
+def row_of(book: ClubFile, name: str) -> int:
+    place = book.place_of(name)
+    assert place is not None
+    return place[1]
+
+
+def test_the_sample_is_rated(tmp_path: Path) -> None:
+    path = sample_book("bands", tmp_path)
+    assert verify(open_club_file(path), "bands", NOW.date()).disagreements == []
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_the_club_functions_take_the_sheet_rules(key: str, tmp_path: Path) -> None:
+    """A range of the sheet as it stands in a workbook gives what the club's own system gives without one."""
+    rules = rules_range(book_of("bands", tmp_path, {}, like=key))
+    club = random_club(SYSTEMS[key], seed=3, rows=60)
+    players, games, adjustments = (
+        [list(club[name].headings), *map(list, club[name].rows)] for name in ("Players", "Games", "Adjustments")
+    )
+    for function in (CLUBRATINGS, CLUBCHANGES):
+        own = function(key, players, games, adjustments)
+        assert function("bands", players, games, adjustments, rules) == own
+        with pytest.raises(NotFound, match=r"rules \(blank\): bands has none of its own; give the sheet Rules"):
+            function("bands", players, games, adjustments)
+
+
+def rules_range(path: Path) -> list[list[object]]:
+    """Rules!A3 and on, as a host hands a range over."""
+    rows = [list(row) for row in open_club_file(path).sheet_values("Rules")[2:]]
+    width = max(map(len, rows))
+    return [row + [None] * (width - len(row)) for row in rows]
+
+
+def test_what_is_amiss_in_the_range_of_the_rules_is_named() -> None:
+    table = [["Spread from", "Bonus"], [0, 0], [50, "x"]]
+    with pytest.raises(WrongKind, match="rules row 3, Bonus x: must be a number"):
+        _bands(("Spread from", "Bonus"), 2, table[1:])
+    with pytest.raises(ImpossibleValue, match='rules row 2: the column "Spread from" must ascend'):
+        _bands(("Spread from", "Bonus"), 2, [[0, 0], [0, 1]])
+    with pytest.raises(NotFound, match='rules: no row "Season\'s first month"'):
+        CLUBRATINGS("bands", [["Player"], ["Ann"]], [["Date"], [None]], None, table)
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_a_change_is_explained_by_the_sheet_rules(key: str, tmp_path: Path) -> None:
+    rules = rules_range(book_of("bands", tmp_path, {}, like=key))
+    games = ((1234, 1007, 416, 303), (2500, 1200, 390, 400), (1500, 1100, 300, 300))
+    spilled = CLUBEXPLAIN("bands", *map(list, zip(*([[value] for value in game] for game in games))), rules=rules)
+    assert spilled == [[CLUBEXPLAIN(key, *game)] for game in games]
+    assert CLUBEXPLAIN("bands", *games[0], None, None, rules) == CLUBEXPLAIN(key, *games[0])
+    assert CLUBEXPLAIN("bands", *games[0], None, None, "#REF!") == "#REF!"
+    with pytest.raises(NotFound, match=r"rules \(blank\): bands has none of its own; give the sheet Rules"):
+        CLUBEXPLAIN("bands", *games[0])
+
+
+def test_an_edited_sheet_explains_a_range_of_games(tmp_path: Path) -> None:
+    """Of a player of two games at once; a row that cannot be is named and the others stay."""
+    path = book_of("bands", tmp_path, {}, like="montreal")
+    place = open_club_file(path).place_of("rule_double_share")
+    assert place is not None
+    edited(path, (place[0], f"B{place[1]}", 0.25))
+    rules = rules_range(path)
+    scores = [[390], [-1], [None]]
+    assert CLUBEXPLAIN("bands", 2500, 1200, scores, 400, True, None, rules) == [
+        ["favourite by 1300 loses: -16; spread 10: 0; -16 × 0.25 in a double game; change -4"],
+        ["#NUM! s1 -1: must be 0 or more"],
+        [""],
+    ]
+
+
+def test_a_hole_in_the_range_of_the_rules_is_named(tmp_path: Path) -> None:
+    rules = rules_range(book_of("bands", tmp_path, {}))
+    starts = next(number for number, row in enumerate(rules) if row[:2] == ["Spread from", "Bonus"])
+    rules[starts + 3][:2] = [None, None]
+    with pytest.raises(WrongKind, match=f"rules row {starts + 4}, Spread from: a row is missing here"):
+        CLUBEXPLAIN("bands", 1234, 1007, 416, 303, None, None, rules)

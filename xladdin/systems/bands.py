@@ -1,0 +1,109 @@
+"""A club's own table: the family of rules to which Mississauga and Montreal belong, all of it on the sheet Rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xladdin.cells.limits import LARGEST_NUMBER
+from xladdin.cells.numbers import Number
+from xladdin.errors import ImpossibleValue
+from xladdin.model import Ledger
+from xladdin.systems.mississauga import SYSTEM as MISSISSAUGA
+from xladdin.systems.montreal import SYSTEM as MONTREAL
+from xladdin.systems.shared.championship import ChampionshipSystem
+from xladdin.systems.shared.points import NO_LIMIT, PointsSystem
+from xladdin.systems.shared.session import GAME, SESSION, TOGETHER
+from xladdin.systems.shared.tables import BandTable
+from xladdin.systems.system import YES_OR_NO, setting, table
+
+OWN = "The club's own"
+
+
+@dataclass(frozen=True)
+class Bands(ChampionshipSystem[Ledger], PointsSystem):
+    """A club's own rule; ratings and changes in rating points, scores and spread in points of the game."""
+
+    key = "bands"
+    title = "Our Own Table"
+    source = "The club's own rules"
+    change_function = ""
+    log_kind = MONTREAL.log_kind
+    has_list_marks = True
+    start_games_count = True
+    author = ""
+    presets = MISSISSAUGA.key, MONTREAL.key
+
+    began_as: str = setting(presets[0], "Began as (do not change)", "What stands under As printed", choices=presets)
+    words: str = setting("", "The rules in the club's own words", f"{OWN}: on the page How it works")
+    basic: BandTable = table(MISSISSAUGA.basic, "Points by ratings difference", f"{OWN}: rows may be added below")
+    tie_step: Number = setting(0, "In a tie, a point for each difference of", "0: the column of the table")
+    spread: BandTable = table(MISSISSAUGA.spread, "Points for spread", OWN)
+    spread_limit: int = setting(
+        MISSISSAUGA.spread_limit, "Spread counts up to a difference of", f"{OWN}; {NO_LIMIT}: always"
+    )
+    by_games: BandTable = table(
+        MISSISSAUGA.by_games, "Changes of a session, by games played before it", f"{OWN}; 1: as they are"
+    )
+    by_rating: BandTable = table(MISSISSAUGA.expert, "Changes of a session, by rating before it", OWN)
+    double_share: Number = setting(1, "Share of a loss in a double game", f"{OWN}; 1: the whole loss", most=1)
+    rounding: str = setting(
+        SESSION, "Rounded: each session or each game", f"{OWN}: halves away from zero", choices=TOGETHER
+    )
+    rated_together: str = setting(SESSION, "Rated together: session or game", OWN, choices=TOGETHER)
+    floor: Number = setting(-NO_LIMIT, "No rating below", f"{OWN}; {-NO_LIMIT}: no floor", least=-LARGEST_NUMBER)
+    new_rating: Number = setting(MISSISSAUGA.new_rating, "New player's rating", OWN, least=-LARGEST_NUMBER)
+    win_points: Number = setting(MISSISSAUGA.win_points, "Championship points for a win", OWN)
+    tie_points: Number = setting(MISSISSAUGA.tie_points, "Championship points for a tie", OWN)
+    loss_points: Number = setting(MISSISSAUGA.loss_points, "Championship points for a loss", OWN)
+    bye_points: Number = setting(0, "Championship points of a bye", OWN)
+    forfeits_count: str = setting("Yes", "Forfeits count", f"{OWN}: for championship points", choices=YES_OR_NO)
+    spare_rows = 6
+
+    @property
+    def in_its_words(self) -> tuple[str, ...]:  # type: ignore[override]  # of a club, not of the system
+        """The club's, as Rules has them."""
+        return (self.words,) if self.words else ()
+
+    @property
+    def explained_as(self) -> str:
+        """Montreal's, since a club may have double games."""
+        return MONTREAL.change_function
+
+    def like(self, preset: str) -> Bands:
+        """With the rules of the club of that key."""
+        if preset and preset not in self.presets:
+            raise ImpossibleValue(f"like {preset}: must be {' or '.join(self.presets)}")
+        return PRESETS[preset] if preset else self
+
+    @property
+    def printed(self) -> Bands:
+        """The rules that the club began with."""
+        return PRESETS[self.began_as]
+
+
+SYSTEM = Bands()
+"""With the rules of Mississauga, which took its own from Montreal's."""
+PRESETS = {
+    "mississauga": SYSTEM,
+    "montreal": Bands(
+        began_as="montreal",
+        basic=BandTable(
+            MISSISSAUGA.basic.columns,
+            tuple((*row, int(row[0] // MONTREAL.tie_step)) for row in MONTREAL.points.rows),
+            MONTREAL.points.remarks,
+        ),
+        tie_step=MONTREAL.tie_step,
+        spread=BandTable(
+            MISSISSAUGA.spread.columns,
+            tuple((points * MONTREAL.spread_step, points) for points in range(MONTREAL.spread_maximum + 1)),
+        ),
+        spread_limit=NO_LIMIT,
+        by_games=BandTable(MISSISSAUGA.by_games.columns, ((0, 1),)),
+        by_rating=BandTable(MISSISSAUGA.expert.columns, ((0, 1),)),
+        double_share=MONTREAL.double_share,
+        rounding=GAME,
+        floor=MONTREAL.floor,
+        new_rating=MONTREAL.new_rating,
+    ),
+}
+"""What a club may begin with, by the key of whose rules they are."""

@@ -1,0 +1,175 @@
+"""A club's own table in the workbook: every formula by what stands on Rules."""
+
+from __future__ import annotations
+
+from xladdin.cells.numbers import sign
+from xladdin.systems.bands import SYSTEM, Bands
+from xladdin.systems.shared.points import BONUS, TIMES
+from xladdin.systems.shared.session import GAME
+from xladdin.workbook.report_sheets.season import championship
+from xladdin.workbook.schema import CLUB_PLAYERS, SCOREBOARD, STANDINGS, Kind
+from xladdin.workbook.systems.cards import Card, Values, games_before, needed, score_lines, score_values
+from xladdin.workbook.systems.half import SpreadsheetHalf
+from xladdin.workbook.systems.mississauga import basic_change, spread_bonus
+from xladdin.workbook.systems.montreal import HALF as MONTREAL
+from xladdin.workbook.systems.montreal import limited
+from xladdin.workbook.systems.terms import (
+    BY_GAME,
+    GAMES_OR_START,
+    RULES,
+    Cell,
+    band,
+    first_that_holds,
+    is_yes,
+    least_spread,
+    rounded,
+    to_come,
+    unless,
+    where,
+)
+from xladdin.workbook.systems.what_if import EveningGame, close_evening, no_games, scored_evening
+
+KIND = SYSTEM.log_kind
+RATINGS, SCORES = (1234, 1007), (416, 303)
+"""An example of a game."""
+GUEST_GAMES = f"MAX({RULES.column('by_games')})"
+"""Games of a guest, whom the list does not know and who is no newcomer."""
+
+
+def basic_points(diff: str, result: str) -> str:
+    """Points of the player before spread. result: positive for a win, 0 for a tie, negative for a loss."""
+    step = RULES.setting("tie_step")
+    tied = f"-SIGN({diff})*INT(ABS({diff})/{step})"
+    return f"IF(AND({result}=0,{step}>0),{tied},{basic_change(RULES, diff, result)})"
+
+
+def game_points(diff: str, spread: str) -> str:
+    """Points of the player with spread, before any share or rounding."""
+    return f"{basic_points(diff, spread)}+SIGN({spread})*{spread_bonus(RULES, spread, diff)}"
+
+
+def rounded_game(points: str) -> str:
+    """The change, rounded where each game is."""
+    return f'ROUND(ROUND({points},9),IF({RULES.setting("rounding")}="{GAME}",0,9))'
+
+
+def taken(points: str, plays_two: str) -> str:
+    """The change of a game as it counts: of a loss in a double game a share."""
+    return rounded_game(f"{points}*IF(AND({points}<0,{plays_two}),{RULES.setting('double_share')},1)")
+
+
+def session_change(rating: str, games: str, change: str) -> str:
+    """Change that the ratings list takes for the sum of a session's changes."""
+    by_games = band(RULES, "by_games", games, RULES.column("by_games", TIMES))
+    by_rating = band(RULES, "by_rating", rating, RULES.column("by_rating", TIMES))
+    return rounded(f"{change}*{by_games}*{by_rating}")
+
+
+def new_rating(rating: str, games: str, change: str) -> str:
+    """The rating after a session."""
+    return limited(RULES, f"{rating}+{session_change(rating, games, change)}")
+
+
+def needed_spread(diff: str) -> str:
+    """Least spread with which the player gains, negative for a defeat; words where there is none."""
+    starts, bonus = RULES.column("spread"), RULES.column("spread", BONUS)
+    least = f"{starts}*({starts}>MIN({starts}))"  # the first row counts from 1 on, wherever it begins
+    near = f"(ABS({diff})<={RULES.setting('spread_limit')})"
+    won, tied, lost = (basic_points(diff, result) for result in ("1", "0", "-1"))
+    win = first_that_holds(least, f"ISNUMBER({starts})*({rounded_game(f'({won})+{near}*{bonus}')}>0)")
+    defeat = first_that_holds(least, f"ISNUMBER({starts})*({rounded_game(f'({lost})-{near}*{bonus}')}<=0)")
+    return least_spread(win, rounded_game(tied), defeat)
+
+
+def _cells(cell: Cell) -> dict[str, str]:
+    def change(points: str, player: str) -> str:
+        return unless(to_come(cell, KIND), taken(points, f"TRIM({cell(KIND.double)})=TRIM({cell(player)})"))
+
+    return {KIND.change1: change("game_points", KIND.player1), KIND.change2: change("-game_points", KIND.player2)}
+
+
+def _names(cell: Cell) -> dict[str, str]:
+    diff = cell(KIND.difference)
+    return {
+        "game_spread": f"{cell(KIND.score1)}-{cell(KIND.score2)}",
+        "game_basic_points": basic_points(diff, "game_spread"),
+        "game_spread_points": spread_bonus(RULES, "game_spread", diff),
+        "game_points": "game_basic_points+SIGN(game_spread)*game_spread_points",
+    }
+
+
+def _example(system: Bands) -> Values:
+    sides = ((*RATINGS, *SCORES), (*RATINGS[::-1], *SCORES[::-1]))
+    played = [(one - other, own - against) for one, other, own, against in sides]
+    changes = [system.change(*side) for side in sides]
+    games = system.by_games.starts[-1]
+    listed = [system.session_change(rating, games, change) for rating, change in zip(RATINGS, changes)]
+    return score_values(RATINGS, SCORES) | {
+        "Games": (games, games),
+        "Points by the table": [system.basic_points(diff, sign(spread)) for diff, spread in played],
+        "Spread points": [sign(spread) * system.spread_points(spread, diff) for diff, spread in played],
+        "Change of the game": changes,
+        "What the list takes": listed,
+        "New rating": [system.limited(rating + change) for rating, change in zip(RATINGS, listed)],
+        "Least spread to gain": [needed(system.needed_spread, *pair) for pair in (RATINGS, RATINGS[::-1])],
+        **no_games(RATINGS[0], games=games, running=True),
+    }
+
+
+def _card(card: Card) -> None:
+    names, ratings = card.players(RATINGS)
+    typed = card.entered("Games before the session", Kind.COUNT, ("", ""), "Blank: the list's; a guest is no newcomer")
+    double = card.entered("Plays two at once", Kind.YES, ("", ""), "Yes: of a loss the share on Rules counts")
+    _, rating, diff, spread = score_lines(card, SCORES, ratings)
+    games = card.shown("Games", Kind.COUNT, games_before(names, typed, GUEST_GAMES))
+    lines = list(zip(diff, spread))
+    basic = card.shown("Points by the table", Kind.CHANGE, [where((d, s), basic_points(d, s)) for d, s in lines])
+    points = card.shown(
+        "Spread points",
+        Kind.CHANGE,
+        [where((d, s), f"SIGN({s})*{spread_bonus(RULES, s, d)}") for d, s in lines],
+        "The winner takes them from the loser",
+    )
+    changes = [where((b, p), taken(f"({b}+{p})", is_yes(two))) for b, p, two in zip(basic, points, double)]
+    change = card.shown("Change of the game", Kind.CHANGE, changes, result=True)
+    listed = [where((r, c), session_change(r, g, c)) for r, g, c in zip(rating, games, change)]
+    card.shown("What the list takes", Kind.CHANGE, listed, "Were it the session's only game: by games and by rating")
+    new = [where((r, c), new_rating(r, g, c)) for r, g, c in zip(rating, games, change)]
+    card.shown("New rating", Kind.RATING, new, "Never below the floor", result=True)
+    need = [where((d,), needed_spread(d)) for d in diff]
+    card.shown("Least spread to gain", Kind.SIGNED, need, "Against that rating, with any score; below 0 a defeat")
+    _add_evening(card)
+
+
+def _add_evening(card: Card) -> None:
+    def game_change(game: EveningGame) -> str:
+        return taken(f"({game_points(game.diff, game.result)})", is_yes(game.further))
+
+    def running(game: EveningGame, change: str) -> str:
+        return f"IF({BY_GAME},{new_rating(game.rating, f'({game.games}+{game.played})', change)},{game.rating})"
+
+    evening = scored_evening(
+        card,
+        game_change,
+        example=RATINGS[0],
+        guest=GUEST_GAMES,
+        further=("Two at once", Kind.YES),
+        running=running,
+    )
+    remark = "By games, by rating, and never below the floor"
+    close_evening(card, evening, BY_GAME, lambda total: new_rating(evening.rating, evening.games, total), remark)
+
+
+HALF = SpreadsheetHalf(
+    system=SYSTEM,
+    players=CLUB_PLAYERS,
+    list_ratings=MONTREAL.list_ratings,
+    list_games=GAMES_OR_START,
+    cells=_cells,
+    names=_names,
+    lambdas={},
+    card=_card,
+    example=_example,
+    own_sheets=(championship.SHEET,),
+    evening=(STANDINGS, SCOREBOARD),
+)
