@@ -59,6 +59,9 @@ SYNTAX = [
     "DPTRVALUE(players, rounds, year, [worlds])",
     "DPTRCHANGE(rating, place, players, rounds, year, [worlds])",
     "DPTRRATING(rating, place, players, rounds, year, [worlds])",
+    "ELOCHANGE(r1, r2, result, k, [by_table])",
+    "ELOEXPECTED(diff, [by_table])",
+    "ELOPERFORMANCE(opponents, results)",
     "CLUBRATINGS(system, players, games, [extra], [rules])",
     "CLUBCHANGES(system, players, games, [extra], [rules])",
     "CLUBEXPLAIN(system, argument1, argument2, argument3, [argument4], [argument5], [argument6], [rules])",
@@ -273,7 +276,7 @@ def test_explanations() -> None:
 
 def test_systems() -> None:
     systems = CLUBSYSTEMS()
-    assert [key for key, _ in systems] == ["mississauga", "montreal", "lexington", "sca", "dptr", "bands"]
+    assert [key for key, _ in systems] == ["mississauga", "montreal", "lexington", "sca", "dptr", "elo", "bands"]
     assert all(isinstance(title, str) and title for _, title in systems)
 
 

@@ -63,6 +63,8 @@ VALUES: dict[str, tuple[object, ...]] = {
     "MISSNEED": (1234, 1007),
     "MTLNEED": (1200, 2500, False),
     "SCACHANGE": (1100, 1000, "1-0"),
+    "ELOCHANGE": (1600, 1500, "W", 20, True),
+    "ELOEXPECTED": (100, False),
     "DPTRPERCENTILE": (8, 65),
     "DPTRVALUE": (19, 4, 2006, False),
     "DPTRCHANGE": (55, 8, 65, 4, 2006, False),
@@ -89,6 +91,8 @@ RANGES: list[tuple[str, tuple[object, ...]]] = [
     ("CLUBRATINGS", ("glicko", PLAYERS, GAMES)),
     ("CLUBRATINGS", ("bands", PLAYERS, GAMES)),
     ("CLUBCHANGES", ("bands", PLAYERS, GAMES, BOOST, [["Setting", "Value"], ["No rating below", 1000]])),
+    ("ELOPERFORMANCE", ([[1500], [1600], [None]], [["W"], ["T"], [None]])),
+    ("ELOPERFORMANCE", ([[1500], [REF]], [["W"], ["L"]])),
     ("CLUBSYSTEMS", ()),
     ("LEXPERFORMANCE", ([[1500], [1600], [None]], [[400], [350], [None]], [[350], [400], [None]])),
     ("LEXPERFORMANCE", ([[1500, 1600]], [[400, 350]], [[350, 400]])),
@@ -239,7 +243,7 @@ def test_officejs_hosts_offer_what_a_system_and_a_result_may_be() -> None:
     offered = {enum["id"]: [value["stringValue"] for value in enum["values"]] for enum in meta["enums"]}
     results = ["W", "L", "T", "1-0", "0-1", "1/2-1/2"]
     assert offered == {
-        **dict.fromkeys(("MISSBASIC.RESULT", "MTLBASIC.RESULT", "SCACHANGE.RESULT"), results),
+        **dict.fromkeys(("MISSBASIC.RESULT", "MTLBASIC.RESULT", "SCACHANGE.RESULT", "ELOCHANGE.RESULT"), results),
         **{f"{name}.SYSTEM": [*SYSTEMS] for name in ("CLUBRATINGS", "CLUBCHANGES", "CLUBEXPLAIN")},
     }
     (tips,) = [enum["values"] for enum in meta["enums"] if enum["id"] == "SCACHANGE.RESULT"]
@@ -247,7 +251,7 @@ def test_officejs_hosts_offer_what_a_system_and_a_result_may_be() -> None:
     for enum, values in offered.items():
         name = enum.partition(".")[0]
         for value in values if enum.endswith("RESULT") else ():
-            arguments = {"SCACHANGE": (1100, 1000, value)}
+            arguments = {"SCACHANGE": (1100, 1000, value), "ELOCHANGE": (1100, 1000, value, 20)}
             assert isinstance(plain(name, arguments.get(name, (1100, value))), int | float)
 
 

@@ -26,9 +26,9 @@ from xladdin.workbook.styles.palette import register
 NAMES = (
     "MISSBASIC", "MISSSPREAD", "MISSCHANGE", "MISSSESSION", "MISSPOINTS", "MTLBASIC", "MTLSPREAD", "MTLCHANGE",
     "MTLRATING", "LEXCHANGE", "LEXPERCENT", "LEXEXPECTED", "LEXPOINTS", "LEXPAR", "SCACHANGE", "DPTRPERCENTILE",
-    "DPTRVALUE", "DPTRCHANGE", "DPTRRATING",
+    "DPTRVALUE", "DPTRCHANGE", "DPTRRATING", "ELOCHANGE", "ELOEXPECTED",
 )  # fmt: skip
-"""The functions from MISSBASIC to DPTRRATING, but LEXPERFORMANCE, which takes ranges, and the NEEDs, which search."""
+"""The functions from MISSBASIC to ELOEXPECTED, but LEXPERFORMANCE, which takes ranges, and the NEEDs, which search."""
 
 SOUND = {
     "number": [0, 1, -1, 99, 100, 101, 227, -463, 399, 400, 401, 700, 799, 800, 1234, 1799, 1800, 1999, 2000, 1500.5],
@@ -234,11 +234,11 @@ def test_names_stand_in_a_workbook_with_their_help(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "key, first, last",
     [
-        ("mississauga", "MISSBASIC", "DPTRRATING"),
-        ("montreal", "MTLBASIC", "DPTRRATING"),
-        ("lexington", "LEXCHANGE", "DPTRRATING"),
-        ("sca", "SCACHANGE", "DPTRRATING"),
-        ("dptr", "DPTRPERCENTILE", "DPTRRATING"),
+        ("mississauga", "MISSBASIC", "ELOPERFORMANCE"),
+        ("montreal", "MTLBASIC", "ELOPERFORMANCE"),
+        ("lexington", "LEXCHANGE", "ELOPERFORMANCE"),
+        ("sca", "SCACHANGE", "ELOPERFORMANCE"),
+        ("dptr", "DPTRPERCENTILE", "ELOPERFORMANCE"),
     ],
 )
 def test_functions_sheet_has_every_function_the_clubs_own_first(key: str, first: str, last: str) -> None:

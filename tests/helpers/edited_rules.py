@@ -50,6 +50,12 @@ EDITS: dict[str, dict[str, Any]] = {
         "established_games": 12,
     },
     "sca": {"win_points": 20, "difference_step": 12, "difference_limit": 240, "beyond_limit": 18},
+    "elo": {
+        "expected_by": "table",
+        "difference_limit": 350,
+        "factor": BandTable(("Rating from", "New player", "Others"), ((1200, 50, 32), (1800, 30, 16.5))),
+        "new_games": 20,
+    },
     "bands": {
         "basic": BandTable(
             ("Ratings difference from", "If favourite wins", "If underdog wins", "If tie"),

@@ -142,7 +142,7 @@ def test_help_names_every_command_and_its_arguments(option: str) -> None:
     assert of_one.returncode == DONE
     for words in (
         "SYSTEM FILE",
-        "mississauga, montreal, lexington, sca, dptr or bands.",
+        "mississauga, montreal, lexington, sca, dptr, elo or bands.",
         "--games SOURCE",
         "--from SOURCE",
         "--no-names",

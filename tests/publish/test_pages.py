@@ -337,3 +337,14 @@ def test_the_source_s_words_stand_on_the_page(key: str, tmp_path: Path) -> None:
     assert len(SOURCES[key]) >= 4
     assert all(words in page.text for words in SOURCES[key])
     assert ("blockquote", {"lang": "en"}) in page.tags
+
+
+def test_the_marks_of_a_list_are_those_of_its_system(tmp_path: Path) -> None:
+    """Elo has provisional ratings and no newcomers; its words are FIDE's, and a club's own table has the club's."""
+    published(sample_book("elo", tmp_path), tmp_path / "elo")
+    bands = sample_book("bands", tmp_path)
+    published(bands, tmp_path / "bands")
+    lists = {key: Page.of(tmp_path / key / "index.html").text for key in ("elo", "bands")}
+    assert "p: provisional until 30 games." in lists["elo"] and "newcomer" not in lists["elo"]
+    assert "n: newcomer, changes count 2 times until 50 games." in lists["bands"] and "UNR" not in lists["bands"]
+    assert "In the words of FIDE" in Page.of(tmp_path / "elo" / "how.html").text

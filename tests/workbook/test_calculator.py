@@ -18,12 +18,14 @@ from tests.helpers.live_cells import new_book
 from tests.helpers.programs.libreoffice import pdf_texts, recalculate, to_pdf
 from tests.helpers.programs.ooxml import validate_workbook
 from tests.helpers.random_clubs import RATINGS, SCORES, Club, random_club
+from xladdin.cells.numbers import rounded
 from xladdin.errors import NotFound
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.log.roster import BYE
 from xladdin.systems import SYSTEMS
 from xladdin.systems.bands import Bands
 from xladdin.systems.dptr import DipPouch
+from xladdin.systems.elo import Elo
 from xladdin.systems.lexington import Lexington
 from xladdin.systems.mississauga import Mississauga
 from xladdin.systems.montreal import Montreal
@@ -75,7 +77,7 @@ def random_inputs(system: RatingSystem, random: Random, names: list[str]) -> Lin
 
 def counts_games(system: RatingSystem) -> bool:
     """Whether the games that a player had before decide how the rating moves."""
-    return isinstance(system, (Mississauga, Lexington, Bands))
+    return isinstance(system, (Mississauga, Lexington, Elo, Bands))
 
 
 def random_evening(system: RatingSystem, random: Random, names: list[str], ratings: list[Any]) -> Lines:
@@ -171,6 +173,8 @@ def expected(system: RatingSystem, club: Club, inputs: Lines) -> Lines:
         (result,) = inputs["Result"]
         change = None if result is None else system.change(one, other, result)
         return lines | with_new_ratings(ratings, blank if change is None else (change, -change))
+    if isinstance(system, Elo):
+        return lines | of_elo(system, (one, other), games, inputs["Result"][0])
     score1, score2 = inputs["Score"]
     if score1 is None or score2 is None:
         return lines | {"Spread": blank, "New rating": blank}
@@ -210,6 +214,9 @@ def of_an_evening(system: Any, club: Club, inputs: Lines) -> Lines:
             if isinstance(system, Lexington):
                 new = games < system.established_games
                 change = "newcomer" if new else system.change(now, theirs, *played, games)
+            elif isinstance(system, Elo):
+                k = system.k(now, games + one_by_one * len(changes))
+                change = system.game_change(now, theirs, *played, k, system.expected_by == "table")
             elif system.log_kind.double:
                 change = system.change(now, theirs, *played[:2], played[2] == "Yes")
             else:
@@ -239,7 +246,29 @@ def taken_by_the_list(system: Any, rating: Any, games: Any, played: int, total: 
     """What the list takes of a sum of changes, after so many games of the evening."""
     if isinstance(system, (Mississauga, Bands)):
         return system.session_change(rating, games + played, total)
-    return total
+    return rounded(total) if isinstance(system, Elo) else total
+
+
+def of_elo(system: Elo, ratings: Line, games: Line, result: Any) -> Lines:
+    sides, by_table = (ratings, ratings[::-1]), system.expected_by == "table"
+    ks = tuple(map(system.k, ratings, games))
+
+    def worth(result: str) -> Line:
+        return tuple(system.game_change(*side, result, k, by_table) for side, k in zip(sides, ks))
+
+    lines: Lines = {
+        "Games": games,
+        "K": ks,
+        "For a win": worth("W"),
+        "For a draw": worth("T"),
+        "For a loss": worth("L"),
+    }
+    if result is None:
+        return lines | {"Change": (None, None), "New rating": (None, None)}
+    results = "WTL"[RESULTS.index(result)], "LTW"[RESULTS.index(result)]
+    changes = tuple(system.change(*side, own, k, by_table) for side, own, k in zip(sides, results, ks))
+    new = tuple(system.limited(rating + rounded(change)) for rating, change in zip(ratings, changes))
+    return lines | {"Change": changes, "New rating": new}
 
 
 def needed(find: Any, *arguments: Any) -> Any:

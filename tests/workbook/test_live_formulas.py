@@ -24,6 +24,7 @@ from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.log import read_log
 from xladdin.replay import Replay, replay
 from xladdin.systems import SYSTEMS
+from xladdin.systems.elo import WORDS
 from xladdin.systems.lexington import Lexington
 from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.system import RatingSystem, outcome
@@ -171,6 +172,15 @@ def by_the_rules(
 def both_changes(
     system: Any, one: float, other: float, games1: float, games2: float, name1: Any, name2: Any, *played: Any
 ) -> tuple[object, object]:
+    if system.key == "elo":
+        won = outcome(*played)
+        sides = ((one, other, won, games1), (other, one, -won, games2))
+        by_table = system.expected_by == "table"
+        changes = [
+            system.game_change(*ratings, WORDS[side], system.k(ratings[0], games), by_table)
+            for *ratings, side, games in sides
+        ]
+        return changes[0], changes[1]
     if system.key == "sca":
         change = system.change(one, other, *played)
         assert outcome(*played) in (-1, 0, 1)

@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     from xladdin.functions import boundary, ranges, rules_range
     from xladdin.functions.hostcells import TableRange
     from xladdin.functions.ranges import Rows
-    from xladdin.systems import dptr, lexington, mississauga, montreal, sca, system
+    from xladdin.systems import dptr, elo, lexington, mississauga, montreal, sca, system
     from xladdin.systems.system import RatingSystem
 else:
     boundary, ranges, rules_range = (
         imported_later(f"xladdin.functions.{name}") for name in ("boundary", "ranges", "rules_range")
     )
-    dptr, lexington, mississauga, montreal, sca, system = (
+    dptr, elo, lexington, mississauga, montreal, sca, system = (
         imported_later(f"xladdin.systems.{name}")
-        for name in ("dptr", "lexington", "mississauga", "montreal", "sca", "system")
+        for name in ("dptr", "elo", "lexington", "mississauga", "montreal", "sca", "system")
     )
 
 
@@ -181,6 +181,24 @@ def DPTRRATING(
 ) -> Number:
     """Dip Pouch: new rating after a tournament [0 to 100, full precision]."""
     return rating + dptr.SYSTEM.change(rating, place, players, rounds, year, worlds)
+
+
+@row_function('ELOCHANGE(1600,1500,"W",20)', 7.199)
+def ELOCHANGE(r1: Number, r2: Number, result: object, k: Number, by_table: bool = False) -> float:
+    """Elo: change of player 1 by a game, not rounded, by the formula or by FIDE's table [rating points]."""
+    return elo.SYSTEM.change(r1, r2, result, k, by_table)
+
+
+@row_function("ELOEXPECTED(100)", 64.01)
+def ELOEXPECTED(diff: Number, by_table: bool = False) -> float:
+    """Elo: score that the player is expected to make, by the formula or by FIDE's table [percent]."""
+    return 100 * elo.SYSTEM.expected(diff, by_table)
+
+
+@range_function('ELOPERFORMANCE({1500;1600},{"W";"T"})', 1744.45)
+def ELOPERFORMANCE(opponents: Rows, results: Rows) -> float | str:
+    """Elo: performance rating, at which the expected scores add up to those made; 800 off for a clean score."""
+    return ranges.elo_performance(elo.SYSTEM, opponents, results)
 
 
 @range_function(

@@ -58,6 +58,7 @@ ROW_ARGUMENTS = {
     "year": _row_argument("year", "Year of the tournament [four digits]"),
     "worlds": _row_argument("yes or no", "TRUE for a World Championship [FALSE if left out]"),
     "k": _row_argument("number", "K, the development coefficient [rating points, as 40, 20 or 10]"),
+    "by_table": _row_argument("yes or no", "TRUE for FIDE's printed table [FALSE if left out: Elo's formula]"),
     "system": _row_argument("system", SYSTEM_HELP),
 }
 """Arguments of the functions that work row by row."""

@@ -16,6 +16,7 @@ from xladdin.functions.hostcells import TableRange, is_error, plain_by_value, pl
 from xladdin.log import read_log
 from xladdin.replay import Replay, replay
 from xladdin.systems import SYSTEMS
+from xladdin.systems.elo import Elo
 from xladdin.systems.lexington import Lexington
 from xladdin.systems.system import RatingSystem
 
@@ -112,6 +113,17 @@ def performance(
         return ""
     percents = [_percent(system, row, own, others) for row, (_, own, others) in games]
     return whole(system.performance([rating for _, (rating, *_) in games], percents))
+
+
+def elo_performance(system: Elo, opponents: Sequence[object], results: Sequence[object]) -> float | str:
+    """The same of two columns, ratings and results."""
+    games = _games(opponents=opponents, results=results)
+    if isinstance(games, str):
+        return games
+    if not games:
+        return ""
+    ratings, scored = zip(*(game for _, game in games))
+    return whole(system.performance(ratings, scored))
 
 
 def _games(**columns: Sequence[object]) -> str | list[tuple[int, list[Any]]]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     SYSTEMS: dict[str, RatingSystem]
 
-KEYS = ("mississauga", "montreal", "lexington", "sca", "dptr", "bands")
+KEYS = ("mississauga", "montreal", "lexington", "sca", "dptr", "elo", "bands")
 """The registry: a new system has its key here, its rule in this folder, and its other half in `workbook/systems`."""
 ANY_KEY = f"{', '.join(KEYS[:-1])} or {KEYS[-1]}"
 """The keys as a sentence has them."""

@@ -1,0 +1,136 @@
+"""Elo: the whole printed table, K by rating and games, the performance, and the second computation on random logs."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.helpers.clubs import NOW, book_of, edited, recalculated, sample_book
+from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.libreoffice import pdf_texts, to_pdf
+from tests.imports.readers.test_trf import TRF
+from xladdin.cells.numbers import rounded
+from xladdin.errors import ImpossibleValue
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.functions import ELOCHANGE, ELOEXPECTED, ELOPERFORMANCE
+from xladdin.reference.verify import verify
+from xladdin.systems.elo import EXPECTED, SYSTEM
+from xladdin.workbook.new_book import make_book
+
+PLAYERS = [
+    ["Player", "Start rating", "Start games"],
+    ["Ann", 1500, 29], ["Bob", 2399, 60], ["Cyd", None, None], ["Dee", 2400, 12], ["Eve", 1000, 30],
+]  # fmt: skip
+NAMES = [row[0] for row in PLAYERS[1:]]
+
+
+def random_games(by_scores: bool, seed: int, rows: int = 40) -> list[list[object]]:
+    from random import Random
+
+    random = Random(seed)
+    headings = (
+        ["Date", "Player 1", "Score 1", "Player 2", "Score 2"] if by_scores else ["Date", "White", "Black", "Result"]
+    )
+    games: list[list[object]] = [[*headings, "Kind"]]
+    for number in range(rows):
+        day = (dt.date(2024, 1, 2) + dt.timedelta(7 * (number // 6))).isoformat()
+        one, other = random.sample(NAMES, 2)
+        kind = random.choice([None] * 9 + ["Unrated"])
+        if by_scores:
+            games.append([day, one, random.choice((300, 400)), other, random.choice((300, 350, 400)), kind])
+        else:
+            games.append([day, one, other, random.choice(("1-0", "0-1", "1/2-1/2")), kind])
+    return games
+
+
+def test_the_table_rises_a_percent_a_row() -> None:
+    shares = [share for _, share in EXPECTED.rows]
+    assert all(later - earlier == pytest.approx(0.01) for earlier, later in pairwise(shares))
+    assert (shares[0], shares[-1]) == (0.5, 1.0)
+
+
+@given(st.integers(-900, 900))
+def test_both_players_expect_one_point_together(diff: int) -> None:
+    for by_table in (False, True):
+        assert ELOEXPECTED(diff, by_table) + ELOEXPECTED(-diff, by_table) == pytest.approx(100)
+
+
+@given(st.integers(-735, 735))
+def test_the_table_is_the_formula_but_for_its_tails(diff: int) -> None:
+    assert abs(ELOEXPECTED(diff, True) - ELOEXPECTED(diff)) < (0.9 if abs(diff) <= 300 else 2)
+
+
+@pytest.mark.parametrize(
+    ("rating", "games", "k"), [(1500, 29, 40), (1500, 30, 20), (2399, 60, 20), (2400, 60, 10), (2400, 5, 10)]
+)
+def test_k_by_rating_and_games(rating: int, games: int, k: int) -> None:
+    """FIDE 8.3.3."""
+    assert SYSTEM.k(rating, games) == k
+
+
+def test_a_performance_is_the_rating_that_would_keep() -> None:
+    found = ELOPERFORMANCE([[1500], [1700]], [["W"], ["L"]])
+    changes = [ELOCHANGE(found, 1500, "W", 20), ELOCHANGE(found, 1700, "L", 20)]
+    assert sum(changes) == pytest.approx(0, abs=1e-6)
+    assert ELOPERFORMANCE([[1500], [1700]], [["W"], ["W"]]) == 2400
+    assert ELOPERFORMANCE([[1500], [1700]], [["L"], ["L"]]) == 800
+    assert ELOPERFORMANCE([[1500], [""]], [["T"], [""]]) == pytest.approx(1500)
+
+
+def test_the_ranges_of_a_performance_are_of_one_length() -> None:
+    with pytest.raises(Exception, match="ranges of different lengths: opponents 2, results 1"):
+        ELOPERFORMANCE([[1500], [1700]], [["W"]])
+
+
+@pytest.mark.parametrize("by", ["session", "game"])
+@pytest.mark.parametrize("expected", ["formula", "table"])
+@pytest.mark.parametrize("log", ["results", "scores"])
+def test_two_computations_agree_by_all_rules(log: str, expected: str, by: str, tmp_path: Path) -> None:
+    rows = random_games(log == "scores", seed=len(log + expected + by))
+    path = book_of("elo", tmp_path, {"players": PLAYERS, "games": rows}, log=log)
+    book = open_club_file(path)
+    for name, word in (("rule_expected_by", expected), ("rule_rated_together", by)):
+        place = book.place_of(name)
+        assert place is not None
+        edited(path, (place[0], f"B{place[1]}", word))
+    assert not recalculated(path).problems
+    verdict = verify(open_club_file(path), "elo", NOW.date())
+    assert verdict.disagreements == [] and verdict.agreeing > 200
+
+
+def test_a_log_of_no_known_kind_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ImpossibleValue, match="log points: must be results or scores"):
+        SYSTEM.logging("points")
+    made = make_book(replace(SYSTEM, logged_by="scores"), tmp_path / "elo.xlsx", {}, NOW)
+    assert "Score 1" in open_club_file(made.path).tables["Games"].headings
+
+
+def test_no_line_of_the_scoreboards_key_leaves_its_page(tmp_path: Path) -> None:
+    """Games with results take a narrower page than games with scores."""
+    pages = pdf_texts(to_pdf(sample_book("elo", tmp_path), tmp_path / "pdf"))
+    games = next(text for text in pages if "Change of a game" in text and "· Scoreboard" in text.splitlines()[-1])
+    words = " ".join(games.split())
+    assert "K × (score − expected score), rounded once a session." in words
+    assert "From 0 K is 20, for new players 40." in words and "From 2400 K is 10, for new players 10." in words
+
+
+def test_a_report_of_fide_comes_in_and_is_rated(tmp_path: Path) -> None:
+    """With its ratings; a walk-over is none of Elo's games. Both computations agree."""
+    report = tmp_path / "open.trf"
+    report.write_text(TRF)
+    path = tmp_path / "elo.xlsx"
+    made = run_here("new", "elo", path, "--from", report)
+    assert (made.status, made.err) == (0, "") and "New: 4 players, 7 games." in made.out
+    assert recalculated(path).summary.startswith("3 games of 4 players rated.")
+    book = open_club_file(path)
+    ada = 1500 + rounded(SYSTEM.game_change(1500, 1400, "W", 40, False))
+    king = 1500 + rounded(SYSTEM.game_change(1500, 1300, "L", 40, False))
+    ratings = dict(zip(book.tables["Players"].column("Player"), book.tables["Players"].column("Rating")))
+    assert ratings["Lovelace,Ada"] == ada + rounded(SYSTEM.game_change(ada, king, "T", 40, False)) == 1511
+    assert verify(book, "elo", NOW.date()).disagreements == []

@@ -1,0 +1,79 @@
+"""Elo, a second time: each player's K times score minus expected score, rounded once a rating period."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+
+from xladdin.reference.evenings import Game, band, member_figures, members, rate_in_order, rated_games
+from xladdin.reference.typed import Figures, Typed, blank, day, nearest
+
+WON = {"1-0", "w", "win", "1", "1.0"}
+LOST = {"0-1", "l", "loss", "0", "0.0"}
+
+
+def results(typed: Typed) -> list[Game]:
+    """Rated games; of a log by results with what each player scored: 1, ½ or 0."""
+    if typed.choice("logged_by", "results") == "scores":
+        return list(rated_games(typed))
+    found = []
+    for row_number, row in typed.rows("Games"):
+        white, black, played_on = typed.player(row["white"]), typed.player(row["black"]), day(row["date"])
+        if white and black and played_on and not blank(row["result"]) and blank(row["kind"]):
+            word = "".join(str(row["result"]).split()).strip("()[]").casefold()
+            score = Fraction((word in WON) - (word in LOST) + 1, 2)
+            found.append(Game(row_number, played_on, white, black, score, 1 - score))
+    return found
+
+
+def figures(typed: Typed) -> Figures:
+    """Every computed figure of Players and Games."""
+    by_results = typed.choice("logged_by", "results") == "results"
+    by_table = typed.choice("expected_by", "formula") == "table"
+    limit, floor = typed.rule("difference_limit"), typed.rule("floor")
+    expectation = typed.bands("expectation", "higher_rated") if by_table else []
+    development = typed.bands("factor", "new_player", "others")
+
+    def expected(difference: Fraction) -> Fraction:
+        """By FIDE's table, a difference counting up to 400; or by "1 / (1 + 10 ^ ((RB - RA) / 400))"."""
+        if by_table:
+            higher = band(expectation, nearest(min(abs(difference), limit)))[1]
+            return higher if difference >= 0 else 1 - higher
+        power = Decimal(10) ** (Decimal(float(-difference)) / 400)
+        return Fraction(1 / (1 + power))
+
+    def k(rating: Fraction, games: int) -> Fraction:
+        """ "K = 40 ... at least 30 games", "K = 20 ... under 2400", "K = 10"."""
+        _, new, others = band(development, rating)
+        return new if games < typed.rule("new_games") else others
+
+    club = members(typed, typed.rule("new_rating"))
+    found: Figures = {}
+
+    def name_of(what: str, side: int) -> str:
+        return f"{('White', 'Black')[side]} {what}" if by_results else f"{what.capitalize()} {side + 1}"
+
+    def rate(games: list[Game]) -> None:
+        sums: dict[str, Fraction] = {}
+        for game in games:
+            score = Fraction((game.score > game.others) - (game.score < game.others) + 1, 2)
+            sides = (game.one, game.other)
+            ratings = [club[player].rating for player in sides]
+            for side, player in enumerate(sides):
+                own = score if side == 0 else 1 - score
+                full = k(ratings[side], club[player].games) * (own - expected(ratings[side] - ratings[1 - side]))
+                gain = nearest(full * 100) / 100
+                sums[player] = sums.get(player, Fraction(0)) + gain
+                found["Games", game.number, name_of("rating", side)] = ratings[side]
+                found["Games", game.number, name_of("change", side)] = gain
+                found["Games", game.number, f"Games {side + 1}"] = club[player].games
+            found["Games", game.number, "Difference"] = ratings[0] - ratings[1]
+        for game in games:
+            for player in (game.one, game.other):
+                club[player].games += 1
+                club[player].rated = True
+        for player, gain in sums.items():  # "rounded to the nearest whole number. 0.5 is rounded away from zero"
+            club[player].raise_by(nearest(gain), floor)
+
+    rate_in_order(typed, club, results(typed), rate, floor)
+    return found | member_figures(club)

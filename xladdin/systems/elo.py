@@ -1,0 +1,233 @@
+"""Elo, for a chess club or anything with a winner: K times what was scored above the expected score.
+
+The expected score comes from Elo's formula or from FIDE's printed table. Games are logged by results, as chess, or by
+scores, of which the higher wins; they are rated by session or one after another.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from xladdin.cells.limits import LARGEST_NUMBER
+from xladdin.cells.numbers import Number, rounded, rounded_to, sign
+from xladdin.errors import ImpossibleValue
+from xladdin.model import Games, Ledger
+from xladdin.systems.log_kinds import RESULTS, SCORES, LogKind
+from xladdin.systems.shared.session import SESSION, TOGETHER, RateGames, SessionSystem, close_session
+from xladdin.systems.shared.tables import BandTable
+from xladdin.systems.shared.wording import RESULT_WORDS, standing, with_decimals
+from xladdin.systems.system import KeyWords, outcome, setting, table
+
+BY_RESULTS = replace(RESULTS, games1="Games 1", games2="Games 2", decimal_changes=True)
+BY_SCORES = replace(SCORES, games1="Games 1", games2="Games 2", decimal_changes=True)
+"""The two logs; how many games each player had before decides K."""
+RESULTS_WORD, SCORES_WORD = "results", "scores"
+FORMULA, TABLE = "formula", "table"
+WORDS = {1: "W", 0: "T", -1: "L"}
+"""A result as the functions take it."""
+NEW, ESTABLISHED = "New player", "Others"
+HIGHER = "Higher rated"
+SPAN = 400
+"""Rating points at which the odds are 10 to 1: "EA = 1 / (1 + 10 ^ ((RB - RA) / 400))"."""
+CHANGE_PLACES = 2
+"""Decimals of a game's change in a log. Ours; FIDE's table gives no more with a whole K."""
+FARTHEST = 300
+"""Power of ten beyond which the odds are nothing."""
+CLEAN_SCORE = 800
+"""Rating points above the opponents for a clean score, below for none. Source: FIDE 8.1.1, "1.0 800"."""
+EXPECTED = BandTable(
+    ("Difference from", HIGHER),
+    tuple(
+        zip(
+            (
+                0, 4, 11, 18, 26, 33, 40, 47, 54, 62, 69, 77, 84, 92, 99, 107, 114, 122, 130, 138, 146, 154, 163, 171,
+                180, 189, 198, 207, 216, 226, 236, 246, 257, 268, 279, 291, 303, 316, 329, 345, 358, 375, 392, 412, 433,
+                457, 485, 518, 560, 620, 736,
+            ),
+            [percent / 100 for percent in range(50, 101)],
+        )
+    ),
+)  # fmt: skip
+"""FIDE 8.1.2, "conversion of difference in rating, D, into scoring probability PD": 0-3 .50, 4-10 .51 … > 735 1.0."""
+DEVELOPMENT = BandTable(("Rating from", NEW, ESTABLISHED), ((0, 40, 20), (2400, 10, 10)))
+"""FIDE 8.3.3: "K = 40 for a player new to the rating list until they have completed events with at least 30 games",
+"K = 20 as long as a player's rating remains under 2400", "K = 10 once a player's published rating has reached 2400"."""
+
+
+@dataclass(frozen=True)
+class Elo(SessionSystem):
+    """Elo's rule; ratings and changes in rating points, a game's score 1, ½ or 0."""
+
+    key = "elo"
+    title = "Elo Club"
+    source = "FIDE Handbook B.02, chapter 8"
+    change_function = "ELOCHANGE"
+    has_list_marks = True
+    has_session_words = True
+    logs = RESULTS_WORD, SCORES_WORD
+    author = "FIDE"
+    in_its_words = (
+        "For each game played against a rated player, determine the difference in rating between the player and their "
+        "opponent, D. […] determine the player's score probability PD for each game. Delta R = score − PD. […] "
+        "Sigma Delta R × K = the Rating Change for a tournament or Rating Period.",
+        "The Rating Change for a Rating Period is rounded to the nearest whole number. 0.5 is rounded away from zero.",
+    )
+
+    logged_by: str = setting(
+        RESULTS_WORD, "Games logged by results or scores", "Ours: chosen when the workbook is made, do not change",
+        choices=logs,
+    )  # fmt: skip
+    expected_by: str = setting(
+        FORMULA, "Expected score by formula or table", "FIDE 8.3.2 uses the table; ours: Elo's formula",
+        choices=(FORMULA, TABLE),
+    )  # fmt: skip
+    expectation: BandTable = table(EXPECTED, "Expected score by ratings difference", "FIDE 8.1.2")
+    difference_limit: int = setting(
+        400, "By the table: difference counted up to", '"as though it were a difference of 400 points"; FIDE 8.3.1'
+    )
+    factor: BandTable = table(DEVELOPMENT, "K by rating", 'FIDE 8.3.3, "K is the development coefficient"')
+    new_games: int = setting(30, "New player below games", '"events with at least 30 games"; FIDE 8.3.3')
+    new_rating: Number = setting(1500, "New player's rating", "Ours", least=-LARGEST_NUMBER)
+    floor: Number = setting(0, "No rating below", "Ours", least=-LARGEST_NUMBER)
+    rated_together: str = setting(
+        SESSION, "Rated together: session or game", 'FIDE 8.3.2: "Rating Period"', choices=TOGETHER
+    )
+
+    @property
+    def log_kind(self) -> LogKind:  # type: ignore[override]  # of a club, not of the system
+        """Games with results, or with scores."""
+        return BY_SCORES if self.logged_by == SCORES_WORD else BY_RESULTS
+
+    def logging(self, by: str) -> Elo:
+        """With games logged by results or by scores."""
+        if by and by not in self.logs:
+            raise ImpossibleValue(f"log {by}: must be {' or '.join(self.logs)}")
+        return replace(self, logged_by=by) if by else self
+
+    def expected(self, diff: Number, by_table: bool = False) -> float:
+        """Score that the player is expected to make in a game [0-1]. diff: player's rating minus opponent's.
+
+        Source: FIDE 8.1.2, 392 to 411 points -> .92 and .08; the formula 100 points -> 0.6401.
+        """
+        if not by_table:
+            return 1 / (1 + math.pow(10, min(-diff / SPAN, FARTHEST)))
+        higher = self.expectation.at(rounded(abs(diff)), HIGHER)
+        return higher if diff >= 0 else 1 - higher
+
+    def change(self, rating1: Number, rating2: Number, result: object, k: Number, by_table: bool = False) -> float:
+        """Change of player 1 by a game, not rounded. Source: FIDE 8.3.2, "Delta R = score - PD", times K."""
+        diff = rating1 - rating2
+        if by_table:
+            diff = max(min(diff, self.difference_limit), -self.difference_limit)
+        return k * ((outcome(result) + 1) / 2 - self.expected(diff, by_table))
+
+    def game_change(self, rating1: Number, rating2: Number, result: object, k: Number, by_table: bool) -> float:
+        """The same as a sheet shows it, to two decimals, so that the games of a session add up to what is printed."""
+        return rounded_to(self.change(rating1, rating2, result, k, by_table), CHANGE_PLACES)
+
+    def k(self, rating: Number, games: Number) -> Number:
+        """The development coefficient of a player with so many games before. Source: FIDE 8.3.3."""
+        return self.factor.at(rating, NEW if games < self.new_games else ESTABLISHED)
+
+    def performance(self, opponents: Sequence[Number], results: Sequence[object]) -> float:
+        """Rating at which the expected scores against the opponents add up to those made.
+
+        A clean score is 800 above the opponents' mean, none 800 below. Source: FIDE 8.1.1, "1.0 800".
+        """
+        scored = sum((outcome(result) + 1) / 2 for result in results)
+        mean = sum(opponents) / len(opponents)
+        if scored in (0, len(opponents)):
+            return mean + (CLEAN_SCORE if scored else -CLEAN_SCORE)
+        low, high = min(opponents) - 2 * CLEAN_SCORE, max(opponents) + 2 * CLEAN_SCORE
+        while sum(self.expected(low - opponent) for opponent in opponents) > scored:
+            low -= CLEAN_SCORE
+        while sum(self.expected(high - opponent) for opponent in opponents) < scored:
+            high += CLEAN_SCORE
+        while high - low > 1e-9 * max(1, abs(high)):
+            middle = (low + high) / 2
+            if sum(self.expected(middle - opponent) for opponent in opponents) < scored:
+                low = middle
+            else:
+                high = middle
+        return (low + high) / 2
+
+    def rate_games(self, ledger: Ledger, games: Games) -> RateGames:
+        """Rates games from the ratings before them; rounded once a period, FIDE 8.3.4."""
+        by_table, ratings = self.expected_by == TABLE, ledger.rating
+
+        def rate(start: int, stop: int, day: date) -> tuple[Sequence[Number], ...]:
+            span = slice(start, stop)
+            first, second = games.player1[span], games.player2[span]
+            columns: list[tuple[Number, ...]] = []
+            for one, other, score, others_score in zip(first, second, games.score1[span], games.score2[span]):
+                before = ratings[one], ratings[other]
+                counts = ledger.games[one], ledger.games[other]
+                won = sign(score - others_score)
+                changes = (
+                    self.game_change(*before, WORDS[won], self.k(before[0], counts[0]), by_table),
+                    self.game_change(*before[::-1], WORDS[-won], self.k(before[1], counts[1]), by_table),
+                )
+                columns.append((*before, *changes, *counts))
+            rating1, rating2, change1, change2, games1, games2 = (list(column) for column in zip(*columns))
+            for player, plain_sum in close_session(ledger, first, second, change1, change2, day).items():
+                ratings[player] = self.limited(ratings[player] + rounded(plain_sum))
+            return rating1, rating2, change1, change2, games1, games2
+
+        return rate
+
+    def list_mark(self, ledger: Ledger, player: int) -> str:
+        """Marks a player whose rating is provisional."""
+        return "p" if 0 < ledger.games[player] < self.new_games else ""
+
+    def list_key(self) -> dict[str, KeyWords]:
+        """What the mark of a provisional rating means."""
+        return super().list_key() | {"p": KeyWords("p: provisional until {games} games.", {"games": self.new_games})}
+
+    def session_words(self, rating: Number, games: Number, plain_sum: Number) -> str:
+        """Where the floor holds the rating: "-8.24, but no rating below 100"; that a sum is rounded says the key."""
+        below = rating + rounded(plain_sum) < self.floor
+        return f"{with_decimals(plain_sum, 2)}, but no rating below {self.floor:g}" if below else ""
+
+    def session_key(self) -> Sequence[KeyWords]:
+        """What K is, and that the sum is rounded."""
+        bands = [
+            KeyWords(
+                "From {rating} K is {k}, for new players {new}.",
+                {"rating": f"{start:g}", "k": f"{k:g}", "new": f"{new:g}"},
+            )
+            for start, new, k in self.factor.rows
+        ]
+        return [KeyWords("Change of a game: K × (score − expected score), rounded once a session."), *bands]
+
+    def words_of_game(
+        self,
+        rating: Number,
+        others: Number,
+        score: Number,
+        others_score: Number,
+        *,
+        doubled: bool,
+        games: Number | None,
+    ) -> str:
+        """The change in words, with the K of the player's rating and games."""
+        result = WORDS[sign(score - others_score)]
+        return self.explain(rating, others, result, self.k(rating, games or 0), self.expected_by == TABLE)
+
+    def explain(self, rating1: Number, rating2: Number, result: object, k: Number, by_table: bool = False) -> str:
+        """The change in words: "favourite by 100 wins: 1 scored, 0.64 expected; K 20 × 0.36; change 7.20"."""
+        won, diff = outcome(result), rating1 - rating2
+        change = self.change(rating1, rating2, result, k, by_table)
+        scored = (won + 1) / 2
+        expected = scored - change / k if k else scored
+        return (
+            f"{standing(diff)} {RESULT_WORDS[won].replace('ties', 'draws')}: {scored:g} scored, "
+            f"{with_decimals(expected, 4)} expected; K {k:g} × {with_decimals(scored - expected, 4)}; "
+            f"change {with_decimals(change, 2)}"
+        )
+
+
+SYSTEM = Elo()
+"""The system with FIDE's printed tables."""

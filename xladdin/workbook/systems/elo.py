@@ -1,0 +1,209 @@
+"""Elo in the workbook, for a log of results and for one of scores."""
+
+from __future__ import annotations
+
+from xladdin.cells.numbers import rounded as round_half
+from xladdin.systems.elo import BY_RESULTS, BY_SCORES, CHANGE_PLACES, ESTABLISHED, HIGHER, NEW, SPAN, SYSTEM, TABLE, Elo
+from xladdin.systems.system import outcome as outcome_of
+from xladdin.workbook.schema import CLUB_PLAYERS, SCOREBOARD, STANDINGS, Kind
+from xladdin.workbook.systems.cards import Card, Values, both, games_before
+from xladdin.workbook.systems.half import SpreadsheetHalf
+from xladdin.workbook.systems.terms import (
+    BY_GAME,
+    GAMES_OR_START,
+    RATING_OR_START,
+    RULES,
+    Cell,
+    PrintedRules,
+    Read,
+    RuleTerms,
+    any_blank,
+    band,
+    let,
+    listed,
+    outcome,
+    rounded,
+    to_come,
+    unless,
+    where,
+)
+from xladdin.workbook.systems.what_if import EveningGame, close_evening, no_games, played_evening
+
+KIND = SYSTEM.log_kind
+PRINTED = PrintedRules(SYSTEM)
+RATINGS, RESULT = (1600, 1500), "(1-0)"
+GAMES = (40, 40)
+WORTH = {"For a win": "W", "For a draw": "T", "For a loss": "L"}
+"""Lines that say what each result is worth before the game."""
+
+
+def by_formula(diff: str) -> str:
+    """Expected score by Elo's formula."""
+    return f"1/(1+10^MIN(-({diff})/{SPAN},300))"
+
+
+def by_table(rules: RuleTerms, diff: str, capped: bool) -> str:
+    """Expected score by the printed table. capped: for a change, which counts a difference up to the limit."""
+    apart = rounded(f"ABS({diff})")
+    if capped:
+        apart = f"MIN({apart},{rules.setting('difference_limit')})"
+    higher = band(rules, "expectation", apart, rules.column("expectation", HIGHER))
+    return f"IF({diff}<0,1-{higher},{higher})"
+
+
+def expected(rules: RuleTerms, diff: str, table: str, capped: bool = True) -> str:
+    """Expected score of the player. table: condition that the table decides."""
+    return f"IF({table},{by_table(rules, diff, capped)},{by_formula(diff)})"
+
+
+def factor(rules: RuleTerms, rating: str, games: str) -> str:
+    """K of a player with a rating and so many games before."""
+    new, others = (rules.column("factor", heading) for heading in (NEW, ESTABLISHED))
+    return band(rules, "factor", rating, f"IF({games}<{rules.setting('new_games')},{new},{others})")
+
+
+def new_rating(rating: str, change: str) -> str:
+    """The rating after a session or a game: rounded once, and never below the floor."""
+    return f"MAX({rating}+{rounded(change)},{RULES.setting('floor')})"
+
+
+BY_TABLE = f'{RULES.setting("expected_by")}="{TABLE}"'
+
+
+def game_change(diff: str, won: str, k: str) -> str:
+    """Change of a game as a log has it. won: 1, 0 or -1 from the player's side."""
+    change = f"{k}*((({won})+1)/2-{expected(RULES, diff, BY_TABLE)})"
+    return f"ROUND(ROUND({change},9),{CHANGE_PLACES})"
+
+
+def _won(cell: Cell) -> str:
+    """1, 0 or -1 from player 1's side, by the result or by the scores."""
+    if cell(BY_RESULTS.result) != '""':
+        return outcome(cell(BY_RESULTS.result))
+    return f"SIGN({cell(BY_SCORES.score1)}-{cell(BY_SCORES.score2)})"
+
+
+def _cells(cell: Cell) -> dict[str, str]:
+    diff = cell(KIND.difference)
+    result_to_come = any_blank(diff, or_else="ISERROR(game_outcome)")
+    scores_to_come = to_come(cell, BY_SCORES)
+    one, other = (
+        f"ROUND(ROUND({k}*((game_outcome+1)/2-game_expected),9),{CHANGE_PLACES})" for k in ("game_k_1", "-game_k_2")
+    )
+    return {
+        BY_RESULTS.change1: unless(result_to_come, one),
+        BY_RESULTS.change2: unless(result_to_come, other),
+        BY_SCORES.change1: unless(scores_to_come, one),
+        BY_SCORES.change2: unless(scores_to_come, other),
+    }
+
+
+def _names(cell: Cell) -> dict[str, str]:
+    kind = BY_RESULTS if cell(BY_RESULTS.result) != '""' else BY_SCORES
+
+    def k(number: int) -> str:
+        rating, games = cell(kind.ratings[number]), cell((kind.games1, kind.games2)[number])
+        player = cell(kind.players[number])
+        now = f"IF(ISNUMBER({rating}),{rating},list_rating_{number + 1})"
+        played = f"IF(ISNUMBER({games}),{games},{listed(player, 'list_games')})"
+        return factor(RULES, now, played)
+
+    return {
+        "game_outcome": _won(cell),
+        "game_expected": expected(RULES, cell(kind.difference), BY_TABLE),
+        "game_k_1": k(0),
+        "game_k_2": k(1),
+    }
+
+
+def _change(a: Read) -> str:
+    change = f"{a['k']}*(({a['result']}+1)/2-{expected(PRINTED, '_xlpm.diff', a['by_table'])})"
+    return let(change, diff=f"{a['r1']}-{a['r2']}")
+
+
+def _example(system: Elo) -> Values:
+    (one, other), table = RATINGS, system.expected_by == TABLE
+    ks = [system.k(rating, games) for rating, games in zip(RATINGS, GAMES)]
+    changes = [
+        system.change(one, other, "W", ks[0], table),
+        system.change(other, one, "L", ks[1], table),
+    ]
+    diff = one - other
+    if table:
+        diff = max(min(diff, system.difference_limit), -system.difference_limit)
+    worth = {
+        word: [system.game_change(*pair, result, k, table) for pair, k in zip((RATINGS, RATINGS[::-1]), ks)]
+        for word, result in WORTH.items()
+    }
+    return {
+        "Rating": RATINGS,
+        "Difference": (one - other, other - one),
+        "Games": GAMES,
+        "K": ks,
+        "Expected score": (system.expected(diff, table), 1 - system.expected(diff, table)),
+        "Change": changes,
+        "New rating": [system.limited(rating + round_half(change)) for rating, change in zip(RATINGS, changes)],
+        **worth,
+        **no_games(one, games=system.new_games, running=True),
+    }
+
+
+def _card(card: Card) -> None:
+    names, ratings = card.players(RATINGS)
+    typed = card.entered("Games before the session", Kind.COUNT, GAMES, "Blank: the list's")
+    (result,) = card.entered("Result", Kind.RESULT, (RESULT,))
+    card.gap()
+    rating = card.shown("Rating", Kind.RATING, ratings)
+    diff = card.shown("Difference", Kind.SIGNED, both(*rating))
+    guest = RULES.setting("new_games")
+    games = card.shown("Games", Kind.COUNT, games_before(names, typed, guest))
+    ks = card.shown("K", Kind.COUNT, [where((r,), factor(RULES, r, g)) for r, g in zip(rating, games)])
+    scores = card.shown("Expected score", Kind.DECIMAL, [where((d,), expected(RULES, d, BY_TABLE)) for d in diff])
+    sides = (outcome(result), f"-{outcome(result)}")
+    changes = [
+        f'IFERROR({where((k, score), f"{k}*(({side}+1)/2-{score})")},"")' for k, score, side in zip(ks, scores, sides)
+    ]
+    moved = card.shown("Change", Kind.DECIMAL_CHANGE, changes, "K × (score − expected score)", result=True)
+    new = [where(pair, new_rating(*pair)) for pair in zip(rating, moved)]
+    card.shown("New rating", Kind.RATING, new, "Were it the session's only game: rounded once", result=True)
+    for word, result in WORTH.items():
+        won = str(outcome_of(result))
+        card.shown(word, Kind.DECIMAL_CHANGE, [where((d, k), game_change(d, won, k)) for d, k in zip(diff, ks)])
+    _add_evening(card, guest)
+
+
+def _add_evening(card: Card, guest: str) -> None:
+    """The what-if evening, whose games count for K one by one where each is rated by itself."""
+
+    def change(game: EveningGame) -> str:
+        k = factor(RULES, game.rating, f"({game.games}+IF({BY_GAME},{game.played},0))")
+        return f'IFERROR({game_change(game.diff, outcome(game.result), k)},"")'
+
+    evening = played_evening(
+        card,
+        change,
+        example=RATINGS[0],
+        guest=guest,
+        running=lambda game, moved: f"IF({BY_GAME},{new_rating(game.rating, moved)},{game.rating})",
+        moved=Kind.DECIMAL_CHANGE,
+    )
+    remark = "Rounded once a session, and never below the floor"
+    close_evening(card, evening, BY_GAME, lambda total: new_rating(evening.rating, total), remark)
+
+
+HALF = SpreadsheetHalf(
+    system=SYSTEM,
+    players=CLUB_PLAYERS,
+    list_ratings=RATING_OR_START,
+    list_games=GAMES_OR_START,
+    cells=_cells,
+    names=_names,
+    lambdas={
+        "ELOCHANGE": _change,
+        "ELOEXPECTED": lambda a: f"100*{expected(PRINTED, a['diff'], a['by_table'], capped=False)}",
+    },
+    card=_card,
+    example=_example,
+    own_sheets=(),
+    evening=(STANDINGS, SCOREBOARD),
+)
