@@ -4,8 +4,8 @@ A new command is a function decorated with `@click.command()` in a module of thi
 docstring is its help. A module here imports click and its neighbours alone at its top, and what it works with within
 the function, so that `xladdin --help` and every other command start without it.
 
-Exit status: 0 done (open questions do not change it); 1 rows to fix, something left out by an import, or a
-workbook that is out of date where that matters; 2 cannot (no such file, not a club
+Exit status: 0 done (open questions do not change it); 1 rows to fix, something left out by an import, a workbook that
+is out of date where that matters, or figures that `verify` finds to disagree; 2 cannot (no such file, not a club
 workbook, file open elsewhere).
 """
 
@@ -49,6 +49,7 @@ HEADINGS = {
         "redo": "going_back",
         "backups": "going_back",
         "doctor": "hosts",
+        "verify": "verifying",
     },
     "Excel, the browser and other computers": {
         "demo": "demo",

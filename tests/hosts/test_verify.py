@@ -1,0 +1,77 @@
+"""`xladdin verify`: it agrees with a sound workbook, and finds what was typed over or rated wrongly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.clubs import KEYS, NOW, edited, recalculated, sample_book
+from tests.helpers.programs.command_line import run_here
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.hosts.file.verifying import verify_file
+from xladdin.reference.verify import verify
+from xladdin.systems import SYSTEMS
+from xladdin.systems.mississauga import Mississauga
+from xladdin.workbook.rules.as_edited import system_of
+
+PACKAGE = Path(verify.__code__.co_filename).parent
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_two_computations_agree_on_every_figure(key: str, tmp_path: Path) -> None:
+    verdict = verify_file(sample_book(key, tmp_path), NOW).verdict
+    assert verdict.disagreements == []
+    assert verdict.agreeing > 30
+
+
+def test_a_rating_typed_over_is_named_with_its_cell(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    edited(path, ("Players", "D5", 1710))
+    told = run_here("verify", str(path))
+    assert told.status == 1
+    assert "Players, row 5, Rating: the workbook holds 1710, computed" in told.err
+    assert "1 of 31 figures disagree." in told.err
+
+
+def test_a_fault_in_the_engine_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A spread bonus one too high: the workbook is consistent in itself, and wrong."""
+    path = sample_book("mississauga", tmp_path, recalculated=False)
+    monkeypatch.setattr(
+        Mississauga, "spread_points", lambda self, spread, diff=0: 1 + self.spread.at(abs(spread), "Bonus")
+    )
+    recalculated(path)
+    monkeypatch.undo()
+    assert verify_file(path, NOW).verdict.disagreements
+
+
+def test_a_club_with_rules_of_its_own_is_verified_by_them(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path, recalculated=False)
+    book = open_club_file(path)
+    place = book.place_of("rule_spread_maximum")
+    assert place is not None and system_of(book).key == "montreal"
+    edited(path, (place[0], f"B{place[1]}", 2))
+    recalculated(path)
+    assert verify_file(path, NOW).verdict.disagreements == []
+
+
+def test_a_row_to_fix_is_named_and_nothing_verified(tmp_path: Path) -> None:
+    path = sample_book("lexington", tmp_path)
+    edited(path, ("Games", "C5", "4o1"))
+    told = run_here("verify", str(path))
+    assert told.status == 1
+    assert "Nothing was verified." in told.err
+
+
+def test_it_agrees_in_words(tmp_path: Path) -> None:
+    told = run_here("verify", str(sample_book("montreal", tmp_path)))
+    assert told.status == 0
+    assert told.out.startswith("Two independent computations agree on 31 figures.\n")
+
+
+def test_it_stays_short_enough_to_be_read_beside_the_sources() -> None:
+    """At most 150 lines a system and 300 shared, blank ones aside."""
+    texts = {path.stem: path.read_text(encoding="utf-8").splitlines() for path in PACKAGE.glob("*.py")}
+    lines = {name: sum(bool(line.strip()) for line in text) for name, text in texts.items()}
+    assert max(lines.pop(key) for key in SYSTEMS) <= 150
+    assert sum(lines.values()) <= 300

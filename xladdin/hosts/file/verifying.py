@@ -1,0 +1,38 @@
+"""A club workbook file held against the second computation of its ratings; nothing is written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from xladdin.cells.text import shown
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.log import read_log
+from xladdin.reference.verify import Verdict, verify
+from xladdin.workbook.outcome import Progress
+from xladdin.workbook.rules.as_edited import system_of
+from xladdin.workbook.start import CODES_NAME, PAGE_CODE_NAME
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What came of it. codes: the check codes that Start holds, a line each."""
+
+    verdict: Verdict
+    codes: Sequence[str]
+
+
+def verify_file(path: Path, now: datetime, progress: Progress = lambda step: None) -> Verified:
+    """Compares every rating and change that the file holds with a second computation.
+
+    Raises FileProblem where the file cannot be read, RowsToMend where a row is wrong: no rating follows from it.
+    """
+    progress(f"Reading {path.name}")
+    book = open_club_file(path)
+    system = system_of(book)
+    read_log(system, book.tables, now.date()).sound()
+    progress("Computing every rating a second time")
+    codes = filter(None, (shown(book.names.get(name)) for name in (CODES_NAME, PAGE_CODE_NAME)))
+    return Verified(verify(book, system.key, now.date()), list(codes))
