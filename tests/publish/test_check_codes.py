@@ -107,6 +107,7 @@ def test_every_command_that_changes_the_ratings_writes_them(tmp_path: Path) -> N
         ["import", path, tmp_path / "more.csv"],
         ["rename", path, "Ann Lee", "Ann Low"],
         ["pair", path, "--here", "Ann Low", "--here", "Bob Roy"],
+        ["forget", path, "Cyd", "--yes"],
     ):
         said = run_here(*command)
         assert said.status == 0, said.err

@@ -42,6 +42,7 @@ HEADINGS = {
         "export": "exchange.exports",
         "rename": "exchange.names",
         "merge": "exchange.names",
+        "forget": "exchange.names",
     },
     "A new season": {"rollover": "seasons", "renew": "seasons"},
     "When something went wrong": {

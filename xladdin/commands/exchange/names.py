@@ -1,7 +1,8 @@
-"""The commands that set names right: rename, merge."""
+"""The commands that set names right, or take one away: rename, merge, forget."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection
 from datetime import datetime
 from pathlib import Path
@@ -48,6 +49,35 @@ def merge(file: Path, name: str, into: str) -> None:
 @click.command(epilog='Example: xladdin forget club.xlsx "Ann Lee"')
 @club_workbook
 @click.argument("name", metavar="NAME", help="The player who leaves the club's records.")
+@click.option(
+    "--as", "new", default="", metavar="TEXT", help='The name to show instead: "Former player 1" if left out.'
+)
+@click.option("--yes", is_flag=True, help="Do not ask: there is no undo.")
+def forget(file: Path, name: str, new: str, yes: bool) -> None:
+    """Take a player's name out of the workbook, its dated copies and its page. There is no undo.
+
+    The games stay, under another name, and so do all ratings.
+    """
+    from xladdin.errors import FileProblem
+    from xladdin.hosts.file.forgetting import forget_in_file
+    from xladdin.hosts.publishing import publish_file
+    from xladdin.publish.club import Wishes
+    from xladdin.publish.folder import published_words
+    from xladdin.publish.record import folder_of, read_record
+
+    if not yes:
+        if not (sys.stdin.isatty() and sys.stderr.isatty()):
+            raise FileProblem(f'Nothing was changed: this cannot be undone. To forget "{name}", add --yes.')
+        click.confirm(f'Take "{name}" out of {file.name} and all its copies? There is no undo.', abort=True, err=True)
+    with steps() as progress:
+        done = forget_in_file(file, name, datetime.now(), new, progress)
+    for copy in done.copies:
+        say(f"Written again: {copy.parent.name}/{copy.name}")
+    if folder_of(file, read_record(file)) is not None:
+        say(f"Page: {published_words(publish_file(file, None, Wishes(), datetime.now()))}")
+    say(f'"{done.name}" stands in {file.name} now. Copies of the file that lie elsewhere still hold the old name.')
+
+
 def _show_ratings(done: Renamed, concerned: Collection[str]) -> None:
     """What the ratings were and become, of the two and of everybody else whose rating changed."""
     from xladdin.cells.text import name_key

@@ -1,0 +1,105 @@
+"""A person leaves the club's records: nowhere is the name any more, and nobody's rating moves."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.clubs import KEYS, LATER, NOW, book_of, edited, random_tables, recalculated, sample_book
+from tests.helpers.programs.command_line import run_here
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.safety.going_back import list_backups
+
+PLAYERS = [["Player", "Start rating", "Start games"], *([name, 1200, 60] for name in ("Ann", "Ann Lee", "Bob & Co"))]
+GAMES = [
+    ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
+    ["2026-01-06", "ann", 400, "Bob & Co", 300],
+    ["2026-01-13", "Ann Lee", 410, "Annie", 390],
+]
+ALIASES = [["Alias", "Player"], ["Annie", "Ann"]]
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    """A club whose Ann has an alias and another case; corrected once, published, with copies of both."""
+    path = book_of("montreal", tmp_path, {"players": PLAYERS, "games": GAMES, "aliases": ALIASES})
+    assert not recalculated(path, NOW).problems
+    edited(path, ("Games", "C4", 650))
+    assert not recalculated(path, LATER).problems
+    assert run_here("publish", path, tmp_path / "page").status == 0
+    return path
+
+
+def texts(folder: Path) -> str:
+    """All that every file of a folder holds, unpacked."""
+    found = []
+    for file in sorted(folder.rglob("*")):
+        if file.suffix == ".csv" or not file.is_file():
+            continue
+        if zipfile.is_zipfile(file):
+            with zipfile.ZipFile(file) as archive:
+                found += [archive.read(name).decode("utf-8", "replace") for name in archive.namelist()]
+        else:
+            found.append(file.read_text(errors="replace"))
+    return "\n".join(found).replace("Ann Lee", "").casefold()
+
+
+def ratings(path: Path) -> list[object]:
+    return list(open_club_file(path).tables["Players"].column("Rating") or ())
+
+
+def test_the_name_is_nowhere_any_more(club: Path, tmp_path: Path) -> None:
+    before, everything = ratings(club), texts(tmp_path)
+    assert all(text in everything for text in (">ann<", "annie"))
+    said = run_here("forget", club, "Ann", "--yes")
+    assert (said.status, said.err) == (0, "")
+    everything = texts(tmp_path)
+    assert ">ann<" not in everything and "annie" not in everything and '"ann"' not in everything
+    assert "former player 1" in everything
+    assert ratings(club) == before
+    assert list(open_club_file(club).tables["Players"].column("Player") or ())[:3] == [
+        "Former player 1", "Ann Lee", "Bob & Co",
+    ]  # fmt: skip
+    assert all(f"Written again: backups/{backup.copy.name}" in said.out for backup in list_backups(club))
+
+
+def test_undo_and_redo_do_not_bring_it_back(club: Path, tmp_path: Path) -> None:
+    assert run_here("undo", club).status == 0
+    refused = run_here("forget", club, "Ann", "--yes")
+    assert refused.status == 2
+    assert "is not up to date. Recalculate it first" in refused.err
+    recalculated(club, LATER)
+    assert run_here("forget", club, "Ann", "--yes").status == 0
+    assert "annie" not in texts(tmp_path)
+    assert {backup.state for backup in list_backups(club)} <= {"sound"}
+    for command in ("undo", "redo", "undo"):
+        run_here(command, club, "--anyway")
+        assert "annie" not in texts(tmp_path)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_nobodys_rating_moves(key: str, tmp_path: Path) -> None:
+    path = book_of(key, tmp_path, random_tables(key, 60, 8, seed=5))
+    recalculated(path)
+    before = ratings(path)
+    name = next(str(cell) for cell in open_club_file(path).tables["Players"].column("Player") or ())
+    said = run_here("forget", path, name, "--as", "Nobody known", "--yes")
+    assert (said.status, said.err) == (0, "")
+    assert ratings(path) == before
+    assert run_here("verify", path).status == 0
+
+
+def test_what_cannot_be_is_refused_and_nothing_changed(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    before = path.read_bytes()
+    for arguments, words in (
+        (["Sally"], "add --yes"),
+        (["Nobody", "--yes"], "no such player"),
+        (["Sally", "--as", "john", "--yes"], "is the name of another player"),
+    ):
+        said = run_here("forget", path, *arguments)
+        assert said.status == 2
+        assert words in said.err
+    assert path.read_bytes() == before

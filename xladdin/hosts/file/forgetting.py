@@ -1,0 +1,189 @@
+"""A person leaves the club's records: another name stands wherever theirs did, in the file, its copies and its page.
+
+The one exception to what is promised of files: here something of the director's is lost, and it is asked for.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.errors import FileProblem, ImpossibleValue, NotFound, RowsToMend
+from xladdin.files.package import Package, open_package
+from xladdin.files.reading.club_file import ClubFile, open_club_file
+from xladdin.files.safety.locks import only_one
+from xladdin.files.safety.rewriting import rewrite_copies
+from xladdin.files.safety.safekeeping import safely_replace
+from xladdin.files.writing.blocks import write_package
+from xladdin.hosts.file.beside import beside
+from xladdin.hosts.file.dressed import write_dressed
+from xladdin.publish.evening_report import as_json, from_json
+from xladdin.publish.record import read_record, record_path, write_record
+from xladdin.recalc import recalculate
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.contents import tables_of
+from xladdin.workbook.outcome import Progress
+from xladdin.workbook.rules.as_edited import system_of
+from xladdin.workbook.schema import ALIASES, Kind
+from xladdin.workbook.template import build_template
+
+FORMER = "Former player {number}"
+_TEXTS = re.compile(rb"(<(?:\w+:)?(t|v|author|text)(?: [^<>]*)?>)([^<]*)(?=</)")
+"""Texts of a workbook's parts: of cells, charts and comments, and no formula nor name."""
+_DAY = datetime(2000, 1, 1)
+
+
+@dataclass(frozen=True)
+class Forgotten:
+    """What became of it. name: that stands there now; copies: those that were written again."""
+
+    name: str
+    copies: Sequence[Path]
+
+
+class Renaming:
+    """One person's spellings, and what stands in their place; names of others that hold one stay as they are."""
+
+    def __init__(self, spellings: Collection[str], others: Collection[str], new: str) -> None:
+        self._own, self._new = {spelling.casefold() for spelling in spellings}, new
+        known = sorted({*spellings, *others}, key=len, reverse=True)
+        self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, known))})(?!\w)", re.IGNORECASE)
+        self._escaped = re.compile(
+            rf"(?<![\w&])(?:{'|'.join(re.escape(escape(name)) for name in known)})(?!\w)", re.IGNORECASE
+        )
+        self._own_escaped = {escape(spelling).casefold() for spelling in spellings}
+
+    def text(self, text: str) -> str:
+        """A text with the new name."""
+        return self._pattern.sub(lambda found: self._new if found[0].casefold() in self._own else found[0], text)
+
+    def anything(self, value: object) -> object:
+        """A value of JSON with the new name in all its texts."""
+        if isinstance(value, str):
+            return self.text(value)
+        if isinstance(value, list):
+            return [self.anything(one) for one in value]
+        return {self.text(key): self.anything(one) for key, one in value.items()} if isinstance(value, dict) else value
+
+    def package(self, package: Package) -> bytes | None:
+        """A workbook's file with the new name in every text; None where the person is nowhere in it."""
+        parts = {}
+        for part in package.members:
+            if part.endswith(".xml"):
+                content = package.read(part)
+                changed = _TEXTS.sub(self._in_part, content)
+                if changed != content:
+                    parts[part] = [changed]
+        if not parts:
+            return None
+        written = io.BytesIO()
+        write_package(package, parts, written)
+        return written.getvalue()
+
+    def _in_part(self, found: re.Match[bytes]) -> bytes:
+        text = found[3].decode("utf-8", "surrogatepass")
+        new = escape(self._new)
+        changed = self._escaped.sub(lambda one: new if one[0].casefold() in self._own_escaped else one[0], text)
+        return found[1] + changed.encode("utf-8", "surrogatepass")
+
+
+def forget_in_file(
+    path: Path, name: str, now: datetime, new: str = "", progress: Progress = lambda step: None
+) -> Forgotten:
+    """Puts another name in the place of a player's in the file, its dated copies, and the record of its page.
+
+    new: "Former player 1" and so on where blank. The ratings of all stay; the workbook is changed last, so that a run
+    that was cut off is run again. No copy of what it was is kept. Raises NotFound, ImpossibleValue or FileProblem,
+    RowsToMend where the workbook has some.
+    """
+    open_package(path)
+    with only_one(path):
+        progress(f"Reading {path.name}")
+        file = open_club_file(path)
+        system = system_of(file)
+        players = _names(file, system)
+        spellings = _spellings(file, system, name, players)
+        new = _new_name(new, players)
+        others = [player for player in players if player not in spellings]
+        renaming = Renaming(spellings, others, new)
+        _refuse_own_words(system, Renaming(spellings, (), new), name)
+        before = _ratings(file)
+        content = renaming.package(file.package)
+        assert content is not None
+        made = ClubFile(path, Package(content, path.name))
+        record = read_record(path)
+        record.private = {renaming.text(who): how for who, how in record.private.items()}
+        record.past = [from_json(renaming.anything(as_json(report))) for report in record.past]  # type: ignore[arg-type]
+        outcome = recalculate(made, now, progress, beside=beside(made, record))
+        if outcome.problems:
+            raise RowsToMend(outcome.problems)
+        if outcome.changes or list(_ratings(made).values()) != list(before.values()):
+            raise FileProblem(f"{path.name} is not up to date. Recalculate it first, then forget.")
+        progress("Writing the copies")
+        copies = rewrite_copies(path, lambda copy: renaming.package(open_package(copy)))
+        if record_path(path).exists():
+            write_record(path, record)
+        progress(f"Writing {path.name}")
+        safely_replace(
+            path,
+            lambda target: write_dressed(made, outcome.blocks, target, outcome),
+            read_as=file.package,
+            keep_copy=False,
+        )
+    return Forgotten(new, copies)
+
+
+def _names(file: ClubFile, system: RatingSystem) -> list[str]:
+    return [shown(cell).strip() for cell in file.tables["Players"].column("Player") or () if not is_blank(cell)]
+
+
+def _spellings(file: ClubFile, system: RatingSystem, name: str, players: Sequence[str]) -> set[str]:
+    """All that stands for the player: the name as each cell spells it, and the aliases."""
+    found = next((player for player in players if name_key(player) == name_key(name)), None)
+    if found is None:
+        raise NotFound(f'"{name}": no such player.')
+    keys, spellings = {name_key(found)}, {found}
+    aliases = file.tables.get(ALIASES.name)
+    if aliases is not None:
+        pairs = zip(aliases.column("Alias") or (), aliases.column("Player") or ())
+        keys |= {name_key(shown(alias)) for alias, player in pairs if name_key(shown(player)) == name_key(found)}
+    for table, template in tables_of(system).items():
+        kinds = {name_key(column.heading) for column in template.columns if column.kind in (Kind.PLAYER, Kind.TEXT)}
+        read = file.tables.get(table)
+        for heading, cells in zip(read.headings, read.columns) if read is not None else ():
+            if name_key(heading) in kinds:
+                texts = {shown(cell).strip() for cell in cells if not is_blank(cell)}
+                spellings |= {text for text in texts if name_key(text) in keys}
+    return spellings
+
+
+def _new_name(new: str, players: Sequence[str]) -> str:
+    taken = {name_key(player) for player in players}
+    new = " ".join(new.split())
+    if not new:
+        return next(name for number in count(1) if name_key(name := FORMER.format(number=number)) not in taken)
+    if name_key(new) in taken:
+        raise ImpossibleValue(f'"{new}" is the name of another player. Give a name that nobody has.')
+    return new
+
+
+def _refuse_own_words(system: RatingSystem, renaming: Renaming, name: str) -> None:
+    """A name that is a word of the workbook's own texts would be changed there, too."""
+    if renaming.package(Package(build_template(system, "", _DAY), "template")) is not None:
+        raise FileProblem(
+            f'"{name}" is also a word that the sheets use. Rename the player first, to a name that is none, '
+            "and forget that."
+        )
+
+
+def _ratings(file: ClubFile) -> dict[str, object]:
+    players = file.tables["Players"]
+    names, ratings = players.column("Player") or (), players.column("Rating") or ()
+    return {shown(name): rating for name, rating in zip(names, ratings)}
