@@ -11,6 +11,8 @@ from datetime import datetime
 from pathlib import Path
 
 from xladdin.errors import FileProblem, RowsToMend, XladdinError
+from xladdin.hosts.file.unchanged import nothing_changed
+from xladdin.hosts.made_before import is_printed, published_before, remember_printed
 from xladdin.publish.club import Wishes
 from xladdin.publish.folder import Published, published_words
 from xladdin.publish.record import folder_of, read_record, record_path, write_record
@@ -42,13 +44,13 @@ def finish_evening(
     page: the folder of the page, that of the last time where None; output: the PDF, NAME.pdf beside the workbook where
     None. Raises RowsToMend where a row is wrong, when nothing is printed or published, and as `recalculate_file` does.
     """
-    outcome = _recalculated(path, now, progress)
+    outcome = nothing_changed(path, now) or _recalculated(path, now, progress)
     if outcome.problems:
         raise RowsToMend(outcome.problems)
     done = Evening(outcome)
 
     def published(folder: Path) -> Published:
-        return _published(path, folder, now, progress)
+        return published_before(path, folder, Wishes(), now) or _published(path, folder, now, progress)
 
     print_and_publish(done, path, page, lambda: _printed(path, output, now, progress), published)
     return done
@@ -85,10 +87,13 @@ def _recalculated(path: Path, now: datetime, progress: Progress) -> Outcome:
 
 def _printed(path: Path, output: Path | None, now: datetime, progress: Progress) -> str:
     pdf = output or path.with_suffix(".pdf")
+    if is_printed(path, pdf, now):
+        return f"Printed already: {pdf}"
     from xladdin.hosts.printing import print_book
 
     progress("Printing")
     print_book(path, output=pdf, of_an_evening=True)
+    remember_printed(path, pdf, now)
     return f"Printed: {pdf}"
 
 

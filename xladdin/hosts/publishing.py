@@ -10,6 +10,7 @@ from xladdin.cells.table import ClubBook
 from xladdin.cells.text import counted, is_blank, name_key, shown
 from xladdin.errors import NotFound, OutOfDate, RowsToMend
 from xladdin.files.reading.club_file import open_club_file
+from xladdin.hosts.made_before import remember_published
 from xladdin.log import Log
 from xladdin.log.roster import NOBODY
 from xladdin.publish.club import Club, Tonight, Wishes
@@ -29,6 +30,7 @@ def publish_file(
     """Writes the page of a workbook file into a folder. Raises as `publish_book`, and where the file cannot be read."""
     progress(f"Reading {path.name}")
     published = publish_book(open_club_file(path), path, folder, wishes, now, progress)
+    remember_published(path, published.folder, wishes, now)
     return published
 
 

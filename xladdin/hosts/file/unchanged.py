@@ -1,0 +1,56 @@
+"""What an earlier run found out about a file that is still the same to the byte: that there was nothing to change.
+
+All that a recalculation would say then stands in the workbook: the outcome on Start, the questions on Please look.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+
+from xladdin.cells.text import shown
+from xladdin.errors import FileProblem
+from xladdin.files.reading.club_file import ClubFile, open_club_file
+from xladdin.files.safety.seen import is_known, mark_of, remember
+from xladdin.hosts.file.beside import how_to_finish, private_on_page
+from xladdin.workbook.looks import lines_of
+from xladdin.workbook.outcome import Outcome
+from xladdin.workbook.schema import HOW_NAME, LOOKS, OUTCOME_NAME, TITLE_NAME
+
+
+def nothing_changed(path: Path, now: datetime) -> Outcome | None:
+    """The outcome of a recalculation, without the replay, where an earlier run found nothing to change; else None."""
+    with suppress(FileProblem):  # said by the recalculation
+        file = open_club_file(path)
+        if is_known(_mark(file, now)):
+            return _as_told(file)
+    return None
+
+
+def remember_unchanged(file: ClubFile, outcome: Outcome, now: datetime) -> None:
+    """Keeps for the next run that nothing is to be changed, where that is so and the workbook tells all of it."""
+    if outcome.replay is None or outcome.blocks or outcome.corrections or outcome.changes:
+        return
+    with suppress(FileProblem):  # it was read, and is not to be remembered
+        told = _as_told(file)
+        if told is not None and (told.summary, told.looks) == (outcome.summary, outcome.looks):
+            remember(_mark(file, now))
+
+
+def _mark(file: ClubFile, now: datetime) -> bytes:
+    private = private_on_page(file.path)
+    asked = private if private is None else sorted(private.items())
+    return mark_of("recalculated", file.package.fingerprint, now.date(), asked)
+
+
+def _as_told(whole: ClubFile) -> Outcome | None:
+    """What the workbook says of its last recalculation; None where what lies beside it has changed since."""
+    places = map(whole.place_of, (OUTCOME_NAME, HOW_NAME, TITLE_NAME))
+    looks_at = [table.sheet for table in whole.table_parts.values() if table.name == LOOKS]
+    file = whole.only({*looks_at, *(place[0] for place in places if place is not None)})
+    if shown(file.names.get(HOW_NAME)) != how_to_finish(file):
+        return None
+    looks = file.table(LOOKS)
+    open_ones = [look for look in lines_of(looks) if not look.is_settled] if looks is not None else []
+    return Outcome([], [], [], None, shown(file.names.get(OUTCOME_NAME)), looks=open_ones)
