@@ -11,10 +11,12 @@ import click
 
 from xladdin.cells.mending import it_or_them
 from xladdin.cells.text import counted
+from xladdin.commands.many_files import Done, each, files_of, refuse_with_several
 from xladdin.commands.shell.for_programs import as_json, outcome_as_data
 from xladdin.commands.shell.parameters import (
     A_PATH,
     club_workbook,
+    club_workbooks,
     name_options,
     options_of,
     pairs_of,
@@ -161,14 +163,26 @@ def _carrying(file: Path) -> Callable[[Package, BinaryIO], object]:
 
 
 @click.command(epilog="Example: xladdin recalc club.xlsx")
-@club_workbook
+@club_workbooks
 @click.option("--output", type=A_PATH, help="Write here and leave FILE as it is.")
 @as_json
-def recalc(file: Path, output: Path | None, for_program: bool) -> None:
-    """Recalculate every rating from the first game on, and show what changed."""
+def recalc(files: tuple[Path, ...], output: Path | None, for_program: bool) -> None:
+    """Recalculate every rating from the first game on, and show what changed.
+
+    With several workbooks, or a folder of them, one table shows the outcome of each.
+    """
+    found = files_of(files)
+    if found.several:
+        if output is not None:
+            refuse_with_several("--output")
+        return each(found.paths, _recalculated, for_program=for_program)
     with steps() as progress:
-        outcome = _outcome_of(file, output, progress)
+        outcome = _outcome_of(found.paths[0], output, progress)
     _show(outcome, written=True, for_program=for_program)
+
+
+def _recalculated(file: Path) -> Done:
+    return _done(_outcome_of(file, None), written=True)
 
 
 def _outcome_of(file: Path, output: Path | None, progress: Progress = lambda step: None) -> Outcome:
@@ -184,13 +198,23 @@ def _outcome_of(file: Path, output: Path | None, progress: Progress = lambda ste
 
 
 @click.command(epilog="Example: xladdin check club.xlsx")
-@club_workbook
+@club_workbooks
 @as_json
-def check(file: Path, for_program: bool) -> None:
-    """Check every row as recalc does, and write nothing."""
+def check(files: tuple[Path, ...], for_program: bool) -> None:
+    """Check every row as recalc does, and write nothing.
+
+    With several workbooks, or a folder of them, one table shows the outcome of each.
+    """
+    found = files_of(files)
+    if found.several:
+        return each(found.paths, _checked, for_program=for_program)
     with steps() as progress:
-        outcome = _found_in(file, progress)
+        outcome = _found_in(found.paths[0], progress)
     _show(outcome, written=False, for_program=for_program)
+
+
+def _checked(file: Path) -> Done:
+    return _done(_found_in(file), written=False)
 
 
 def _found_in(file: Path, progress: Progress = lambda step: None) -> Outcome:
@@ -202,6 +226,17 @@ def _found_in(file: Path, progress: Progress = lambda step: None) -> Outcome:
     from xladdin.hosts.file.club_file import check_file
 
     return check_file(file, now, progress)
+
+
+def _done(outcome: Outcome, *, written: bool) -> Done:
+    """What a table of several files says of one."""
+    from xladdin.cells.mending import told
+
+    data = outcome_as_data(outcome, written=written)
+    if outcome.problems:
+        return Done(ROWS_TO_MEND, outcome.summary, [line.text for line in told(outcome.problems)], data)
+    same = "" if outcome.blocks else " Nothing has changed since the last recalculation."
+    return Done(0, outcome.summary + same, (), data)
 
 
 @click.command(epilog="Example: xladdin accept club.xlsx 3 5")

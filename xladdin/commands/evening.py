@@ -8,27 +8,36 @@ from pathlib import Path
 
 import click
 
-from xladdin.commands.shell.parameters import A_PATH, club_workbook
+from xladdin.commands.many_files import Done, each, files_of, refuse_with_several
+from xladdin.commands.shell.parameters import A_PATH, club_workbook, club_workbooks
 from xladdin.commands.shell.terminal import CANNOT, name_problems, say, show_table, steps
 
 
 @click.command(epilog="Example: xladdin evening club.xlsx")
-@club_workbook
+@club_workbooks
 @click.option(
     "--page", metavar="DIR", type=A_PATH, help="The folder of the club's page; the same as last time if left out."
 )
 @click.option(
     "--output", metavar="PDF", type=A_PATH, help="The PDF to write: NAME.pdf beside the workbook if left out."
 )
-def evening(file: Path, page: Path | None, output: Path | None) -> None:
+def evening(files: tuple[Path, ...], page: Path | None, output: Path | None) -> None:
     """Finish the evening: recalculate, print the evening's pages, and publish the club's page.
 
-    "Print of an evening" on Rules says which sheets are printed.
+    "Print of an evening" on Rules says which sheets are printed. With several workbooks, or a folder of them, one
+    table shows the outcome of each.
     """
     from xladdin.commands.ratings import show_changes
     from xladdin.errors import RowsToMend
     from xladdin.hosts.evening import finish_evening
 
+    found = files_of(files)
+    if found.several:
+        for option, given in (("--page", page), ("--output", output)):
+            if given is not None:
+                refuse_with_several(option)
+        return each(found.paths, _finished)
+    file = found.paths[0]
     page = page or _asked(file)
     try:
         with steps() as progress:
@@ -41,6 +50,13 @@ def evening(file: Path, page: Path | None, output: Path | None) -> None:
     if done.failed:
         say("\n".join(done.failed), err=True)
         raise click.exceptions.Exit(CANNOT)
+
+
+def _finished(file: Path) -> Done:
+    from xladdin.hosts.evening import finish_evening
+
+    done = finish_evening(file, None, None, datetime.now())
+    return Done(CANNOT if done.failed else 0, " ".join([done.outcome.summary, *done.made, *done.failed]))
 
 
 def _asked(file: Path) -> Path | None:

@@ -6,7 +6,7 @@ the function, so that `xladdin --help` and every other command start without it.
 
 Exit status: 0 done (open questions do not change it); 1 rows to fix, something left out by an import, a workbook that
 is out of date where that matters, or figures that `verify` finds to disagree; 2 cannot (no such file, not a club
-workbook, file open elsewhere).
+workbook, file open elsewhere). With several files the highest.
 """
 
 from __future__ import annotations

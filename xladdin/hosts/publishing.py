@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
 from xladdin.cells.table import ClubBook
 from xladdin.cells.text import counted, is_blank, name_key, shown
-from xladdin.errors import NotFound, OutOfDate, RowsToMend
+from xladdin.errors import FileProblem, NotFound, OutOfDate, RowsToMend
 from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.safety.safekeeping import explained
 from xladdin.hosts.made_before import remember_published
 from xladdin.log import Log
 from xladdin.log.roster import NOBODY
@@ -67,6 +69,24 @@ def publish_book(
     )  # fmt: skip
     progress("Writing the pages")
     return publish(club, path, folder, wishes)
+
+
+def folder_of_pages(folder: Path, workbooks: Sequence[Path]) -> None:
+    """Makes the folder that holds a page of each workbook, in a folder of its name.
+
+    Raises FileProblem where it cannot be made, or two of the workbooks have one name.
+    """
+    names: dict[str, Path] = {}
+    for path in workbooks:
+        other = names.setdefault(path.stem.casefold(), path)
+        if other is not path:
+            raise FileProblem(f"{other} and {path} have one name, and so would their pages. Publish one of them apart.")
+    if not folder.parent.is_dir():
+        raise FileProblem(f"{folder} cannot be made: there is no folder {folder.parent}. Make it first.")
+    if os.path.lexists(folder) and not folder.is_dir():
+        raise FileProblem(f"{folder} is there already and is no folder. Give another name.")
+    with explained(folder):
+        folder.mkdir(exist_ok=True)
 
 
 def _out_of_date(book: ClubBook, name: str, outcome: Outcome) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from xladdin.commands.shell.parameters import A_PATH, club_workbook
+from xladdin.commands.many_files import Done, each, files_of, refuse_with_several
+from xladdin.commands.shell.parameters import A_PATH
 from xladdin.commands.shell.terminal import name_problems, say, steps
 
 if TYPE_CHECKING:
@@ -18,9 +20,11 @@ if TYPE_CHECKING:
 
 
 @click.command(epilog="Example: xladdin publish club.xlsx page --private initials")
-@club_workbook
-@click.argument("folder", metavar="[DIR]", type=A_PATH, required=False,
-                help="The folder of the page: new, empty, or of this club; if left out, the last one.")  # fmt: skip
+@click.argument(
+    "given", metavar="FILE... [DIR]", type=A_PATH, nargs=-1, required=True,
+    help="Club workbooks, or a folder of them; and last the folder of the page: new, empty, or of this club. Without "
+    "it, the folder of the last time. With several workbooks, the page of each is in a folder of its name there.",
+)  # fmt: skip
 @click.option("--language", type=click.Choice(["en", "fr"]), default=None,
               help="English or French; the same as last time if left out, at first English.")  # fmt: skip
 @click.option("--private", metavar="WHO", multiple=True,
@@ -28,9 +32,10 @@ if TYPE_CHECKING:
               "column Web is blank. It holds until you say otherwise; may be repeated.")  # fmt: skip
 @click.option("--address", metavar="URL", default="",
               help="Where the folder is on the web: messengers then show the poster with a link.")  # fmt: skip
-def publish(file: Path, folder: Path | None, language: str | None, private: tuple[str, ...], address: str) -> None:
+def publish(given: tuple[Path, ...], language: str | None, private: tuple[str, ...], address: str) -> None:
     """Write the club's page: a folder of plain HTML for any web host or memory stick."""
     from xladdin.errors import RowsToMend
+    from xladdin.hosts.many import is_workbook
     from xladdin.publish.club import Wishes
     from xladdin.publish.folder import published_words
     from xladdin.reports.names_shown import NONE, SHOWN
@@ -45,12 +50,29 @@ def publish(file: Path, folder: Path | None, language: str | None, private: tupl
         else:
             players[who.strip()] = NONE
     wishes = Wishes(language or "", blank, players, address)
+    has_folder = len(given) > 1 and not is_workbook(given[-1])
+    folder = given[-1] if has_folder else None
+    found = files_of(given[:-1] if has_folder else given)
+    if found.several:
+        if address:
+            refuse_with_several("--address")
+        if folder is not None:
+            from xladdin.hosts.publishing import folder_of_pages
+
+            folder_of_pages(folder, found.paths)
+        return each(found.paths, partial(_published, folder=folder, wishes=wishes))
     try:
         with steps() as progress:
-            published = _page_of(file, folder, wishes, progress)
+            published = _page_of(found.paths[0], folder, wishes, progress)
     except RowsToMend as wrong:
         name_problems(wrong.problems, "Nothing was published.")
     say(published_words(published))
+
+
+def _published(file: Path, folder: Path | None, wishes: Wishes) -> Done:
+    from xladdin.publish.folder import published_words
+
+    return Done(0, published_words(_page_of(file, folder and folder / file.stem, wishes)))
 
 
 def _page_of(file: Path, folder: Path | None, wishes: Wishes, progress: Progress = lambda step: None) -> Published:

@@ -16,6 +16,9 @@ A_PATH = click.Path(path_type=Path)
 """A file or folder, there or not: what is wrong with it, the command says in its own words."""
 
 club_workbook = click.argument("file", metavar="FILE", type=A_PATH, help="A club workbook, .xlsx or .xlsm.")
+club_workbooks = click.argument(
+    "files", metavar="FILE...", type=A_PATH, nargs=-1, required=True, help="Club workbooks, or a folder of them."
+)
 
 
 def name_options(command: Callable[..., None]) -> Callable[..., None]:

@@ -139,11 +139,11 @@ def show_table(
     Console().print(table)
 
 
-def say_as_json(thing: object) -> None:
-    """Shows the answer for other programs: one JSON object."""
+def say_as_json(thing: object, *, on_one_line: bool = False) -> None:
+    """Shows the answer for other programs: one JSON object; on one line where others follow."""
     import json
 
-    click.echo(json.dumps(thing, indent=2))
+    click.echo(json.dumps(thing, indent=None if on_one_line else 2))
 
 
 def _plain(headings: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[int], title: str) -> str:

@@ -1,0 +1,165 @@
+"""Several workbooks in one command: each has its line, a bad one stops nobody, and the status is the worst."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.clubs import edited, sample_book
+from tests.helpers.programs.command_line import run_here
+from xladdin.commands.many_files import Done, each, files_of
+from xladdin.errors import FileProblem
+from xladdin.hosts import many
+
+DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
+
+
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return sample_book("montreal", tmp_path_factory.mktemp("fresh"), recalculated=False)
+
+
+@pytest.fixture
+def folder(fresh: Path, tmp_path: Path) -> Path:
+    """Two sound clubs, one with a wrong row, a broken, a foreign file, one open in Excel, and what is no workbook."""
+    clubs = tmp_path / "clubs"
+    clubs.mkdir()
+    for name in ("a.xlsx", "b.xlsx", "c.xlsx", "locked.xlsx"):
+        shutil.copy(fresh, clubs / name)
+    edited(clubs / "b.xlsx", ("Games", "B4", "Piere"))
+    (clubs / "broken.xlsx").write_bytes(fresh.read_bytes()[:5000])
+    (clubs / "foreign.xlsx").write_bytes(b"Name,Rating\n")
+    (clubs / "~$locked.xlsx").write_bytes(b"Ann")
+    (clubs / "notes.txt").write_text("buy pencils")
+    (clubs / "backups").mkdir()
+    shutil.copy(fresh, clubs / "backups" / "old.xlsx")
+    return clubs
+
+
+def test_a_folder_means_its_workbooks(folder: Path) -> None:
+    found = files_of([folder, folder / "a.xlsx"])
+    assert found.several
+    assert [path.name for path in found.paths] == [
+        "a.xlsx",
+        "b.xlsx",
+        "broken.xlsx",
+        "c.xlsx",
+        "foreign.xlsx",
+        "locked.xlsx",
+    ]
+    assert not files_of([folder / "a.xlsx"]).several
+    with pytest.raises(FileProblem, match="holds no workbook"):
+        files_of([folder.parent])
+
+
+def test_a_bad_file_is_named_and_the_others_go_on(folder: Path) -> None:
+    said = run_here("recalc", folder)
+    assert said.status == CANNOT
+    lines = {Path(line.split("│")[1].strip()).name: line for line in said.out.splitlines() if "│" in line}
+    assert list(lines) == ["a.xlsx", "b.xlsx", "broken.xlsx", "c.xlsx", "foreign.xlsx", "locked.xlsx"]
+    assert "5 games of 3 players rated. 1 question: see Please look." in lines["a.xlsx"]
+    assert "5 games of 3 players rated." in lines["c.xlsx"]
+    assert lines["b.xlsx"].rstrip(" │").endswith(" 1")
+    assert "Games row 4, Player 1" in said.err or "Piere" in said.err
+    assert "broken.xlsx" in lines["broken.xlsx"].split("│")[2]
+    assert "open" in lines["locked.xlsx"]
+    again = run_here("recalc", folder / "a.xlsx", folder / "c.xlsx")
+    assert again.status == DONE
+    assert again.out.count("Nothing has changed since the last recalculation.") == 2
+
+
+def test_rows_to_fix_alone_are_status_1(folder: Path) -> None:
+    assert run_here("check", folder / "a.xlsx", folder / "b.xlsx").status == ROWS_TO_FIX
+
+
+def test_json_has_a_line_a_file(folder: Path) -> None:
+    said = run_here("check", folder, "--json")
+    told = [json.loads(line) for line in said.out.splitlines()]
+    assert [(Path(one["file"]).name, one["status"]) for one in told] == [
+        ("a.xlsx", DONE), ("b.xlsx", ROWS_TO_FIX), ("broken.xlsx", CANNOT), ("c.xlsx", DONE), ("foreign.xlsx", CANNOT),
+        ("locked.xlsx", DONE),
+    ]  # fmt: skip
+    assert told[1]["problems"][0]["value"] == "Piere"
+    assert "summary" in told[0]
+
+
+def test_an_option_for_one_file_is_refused_with_several(folder: Path) -> None:
+    before = {path: path.read_bytes() for path in folder.glob("*.xlsx")}
+    for command, option in (("recalc", "--output"), ("evening", "--page"), ("evening", "--output")):
+        said = run_here(command, folder, option, folder / "out.xlsx")
+        assert said.status == CANNOT
+        assert "one FILE" in said.err
+    assert {path: path.read_bytes() for path in folder.glob("*.xlsx")} == before
+
+
+def test_publish_makes_a_page_of_each(folder: Path) -> None:
+    pages = folder.parent / "pages"
+    run_here("recalc", folder / "a.xlsx", folder / "c.xlsx")
+    said = run_here("publish", folder / "a.xlsx", folder / "c.xlsx", folder / "b.xlsx", pages)
+    assert said.status == ROWS_TO_FIX
+    assert sorted(path.name for path in pages.iterdir() if path.is_dir()) == ["a", "c"]
+    assert (pages / "a" / "index.html").exists()
+    assert "Nothing has changed since the last time." in run_here("publish", folder / "a.xlsx", folder / "c.xlsx").out
+    other = folder.parent / "other"
+    other.mkdir()
+    shutil.copy(folder / "a.xlsx", other / "A.xlsx")
+    refused = run_here("publish", folder, other, pages)
+    assert (refused.status, "have one name" in refused.err) == (CANNOT, True)
+
+
+def test_evening_of_several(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from xladdin.hosts import printing
+
+    monkeypatch.setattr(printing, "print_book", lambda path, *_, **__: path.with_suffix(".pdf"))
+    said = run_here("evening", folder / "a.xlsx", folder / "b.xlsx")
+    assert said.status == ROWS_TO_FIX
+    assert f"Printed: {folder / 'a.pdf'}" in said.out
+    assert "b.pdf" not in said.out
+
+
+def sized(path: Path) -> Done:
+    return Done(DONE, f"{path.stat().st_size} bytes in {os.getpid()}")
+
+
+def stopped(path: Path) -> Done:
+    if path.name == "07.txt":
+        os.kill(os.getpid(), signal.SIGKILL)
+    return Done(DONE, "read")
+
+
+@pytest.fixture
+def texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Path]]:
+    monkeypatch.setattr(many.os, "cpu_count", lambda: 2)
+    paths = [tmp_path / f"{number:02d}.txt" for number in range(20)]
+    for number, path in enumerate(paths):
+        path.write_text("x" * number)
+    yield [*paths, tmp_path / "gone.txt"]
+
+
+def test_as_many_processes_as_cores_and_several_files_in_each(texts: list[Path], capsys: pytest.CaptureFixture) -> None:
+    import click
+
+    with pytest.raises(click.exceptions.Exit) as end:
+        each(texts, sized)
+    assert end.value.exit_code == CANNOT
+    lines = [line.split("│")[2].strip() for line in capsys.readouterr().out.splitlines() if "│" in line]
+    assert [line.partition(" in ")[0] for line in lines[:-1]] == [f"{number} bytes" for number in range(20)]
+    processes = {line.partition(" in ")[2] for line in lines[:-1]}
+    assert 1 <= len(processes) <= 2
+    assert str(os.getpid()) not in processes
+    assert "gone.txt" in lines[-1]
+
+
+def test_a_process_that_is_killed_leaves_its_files_named(texts: list[Path], capsys: pytest.CaptureFixture) -> None:
+    import click
+
+    with pytest.raises(click.exceptions.Exit) as end:
+        each(texts, stopped)
+    assert end.value.exit_code == CANNOT
+    assert "was ended from outside" in capsys.readouterr().out

@@ -1,0 +1,93 @@
+"""Several workbooks in one command: one table at the end says what came of each, and the status is the worst.
+
+A file that is broken, open elsewhere or none of ours is named, and the others go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from xladdin.cells.text import counted
+from xladdin.commands.main import words_for
+from xladdin.commands.shell.terminal import say, say_as_json, show_table, status_of, steps
+from xladdin.errors import RowsToMend
+
+
+class Done(NamedTuple):
+    """What came of one file. said: in a sentence; wrong: rows to fix, each as a line; data: for other programs."""
+
+    status: int
+    said: str
+    wrong: Sequence[str] = ()
+    data: Mapping[str, object] = {}
+
+
+@dataclass(frozen=True)
+class Files:
+    """What a command is to work on. several: whether one table tells of them, and not the words of a single file."""
+
+    paths: Sequence[Path] = field(default_factory=list)
+    several: bool = False
+
+
+def files_of(given: Sequence[Path]) -> Files:
+    """The workbooks that the arguments of a command stand for. Raises FileProblem for a folder without one."""
+    from xladdin.hosts.many import workbooks_in
+
+    found = workbooks_in(given)
+    return Files(found, len(found) > 1 or any(path.is_dir() for path in given))
+
+
+def refuse_with_several(option: str) -> None:
+    """Raises click.BadParameter: an option means one file."""
+    raise click.BadParameter("goes with one FILE. Leave it out, or name one file.", param_hint=option)
+
+
+def each(files: Sequence[Path], work: Callable[[Path], Done], *, for_program: bool = False) -> None:
+    """Works on every file, shows one table of what came of them, and ends with the worst status. work: can be pickled.
+
+    for_program: a JSON object a line instead, one a file.
+    """
+    from xladdin.hosts.many import each_done
+
+    found: dict[Path, Done] = {}
+    with steps() as progress:
+        for path, came in each_done(files, work):
+            found[path] = failed(came) if isinstance(came, Exception) else came
+            progress(f"{len(found)} of {counted(len(files), 'file')}")
+    done = [found[path] for path in files]
+    if for_program:
+        for path, one in zip(files, done):
+            say_as_json({"file": str(path), "status": one.status, "said": one.said, **one.data}, on_one_line=True)
+    else:
+        show_done("File", dict(zip(map(str, files), done)))
+    if worst := max(one.status for one in done):
+        raise click.exceptions.Exit(worst)
+
+
+def show_done(what: str, done: Mapping[str, Done]) -> None:
+    """A table of what came of each, by its name; the rows to fix below it."""
+    rows = [[name, " ".join(one.said.split("\n")), str(len(one.wrong) or "")] for name, one in done.items()]
+    show_table([what, "Outcome", "Rows to fix"], rows, right=(2,))
+    for name, one in done.items():
+        if one.wrong:
+            say("\n".join([f"{name}:", *(f"  {line}" for line in one.wrong)]), err=True)
+
+
+def failed(error: Exception) -> Done:
+    """What a table says of a file that an error has ended."""
+    from concurrent.futures.process import BrokenProcessPool
+
+    from xladdin.cells.mending import rows_to_mend, told
+
+    if isinstance(error, RowsToMend):
+        lines = [line.text for line in told(error.problems)]
+        return Done(status_of(error), f"{rows_to_mend(error.problems)} to fix", lines)
+    if isinstance(error, BrokenProcessPool):
+        return Done(status_of(error), "A process that worked on it was ended from outside. Try this file once more.")
+    return Done(status_of(error), words_for(error))

@@ -1,0 +1,80 @@
+"""Many workbooks at work at once: what files and folders stand for, and as many processes as there are cores.
+
+What is done with each is a function that can be pickled. The processes are the standard library's; nothing here
+schedules or retries.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from xladdin.errors import FileProblem
+
+Unit = TypeVar("Unit")
+Answer = TypeVar("Answer")
+
+SUFFIXES = (".xlsx", ".xlsm")
+IN_EACH = 4
+"""Workbooks that a process is worth starting for."""
+PARTS_OF_A_PROCESS = 4
+"""Each process takes its share in so many parts: fewer, and the last one works alone; more, and they wait for work."""
+
+
+def workbooks_in(given: Sequence[Path]) -> list[Path]:
+    """The workbooks that files and folders stand for, each once: a folder for those in it, not for those further down.
+
+    Raises FileProblem for a folder without a workbook.
+    """
+    found: dict[Path, Path] = {}
+    for path in given:
+        inside = [path]
+        if path.is_dir():
+            inside = sorted(one for one in path.iterdir() if is_workbook(one) and one.is_file())
+            if not inside:
+                raise FileProblem(f"{path} holds no workbook, .xlsx or .xlsm. Name another folder, or the files.")
+        for one in inside:
+            found.setdefault(Path(os.path.realpath(one)), one)
+    return list(found.values())
+
+
+def is_workbook(path: Path) -> bool:
+    """Whether a name is that of a workbook: no lock file of Excel or LibreOffice, nothing hidden."""
+    return path.suffix.lower() in SUFFIXES and not path.name.startswith(("~$", "."))
+
+
+def each_done(units: Sequence[Unit], work: Callable[[Unit], Answer]) -> Iterator[tuple[Unit, Answer | Exception]]:
+    """Each unit with what came of it, or with the error that ended it, as they end.
+
+    A process that is lost takes with it what it had at hand. A few are done in this
+    process alone.
+    """
+    processes = min(os.cpu_count() or 1, len(units) // IN_EACH)
+    if processes < 2:
+        for unit in units:
+            yield unit, _answer(work, unit)
+        return
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from multiprocessing import get_context
+
+    size = -(-len(units) // (processes * PARTS_OF_A_PROCESS))
+    parts = [units[start : start + size] for start in range(0, len(units), size)]
+    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:  # a fork would take a bar's threads along
+        running = {pool.submit(_answers, work, part): part for part in parts}
+        for future in as_completed(running):
+            lost = future.exception()
+            part = running[future]
+            yield from zip(part, [lost] * len(part) if isinstance(lost, Exception) else future.result())
+
+
+def _answers(work: Callable[[Unit], Answer], part: Sequence[Unit]) -> list[Answer | Exception]:
+    return [_answer(work, unit) for unit in part]
+
+
+def _answer(work: Callable[[Unit], Answer], unit: Unit) -> Answer | Exception:
+    try:
+        return work(unit)
+    except Exception as error:
+        return error
