@@ -33,7 +33,7 @@ def test_commands_stand_under_headings() -> None:
     assert places == sorted(places)
 
 
-@pytest.mark.parametrize("group", [""])
+@pytest.mark.parametrize("group", ["", "federation"])
 def test_every_sentence_is_whole(group: str) -> None:
     said = " ".join(run_here(*filter(None, [group]), "--help").out.split())
     shown = [one for name, one in EVERY.items() if name.startswith(group) and (group or " " not in name)]

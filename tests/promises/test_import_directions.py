@@ -42,7 +42,8 @@ MAY_IMPORT: Mapping[str, set[str]] = {
     "samples": set(),
     "macros": _TO_HOSTS,
     "hosts": _TO_HOSTS,
-    "commands": {*_TO_HOSTS, "commands"},
+    "federation": _TO_HOSTS,
+    "commands": {*_TO_HOSTS, "federation", "commands"},
     "__main__": {"commands"},
 }
 """The other rooms that each room may know. A room is a folder of the package, or a file that stands beside them."""

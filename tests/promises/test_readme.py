@@ -27,6 +27,7 @@ from tests.helpers.readmes.shell_session import fresh_copy, run_session, steps_o
 from tests.imports.hurtful_files import CASES as HURTFUL_FILES
 from xladdin.commands.main import app
 from xladdin.errors import XladdinError
+from xladdin.federation.store import TABLES
 from xladdin.functions.catalogue import CATALOGUE
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS
@@ -144,10 +145,23 @@ def test_every_command_is_in_it_with_its_arguments_and_options() -> None:
     assert documented == expected
 
 
+def test_every_table_of_a_federation_is_in_it_with_its_columns() -> None:
+    rows = {name.strip("`"): columns for name, _, columns in table(PACKAGE.section("Many clubs"))}
+    assert list(rows) == list(TABLES)
+    for name, columns in rows.items():
+        words = ", ".join(f"`{one.name}` {one.what}".rstrip() for one in TABLES[name].columns)
+        assert columns in (words, "the same")
+
+
 @EACH_TEXT
 def test_every_command_named_anywhere_exists(text: Text) -> None:
     known = commands()
     for command, rest in re.findall(r"(?:`|\$ |bin/|Scripts\\)xladdin (\w[\w-]*)([^`\n]*)", text.words):
+        if command == "federation":
+            command = " ".join([command, *rest.split()[:1]])
+            if command not in known:
+                assert command == "federation", command
+                continue
         options = {option for param in known[command].params for option in (*param.opts, *param.secondary_opts)}
         assert set(re.findall(r"--[\w-]+", rest)) <= options, command
 

@@ -44,7 +44,7 @@ HEADINGS = {
         "merge": "exchange.names",
         "forget": "exchange.names",
     },
-    "A new season": {"rollover": "seasons", "renew": "seasons"},
+    "A new season": {"rollover": "seasons", "renew": "seasons", "federation": "federation"},
     "When something went wrong": {
         "undo": "going_back",
         "redo": "going_back",

@@ -1,7 +1,7 @@
 """Many workbooks at work at once: what files and folders stand for, and as many processes as there are cores.
 
-What is done with each is a function that can be pickled. The processes are the standard library's; nothing here
-schedules or retries.
+What is done with each is a function that can be pickled. The processes are the standard library's, or those of a Dask
+cluster; nothing here schedules, retries or moves data.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ IN_EACH = 4
 """Workbooks that a process is worth starting for."""
 PARTS_OF_A_PROCESS = 4
 """Each process takes its share in so many parts: fewer, and the last one works alone; more, and they wait for work."""
+PATIENCE = "15s"
+"""For which a Dask scheduler may stay silent."""
 
 
 def workbooks_in(given: Sequence[Path]) -> list[Path]:
@@ -45,12 +47,17 @@ def is_workbook(path: Path) -> bool:
     return path.suffix.lower() in SUFFIXES and not path.name.startswith(("~$", "."))
 
 
-def each_done(units: Sequence[Unit], work: Callable[[Unit], Answer]) -> Iterator[tuple[Unit, Answer | Exception]]:
+def each_done(
+    units: Sequence[Unit], work: Callable[[Unit], Answer], cluster: str = ""
+) -> Iterator[tuple[Unit, Answer | Exception]]:
     """Each unit with what came of it, or with the error that ended it, as they end.
 
-    A process that is lost takes with it what it had at hand. A few are done in this
-    process alone.
+    A process that is lost takes with it what it had at hand; a cluster gives that to another. cluster: the address of
+    a Dask scheduler; the processes of this machine where left out, and this process alone for a few.
     """
+    if cluster:
+        yield from _on_cluster(units, work, cluster)
+        return
     processes = min(os.cpu_count() or 1, len(units) // IN_EACH)
     if processes < 2:
         for unit in units:
@@ -78,3 +85,26 @@ def _answer(work: Callable[[Unit], Answer], unit: Unit) -> Answer | Exception:
         return work(unit)
     except Exception as error:
         return error
+
+
+def _on_cluster(
+    units: Sequence[Unit], work: Callable[[Unit], Answer], cluster: str
+) -> Iterator[tuple[Unit, Answer | Exception]]:
+    from distributed import Client, as_completed
+
+    try:
+        client = Client(cluster, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TimeoutError) as error:
+        raise FileProblem(
+            f"{cluster}: no Dask scheduler answers there ({error or 'it stays silent'}). Check the address, as in "
+            "tcp://scheduler:8786, or leave it out: then this machine does the work."
+        ) from None
+    with client:
+        running = dict(zip(client.map(_answer_of, [(work, unit) for unit in units], pure=False), units))
+        for future in as_completed(running, loop=client.loop):
+            lost = future.exception()
+            yield running[future], lost if isinstance(lost, Exception) else future.result()
+
+
+def _answer_of(call: tuple[Callable[[Unit], Answer], Unit]) -> Answer | Exception:
+    return _answer(*call)

@@ -1,0 +1,299 @@
+"""A federation: read once, rated both ways, listed; what is wrong is said in words, and nothing is lost by it."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.federation.clubs import data_of, federation_of, persons_typed, pooled
+from tests.helpers.clubs import KEYS, NOW, book_of, edited, random_tables
+from tests.helpers.programs.command_line import run_here
+from xladdin.errors import FileProblem, RowsToMend
+from xladdin.federation.asking import asked
+from xladdin.federation.folder import Federation, make_federation, read_federation
+from xladdin.federation.lists import lines_of, table_of
+from xladdin.federation.pool import pools_of
+from xladdin.federation.store import ALL, rows_of
+from xladdin.federation.updating import update
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.log import read_log
+from xladdin.replay import replay
+from xladdin.systems import system_named
+from xladdin.workbook.rules.as_edited import system_of
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Federation:
+    """Twelve clubs, read."""
+    found = federation_of(tmp_path_factory.mktemp("made") / "federation", 12)
+    done = update(found, NOW)
+    assert (len(done.clubs), done.same) == (12, 0)
+    assert all(isinstance(came, str) for came in done.clubs.values()), done.clubs
+    return found
+
+
+@pytest.fixture
+def federation(made: Federation, tmp_path: Path) -> Federation:
+    """A copy of them."""
+    shutil.copytree(made.folder, tmp_path / "federation")
+    return read_federation(tmp_path / "federation")
+
+
+def test_twice_is_once(federation: Federation) -> None:
+    before, register = data_of(federation), federation.register.read_bytes()
+    done = update(federation, NOW)
+    assert (done.clubs, done.same, done.unknown) == ({}, 12, 0)
+    assert data_of(federation) == before
+    assert federation.register.read_bytes() == register
+
+
+def test_three_changed_files_are_three_files_read(federation: Federation) -> None:
+    clubs = list(federation.clubs().items())[:3]
+    for _, path in clubs:
+        edited(path, ("Games", "C4", 444))
+    done = update(federation, NOW)
+    assert list(done.clubs) == [club for club, _ in clubs]
+    assert done.same == 9
+
+
+def test_a_club_keeps_its_own_ratings(federation: Federation) -> None:
+    for club, path in federation.clubs().items():
+        file = open_club_file(path)
+        found = replay(read_log(system_of(file), file.tables).sound())
+        rows = rows_of(federation.data, "players", club)
+        assert rows["player"] == [player.name for player in found.log.players]
+        assert rows["rating"] == list(found.ledger.begun_ratings())
+        changes = rows_of(federation.data, "changes", club)
+        assert len(changes["words"]) >= 2 * len(found.log.games.row)
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_club_alone_in_a_pool_has_its_own_ratings(key: str, seed: int, tmp_path: Path) -> None:
+    found = make_federation(tmp_path / "federation", system_named(key), "")
+    (tmp_path / "own").mkdir()
+    book = book_of(key, tmp_path / "own", random_tables(key, 40, 9, 100 + seed))
+    shutil.copy(book, found.folder / "clubs")
+    done = update(pooled(found.folder), NOW)
+    assert all(isinstance(came, str) for came in (*done.clubs.values(), *done.pools.values())), done
+    own, pool = (rows_of(found.data, table, key) for table in ("players", "pool_players"))
+    assert pool["person"] == own["player"]
+    for column in ("rating", "games", "highest", "last_played", "rank"):
+        assert pool[column] == own[column], column
+    for table in ("ratings", "changes"):
+        assert rows_of(found.data, f"pool_{table}", key) == rows_of(found.data, table, key)
+
+
+def test_a_person_in_two_clubs_is_rated_by_the_games_of_both(federation: Federation) -> None:
+    persons_typed(
+        federation,
+        ("Ann Lee", "club01", "Player 001", 1500, 60),
+        ("Ann Lee", "club02", "Player 002"),
+    )
+    found = pooled(federation.folder)
+    done = update(found, NOW)
+    assert all(isinstance(came, str) for came in done.pools.values()), done.pools
+    assert "pool of club01" not in done.pools and "club01" in done.pools and "club02" not in done.pools
+    pool = rows_of(found.data, "pool_players", "club01")
+    own = [rows_of(found.data, "players", club) for club in ("club01", "club02")]
+    games = [rows["games"][at] - (rows["start_games"][at] or 0) for rows, at in zip(own, (0, 1))]
+    (at,) = (at for at, person in enumerate(pool["person"]) if person == "Ann Lee")
+    assert pool["games"][at] == 60 + sum(games)
+    ratings = rows_of(found.data, "pool_ratings", "club01")
+    days = [day for day, who in zip(ratings["date"], ratings["player"]) if who == "Ann Lee"]
+    assert len(days) == len(set(days)), "one rating period a day"
+    assert update(found, NOW).pools == {}
+
+
+def test_clubs_that_share_nobody_are_pools_of_their_own() -> None:
+    persons = {"a": {"x": "Ann"}, "b": {"y": "Bob"}, "c": {"x": "ann", "z": "Cyd"}, "d": {"q": "Dee", "z": "cyd"}}
+    assert pools_of(persons) == [["a", "c", "d"], ["b"]]
+
+
+def test_nobody_is_joined_by_himself_and_every_unknown_name_is_asked_once(federation: Federation) -> None:
+    persons = rows_of(federation.data, "persons", ALL)
+    assert len(set(persons["person"])) == len(persons["person"]) == 96
+    assert not any(persons["known"])
+    table = open_club_file(federation.register).tables["Unknown"]
+    assert len([name for name in table.column("Name") or () if name]) == 96
+    edited(federation.register, ("Unknown", "D4", "Ann Lee"), ("Unknown", "D12", "Ann Lee"), ("Unknown", "D5", "new"))
+    done = update(federation, NOW)
+    assert (done.unknown, done.waiting) == (0, 93)
+    persons = rows_of(federation.data, "persons", ALL)
+    assert persons["person"].count("Ann Lee") == 2
+    assert sum(persons["known"]) == 3
+    answers = open_club_file(federation.register).tables["Unknown"].column("Answer") or ()
+    assert [answer for answer in answers if answer] == ["Ann Lee", "new", "Ann Lee"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        (
+            [("Ann", "club01", "Player 001"), ("Ann", "club01", "Player 001")],
+            "row 4 has Player 001 of club01 too, twice",
+        ),
+        ([("Ann", "club01", "Player 001"), ("Bob", "CLUB01", "player 001")], "as Ann and as Bob; keep one of them"),
+        ([("Ann", "", "Player 001")], "is blank; a row needs the person, the club and the name there"),
+        ([("Ann", "club01", "Player 001", "good")], "must be a number"),
+        ([("Ann", "club01", "A", 1500), ("Ann", "club02", "B", 1600)], "row 4 has another start for Ann"),
+        ([("Bye", "club01", "A")], "Bye means no opponent"),
+    ],
+)
+def test_a_bad_register_is_named_by_its_rows(
+    federation: Federation, rows: list[tuple[object, ...]], words: str
+) -> None:
+    persons_typed(federation, *rows)
+    before, register = data_of(federation), federation.register.read_bytes()
+    with pytest.raises(RowsToMend) as wrong:
+        update(federation, NOW)
+    assert words in str(wrong.value)
+    assert "Persons row" in str(wrong.value)
+    assert (data_of(federation), federation.register.read_bytes()) == (before, register)
+
+
+def test_two_answers_for_one_name_are_named(federation: Federation) -> None:
+    edited(
+        federation.register,
+        *(("Unknown", cell, text) for cell, text in {"D4": "Ann", "A5": "Player 001", "D5": "Bob"}.items()),
+    )
+    with pytest.raises(RowsToMend, match="row 4 answers Ann for Player 001 of club01"):
+        update(federation, NOW)
+
+
+def test_bad_workbooks_are_named_and_the_others_go_on(federation: Federation, tmp_path: Path) -> None:
+    clubs = federation.folder / "clubs"
+    edited(clubs / "club01.xlsx", ("Games", "B4", "Nobody Known"))
+    (clubs / "club02.xlsx").write_bytes(b"PK broken")
+    edited(clubs / "club03.xlsx", ("Games", "C4", 401))
+    (clubs / "club04.xlsx").unlink()
+    (tmp_path / "own").mkdir()
+    shutil.copy(book_of("lexington", tmp_path / "own", random_tables("lexington", 8, 4, 1)), clubs)
+    before = rows_of(federation.data, "players", "club01")
+    said = run_here("federation", "update", federation.folder)
+    assert said.status == 2
+    lines = {line.split("│")[1].strip(): line for line in said.out.splitlines() if "│" in line}
+    assert "1 row to fix" in lines["club01"]
+    assert "What it last had still counts." in lines["club02"]
+    assert "rated" in lines["club03"]
+    assert "not there any more" in lines["club04"]
+    assert "this federation by montreal" in lines["lexington"]
+    assert "Nobody Known" in said.err
+    assert rows_of(federation.data, "players", "club01") == before
+    assert len(lines_of(federation)) == 96
+
+
+def test_a_club_of_which_nobody_has_heard_is_named(federation: Federation) -> None:
+    persons_typed(federation, ("Ann", "clubb01", "Player 001"))
+    said = run_here("federation", "update", federation.folder)
+    assert said.status == 2
+    assert "clubb01" in said.out
+    assert "no workbook has that name" in " ".join(said.out.split())
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('rating = "clubs"', 'rating = "both"', 'rating must be "clubs" or "pool", not "both"'),
+        ('rating = "clubs"', "rating = clubs", "cannot be read"),
+        ("left = []", "lefft = []", '"lefft" means nothing here'),
+        ('workbooks = ["clubs"]', 'workbooks = "clubs"', "workbooks must be a list of texts"),
+        ('workbooks = ["clubs"]', 'workbooks = ["klubs"]', "is not there"),
+        ('system = "montreal"', 'system = "montreall"', "montreal"),
+    ],
+)
+def test_what_federation_toml_cannot_mean_is_said(federation: Federation, old: str, new: str, words: str) -> None:
+    settings = federation.folder / "federation.toml"
+    settings.write_text(settings.read_text().replace(old, new))
+    said = run_here("federation", "update", federation.folder)
+    assert (said.status, words in said.err) == (2, True), said.err
+
+
+def test_list_in_every_form(federation: Federation) -> None:
+    rows = table_of(federation, lines_of(federation))
+    assert rows[0][:3] == ["Rank", "Person", "Rating"]
+    ratings = [row[2] for row in rows[1:] if row[0] is not None]
+    assert ratings == sorted(ratings, reverse=True)
+    assert "Player 001 (club01)" in run_here("federation", "list", federation.folder, "--club", "club01").out
+    for form in ("csv", "json", "xlsx"):
+        said = run_here("federation", "list", federation.folder, "--format", form)
+        assert (said.status, said.err) == (0, "")
+    sheets = openpyxl.load_workbook(federation.folder / "list.xlsx").sheetnames
+    assert sheets == ["All", *federation.clubs()]
+    assert len(json.loads((federation.folder / "list.json").read_text())) == 96
+    assert run_here("federation", "list", federation.folder, "--format", "csv").status == 2, "there already"
+
+
+def test_the_page_shows_no_more_than_the_strictest_club(federation: Federation, tmp_path: Path) -> None:
+    edited(federation.folder / "clubs" / "club01.xlsx", ("Players", "G4", "initials"), ("Players", "G5", "none"))
+    for club, row in (("club02", "G4"), ("club02", "G5")):
+        edited(federation.folder / "clubs" / f"{club}.xlsx", ("Players", row, "name"))
+    persons_typed(
+        federation,
+        ("Annabel Leeward", "club01", "Player 001"),
+        ("Annabel Leeward", "club02", "Player 001"),
+        ("Roberta Hidden", "club01", "Player 002"),
+        ("Cyd Shown", "club01", "Player 003"),
+    )
+    update(federation, NOW)
+    page = tmp_path / "page"
+    said = run_here("federation", "publish", federation.folder, page)
+    assert (said.status, said.err) == (0, "")
+    files = {path.relative_to(page).as_posix(): path.read_text() for path in page.rglob("*.html")}
+    whole = "".join([*files, *files.values()]).casefold()
+    assert "cyd shown" in whole and "a. l." in whole
+    assert not [word for word in ("annabel", "leeward", "roberta", "hidden") if word in whole.replace("noindex", "")]
+    assert len([path for path in files if path.startswith("club/")]) == 12
+    for path, text in files.items():
+        for link in re.findall('href="([^"]+)"', text):
+            assert (page / path).parent.joinpath(link).resolve().is_file(), (path, link)
+    again = run_here("federation", "publish", federation.folder, page)
+    assert "Nothing has changed since the last time." in again.out
+
+
+def test_a_club_that_has_left_is_listed_no_more(federation: Federation) -> None:
+    found = replace(federation, left=frozenset({"club01"}))
+    assert not any("club01" in line.clubs for line in lines_of(found))
+
+
+def test_sql_reads_and_never_writes(federation: Federation) -> None:
+    answer = asked(federation, "SELECT club, count(*) AS n FROM games GROUP BY club ORDER BY club LIMIT 2")
+    assert (answer.headings, answer.rows) == (["club", "n"], [("club01", 20), ("club02", 20)])
+    joined = "SELECT count(*) FROM players JOIN persons USING (club, player)"
+    assert asked(federation, joined).rows == [(96,)]
+    before = data_of(federation)
+    for question in (
+        f"COPY (SELECT 1) TO '{federation.folder / 'x.csv'}'",
+        "SELECT * FROM read_csv('/etc/passwd')",
+        "SELECT nonsense",
+        f"ATTACH '{federation.folder / 'x.db'}'",
+    ):
+        with pytest.raises(FileProblem):
+            asked(federation, question)
+    assert data_of(federation) == before
+    assert sorted(path.name for path in federation.folder.iterdir() if path.name.startswith("x.")) == []
+
+
+def test_a_folder_that_is_none_of_a_federation(tmp_path: Path) -> None:
+    said = run_here("federation", "update", tmp_path)
+    assert (said.status, "xladdin federation new" in said.err) == (2, True)
+    made = run_here("federation", "new", tmp_path / "f", "--system", "sca", "--title", "Camps")
+    assert made.status == 0
+    assert run_here("federation", "new", tmp_path / "f", "--system", "sca").status == 2
+    assert "Nothing has been read yet" in run_here("federation", "list", tmp_path / "f").err
+
+
+@pytest.mark.long
+def test_two_hundred_clubs(tmp_path: Path) -> None:
+    found = federation_of(tmp_path / "federation", 200, kinds=8)
+    assert len(update(found, NOW).clubs) == 200
+    before = data_of(found)
+    assert update(found, NOW + timedelta(days=1)).same == 200
+    assert data_of(found) == before

@@ -1,0 +1,101 @@
+"""The work of a federation by a real Dask scheduler and two workers, in processes of their own: the same bytes."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.federation.clubs import data_of, federation_of, pooled
+from tests.helpers.clubs import NOW
+from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.finding import ROOT
+from xladdin.federation.folder import Federation
+from xladdin.federation.updating import update
+from xladdin.hosts.many import each_done
+
+PATIENCE = 60
+Cluster = tuple[str, Sequence["subprocess.Popen[bytes]"]]
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    """The address of a scheduler, and its two workers."""
+    file, logs = tmp_path / "scheduler.json", (tmp_path / "logs").open("wb")
+
+    def start(program: str, *options: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", f"distributed.cli.{program}", "--scheduler-file", str(file), *options]
+        return subprocess.Popen(command, stdout=logs, stderr=logs, cwd=ROOT)
+
+    scheduler = start("dask_scheduler", "--port", "0", "--no-dashboard", "--host", "127.0.0.1")
+    own = ("--nthreads", "1", "--no-dashboard", "--no-nanny", "--host", "127.0.0.1")
+    workers = [start("dask_worker", *own, "--local-directory", str(tmp_path)) for _ in range(2)]
+    try:
+        from distributed import Client
+
+        deadline = time.monotonic() + PATIENCE
+        while not file.exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        with Client(scheduler_file=str(file), set_as_default=False) as client:
+            client.wait_for_workers(2, timeout=PATIENCE)
+            address = client.scheduler.address
+        yield address, workers
+    finally:
+        for process in (*workers, scheduler):
+            process.kill()
+            process.wait()
+        logs.close()
+
+
+def fresh(folder: Path, name: str) -> Federation:
+    """A federation of the same clubs in the same place, so that all that is written can be the same bytes."""
+    place = folder / "federation"
+    if place.exists():
+        place.rename(folder / name)
+    federation_of(place, 12)
+    return pooled(place)
+
+
+def slow(number: int) -> int:
+    """A unit of work, long enough to be cut off."""
+    time.sleep(0.3)
+    return number * number
+
+
+def test_the_same_bytes_and_a_killed_worker_costs_its_unit_alone(cluster: Cluster, tmp_path: Path) -> None:
+    address, workers = cluster
+    alone = fresh(tmp_path, "")
+    assert len(update(alone, NOW).clubs) == 12
+    expected = data_of(alone)
+    shutil.rmtree(alone.data)
+    done = update(alone, NOW, address)
+    assert [came for came in done.clubs.values() if isinstance(came, Exception)] == []
+    assert data_of(alone) == expected
+    shutil.rmtree(alone.data)
+
+    said: list[str] = []
+
+    def half_way(step: str) -> None:
+        said.append(step)
+        if len(said) == 4:  # the register, then three workbooks
+            workers[0].kill()
+
+    done = update(alone, NOW, address, half_way)
+    assert workers[0].wait() != 0
+    assert [came for came in done.clubs.values() if isinstance(came, Exception)] == []
+    assert data_of(alone) == expected
+    assert sorted(came for _, came in each_done(range(6), slow, address)) == [0, 1, 4, 9, 16, 25]
+
+
+def test_a_scheduler_that_is_not_there_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from xladdin.hosts import many
+
+    monkeypatch.setattr(many, "PATIENCE", "1s")
+    found = fresh(tmp_path, "")
+    said = run_here("federation", "update", found.folder, "--on", "tcp://127.0.0.1:9")
+    assert (said.status, "no Dask scheduler answers there" in said.err) == (2, True), said.err

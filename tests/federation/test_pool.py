@@ -1,0 +1,89 @@
+"""A pool is what one workbook with all games of its clubs would be: by its own replay, and by a second computation."""
+
+from __future__ import annotations
+
+import shutil
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from tests.federation.clubs import persons_typed, pooled
+from tests.helpers.clubs import KEYS, NOW, Rows, book_of
+from tests.helpers.random_clubs import random_club
+from xladdin.federation.folder import Federation, make_federation, read_federation
+from xladdin.federation.pool import PoolUnit, pooled_tables
+from xladdin.federation.register import read_register
+from xladdin.federation.store import ALL, rows_of
+from xladdin.federation.updating import update
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.writing.blocks import write_blocks
+from xladdin.hosts.file.club_file import recalculate_file
+from xladdin.reference.verify import verify
+from xladdin.systems import system_named
+from xladdin.workbook.new_book import filled_template
+
+
+def awkward(key: str, seed: int, rows: int) -> dict[str, Rows]:
+    """The rows of an awkward club, headings first: byes, ties, double games, forfeits, adjustments for everybody."""
+    return {
+        name.lower(): [
+            list(table.headings),
+            *([cell.isoformat() if isinstance(cell, date) else cell for cell in row] for row in table.rows),
+        ]
+        for name, table in random_club(system_named(key), seed, rows).items()
+    }
+
+
+def federation_of(folder: Path, key: str, *seeds: int) -> Federation:
+    made = make_federation(folder / "federation", system_named(key), "")
+    for seed in seeds:
+        own = folder / f"own {seed}"
+        own.mkdir()
+        shutil.copy(book_of(key, own, awkward(key, seed, 100)), made.folder / "clubs" / f"club{seed}.xlsx")
+    return pooled(made.folder)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_an_awkward_club_alone_in_a_pool_has_its_own_ratings(key: str, tmp_path: Path) -> None:
+    found = federation_of(tmp_path, key, 7)
+    done = update(found, NOW)
+    assert [came for came in (*done.clubs.values(), *done.pools.values()) if isinstance(came, Exception)] == []
+    own, pool = (rows_of(found.data, table, "club7") for table in ("players", "pool_players"))
+    assert pool["person"] == own["player"]
+    for column in ("rating", "games", "highest", "last_played", "rank"):
+        assert pool[column] == own[column], column
+    for table in ("ratings", "changes"):
+        assert rows_of(found.data, f"pool_{table}", "club7") == rows_of(found.data, table, "club7")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_pool_of_two_clubs_agrees_with_the_second_computation(key: str, tmp_path: Path) -> None:
+    found = federation_of(tmp_path, key, 8, 9)
+    answers = [("Ann", "club8", "Ann"), ("Ann", "club9", "Ann"), ("Bobby", "club8", "Bob"), ("Bobby", "club9", "Cyd")]
+    persons_typed(found, *answers)
+    done = update(found, NOW)
+    assert [came for came in (*done.clubs.values(), *done.pools.values()) if isinstance(came, Exception)] == []
+    assert list(done.pools) == ["club8"]
+    listed = rows_of(found.data, "persons", ALL)
+    persons: dict[str, dict[str, str]] = {}
+    for person, club, name in zip(listed["person"], listed["club"], listed["player"]):
+        persons.setdefault(club, {})[name] = person
+    register, _ = read_register(found.register)
+    unit = PoolUnit("club8", persons, register.starts, found.system, found.data, NOW, "")
+    path = tmp_path / "one.xlsx"
+    file, blocks = filled_template(found.system, path, "", pooled_tables(unit), NOW, lambda_names=False)
+    with path.open("wb") as target:
+        write_blocks(file, blocks, target)
+    assert recalculate_file(path, None, NOW).problems == []
+    book = open_club_file(path)
+    verdict = verify(book, key, NOW.date())
+    assert verdict.agreeing > 200
+    assert verdict.disagreements == []
+    pool = rows_of(found.data, "pool_players", "club8")
+    players = book.tables["Players"]
+    held = dict(zip(players.column("Player") or (), players.column("Rating") or players.column("Permanent") or ()))
+    begun = {person: rating for person, rating in zip(pool["person"], pool["rating"]) if rating is not None}
+    assert len(begun) > 20
+    assert {person: held[person] for person in begun} == begun
+    assert read_federation(found.folder).rating == "pool"

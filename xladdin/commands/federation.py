@@ -1,0 +1,153 @@
+"""The commands of a federation, many clubs at once: federation new, update, list, publish, sql."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from xladdin.commands.many_files import Done, failed, show_done
+from xladdin.commands.shell.help import HelpByHeading
+from xladdin.commands.shell.parameters import A_PATH
+from xladdin.commands.shell.terminal import CANNOT, say, show_table, steps
+from xladdin.systems import ANY_KEY
+
+its_folder = click.argument("folder", metavar="DIR", type=A_PATH, help="The folder of the federation.")
+
+
+@click.group(cls=HelpByHeading)
+def federation() -> None:
+    """Look after many clubs as one federation: who is who, one list, questions in SQL."""
+    from importlib.util import find_spec
+
+    from xladdin.errors import FileProblem
+
+    missing = [name for name in ("pyarrow", "duckdb") if find_spec(name) is None]
+    if missing:
+        raise FileProblem(
+            f'A federation needs {" and ".join(missing)}. Install what it needs: pip install "xladdin[federation]"'
+        )
+
+
+@federation.command(epilog="Example: xladdin federation new north --system montreal")
+@its_folder
+@click.option("--system", metavar="SYSTEM", required=True, help=f"{ANY_KEY}.")
+@click.option("--title", default="", help="The federation's title; its folder's name if left out.")
+def new(folder: Path, system: str, title: str) -> None:
+    """Make the folder of a federation: federation.toml, register.xlsx, and a folder clubs for the workbooks."""
+    from xladdin.federation.folder import make_federation
+    from xladdin.systems import system_named
+
+    made = make_federation(folder, system_named(system), title)
+    say(f"Created {folder}. Put the clubs' workbooks into {folder / 'clubs'}, or name them in federation.toml.")
+    say(f"Then run: xladdin federation update {made.folder}")
+
+
+@federation.command(epilog="Example: xladdin federation update north")
+@its_folder
+@click.option("--on", "cluster", metavar="ADDRESS", default="",
+              help="A Dask scheduler that does the work, as tcp://scheduler:8786; its workers see the same"
+              " folders.")  # fmt: skip
+def update(folder: Path, cluster: str) -> None:
+    """Read every workbook that has changed, list unknown names, and rate the pools."""
+    from xladdin.cells.text import counted
+    from xladdin.federation.folder import read_federation
+    from xladdin.federation.updating import update as brought_up_to_date
+
+    with steps() as progress:
+        done = brought_up_to_date(read_federation(folder), datetime.now(), cluster, progress)
+    clubs = {club: _told(came) for club, came in done.clubs.items()}
+    pools = {f"pool of {pool}": _told(came) for pool, came in done.pools.items()}
+    gone = {
+        club: Done(CANNOT, "Its workbook is not there any more; what it last had still counts. Put it back, or name "
+                           "the club under left in federation.toml.")
+        for club in done.gone
+    }  # fmt: skip
+    strangers = {
+        club: Done(CANNOT, "The register names it, but no workbook has that name. Fix the name in register.xlsx.")
+        for club in done.strangers
+    }
+    told = {**clubs, **gone, **strangers, **pools}
+    if told:
+        show_done("Club", told)
+    if done.same:
+        say(f"{counted(done.same, 'club')} as before.")
+    if done.waiting:
+        say(f"{counted(done.waiting, 'name')} to answer for: register.xlsx, sheet Unknown.")
+    if done.unwritten is not None:
+        say(f"New names could not be listed there. {done.unwritten}", err=True)
+    worst = max([CANNOT if done.unwritten else 0, *(one.status for one in told.values())])
+    if worst:
+        raise click.exceptions.Exit(worst)
+
+
+def _told(came: str | Exception) -> Done:
+    if isinstance(came, Exception):
+        one = failed(came)
+        return one._replace(said=f"{one.said} What it last had still counts.")
+    return Done(0, came)
+
+
+@federation.command(name="list", epilog="Example: xladdin federation list north --active")
+@its_folder
+@click.option("--by", "order", type=click.Choice(["highest", "latest"]), default="highest", show_default=True,
+              help="Which of a person's ratings counts, where each club keeps its own.")  # fmt: skip
+@click.option("--club", default="", help="Only persons of this club.")
+@click.option("--active", is_flag=True, help="Only persons who played within a year of the last session.")
+@click.option("--format", "form", type=click.Choice(["csv", "json", "xlsx"]), default=None,
+              help="Write a file; a workbook has a sheet for each club.")  # fmt: skip
+@click.option("--output", metavar="FILE", type=A_PATH, help="That file: list.csv and so on in DIR if left out.")
+def show_list(folder: Path, order: str, club: str, active: bool, form: str | None, output: Path | None) -> None:
+    """List every person once, with the ratings of all clubs."""
+    from xladdin.cells.text import shown
+    from xladdin.federation.folder import read_federation
+    from xladdin.federation.lists import clubs_of, lines_of, table_of
+    from xladdin.files.safety.safekeeping import safely_create
+    from xladdin.hosts.file.exporting import as_file
+
+    found = read_federation(folder)
+    rows = table_of(found, lines_of(found, order, active=active, club=club))
+    if form is None and output is not None:
+        form = output.suffix.removeprefix(".").lower()
+        if form not in ("csv", "json", "xlsx"):
+            raise click.BadParameter("must end in .csv, .json or .xlsx", param_hint="--output")
+    if form is None:
+        headings, *lines = rows
+        words = [[shown(cell) for cell in line] for line in lines]
+        show_table([shown(one) for one in headings], words, right=(0, 2, 3, 4), title=found.title)
+        return
+    sheets = {"All": rows}
+    if form == "xlsx":
+        for own in clubs_of(found):
+            sheets[own] = table_of(found, lines_of(found, order, active=active, club=own))
+    target = output or folder / f"list.{form}"
+    data = as_file(form, sheets)
+    safely_create(target, lambda stream: stream.write(data) and None)
+    say(f"Created {target}.")
+
+
+@federation.command(epilog="Example: xladdin federation publish north page")
+@its_folder
+@click.argument("page", metavar="PAGE", type=A_PATH, help="The folder of the page: new, empty, or of this federation.")
+def publish(folder: Path, page: Path) -> None:
+    """Write the federation's page: a list across clubs, a page for each club and each person."""
+    from xladdin.federation.folder import read_federation
+    from xladdin.federation.pages import publish as published
+    from xladdin.publish.folder import published_words
+
+    say(published_words(published(read_federation(folder), page)))
+
+
+@federation.command(epilog='Example: xladdin federation sql north "SELECT * FROM clubs"')
+@its_folder
+@click.argument("question", metavar="SQL", help='A question, as "SELECT club, count(*) FROM games GROUP BY club".')
+def sql(folder: Path, question: str) -> None:
+    """Ask the tables of the federation in SQL, by DuckDB."""
+    from xladdin.cells.text import shown
+    from xladdin.federation.asking import asked
+    from xladdin.federation.folder import read_federation
+
+    found = asked(read_federation(folder), question)
+    right = [at for at, cells in enumerate(zip(*found.rows)) if all(isinstance(cell, (int, float)) for cell in cells)]
+    show_table(found.headings, [[shown(cell) for cell in row] for row in found.rows], right=right)

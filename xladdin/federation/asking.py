@@ -1,0 +1,36 @@
+"""Questions to the tables of a federation in SQL: DuckDB over the Parquet files, which it reads and never writes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from xladdin.errors import FileProblem
+from xladdin.federation.folder import Federation
+from xladdin.federation.store import TABLES
+
+
+class Answer(NamedTuple):
+    """What a question gives: headings and rows."""
+
+    headings: Sequence[str]
+    rows: Sequence[Sequence[object]]
+
+
+def asked(federation: Federation, question: str) -> Answer:
+    """The answer of a question in SQL. Raises FileProblem where nothing was read yet, or the question is none."""
+    import duckdb
+    from pyarrow import dataset
+
+    if not (federation.data / "clubs").is_dir():
+        raise FileProblem(f"Nothing has been read yet. Run: xladdin federation update {federation.folder}")
+    with duckdb.connect(config={"enable_external_access": "false", "python_enable_replacements": "false"}) as database:
+        for name in TABLES:
+            if (federation.data / name).is_dir():
+                database.register(name, dataset.dataset(federation.data / name, partitioning="hive"))
+        database.execute("SET lock_configuration = true")
+        try:
+            found = database.execute(question)
+            return Answer([column[0] for column in found.description or ()], found.fetchall())
+        except duckdb.Error as error:
+            raise FileProblem(f"{error}\nThe tables: {', '.join(TABLES)}. Their columns are in the README.") from None

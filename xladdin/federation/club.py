@@ -1,0 +1,214 @@
+"""The unit of work of a federation: one workbook read, checked, and written as Parquet. Twice is once."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import xladdin
+from xladdin.cells.numbers import Number
+from xladdin.cells.text import name_key, shown
+from xladdin.errors import FileProblem, RowsToMend
+from xladdin.federation.store import put_rows
+from xladdin.log import Log
+from xladdin.log.roster import BYE
+from xladdin.model import GameKind
+from xladdin.replay import Replay
+from xladdin.reports.facts import Facts
+from xladdin.reports.own_games.played import played_games
+from xladdin.reports.own_games.steps import player_steps
+from xladdin.systems.newcomers import written_results
+
+FORM = 1
+"""Of the Parquet files: another number, and every workbook is read again."""
+
+Columns = dict[str, Sequence[object]]
+
+
+class ClubUnit(NamedTuple):
+    """A workbook to read. data: the folder that its tables go into; system: key of the federation's."""
+
+    club: str
+    workbook: Path
+    data: Path
+    system: str
+    now: datetime
+
+
+def digest_of(workbook: Path, system: str) -> str:
+    """What changes with the workbook, or with what is made of it. Raises OSError."""
+    made_by = f"{FORM} {xladdin.__version__} {system}".encode()
+    return hashlib.sha256(made_by + hashlib.sha256(workbook.read_bytes()).digest()).hexdigest()
+
+
+def read_club(unit: ClubUnit) -> str:
+    """Reads and checks a workbook and swaps in its tables; says in a sentence what it has.
+
+    Raises RowsToMend and FileProblem, with the tables as they were, where the workbook is not sound.
+    """
+    from xladdin.files.reading.club_file import open_club_file
+    from xladdin.publish.record import read_record
+    from xladdin.recalc import recalculate
+    from xladdin.reports.names_shown import NAME
+    from xladdin.workbook.schema import TITLE_NAME
+    from xladdin.workbook.web_words import web_words
+
+    digest = digest_of(unit.workbook, unit.system)
+    book = open_club_file(unit.workbook)
+    outcome = recalculate(book, unit.now)
+    if outcome.replay is None:
+        raise RowsToMend(outcome.problems)
+    found = outcome.replay
+    log, kind = found.log, found.log.system.log_kind
+    if log.system.key != unit.system:
+        raise FileProblem(
+            f"{unit.workbook.name} rates by {log.system.title} ({log.system.key}), and this federation by "
+            f"{unit.system}. Take it out of workbooks in federation.toml, or make another federation for it."
+        )
+    facts = Facts(found)
+    said = {name_key(name): how for name, how in read_record(unit.workbook).private.items()}
+    words = zip(log.players, web_words(book, log))
+    web = [said.get(name_key(player.name)) or own or said.get("", NAME) for player, own in words]
+    waiting = [adjustment.date for adjustment in found.waiting]
+    tables: dict[str, Columns] = {
+        "players": {**_start_columns(log), "web": web, "first_played": _first_played(log), **standing(facts)},
+        "games": _games(found) if kind.is_paired else {},
+        "events": _events(log),
+        "results": {} if kind.is_paired else _results(found),
+        "adjustments": _adjustments(log),
+        **histories(facts),
+    }
+    for table, columns in tables.items():
+        put_rows(unit.data, table, unit.club, columns)
+    own: Columns = {
+        "workbook": [str(unit.workbook)],
+        "digest": [digest],
+        "title": [shown(book.names.get(TITLE_NAME)).strip() or log.system.title],
+        "rows": [len(log.rated_rows)],
+        "last_date": [found.last_date],
+        "due": [min(waiting, default=None)],
+    }
+    put_rows(unit.data, "clubs", unit.club, own)  # last: where a run is cut off before, the next reads the club again
+    return outcome.summary
+
+
+def standing(facts: Facts) -> Columns:
+    """Where each player stands, in the order of the log's players."""
+    found = facts.replay
+    ledger, players = found.ledger, range(len(found.log.players))
+    return {
+        "rating": list(ledger.begun_ratings()),
+        "games": list(ledger.games),
+        "highest": [best and best.rating for best in facts.extremes.best],
+        "last_played": list(ledger.last_played),
+        "rank": [facts.ranks[player] for player in players],
+    }
+
+
+def histories(facts: Facts) -> dict[str, Columns]:
+    """The rating of each player after every session, and every change with its words."""
+    log = facts.replay.log
+    ratings: dict[tuple[date, str, int], Number | None] = {}
+    changes: list[tuple[object, ...]] = []
+    for player, own in enumerate(log.players):
+        for number, rating in facts.trail(player):
+            period = log.periods[number]
+            ratings[period.date, period.event, player] = rating
+        for step in player_steps(facts, player, list(played_games(facts.replay, facts.rows[player]))):
+            for game in step.games:
+                changes.append((game.date, "", own.name, game.opponent, game.rating, game.change, game.words))
+            if not step.games:
+                moved = None if step.before is None else step.after - step.before
+                changes.append((step.date, step.event, own.name, None, step.before, moved, "; ".join(step.closing)))
+    days = [(day, event, log.players[player].name, rating) for (day, event, player), rating in ratings.items()]
+    return {
+        "ratings": _columns(("date", "event", "player", "rating"), days),
+        "changes": _columns(("date", "event", "player", "opponent", "rating", "change", "words"), changes),
+    }
+
+
+def _columns(names: Sequence[str], rows: Sequence[Sequence[object]]) -> Columns:
+    return {name: [row[position] for row in rows] for position, name in enumerate(names)}
+
+
+def _start_columns(log: Log) -> Columns:
+    players = log.players
+    return {
+        "player": [one.name for one in players],
+        "start_rating": [one.start_rating for one in players],
+        "start_games": [one.start_games for one in players],
+        "start_last_played": [one.start_last_played for one in players],
+        "start_missed": [one.start_missed for one in players],
+        "start_corrected": [one.start_corrected for one in players],
+        "start_assigned": [one.start_assigned for one in players],
+        "start_results": [written_results(one.start_results) for one in players],
+        "start_returned": [one.start_returned for one in players],
+        "nation": [one.nation for one in players],
+        "grouped": [one.group for one in players],
+        "initial_rating": [one.initial_rating for one in players],
+        "active": [one.active for one in players],
+        "gone": [one.left for one in players],
+    }
+
+
+def _first_played(log: Log) -> list[date | None]:
+    first: dict[int, date] = {}
+    for period in log.periods:
+        for side in log.played.players:
+            for player in side[period.start : period.stop]:
+                first[player] = min(first.get(player, period.date), period.date)
+    return [first.get(player) for player in range(len(log.players))]
+
+
+def _games(found: Replay) -> Columns:
+    """Every row of Games that counts, in the order of the table."""
+    log, kind, games = found.log, found.log.system.log_kind, found.log.games
+    names = [player.name for player in log.players]
+    figures = [found.rated[heading] for heading in (kind.rating1, kind.change1, kind.rating2, kind.change2)]
+    rows: list[tuple[Any, ...]] = []
+    played = zip(games.row, games.date, games.player1, games.score1, games.player2, games.score2, games.double)
+    for (row, day, one, score1, other, score2, double), *rated in zip(played, *figures):
+        both = None if not double else names[one if double == 1 else other]
+        rows.append((row, day, names[one], score1, names[other], score2, both, None, *rated))
+    for game in log.unrated:
+        opponent = BYE if game.player2 is None else names[game.player2]
+        bye = game.kind is GameKind.BYE
+        scores = (None, None) if bye else (game.score1, game.score2)
+        first = names[game.player1]
+        own = (game.row, game.date, first, scores[0], opponent, scores[1], None, game.kind.value)
+        rows.append((*own, None, None, None, None))
+    rows.sort(key=lambda row: row[0])
+    headings = ("row", "date", "player1", "score1", "player2", "score2", "double", "kind")
+    return _columns((*headings, "rating1", "change1", "rating2", "change2"), rows)
+
+
+def _events(log: Log) -> Columns:
+    return {
+        "event": [event.name for event in log.events],
+        "date": [event.date for event in log.events],
+        "players": [event.players for event in log.events],
+        "rounds": [event.rounds for event in log.events],
+        "world_championship": [event.world_championship for event in log.events],
+    }
+
+
+def _results(found: Replay) -> Columns:
+    log, kind, placings = found.log, found.log.system.log_kind, found.log.placings
+    figures = zip(found.rated[kind.rating1], found.rated[kind.change1])
+    lines = zip(placings.row, placings.event, placings.player, placings.place)
+    rows: list[tuple[Any, ...]] = [
+        (row, log.events[event].name, log.players[player].name, place, *rated)
+        for (row, event, player, place), rated in zip(lines, figures)
+    ]
+    rows.sort(key=lambda row: row[0])
+    return _columns(("row", "event", "player", "place", "rating", "change"), rows)
+
+
+def _adjustments(log: Log) -> Columns:
+    rows = [
+        (one.date, None if one.player is None else log.players[one.player].name, one.points) for one in log.adjustments
+    ]
+    return _columns(("date", "player", "points"), rows)

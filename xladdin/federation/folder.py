@@ -1,0 +1,149 @@
+"""The folder of a federation: federation.toml, which names its workbooks, and where its register and data lie."""
+
+from __future__ import annotations
+
+import glob
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from xladdin.cells.text import name_key
+from xladdin.errors import FileProblem, NotFound
+from xladdin.hosts.many import is_workbook, workbooks_in
+from xladdin.systems import system_named
+from xladdin.systems.system import RatingSystem
+
+SETTINGS, REGISTER, DATA, CLUBS = "federation.toml", "register.xlsx", "data", "clubs"
+CLUBS_OWN, POOL = RATINGS = ("clubs", "pool")
+"""How a federation rates: each club by itself, or all games of all clubs as one log."""
+KEYS = {"title": str, "system": str, "workbooks": list, "rating": str, "left": list}
+"""What federation.toml may say, and of what kind it is."""
+NEW = """\
+# A federation of clubs. Change a line here, save, and run: xladdin federation update DIR
+title = {title}
+system = {system}
+# Workbooks, folders of them, or patterns such as "../*/club.xlsx", from this folder on. They are read, never written.
+workbooks = ["{clubs}"]
+# "clubs" keeps each club's own ratings and lists them side by side; "pool" rates all games of all clubs as one log.
+rating = "clubs"
+# Names of clubs that have left: they are listed no more.
+left = []
+"""
+
+
+@dataclass(frozen=True)
+class Federation:
+    """A federation as its folder has it. workbooks: as federation.toml names them; left: keys of clubs' names."""
+
+    folder: Path
+    title: str
+    system: RatingSystem
+    workbooks: Sequence[str]
+    rating: str
+    left: frozenset[str] = frozenset()
+
+    @property
+    def register(self) -> Path:
+        """The workbook of persons."""
+        return self.folder / REGISTER
+
+    @property
+    def data(self) -> Path:
+        """The folder of the Parquet files."""
+        return self.folder / DATA
+
+    def clubs(self) -> Mapping[str, Path]:
+        """The workbook of each club by the club's name, that of its file, in their order.
+
+        Raises FileProblem for a workbook that is not there, and for two of one name.
+        """
+        found: dict[str, Path] = {}
+        seen: dict[str, Path] = {}
+        for path in workbooks_in([path for named in self.workbooks for path in self._named(named)]):
+            other = seen.setdefault(name_key(path.stem), path)
+            if other is not path:
+                raise FileProblem(
+                    f"{other} and {path} have one name, and a club is called as its file. Rename one of them."
+                )
+            if name_key(path.stem) not in self.left:
+                found[path.stem] = path
+        return dict(sorted(found.items()))
+
+    def _named(self, named: str) -> list[Path]:
+        path = self.folder / named
+        if any(sign in named for sign in "*?["):
+            places = glob.glob(named, root_dir=self.folder)
+            return sorted(self.folder / place for place in places if is_workbook(Path(place)))
+        if not path.exists():
+            raise FileProblem(f"{path} is not there. Put it back, or correct its name in {self.folder / SETTINGS}.")
+        return [path]
+
+
+def make_federation(folder: Path, system: RatingSystem, title: str) -> Federation:
+    """Makes the folder of a new federation; never over one that is there. Raises FileProblem."""
+    import json
+
+    from xladdin.federation.register import new_register
+    from xladdin.files.safety.safekeeping import explained, safely_create
+
+    settings, title = folder / SETTINGS, " ".join(title.split()) or folder.resolve().name
+    for path in (settings, folder / REGISTER):
+        if os.path.lexists(path):
+            raise FileProblem(f"{path} is there already and is not overwritten. Name another folder.")
+    if os.path.lexists(folder) and not folder.is_dir():
+        raise FileProblem(f"{folder} is there already and is no folder. Give another name.")
+    if not folder.resolve().parent.is_dir():
+        raise FileProblem(f"{folder} cannot be made: there is no folder {folder.parent}. Make it first.")
+    made = NEW.format(title=json.dumps(title, ensure_ascii=False), system=json.dumps(system.key), clubs=CLUBS)
+    with explained(folder):
+        for path in (folder, folder / CLUBS):
+            path.mkdir(exist_ok=True)
+    register = new_register(system, title)
+    safely_create(folder / REGISTER, lambda target: target.write(register) and None)
+    safely_create(settings, lambda target: target.write(made.encode()) and None)
+    return read_federation(folder)
+
+
+def read_federation(folder: Path) -> Federation:
+    """What federation.toml says. Raises FileProblem, in words, for what it cannot mean."""
+    if sys.version_info >= (3, 11):
+        import tomllib
+    else:
+        import tomli as tomllib
+
+    path = folder / SETTINGS
+    try:
+        said = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise FileProblem(
+            f"{folder} is no folder of a federation: it has no {SETTINGS}. Make one: "
+            f"xladdin federation new {folder} --system SYSTEM"
+        ) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise FileProblem(f"{path} cannot be read: {error}. Texts are in quotes, lists in [ ].") from None
+    wrong = [f'"{name}" means nothing here' for name in said if name not in KEYS]
+    wrong += [
+        f"{name} must be {_kind(KEYS[name])}" for name in KEYS if name in said and not _is(said[name], KEYS[name])
+    ]
+    wrong += [f"{name} is missing" for name in ("system", "workbooks") if name not in said]
+    rating = said.get("rating", CLUBS_OWN)
+    if rating not in RATINGS and isinstance(rating, str):
+        wrong.append(f'rating must be "{CLUBS_OWN}" or "{POOL}", not "{rating}"')
+    if wrong:
+        raise FileProblem(f"{path}: {'; '.join(wrong)}. It may say {', '.join(KEYS)}.")
+    try:
+        system = system_named(said["system"])
+    except NotFound as error:
+        raise FileProblem(f"{path}, system: {error}.") from None
+    left = frozenset(map(name_key, said.get("left", [])))
+    return Federation(folder, said.get("title", folder.resolve().name), system, said["workbooks"], rating, left)
+
+
+def _is(value: object, kind: type) -> bool:
+    return isinstance(value, kind) and (not isinstance(value, list) or all(isinstance(one, str) for one in value))
+
+
+def _kind(kind: type) -> str:
+    return "a text in quotes" if kind is str else 'a list of texts, as ["one", "two"]'

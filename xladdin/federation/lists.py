@@ -1,0 +1,133 @@
+"""The list of a federation: every person once, with the ratings of all clubs side by side, or that of the pool."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from typing import Any
+
+from xladdin.cells.numbers import Number, whole
+from xladdin.cells.ranks import shared_ranks
+from xladdin.cells.text import name_key
+from xladdin.errors import FileProblem
+from xladdin.federation.folder import POOL, Federation
+from xladdin.federation.store import ALL, keys_of, rows_of
+
+HIGHEST, LATEST = ORDERS = ("highest", "latest")
+ACTIVE_DAYS = 365
+"""Who has played within so many days of the federation's last session is active."""
+
+
+@dataclass
+class Line:
+    """A person. rating: what the list is ordered by; games: in all clubs; clubs: the rating in each, by name."""
+
+    person: str
+    rating: Number | None = None
+    games: int = 0
+    last_played: date | None = None
+    highest: Number | None = None
+    ranked: bool = False
+    web: set[str] = field(default_factory=set)
+    clubs: dict[str, Number | None] = field(default_factory=dict)
+
+
+def lines_of(
+    federation: Federation, order: str = HIGHEST, *, active: bool = False, club: str = "", by_name: bool = True
+) -> list[Line]:
+    """The persons, best first. order: by the highest or the latest of a person's ratings, where clubs rate.
+
+    active: those alone who have played of late; club: those of a club alone; by_name: equals in the order of their
+    names, else in that of the clubs' tables, which tells nothing of a name. Raises FileProblem before the first update.
+    """
+    rows = _persons(federation)
+    players = {name: _by_name(federation, name) for name in clubs_of(federation)}
+    lines: dict[str, Line] = {}
+    for person, own_club, name in rows:
+        if own_club not in players:
+            continue
+        own = players[own_club][name]
+        line = lines.setdefault(name_key(person), Line(person))
+        rating = _number(own["rating"])
+        line.clubs[own_club] = rating
+        line.web.add(own["web"])
+        line.games += own["games"]
+        is_later = (own["last_played"] or date.min) > (line.last_played or date.min)
+        if rating is not None and (line.rating is None or (is_later if order == LATEST else rating > line.rating)):
+            line.rating = rating
+        line.last_played = max(filter(None, (line.last_played, own["last_played"])), default=None)
+        line.highest = max(filter(None, (line.highest, _number(own["highest"]))), default=None)
+        line.ranked = line.ranked or own["rank"] is not None
+    if federation.rating == POOL:
+        _take_pool(federation, lines)
+    found = list(lines.values())
+    last = max((line.last_played for line in found if line.last_played), default=None)
+    if active and last is not None:
+        since = last - timedelta(days=ACTIVE_DAYS)
+        found = [line for line in found if line.last_played is not None and line.last_played > since]
+    if club:
+        named = next((one for one in players if name_key(one) == name_key(club)), None)
+        if named is None:
+            raise FileProblem(f'"{club}" is no club of this federation; its clubs are {", ".join(players)}.')
+        found = [line for line in found if named in line.clubs]
+    return sorted(
+        found, key=lambda line: (not line.ranked, -(line.rating or 0), line.person.casefold() if by_name else "")
+    )
+
+
+def table_of(federation: Federation, lines: Sequence[Line]) -> list[list[object]]:
+    """A list as rows of cells, headings first."""
+    clubs = clubs_of(federation)
+    beside = [] if federation.rating == POOL else clubs
+    word = federation.system.log_kind.counted
+    ranks = iter(shared_ranks(line.rating for line in lines if line.ranked))
+    places = federation.system.rating_decimals
+    rows: list[list[object]] = [["Rank", "Person", "Rating", word, "Highest", "Last played", *beside]]
+    for line in lines:
+        rows.append([
+            next(ranks) if line.ranked else None,
+            line.person,
+            _shown(line.rating, places),
+            line.games,
+            _shown(line.highest, places),
+            line.last_played,
+            *(_shown(line.clubs.get(club), places) for club in beside),
+        ])  # fmt: skip
+    return rows
+
+
+def clubs_of(federation: Federation) -> list[str]:
+    """The clubs that have ever been read and have not left."""
+    return [club for club in keys_of(federation.data, "clubs") if name_key(club) not in federation.left]
+
+
+def _persons(federation: Federation) -> list[tuple[str, str, str]]:
+    persons = rows_of(federation.data, "persons", ALL)
+    if not persons["person"]:
+        raise FileProblem(f"Nothing has been read yet. Run: xladdin federation update {federation.folder}")
+    return list(zip(persons["person"], persons["club"], persons["player"]))
+
+
+def _by_name(federation: Federation, club: str) -> Mapping[str, Mapping[str, Any]]:
+    players = rows_of(federation.data, "players", club)
+    return {row[0]: dict(zip(players, row)) for row in zip(*(players[name] for name in players))}
+
+
+def _take_pool(federation: Federation, lines: Mapping[str, Line]) -> None:
+    for pool in keys_of(federation.data, "pools"):
+        rated = rows_of(federation.data, "pool_players", pool)
+        for person, rating, games, highest, rank in zip(
+            *(rated[name] for name in ("person", "rating", "games", "highest", "rank"))
+        ):
+            if line := lines.get(name_key(person)):
+                line.rating, line.games, line.highest = _number(rating), games, _number(highest)
+                line.ranked = rank is not None
+
+
+def _number(value: float | None) -> Number | None:
+    return None if value is None else whole(value)
+
+
+def _shown(value: Number | None, places: int) -> Number | None:
+    return value if value is None else whole(round(value, places or 9))

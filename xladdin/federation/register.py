@@ -1,0 +1,274 @@
+"""The register of a federation, register.xlsx: who is who, whom nobody knows yet, and the Rules of a pool."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from xladdin.cells.numbers import Number
+from xladdin.cells.table import CellBlock, CellTable
+from xladdin.cells.text import is_blank, name_key, shown
+from xladdin.errors import FileProblem, Problem, RowsToMend, XladdinError
+from xladdin.log.readings import date_reader, read_count, read_rating
+from xladdin.log.roster import BYE
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.schema import Kind
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+
+    from xladdin.files.reading.club_file import ClubFile
+
+PERSONS, UNKNOWN = "Persons", "Unknown"
+PERSON, CLUB, NAME, RATING, GAMES, SINCE, NOTE = PERSONS_HEADINGS = (
+    "Person", "Club", "Name in that club", "Start rating", "Start games", "Since", "Note",
+)  # fmt: skip
+UNKNOWN_NAME, UNKNOWN_CLUB, LIKEST, ANSWER = UNKNOWN_HEADINGS = ("Name", "Club", "Likest", "Answer")
+NEW_PERSON = "new"
+"""The answer for a name that is nobody else's."""
+HOW = {
+    PERSONS: "One row for each name that a person has in a club. A blank start: that of the earliest workbook.",
+    UNKNOWN: f"Names that nobody has answered for. Answer: the person's name, or {NEW_PERSON} for somebody else.",
+}
+KINDS = {RATING: Kind.RATING, GAMES: Kind.COUNT, SINCE: Kind.DATE}
+"""Of the columns that hold no text."""
+ROWS_AT_FIRST = 1
+_HEADINGS_ROW = 3
+
+
+@dataclass(frozen=True)
+class Register:
+    """What the register says. persons: by club and name, as keys; starts: of persons, by key; new: names that are
+    somebody else's; asked: all that Unknown lists; clubs: named in it, by key, with the first row that does."""
+
+    persons: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    starts: Mapping[str, tuple[Number | None, int | None]] = field(default_factory=dict)
+    new: frozenset[tuple[str, str]] = frozenset()
+    asked: frozenset[tuple[str, str]] = frozenset()
+    clubs: Mapping[str, str] = field(default_factory=dict)
+    unanswered: int = 0
+
+
+class Unknown(NamedTuple):
+    """A name that the register does not know. likest: the person or the player of another club most like it."""
+
+    name: str
+    club: str
+    likest: str
+
+
+def new_register(system: RatingSystem, title: str) -> bytes:
+    """The file of an empty register, with the printed Rules of the system."""
+    from openpyxl import Workbook
+
+    from xladdin.workbook.rules.sheet import add_rules_sheet
+    from xladdin.workbook.styles.palette import register
+
+    workbook = Workbook()
+    workbook.remove(workbook.worksheets[0])
+    workbook.properties.title = title
+    register(workbook)
+    _add_table(workbook, PERSONS, PERSONS_HEADINGS)
+    _add_table(workbook, UNKNOWN, UNKNOWN_HEADINGS)
+    add_rules_sheet(workbook, system, title, way_back=False)
+    stream = io.BytesIO()
+    workbook.save(stream)
+    return stream.getvalue()
+
+
+def _add_table(workbook: Workbook, name: str, headings: Sequence[str]) -> None:
+    from openpyxl.worksheet.table import Table, TableStyleInfo
+
+    from xladdin.cells.addresses import column_letters
+    from xladdin.workbook.styles import palette as styles
+    from xladdin.workbook.styles.cell_writing import write
+    from xladdin.workbook.styles.page_setup import set_up_printing
+
+    sheet = workbook.create_sheet(name)
+    styles.add_band(sheet, *styles.BAND_HEIGHTS)
+    write(sheet, 1, 1, name, styles.TITLE)
+    write(sheet, 2, 1, HOW[name], styles.SUBTITLE)
+    for column, heading in enumerate(headings, 1):
+        write(sheet, _HEADINGS_ROW, column, heading, styles.HEADING)
+        kind = KINDS.get(heading, Kind.TEXT)
+        styles.format_column(sheet, column, kind, computed=name == UNKNOWN and heading != ANSWER, heading=heading)
+    last = _HEADINGS_ROW + ROWS_AT_FIRST
+    table = Table(name=name, displayName=name, ref=f"A{_HEADINGS_ROW}:{column_letters(len(headings))}{last}")
+    table.tableStyleInfo = TableStyleInfo(name="TableStyleLight1", showRowStripes=True)
+    sheet.add_table(table)
+    sheet.freeze_panes = f"A{_HEADINGS_ROW + 1}"
+    sheet.sheet_view.showGridLines = False
+    set_up_printing(sheet, len(headings), heading_rows=_HEADINGS_ROW, landscape=True)
+
+
+def read_register(path: Path) -> tuple[Register, ClubFile]:
+    """What the register says, and the file. Raises FileProblem where it cannot be read, RowsToMend for wrong rows."""
+    from xladdin.files.reading.club_file import open_club_file
+
+    book = open_club_file(path)
+    reading = _Reading(book)
+    reading.persons()
+    reading.answers()
+    if reading.problems:
+        raise RowsToMend(reading.problems)
+    return reading.register(), book
+
+
+def rules_of(book: ClubFile, system: RatingSystem) -> RatingSystem:
+    """The system with the register's Rules. Raises FileProblem for those of another system, RowsToMend."""
+    from xladdin.workbook.rules.as_edited import system_of_any_form
+
+    found = system_of_any_form(book)
+    if found.key != system.key:
+        raise FileProblem(
+            f"{book.path}: its sheet Rules is of {found.key}, and federation.toml says {system.key}. Make them one."
+        )
+    return found
+
+
+def ask(book: ClubFile, unknown: Sequence[Unknown]) -> None:
+    """Lists names in the table Unknown, below those that it has. Raises FileProblem where it cannot be written."""
+    from xladdin.files.safety.safekeeping import safely_replace
+    from xladdin.files.writing.blocks import write_blocks
+
+    table = book.tables[UNKNOWN]
+    row = table.row + 1 + _filled_rows(table)
+    values = zip(*((one.name, one.club, one.likest) for one in unknown))
+    blocks = []
+    for heading, column in zip((UNKNOWN_NAME, UNKNOWN_CLUB, LIKEST), values):
+        position = table.position(heading)
+        assert position is not None
+        blocks.append(CellBlock(table.sheet, row, table.column_number(position), (list(column),), table=UNKNOWN))
+    safely_replace(book.path, lambda target: write_blocks(book, blocks, target), read_as=book.package, keep_copy=True)
+
+
+def _filled_rows(table: CellTable) -> int:
+    rows = [row for row, cells in enumerate(zip(*table.columns), 1) if not all(map(is_blank, cells))]
+    return rows[-1] if rows else 0
+
+
+class _Reading:
+    """Reads the register's tables; what is wrong is collected in `problems`."""
+
+    def __init__(self, book: ClubFile) -> None:
+        self._book = book
+        self.problems: list[Problem] = []
+        self._persons: dict[tuple[str, str], tuple[str, str]] = {}
+        self._starts: dict[str, tuple[Number | None, int | None]] = {}
+        self._clubs: dict[str, str] = {}
+        self._answers: dict[tuple[str, str], str] = {}
+        self._asked: set[tuple[str, str]] = set()
+        self._unanswered = 0
+
+    def register(self) -> Register:
+        """What was read."""
+        new = {place for place, answer in self._answers.items() if name_key(answer) == NEW_PERSON}
+        persons = {place: person for place, (person, _) in self._persons.items()}
+        spelt = {name_key(person): person for person in persons.values()}
+        for place, answer in self._answers.items():
+            if place not in new:
+                persons.setdefault(place, spelt.setdefault(name_key(answer), answer))
+        persons = {place: spelt[name_key(person)] for place, person in persons.items()}
+        return Register(persons, self._starts, frozenset(new), frozenset(self._asked), self._clubs, self._unanswered)
+
+    def persons(self) -> None:
+        """The rows of Persons."""
+        table = self._table(PERSONS, PERSONS_HEADINGS)
+        first: dict[str, int] = {}
+        for row, cells in _rows(table, PERSONS_HEADINGS):
+            person, club, name = (" ".join(shown(cells[heading]).split()) for heading in (PERSON, CLUB, NAME))
+            missing = [heading for heading, text in ((PERSON, person), (CLUB, club), (NAME, name)) if not text]
+            for heading in missing:
+                self._complain(table, row, heading, "", "is blank; a row needs the person, the club and the name there")
+            if missing:
+                continue
+            if name_key(person) == name_key(BYE):
+                self._complain(table, row, PERSON, person, f"{BYE} means no opponent; choose another name")
+            place = name_key(club), name_key(name)
+            self._clubs.setdefault(place[0], club)
+            other, where = self._persons.setdefault(place, (person, str(table.row + row)))
+            if where != str(table.row + row):
+                whose = "twice" if name_key(other) == name_key(person) else f"as {other} and as {person}"
+                self._complain(
+                    table, row, NAME, name, f"row {where} has {name} of {club} too, {whose}; keep one of them"
+                )
+            self._start(table, row, person, cells, first)
+
+    def _start(
+        self, table: CellTable, row: int, person: str, cells: Mapping[str, object], first: dict[str, int]
+    ) -> None:
+        rating = self._read(table, row, RATING, cells[RATING], read_rating)
+        games = self._read(table, row, GAMES, cells[GAMES], read_count)
+        self._read(table, row, SINCE, cells[SINCE], date_reader(None))
+        if rating is None and games is None:
+            return
+        known = self._starts.setdefault(name_key(person), (rating, games))
+        there = first.setdefault(name_key(person), table.row + row)
+        if known != (rating, games):
+            self._complain(
+                table,
+                row,
+                RATING,
+                shown(cells[RATING]),
+                f"row {there} has another start for {person}; keep one of them",
+            )
+
+    def answers(self) -> None:
+        """The rows of Unknown."""
+        table = self._table(UNKNOWN, UNKNOWN_HEADINGS)
+        rows: dict[tuple[str, str], int] = {}
+        for row, cells in _rows(table, UNKNOWN_HEADINGS):
+            name, club, answer = (
+                " ".join(shown(cells[heading]).split()) for heading in (UNKNOWN_NAME, UNKNOWN_CLUB, ANSWER)
+            )
+            place = name_key(club), name_key(name)
+            if not name or not club:
+                if answer:
+                    self._complain(table, row, ANSWER, answer, "is beside no name; clear it, or give name and club")
+                continue
+            self._asked.add(place)
+            if not answer:
+                self._unanswered += place not in self._persons
+                continue
+            self._clubs.setdefault(place[0], club)
+            there = rows.setdefault(place, table.row + row)
+            if name_key(self._answers.setdefault(place, answer)) != name_key(answer):
+                said = f"row {there} answers {self._answers[place]} for {name} of {club}; keep one of the two answers"
+                self._complain(table, row, ANSWER, answer, said)
+            known = self._persons.get(place)
+            if known and name_key(known[0]) != name_key(answer):
+                said = f"{PERSONS} row {known[1]} says that {name} of {club} is {known[0]}; keep one of them"
+                self._complain(table, row, ANSWER, answer, said)
+
+    def _table(self, name: str, headings: Sequence[str]) -> CellTable:
+        table = self._book.tables.get(name)
+        if table is None:
+            raise FileProblem(
+                f"{self._book.path} has no table {name}. Bring back a copy: xladdin undo {self._book.path}"
+            )
+        for heading in headings:
+            if table.column(heading) is None:
+                raise FileProblem(f"{self._book.path}, table {name}: the column {heading} is gone. Put it back.")
+        return table
+
+    def _read(self, table: CellTable, row: int, heading: str, cell: object, read: Callable[[object], Any]) -> Any:
+        if is_blank(cell):
+            return None
+        try:
+            return read(cell)
+        except XladdinError as error:
+            self._complain(table, row, heading, shown(cell), str(error))
+            return None
+
+    def _complain(self, table: CellTable, row: int, heading: str, value: str, message: str) -> None:
+        self.problems.append(Problem(table.name, table.sheet, table.row + row, heading, value, message))
+
+
+def _rows(table: CellTable, headings: Sequence[str]) -> list[tuple[int, dict[str, object]]]:
+    """The rows that are not blank, by heading, numbered from 1."""
+    columns = {heading: table.column(heading) or [] for heading in headings}
+    rows = enumerate(zip(*columns.values()), 1)
+    return [(row, dict(zip(columns, cells))) for row, cells in rows if not all(map(is_blank, cells))]

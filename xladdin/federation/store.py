@@ -1,0 +1,198 @@
+"""The tables of a federation as Parquet files: one file for each club, or pool, and table, swapped in whole.
+
+A table lies under data/TABLE/club=NAME/, as DuckDB, Polars and Datasette read it. All columns are said here, once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import quote, unquote
+
+from xladdin.errors import FileProblem
+from xladdin.files.safety.new_file import put
+
+TEXT, WHOLE, NUMBER, DAY, YES = "string", "int32", "double", "date32", "bool"
+"""Kinds of columns, as Arrow calls them."""
+
+
+class Column(NamedTuple):
+    """A column of a table. what: it holds, with its unit."""
+
+    name: str
+    kind: str
+    what: str
+
+
+class Table(NamedTuple):
+    """A table. by: what its files are apart by, club or pool, which is a column too."""
+
+    name: str
+    by: str
+    what: str
+    columns: tuple[Column, ...]
+
+
+_POINTS = "rating points"
+_RATINGS = (
+    Column("date", DAY, "of the session or event"),
+    Column("event", TEXT, "the event's name, blank for a session"),
+    Column("player", TEXT, "who was there, or was given an adjustment"),
+    Column("rating", NUMBER, f"after it [{_POINTS}]; none before a newcomer has begun"),
+)
+_CHANGES = (
+    Column("date", DAY, "of the game, event or adjustment"),
+    Column("event", TEXT, "the event's name, else blank"),
+    Column("player", TEXT, "whose change"),
+    Column("opponent", TEXT, "none for an event or an adjustment"),
+    Column("rating", NUMBER, f"before [{_POINTS}]"),
+    Column("change", NUMBER, f"[{_POINTS}]; none where a newcomer is rated by all games so far"),
+    Column("words", TEXT, "the arithmetic"),
+)
+_STANDING = (
+    Column("rating", NUMBER, f"[{_POINTS}]; none before the player has begun"),
+    Column("games", WHOLE, "games, or events, that it rests on"),
+    Column("highest", NUMBER, f"highest rating that a list has ranked [{_POINTS}]"),
+    Column("last_played", DAY, "last session or event with a rated row"),
+    Column("rank", WHOLE, "in the list, from 1; none for who is not ranked"),
+)
+TABLES = {
+    table.name: table
+    for table in (
+        Table("clubs", "club", "a row a club", (
+            Column("workbook", TEXT, "its path"),
+            Column("digest", TEXT, "SHA-256 of the workbook as it was read, and what else was known then"),
+            Column("title", TEXT, "on its sheets"),
+            Column("rows", WHOLE, "games or results that are rated"),
+            Column("last_date", DAY, "of the last session or event"),
+            Column("due", DAY, "on which the first waiting adjustment counts"),
+        )),
+        Table("players", "club", "a row a player of a club", (
+            Column("player", TEXT, "name in that club"),
+            Column("start_rating", NUMBER, f"[{_POINTS}]"),
+            Column("start_games", WHOLE, "games, or events"),
+            Column("start_last_played", DAY, ""),
+            Column("start_missed", WHOLE, "sessions"),
+            Column("start_corrected", NUMBER, f"[{_POINTS}]"),
+            Column("start_assigned", NUMBER, f"[{_POINTS}]"),
+            Column("start_results", TEXT, "of a newcomer, as the workbook writes them"),
+            Column("start_returned", DAY, ""),
+            Column("nation", TEXT, ""),
+            Column("grouped", TEXT, "the group, where players belong to one"),
+            Column("initial_rating", NUMBER, f"of the group [{_POINTS}]"),
+            Column("active", YES, "is at camp"),
+            Column("gone", YES, "was at camp and has left"),
+            Column("web", TEXT, "what a page may show: name, initials or none"),
+            Column("first_played", DAY, "first session or event with a rated row"),
+            *_STANDING,
+        )),
+        Table("games", "club", "a row a game that was played, a forfeit or a bye", (
+            Column("row", WHOLE, "in the workbook's table, from 0"),
+            Column("date", DAY, ""),
+            Column("player1", TEXT, "White in chess"),
+            Column("score1", NUMBER, "points in Scrabble; 1, 0.5 or 0 in chess"),
+            Column("player2", TEXT, "Bye for who sat out"),
+            Column("score2", NUMBER, "as score1"),
+            Column("double", TEXT, "who played two opponents at once"),
+            Column("kind", TEXT, "unrated, forfeit or bye; blank for a rated game"),
+            Column("rating1", NUMBER, f"before [{_POINTS}]"),
+            Column("change1", NUMBER, f"[{_POINTS}]"),
+            Column("rating2", NUMBER, f"before [{_POINTS}]"),
+            Column("change2", NUMBER, f"[{_POINTS}]"),
+        )),
+        Table("events", "club", "a row an event", (
+            Column("event", TEXT, "its name"),
+            Column("date", DAY, ""),
+            Column("players", WHOLE, "who took part"),
+            Column("rounds", WHOLE, ""),
+            Column("world_championship", YES, ""),
+        )),
+        Table("results", "club", "a row a placing", (
+            Column("row", WHOLE, "in the workbook's table, from 0"),
+            Column("event", TEXT, "its name"),
+            Column("player", TEXT, ""),
+            Column("place", WHOLE, "from 1"),
+            Column("rating", NUMBER, f"before [{_POINTS}]"),
+            Column("change", NUMBER, f"[{_POINTS}]"),
+        )),
+        Table("adjustments", "club", "a row an adjustment", (
+            Column("date", DAY, "from which it counts"),
+            Column("player", TEXT, "none: everybody"),
+            Column("points", NUMBER, f"[{_POINTS}]"),
+        )),
+        Table("ratings", "club", "a row a player and session", _RATINGS),
+        Table("changes", "club", "a row a change, with its words", _CHANGES),
+        Table("persons", "federation", "a row a name in a club, and whose it is", (
+            Column("person", TEXT, "who the register says it is, else the name, with the club where it is not alone"),
+            Column("club", TEXT, ""),
+            Column("player", TEXT, "name in that club"),
+            Column("known", YES, "whether the register knows it"),
+            Column("pool", TEXT, "the pool of the club, named after one of its clubs; none where clubs rate"),
+        )),
+        Table("pools", "pool", "a row a pool", (
+            Column("digest", TEXT, "of all that it was rated from"),
+            Column("clubs", WHOLE, "clubs in it"),
+        )),
+        Table("pool_players", "pool", "a row a person, rated by all games", (
+            Column("person", TEXT, ""),
+            *_STANDING,
+        )),
+        Table("pool_ratings", "pool", "as ratings; a player is a person", _RATINGS),
+        Table("pool_changes", "pool", "as changes; a player is a person", _CHANGES),
+    )
+}  # fmt: skip
+"""Every table by its name."""
+ALL = "all"
+"""What the file of the persons is called, which is not apart by anything."""
+
+Columns = Mapping[str, Sequence[object]]
+
+
+def folder_of(data: Path, table: str, key: str) -> Path:
+    """Where the file of a club or pool lies."""
+    return data / table / f"{TABLES[table].by}={quote(key, safe=' ')}"
+
+
+def put_rows(data: Path, table: str, key: str, columns: Columns) -> None:
+    """Swaps in the rows of a club or pool. columns: by name; what is left out is blank. Raises OSError."""
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    rows = max(map(len, columns.values()), default=0)
+    fields = TABLES[table].columns
+    arrays = [pa.array(columns.get(one.name, [None] * rows), _type(one.kind)) for one in fields]
+    made = pa.Table.from_arrays(arrays, names=[one.name for one in fields])
+    place = folder_of(data, table, key)
+    place.mkdir(parents=True, exist_ok=True)
+    put(place / f"{table}.parquet", lambda target: parquet.write_table(made, target, compression="zstd"))
+
+
+def rows_of(data: Path, table: str, key: str) -> dict[str, list[Any]]:
+    """The columns of a club or pool; without rows where there is no file. Raises FileProblem for a damaged one."""
+    from pyarrow import ArrowInvalid, parquet
+
+    path = folder_of(data, table, key) / f"{table}.parquet"
+    names = [column.name for column in TABLES[table].columns]
+    if not path.exists():
+        return {name: [] for name in names}
+    try:
+        found = parquet.ParquetFile(path).read().to_pydict()
+        return {name: found[name] for name in names}
+    except (ArrowInvalid, OSError, KeyError):
+        raise FileProblem(
+            f"{path} is damaged. Delete the folder {data}, and update again: it is made from the workbooks."
+        ) from None
+
+
+def keys_of(data: Path, table: str) -> list[str]:
+    """The clubs or pools that a table has a file of."""
+    prefix = f"{TABLES[table].by}="
+    places = (data / table).glob(f"{prefix}*/{table}.parquet")
+    return sorted(unquote(place.parent.name.removeprefix(prefix)) for place in places)
+
+
+def _type(kind: str) -> Any:
+    import pyarrow as pa
+
+    return {TEXT: pa.string(), WHOLE: pa.int32(), NUMBER: pa.float64(), DAY: pa.date32(), YES: pa.bool_()}[kind]

@@ -1,0 +1,146 @@
+"""The update of a federation: workbooks that changed are read, names that nobody knows are asked about, pools rated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from pathlib import Path
+
+from xladdin.cells.text import name_key
+from xladdin.errors import FileProblem
+from xladdin.federation.club import ClubUnit, digest_of, read_club
+from xladdin.federation.folder import POOL, Federation
+from xladdin.federation.persons import Names, Persons, persons_of, unknown_names
+from xladdin.federation.pool import PoolUnit, dissolve_pool, pools_of, rate_pool
+from xladdin.federation.pool import digest_of as pool_digest
+from xladdin.federation.register import Register, ask, read_register, rules_of
+from xladdin.federation.store import ALL, keys_of, put_rows, rows_of
+from xladdin.files.safety.locks import only_one
+from xladdin.files.safety.safekeeping import explained
+from xladdin.hosts.many import each_done
+
+Progress = Callable[[str], None]
+
+
+@dataclass
+class Update:
+    """What an update came to. clubs, pools: a sentence for each that was read or rated, or the error that ended it.
+
+    same: how many clubs had not changed; gone: those whose workbook is not there any more; unknown: names that were
+    put on the register's table Unknown; waiting: names there without an answer; unwritten: why they could not be put.
+    """
+
+    clubs: dict[str, str | Exception] = field(default_factory=dict)
+    pools: dict[str, str | Exception] = field(default_factory=dict)
+    same: int = 0
+    gone: list[str] = field(default_factory=list)
+    unknown: int = 0
+    waiting: int = 0
+    unwritten: FileProblem | None = None
+    strangers: list[str] = field(default_factory=list)
+
+
+def update(federation: Federation, now: datetime, cluster: str = "", progress: Progress = lambda step: None) -> Update:
+    """Brings the data of a federation up to date. Twice is once: what has not changed is neither read nor rated.
+
+    cluster: the address of a Dask scheduler that does the work; its workers must see the folder and the workbooks
+    under the same paths. Raises FileProblem and RowsToMend, before anything is written, where federation.toml or the
+    register cannot be used; of a club that cannot be read the last good state stays.
+    """
+    progress("Reading the register")
+    register, book = read_register(federation.register)
+    system = rules_of(book, federation.system)
+    clubs = federation.clubs()
+    with only_one(federation.register), explained(federation.data):
+        federation.data.mkdir(exist_ok=True)
+        done = Update()
+        _read_clubs(federation, clubs, done, now, cluster, progress)
+        known = [club for club in keys_of(federation.data, "clubs") if name_key(club) not in federation.left]
+        done.gone = [club for club in known if club not in clubs]
+        done.strangers = [club for key, club in register.clubs.items() if key not in _keys(clubs, known, federation)]
+        names = {club: rows_of(federation.data, "players", club)["player"] for club in known}
+        persons = persons_of(register, names)
+        _ask(register, book, names, persons, done)
+        pools = pools_of(persons.of) if federation.rating == POOL else []
+        _put_persons(federation.data, persons, pools)
+        progress("Rating")
+        units = [_pool_unit(federation, register, persons, system, pool, now) for pool in pools]
+        _rate_pools(federation.data, units, done, cluster)
+    return done
+
+
+def _keys(clubs: Mapping[str, Path], known: Sequence[str], federation: Federation) -> set[str]:
+    return {name_key(club) for club in (*clubs, *known)} | federation.left
+
+
+def _read_clubs(
+    federation: Federation, clubs: Mapping[str, Path], done: Update, now: datetime, cluster: str, progress: Progress
+) -> None:
+    changed = []
+    for club, workbook in clubs.items():
+        if _is_as_read(federation, club, workbook, now.date()):
+            done.same += 1
+        else:
+            changed.append(ClubUnit(club, workbook.resolve(), federation.data.resolve(), federation.system.key, now))
+    found = {}
+    for unit, came in each_done(changed, read_club, cluster):
+        found[unit.club] = came
+        progress(f"{len(found)} of {len(changed)} workbooks")
+    done.clubs = {unit.club: found[unit.club] for unit in changed}
+
+
+def _is_as_read(federation: Federation, club: str, workbook: Path, today: date) -> bool:
+    known = rows_of(federation.data, "clubs", club)
+    if not known["digest"]:
+        return False
+    try:
+        digest = digest_of(workbook, federation.system.key)
+    except OSError:
+        return False  # reading it says why
+    (due,) = known["due"]
+    return bool(known["digest"] == [digest]) and (due is None or due > today)
+
+
+def _ask(register: Register, book: object, names: Names, persons: Persons, done: Update) -> None:
+    unknown = unknown_names(register, names, persons)
+    done.waiting = register.unanswered
+    if not unknown:
+        return
+    try:
+        ask(book, unknown)  # type: ignore[arg-type]
+        done.unknown = len(unknown)
+        done.waiting += len(unknown)
+    except FileProblem as problem:
+        done.unwritten = problem
+
+
+def _put_persons(data: Path, persons: Persons, pools: Sequence[Sequence[str]]) -> None:
+    pool_of = {club: pool[0] for pool in pools for club in pool}
+    rows = [
+        (person, club, name, (name_key(club), name_key(name)) in persons.known, pool_of.get(club))
+        for club, own in persons.of.items()
+        for name, person in own.items()
+    ]
+    columns = ("person", "club", "player", "known", "pool")
+    put_rows(data, "persons", ALL, {name: [row[at] for row in rows] for at, name in enumerate(columns)})
+
+
+def _pool_unit(
+    federation: Federation, register: Register, persons: Persons, system: object, pool: Sequence[str], now: datetime
+) -> PoolUnit:
+    data = federation.data.resolve()
+    clubs = [rows_of(data, "clubs", club) for club in pool]
+    own = {club: persons.of[club] for club in pool}
+    unit = PoolUnit(pool[0], own, register.starts, system, data, now, "")  # type: ignore[arg-type]
+    waits = any(due is not None for club in clubs for due in club["due"])
+    return unit._replace(digest=pool_digest([club["digest"][0] for club in clubs], unit, waits))
+
+
+def _rate_pools(data: Path, units: Sequence[PoolUnit], done: Update, cluster: str) -> None:
+    for pool in set(keys_of(data, "pools")) - {unit.pool for unit in units}:
+        if rows_of(data, "pools", pool)["digest"]:
+            dissolve_pool(data, pool)
+    changed = [unit for unit in units if rows_of(data, "pools", unit.pool)["digest"] != [unit.digest]]
+    found = {unit.pool: came for unit, came in each_done(changed, rate_pool, cluster)}
+    done.pools = {unit.pool: found[unit.pool] for unit in changed}
