@@ -15,7 +15,8 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.helpers.picture_club import LAST_EVENING, TONIGHT, picture_book, type_tonight
+from tests.app.driving import drive, open_book, press
+from tests.helpers.picture_club import LAST_EVENING, TONIGHT, picture_book, type_sound, type_tonight
 from tests.helpers.programs.chromium import opened
 from tests.helpers.programs.finding import ROOT, find_program, run_program
 from tests.helpers.programs.screen import photograph
@@ -90,6 +91,8 @@ PAGE_PICTURES = (
     PagePicture("wall-list", "lexington", "wall/list.html", 830, 1080, "xladdin/README.md"),
     PagePicture("page-desktop", "lexington", "index.html", 1000, 1180, "xladdin/README.md"),
 )
+APP_PICTURE = PagePicture("app", "lexington", "", 1240, 800)
+"""xladdin.html, with an evening of the invented club just recalculated in it."""
 
 
 def build_workbooks(folder: Path) -> Iterator[Path]:
@@ -168,8 +171,20 @@ def _few_colours(drawn: Path) -> None:
     run_program([find_program("convert"), drawn, "+dither", "-colors", str(COLOURS), f"PNG8:{drawn}"])
 
 
+def draw_app(folder: Path) -> Iterator[Path]:
+    """Draws `APP_PICTURE` in Chromium."""
+    drawn = folder / "pictures" / f"{APP_PICTURE.name}.png"
+    with tempfile.TemporaryDirectory() as scratch:
+        book = picture_book("lexington", Path(scratch), datetime.combine(LAST_EVENING, CLOCK.timetz()))
+        type_sound(book)
+        book = book.rename(book.with_name("tuesday.xlsx"))
+        drive("chrome", [open_book(book), press("Recalculate"), {"picture": str(drawn)}])
+    _few_colours(drawn)
+    yield drawn
+
+
 if __name__ == "__main__":
     for part in PARTS:
         shutil.rmtree(FOLDER / part, ignore_errors=True)
-    for made in (*build_workbooks(FOLDER), *draw_pictures(FOLDER), *draw_pages(FOLDER)):
+    for made in (*build_workbooks(FOLDER), *draw_pictures(FOLDER), *draw_pages(FOLDER), *draw_app(FOLDER)):
         print(f"{made.relative_to(ROOT)} {made.stat().st_size:,} bytes")

@@ -43,7 +43,8 @@ MAY_IMPORT: Mapping[str, set[str]] = {
     "macros": _TO_HOSTS,
     "hosts": _TO_HOSTS,
     "federation": _TO_HOSTS,
-    "commands": {*_TO_HOSTS, "federation", "commands"},
+    "commands": {*_TO_HOSTS, "federation", "commands", "app"},
+    "app": {*_TO_HOSTS, "commands"},
     "__main__": {"commands"},
 }
 """The other rooms that each room may know. A room is a folder of the package, or a file that stands beside them."""

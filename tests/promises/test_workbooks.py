@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.build_workbooks import (
+    APP_PICTURE,
     CLOCK,
     FOLDER,
     PAGE_PICTURES,
@@ -57,7 +58,7 @@ def test_workbook_needs_no_recalculation(name: str) -> None:
         assert not outcome.blocks
 
 
-ALL_PICTURES = (*PICTURES, *SCREEN_PICTURES, *PAGE_PICTURES)
+ALL_PICTURES = (*PICTURES, *SCREEN_PICTURES, *PAGE_PICTURES, APP_PICTURE)
 
 
 @pytest.mark.parametrize("picture", ALL_PICTURES, ids=lambda picture: picture.name)

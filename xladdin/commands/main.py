@@ -58,6 +58,7 @@ HEADINGS = {
         "launcher": "hosts",
         "macros": "hosts",
         "lite": "hosts",
+        "app": "app",
         "wheel": "hosts",
         "completion": "completion",
     },

@@ -1,0 +1,95 @@
+"""The app built from this checkout, and a director's steps in a real browser."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tests.helpers.programs.finding import TESTS, find_program, node_module, run_program
+from tests.helpers.suite.once import made_once
+from xladdin.app.building import build_app
+from xladdin.app.pieces import READER_WHEEL, Sources, fetch_reader
+
+BROWSERS = {"chrome": "chromium", "firefox": "firefox-esr"}
+WHEELS = TESTS / ".wheels"
+Step = dict[str, Any]
+
+
+@cache
+def sources() -> Sources:
+    """Pyodide as the tests installed it, and the reader's wheel, fetched once."""
+    if not (WHEELS / READER_WHEEL).is_file():
+        WHEELS.mkdir(exist_ok=True)
+        fetch_reader(WHEELS)
+    return Sources(node_module("pyodide"), WHEELS)
+
+
+@cache
+def app() -> Path:
+    """xladdin.html of this checkout."""
+    return made_once(("app",), lambda folder: build_app(folder / "xladdin.html", sources())) / "xladdin.html"
+
+
+def drive(browser: str, steps: Sequence[Step], url: str = "", **how: object) -> dict[str, Any]:
+    """What each step gave, what the page said on its console, and which addresses it asked for.
+
+    how: `width` of the window [pixels], `dark`.
+    """
+    asked = {
+        "browser": browser,
+        "program": find_program(BROWSERS[browser]),
+        "url": url or app().as_uri(),
+        "steps": steps,
+        **how,
+    }
+    said = run_program([find_program("node"), TESTS / "app" / "driver.mjs"], stdin=json.dumps(asked), timeout=420)
+    return json.loads(said)  # type: ignore[no-any-return]
+
+
+def look(expression: str) -> Step:
+    """A step that gives the value of an expression."""
+    return {"evaluate": expression}
+
+
+def open_book(path: Path) -> Step:
+    """Opens a workbook as if it were chosen; gives what the page then says of it."""
+    return {"open": path.name, "content": base64.b64encode(path.read_bytes()).decode()}
+
+
+def press(text: str) -> Step:
+    """Presses a button, waits until what it does is done, and gives what the page then says."""
+    return {"press": text}
+
+
+def fill(**values: str) -> Step:
+    """Types values into fields, or chooses them, by the names of the fields."""
+    return {"fill": values}
+
+
+def choose(field: str, *paths: Path) -> Step:
+    """Chooses files in a field of a form."""
+    return {"choose": field, "files": {path.name: base64.b64encode(path.read_bytes()).decode() for path in paths}}
+
+
+def upload(path: Path) -> Step:
+    """Chooses a workbook on the disk, as a person does in the browser's dialog; gives what the page then says."""
+    return {"upload": str(path)}
+
+
+def write(path: Path, content: bytes) -> Step:
+    """Writes a file on the disk meanwhile, as Excel would."""
+    return {"write": str(path), "bytes": base64.b64encode(content).decode()}
+
+
+def reach(text: str) -> Step:
+    """Goes to a button by Tab and presses Enter; gives what the page then says."""
+    return {"reach": text}
+
+
+def file_of(name: str) -> Step:
+    """Gives the bytes of a file that the app holds, as base64; nothing where there is none."""
+    return {"file": name}

@@ -1,0 +1,104 @@
+"""Every part of xladdin.html that is not a recalculation, driven in a real browser, for each system."""
+
+from __future__ import annotations
+
+import base64
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.app.driving import Step, choose, drive, file_of, fill, look, press
+from tests.helpers.clubs import column, stored
+from tests.helpers.programs.command_line import run_here
+from tests.helpers.suite.length import usual_or_long
+from xladdin.samples import sample_files
+from xladdin.systems import SYSTEMS, system_named
+
+EVERY_PART = [(browser, key) for key in SYSTEMS for browser in ("chrome", "firefox")]
+USUAL = [("chrome", "mississauga"), ("firefox", "dptr")]
+"""Of each kind of log one, and of each browser; the long run drives all systems in both."""
+BOOK = "Tuesday Club.xlsx"
+TICK = "[...document.querySelectorAll('input[name=here]')].slice(0, 4).forEach((one) => { one.checked = true; })"
+LAST = "((into) => { into.selectedIndex = into.length - 1; })(document.querySelector('select[name=into]'))"
+MERGED = "document.getElementById('main').innerText.includes('are one player now')"
+MERGEABLE = ("mississauga", "lexington")
+"""Systems whose samples let the first and the last player be one: the two have never met."""
+WALL = "document.querySelector('.sheet').shadowRoot.textContent.trim().length > 50"
+
+
+def entry(title: str, **values: str) -> list[Step]:
+    """An entry of More, filled in and pressed."""
+    return [fill(**values), press(title)]
+
+
+def parts(key: str) -> list[tuple[list[Step], str]]:
+    """Each part of the page: its steps, and what the page says after the last of them."""
+    files = sample_files(key)
+    log = [path for table, path in files.items() if table not in ("players", "groups")]
+    pairing: list[tuple[list[Step], str]] = [
+        ([press("Tonight"), look(TICK), press("Pair the next round")], "2 tables paired"),
+    ]  # fmt: skip
+    paired = system_named(key).log_kind.is_paired
+    first = "document.querySelector('select[name=old]').options[0].value"
+    return [
+        (
+            [fill(system=key, title="Tuesday Club"), choose("sources", *files.values()), press("Make the workbook")],
+            BOOK,
+        ),
+        ([press("Recalculate")], "Not saved yet."),
+        ([press("Bring in games"), choose("sources", *log), press("Preview")], "There already"),
+        ([press("Wall and web"), press("Make the pages")], "Open index.html there."),
+        ([look(WALL)], "True"),
+        ([press("Download them as a zip")], "The pages"),
+        ([press("More")], "Undo the last step"),
+        ([press("Compute every rating a second time, and compare")], "Two independent computations agree"),
+        (entry("Change a player's name", name="Zoé Ångström"), "Zoé Ångström"),
+        ([press("Dated copies")], "State"),
+        (entry("Bring back a dated copy", number="1"), BOOK),
+        (entry("Change a player's name", name="Zoé Ångström"), "Zoé Ångström"),
+        ([press("Undo the last step")], "is again as it was"),
+        ([press("Redo it")], BOOK),
+        ([look(first)], "Zoé Ångström"),
+        ([press("Show a player")], "rank"),
+        (entry("Next season or camp week", name="2027.xlsx"), "2027.xlsx"),
+        (entry("Update a workbook made with an older version", name="new.xlsx"), "new.xlsx"),
+        (entry("Export a sheet", sheet="Players", format="csv"), "players.csv"),
+        ([press("The functions for Excel's cells")], "CLUBRATINGS"),
+        (
+            [press("Forget a player: there is no undo")],
+            "Former player 1" if key != "lexington" else "also a word that the sheets use",
+        ),
+        ([look(LAST), press("Make two spellings one player")], "player"),
+        ([look(MERGED)], str(key in MERGEABLE)),
+        *(pairing if paired else []),
+        ([press("Save")], f"{BOOK} is in your downloads."),
+    ]
+
+
+@pytest.mark.parametrize(("browser", "key"), usual_or_long(USUAL, EVERY_PART))
+def test_every_part_works_without_python(browser: str, key: str, tmp_path: Path) -> None:
+    wanted = parts(key)
+    steps = [step for step_list, _ in wanted for step in step_list]
+    found = drive(browser, [*steps, file_of(BOOK)])
+    *answers, content = found["answers"]
+    for said, (step_list, words) in zip(last_of_each(answers, wanted), wanted, strict=True):
+        assert words in said, (step_list[-1], said)
+    assert found["said"] == []
+    assert {address.partition(":")[0] for address in found["requests"]} <= {"file", "blob", "data"}
+    path = tmp_path / BOOK
+    path.write_bytes(base64.b64decode(content))
+    assert run_here("check", path).status == 0
+    assert ("Former player 1" in column(stored(path)["Players"], "Player")) == (key not in MERGEABLE)
+
+
+def last_of_each(answers: list[Any], wanted: list[tuple[list[Step], str]]) -> list[str]:
+    """What the page said after the last step of each part; steps that fill fields answer nothing."""
+    given = iter(answers)
+    said = []
+    for steps, _ in wanted:
+        for step in steps:
+            if "fill" not in step and "choose" not in step:
+                last = next(given)
+        said.append(str(last))
+    return said

@@ -1,0 +1,187 @@
+"""xladdin.html in real browsers: workbooks recalculated to the byte and refused in the words of the command line."""
+
+from __future__ import annotations
+
+import base64
+import shutil
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.app.driving import BROWSERS, choose, drive, file_of, look, open_book, press, reach, upload, write
+from tests.corpus.cases import Cannot, CannotWrite
+from tests.corpus.clubs import make_clubs
+from tests.corpus.corpus import BOOK_CASES
+from tests.helpers.clubs import edited, sample_book
+from tests.helpers.programs.command_line import run_here
+from tests.helpers.suite.length import usual_or_long
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.hosts.file.club_file import recalculate_file
+from xladdin.systems import SYSTEMS
+from xladdin.workbook.rules.as_edited import system_of
+
+CANCELLED = (
+    "(doing(recalculate), await new Promise((done) => setTimeout(done, 30)), "
+    "engine.cancel(), await engine.ready, await new Promise((done) => setTimeout(done, 100)), state.unsaved)"
+)
+VISITS = ("More", "Wall and web", "Make the pages", "Tonight", "Bring in games", "Recalculate")
+
+
+@pytest.mark.parametrize("browser", BROWSERS)
+def test_an_evening_without_python(browser: str, tmp_path: Path) -> None:
+    """Every system recalculated to the byte as here, a cancelled run as if it had not been; nothing is fetched."""
+    books = {key: sample_book(key, tmp_path, recalculated=False) for key in SYSTEMS}
+    first = datetime.now()
+    steps = [step for path in books.values() for step in (open_book(path), press("Recalculate"), file_of(path.name))]
+    lexington = books["lexington"]
+    found = drive(browser, [open_book(lexington), look(CANCELLED), file_of(lexington.name), *steps])
+    last = datetime.now()
+    _, unsaved, untouched, *answers = found["answers"]
+    assert not unsaved
+    assert base64.b64decode(untouched) == lexington.read_bytes()
+    given = iter(answers)
+    for key, path in books.items():
+        opened, recalculated, content = next(given), next(given), base64.b64decode(next(given))
+        assert path.name in opened
+        assert "What changed" in recalculated, recalculated
+        assert content in [as_here(path, moment, tmp_path) for moment in minutes(first, last)], key
+    assert found["said"] == []
+    assert {address.partition(":")[0] for address in found["requests"]} <= {"file", "blob"}
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_axe_finds_nothing_on_any_view_and_a_phone_is_wide_enough(dark: bool, tmp_path: Path) -> None:
+    """In the dark in French; at 390 and at 1,240 pixels."""
+    path = sample_book("lexington", tmp_path, recalculated=False)
+    language = "French" if dark else "English"
+    views = [step for text in VISITS for step in (press(french(text) if dark else text), {"axe": True})]
+    speak = [press("Français")] if dark else []
+    found = drive("chrome", [*speak, {"axe": True}, open_book(path), {"axe": True}, *views], dark=dark)
+    findings = [answer for answer in found["answers"] if isinstance(answer, list)]
+    assert len(findings) == 2 * (len(VISITS) + 2)
+    assert [finding for finding in findings if finding] == [], language
+    assert found["said"] == []
+
+
+def french(text: str) -> str:
+    from xladdin.languages.french_app import APP
+
+    return APP[text]
+
+
+@pytest.mark.parametrize("browser", BROWSERS)
+def test_the_keyboard_alone_and_a_file_that_is_saved_in_excel_meanwhile(browser: str, tmp_path: Path) -> None:
+    """From nothing to a recalculated workbook: open the page, choose the workbook, Recalculate, Save."""
+    path = sample_book("montreal", tmp_path, recalculated=False)
+    later = sample_book("montreal", tmp_path / "later")
+    steps = [upload(path), reach("Recalculate"), reach("Save"), write(path, later.read_bytes()), press("Recalculate")]
+    opened, recalculated, saved, again = drive(browser, steps)["answers"]
+    assert "Something was typed since the last recalculation." in opened
+    assert "What changed" in recalculated
+    assert f"{path.name} is in your downloads." in saved
+    assert f"{path.name} was saved in Excel since you opened it. Drop it here again" in again
+    assert path.read_bytes() == later.read_bytes()
+
+
+def minutes(first: datetime, last: datetime) -> list[datetime]:
+    """Each minute from one moment to another: a recalculation is dated to the minute."""
+    start = first.replace(second=0, microsecond=0)
+    return [start + timedelta(minutes=past) for past in range(int((last - start).total_seconds()) // 60 + 1)]
+
+
+def as_here(path: Path, now: datetime, folder: Path) -> bytes:
+    """The bytes of a recalculation by the Python of this machine."""
+    copy = folder / "here" / path.name
+    shutil.rmtree(copy.parent, ignore_errors=True)
+    copy.parent.mkdir()
+    shutil.copyfile(path, copy)
+    assert not recalculate_file(copy, None, now).problems
+    return copy.read_bytes()
+
+
+HURTFUL = [
+    case for case in BOOK_CASES if isinstance(case.outcome, Cannot) and not isinstance(case.outcome, CannotWrite)
+]
+TAKEN = usual_or_long(HURTFUL[:: len(HURTFUL) // 24], HURTFUL)
+
+
+def test_hurtful_workbooks_are_refused_in_the_words_of_the_command_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clubs = make_clubs(tmp_path / "clubs")
+    monkeypatch.chdir(tmp_path)
+    paths = []
+    for number, case in enumerate(TAKEN):
+        path = Path(f"{number}.xlsx")
+        shutil.copy(clubs[case.club], path)
+        case.spoil(path)
+        paths.append(path)
+    wrong_row = Path("typo.xlsx")
+    shutil.copy(clubs["mississauga"], wrong_row)
+    edited(wrong_row, ("Games", "C5", "4o1"))
+    sound = sample_book("mississauga", tmp_path, recalculated=False)
+    files = [path for path in paths if path.is_file()]
+    assert len(files) >= 20
+    found = drive("chrome", [*map(open_book, files), open_book(wrong_row), open_book(sound), press("Recalculate")])
+    *refused, to_fix, _, recalculated = found["answers"]
+    for path, said in zip(files, refused, strict=True):
+        here = run_here("check", path)
+        assert here.status == 2
+        assert plain(here.err) in plain(said), path
+    message = run_here("check", wrong_row).err.splitlines()[0].partition(": ")[2]
+    assert plain(message) in plain(to_fix)
+    assert "What changed" in recalculated
+    assert found["said"] == []
+
+
+def plain(text: str) -> str:
+    """Text without what a line is broken by."""
+    return " ".join(text.split())
+
+
+def test_what_a_file_leaves_open_is_answered_by_pressing(tmp_path: Path) -> None:
+    """Day or month first, whose a name is: a button each; the preview follows, and then the games come in."""
+    path = sample_book("mississauga", tmp_path)
+    games = tmp_path / "games.csv"
+    games.write_text(
+        "Date,Player 1,Score 1,Player 2,Score 2\n03/04/2025,Pierre,400,Lestre,300\n03/04/2025,Zoe,400,Kim,300\n",
+        encoding="utf-8",
+    )
+    steps = [open_book(path), press("Bring in games"), choose("sources", games), press("Preview"), press("dmy"),
+             press("Lester"), press("A new player"), press("Bring them in")]  # fmt: skip
+    *_, asked, named, lester, ready, done = drive("chrome", steps)["answers"]
+    assert "dmy" in asked and "mdy" in asked and "Bring them in" not in asked
+    assert "Who is “Lestre”?" in named and "Who is “Zoe”?" in named and "Bring them in" not in named
+    assert "Who is “Lestre”?" not in lester
+    assert "Newcomers: Zoe." in ready and "Bring them in" in ready
+    assert "Zoe" in done and "Save" in done
+
+
+CHOSEN = """(async () => {{
+  const {{ elements }} = document.querySelector("main form");
+  const texts = (select) => !select.parentElement.hidden && [...select.options].map((one) => one.text);
+  const shown = () => [elements.like, elements.log].map(texts);
+  const before = shown();
+  elements.system.value = "{system}";
+  elements.system.dispatchEvent(new Event("change"));
+  elements.{option}.value = "{word}";
+  elements.title.value = "Riverside";
+  return [before, shown()];
+}})()"""
+
+
+@pytest.mark.parametrize("browser", BROWSERS)
+def test_a_new_club_by_its_own_table_or_by_scores(browser: str, tmp_path: Path) -> None:
+    made = []
+    for system, option, word in (("bands", "like", "montreal"), ("elo", "log", "scores")):
+        chosen = look(CHOSEN.format(system=system, option=option, word=word))
+        offered, _, content = drive(browser, [chosen, press("Make the workbook"), file_of("Riverside.xlsx")])["answers"]
+        path = tmp_path / f"{system}.xlsx"
+        path.write_bytes(base64.b64decode(content))
+        made.append((offered, system_of(open_club_file(path))))
+    (bands, bands_system), (elo, elo_system) = made
+    assert bands == [[False, False], [["Mississauga Scrabble Club", "Montreal Scrabble Club"], False]]
+    assert elo == [[False, False], [False, ["results", "scores"]]]
+    assert bands_system == SYSTEMS["bands"].like("montreal")
+    assert elo_system == SYSTEMS["elo"].logging("scores")

@@ -1,0 +1,80 @@
+"""The page as it is built: one file that asks for nothing, the same from the same sources, and French throughout."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from pathlib import Path
+
+import pytest
+
+import xladdin
+from tests.app.driving import app, sources
+from xladdin.app.building import PAGE, SCRIPTS, app_page
+from xladdin.app.pieces import Sources
+from xladdin.errors import FileProblem
+from xladdin.languages.french_app import APP
+from xladdin.systems import SYSTEMS
+
+LARGEST = 16_000_000
+SCRIPT = "\n".join((PAGE / name).read_text(encoding="utf-8") for name in SCRIPTS)
+MARKUP = (PAGE / "page.html").read_text(encoding="utf-8")
+NO_WORDS = {"AbortError", "DOMContentLoaded", "UTC"}
+"""Literals that begin as words do, and are none."""
+
+
+OFFERED = {"Our Own Table", "Elo Club", *(word for system in SYSTEMS.values() for word in system.logs)}
+"""What it says of systems, but for the names of clubs."""
+
+
+def texts_of_the_page() -> set[str]:
+    """Every literal of the script that begins as a sentence does, and what the page itself says."""
+    script = re.sub(r"(?m)^\s*//.*$|(?<=[;{)]) // .*$", "", SCRIPT)
+    said = set(re.findall(r'"([A-Z{][^"\n]*)"', script))
+    choices = {
+        label
+        for listed in re.findall(r"choices: (\[\[.*?\]\])", script)
+        for label in re.findall(r'\["\w*", "([^"]+)"\]', listed)
+    }
+    return (said | choices | OFFERED | set(re.findall(r'data-say="([^"]+)"', MARKUP))) - NO_WORDS
+
+
+def test_every_word_of_the_page_is_in_french_too() -> None:
+    texts = texts_of_the_page()
+    assert len(texts) > 70
+    assert sorted(texts - APP.keys()) == []
+
+
+def test_no_french_is_kept_for_what_the_page_no_longer_says() -> None:
+    page = SCRIPT + MARKUP
+    assert [english for english in APP if f'"{english}"' not in page and english not in OFFERED] == []
+
+
+def test_the_same_sources_give_the_same_page() -> None:
+    assert app_page(sources()) == app().read_bytes()
+
+
+def test_it_is_one_file_that_fetches_nothing_and_names_its_version() -> None:
+    page = app().read_text(encoding="utf-8")
+    assert f'<meta name="generator" content="xladdin {xladdin.__version__}">' in page
+    assert len(page) < LARGEST
+    before, _, _ = page.partition('<script type="text/plain"')
+    (policy,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]+)"', before)
+    (script,) = re.findall(r"<script>(.*?)</script>", before, re.DOTALL)
+    (style,) = re.findall(r"<style>(.*?)</style>", before, re.DOTALL)
+    for text in (script, style):
+        assert f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'" in policy
+    assert "default-src 'none'" in policy and "connect-src 'none'" in policy
+    assert "http" not in re.sub(r"https://here/", "", before.replace("http-equiv", ""))
+    assert not re.search(r"\son\w+=|\sstyle=|<link|<img|src=", before.replace(script, ""))
+
+
+@pytest.mark.parametrize("missing", ["pyodide", "wheels"])
+def test_a_folder_without_the_pieces_is_named(missing: str, tmp_path: Path) -> None:
+    found = sources()
+    wanting = Sources(
+        tmp_path if missing == "pyodide" else found.pyodide_folder, tmp_path if missing == "wheels" else found.wheels
+    )
+    with pytest.raises(FileProblem, match=f"{tmp_path}.* is not there. Name the folder of"):
+        app_page(wanting)

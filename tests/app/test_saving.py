@@ -1,0 +1,121 @@
+"""Saving from xladdin.html into the workbook's folder: a dated copy first, and never over what is newer."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from tests.app.driving import BROWSERS, app, drive, look, press
+from tests.helpers.clubs import sample_book
+
+
+@pytest.fixture
+def served() -> Iterator[str]:
+    """The app on a web server of this machine: there a page has a folder of its own with real file handles."""
+    handler = partial(SimpleHTTPRequestHandler, directory=str(app().parent))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/{app().name}"
+        server.shutdown()
+
+
+FOLDER = """(async (name, content) => {
+  window.root = await navigator.storage.getDirectory();
+  window.put = async (name, bytes) => {
+    const writing = await (await root.getFileHandle(name, { create: true })).createWritable();
+    await writing.write(bytes);
+    await writing.close();
+  };
+  window.there = async (folder) => {
+    const names = [];
+    for await (const name of folder.keys()) { names.push(name); }
+    return names.sort();
+  };
+  await put(name, Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0)));
+  state.folder = { folder: root, names: await disk.open(root) };
+  await doing(() => chooseBook(name));
+  return state.folder.names;
+})"""
+WRONG = "[...document.querySelectorAll('.wrong.words')].map((one) => one.textContent).join(' ')"
+
+
+@pytest.mark.parametrize("browser", BROWSERS)
+def test_save_writes_into_the_same_file_with_a_dated_copy(browser: str, tmp_path: Path, served: str) -> None:
+    path = sample_book("montreal", tmp_path, recalculated=False)
+    content = base64.b64encode(path.read_bytes()).decode()
+    name = path.name
+    found = drive(
+        browser,
+        [
+            look(f"{FOLDER}('{name}', '{content}')"),
+            press("Recalculate"),
+            look(f"put('.~lock.{name}#', new Uint8Array(1))"),
+            press("Save"),
+            look(WRONG),
+            look(f"root.removeEntry('.~lock.{name}#')"),
+            press("Save"),
+            look(f"root.getFileHandle('{name}').then((one) => one.getFile()).then(bytesOf)"
+                 f".then((bytes) => same(bytes, engine.files.get('{name}')))"),
+            look("root.getDirectoryHandle('backups').then(there)"),
+            look("state.unsaved"),
+            look(f"(state.unsaved = true, put('{name}', new Uint8Array(7)))"),
+            look("(async () => { await doing(save); return state.unsaved; })()"),
+            look(WRONG),
+            look(f"root.getFileHandle('{name}').then((one) => one.getFile()).then((file) => file.size)"),
+        ],
+        served,
+    )  # fmt: skip
+    names, recalculated, _, _, open_elsewhere, _, saved, same, copies, unsaved, _, still, changed, size = found[
+        "answers"
+    ]
+    assert names == [name]
+    assert "What changed" in recalculated
+    assert f"{name} is open in Excel or LibreOffice." in open_elsewhere
+    assert f"{name} is saved." in saved
+    assert same and not unsaved
+    assert [copy for copy in copies if copy.endswith(".xlsx")]
+    assert still and f"{name} was changed meanwhile." in changed
+    assert size == 7
+
+
+CLOSED_HALF_WAY = """(() => {
+  FileSystemWritableFileStream.prototype.close = () => new Promise(() => {}); // the last step never comes
+  doing(save);
+  return new Promise((done) => setTimeout(done, 300));
+})()"""
+THERE = """(async (name) => {
+  const file = await (await (await navigator.storage.getDirectory()).getFileHandle(name)).getFile();
+  return btoa(Array.from(await bytesOf(file), (byte) => String.fromCharCode(byte)).join(""));
+})"""
+
+
+@pytest.mark.parametrize("browser", BROWSERS)
+def test_a_page_closed_or_a_disk_full_half_way_leaves_the_file_as_it_was(
+    browser: str, tmp_path: Path, served: str
+) -> None:
+    path = sample_book("montreal", tmp_path, recalculated=False)
+    content = base64.b64encode(path.read_bytes()).decode()
+    full = "FileSystemWritableFileStream.prototype.write = () => Promise.reject(new Error('quota exceeded'))"
+    steps = [
+        look(f"{FOLDER}('{path.name}', '{content}')"),
+        press("Recalculate"),
+        look(CLOSED_HALF_WAY),
+        {"reload": True},
+        look(f"{THERE}('{path.name}')"),
+        look(f"{FOLDER}('{path.name}', '{content}')"),
+        press("Recalculate"),
+        look(f"({full}, 0)"),
+        press("Save"),
+        look(f"[{WRONG}, state.unsaved]"),
+        look(f"{THERE}('{path.name}')"),
+    ]
+    _, _, _, after_reload, _, _, _, _, (said, unsaved), after_full = drive(browser, steps, served)["answers"]
+    assert after_reload == after_full == content
+    assert "could not be written (quota exceeded). The file is as it was." in said
+    assert unsaved

@@ -1,0 +1,138 @@
+"""`xladdin app`: one HTML file of the page, Python for the browser, and this very installation of xladdin.
+
+Everything is inside the file, so that it opens from a disk without a network. Each large piece is packed with gzip and
+written as base64 into a script element that no browser runs.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import html
+import io
+import json
+import re
+import zipfile
+from collections.abc import Iterator, Mapping
+from importlib.metadata import distribution
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import xladdin
+from xladdin.app.compiled import EARLIEST
+from xladdin.app.pieces import PURE_PACKAGES, Sources, run_program
+from xladdin.files.safety.safekeeping import safely_create
+
+PAGE = Path(__file__).parent / "page"
+SCRIPTS = ("engine.js", "disk.js", "draw.js", "forms.js", "questions.js", "club_views.js", "evening_views.js",
+           "more_view.js", "page.js")  # fmt: skip
+"""In the order in which the one script of the page holds them."""
+POLICY = (
+    "default-src 'none'; script-src '{script}' 'wasm-unsafe-eval'; worker-src blob:; style-src '{style}'; "
+    "img-src blob: data:; connect-src 'none'; form-action 'none'; base-uri 'none'"
+)
+"""What the page may do: run its own script, style and worker; fetch nothing, send nothing anywhere."""
+
+
+def build_app(target: Path, sources: Sources) -> int:
+    """Writes the app into a new file and gives its size [bytes]. Raises FileProblem where a source is not there."""
+    page = app_page(sources)
+    safely_create(target, lambda stream: stream.write(page))
+    return len(page)
+
+
+def app_page(sources: Sources) -> bytes:
+    """The whole page; the same sources give the same bytes."""
+    script = "\n".join(_text(name) for name in SCRIPTS)
+    style = _text("page.css")
+    parts = {
+        "policy": html.escape(POLICY.format(script=_digest(script), style=_digest(style))).replace("&#x27;", "'"),
+        "version": xladdin.__version__,
+        "style": style,
+        "script": script,
+        "pieces": "\n".join(_pieces(sources)),
+    }
+    return re.sub(r"\{\{ (\w+) \}\}", lambda found: parts[found[1]], _text("page.html")).encode()
+
+
+def _pieces(sources: Sources) -> Iterator[str]:
+    from xladdin.languages.french_app import APP
+    from xladdin.systems import SYSTEMS
+
+    systems = [(system.key, system.title, system.presets, system.logs) for system in SYSTEMS.values()]
+    yield _data("systems", json.dumps(systems, ensure_ascii=False))
+    yield _data("french", json.dumps(APP, ensure_ascii=False))
+    yield _data("lock", json.dumps(bare_lock(sources.pyodide("pyodide-lock.json"))))
+    yield _packed("worker", worker_script(sources))
+    yield _packed("wasm", sources.pyodide("pyodide.asm.wasm"))
+    library, own = compiled(sources)
+    yield _packed("library", library)
+    yield _packed("packages", own)
+    yield _packed("reader", sources.reader())
+
+
+def worker_script(sources: Sources) -> bytes:
+    """Pyodide and our worker as one classic script, for a browser starts no module worker from a disk.
+
+    Pyodide refuses to run in a classic worker, which it knows by `importScripts`; it needs nothing of it.
+    """
+    engine = sources.pyodide("pyodide.asm.mjs").decode()
+    engine = engine.replace("import.meta.url", '"blob:pyodide/"')
+    engine = re.sub(r"export default (\w+);?\s*$", r"self.createPyodideModule = \1;", engine)
+    loader = re.sub(r"//# sourceMappingURL=.*\s*$", "", sources.pyodide("pyodide.js").decode())
+    refuse = 'self.importScripts = () => { throw new Error("nothing is fetched"); };'
+    return "\n".join([refuse, loader, engine, _text("worker.js")]).encode()
+
+
+def bare_lock(lock: bytes) -> Mapping[str, object]:
+    """Pyodide's list of packages without any: it offers them from the network, and we bring our own."""
+    return {**json.loads(lock), "packages": {}}
+
+
+def compiled(sources: Sources) -> tuple[bytes, bytes]:
+    """Python's library and `packages`, with byte code of what a recalculation loads. Needs Node.js."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "packages.zip").write_bytes(packages())
+        (folder / "reader.whl").write_bytes(sources.reader())
+        run_program("node", str(PAGE.parent / "compile.mjs"), str(sources.pyodide_folder.resolve()), name)
+        return (folder / "library.zip").read_bytes(), (folder / "compiled.zip").read_bytes()
+
+
+def packages() -> bytes:
+    """xladdin and the pure packages that it needs, as they are installed here, as one archive without compression."""
+    found = dict(_sources_of(Path(xladdin.__file__).parent))
+    for name in PURE_PACKAGES:
+        for file in distribution(name).files or ():
+            path = Path(str(file.locate()))
+            if path.suffix in (".py", ".typed") and not {"tests", "..", "__pycache__"} & set(file.parts):
+                found[file.as_posix()] = path.read_bytes()
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_STORED) as archive:
+        for name, content in sorted(found.items()):
+            archive.writestr(zipfile.ZipInfo(name, EARLIEST), content)
+    return stream.getvalue()
+
+
+def _sources_of(package: Path) -> Iterator[tuple[str, bytes]]:
+    for path in package.rglob("*"):
+        if path.is_file() and "__pycache__" not in path.parts and path.parent != PAGE:
+            yield f"{package.name}/{path.relative_to(package).as_posix()}", path.read_bytes()
+
+
+def _packed(name: str, content: bytes) -> str:
+    return _data(name, base64.b64encode(gzip.compress(content, 9, mtime=0)).decode())
+
+
+def _data(name: str, content: str) -> str:
+    """A script element that holds data; `<` within JSON is written so that no text ends the element."""
+    return f'<script type="text/plain" id="piece-{name}">{content.replace("<", chr(92) + "u003c")}</script>'
+
+
+def _digest(text: str) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def _text(name: str) -> str:
+    return (PAGE / name).read_text(encoding="utf-8")

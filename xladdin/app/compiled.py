@@ -1,0 +1,68 @@
+"""Which modules of the app are compiled, and how: runs in the browser's own Python while the app is built.
+
+Python starts in half the time where it need not compile first. Compiled, a module is twice as large: so those are that
+making and recalculating a club loads, and all others stay text.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import py_compile
+import sys
+import zipfile
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+EARLIEST = (1980, 1, 1, 0, 0, 0)
+"""The time of every member of an archive, so that the same sources give the same bytes."""
+
+
+def library() -> bytes:
+    """Python's own library as an archive."""
+    (path,) = (Path(entry) for entry in sys.path if entry.endswith(".zip"))
+    return _compiled(path.read_bytes(), path)
+
+
+def own(packages: memoryview) -> bytes:
+    """The archive of xladdin and what it needs, which lies unpacked where Python finds it."""
+    import xladdin
+
+    return _compiled(bytes(packages), Path(xladdin.__file__).parents[1])
+
+
+def _compiled(archive: bytes, root: Path) -> bytes:
+    loaded = _loaded()
+    stream = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(archive)) as given, zipfile.ZipFile(stream, "w", zipfile.ZIP_STORED) as made:
+        for name in sorted(name for name in given.namelist() if not name.endswith("/")):
+            content = given.read(name)
+            if name.endswith(".py") and str(root / name) in loaded:
+                name, content = f"{name}c", _byte_code(name, content)
+            made.writestr(zipfile.ZipInfo(name, EARLIEST), content)
+    return stream.getvalue()
+
+
+def _byte_code(name: str, source: bytes) -> bytes:
+    with TemporaryDirectory() as folder:
+        text, code = Path(folder, "module.py"), Path(folder, "module.pyc")
+        text.write_bytes(source)
+        mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
+        py_compile.compile(str(text), str(code), name, doraise=True, invalidation_mode=mode)
+        return code.read_bytes()
+
+
+@cache
+def _loaded() -> frozenset[str | None]:
+    """The files of all modules that are in use once a club is made and recalculated."""
+    from xladdin.app.door import answer, club
+    from xladdin.systems import SYSTEMS
+
+    with TemporaryDirectory() as folder:
+        book = str(Path(folder, "club.xlsx"))
+        for words in (["new", next(iter(SYSTEMS)), book], ["check", book], ["recalc", book]):
+            answer(json.dumps(words))
+        club(book)
+    specs = (getattr(module, "__spec__", None) for module in [*sys.modules.values()])
+    return frozenset(spec.origin for spec in specs if spec is not None)

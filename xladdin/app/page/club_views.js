@@ -1,0 +1,134 @@
+// The views of a club's workbook: welcome, recalculate, bring in games.
+const SYSTEMS = () => JSON.parse(piece("systems").textContent);
+
+function welcomeView() {
+  const chooser = el("input", { type: "file", accept: ".xlsx,.xlsm", className: "unseen", id: "chooser", onchange: (event) => openFile(event.target.files[0]) });
+  const drop = el("section", { className: "card drop" },
+    el("h2", {}, say("Open your club workbook")),
+    el("p", {}, say("Drop it here, or choose it. It is read on this computer, and nowhere else.")),
+    chooser,
+    el("label", { className: "button first", htmlFor: "chooser" }, say("Choose a workbook")),
+    Disk.opensFolders ? button(say("Open its folder"), openFolder) : null,
+    el("p", { className: "hint" }, Disk.opensFolders
+      ? say("With its folder open, Save writes into the same file and keeps a dated copy. With the file alone, Save is a download.")
+      : say("In this browser Save is a download under the same name. In Chrome and Edge it can write into the same file.")),
+    state.folder ? el("div", {}, ...state.folder.names.map((name) => button(name, () => chooseBook(name)))) : null,
+  );
+  const told = drawn(state.shown);
+  return [drop, newView(), ...(told.length ? [el("section", { className: "wide", ariaLive: "polite" }, ...told)] : [])];
+}
+
+function newView() {
+  const fields = [
+    ["system", "Rating system", { choices: SYSTEMS() }],
+    ["like", "Rules to begin with", { choices: [] }],
+    ["log", "Games are logged by", { choices: [] }],
+    ["title", "The club's name", {}],
+    ["sources", "Players and games from files, if you have any", { files: true }],
+  ];
+  const view = form("A new club", fields, "Make the workbook", async (values) => {
+    const { system, like, log, title } = values;
+    const name = `${(title || system).replace(/[\\/:*?"<>|]/g, "-").trim()}.xlsx`;
+    const files = await uploaded(values.sources);
+    state.asked = values;
+    state.again = async () => {
+      await engine.drop([...engine.files.keys()].filter((path) => !files.includes(path)));
+      disk.begin(name);
+      const chosen = Object.entries({ "--like": like, "--log": log, "--title": title }).filter(([, word]) => word).flat();
+      await command("new", system, name, ...chosen, ...files.flatMap((file) => ["--from", file]), ...(files.length ? state.answers : []));
+      if (engine.files.has(name)) { Object.assign(state, { view: "home", uploads: null, asked: null, answers: [] }); }
+    };
+    await state.again();
+  });
+  const { elements } = view.querySelector("form");
+  elements.system.addEventListener("change", () => offer(elements));
+  offer(elements);
+  return view;
+}
+
+// What a system lets a club choose, and shows where there is a choice: a preset is called by the club whose rules it has.
+function offer(elements) {
+  const systems = SYSTEMS();
+  const [, , presets, logs] = systems.find(([key]) => key === elements.system.value);
+  const titles = Object.fromEntries(systems);
+  for (const [select, choices] of [[elements.like, presets], [elements.log, logs]]) {
+    const kept = state.asked?.[select.name];
+    select.replaceChildren(...choices.map((word) => el("option", { value: word, selected: word === kept }, say(titles[word] ?? word))));
+    select.parentElement.hidden = !choices.length;
+  }
+}
+
+function homeView() {
+  const { club, shown } = state;
+  const questions = shown.flatMap((one) => (one.kind === "outcome" ? one.questions : []));
+  const problems = shown.filter((one) => one.kind === "problems");
+  const left = el("section", {}, clubCard(), ...drawn(problems), ...lookedAt(questions));
+  const rest = shown.filter((one) => one.kind !== "problems").map((one) => (one.kind === "outcome" ? { ...one, questions: [] } : one));
+  const changes = rest.filter((one) => one.kind === "table");
+  const right = el("section", { ariaLive: "polite" });
+  const moved = changes.some((one) => one.signed.length);
+  const written = shown.some((one) => one.kind === "outcome" && one.written);
+  if (moved) { right.append(heading(say(written ? "What changed" : "What a recalculation changes"))); }
+  right.append(...drawn(moved ? [...changes, ...rest.filter((one) => one.kind !== "table")] : rest));
+  if (club.players.length && !changes.length) { right.append(...playersList()); }
+  else if (moved) { right.append(el("p", { className: "hint" }, say("Press a name to see every game with its arithmetic."))); }
+  return [left, right];
+}
+
+function clubCard() {
+  const { club, shown } = state;
+  const outcome = shown.find((one) => one.kind === "outcome");
+  const stale = outcome && !outcome.written && outcome.anything_new;
+  const status = state.unsaved ? "Not saved yet." : stale ? "Something was typed since the last recalculation." : outcome ? "Up to date." : null;
+  return el("div", { className: "card" },
+    el("h2", {}, book()),
+    el("p", {}, `${club.title} · ${say("{players} players, {rows} rows", { players: club.players.length, rows: club.rows })}`),
+    status ? el("p", { className: state.unsaved || stale ? "status look" : "status" }, say(status)) : null,
+    el("div", {},
+      button(say("Recalculate"), recalculate, { className: "first" }),
+      button(say("Save"), save, { disabled: !state.unsaved }),
+      el("button", { type: "button", className: "quiet", onclick: closeClub }, say("Close"))),
+    el("p", { className: "hint" }, disk.folder ? say("A copy of the file as it was goes into the folder backups.") : say("Save is a download. Keep the old file until you have looked at the new one.")),
+  );
+}
+
+function playersList() {
+  return [heading(say("Players")), el("p", { className: "hint" }, say("Press a name to see every game with its arithmetic.")),
+    el("ul", { className: "names" }, ...state.club.players.map((name) => el("li", {}, nameButton(name))))];
+}
+
+function nameButton(name) {
+  return button(name, () => command("player", book(), "--", name), { className: "name" });
+}
+
+function gamesView() {
+  const fields = [
+    ["sources", "Files with games: a table, a form's responses, .t, .tsh, .TOU, TRF, a pasted page", { files: true }],
+    ["add", "Add unknown names as new players, unless they resemble someone", { tick: true }],
+    ["ratings", "New players come with the ratings of the file", { tick: true }],
+    ["further", "Also take further games of a day, and games that were taken out", { tick: true }],
+    ...(state.club.groups ? [["group", "Group of new players", {}]] : []),
+  ];
+  const asked = (values, ...dry) => async () => {
+    const files = state.uploads ?? [];
+    if (!files.length) { throw new Refused("Choose a file with games first.", {}); }
+    const ticks = [["add", "--add-players"], ["ratings", "--ratings"], ["further", "--as-new"]].filter(([name]) => values[name]).map(([, option]) => option);
+    const answer = await command("import", book(), ...files, ...dry, ...ticks, ...(values.group ? ["--group", values.group] : []), ...state.answers);
+    state.previewed = dry.length && answer.shown.some((one) => one.kind === "unanswered" && !one.names.length) && !answer.shown.some((one) => one.wrong);
+    if (!dry.length && answer.status !== 2) { Object.assign(state, { uploads: null, asked: null, answers: [] }); }
+  };
+  const preview = form("Bring in games", fields, "Preview", async (values) => {
+    await uploaded(values.sources);
+    state.asked = values;
+    state.again = asked(values, "--dry-run");
+    await state.again();
+  });
+  const take = state.shown.length && state.previewed ? button(say("Bring them in"), asked(state.asked), { className: "first" }) : null;
+  const told = state.shown.length ? drawn(state.shown) : [el("p", { className: "hint" }, say("Preview shows what would come in. Nothing is written before you say so."))];
+  return [preview, el("section", { ariaLive: "polite" }, ...told, take, saveButton())];
+}
+
+
+function saveButton() {
+  return state.unsaved ? button(say("Save"), save) : null;
+}

@@ -1,0 +1,163 @@
+// A workbook on the reader's disk: opened, and saved back with a dated copy where the browser can write into a folder.
+const WORKBOOK = /\.xls[xm]$/i;
+
+class Disk {
+  constructor() {
+    this.folder = null; // a handle, where the folder was opened
+    this.file = null; // what was chosen or dropped, where the file was opened alone
+    this.name = ""; // of the workbook
+    this.stamp = ""; // time and size of the file as it was read
+    this.read = null; // its bytes, where it was opened alone
+  }
+
+  static get opensFolders() {
+    return "showDirectoryPicker" in window;
+  }
+
+  get stem() {
+    return this.name.replace(WORKBOOK, "");
+  }
+
+  get page() {
+    return `${this.stem} page`;
+  }
+
+  // A workbook that was made here, and is on no disk yet.
+  begin(name) {
+    Object.assign(this, { folder: null, file: null, name, stamp: "" });
+  }
+
+  // The workbook of a file that was chosen or dropped.
+  async take(file) {
+    const bytes = await bytesOf(file);
+    Object.assign(this, { folder: null, file, name: file.name, stamp: stampOf(file), read: bytes });
+    return { [file.name]: bytes };
+  }
+
+  // The workbooks of a folder; the caller chooses one.
+  async open(folder) {
+    const names = [];
+    for await (const [name, handle] of folder.entries()) {
+      if (handle.kind === "file" && WORKBOOK.test(name) && !name.startsWith("~$")) { names.push(name); }
+    }
+    return names.sort();
+  }
+
+  // A workbook of the folder, with what lies beside it: its dated copies and the record of its page.
+  async choose(folder, name) {
+    const file = await (await folder.getFileHandle(name)).getFile();
+    const files = { [name]: await bytesOf(file) };
+    Object.assign(this, { folder, file: null, name, stamp: stampOf(file) });
+    await this.gather(folder, "", files, (one) => one === `${this.stem}.page.json`);
+    await this.gatherFolder("backups", files);
+    return files;
+  }
+
+  // The club's page as it was written last.
+  async gatherFolder(name, files = {}) {
+    const folder = await this.folder?.getDirectoryHandle(name).catch(() => null);
+    if (folder) { await this.gather(folder, `${name}/`, files); }
+    return files;
+  }
+
+  async gather(folder, path, files, wanted = null) {
+    for await (const [name, handle] of folder.entries()) {
+      if (handle.kind === "directory") {
+        if (!wanted) { await this.gather(handle, `${path}${name}/`, files); }
+      } else if (!wanted || wanted(name)) {
+        files[path + name] = await bytesOf(await handle.getFile());
+      }
+    }
+  }
+
+  // The workbook where it was saved elsewhere since it was read; null where it is as it was. What was typed counts.
+  async typedSince() {
+    if (this.folder) {
+      const present = await (await this.folder.getFileHandle(this.name)).getFile();
+      return stampOf(present) === this.stamp ? null : () => this.choose(this.folder, this.name);
+    }
+    const present = this.file && (await bytesOf(this.file).catch(() => null)); // unreadable in Chrome once it is another
+    if (this.file && !(present && same(present, this.read))) {
+      throw new Refused("{name} was saved in Excel since you opened it. Drop it here again, then press Recalculate.", { name: this.name });
+    }
+    return null;
+  }
+
+  // Writes the workbook back, the copies first. Says why not where the file changed meanwhile or is open elsewhere.
+  async save(files) {
+    if (!this.folder) { return this.download(this.name, files.get(this.name)); }
+    await navigator.locks.request(`xladdin ${this.name}`, () => this.write(files));
+  }
+
+  async write(files) {
+    for (const lock of [`~$${this.name}`, `.~lock.${this.name}#`]) {
+      if (await this.folder.getFileHandle(lock).catch(() => null)) {
+        throw new Refused("{name} is open in Excel or LibreOffice. Close it there, then save again.", { name: this.name });
+      }
+    }
+    const present = await this.folder.getFileHandle(this.name).then((handle) => handle.getFile(), () => null);
+    if (this.stamp && (!present || stampOf(present) !== this.stamp)) {
+      throw new Refused("{name} was changed meanwhile. Nothing was saved: open it again, then recalculate.", { name: this.name });
+    }
+    await this.writeAll(files, (path) => path.startsWith("backups/") || path === `${this.stem}.page.json`);
+    await this.writeFile(this.name, files.get(this.name));
+    this.stamp = stampOf(await (await this.folder.getFileHandle(this.name)).getFile());
+  }
+
+  // The folder of the club's page, beside the workbook: what changed is written, what is no longer there removed.
+  async writePage(files) {
+    const old = Object.keys(await this.gatherFolder(this.page));
+    await this.writeAll(files, (path) => path.startsWith(`${this.page}/`) || path === `${this.stem}.page.json`);
+    for (const path of old.filter((one) => !files.has(one))) {
+      const { folder, name } = await this.place(path);
+      await folder.removeEntry(name);
+    }
+  }
+
+  async writeAll(files, wanted) {
+    for (const [path, bytes] of files) {
+      if (wanted(path)) { await this.writeFile(path, bytes); }
+    }
+  }
+
+  async place(path) {
+    const [name, ...folders] = path.split("/").reverse();
+    let folder = this.folder;
+    for (const one of folders.reverse()) { folder = await folder.getDirectoryHandle(one, { create: true }); }
+    return { folder, name };
+  }
+
+  async writeFile(path, bytes) {
+    const { folder, name } = await this.place(path);
+    const present = await folder.getFileHandle(name).then((handle) => handle.getFile(), () => null);
+    if (present?.size === bytes.length && same(await bytesOf(present), bytes)) { return; }
+    const writing = await (await folder.getFileHandle(name, { create: true })).createWritable();
+    try {
+      await writing.write(bytes);
+      await writing.close(); // only now does the new file take the place of the old
+    } catch (error) {
+      await writing.abort().catch(() => {});
+      throw new Refused("{path} could not be written ({why}). The file is as it was. Make room on the disk, then save again.", { path, why: error.message });
+    }
+  }
+
+  download(name, bytes) {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([bytes]));
+    link.download = name.split("/").pop();
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  }
+}
+
+// Why something is not done, in words that are in the table of words.
+class Refused extends Error {
+  constructor(words, values) {
+    super(words);
+    this.values = values;
+  }
+}
+
+const bytesOf = async (file) => new Uint8Array(await file.arrayBuffer());
+const stampOf = (file) => `${file.lastModified} ${file.size}`;
+const same = (one, other) => one.length === other.length && one.every((byte, place) => byte === other[place]);

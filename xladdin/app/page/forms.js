@@ -1,0 +1,36 @@
+// Forms: fields are [name, label, kind], kind one of choices, files, tick, player, number, or a line of text.
+
+function form(title, fields, press, done) {
+  const made = el("form", { onsubmit: (event) => { event.preventDefault(); doing(() => done(valuesOf(made, fields))); } },
+    ...fields.map(([name, label, kind]) => field(name, label, kind)),
+    el("button", { className: "first" }, say(press)));
+  return el("section", {}, ...(title ? [heading(say(title))] : []), made);
+}
+
+function field(name, label, kind) {
+  const kept = state.asked?.[name];
+  if (kind.tick) { return el("label", { className: "tick" }, el("input", { type: "checkbox", name, checked: !!kept }), say(label)); }
+  const input = kind.choices
+    ? el("select", { name }, ...kind.choices.map(([value, text]) => el("option", { value, selected: value === kept }, say(text))))
+    : kind.player ? el("select", { name }, ...state.club.players.map((one) => el("option", { value: one }, one)))
+    : kind.files ? el("input", { type: "file", name, multiple: true })
+    : el("input", { name, value: kept ?? kind.value ?? "", autocomplete: "off", required: !!kind.required });
+  const chosen = kind.files && state.uploads?.length ? el("p", { className: "hint" }, state.uploads.map((path) => path.split("/").pop()).join(", ")) : null;
+  return el("label", {}, el("span", {}, say(label)), input, chosen);
+}
+
+function valuesOf(made, fields) {
+  const data = new FormData(made);
+  return Object.fromEntries(fields.map(([name, , kind]) => [name, kind.files ? data.getAll(name).filter((file) => file.size) : data.get(name) ?? ""]));
+}
+
+// Files that were chosen, put where commands find them; gives their paths.
+async function uploaded(files) {
+  if (!files.length) { return state.uploads ?? []; } // a form drawn again holds no files
+  const found = {};
+  for (const file of files) { found[`incoming/${file.name}`] = await bytesOf(file); }
+  await engine.put(found);
+  if (String(state.uploads) !== String(Object.keys(found))) { state.answers = []; } // those were about other files
+  state.uploads = Object.keys(found);
+  return state.uploads;
+}

@@ -1,0 +1,49 @@
+// The view of all else that the command line does to a workbook: each entry a form of fields for one command.
+const ANYWAY = "--anyway"; // asked for only after a plain run was refused
+const MORE = [
+  ["Undo the last step", [], () => ["undo", book()], ANYWAY],
+  ["Redo it", [], () => ["redo", book()], ANYWAY],
+  ["Dated copies", [], () => ["backups", book()]],
+  ["Bring back a dated copy", [["number", "Its number, as Dated copies lists them", { required: true }]], ({ number }) => ["undo", book(), "--to", number]],
+  ["Change a player's name", [["old", "Name now", { player: true }], ["name", "New name", { required: true }]], ({ old, name }) => ["rename", book(), "--", old, name]],
+  ["Make two spellings one player", [["old", "The spelling that goes", { player: true }], ["into", "The player it is", { player: true }]], ({ old, into }) => ["merge", book(), "--", old, into]],
+  ["Forget a player: there is no undo", [["name", "Player", { player: true }]], ({ name }) => ["forget", book(), "--yes", "--", name]],
+  ["Show a player", [["name", "Player", { player: true }]], ({ name }) => ["player", book(), "--", name]],
+  ["Next season or camp week", [["name", "Name of the new workbook", { value: "next season.xlsx", required: true }]], ({ name }) => ["rollover", book(), name]],
+  ["Update a workbook made with an older version", [["name", "Name of the new workbook", { value: "renewed.xlsx", required: true }]], ({ name }) => ["renew", book(), name]],
+  ["Export a sheet", [["sheet", "Sheet", { sheet: true }], ["format", "As", { choices: [["csv", "CSV"], ["json", "JSON"], ["xlsx", "workbook"], ["tsh", "a day's games for tsh"]] }]],
+    ({ sheet, format }) => ["export", book(), "--format", format, ...(format === "tsh" ? [] : ["--sheet", sheet])]],
+  ["Compute every rating a second time, and compare", [], () => ["verify", book()]],
+  ["The functions for Excel's cells", [], () => ["functions"]],
+];
+
+function moreView() {
+  const entries = MORE.map(([title, fields, words, anyway]) => {
+    const kinds = fields.map(([name, label, kind]) => [name, label, kind.sheet ? { choices: state.club.sheets.map((sheet) => [sheet, sheet]) } : kind]);
+    const run = async (values) => {
+      state.done = title;
+      const answer = await command(...words(values));
+      state.again = answer.status === 2 && anyway ? () => command(...words(values), anyway) : null;
+      await takeAway(answer.written);
+    };
+    if (!fields.length) { return button(say(title), run); }
+    return el("details", { name: "more", open: state.done === title }, el("summary", {}, say(title)), form("", kinds, title, run));
+  });
+  const again = state.shown.length && state.again ? button(say("Do it all the same"), () => { const run = state.again; state.again = null; return run(); }) : null;
+  return [el("section", {}, heading(say("More")), ...entries), el("section", { ariaLive: "polite" }, saveButton(), ...drawn(state.shown), again)];
+}
+
+// New files of a command are downloads; nothing is left of them here, so that the same may be asked again.
+async function takeAway(written) {
+  const made = Object.keys(written).filter((path) => path !== book() && !path.includes("/") && path !== `${disk.stem}.page.json`);
+  made.filter((path) => !path.startsWith(".")).forEach((path) => disk.download(path, written[path]));
+  await engine.drop(made.filter((path) => !path.startsWith(".")));
+}
+
+const VIEWS = {
+  home: ["Recalculate", homeView],
+  games: ["Bring in games", gamesView],
+  tonight: ["Tonight", tonightView],
+  wall: ["Wall and web", wallView],
+  more: ["More", moreView],
+};

@@ -1,0 +1,145 @@
+// The page: what it knows of the open club, and how it runs a command. Each action is a command, as one would type it.
+const state = { view: "home", club: null, unsaved: false, shown: [], busy: false, page: "", answers: [], uploads: null, asked: null, folder: null };
+const disk = new Disk();
+const piece = (name) => document.getElementById(`piece-${name}`);
+let engine;
+
+const book = () => disk.name;
+
+async function doing(work) {
+  if (state.busy) { return; }
+  state.busy = true;
+  tell("Working");
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Cancelled) && error.name !== "AbortError") { // AbortError: a dialog was closed
+      state.shown = [{ kind: "text", text: say(error.message, error.values), wrong: true }];
+    }
+  }
+  state.busy = false;
+  tell("");
+  draw();
+}
+
+function tell(step) {
+  const bar = document.getElementById("doing");
+  bar.hidden = !step;
+  bar.querySelector("span").textContent = step ? `${say(step)} …` : "";
+  document.getElementById("cancel").hidden = !(state.busy && engine?.worker);
+}
+
+// Runs a command, shows what it shows, and looks at the workbook again where it was written.
+async function command(...words) {
+  const answer = await engine.run(words);
+  state.shown = answer.shown;
+  if (book() in answer.written) {
+    state.unsaved = true;
+    await look();
+  }
+  return answer;
+}
+
+async function look() {
+  state.club = await engine.ask("club", book());
+}
+
+async function opened(files) {
+  Object.assign(state, { unsaved: false, uploads: null, asked: null, answers: [], view: "home" });
+  await engine.drop([...engine.files.keys()]);
+  await engine.put(files);
+  const answer = await command("check", book());
+  if (answer.status !== 2) { await look(); }
+}
+
+async function openFile(file) {
+  if (!file || !maySwitch()) { return; }
+  await doing(async () => {
+    state.club = null;
+    await opened(await disk.take(file));
+  });
+}
+
+async function openFolder() {
+  const folder = await window.showDirectoryPicker({ mode: "readwrite" });
+  const names = await disk.open(folder);
+  state.folder = { folder, names };
+  state.shown = names.length ? [] : [{ kind: "text", text: say("There is no workbook in this folder."), wrong: true }];
+  if (names.length === 1) { await chooseBook(names[0]); }
+}
+
+async function chooseBook(name) {
+  await opened(await disk.choose(state.folder.folder, name));
+}
+
+async function recalculate() {
+  const again = await disk.typedSince();
+  if (again) {
+    if (state.unsaved) { throw new Refused("{name} was changed meanwhile. Nothing was saved: open it again, then recalculate.", { name: book() }); }
+    await engine.put(await again());
+  }
+  await command("recalc", book());
+}
+
+async function settle(...numbers) {
+  await command("accept", book(), ...numbers.map(String));
+}
+
+async function save() {
+  await disk.save(engine.files);
+  state.unsaved = false;
+  const text = disk.folder ? "{name} is saved." : "{name} is in your downloads. When you have typed more into it, drop it here.";
+  state.shown = [{ kind: "text", text: say(text, { name: book() }), wrong: false }];
+}
+
+function maySwitch() {
+  return !state.unsaved || confirm(say("{name} is not saved. Close it all the same?", { name: book() }));
+}
+
+function closeClub() {
+  if (!maySwitch()) { return; }
+  Object.assign(state, { club: null, unsaved: false, shown: [], uploads: null, asked: null, answers: [], page: "" });
+  draw();
+}
+
+function speak(language) {
+  words = language === "fr" ? JSON.parse(piece("french").textContent) : {};
+  document.documentElement.lang = language;
+  const other = document.getElementById("language");
+  other.textContent = language === "fr" ? "English" : "Français";
+  other.lang = language === "fr" ? "en" : "fr";
+  other.onclick = () => { speak(other.lang); draw(); };
+}
+
+function draw() {
+  const main = document.getElementById("main");
+  const held = main.contains(document.activeElement);
+  const nav = document.getElementById("views");
+  nav.hidden = !state.club;
+  const entries = Object.entries(VIEWS).filter(([view]) => view !== "tonight" || state.club?.paired);
+  nav.replaceChildren(...entries.map(([view, [title]]) => el("button", {
+    type: "button", onclick: () => { Object.assign(state, view === state.view ? {} : { view, shown: [] }); draw(); main.focus(); },
+    ...(view === state.view ? { "aria-current": "page" } : {}),
+  }, say(title))));
+  for (const one of document.querySelectorAll("[data-say]")) { one.textContent = say(one.dataset.say); }
+  main.replaceChildren(...(state.club ? VIEWS[state.view][1]() : welcomeView()));
+  if (held) { main.focus(); } // what was pressed is drawn anew: the keyboard goes on from here
+  document.title = state.club ? `${book()} · xladdin` : "xladdin";
+}
+
+addEventListener("DOMContentLoaded", () => {
+  speak(navigator.language.startsWith("fr") ? "fr" : "en");
+  engine = new Engine(piece, tell);
+  engine.ready.then(() => tell(state.busy ? "Working" : ""), (error) => {
+    tell("");
+    state.shown = [{ kind: "text", text: say("Python does not start in this browser: {why}. Try a recent Firefox, Chrome, Edge or Safari.", { why: error.message }), wrong: true }];
+    draw();
+  });
+  document.getElementById("cancel").onclick = () => engine.cancel();
+  draw();
+});
+const over = (is) => document.body.classList.toggle("over", is);
+addEventListener("dragover", (event) => { event.preventDefault(); over(true); });
+addEventListener("dragleave", () => over(false));
+addEventListener("drop", (event) => { event.preventDefault(); over(false); openFile(event.dataTransfer.files[0]); });
+addEventListener("beforeunload", (event) => { if (state.unsaved) { event.preventDefault(); } });
