@@ -96,7 +96,7 @@ def recalculate(
     progress("Replaying from the first game")
     replayed = replay(log, settings[HISTORY_PERIODS.name], now.date())
     progress("Comparing with the workbook")
-    blocks, notes_by_table = _table_blocks(book, system, replayed)
+    blocks, notes_by_table = _table_blocks(book, system, replayed, say)
     material = Material(replayed, settings, say=say)
     corrections, remembered, written = _corrections(book, replayed, now, old_tables)
     looks, looked = please_look.looked_over(book, replayed, settings, wishes)
@@ -125,8 +125,9 @@ def recalculate(
     blocks.extend(block for area in (*of_the_round, *remembered) for block in differing_blocks(book, area))
     keys = start.left_alone_keys(book, left_alone)
     read = AsRead.of(book, system)
+    said = "\n".join(map(say.message, summary.split("\n")))
     cells: dict[str, CellValue] = {
-        OUTCOME_NAME: summary,
+        OUTCOME_NAME: said,
         LEFT_ALONE_NAME: keys,
         READ_NAME: read.digest,
         start.CODES_NAME: _check_codes(read, material),
@@ -150,7 +151,7 @@ def recalculate(
         blocks.extend(start.cells(book, stamp))
         if beside.private is None:  # only then, for a host that sees more may have written what stands there
             blocks.extend(start.cells(book, page))
-        blocks.extend(start.live_cells(book, state, stamp[AS_OF_NAME], moment, summary, keys))
+        blocks.extend(start.live_cells(book, state, stamp[AS_OF_NAME], moment, said, keys))
         blocks.extend(status_cells(book, system, notes_by_table))
     axes = table = None
     if blocks and (sheet := sheet_of(book, history.layout(system))) is not None and sheet not in left_alone:
@@ -190,7 +191,7 @@ def _corrections(
 
 
 def _table_blocks(
-    book: ClubBook, system: RatingSystem, replayed: Replay
+    book: ClubBook, system: RatingSystem, replayed: Replay, say: Language
 ) -> tuple[list[CellBlock], dict[str, Sequence[CellValue]]]:
     """What differs in the input tables, and the Notes of their rows."""
     blocks: list[CellBlock] = []
@@ -198,6 +199,8 @@ def _table_blocks(
     for name in tables_of(system):
         if name in book.tables:
             columns, formulas = computed_columns(system, replayed, book.tables, name)
+            if say.is_french:
+                columns["Note"] = [say.message(note) if isinstance(note, str) else note for note in columns["Note"]]
             notes[name] = columns["Note"]
             blocks.extend(differing_columns(book.tables[name], columns, formulas))
     return blocks, notes
@@ -215,11 +218,11 @@ def _rows_to_mend(book: ClubBook, problems: Sequence[Problem], log_notes: Mappin
     for table in (book.tables[name] for name in ours if name in book.tables):  # others may have Notes of the club's own
         if len(table.alike("Note")) > 1:
             continue
-        notes = dict(log_notes) if table.name in logs else {}
+        notes = {row: say.message(note) for row, note in log_notes.items()} if table.name in logs else {}
         for problem in problems:
             if problem.table == table.name and problem.row > table.row:
                 row = problem.row - table.row - 1
-                message = f"{problem.column}: {problem.message}"
+                message = f"{problem.column}: {say.message(problem.message)}"
                 notes[row] = f"{notes[row]}; {message}" if row in notes else message
         notes_by_table[table.name] = [notes.get(row) for row in range(table.rows)]
         blocks.extend(differing_columns(table, {"Note": notes_by_table[table.name]}, {}))
@@ -232,7 +235,7 @@ def _rows_to_mend(book: ClubBook, problems: Sequence[Problem], log_notes: Mappin
             *([f"... and {more} more, see the Notes."] if more else []),
         ]
     )
-    outcome = summary.partition("\n")[0]
+    outcome = say.message(summary.partition("\n")[0])
     blocks.extend(start.cells(book, {OUTCOME_NAME: outcome}))
     blocks.extend(start.to_be_mended(book, problems))
     if blocks:

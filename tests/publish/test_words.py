@@ -14,6 +14,7 @@ from tests.helpers.programs.chromium import Page, published
 from tests.helpers.random_clubs import csv_files, random_club
 from xladdin.languages.french import ARITHMETIC, FRENCH, LABELS
 from xladdin.languages.french_keys import KEYS as FRENCH_KEYS
+from xladdin.languages.french_start import START_AND_TONIGHT
 from xladdin.languages.language import ENGLISH, IN_FRENCH, Language
 from xladdin.publish.club import Wishes
 from xladdin.publish.pages.players import CHESS_RESULTS, RESULTS
@@ -63,7 +64,12 @@ def texts() -> set[str]:
 
 
 def test_every_text_is_in_the_table_and_no_other() -> None:
-    assert texts() == set(FRENCH)
+    assert texts() - set(START_AND_TONIGHT) == set(FRENCH)
+
+
+def test_every_text_of_start_and_tonight_is_in_its_table_and_no_other() -> None:
+    code = "".join(path.read_text() for folder in (WORKBOOK, PACKAGE / "systems") for path in folder.rglob("*.py"))
+    assert {text for text in START_AND_TONIGHT if f'"{text}"' not in code} == set()
 
 
 def test_every_sentence_of_a_key_is_in_its_table_and_no_other() -> None:

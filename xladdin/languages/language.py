@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import date, datetime
-from functools import cache
+from functools import cache, lru_cache
 
 from xladdin.cells.days import DAYS, MONTHS
 from xladdin.cells.numbers import Number
@@ -19,10 +20,14 @@ from xladdin.languages.french import (
     LABELS,
 )
 from xladdin.languages.french_keys import KEYS
+from xladdin.languages.french_messages import MESSAGES
+from xladdin.languages.french_start import START_AND_TONIGHT
 
 ENGLISH, IN_FRENCH = "en", "fr"
 NAMED = {"English": ENGLISH, "French": IN_FRENCH}
 """The languages by what a club calls them."""
+TEXTS = {**START_AND_TONIGHT, **FRENCH}
+"""Our own texts, those of the director's sheets too."""
 _NARROW, _SPACE = "\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}"
 _YEARS_BY_MONTH = 3
 """Years that a chart may span with months below it."""
@@ -40,7 +45,7 @@ class Language:
 
     def text(self, english: str, **values: object) -> str:
         """A text of ours in the language, with values in their places."""
-        words = FRENCH.get(english, english) if self.is_french else english
+        words = TEXTS[english] if self.is_french else english
         return words.format(**values) if values else words
 
     def key(self, english: str, **values: object) -> str:
@@ -60,6 +65,10 @@ class Language:
     def heading(self, english: str) -> str:
         """A fixed text of a sheet, one of ours or a label; else as it is."""
         return in_french(english) if self.is_french else english
+
+    def message(self, english: str) -> str:
+        """What is said of a row or a recalculation, with its names and numbers; a message without French as it is."""
+        return _message_in_french(english) if self.is_french else english
 
     def count(self, number: int, what: str) -> str:
         """A number with its noun: 1 game, 2 games."""
@@ -140,9 +149,28 @@ def _phrases() -> re.Pattern[str]:
     return re.compile("|".join(rf"(?<![^\W\d]){re.escape(phrase)}(?![^\W\d])" for phrase in longest_first))
 
 
+@cache
+def _messages() -> Sequence[tuple[re.Pattern[str], str]]:
+    """What each message looks like, the longest first, and its words."""
+    longest_first = sorted(MESSAGES, key=len, reverse=True)
+    return [
+        (re.compile("(.*?)".join(map(re.escape, english.split("{}"))), re.DOTALL), MESSAGES[english])
+        for english in longest_first
+    ]
+
+
+@lru_cache(maxsize=1000)
+def _message_in_french(english: str) -> str:
+    for pattern, words in _messages():
+        found = pattern.fullmatch(english)
+        if found:
+            return words.format(*map(_message_in_french, found.groups()))
+    return english
+
+
 def in_french(english: str) -> str:
     """A fixed text in French: one of ours, or a label; else as it is."""
-    return FRENCH.get(english, LABELS.get(english, english))
+    return TEXTS.get(english, LABELS.get(english, english))
 
 
 @cache

@@ -230,7 +230,7 @@ def _live_at(book: ClubBook, place: tuple[str, int, int], formula: str, value: C
 
 def state_while_wrong(problems: Sequence[Problem], say: Language) -> str:
     """The state of the lists while rows are to be fixed."""
-    return f"{rows_to_mend(problems)} to fix: the lists stay as they are"
+    return say.message(f"{rows_to_mend(problems)} to fix: the lists stay as they are")
 
 
 def state_of(replay: Replay, tables: int = 0, looks: int = 0, say: Language = IN_ENGLISH) -> str:
@@ -312,7 +312,7 @@ def how_words(book: ClubBook, how: str, say: Language) -> dict[str, CellValue]:
     before = shown(book.names.get(HOW_NAME))
     known = {way: english for english in (BY_COMMAND, WITH_BUTTON, IN_PANE) for way in ways_to_say(english)}
     said = how or known.get(before, "")
-    return {HOW_NAME: say.heading(said)} if said else {}
+    return {HOW_NAME: say.message(say.heading(said))} if said else {}
 
 
 def _worded(book: ClubBook, say: Language) -> Iterator[CellBlock]:
@@ -343,7 +343,7 @@ def _address(table: CellTable | None, problem: Problem) -> str:
 
 def _in_words(problem: Problem, say: Language) -> str:
     value = f' "{excerpt(problem.value)}"' if problem.value else ""
-    return f"{problem.column}{value}: {problem.message}"
+    return f"{problem.column}{value}: {say.message(problem.message)}"
 
 
 def cells(book: ClubBook, values: Mapping[str, CellValue]) -> Iterator[CellBlock]:

@@ -9,10 +9,15 @@ import pytest
 
 from tests.helpers.clubs import KEYS, LATER, edited, recalculated, sample_book, stored
 from tests.helpers.programs.libreoffice import recalculate
+from tests.helpers.readmes.messages import messages
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.languages.french import ARITHMETIC
-from xladdin.languages.language import in_french
+from xladdin.languages.french_messages import MESSAGES
+from xladdin.languages.language import IN_FRENCH, Language, in_french
+from xladdin.log.games import BYE_NOTE, KIND_NOTES, NO_OPPONENT, NOT_PLAYED
+from xladdin.log.placings import NO_PLACE
 from xladdin.systems import SYSTEMS
+from xladdin.workbook.computed import WAITS_FOR_ITS_DATE, WAITS_FOR_SESSION, WITHOUT_EFFECT
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.report_sheets.all_sheets import layouts
 from xladdin.workbook.schema import LANGUAGE, NOT_YET, STANDINGS, START, TONIGHT, as_of_name
@@ -24,6 +29,13 @@ TYPED = {"rating", "who sits out", "plays two at once", "sits out"}
 SERIES = {"Second chart"}
 """The name of a column that no page shows."""
 LISTED = ALIKE | TYPED | SERIES
+OF_ROWS = ("log/", "systems/", "workbook/shown.py", "workbook/rules/as_edited.py", "cells/")
+NOT_ABOUT_A_ROW = {"must be …", "the table … is missing; make a new workbook and move the rows there"}
+"""A choice of words, as "must be … or …" is; and what is said of a whole table."""
+OF_A_COMMAND = ("system …:", "like …:", "log …:")
+"""How answers to a command begin."""
+OF_A_FILE = (".", "`.")
+"""What ends a message about a whole file, which the terminal says."""
 
 
 def spoken(path: Path, language: str) -> None:
@@ -83,6 +95,33 @@ def test_no_word_of_a_sheet_stays_english_unlisted(book: tuple[str, Path], tmp_p
 def test_the_journal_stays_english(book: tuple[str, Path]) -> None:
     _, path = book
     assert "When" in texts(path, "Journal")
+
+
+def test_notes_and_rows_to_mend_are_in_french(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    spoken(path, "French")
+    edited(path, ("Games", "B4", "Jhon"))
+    assert len(recalculated(path).problems) == 1
+    note = "Player 1: joueur inconnu (vouliez-vous dire « John » ?) ; ajoutez-le d’abord sur Players"
+    assert note in texts(path, "Games")
+    assert {"1 ligne à corriger : les listes restent telles quelles", "Games, ligne 4"} <= set(texts(path, START))
+    assert "1 à corriger" in texts(path, "Games")
+
+
+def test_every_message_about_a_row_has_its_french() -> None:
+    say = Language(IN_FRENCH)
+    there = {text for text, place in messages().items() if place.startswith(OF_ROWS)} - NOT_ABOUT_A_ROW
+    found = {text for text in there if not text.endswith(OF_A_FILE) and not text.startswith(OF_A_COMMAND)}
+    assert len(found) > 50
+    filled = {text: (text.replace("…", "7"), text.replace("…", "")) for text in found}
+    assert [text for text, ways in filled.items() if all(say.message(way) == way for way in ways)] == []
+    notes = (NOT_PLAYED, BYE_NOTE, NO_OPPONENT, NO_PLACE, *KIND_NOTES.values())
+    waiting = (WITHOUT_EFFECT, WAITS_FOR_SESSION, WAITS_FOR_ITS_DATE)
+    assert [note for note in (*notes, *waiting) if say.message(note) == note] == []
+
+
+def test_places_for_values_are_as_many_in_both() -> None:
+    assert [text for text, french in MESSAGES.items() if french.count("{") > text.count("{}")] == []
 
 
 def test_a_second_recalculation_writes_nothing(book: tuple[str, Path]) -> None:

@@ -63,6 +63,6 @@ def say_how(path: Path) -> None:
 
     file = open_club_file(path)
     say = language_of(file)
-    blocks = list(cells(file, {HOW_NAME: say.heading(how_to_finish(file))}))
+    blocks = list(cells(file, {HOW_NAME: say.message(say.heading(how_to_finish(file)))}))
     if blocks:
         safely_replace(path, lambda target: write_blocks(file, blocks, target), read_as=file.package, keep_copy=False)

@@ -1,0 +1,73 @@
+"""The words of Start and Tonight, the director's own sheets, in French, by what they are in English."""
+
+from __future__ import annotations
+
+START_AND_TONIGHT = {
+    # Start: what to do
+    "What to do next": "À faire",
+    "Add new players": "Ajouter les nouveaux joueurs",
+    "Fix the rows below": "Corriger les lignes ci-dessous",
+    "Type tonight's games": "Taper les parties du soir",
+    "Type the event's results": "Taper les résultats du tournoi",
+    "Look a change up": "Calculer une variation",
+    "Print the ratings list": "Imprimer le classement",
+    "Print the scoreboard": "Imprimer le tableau de la soirée",
+    "See the scoreboard": "Voir le tableau de la soirée",
+    "See the whole list": "Voir tout le classement",
+    "Top five": "Les cinq premiers",
+    "Press Finish the evening below": "Cliquer sur Finish the evening ci-dessous",
+    "Press Recalculate in the pane of xlwings Lite": "Cliquer sur Recalculate dans xlwings Lite",
+    "Save, close, and finish the evening": "Enregistrer, fermer, terminer la soirée",
+    "Type in yellow cells; grey ones compute themselves.": (
+        "Tapez dans les cellules jaunes ; les grises se calculent seules."
+    ),
+    "Rules are edited: cells and lists follow them, functions do not.": (
+        "Le club a changé Rules : cellules et listes suivent, les fonctions non."
+    ),
+    # Start: the state of the lists
+    "Typed since then: recalculate": "Modifié depuis : à recalculer",
+    "Rows to fix: click one to go there": "Lignes à corriger : cliquez pour y aller",
+    "and {} more: see the Notes": "et {} de plus : voir les Notes",
+    "Add your players, then type the games.": "Ajoutez vos joueurs, puis tapez les parties.",
+    "Recalculated on ": "Calculé le ",
+    "Up to date: no games yet": "À jour : aucune partie encore",
+    "Up to date: {event}": "À jour : {event}",
+    "Up to date: {games} of {day}": "À jour : {games} du {day}",
+    "{tables} paired: type the scores": "{tables} appariées : tapez les marques",
+    "{tables} paired: type the score": "{tables} appariée : tapez les marques",
+    "{state} · {sheet}: {questions}": "{state} · {sheet} : {questions}",
+    "{sheet}, row {row}": "{sheet}, ligne {row}",
+    # Start: the club and its last evening
+    "Club ratings · {players}": "Cotes du club · {players}",
+    "Club ratings · {players}, {rows} since {day}": "Cotes du club · {players}, {rows} depuis le {day}",
+    "Last evening: {day}": "Dernière soirée : {day}",
+    "{games}, by {players}": "{games}, par {players}",
+    "{names} and {number} more": "{names} et {number} autres",
+    "{player} by {value} over {opponent}": "{player} de {value} contre {opponent}",
+    "{player} beat {opponent} ({value} up)": "{player} bat {opponent} ({value} de plus)",
+    "{player} ▲ {change}, to {rating}": "{player} ▲ {change}, à {rating}",
+    # Tonight
+    "Tonight: who plays whom": "Ce soir : qui joue contre qui",
+    "Player 1": "Joueur 1",
+    "Player 2": "Joueur 2",
+    "Here": "Présent",
+    "Division": "Division",
+    "Listed": "Inscrit",
+    "Table": "Table",
+    "Who is here": "Qui est là",
+    "How to pair": "Comment apparier",
+    "Date (blank: today)": "Date (vide : aujourd’hui)",
+    "Rounds": "Rondes",
+    "Paired by": "Apparier selon",
+    "No repeats within sessions": "Pas deux fois en tant de soirées",
+    "The odd player": "Le joueur en trop",
+    "What comes first": "Ce qui passe d’abord",
+    "Paired last": "Dernier appariement",
+    "1  Mark who is here with x.": "1  Marquez d’un x qui est là.",
+    "2  Click Pair tonight.": "2  Cliquez sur Pair tonight.",
+    "2  Save, close, and pair the round.": "2  Enregistrez, fermez, appariez la ronde.",
+    "3  Type the scores on Games, pair again.": "3  Tapez les marques sur Games, appariez de nouveau.",
+    "round {number}": "ronde {number}",
+    "{tables} to play": "{tables} à jouer",
+    "{name} sits out": "{name} au repos",
+}
