@@ -1,0 +1,42 @@
+"""The page on security: every line of it names a test, and each of these tests is there."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "tests" / "SECURITY.md").read_text(encoding="utf-8")
+FRONT_PAGE = (ROOT / "README.md").read_text(encoding="utf-8")
+LINES = [line for line in PAGE.splitlines() if line.startswith("- ")]
+NAMED = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
+NO_TEST_CAN = "No test can"
+"""In the one line that leaves something to the reader."""
+
+
+def test_every_line_names_its_test() -> None:
+    assert len(LINES) > 12
+    assert [line for line in LINES if not NAMED.search(line) and NO_TEST_CAN not in line] == []
+    assert sum(NO_TEST_CAN in line for line in LINES) == 1
+
+
+@pytest.mark.parametrize(("file", "name"), sorted(set(NAMED.findall(PAGE))))
+def test_the_test_is_there(file: str, name: str) -> None:
+    tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
+    assert name in {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+
+
+def test_it_is_one_page_and_the_front_page_leads_to_it() -> None:
+    assert len(PAGE) < 5_500
+    assert "(tests/SECURITY.md)" in FRONT_PAGE
+
+
+def test_the_front_page_says_to_whom_a_hole_is_told() -> None:
+    """In private, and where it is said what to send."""
+    (line,) = (line for line in FRONT_PAGE.splitlines() if "security hole" in line)
+    assert "the person who gave you xladdin, in private" in line
+    assert "(tests/SECURITY.md#if-you-find-a-hole)" in line
+    assert "## If you find a hole\n" in PAGE
