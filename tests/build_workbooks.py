@@ -1,4 +1,4 @@
-"""Makes the folder workbooks: `python -m tests.build_workbooks`, all but its README.
+"""Makes the folder workbooks: `python -m tests.build_workbooks`, all but its README and the handbook.
 
 templates: a workbook of each system as `xladdin new` makes it, empty; samples: the same with the logs of
 xladdin/samples, recalculated; pictures, as README.md and workbooks/README.md show them: whole sheets of the samples and
