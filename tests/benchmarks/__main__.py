@@ -11,10 +11,13 @@ from pathlib import Path
 
 from tests.benchmarks.measuring import Row
 from tests.benchmarks.rivals import missing_rivals
+from tests.benchmarks.rows.app_rows import app_rows
 from tests.benchmarks.rows.evening_rows import evening_rows
+from tests.benchmarks.rows.federation_rows import federation_rows
 from tests.benchmarks.rows.function_rows import function_rows, startup_rows
 from tests.benchmarks.rows.host_rows import host_rows
 from tests.benchmarks.rows.import_rows import import_rows
+from tests.benchmarks.rows.light_rows import light_rows
 from tests.benchmarks.rows.page_rows import page_rows
 from tests.benchmarks.rows.process_rows import process_rows
 from tests.benchmarks.rows.pyodide_rows import pyodide_rows
@@ -55,13 +58,16 @@ def groups(scale: float) -> dict[str, Iterator[Row]]:
         "reports": report_rows(games, players, rounds),
         "look": look_rows(int(20_000 * scale), players, replays),
         "player": player_rows(int(20_000 * scale), rounds),
+        "light": chain(light_rows(int(2_500 * scale)), light_rows(int(20_000 * scale))),
         "page": page_rows(games, players, rounds),
         "new": new_rows(int(10_000 * scale), players, rounds),
         "import": import_rows(games, players, rounds),
         "evening": evening_rows(60, calls),
+        "federation": federation_rows(scale, rounds),
         "functions": function_rows(max(int(10_000 * scale), 10), calls),
         "ranges": range_rows(max(int(10_000 * scale), 10), calls),
         "spilled": spilled_rows(games, replays),
+        "app": app_rows([int(2_500 * scale), int(20_000 * scale)], rounds),
         "pyodide": pyodide_rows(int(20_000 * scale), rounds),
         "startup": startup_rows(calls),
     }

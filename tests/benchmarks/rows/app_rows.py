@@ -1,0 +1,49 @@
+"""xladdin.html in Chromium: what it weighs, and what its start, and opening and recalculating a club in it take."""
+
+from __future__ import annotations
+
+import gzip
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from tests.app.driving import Step, app, drive, open_book, press
+from tests.benchmarks.club_games import club_games
+from tests.benchmarks.measuring import THE_TIME, Row, processor_time
+from tests.benchmarks.rows.process_rows import NEW_GAMES, PLAYERS, with_an_evening_typed
+
+MEGABYTE = 1_000_000
+OF_IT = "of it"
+
+
+def app_rows(sizes: Sequence[int], rounds: int) -> Iterator[Row]:
+    """The least processor time of a few, of the browser with all its processes. sizes: numbers of games."""
+    page = app().read_bytes()
+    yield Row("xladdin.html", "16 MB", len(page) / (16 * MEGABYTE), OF_IT, "≤ 1")
+    yield Row("xladdin.html, compressed", "11 MB", len(gzip.compress(page)) / (11 * MEGABYTE), OF_IT, "≤ 1")
+    started = min(_in_browser([]) for _ in range(rounds))
+    yield Row("xladdin.html until it is ready, with Chromium", "a second", started, THE_TIME, "for comparison")
+    with tempfile.TemporaryDirectory() as name:
+        for games in sizes:
+            path = Path(name, f"{games}.xlsx")
+            with_an_evening_typed(club_games(games, PLAYERS), Path(name), path)
+            there = min(_in_browser([open_book(path), press("Recalculate")]) for _ in range(rounds)) - started
+            here = min(_at_a_prompt(path) for _ in range(rounds))
+            what = f"opened and recalculated in xladdin.html, {games:,} games, {NEW_GAMES} of them new"
+            yield Row(what, "`xladdin check` and `recalc`", there / here, THE_TIME, "≤ 3")
+
+
+def _in_browser(steps: Sequence[Step]) -> float:
+    before = processor_time()
+    said = drive("chrome", steps)["answers"]
+    assert not steps or "What changed" in said[-1], said
+    return processor_time() - before
+
+
+def _at_a_prompt(path: Path) -> float:
+    before = processor_time()
+    for words in (["check", path], ["recalc", path, "--output", path.with_suffix(".out.xlsx")]):
+        subprocess.run([sys.executable, "-m", "xladdin", *map(str, words)], check=True, stdout=subprocess.DEVNULL)
+    return processor_time() - before
