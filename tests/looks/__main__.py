@@ -1,0 +1,35 @@
+"""Judges every state and draws its contact sheet: `python -m tests.looks FOLDER [WORD ...]`.
+
+FOLDER: for the pictures; WORD: judge the states of which the name has them all, as `sca French`.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.looks.contact_sheet import draw
+from tests.looks.judging import findings, printed
+from tests.looks.states import STATES, make
+
+
+def main(folder: Path, *wanted: str) -> int:
+    """Gives how many findings there are."""
+    folder.mkdir(parents=True, exist_ok=True)
+    number = 0
+    for state in STATES:
+        if not all(word in state for word in wanted):
+            continue
+        with tempfile.TemporaryDirectory() as scratch:
+            found = printed(state, make(state, Path(scratch)))
+            said = findings(state, found)
+            draw(found.pdf, folder / f"{state}.png")
+        number += len(said)
+        pages = sum(map(len, found.pages.values()))
+        print("\n   ".join([f"{state}: {pages} pages", *said]), flush=True)
+    return number
+
+
+if __name__ == "__main__":
+    sys.exit(min(main(Path(sys.argv[1]), *sys.argv[2:]), 1))

@@ -1,0 +1,199 @@
+"""What is measured of a printed workbook: pages, size of type, words that are cut, the colour of cells to type in."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.cell_range import CellRange
+from openpyxl.worksheet.worksheet import Worksheet
+from PIL import Image
+
+from tests.helpers.clubs import stored
+from tests.helpers.programs.libreoffice import Word, pdf_page_sizes, pdf_pictures, pdf_words
+from tests.helpers.programs.printing import print_book
+from tests.looks.states import State
+from xladdin.systems import SYSTEMS
+from xladdin.workbook.contents import report_sheets_of
+from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
+from xladdin.workbook.styles import colours
+from xladdin.workbook.systems import half_of
+
+FOOT, EDGE = 50.0, 15.0
+"""Points: the room of the footer, and what no printer reaches."""
+MOST_PAGES, MOST_OF_AN_EVENING = 12, 3
+"""Of all sheets, and of those that are printed after an evening, of a club of 30."""
+LEAST, LEAST_PLAYERS = 9.5, 45
+"""Points, up to so many players: 10 but for a twentieth, by which LibreOffice's columns are wider than Excel's."""
+HEADED = 150.0
+"""Points from the edge of the paper to the first row of a list, at the most."""
+READ_CLOSELY = ("Crosstable", "Par scores", "Score slips", "History")
+"""Sheets that are looked up in, cut up, or drawn; a crosstable fits 20 players on a page."""
+LEAST_SHRUNK, LEAST_FILLED = 0.9, 0.3
+LAPTOP, BESIDE_THE_CELLS = 1366, 52
+"""Pixels: its width, and what row numbers and scroll bar take of it."""
+_ROW_OF_A_PLAYER = re.compile(r"(\d+) ([+-−]?\d+ )?([▲▼=]) ?(\d*) ?(\d{3,4})\b")
+
+
+class Page(NamedTuple):
+    """A printed page: its words above the footer, its width and height [points]."""
+
+    words: Sequence[Word]
+    size: tuple[float, float]
+
+
+class Printed(NamedTuple):
+    """All report sheets of a workbook. pages: by sheet."""
+
+    book: Path
+    pdf: Path
+    pages: Mapping[str, Sequence[Page]]
+
+
+def printed(state: State, book: Path) -> Printed:
+    """A workbook's report sheets as `xladdin print --all` prints them."""
+    pdf = print_book(book)
+    pages: dict[str, list[Page]] = defaultdict(list)
+    sheets = report_sheets_of(SYSTEMS[state.key])
+    for words, size in zip(pdf_words(pdf), pdf_page_sizes(pdf), strict=True):
+        foot = " ".join(word.text for word in words if word.top > size[1] - FOOT)
+        sheet = next(sheet for sheet in sheets if f"· {sheet}" in foot)
+        pages[sheet].append(Page([word for word in words if word.top <= size[1] - FOOT], size))
+    return Printed(book, pdf, pages)
+
+
+def findings(state: State, found: Printed) -> list[str]:
+    """What is against the paper, a sentence each."""
+    workbook = stored(found.book)
+    names = {word for (cell,) in workbook["Players"].iter_rows(4, max_col=1) for word in str(cell.value or "").split()}
+    said = [*_pages(state, found), *_colours(found)]
+    for sheet, pages in found.pages.items():
+        problems = (
+            *_sizes(state, sheet, pages, names),
+            *_filled(state, pages),
+            *_over_each_other(pages),
+            *_signs(sheet, pages),
+            *_cut(workbook[sheet], pages),
+            *_on_a_laptop(workbook[sheet]),
+        )
+        said += [f"{sheet}: {problem}" for problem in problems]
+    return said
+
+
+def _pages(state: State, found: Printed) -> Iterator[str]:
+    if state.players > 30:
+        return
+    number = sum(map(len, found.pages.values()))
+    if number > MOST_PAGES:
+        yield f"all sheets take {number} pages: { {sheet: len(pages) for sheet, pages in found.pages.items()} }"
+    evening = sum(len(found.pages[sheet]) for sheet in half_of(SYSTEMS[state.key]).evening)
+    if evening > MOST_OF_AN_EVENING:
+        yield f"an evening takes {evening} pages"
+
+
+def _colours(found: Printed) -> Iterator[str]:
+    """Cells to type in are yellow on the screen; of that yellow nothing is on paper."""
+    yellow = tuple(bytes.fromhex(colours.TYPE_HERE))
+    drawings = pdf_pictures(found.pdf, found.pdf.with_suffix(""), dots_per_inch=24)
+    for number, drawn in enumerate(drawings, 1):
+        with Image.open(drawn) as picture:
+            counted = picture.convert("RGB").getcolors(picture.width * picture.height) or []
+        if any(colour == yellow for _, colour in counted):
+            yield f"page {number} shows the colour of cells to type in"
+
+
+def _sizes(state: State, sheet: str, pages: Sequence[Page], names: AbstractSet[str]) -> Iterator[str]:
+    """Type is large enough, and no name is much smaller than its column."""
+    for page in pages:
+        body = [word for word in page.words if any(map(str.isalnum, word.text))]
+        if state.players <= LEAST_PLAYERS and state.club != "long names" and sheet not in READ_CLOSELY:
+            smallest = min(body, key=lambda word: word.size, default=None)
+            if smallest and smallest.size < LEAST:
+                yield f'type of {smallest.size:.1f} points, "{smallest.text}"'
+        columns: dict[int, list[Word]] = defaultdict(list)
+        for word in (word for word in body if word.top > HEADED and word.text in names):
+            columns[round(word.left)].append(word)
+        for words in columns.values():
+            usual = median(word.size for word in words)
+            small = [word for word in words if word.size < LEAST_SHRUNK * usual - 0.05]
+            if len(words) > 4 and small and sheet != "Crosstable":
+                yield f'"{small[0].text}" has {small[0].size:.1f} points in a column of {usual:.1f}'
+
+
+def _filled(state: State, pages: Sequence[Page]) -> Iterator[str]:
+    """The last of several pages is not nearly empty."""
+    if len(pages) > 1 and state.players:
+        words, (_, height) = pages[-1]
+        filled = max((word.bottom for word in words), default=0) / (height - FOOT)
+        if filled < LEAST_FILLED:
+            yield f"its last page is filled to {filled:.0%}"
+
+
+def _over_each_other(pages: Sequence[Page]) -> Iterator[str]:
+    for words, (width, height) in pages:
+        upright = [word for word in words if word.right - word.left > 0.6 * (word.bottom - word.top)]
+        for number, word in enumerate(upright):
+            if word.left < EDGE or word.right > width - EDGE or word.bottom > height - EDGE:
+                yield f'"{word.text}" reaches over the edge'
+            for other in upright[number + 1 :]:
+                if word.overlaps(other):
+                    yield f'"{word.text}" and "{other.text}" are printed over each other'
+
+
+def _signs(sheet: str, pages: Sequence[Page]) -> Iterator[str]:
+    """Up, down and unchanged are what the two ratings beside them say."""
+    if sheet != "Scoreboard":
+        return
+    for words, _ in pages:
+        rows: dict[int, list[Word]] = defaultdict(list)
+        for word in words:
+            rows[round(word.top)].append(word)
+        for row in rows.values():
+            line = " ".join(word.text for word in sorted(row, key=lambda word: word.left))
+            for *before, mark, change, new in _ROW_OF_A_PLAYER.findall(line):
+                old = int(new) - {"▲": 1, "▼": -1, "=": 0}[mark] * int(change or 0)
+                if str(old) not in " ".join(before).split():
+                    yield f"{mark}{change} stands between {before} and {new}"
+
+
+def _areas(sheet: Worksheet) -> list[CellRange]:
+    return [CellRange(area.rpartition("!")[2].replace("$", "")) for area in sheet.print_area.split(",")]
+
+
+def _cut(sheet: Worksheet, pages: Sequence[Page]) -> Iterator[str]:
+    """Every word of the cells that are printed is on the paper, and every chart within them."""
+    areas = _areas(sheet)
+    for chart in sheet._charts:
+        first, last = chart.anchor._from, chart.anchor.to
+        if not any(area.max_row >= last.row + bool(last.rowOff) and area.max_col >= last.col for area in areas):
+            yield f"a chart from row {first.row + 1} on is cut"
+    if sheet.title == "Crosstable":  # whose names stand upright
+        return
+    there = {word.text for page in pages for word in page.words}
+    yield from (f"{text} stands for a figure that has no room" for text in there if "##" in text)
+    for area in areas:
+        for row in sheet.iter_rows(1, sheet.max_row, area.min_col, area.max_col):
+            if not row or row[0].row > area.max_row:
+                continue
+            shown = [cell for cell in row if not sheet.column_dimensions[get_column_letter(cell.column)].hidden]
+            words = {word for cell in shown if isinstance(cell.value, str) for word in cell.value.split()}
+            if row[0].row == HEADING_ROW:  # headings go on where a dash ends
+                parts = {part for word in words for part in re.split("[–-]", word)}
+                words = {part for part in parts if not any(part in word for word in there)}
+            yield from (f'"{word}" of row {row[0].row} is not printed whole' for word in words - there)
+
+
+def _on_a_laptop(sheet: Worksheet) -> Iterator[str]:
+    """The first page, and what is chosen beside it, are in sight."""
+    controls = [cell for rule in sheet.data_validations.dataValidation for cell in rule.sqref.ranges]
+    last = max([_areas(sheet)[0].max_col, *(cells.max_col for cells in controls)])
+    widths = [sheet.column_dimensions[get_column_letter(number)] for number in range(1, last + 1)]
+    wide = sum(int(column.width * 7 + 5) for column in widths if not column.hidden)
+    if sheet.title not in ("Crosstable",) and wide + BESIDE_THE_CELLS > LAPTOP:
+        yield f"it is {wide} pixels wide with what is chosen on it"

@@ -1,0 +1,64 @@
+"""The states that a workbook is printed in: systems, sizes of clubs, languages, papers."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.helpers.clubs import KEYS, book_of, random_tables, recalculated, typed
+from xladdin.systems import SYSTEMS
+
+CLUBS = {"0": 0, "6": 6, "30": 30, "45": 45, "200": 200, "long names": 30, "to fix": 30}
+"""Players by what a club is called here."""
+LANGUAGES, PAPERS = ("English", "French"), ("Letter", "A4")
+GAMES_EACH = 18
+LONG_NAMES = (
+    "Bartholomew Brzęczyszczykiewicz", "Zoë Lavoie", "Jean-François Beauséjour-Lachance", "Bob Ng", "Łucja Wójcik",
+    "Uma Krishnamurthy-Subramaniam", "Christopher Featherstonehaugh", "Margaret O'Sullivan-Ramanathan", "Hugo Martel",
+    "Tadhg Ó Briain", "Maximilienne Villeneuve", "Élise Gagnon",
+)  # fmt: skip
+"""Of the first players of a club with long names: up to 33 letters keep nine tenths of their size."""
+_LANGUAGE, _PAPER = "B8", "B9"
+"""Their cells on Rules."""
+
+
+class State(NamedTuple):
+    """One of them. club: a key of `CLUBS`."""
+
+    key: str
+    club: str
+    language: str
+    paper: str
+
+    @property
+    def players(self) -> int:
+        """How many the club has."""
+        return CLUBS[self.club]
+
+    def __str__(self) -> str:
+        return ", ".join(self)
+
+
+STATES = tuple(State(*state) for state in product(KEYS, CLUBS, LANGUAGES, PAPERS))
+SOME = tuple(state for number, state in enumerate(STATES) if number % 33 == 6)
+"""A slice for the usual run, of every system."""
+
+
+def make(state: State, folder: Path) -> Path:
+    """The workbook in that state, recalculated; where there is a row to fix, since it was typed."""
+    key, players = state.key, state.players
+    tables = random_tables(key, GAMES_EACH * players, players, seed=21) if players else {}
+    if state.club == "long names":
+        listed = sorted({str(row[0]) for row in tables["players"][1:]})
+        names = dict(zip(listed, LONG_NAMES, strict=False))
+        tables = {
+            table: [[names.get(str(cell), cell) for cell in row] for row in rows] for table, rows in tables.items()
+        }
+    path = book_of(key, folder, tables)
+    typed(path, ("Rules", _LANGUAGE, state.language), ("Rules", _PAPER, state.paper))
+    assert not recalculated(path).problems
+    if state.club == "to fix":
+        typed(path, (SYSTEMS[key].log_kind.table, "B4", "Nobody of that name"))
+        assert recalculated(path).problems
+    return path
