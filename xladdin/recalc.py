@@ -33,13 +33,14 @@ from xladdin.workbook.computed import computed_columns
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.held_ratings import held_ratings
 from xladdin.workbook.outcome import Beside, Outcome, Progress, RatingChange
-from xladdin.workbook.report_sheets import history, player_lines
+from xladdin.workbook.report_sheets import player_lines
 from xladdin.workbook.report_sheets.all_sheets import all_layouts, areas
 from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.report_sheets.blocks.placing import place_reports, sheet_of
 from xladdin.workbook.report_sheets.evening import tonight
 from xladdin.workbook.report_sheets.evening.slips import place_slips
-from xladdin.workbook.report_sheets.history_axes import top_axes
+from xladdin.workbook.report_sheets.history import sheet as history
+from xladdin.workbook.report_sheets.history.axes import top_axes
 from xladdin.workbook.rules.as_edited import club_choices, club_settings, system_of
 from xladdin.workbook.schema import (
     AS_OF_NAME,

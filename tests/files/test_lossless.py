@@ -28,7 +28,7 @@ from xladdin.files.writing.chart_axes import chart_part
 from xladdin.recalc import recalculate as computed
 from xladdin.reports.history import History
 from xladdin.systems import system_named
-from xladdin.workbook.report_sheets.history_picked import live_cells
+from xladdin.workbook.report_sheets.history.picked import live_cells
 
 SYSTEM = "mississauga"
 Members = list[tuple[str, bytes]]

@@ -13,10 +13,10 @@ from tests.helpers.files.patched_sheet import HEAD, TAIL, patched, rows_of
 from xladdin.cells.table import CellBlock, CellValue
 from xladdin.errors import ImpossibleValue
 from xladdin.files.reading.sheet_scan import SheetScan
-from xladdin.files.writing.live_formula import may_be_shared
 from xladdin.files.writing.patch import SheetPatch
 from xladdin.files.writing.patch_plan import plan_bands
-from xladdin.files.writing.row_xml import FormulaInTheWay, UnknownXml
+from xladdin.files.writing.rows.live_formula import may_be_shared
+from xladdin.files.writing.rows.row_xml import FormulaInTheWay, UnknownXml
 
 
 def values_block(row: int, column: int, *columns: Sequence[CellValue], table: str = "", **formulas: str) -> CellBlock:

@@ -62,6 +62,7 @@ MAY_IMPORT_WITHIN: Mapping[str, set[str]] = {
     "hosts/excel": {"hosts", "hosts/file"},
     "hosts/office_js": {"hosts"},
     "commands/shell": set(),
+    "commands/programs": {"commands", "commands/shell"},
     "commands/exchange": {"commands", "commands/shell"},
     "workbook/styles": {"workbook"},
     "workbook/rules": {"workbook", "workbook/styles", "workbook/systems"},

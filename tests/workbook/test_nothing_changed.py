@@ -9,7 +9,7 @@ import pytest
 from tests.helpers.clubs import KEYS, book_of, random_tables, recalculated
 from tests.helpers.programs.libreoffice import recalculate
 from xladdin.commands.ratings import rating_text
-from xladdin.files.writing.cell_xml import CellWriter
+from xladdin.files.writing.rows.cell_xml import CellWriter
 from xladdin.functions import CLUBCHANGES, DPTRCHANGE
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.changes.differences import same_column

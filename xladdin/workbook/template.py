@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING
 
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import report_sheets_of, sheets_of, tables_of
-from xladdin.workbook.report_sheets.history_axes import TOP_CHART
+from xladdin.workbook.report_sheets.history.axes import TOP_CHART
 from xladdin.workbook.schema import JOURNAL_ROWS, PAST_SEASONS, PLAYER, PLEASE_LOOK, START, TONIGHT
 from xladdin.workbook.styles import colours
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
 
-    from xladdin.files.writing.formula_values import FormulaValues
+    from xladdin.files.writing.rows.formula_values import FormulaValues
 
 ARCHIVE_TIME = (1980, 1, 1, 0, 0, 0)
 """Time of every member of the archive: the earliest that a zip archive can hold."""
@@ -156,7 +156,7 @@ def _at_time(archive: bytes, now: datetime, values: Mapping[str, FormulaValues])
 
     values: of formulas, by the part of their sheet.
     """
-    from xladdin.files.writing.formula_values import beside_formulas
+    from xladdin.files.writing.rows.formula_values import beside_formulas
 
     stamp = now.astimezone(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ").encode()
     result = io.BytesIO()

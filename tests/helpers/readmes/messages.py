@@ -17,9 +17,9 @@ ELSEWHERE = (
     "federation",
     "app",
     "vba",
-    "commands/app.py",
+    "commands/programs/app.py",
     "commands/federation.py",
-    "commands/functions.py",
+    "commands/programs/functions.py",
 )
 """Messages that no director of a club meets: of a worksheet function, a federation, the building of xladdin.html."""
 QUESTIONS = ROOT / "xladdin" / "reports" / "questions.py"

@@ -26,8 +26,8 @@ from xladdin.files.writing.chart_axes import chart_part, scaled
 from xladdin.hosts.file.club_file import rollover_file
 from xladdin.reports.history import History
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.report_sheets.history_axes import TOP_CHART, top_axes
-from xladdin.workbook.report_sheets.history_ends import ends_of_lines
+from xladdin.workbook.report_sheets.history.axes import TOP_CHART, top_axes
+from xladdin.workbook.report_sheets.history.ends import ends_of_lines
 
 ENDS = re.compile(rb"<max [^<>]*/>|<min [^<>]*/>|<majorUnit [^<>]*/>")
 Ends = tuple[tuple[float | None, float | None, float | None], ...]

@@ -16,11 +16,11 @@ from tests.helpers.programs.libreoffice import recalculate as by_libreoffice
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import DAY_ZERO_1904, SERIAL_DAY_ZERO
-from xladdin.files.writing.formula_values import beside_formulas
+from xladdin.files.writing.rows.formula_values import beside_formulas
 from xladdin.reports.history import History
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.report_sheets.history_block import CHART_ROWS, HistoryColumns
-from xladdin.workbook.report_sheets.history_picked import PICKED_CELL, live_cells
+from xladdin.workbook.report_sheets.history.block import CHART_ROWS, HistoryColumns
+from xladdin.workbook.report_sheets.history.picked import PICKED_CELL, live_cells
 
 SHEET = "History"
 PICKED = PICKED_CELL.replace("$", "")

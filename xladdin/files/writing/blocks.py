@@ -20,7 +20,7 @@ from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.reading.table_parts import TablePart
 from xladdin.files.writing.patch import SheetPatch, without_asides
 from xladdin.files.writing.patch_plan import area_of, plan_bands
-from xladdin.files.writing.row_xml import FormulaInTheWay, UnknownXml, attributes_of
+from xladdin.files.writing.rows.row_xml import FormulaInTheWay, UnknownXml, attributes_of
 
 Parts = Mapping[str, Iterable[bytes]]
 """Content of parts of a package by name."""

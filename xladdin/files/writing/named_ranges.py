@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from xladdin.cells.addresses import CellRange
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.patch import without_asides
-from xladdin.files.writing.row_xml import attributes_of
+from xladdin.files.writing.rows.row_xml import attributes_of
 
 _NAME = re.compile(rb"<(?:[\w.-]+:)?definedName(\s[^<>]*)>([^<]*)!([^<!]*)<")
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.cells.table import CellBlock, CellValue
-from xladdin.files.writing.live_formula import LiveFormula
+from xladdin.files.writing.rows.live_formula import LiveFormula
 
 
 @dataclass

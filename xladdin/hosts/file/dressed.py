@@ -79,8 +79,8 @@ def _with_history(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], outcome: Outcome
 ) -> Mapping[str, Iterable[bytes]]:
     """The live cells of History hold what they give for its new table."""
-    from xladdin.files.writing.formula_values import formula_in, with_values
-    from xladdin.workbook.report_sheets.history_picked import PICKED, PICKED_CELL, live_cells, picked_formula
+    from xladdin.files.writing.rows.formula_values import formula_in, with_values
+    from xladdin.workbook.report_sheets.history.picked import PICKED, PICKED_CELL, live_cells, picked_formula
 
     sheet = file.sheet_name(outcome.axes.sheet) if outcome.axes else None
     if sheet is None or outcome.history is None or outcome.replay is None:
@@ -99,7 +99,7 @@ def _with_repeated(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], system: RatingSystem
 ) -> Mapping[str, Iterable[bytes]]:
     """What a sheet repeats of a cell that is typed into: a choice made on another sheet, the club's news."""
-    from xladdin.files.writing.formula_values import with_values
+    from xladdin.files.writing.rows.formula_values import with_values
 
     for layout in layouts(system):
         sheet, name = sheet_of(file, layout), REPEATED.get(layout.sheet, "")

@@ -14,11 +14,12 @@ from xladdin.cells.table import Area, ClubBook
 from xladdin.languages.language import Language
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import report_sheets_of
-from xladdin.workbook.report_sheets import crosstable, history, scoreboard, standings
+from xladdin.workbook.report_sheets import crosstable, scoreboard, standings
 from xladdin.workbook.report_sheets.blocks.layout import LABELS, TOLD, ReportSheet, SheetLayout
 from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.report_sheets.blocks.placing import sheet_of
 from xladdin.workbook.report_sheets.evening import slips, tonight
+from xladdin.workbook.report_sheets.history import sheet as history
 from xladdin.workbook.report_sheets.season import records, season_report
 from xladdin.workbook.shown import LAST, Chosen, season_end
 from xladdin.workbook.systems import half_of

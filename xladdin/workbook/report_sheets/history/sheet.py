@@ -19,8 +19,8 @@ from xladdin.workbook.report_sheets.blocks.layout import (
     SheetLayout,
 )
 from xladdin.workbook.report_sheets.blocks.material import Material
-from xladdin.workbook.report_sheets.history_axes import CHARTED
-from xladdin.workbook.report_sheets.history_block import (
+from xladdin.workbook.report_sheets.history.axes import CHARTED
+from xladdin.workbook.report_sheets.history.block import (
     CHART_COLUMNS,
     CHART_ROWS,
     CHOICE,
@@ -30,8 +30,8 @@ from xladdin.workbook.report_sheets.history_block import (
     TOP_TITLE_ROW,
     HistoryColumns,
 )
-from xladdin.workbook.report_sheets.history_ends import ROWS as ROWS_OF_ENDS
-from xladdin.workbook.report_sheets.history_ends import ends_of_lines
+from xladdin.workbook.report_sheets.history.ends import ROWS as ROWS_OF_ENDS
+from xladdin.workbook.report_sheets.history.ends import ends_of_lines
 from xladdin.workbook.schema import HISTORY, HISTORY_PERIODS, Kind
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def _rows(table: History, with_titles: bool) -> Iterator[Sequence[CellValue]]:
 
 
 def _finish(sheet: Worksheet, system: RatingSystem) -> None:
-    from xladdin.workbook.report_sheets.history_charts import add_charts
+    from xladdin.workbook.report_sheets.history.charts import add_charts
 
     add_charts(sheet, system)
 

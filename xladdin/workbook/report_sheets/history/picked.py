@@ -17,8 +17,8 @@ from xladdin.cells.numbers import Number
 from xladdin.reports.history import History
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, HEADLINE_ROW
-from xladdin.workbook.report_sheets.history_axes import DAYS_OF_ROOM
-from xladdin.workbook.report_sheets.history_block import CHOICE_COLUMN, DATE_COLUMN, MOST_PERIODS, ROWS, HistoryColumns
+from xladdin.workbook.report_sheets.history.axes import DAYS_OF_ROOM
+from xladdin.workbook.report_sheets.history.block import CHOICE_COLUMN, DATE_COLUMN, MOST_PERIODS, ROWS, HistoryColumns
 
 PICKED = (HEADLINE_ROW, CHOICE_COLUMN)
 """Row and column of the picked player's cell."""

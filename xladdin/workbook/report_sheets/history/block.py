@@ -5,7 +5,7 @@ from __future__ import annotations
 from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
-from xladdin.workbook.report_sheets.history_axes import CHARTED
+from xladdin.workbook.report_sheets.history.axes import CHARTED
 from xladdin.workbook.schema import HISTORY_PERIODS
 
 MOST_PERIODS, MOST_PLAYERS = HISTORY_PERIODS.most, 250

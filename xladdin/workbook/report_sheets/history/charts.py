@@ -14,8 +14,8 @@ from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.reports.history import History
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.blocks.layout import AS_OF_ROW, HEADING_ROW, HEADLINE_ROW
-from xladdin.workbook.report_sheets.history_axes import CHARTED
-from xladdin.workbook.report_sheets.history_block import (
+from xladdin.workbook.report_sheets.history.axes import CHARTED
+from xladdin.workbook.report_sheets.history.block import (
     CHART_COLUMNS,
     CHART_ROWS,
     CHOICE,
@@ -27,8 +27,8 @@ from xladdin.workbook.report_sheets.history_block import (
     TOP_TITLE_ROW,
     HistoryColumns,
 )
-from xladdin.workbook.report_sheets.history_ends import ends_of_lines
-from xladdin.workbook.report_sheets.history_picked import NAME_ROW, PICKED, PICKED_CELL, live_cells
+from xladdin.workbook.report_sheets.history.ends import ends_of_lines
+from xladdin.workbook.report_sheets.history.picked import NAME_ROW, PICKED, PICKED_CELL, live_cells
 from xladdin.workbook.schema import Kind
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import write, write_formula

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from xladdin.files.writing.cell_xml import text_xml
+from xladdin.files.writing.rows.cell_xml import text_xml
 
 _QUOTED = re.compile('"(?:[^"]|"")*"')
 _OWN_ROW = re.compile(r"(?<![\w.$])\$?[A-Z]{1,3}\{row\}(?![\w.(!])")

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Literal
 
-from xladdin.files.writing.cell_xml import CellWriter
 from xladdin.files.writing.patch_plan import Band, BlockColumn
-from xladdin.files.writing.row_xml import plain_cell_pattern
+from xladdin.files.writing.rows.cell_xml import CellWriter
+from xladdin.files.writing.rows.row_xml import plain_cell_pattern
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from math import ceil
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellValue
 from xladdin.reports.history import History
-from xladdin.workbook.report_sheets.history_axes import CHARTED, DAYS_OF_ROOM, rating_scale
+from xladdin.workbook.report_sheets.history.axes import CHARTED, DAYS_OF_ROOM, rating_scale
 
 NOBODY = " "
 """The name of a line that is not there: of one without a name LibreOffice writes "Column J" on the chart."""

@@ -1,0 +1,1 @@
+"""Commands about the programs around a workbook, not about a club."""

@@ -1,0 +1,1 @@
+"""Rows and cells of a sheet as XML."""

@@ -1,0 +1,1 @@
+"""The sheet History: its table of ratings, and the two charts beside it."""
