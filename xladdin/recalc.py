@@ -17,12 +17,12 @@ from xladdin.errors import Problem, RowsToMend
 from xladdin.languages.language import NAMED, Language
 from xladdin.log import Log, read_log
 from xladdin.replay import Replay, replay
-from xladdin.reports.check_codes import check_code, code_of_page, printed
 from xladdin.reports.facts import Facts
-from xladdin.reports.names_shown import shown_of
+from xladdin.reports.public.check_codes import check_code, code_of_page, printed
+from xladdin.reports.public.names_shown import shown_of
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook import please_look, start
+from xladdin.workbook import start
 from xladdin.workbook.changes.as_read import READ_NAME, AsRead
 from xladdin.workbook.changes.differences import differing_blocks, differing_columns
 from xladdin.workbook.changes.journal import Correction, journal
@@ -33,6 +33,7 @@ from xladdin.workbook.computed import computed_columns
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.held_ratings import held_ratings
 from xladdin.workbook.outcome import Beside, Outcome, Progress, RatingChange
+from xladdin.workbook.questions import please_look
 from xladdin.workbook.report_sheets import player_lines
 from xladdin.workbook.report_sheets.all_sheets import all_layouts, areas
 from xladdin.workbook.report_sheets.blocks.material import Material

@@ -14,7 +14,7 @@ from tests.helpers.programs.chromium import published
 from tests.helpers.programs.command_line import run_here
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.publish.club import Wishes
-from xladdin.reports.check_codes import code_of_list
+from xladdin.reports.public.check_codes import code_of_list
 from xladdin.workbook.schema import LADDER, LANGUAGE, STANDINGS, WEEKLY_SHEET
 from xladdin.workbook.start import CODES_NAME, PAGE_CODE_NAME
 

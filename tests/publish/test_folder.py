@@ -19,7 +19,7 @@ from xladdin.publish.addresses import addressed, slug
 from xladdin.publish.club import Wishes
 from xladdin.publish.folder import MARK, PageFolder
 from xladdin.publish.record import read_record, record_path
-from xladdin.reports.names_shown import initials
+from xladdin.reports.public.names_shown import initials
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="links and pipes of this kind are POSIX's")

@@ -16,7 +16,7 @@ from xladdin.publish.club import Club, Wishes
 from xladdin.publish.publisher import publish
 from xladdin.publish.record import handed_on, write_record
 from xladdin.replay import replay
-from xladdin.reports.names_shown import INITIALS, NAME, NONE
+from xladdin.reports.public.names_shown import INITIALS, NAME, NONE
 from xladdin.systems import system_named
 
 PLAYERS, GAMES = 12, 90

@@ -30,7 +30,7 @@ from xladdin.publish.wall.composer import (
     widest,
 )
 from xladdin.publish.widths import width
-from xladdin.reports.names_shown import NAME
+from xladdin.reports.public.names_shown import NAME
 
 NAMES = ("Bob Ng", "Rosa Fernández", "Jean-François Beauséjour-Lachance", "W" * 40)
 

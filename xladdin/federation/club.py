@@ -52,7 +52,7 @@ def read_club(unit: ClubUnit) -> str:
     from xladdin.files.reading.club_file import open_club_file
     from xladdin.publish.record import read_record
     from xladdin.recalc import recalculate
-    from xladdin.reports.names_shown import NAME
+    from xladdin.reports.public.names_shown import NAME
     from xladdin.workbook.schema import TITLE_NAME
     from xladdin.workbook.web_words import web_words
 

@@ -16,7 +16,7 @@ from xladdin.model import Player
 from xladdin.publish.addresses import addressed
 from xladdin.publish.folder import Published, page_folder
 from xladdin.publish.people import People
-from xladdin.reports.names_shown import INITIALS, NAME, NONE
+from xladdin.reports.public.names_shown import INITIALS, NAME, NONE
 
 RATINGS = "Ratings"
 NUMBERS = ("Rank", "Rating", "Games", "Events", "Highest")

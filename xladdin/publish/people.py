@@ -14,7 +14,7 @@ from xladdin.cells.text import name_key
 from xladdin.model import Player
 from xladdin.publish.addresses import addressed
 from xladdin.replay import Replay
-from xladdin.reports.names_shown import INITIALS, NAME, NONE, as_shown, initials, names_shown
+from xladdin.reports.public.names_shown import INITIALS, NAME, NONE, as_shown, initials, names_shown
 
 if TYPE_CHECKING:
     from markupsafe import Markup

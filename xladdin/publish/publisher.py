@@ -30,7 +30,7 @@ from xladdin.publish.record import (
 )
 from xladdin.publish.site import LISTED_ALL, TEMPLATES, File, MenuEntry, Site
 from xladdin.publish.wall.pages import Wall
-from xladdin.reports.names_shown import shown_of
+from xladdin.reports.public.names_shown import shown_of
 from xladdin.workbook.styles import colours
 
 _FILES_BETWEEN = 200

@@ -18,7 +18,7 @@ from xladdin.cells.text import name_key
 from xladdin.errors import FileProblem
 from xladdin.files.safety.new_file import OWNER_ALONE, named_beside
 from xladdin.files.safety.outputs import OutputKind, safely_put
-from xladdin.reports.names_shown import SHOWN
+from xladdin.reports.public.names_shown import SHOWN
 
 if TYPE_CHECKING:
     from xladdin.publish.evening_report import EveningReport

@@ -15,8 +15,8 @@ from xladdin.publish.club import Club
 from xladdin.publish.people import FOLDER as PLAYERS
 from xladdin.publish.people import ROOT, WITHIN, People
 from xladdin.publish.widths import word_fitted
-from xladdin.reports.check_codes import code_of_page
 from xladdin.reports.facts import Facts
+from xladdin.reports.public.check_codes import code_of_page
 from xladdin.reports.scoreboard import CHESS_SCORES
 from xladdin.systems.shared.tables import DirectLookUp
 

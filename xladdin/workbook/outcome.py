@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from xladdin.replay import Replay
     from xladdin.reports.history import History
     from xladdin.workbook.changes.journal import Correction
-    from xladdin.workbook.looks import Look
+    from xladdin.workbook.questions.looks import Look
 
 Progress = Callable[[str], None]
 """Told what is being done, step by step."""

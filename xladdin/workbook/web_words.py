@@ -8,7 +8,7 @@ from xladdin.cells.table import ClubBook
 from xladdin.cells.text import is_blank, shown
 from xladdin.errors import Problem, RowsToMend, WrongKind
 from xladdin.log import Log
-from xladdin.reports.names_shown import SHOWN
+from xladdin.reports.public.names_shown import SHOWN
 from xladdin.workbook.schema import WEB
 
 

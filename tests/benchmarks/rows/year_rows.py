@@ -24,7 +24,7 @@ from tests.helpers.programs.finding import find_program
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.reports.player import OPPONENTS_SHOWN
 from xladdin.reports.season import record_lists
-from xladdin.workbook import please_look
+from xladdin.workbook.questions import please_look
 from xladdin.workbook.report_sheets import all_sheets
 from xladdin.workbook.report_sheets.blocks.layout import HEADLINE_ROW
 from xladdin.workbook.report_sheets.player_lines import FACTS_COLUMN

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from tests.helpers.programs.finding import ROOT
 from xladdin.reports.questions import NAMES_ALIKE
-from xladdin.workbook.asked_by_imports import WHY
+from xladdin.workbook.questions.asked_by_imports import WHY
 
 RAISED = ("WrongKind", "ImpossibleValue", "NotFound", "FileProblem", "OutOfDate", "complain", "problem", "refused")
 """What is called with a message: the errors that a person can fix, and what notes or words one."""

@@ -38,7 +38,7 @@ def publish(given: tuple[Path, ...], language: str | None, private: tuple[str, .
     from xladdin.hosts.many import is_workbook
     from xladdin.publish.club import Wishes
     from xladdin.publish.folder import published_words
-    from xladdin.reports.names_shown import NONE, SHOWN
+    from xladdin.reports.public.names_shown import NONE, SHOWN
 
     blank, players = "", {}
     for who in private:

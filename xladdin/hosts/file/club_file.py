@@ -97,7 +97,7 @@ def _recalculated(
         file.read_ahead(file.sheets_with_tables()[:1])
     from xladdin.hosts.file.beside import beside
     from xladdin.recalc import recalculate  # imported while the largest sheet is read
-    from xladdin.workbook.please_look import Wishes
+    from xladdin.workbook.questions.please_look import Wishes
     from xladdin.workbook.schema import JOURNAL_ROWS
 
     file.read_ahead([JOURNAL_ROWS])
@@ -164,10 +164,10 @@ def rollover_file(
     from xladdin.recalc import recalculate
     from xladdin.replay import replay
     from xladdin.workbook.changes.journal import journal_lines
-    from xladdin.workbook.left_behind import stays_behind
     from xladdin.workbook.new_book import refuse_name
-    from xladdin.workbook.rollover import refuse_other_ratings, successor
     from xladdin.workbook.rules.as_edited import has_todays_form, system_of, system_of_any_form
+    from xladdin.workbook.seasons.left_behind import stays_behind
+    from xladdin.workbook.seasons.rollover import refuse_other_ratings, successor
 
     refuse_name(new)
     progress(f"Reading {old.name}")

@@ -13,7 +13,6 @@ from xladdin.imports.formats import read_source
 from xladdin.imports.material import Options
 from xladdin.imports.source import Source
 from xladdin.recalc import recalculate
-from xladdin.workbook.asked_by_imports import BROUGHT_BACK, Asked
 from xladdin.workbook.changes.rows_gone import rows_gone
 from xladdin.workbook.incoming.grown_book import GrownBook, typed_blocks
 from xladdin.workbook.incoming.layouts import layouts_of
@@ -21,7 +20,8 @@ from xladdin.workbook.incoming.merging import Merging
 from xladdin.workbook.incoming.preview import Choices, Preview
 from xladdin.workbook.incoming.profile import remembered, with_answers
 from xladdin.workbook.outcome import Beside, Outcome, Progress
-from xladdin.workbook.please_look import Wishes
+from xladdin.workbook.questions.asked_by_imports import BROUGHT_BACK, Asked
+from xladdin.workbook.questions.please_look import Wishes
 from xladdin.workbook.rules.as_edited import system_of
 
 

@@ -14,8 +14,8 @@ from xladdin.errors import FileProblem
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.seen import is_known, mark_of, remember
 from xladdin.hosts.file.beside import how_to_finish, private_on_page
-from xladdin.workbook.looks import lines_of
 from xladdin.workbook.outcome import Outcome
+from xladdin.workbook.questions.looks import lines_of
 from xladdin.workbook.schema import HOW_NAME, LOOKS, OUTCOME_NAME, TITLE_NAME
 
 

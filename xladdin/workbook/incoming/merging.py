@@ -10,7 +10,6 @@ from xladdin.errors import FileProblem, NotFound, Problem
 from xladdin.imports.material import Incoming, IncomingRows, Look, QuestionOpen, WrongLine
 from xladdin.log.suggestions import did_you_mean
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.asked_by_imports import Asked
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.incoming.alike import LIKE, LikeNames
 from xladdin.workbook.incoming.comparing import compare
@@ -18,6 +17,7 @@ from xladdin.workbook.incoming.grown_book import changed_cells, grown
 from xladdin.workbook.incoming.names import FitsTwo, KnownNames, turned
 from xladdin.workbook.incoming.preview import Choices, Preview, Unknown
 from xladdin.workbook.incoming.starts import like_another, repeated, with_starts
+from xladdin.workbook.questions.asked_by_imports import Asked
 from xladdin.workbook.schema import ALIASES
 
 KIND = "Kind"

@@ -10,8 +10,8 @@ from xladdin.cells.text import counted, is_blank
 from xladdin.imports.material import IncomingRows, Look
 from xladdin.reports.questions import NAMES_ALIKE
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.asked_by_imports import TWICE
 from xladdin.workbook.contents import tables_of
+from xladdin.workbook.questions.asked_by_imports import TWICE
 
 START_GAMES = "Start games"
 NO_GAMES = "they are rated as beginners. If they are not, give the number: --start-games N, or Start games on Players"

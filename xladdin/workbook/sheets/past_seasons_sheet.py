@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from xladdin.log.past import CHAMPIONS, FACT_HEADINGS
-from xladdin.workbook.past_seasons import FACT_TABLE, SEASON_TABLE
 from xladdin.workbook.schema import HEADINGS_ROW, PAST_SEASONS
+from xladdin.workbook.seasons.past_seasons import FACT_TABLE, SEASON_TABLE
 from xladdin.workbook.sheets.value_tables import add_value_sheet, add_value_table
 from xladdin.workbook.styles.page_setup import set_up_printing
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
-from xladdin.workbook.looks import HEADINGS, KEY, OK, TABLE
+from xladdin.workbook.questions.looks import HEADINGS, KEY, OK, TABLE
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, PLEASE_LOOK
 from xladdin.workbook.sheets.value_tables import add_value_sheet, add_value_table
 from xladdin.workbook.styles import palette as styles

@@ -10,8 +10,8 @@ from functools import cached_property
 from xladdin.languages.language import IN_ENGLISH, Language
 from xladdin.log.until import until
 from xladdin.replay import Replay, replay, season_title
-from xladdin.reports.check_codes import code_of_list
 from xladdin.reports.facts import Facts
+from xladdin.reports.public.check_codes import code_of_list
 from xladdin.reports.standings import StandingsLine, standings
 from xladdin.systems.system import RatingSystem
 

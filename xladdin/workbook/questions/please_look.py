@@ -14,9 +14,9 @@ from xladdin.cells.text import counted, is_blank, name_key
 from xladdin.errors import FileProblem
 from xladdin.replay import Replay
 from xladdin.reports.questions import Limits, Question, names_replaced, questions
-from xladdin.workbook.asked_by_imports import Asked, import_questions
 from xladdin.workbook.changes.differences import differing_columns
-from xladdin.workbook.looks import HEADINGS, OK, Look, lines_of
+from xladdin.workbook.questions.asked_by_imports import Asked, import_questions
+from xladdin.workbook.questions.looks import HEADINGS, OK, Look, lines_of
 from xladdin.workbook.schema import (
     ASK_ABOVE,
     ASK_BELOW,

@@ -12,7 +12,7 @@ from hashlib import sha256
 
 from xladdin.cells.numbers import Number, rounded_to
 from xladdin.replay import Replay
-from xladdin.reports.names_shown import NONE, as_shown, names_shown
+from xladdin.reports.public.names_shown import NONE, as_shown, names_shown
 from xladdin.reports.standings import listed
 
 DIGITS = 8

@@ -24,9 +24,8 @@ from xladdin.replay import Replay
 from xladdin.reports.facts import Facts
 from xladdin.workbook.changes.journal import layout
 from xladdin.workbook.contents import sheets_of, tables_of
-from xladdin.workbook.looks import HEADINGS
 from xladdin.workbook.new_book import filled_template
-from xladdin.workbook.past_seasons import kept_blocks, past_blocks
+from xladdin.workbook.questions.looks import HEADINGS
 from xladdin.workbook.report_sheets.evening.tonight import AHEAD_NAME, PAIRED_NAME
 from xladdin.workbook.rules.as_edited import club_choices
 from xladdin.workbook.schema import (
@@ -43,6 +42,7 @@ from xladdin.workbook.schema import (
     TITLE_NAME,
     Table,
 )
+from xladdin.workbook.seasons.past_seasons import kept_blocks, past_blocks
 from xladdin.workbook.sheets.input_status import is_status, status_name, words_above
 
 OF_A_LOG = ("Adjustments", "Events")

@@ -1,0 +1,1 @@
+"""Please look: what is worth a look, asked once."""

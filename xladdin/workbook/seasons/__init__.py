@@ -1,0 +1,1 @@
+"""The next season: its workbook, and what it remembers of those before."""
