@@ -99,6 +99,16 @@ def test_the_preview_lists_the_games(book: Path) -> None:
     assert "New: 2 games.\n  2024-09-14 · Pierre · 401 · Mackenzie · 388\n" in said.out
 
 
+def test_the_preview_tells_what_will_be_asked(book: Path) -> None:
+    slip = f"{HEADINGS}2024-09-14,Pierre,401,Mackenzie,38\n"
+    before = book.read_bytes()
+    asked = "A low score, Games row 5: Pierre 401, Mackenzie 38: 38 is below 100"
+    said = import_text(book, slip, "--dry-run")
+    assert (said.status, book.read_bytes()) == (DONE, before)
+    assert said.out.partition("Open on Please look then:")[2].count(asked) == 1
+    assert asked in import_text(book, slip).out
+
+
 def test_a_further_game_of_a_day_in_another_file(book: Path) -> None:
     import_text(book, FORM)
     second = f"{HEADINGS}2024-09-14,Pierre,350,Mackenzie,340\n"

@@ -88,6 +88,8 @@ def show_found(found: Import, refused: str) -> None:
 def _show(found: Import, file: Path, dry_run: bool) -> None:
     from xladdin.commands.ratings import show_changes
 
+    if dry_run and found.outcome is not None and found.outcome.looks:
+        say("\n".join(["Open on Please look then:", *(f"  {look}" for look in found.outcome.looks)]))
     if dry_run and screen() is None:
         say(f"Nothing was written; without --dry-run it is, into {file.name}.")
     elif dry_run:
