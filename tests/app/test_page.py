@@ -11,7 +11,8 @@ import pytest
 
 import xladdin
 from tests.app.driving import app, sources
-from xladdin.app.building import PAGE, SCRIPTS, app_page
+from tests.helpers.programs.finding import run_program
+from xladdin.app.building import PAGE, SCRIPTS, app_page, worker_script
 from xladdin.app.pieces import Sources
 from xladdin.errors import FileProblem
 from xladdin.languages.french_app import APP
@@ -22,6 +23,8 @@ SCRIPT = "\n".join((PAGE / name).read_text(encoding="utf-8") for name in SCRIPTS
 MARKUP = (PAGE / "page.html").read_text(encoding="utf-8")
 NO_WORDS = {"AbortError", "DOMContentLoaded", "UTC"}
 """Literals that begin as words do, and are none."""
+PARSE = "try { new vm.Script(fs.readFileSync(process.argv[1])) } catch (wrong) { throw wrong.message }"
+"""Parses a classic script; a trace would say the whole of it."""
 
 
 OFFERED = {"Our Own Table", "Elo Club", *(word for system in SYSTEMS.values() for word in system.logs)}
@@ -68,6 +71,17 @@ def test_it_is_one_file_that_fetches_nothing_and_names_its_version() -> None:
     assert "default-src 'none'" in policy and "connect-src 'none'" in policy
     assert "http" not in re.sub(r"https://here/", "", before.replace("http-equiv", ""))
     assert not re.search(r"\son\w+=|\sstyle=|<link|<img|src=", before.replace(script, ""))
+
+
+def test_the_worker_is_a_classic_script_that_refuses_to_fetch(tmp_path: Path) -> None:
+    """A browser starts no module from a disk, and a classic script that says `import.meta` or `export` is none."""
+    script = worker_script(sources()).decode()
+    assert script.startswith("self.importScripts = () => { throw")
+    assert script.endswith((PAGE / "worker.js").read_text(encoding="utf-8"))
+    assert "self.createPyodideModule = " in script and "sourceMappingURL" not in script
+    file = tmp_path / "worker.js"
+    file.write_text(script, encoding="utf-8")
+    run_program(["node", "-e", PARSE, file])
 
 
 @pytest.mark.parametrize("missing", ["pyodide", "wheels"])

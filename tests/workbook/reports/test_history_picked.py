@@ -61,6 +61,15 @@ def test_no_helper_stands_below_the_charts(key: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
+def test_each_chart_has_its_title_in_the_row_above_it(key: str, tmp_path: Path) -> None:
+    path = book_of(key, tmp_path, random_tables(key, 60, 12, 4))
+    recalculated(path)
+    sheet = stored(path)[SHEET]
+    titles = [sheet.cell(first - 1, 1).value for first, _ in CHART_ROWS]
+    assert titles == ["The top five of the list", sheet[PICKED].value]
+
+
+@pytest.mark.parametrize("key", KEYS)
 def test_the_cells_hold_what_a_spreadsheet_computes(key: str, tmp_path: Path) -> None:
     path = book_of(key, tmp_path, random_tables(key, 60, 12, 4))
     recalculated(path)
