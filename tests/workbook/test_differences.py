@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import time
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,11 @@ def test_true_is_no_1() -> None:
     assert first_difference([1.0, True], [1, 1]) == 1
     assert first_difference([True, 1.0], [True, 1]) is None
     assert first_difference([1], [True]) == 0
+
+
+def test_a_0_that_is_shown_as_a_date_is_read_as_midnight() -> None:
+    assert same_column([time()], [0])
+    assert not same_column([time()], [1]) and not same_column([time(9)], [0])
 
 
 def test_a_block_says_how_many_rows_above_its_first_difference_are_held() -> None:

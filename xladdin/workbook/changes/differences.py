@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, time
 from itertools import groupby
 from typing import TypeVar
 
@@ -106,6 +106,8 @@ def _same(held: object, wanted: CellValue) -> bool:
         return held.date() == wanted if not isinstance(wanted, datetime) else False
     if isinstance(held, bool) or isinstance(wanted, bool):
         return False
+    if isinstance(held, time):  # as a 0 is read that is shown as a date
+        return held == time() and wanted == 0
     if isinstance(held, (int, float)) and isinstance(wanted, (int, float)):
         return same_number(held, wanted)
     return False
