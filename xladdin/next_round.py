@@ -19,6 +19,7 @@ from xladdin.pairing.matching import SITS_OUT, Pairing, Seats, pair_round
 from xladdin.recalc import recalculate
 from xladdin.replay import Replay, replay
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook.changes.named_cells import cells
 from xladdin.workbook.incoming.grown_book import GrownBook, grown, typed_blocks
 from xladdin.workbook.outcome import Beside, Outcome, Progress
 from xladdin.workbook.report_sheets.blocks.placing import NotUpdated, find_places, sheet_of
@@ -34,7 +35,6 @@ from xladdin.workbook.report_sheets.evening.tonight import (
 from xladdin.workbook.report_sheets.evening.tonight import layout as tonight_layout
 from xladdin.workbook.rules.as_edited import system_of
 from xladdin.workbook.schema import TONIGHT
-from xladdin.workbook.start import cells
 
 RENEW = "Bring the workbook to today's template: xladdin renew OLD NEW."
 

@@ -16,7 +16,7 @@ from xladdin.files.reading.club_file import open_club_file
 from xladdin.publish.club import Wishes
 from xladdin.reports.public.check_codes import code_of_list
 from xladdin.workbook.schema import LADDER, LANGUAGE, STANDINGS, WEEKLY_SHEET
-from xladdin.workbook.start import CODES_NAME, PAGE_CODE_NAME
+from xladdin.workbook.start.codes import CODES_NAME, PAGE_CODE_NAME
 
 CODE = re.compile(r"\b[0-9A-F]{4}-[0-9A-F]{4}\b")
 PLAYERS = [["Player", "Start rating", "Start games", "Web"]]

@@ -21,11 +21,11 @@ from xladdin.publish.pages.players import CHESS_RESULTS, RESULTS
 from xladdin.publish.site import TEMPLATES
 from xladdin.systems import SYSTEMS
 from xladdin.systems.shared.tables import BandTable
-from xladdin.workbook import start
 from xladdin.workbook.new_book import make_book
 from xladdin.workbook.report_sheets.all_sheets import layouts
 from xladdin.workbook.report_sheets.blocks.layout import SheetLayout
 from xladdin.workbook.schema import NOT_YET
+from xladdin.workbook.start.status import NOT_UPDATED, OUT_OF_DATE
 
 PUBLISH = TEMPLATES.parent
 PACKAGE = PUBLISH.parent
@@ -45,7 +45,7 @@ def of_the_sheets() -> set[str]:
     code = (path.read_text() for paths in own for path in paths)
     found = {one or other for source in code for one, other in IN_SHEETS.findall(source)}
     fixed = {text for system in SYSTEMS.values() for layout in layouts(system) for text in fixed_texts(layout)}
-    as_of = {NOT_YET, start.NOT_UPDATED, start.OUT_OF_DATE, "the last"}
+    as_of = {NOT_YET, NOT_UPDATED, OUT_OF_DATE, "the last"}
     return found | as_of | {text for text in fixed if text not in LABELS}
 
 

@@ -12,10 +12,11 @@ from openpyxl.utils import column_index_from_string, get_column_letter
 
 from tests.helpers.clubs import KEYS, edited, recalculated, sample_book, stored
 from xladdin.systems import SYSTEMS
-from xladdin.workbook import start
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.rules.sheet import LETTERS_PER_WIDTH
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, PAPER_NUMBERS, RULES, START
+from xladdin.workbook.start.rows_to_fix import MEND_HEAD
+from xladdin.workbook.start.words import ARROW
 from xladdin.workbook.styles.colours import LINE_PAIRS, TAB_LOOK, TAB_SET_UP, TAB_TYPE, TEXT_PAIRS
 from xladdin.workbook.styles.palette import AS_OF, FONT_NAME
 
@@ -165,15 +166,15 @@ def test_start_holds_what_its_formulas_give(tmp_path: Path) -> None:
     first = stored(path)[START]
     assert [first[cell].value for cell in ("B1", "C8", "C9")] == [
         "Montreal Scrabble Club",
-        f"Add new players{start.ARROW}",
-        f"Type tonight's games{start.ARROW}",
+        f"Add new players{ARROW}",
+        f"Type tonight's games{ARROW}",
     ]
     edited(path, ("Games", "C4", "4o1"), ("Games", "D5", "Nobody"))
     assert len(recalculated(path).problems) == 2
     wrong = stored(path)[START]
     cells = [cell.value for row in wrong["B17:E19"] for cell in row if cell.value]
-    assert cells[:3] == [start.MEND_HEAD, "!", f"Games, row 4{start.ARROW}"]
-    assert f"Games, row 5{start.ARROW}" in cells
+    assert cells[:3] == [MEND_HEAD, "!", f"Games, row 4{ARROW}"]
+    assert f"Games, row 5{ARROW}" in cells
 
 
 def test_no_sheet_tells_to_type_a_command(book: tuple[str, Path]) -> None:

@@ -13,9 +13,11 @@ from tests.helpers.clubs import KEYS, NOW, book_of, edited, recalculated, sample
 from tests.helpers.programs.libreoffice import recalculate
 from xladdin.cells.addresses import column_letters
 from xladdin.files.reading.club_file import open_club_file
-from xladdin.workbook import start
 from xladdin.workbook.changes.as_read import CHANGED_NAME
 from xladdin.workbook.schema import AS_OF_NAME, AS_READ, HEADINGS_ROW, NOT_YET, STANDINGS, as_of_name
+from xladdin.workbook.start.home import EVENING_NAME, FACTS_NAME, TOP_NAME
+from xladdin.workbook.start.rows_to_fix import MEND_LINKS_NAME, ROWS_NAMED
+from xladdin.workbook.start.status import DETAIL_NAME, OUT_OF_DATE, STATUS_NAME, TYPED_SINCE
 
 PLAYERS = ["Player", "Start rating", "Start games"]
 GAMES = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
@@ -27,18 +29,18 @@ def computed(path: Path, folder: Path) -> dict[str, object]:
 
 
 def status(path: Path, folder: Path) -> str:
-    return str(computed(path, folder)[start.STATUS_NAME])
+    return str(computed(path, folder)[STATUS_NAME])
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_recalculated_workbook_is_up_to_date(key: str, tmp_path: Path) -> None:
     path = sample_book(key, tmp_path)
     names, live = open_club_file(path).names, computed(path, tmp_path)
-    assert str(live[start.STATUS_NAME]).startswith("Up to date: ")
-    for name in (start.STATUS_NAME, start.DETAIL_NAME, as_of_name(STANDINGS)):
+    assert str(live[STATUS_NAME]).startswith("Up to date: ")
+    for name in (STATUS_NAME, DETAIL_NAME, as_of_name(STANDINGS)):
         assert names[name] == live[name], name  # what a preview of the file shows is what the formula gives
-    rated = re.search(r"[1-9][\d,]* (game|result)s", str(names[start.DETAIL_NAME]))
-    assert rated and f", {rated[0]} since " in str(names[start.FACTS_NAME])
+    rated = re.search(r"[1-9][\d,]* (game|result)s", str(names[DETAIL_NAME]))
+    assert rated and f", {rated[0]} since " in str(names[FACTS_NAME])
     assert live[CHANGED_NAME] == 0
 
 
@@ -86,8 +88,8 @@ def test_what_was_typed_since_shows(key: str, tmp_path: Path) -> None:
     book = open_club_file(recalculate(path, tmp_path / "computed"))
     headings, counts = book.sheet_values(AS_READ)[:2]
     assert {head: count for head, count in zip(headings, counts) if count} == expected
-    assert book.names[start.STATUS_NAME] == start.TYPED_SINCE
-    assert str(book.names[as_of_name(STANDINGS)]).endswith(start.OUT_OF_DATE)
+    assert book.names[STATUS_NAME] == TYPED_SINCE
+    assert str(book.names[as_of_name(STANDINGS)]).endswith(OUT_OF_DATE)
 
 
 def rule_cell(path: Path, name: str) -> str:
@@ -108,10 +110,10 @@ def test_rows_to_mend_are_named_one_a_line_each_with_its_cell(tmp_path: Path) ->
     edited(path, *rows, *(("Games", cell, value) for cell, value in wrong))
     recalculated(path)
     book = open_club_file(path)
-    assert book.names[start.STATUS_NAME] == "14 rows to fix: the lists stay as they are"
-    assert book.names[as_of_name(STANDINGS)] == f"{as_of}{start.OUT_OF_DATE}"
-    sheet, row, column = book.place_of(start.MEND_LINKS_NAME) or ("", 0, 0)
-    links = [line[column - 1 : column + 1] for line in book.sheet_values(sheet)[row - 1 : row - 1 + start.ROWS_NAMED]]
+    assert book.names[STATUS_NAME] == "14 rows to fix: the lists stay as they are"
+    assert book.names[as_of_name(STANDINGS)] == f"{as_of}{OUT_OF_DATE}"
+    sheet, row, column = book.place_of(MEND_LINKS_NAME) or ("", 0, 0)
+    links = [line[column - 1 : column + 1] for line in book.sheet_values(sheet)[row - 1 : row - 1 + ROWS_NAMED]]
     assert [list(link) for link in links[:3]] == [
         ["'Games'!D5", "Games, row 5"],
         ["'Games'!C6", "Games, row 6"],
@@ -138,8 +140,8 @@ def test_the_last_evening_and_the_top_of_the_list(tmp_path: Path) -> None:
         rows = book.sheet_values(sheet)[row - 1 : row + 4]
         return [list(line[column - 1 : column - 1 + width]) for line in rows]
 
-    evening = dict(block(start.EVENING_NAME, 2))
+    evening = dict(block(EVENING_NAME, 2))
     assert evening["Games"] == "4, by 6 players"
-    top = block(start.TOP_NAME, 4)
+    top = block(TOP_NAME, 4)
     ratings = [line[2] for line in top]
     assert [line[0] for line in top] == [1, 2, 3, 4, 5] and ratings == sorted(ratings, reverse=True)  # type: ignore[type-var]

@@ -113,7 +113,8 @@ class Area:
     All rows are `width` cells wide. An area owns every row below it too, unless `rows_owned` says how many it owns:
     what an earlier and longer report has left there is blanked. `anchor` is the defined name of the headings, or of the
     line of words, that it has moved with where it no longer stands at its row and column. Of the last rows, `foot` in
-    number, the first cell alone is its own: a line of words, which runs on over the cells to the right.
+    number, the first cell alone is its own: a line of words, which runs on over the cells to the right. `formulas` are
+    those of live columns, as a CellBlock has them.
     """
 
     sheet: str
@@ -124,6 +125,7 @@ class Area:
     rows_owned: int | None = None
     anchor: str = ""
     foot: int = 0
+    formulas: Mapping[int, str] = field(default_factory=dict)
 
 
 class ClubBook(Protocol):

@@ -13,7 +13,7 @@ from xladdin.log import Log
 from xladdin.log.readings import date_reader
 from xladdin.replay import season_of, season_title
 from xladdin.workbook.schema import CHAMPIONSHIP, WEEKLY_SHEET
-from xladdin.workbook.start import formula_of_words
+from xladdin.workbook.start.words import formula_of_words
 
 SHOW_SESSION, SHOW_SEASON, SHOW_YEAR = "show_session", "show_season", "show_year"
 """Defined names of the cells: on Scoreboard, on Records, and on the Standings of Diplomacy."""

@@ -21,7 +21,7 @@ from xladdin.hosts.file.club_file import pair_file
 from xladdin.workbook.report_sheets.evening.slips import BLANK_LINE
 from xladdin.workbook.report_sheets.evening.tonight import LIST_COLUMN
 from xladdin.workbook.schema import HISTORY, JOURNAL, LEFT_ALONE_NAME, RECORDS, SCORE_SLIPS, STANDINGS, TONIGHT
-from xladdin.workbook.start import NOT_UPDATED, OUT_OF_DATE
+from xladdin.workbook.start.status import NOT_UPDATED, OUT_OF_DATE
 
 EVENING = date(2026, 3, 14)
 

@@ -21,7 +21,7 @@ from xladdin.workbook.macros.settings import SETTINGS_SHEET, VERSION_KEY, WIDTHS
 from xladdin.workbook.schema import BY_COMMAND, HOW_NAME, TONIGHT, WITH_BUTTON
 from xladdin.workbook.sheets.start_sheet import BUTTON_HEIGHT, BUTTON_ROW, INSTALL_CELL, start_buttons
 from xladdin.workbook.sheets.tonight_sheet import pair_button
-from xladdin.workbook.start import STATUS_NAME
+from xladdin.workbook.start.status import STATUS_NAME
 
 SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
 _SHEET_LINK = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet"

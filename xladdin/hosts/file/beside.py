@@ -59,7 +59,8 @@ def say_how(path: Path) -> None:
     """Writes these words into a workbook that has just been made, where others stand there. Raises FileProblem."""
     from xladdin.files.safety.safekeeping import safely_replace
     from xladdin.files.writing.blocks import write_blocks
-    from xladdin.workbook.start import cells, language_of
+    from xladdin.workbook.changes.named_cells import cells
+    from xladdin.workbook.start.words import language_of
 
     file = open_club_file(path)
     say = language_of(file)

@@ -23,7 +23,7 @@ from xladdin.workbook.report_sheets.weekly import PANEL_COLUMN
 from xladdin.workbook.report_sheets.weekly_panel import NEWS_NAME, NEWS_ROW, news_formula
 from xladdin.workbook.schema import PAPER, PAPER_NUMBERS, START, TITLE_NAME, WEEKLY_SHEET
 from xladdin.workbook.shown import REPEATED, THE_LAST, repeated
-from xladdin.workbook.start import language_of
+from xladdin.workbook.start.words import language_of
 
 if TYPE_CHECKING:
     from xladdin.files.writing.pages import Pages

@@ -13,7 +13,7 @@ from xladdin.log import read_log
 from xladdin.reference.verify import Verdict, verify
 from xladdin.workbook.outcome import Progress
 from xladdin.workbook.rules.as_edited import system_of
-from xladdin.workbook.start import CODES_NAME, PAGE_CODE_NAME
+from xladdin.workbook.start.codes import CODES_NAME, PAGE_CODE_NAME
 
 
 @dataclass(frozen=True)

@@ -15,10 +15,11 @@ from zlib import crc32
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import LAST_ROW
-from xladdin.cells.table import Area, CellTable, CellValue, ClubBook
+from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import shown
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.changes.differences import column_of
+from xladdin.workbook.changes.differences import column_of, differing
+from xladdin.workbook.changes.named_cells import cells
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.rules.layout import layout
 from xladdin.workbook.schema import AS_READ, REMARK, Kind, hidden_name
@@ -93,11 +94,18 @@ class AsRead:
     def digest(self) -> int:
         """A number that is another where any cell is. Blank rows at the foot of a table are not counted."""
         found = 0
-        for cells in self.read:
-            known = {cell: shown(cell) for cell in set(cells)}
-            text = "\n".join(["", *map(known.__getitem__, cells)]).rstrip("\n")
+        for column in self.read:
+            known = {cell: shown(cell) for cell in set(column)}
+            text = "\n".join(["", *map(known.__getitem__, column)]).rstrip("\n")
             found = crc32(f"{text}\n\n".encode("utf-8", "surrogatepass"), found)
         return found
+
+    def differing(self, book: ClubBook) -> Iterator[CellBlock]:
+        """The digest and the copy, where the digest is another than the workbook keeps."""
+        digest = self.digest
+        if book.names.get(READ_NAME) != digest:
+            yield from cells(book, {READ_NAME: digest})
+            yield from differing(book, self.areas(book))
 
     def areas(self, book: ClubBook) -> Iterator[Area]:
         """The copy; nothing where its sheet is not there. A table's columns go together."""

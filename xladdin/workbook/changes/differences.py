@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, time
 from itertools import groupby
 from typing import TypeVar
@@ -65,7 +65,13 @@ def differing_blocks(book: ClubBook, area: Area) -> Iterator[CellBlock]:
     if differing:
         some = rows[min(differing) : max(differing) + 1]
         columns = (tuple(column_of(some, offset)) for offset in range(area.width))
-        yield CellBlock(area.sheet, area.row + min(differing), area.column, tuple(columns))
+        yield CellBlock(area.sheet, area.row + min(differing), area.column, tuple(columns), area.formulas)
+
+
+def differing(book: ClubBook, areas: Iterable[Area]) -> Iterator[CellBlock]:
+    """The blocks of all areas that differ, in their order."""
+    for area in areas:
+        yield from differing_blocks(book, area)
 
 
 def column_of(rows: Sequence[Sequence[Cell]], number: int) -> list[Cell | None]:

@@ -17,7 +17,7 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.differences import differing_blocks
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.schema import NOTE, REMARK, Table
-from xladdin.workbook.start import language_of
+from xladdin.workbook.start.words import language_of
 
 TO_MEND, UNFINISHED = "to fix", "unfinished"
 TO_MEND_IN_FRENCH, UNFINISHED_IN_FRENCH = "à corriger", "à compléter"

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.buttons import Button
-from xladdin.workbook import start
 from xladdin.workbook.changes.as_read import CHANGED_NAME, READ_NAME, changed_formula
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.macros.settings import install_line
@@ -31,6 +30,37 @@ from xladdin.workbook.schema import (
     Kind,
     title_name,
 )
+from xladdin.workbook.start.codes import CODES_NAME, PAGE_CODE_NAME
+from xladdin.workbook.start.home import (
+    EVENING_LINES,
+    EVENING_NAME,
+    EVENING_TITLE_NAME,
+    FACTS_NAME,
+    HINT,
+    TOP_NAME,
+    TOP_PLAYERS,
+)
+from xladdin.workbook.start.rows_to_fix import (
+    LABELS,
+    MEND_HEAD_FORMULA,
+    MEND_HEAD_NAME,
+    MEND_LINKS_NAME,
+    MEND_MORE_FORMULA,
+    MEND_WORDS_NAME,
+    ROWS_NAMED,
+    TARGETS,
+    mend_formulas,
+)
+from xladdin.workbook.start.status import (
+    BEGIN,
+    DETAIL_FORMULA,
+    DETAIL_NAME,
+    STATE_NAME,
+    STATUS_FORMULA,
+    STATUS_NAME,
+    TO_MEND_NAME,
+)
+from xladdin.workbook.start.words import ARROW, formula_of_words
 from xladdin.workbook.styles import colours
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import define_name, write, write_formula, write_title
@@ -89,7 +119,7 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool) -> N
     sheet.sheet_view.showGridLines = False
     for letter, width in zip("ABCDEFGHIJK", COLUMN_WIDTHS):
         sheet.column_dimensions[letter].width = width
-    for letter in (start.TARGETS, start.LABELS, KEPT, LIVE):
+    for letter in (TARGETS, LABELS, KEPT, LIVE):
         sheet.column_dimensions[letter].hidden = True
     page = _Page(workbook, sheet)
     page.add_band(system)
@@ -103,7 +133,7 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool) -> N
     sheet[INSTALL_CELL].style = styles.NOTE
     page.add_rows_to_mend(MEND_ROW)
     page.add_figures(system)
-    set_up_printing(sheet, len(COLUMN_WIDTHS), last_row=MEND_ROW + start.ROWS_NAMED + 1, landscape=True, heading_rows=0)
+    set_up_printing(sheet, len(COLUMN_WIDTHS), last_row=MEND_ROW + ROWS_NAMED + 1, landscape=True, heading_rows=0)
 
 
 def _steps(system: RatingSystem) -> Sequence[tuple[Step, Step] | None]:
@@ -144,18 +174,18 @@ class _Page:
         self._named(title_name(START), "B1")
         self._sheet["B1"].font = styles.cell_font(26, bold=True, color=colours.PAPER)
         write(self._sheet, 2, 2, f"Club ratings · {system.title}", styles.SUBTITLE)
-        self._named(start.FACTS_NAME, "B2")
+        self._named(FACTS_NAME, "B2")
 
     def add_status(self) -> None:
         """Whether the lists are up to date, and when that was found; coloured by what is the case."""
         sheet = self._sheet
-        write_formula(sheet, STATUS_ROW, 2, start.STATUS_FORMULA, styles.STATUS, value=NOT_YET)
-        write_formula(sheet, DETAIL_ROW, 2, start.DETAIL_FORMULA, styles.PROSE, value=start.BEGIN)
+        write_formula(sheet, STATUS_ROW, 2, STATUS_FORMULA, styles.STATUS, value=NOT_YET)
+        write_formula(sheet, DETAIL_ROW, 2, DETAIL_FORMULA, styles.PROSE, value=BEGIN)
         sheet.cell(DETAIL_ROW, 2).alignment = styles.indented()
-        self._named(start.STATUS_NAME, f"B{STATUS_ROW}")
-        self._named(start.DETAIL_NAME, f"B{DETAIL_ROW}")
+        self._named(STATUS_NAME, f"B{STATUS_ROW}")
+        self._named(DETAIL_NAME, f"B{DETAIL_ROW}")
         sheet.row_dimensions[STATUS_ROW].height, sheet.row_dimensions[DETAIL_ROW].height = 38, 24
-        wrong, typed = f"{start.TO_MEND_NAME}>0", f"{CHANGED_NAME}=1"
+        wrong, typed = f"{TO_MEND_NAME}>0", f"{CHANGED_NAME}=1"
         cells, bar = f"B{STATUS_ROW}:{LAST_COLUMN}{DETAIL_ROW}", f"A{STATUS_ROW}:A{DETAIL_ROW}"
         for address, looks in (
             (cells, (styles.looks(colours.WRONG, colours.WRONG_GROUND), styles.looks(colours.INK, colours.TYPE_HERE))),
@@ -163,7 +193,7 @@ class _Page:
         ):
             for formula, look in zip((wrong, typed), looks):
                 styles.add_rule(sheet, address, formula, **look)
-        for name, address in ((start.CODES_NAME, f"B{CODES_ROW}"), (start.PAGE_CODE_NAME, f"E{CODES_ROW}")):
+        for name, address in ((CODES_NAME, f"B{CODES_ROW}"), (PAGE_CODE_NAME, f"E{CODES_ROW}")):
             sheet[address].style = styles.NOTE
             self._named(name, address)
         for row in (STATUS_ROW, DETAIL_ROW):
@@ -185,26 +215,24 @@ class _Page:
                 self._named(HOW_NAME, f"C{row}")
             else:
                 usual, instead = step
-                formula = f"IF({start.TO_MEND_NAME}>0,{_link(*instead)},{_link(*usual)})"
+                formula = f"IF({TO_MEND_NAME}>0,{_link(*instead)},{_link(*usual)})"
                 formula = _link(*usual) if usual == instead else formula
                 write_formula(self._sheet, row, 3, formula, styles.BIG_LINK, value=_shown(*usual))
             self._line(row, "B", "C")
             for column, underlined in ((2, False), (3, step is not None)):
                 font = styles.cell_font(13, bold=True, underline=underlined, color=colours.INK)
                 self._sheet.cell(row, column).font = font
-        styles.add_rule(
-            self._sheet, f"B{FIRST_LINE}:C{FIRST_LINE}", f"{start.TO_MEND_NAME}>0", **styles.looks(colours.WRONG)
-        )
-        hint, edited = start.formula_of_words(start.HINT), start.formula_of_words(EDITED)
+        styles.add_rule(self._sheet, f"B{FIRST_LINE}:C{FIRST_LINE}", f"{TO_MEND_NAME}>0", **styles.looks(colours.WRONG))
+        hint, edited = formula_of_words(HINT), formula_of_words(EDITED)
         rules = f"IF({RULES_EDITED}=0,{hint},{edited})"
-        write_formula(self._sheet, FIRST_LINE + 5, 3, rules, styles.NOTE, value=start.HINT)
+        write_formula(self._sheet, FIRST_LINE + 5, 3, rules, styles.NOTE, value=HINT)
 
     def add_evening(self) -> None:
         """The last session in five lines."""
         self._head("E", "F", "Last evening")
-        self._named(start.EVENING_TITLE_NAME, f"E{HEAD_ROW}")
-        self._named(start.EVENING_NAME, f"E{FIRST_LINE}")
-        for row in range(FIRST_LINE, FIRST_LINE + start.EVENING_LINES):
+        self._named(EVENING_TITLE_NAME, f"E{HEAD_ROW}")
+        self._named(EVENING_NAME, f"E{FIRST_LINE}")
+        for row in range(FIRST_LINE, FIRST_LINE + EVENING_LINES):
             self._line(row, "E", "F")
             self._sheet.cell(row, 5).font = styles.cell_font(10, pale=True)
             self._sheet.cell(row, 6).alignment = styles.centred("left", wrap=True)
@@ -213,9 +241,9 @@ class _Page:
     def add_top(self, system: RatingSystem) -> None:
         """The top of the ratings list."""
         self._head("H", LAST_COLUMN, "Top five")
-        self._named(start.TOP_NAME, f"H{FIRST_LINE}")
+        self._named(TOP_NAME, f"H{FIRST_LINE}")
         rating, change = (Kind.DECIMAL, Kind.DECIMAL_CHANGE) if system.rating_decimals else (Kind.RATING, Kind.CHANGE)
-        for row in range(FIRST_LINE, FIRST_LINE + start.TOP_PLAYERS):
+        for row in range(FIRST_LINE, FIRST_LINE + TOP_PLAYERS):
             self._line(row, "H", LAST_COLUMN)
             self._sheet.cell(row, 8).font = styles.cell_font(12, bold=True, color=colours.INK)
             for column, kind in ((9, Kind.PLAYER), (10, rating), (11, change)):
@@ -228,15 +256,15 @@ class _Page:
     def add_rows_to_mend(self, row: int) -> None:
         """Ten rows at the most, each a link to its cell; nothing shows while there are none."""
         sheet = self._sheet
-        some = f"{start.TO_MEND_NAME}>0"
-        first, last = row + 1, row + start.ROWS_NAMED
-        write_formula(sheet, row, 2, start.MEND_HEAD_FORMULA, styles.SECTION, value="")
+        some = f"{TO_MEND_NAME}>0"
+        first, last = row + 1, row + ROWS_NAMED
+        write_formula(sheet, row, 2, MEND_HEAD_FORMULA, styles.SECTION, value="")
         sheet.cell(row, 2).border = styles.no_border()
         sheet.cell(row, 2).font = styles.cell_font(13, bold=True, color=colours.WRONG)
         styles.add_rule(sheet, f"B{row}:{LAST_COLUMN}{row}", some, border=styles.line_below(colours.WRONG))
         for line in range(first, last + 1):
             sheet.row_dimensions[line].height = 20
-            mark, link = start.mend_formulas(line)
+            mark, link = mend_formulas(line)
             write_formula(sheet, line, 2, mark, styles.LABEL, value="")
             write_formula(sheet, line, 3, link, styles.BIG_LINK, value="")
             for column in (2, 3):
@@ -246,16 +274,16 @@ class _Page:
             sheet.cell(line, 2).alignment = styles.centred()
             sheet.cell(line, 5).alignment = styles.centred("left")
         filled = styles.line_below(colours.HAIRLINE)
-        styles.add_rule(sheet, f"B{first}:{LAST_COLUMN}{last}", f'${start.TARGETS}{first}<>""', border=filled)
-        write_formula(sheet, last + 1, 3, start.MEND_MORE_FORMULA, styles.LABEL, value="")
-        self._named(start.MEND_HEAD_NAME, f"B{row}")
-        self._named(start.MEND_LINKS_NAME, f"{start.TARGETS}{first}")
-        self._named(start.MEND_WORDS_NAME, f"E{first}")
+        styles.add_rule(sheet, f"B{first}:{LAST_COLUMN}{last}", f'${TARGETS}{first}<>""', border=filled)
+        write_formula(sheet, last + 1, 3, MEND_MORE_FORMULA, styles.LABEL, value="")
+        self._named(MEND_HEAD_NAME, f"B{row}")
+        self._named(MEND_LINKS_NAME, f"{TARGETS}{first}")
+        self._named(MEND_WORDS_NAME, f"E{first}")
 
     def add_figures(self, system: RatingSystem) -> None:
         """Hidden cells: what a recalculation has found, and what tells whether anything was typed since."""
         sheet = self._sheet
-        written = (start.STATE_NAME, start.TO_MEND_NAME, RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME, LEFT_ALONE_NAME)
+        written = (STATE_NAME, TO_MEND_NAME, RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME, LEFT_ALONE_NAME)
         names = (READ_NAME, *written, FORM_NAME)
         for row, name in enumerate(names, 1):
             self._named(name, f"{KEPT}{row}")
@@ -293,8 +321,8 @@ class _Page:
 
 
 def _link(text: str, address: str) -> str:
-    return f'HYPERLINK("#{address}",{start.formula_of_words(text, start.ARROW)})' if address else f'"{text}"'
+    return f'HYPERLINK("#{address}",{formula_of_words(text, ARROW)})' if address else f'"{text}"'
 
 
 def _shown(text: str, address: str) -> str:
-    return f"{text}{start.ARROW}" if address else text
+    return f"{text}{ARROW}" if address else text

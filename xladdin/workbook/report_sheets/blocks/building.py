@@ -23,7 +23,7 @@ from xladdin.workbook.report_sheets.blocks.layout import (
     SheetLayout,
 )
 from xladdin.workbook.schema import LANGUAGE, NOT_YET, Kind, as_of_name, title_name
-from xladdin.workbook.start import as_of_formula
+from xladdin.workbook.start.status import as_of_formula
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import name_cells, write, write_formula, write_title
 from xladdin.workbook.styles.page_setup import set_up_printing

@@ -25,6 +25,7 @@ from xladdin.model import Player
 from xladdin.pairing.evening import Evening, LastPaired, read_evening
 from xladdin.replay import Replay
 from xladdin.systems.system import RatingSystem
+from xladdin.workbook.changes.named_cells import cells
 from xladdin.workbook.report_sheets.blocks.layout import (
     HEADING_ROW,
     HEADLINE_ROW,
@@ -34,7 +35,6 @@ from xladdin.workbook.report_sheets.blocks.layout import (
 )
 from xladdin.workbook.report_sheets.blocks.placing import block_at
 from xladdin.workbook.schema import TONIGHT, Kind, report_name
-from xladdin.workbook.start import cells
 
 RATING, STANDING = "rating", "standing"
 SITTING, NO_REPEATS = "who sits out", "no repeats"
@@ -65,6 +65,7 @@ _LISTED = f"{column_letters(LIST_COLUMN + len(_LIST) - 1)}{{row}}"
 _NEW = f"INDEX(Players[Player],ROW()-ROW(INDEX({LIST_NAME},1,1))+N({AHEAD_NAME}))"
 NAME_FORMULA = f'IF({_LISTED}<>"",{_LISTED},IFERROR({_NEW}&"",""))'
 """A name of the list, without "=": as it was listed, or of a player who was typed on Players since then."""
+NAMES_LIVE = {0: NAME_FORMULA}
 
 
 @dataclass(frozen=True)
@@ -130,7 +131,7 @@ def layout(system: RatingSystem) -> SheetLayout:
 def areas(book: ClubBook, replayed: Replay, evening: Evening | None, say: Language) -> Iterator[Area]:
     """The list of players with the marks that stand there, and the round that is not played yet."""
     sheet = layout(replayed.log.system)
-    yield sheet.rows_area(_listed(book, replayed), 1)
+    yield replace(sheet.rows_area(_listed(book, replayed), 1), formulas=NAMES_LIVE)
     yield sheet.words(None if evening is None else headline(evening, replayed, say))
     yield sheet.rows_area([] if evening is None else list(_tables(evening, replayed)))
 
@@ -182,17 +183,12 @@ def _rows_named(players: CellTable) -> int:
     return max((row for row, name in enumerate(names, 1) if not is_blank(name)), default=0)
 
 
-def with_formulas(block: CellBlock) -> CellBlock:
-    """A block of the list with the formulas of its names."""
-    return replace(block, formulas={0: NAME_FORMULA})
-
-
 def first_list(file: ClubBook, system: RatingSystem, players: CellTable) -> Iterator[CellBlock]:
     """The list of a new workbook whose Players table is filled already, so that an evening can be paired at once."""
     rows = _first_rows(players)
     if rows:
         area = layout(system).rows_area(rows, 1)
-        yield with_formulas(CellBlock(area.sheet, area.row, area.column, tuple(zip(*rows))))
+        yield CellBlock(area.sheet, area.row, area.column, tuple(zip(*rows)), NAMES_LIVE)
     yield from cells(file, {AHEAD_NAME: _rows_named(players) - len(rows)})
 
 

@@ -1,0 +1,42 @@
+"""What a recalculation writes of an evening: the sheet Tonight, and the score slips of the round that waits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from xladdin.cells.table import Area, CellValue, ClubBook
+from xladdin.languages.language import Language
+from xladdin.replay import Replay
+from xladdin.workbook.report_sheets.blocks.placing import Placed
+from xladdin.workbook.report_sheets.evening import tonight
+from xladdin.workbook.report_sheets.evening.slips import place_slips
+
+
+@dataclass(frozen=True)
+class EveningSheets:
+    """Both sheets; nothing where no games are paired.
+
+    tables: of the round that waits; tonight: areas of Tonight, to be placed; taken: rows that blocks of it take, by
+    their name; slips: the areas of the slips, where they stand; names: values of named cells.
+    """
+
+    tables: int = 0
+    tonight: Sequence[Area] = ()
+    taken: Mapping[str, int] = field(default_factory=dict)
+    slips: Placed = Placed([], {}, {})  # noqa: RUF009
+    names: Mapping[str, CellValue] = field(default_factory=dict)
+
+
+def evening_sheets(book: ClubBook, replayed: Replay, say: Language) -> EveningSheets:
+    """What both sheets are to show after a replay."""
+    if not replayed.log.system.log_kind.is_paired:
+        return EveningSheets()
+    evening = tonight.waiting_evening(book, replayed)
+    return EveningSheets(
+        tables=len(evening.waiting) if evening is not None else 0,
+        tonight=list(tonight.areas(book, replayed, evening, say)),
+        taken=tonight.rows_taken(book, replayed),
+        slips=place_slips(book, evening, replayed),
+        names=tonight.names_read(book, replayed),
+    )

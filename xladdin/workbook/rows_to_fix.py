@@ -1,0 +1,81 @@
+"""What a recalculation writes while rows are to be fixed: Notes and Start; every other cell stays as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+
+from xladdin.cells.mending import rows_to_mend, told
+from xladdin.cells.table import CellTable, CellValue, ClubBook
+from xladdin.cells.text import shown
+from xladdin.errors import Problem
+from xladdin.languages.language import Language
+from xladdin.systems import SYSTEMS, system_named
+from xladdin.workbook.changes.differences import differing_columns
+from xladdin.workbook.changes.named_cells import cells
+from xladdin.workbook.contents import tables_of
+from xladdin.workbook.outcome import Outcome
+from xladdin.workbook.schema import AS_OF_NAME, NOT_YET, OUTCOME_NAME, RECALCULATED_NAME, SYSTEM_NAME
+from xladdin.workbook.sheets.input_status import status_cells
+from xladdin.workbook.start.rows_to_fix import to_be_mended
+from xladdin.workbook.start.status import OUT_OF_DATE, live_cells, state_while_wrong
+from xladdin.workbook.start.words import language_of
+
+PROBLEMS_ON_START = 10
+"""How many lines of rows to fix stand on Start; all rows are named in their Notes."""
+
+
+def nothing_rated(book: ClubBook, problems: Sequence[Problem], log_notes: Mapping[int, str], now: datetime) -> Outcome:
+    """Notes on the rows, their number above them and a summary on Start.
+
+    log_notes: of the rows of the log that were found before, by row; now: the clock, which dates what Start says.
+    """
+    say = language_of(book)
+    notes = {table.name: _notes(table, problems, log_notes, say) for table in _tables_of_ours(book)}
+    blocks = [block for name in notes for block in differing_columns(book.tables[name], {"Note": notes[name]}, {})]
+    summary = _summary(problems)
+    outcome = say.message(summary.partition("\n")[0])
+    blocks.extend(cells(book, {OUTCOME_NAME: outcome}))
+    blocks.extend(to_be_mended(book, problems))
+    if blocks:
+        moment = say.moment(now)
+        blocks.extend(cells(book, {RECALCULATED_NAME: moment}))
+        as_of = book.names.get(AS_OF_NAME)
+        as_of = f"{as_of}{say.heading(OUT_OF_DATE)}" if as_of else say.heading(NOT_YET)
+        blocks.extend(live_cells(book, state_while_wrong(problems, say), as_of, moment, outcome))
+        blocks.extend(status_cells(book, system_named(shown(book.names[SYSTEM_NAME])), notes))
+    return Outcome(problems, blocks, [], None, summary)
+
+
+def _tables_of_ours(book: ClubBook) -> Iterator[CellTable]:
+    """Input tables of any system; others may have Notes of the club's own."""
+    ours = dict.fromkeys(name for system in SYSTEMS.values() for name in tables_of(system))
+    for table in (book.tables[name] for name in ours if name in book.tables):
+        if len(table.alike("Note")) == 1:
+            yield table
+
+
+def _notes(
+    table: CellTable, problems: Sequence[Problem], log_notes: Mapping[int, str], say: Language
+) -> list[CellValue]:
+    """The Note of each row of a table: those of the log, and what is wrong with the row."""
+    is_log = any(system.log_kind.table == table.name for system in SYSTEMS.values())
+    notes = {row: say.message(note) for row, note in log_notes.items()} if is_log else {}
+    for problem in problems:
+        if problem.table == table.name and problem.row > table.row:
+            row = problem.row - table.row - 1
+            message = f"{problem.column}: {say.message(problem.message)}"
+            notes[row] = f"{notes[row]}; {message}" if row in notes else message
+    return [notes.get(row) for row in range(table.rows)]
+
+
+def _summary(problems: Sequence[Problem]) -> str:
+    lines = told(problems)
+    more = sum(line.problems for line in lines[PROBLEMS_ON_START:])
+    return "\n".join(
+        [
+            f"{rows_to_mend(problems)} to fix; nothing was rated.",
+            *(line.text for line in lines[:PROBLEMS_ON_START]),
+            *([f"... and {more} more, see the Notes."] if more else []),
+        ]
+    )

@@ -1,0 +1,42 @@
+"""The check codes that Start shows: of the workbook, of its printed list, and of its page on the web."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from xladdin.cells.numbers import number_in
+from xladdin.cells.table import CellValue, ClubBook
+from xladdin.errors import RowsToMend
+from xladdin.reports.public.check_codes import check_code, code_of_page, printed
+from xladdin.reports.public.names_shown import shown_of
+from xladdin.workbook.report_sheets.blocks.material import Material
+from xladdin.workbook.web_words import web_words
+
+CODES_NAME, PAGE_CODE_NAME = "start_codes", "start_page_code"
+"""Cells: the check codes of the workbook and of its printed list; that of its page on the web."""
+
+
+def check_codes(digest: int, material: Material) -> dict[str, CellValue]:
+    """The code of the workbook, of all inputs, Rules and ratings; and that of the list that it prints.
+
+    digest: of all that was read. The result goes by the name of its cell.
+    """
+    ratings = [(printed(number_in(rating), material.system.rating_decimals),) for rating in material.facts.ratings]
+    workbook = check_code([(str(digest),), *ratings])
+    told = material.say.text(
+        "Check codes: workbook {workbook} · printed list {list}", workbook=workbook, list=material.list_code
+    )
+    return {CODES_NAME: told}
+
+
+def page_code(book: ClubBook, material: Material, private: Mapping[str, str]) -> dict[str, CellValue]:
+    """The code of the list on the club's page; a question mark where a word of the column Web is none of ours.
+
+    private: as `Beside` holds it. The result goes by the name of its cell.
+    """
+    log = material.replay.log
+    try:
+        code = code_of_page(material.replay, shown_of(log.players, web_words(book, log), private))
+    except RowsToMend:  # which `publish` tells
+        code = "?"
+    return {PAGE_CODE_NAME: material.say.text("Web page {code}", code=code)}

@@ -1,0 +1,79 @@
+"""What a recalculation that found every row right writes on Start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from xladdin.cells.table import Area, CellBlock, CellValue, ClubBook
+from xladdin.cells.text import shown
+from xladdin.languages.language import Language, ways_to_say
+from xladdin.workbook.changes.differences import differing_blocks
+from xladdin.workbook.changes.named_cells import block_from, cells, live_cell_at
+from xladdin.workbook.report_sheets.blocks.material import Material
+from xladdin.workbook.schema import BY_COMMAND, HOW_NAME, IN_PANE, WITH_BUTTON
+from xladdin.workbook.start.last_evening import evening_title, in_a_line, lines_of_evening
+from xladdin.workbook.start.rows_to_fix import nothing_to_fix
+from xladdin.workbook.start.status import STATE_NAME, STATUS_NAME
+from xladdin.workbook.start.words import ARROW, formula_of_words
+
+FACTS_NAME = "start_facts"
+"""Cell: the club in a line."""
+EVENING_TITLE_NAME, EVENING_NAME, TOP_NAME = "start_evening_title", "start_evening", "start_top"
+"""Upper left cells of blocks: the last evening as label and words; the top of the list as rank, player, rating and
+change."""
+EVENING_LINES, TOP_PLAYERS = 5, 5
+LAST_ROW_WORDED = 20
+"""Of Start: below it are the rows to fix alone."""
+HEADS = ("What to do next", "Top five")
+"""Fixed texts of Start that are values."""
+LINKS = (
+    "Add new players",
+    "Type tonight's games",
+    "Type the event's results",
+    "Print the ratings list",
+    "Print the scoreboard",
+    "See the scoreboard",
+    "See the whole list",
+)
+"""Those that are links: what shows while no row is to be fixed."""
+HINT = "Type in yellow cells; grey ones compute themselves."
+
+
+def up_to_date(book: ClubBook, material: Material, state: str) -> Iterator[CellBlock]:
+    """What Start shows after a recalculation that found every row right. state: of the lists, in words."""
+    replay, say = material.replay, material.say
+    yield from cells(book, {STATE_NAME: state, FACTS_NAME: in_a_line(material.facts, say)})
+    told = ((say.heading(label), words) for label, words in lines_of_evening(material))
+    lines: list[tuple[CellValue, CellValue]] = [*told] or [(None, None)]
+    yield from cells(book, {EVENING_TITLE_NAME: evening_title(replay, say)})
+    yield from block_from(book, EVENING_NAME, lines[:EVENING_LINES], EVENING_LINES)
+    top = [(line.rank, line.player, line.new, line.change) for line in material.standings if line.rank is not None]
+    yield from block_from(book, TOP_NAME, top[:TOP_PLAYERS], TOP_PLAYERS)
+    yield from nothing_to_fix(book, say)
+    yield from _worded(book, say)
+
+
+def how_words(book: ClubBook, how: str, say: Language) -> dict[str, CellValue]:
+    """What is said of how the lists are brought up to date, by the name of its cell. how: "" to say it as before."""
+    before = shown(book.names.get(HOW_NAME))
+    known = {way: english for english in (BY_COMMAND, WITH_BUTTON, IN_PANE) for way in ways_to_say(english)}
+    said = how or known.get(before, "")
+    return {HOW_NAME: say.message(say.heading(said))} if said else {}
+
+
+def _worded(book: ClubBook, say: Language) -> Iterator[CellBlock]:
+    """The fixed texts of the sheet that are in another language than the club's, wherever they stand."""
+    place = book.place_of(STATUS_NAME)
+    if place is None:
+        return
+    values = {way: say.text(english) for english in HEADS for way in ways_to_say(english)}
+    live = {f"{way}{ARROW}": (english, ARROW) for english in LINKS for way in ways_to_say(english)}
+    live |= dict.fromkeys(ways_to_say(HINT), (HINT, ""))
+    for row, cells_here in enumerate(book.sheet_values(place[0])[:LAST_ROW_WORDED], 1):
+        for column, cell in enumerate(cells_here, 1):
+            at = (place[0], row, column)
+            if isinstance(cell, str) and cell in values:
+                yield from differing_blocks(book, Area(*at, 1, [(values[cell],)], rows_owned=1))
+            elif isinstance(cell, str) and cell in live:
+                english, ending = live[cell]
+                yield from live_cell_at(book, at, formula_of_words(english, ending), f"{say.text(english)}{ending}")

@@ -1,0 +1,67 @@
+"""The last evening in a few lines, the club in one, and the top of the list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from xladdin.languages.language import Language
+from xladdin.replay import Replay
+from xladdin.reports.facts import Facts
+from xladdin.reports.season.records import RecordLine, game_records, high_game
+from xladdin.reports.standings import biggest_gain
+from xladdin.workbook.report_sheets.blocks.material import Material
+
+HIGHEST_NAMED = 3
+"""Of those who scored the high game, as many as a line of Start has room for."""
+
+
+def in_a_line(facts: Facts, say: Language) -> str:
+    """The club in a line: its players, and what was played since when."""
+    log = facts.replay.log
+    players = say.count(len(log.players), "player")
+    if not log.sessions:
+        return say.text("Club ratings · {players}", players=players)
+    rows = say.count(facts.lifetime.games_played, log.system.log_kind.row_word)
+    day = say.full_day(min(log.sessions))
+    return say.text("Club ratings · {players}, {rows} since {day}", players=players, rows=rows, day=day)
+
+
+def evening_title(replay: Replay, say: Language) -> str:
+    """What stands above its lines."""
+    session, day = replay.last_session, replay.last_date
+    if day is None:
+        return say.text("Last evening")
+    if session and session[0].event:
+        return session[0].event
+    return say.text("Last evening: {day}", day=say.day(day))
+
+
+def lines_of_evening(material: Material) -> Iterator[tuple[str, str]]:
+    """The last session in five lines at the most, each a label and its words."""
+    replay, session, say = material.replay, material.facts.session, material.say
+    if replay.last_date is None:
+        return
+    if not material.system.log_kind.is_paired:
+        first = replay.last_session[0]
+        yield "Results", say.count(first.stop - first.start, "result")
+    else:
+        players = say.count(len(session.players), "player")
+        yield "Games", say.text("{games}, by {players}", games=say.number(session.games_played), players=players)
+        best = {lines[0].record: lines[0] for lines in game_records(session, shown=1) if lines}
+        if "High game" in best:
+            score, scorers = high_game(session)
+            named, more = ", ".join(scorers[:HIGHEST_NAMED]), len(scorers) - HIGHEST_NAMED
+            told = say.text("{names} and {number} more", names=named, number=more) if more > 0 else named
+            yield "High game", f"{told} {score:g}"
+        yield from _told("Biggest win", best, "{player} by {value} over {opponent}", say)
+        yield from _told("Biggest upset", best, "{player} beat {opponent} ({value} up)", say)
+    if line := biggest_gain(material.standings):
+        change, rating = (say.rating(round(value, 2), 0) for value in (line.change or 0, float(line.new)))
+        words = say.text("{player} ▲ {change}, to {rating}", player=line.player, change=change, rating=rating)
+        yield "Biggest gain", words
+
+
+def _told(record: str, best: Mapping[str | None, RecordLine], words: str, say: Language) -> Iterator[tuple[str, str]]:
+    if record in best:
+        line = best[record]
+        yield record, say.text(words, player=line.player, value=f"{line.value:g}", opponent=line.opponent)

@@ -1,0 +1,86 @@
+"""The rows to fix on Start: each a link to its cell, and what is wrong there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from xladdin.cells.addresses import column_letters
+from xladdin.cells.table import CellBlock, CellTable, ClubBook
+from xladdin.errors import Problem, excerpt
+from xladdin.languages.language import Language
+from xladdin.workbook.changes.named_cells import block_from, cells, live_cell_at
+from xladdin.workbook.start.status import STATE_NAME, TO_MEND_NAME, state_while_wrong
+from xladdin.workbook.start.words import ARROW, formula_of_words, language_of
+
+MEND_LINKS_NAME, MEND_WORDS_NAME = "start_mend_links", "start_mend_words"
+"""Upper left cells of blocks: the rows to fix as address and label, and as words."""
+MEND_HEAD_NAME = "start_mend_head"
+"""The live cell above them, to which those of each row and the last line are told by their place."""
+TARGETS, LABELS = "L", "M"
+"""Hidden columns: addresses and labels of the rows to fix."""
+ROWS_NAMED = 10
+MEND_HEAD = "Rows to fix: click one to go there"
+MEND_MORE = "and {} more: see the Notes"
+MEND_HEAD_FORMULA = f'IF({TO_MEND_NAME}>0,{formula_of_words(MEND_HEAD)},"")'
+_MORE = f"{TO_MEND_NAME}-{ROWS_NAMED}"
+MEND_MORE_FORMULA = f'IF({_MORE}>0,{formula_of_words(MEND_MORE)},"")'.replace("{}", f'"&({_MORE})&"')
+
+
+def to_be_mended(book: ClubBook, problems: Sequence[Problem]) -> Iterator[CellBlock]:
+    """What Start shows while rows are to be fixed: the lists stay as they are."""
+    say = language_of(book)
+    rows: dict[tuple[str, int], list[Problem]] = {}
+    for problem in problems:
+        rows.setdefault((problem.sheet or problem.table, problem.row), []).append(problem)
+    links, words = [], []
+    for (sheet, row), here in rows.items():
+        label = say.text("{sheet}, row {row}", sheet=sheet, row=row)
+        links.append((_address(book.tables.get(here[0].table), here[0]), label))
+        words.append(("; ".join(_in_words(problem, say) for problem in here),))
+    yield from cells(book, {STATE_NAME: state_while_wrong(problems, say), TO_MEND_NAME: len(rows)})
+    yield from block_from(book, MEND_LINKS_NAME, links[:ROWS_NAMED], ROWS_NAMED)
+    yield from block_from(book, MEND_WORDS_NAME, words[:ROWS_NAMED], ROWS_NAMED)
+    yield from _live_mending(book, [label for _, label in links[:ROWS_NAMED]], len(rows), say)
+
+
+def nothing_to_fix(book: ClubBook, say: Language) -> Iterator[CellBlock]:
+    """The same where every row is right: blank."""
+    yield from cells(book, {TO_MEND_NAME: 0})
+    yield from block_from(book, MEND_LINKS_NAME, [(None, None)], ROWS_NAMED)
+    yield from block_from(book, MEND_WORDS_NAME, [(None,)], ROWS_NAMED)
+    yield from _live_mending(book, [], 0, say)
+
+
+def mend_formulas(row: int) -> tuple[str, str]:
+    """The mark and the link of a row to fix, in a row of Start."""
+    target, label = f"${TARGETS}{row}", f"${LABELS}{row}"
+    return f'IF({target}="","","!")', f'IF({target}="","",HYPERLINK("#"&{target},{label}&"{ARROW}"))'
+
+
+def _live_mending(book: ClubBook, labels: Sequence[str], rows: int, say: Language) -> Iterator[CellBlock]:
+    """Values of the live cells that show the rows to fix. labels: of those named; rows: of all."""
+    place = book.place_of(MEND_HEAD_NAME)
+    if place is None:
+        return
+    sheet, head, column = place
+    yield from live_cell_at(book, (sheet, head, column), MEND_HEAD_FORMULA, say.text(MEND_HEAD) if rows else "")
+    for row in range(head + 1, head + 1 + ROWS_NAMED):
+        label = labels[row - head - 1] if row - head <= len(labels) else ""
+        mark, link = mend_formulas(row)
+        yield from live_cell_at(book, (sheet, row, column), mark, "!" if label else "")
+        yield from live_cell_at(book, (sheet, row, column + 1), link, f"{label}{ARROW}" if label else "")
+    more = say.text(MEND_MORE).format(rows - ROWS_NAMED) if rows > ROWS_NAMED else ""
+    yield from live_cell_at(book, (sheet, head + 1 + ROWS_NAMED, column + 1), MEND_MORE_FORMULA, more)
+
+
+def _address(table: CellTable | None, problem: Problem) -> str:
+    """The cell of a problem as a link writes it; the row's first cell where the column is not there."""
+    position = None if table is None else next(iter(table.alike(problem.column)), None)
+    letters = column_letters(1 if table is None or position is None else table.column_number(position))
+    sheet = (problem.sheet or problem.table).replace("'", "''")
+    return f"'{sheet}'!{letters}{problem.row}"
+
+
+def _in_words(problem: Problem, say: Language) -> str:
+    value = f' "{excerpt(problem.value)}"' if problem.value else ""
+    return f"{problem.column}{value}: {say.message(problem.message)}"

@@ -1,0 +1,137 @@
+"""The state of the lists, as Start and the titles of the report sheets say it, in live cells."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from datetime import datetime
+
+from xladdin.cells.mending import rows_to_mend
+from xladdin.cells.table import CellBlock, ClubBook
+from xladdin.cells.text import shown
+from xladdin.errors import Problem
+from xladdin.languages.language import IN_ENGLISH, Language, ways_to_say
+from xladdin.replay import Replay
+from xladdin.reports.facts import Facts
+from xladdin.workbook.changes.as_read import CHANGED_NAME
+from xladdin.workbook.changes.named_cells import live_cell
+from xladdin.workbook.schema import (
+    AS_OF_NAME,
+    AS_OF_PREFIX,
+    LEFT_ALONE_NAME,
+    NOT_YET,
+    OUTCOME_NAME,
+    PLEASE_LOOK,
+    RECALCULATED_NAME,
+    TITLE_NAME,
+    TITLE_PREFIX,
+)
+from xladdin.workbook.start.words import formula_of_words, language_of
+
+STATE_NAME, TO_MEND_NAME = "start_state", "start_to_mend"
+"""Cells: the state of the lists after the last recalculation; how many rows are to be fixed."""
+STATUS_NAME, DETAIL_NAME = "start_status", "start_detail"
+"""Live cells: the state as of now, and when it was found."""
+TYPED_SINCE = "Typed since then: recalculate"
+OUT_OF_DATE = " · out of date: recalculate"
+NOT_UPDATED = "Not updated by the last recalculation: see Start"
+"""What a report sheet says that had to be left alone."""
+BEGIN = "Add your players, then type the games."
+RECALCULATED_ON = "Recalculated on "
+STATUS_FORMULA = (
+    f'IF({STATE_NAME}="",{formula_of_words(NOT_YET)},'
+    f"IF(AND({TO_MEND_NAME}=0,{CHANGED_NAME}=1),{formula_of_words(TYPED_SINCE)},{STATE_NAME}))"
+)
+DETAIL_FORMULA = (
+    f'IF({RECALCULATED_NAME}="",{formula_of_words(BEGIN)},'
+    f'{formula_of_words(RECALCULATED_ON)}&{RECALCULATED_NAME}&". "&{OUTCOME_NAME})'
+)
+
+
+def as_of_formula(name: str) -> str:
+    """What a report sheet says below its title, in the cell of that name.
+
+    A sheet that was left alone does not bear the time of the last recalculation, for its figures are older.
+    """
+    stale = f'IF(OR({CHANGED_NAME}=1,{TO_MEND_NAME}>0),{formula_of_words(OUT_OF_DATE)},"")'
+    left_alone = f'ISNUMBER(FIND("{_left_alone_key(name)}",{LEFT_ALONE_NAME}))'
+    as_of = f"IF({left_alone},{formula_of_words(NOT_UPDATED)},{AS_OF_NAME}&{stale})"
+    return f'IF({AS_OF_NAME}="",{formula_of_words(NOT_YET)},{as_of})'
+
+
+def left_alone_keys(book: ClubBook, sheets: Collection[str]) -> str:
+    """The text that keeps which sheets were left alone."""
+    places = ((name, book.place_of(name)) for name in book.names if name.startswith(AS_OF_PREFIX))
+    keys = [_left_alone_key(name).strip("/") for name, place in places if place is not None and place[0] in sheets]
+    return f"/{'/'.join(sorted(keys))}/" if keys else ""
+
+
+def _left_alone_key(name: str) -> str:
+    return f"/{name.removeprefix(AS_OF_PREFIX)}/"
+
+
+def live_cells(
+    book: ClubBook, state: str, as_of: str, moment: str, outcome: str, left_alone: str | None = None
+) -> Iterator[CellBlock]:
+    """Values of the live cells: on Start, and in the titles of the report sheets.
+
+    state: of the lists, in words; as_of: what they are as of; moment: of the recalculation; outcome: in a sentence;
+    left_alone: as `left_alone_keys` gives it; None where no sheet was to be updated.
+    """
+    title, say = book.names.get(TITLE_NAME), language_of(book)
+    wanted = [
+        (STATUS_NAME, STATUS_FORMULA, state),
+        (DETAIL_NAME, DETAIL_FORMULA, f"{say.text(RECALCULATED_ON)}{moment}. {outcome}"),
+    ]
+    for name in (name for name in book.names if name.startswith(TITLE_PREFIX)):
+        if book.names[name] == title or book.has_formula(name):  # else the director has typed another title over it
+            wanted.append((name, TITLE_NAME, str(title or "")))
+    keys = shown(book.names.get(LEFT_ALONE_NAME)) if left_alone is None else left_alone
+    not_updated = say.heading(NOT_UPDATED)
+    for name in (name for name in book.names if name.startswith(AS_OF_PREFIX)):
+        is_left = _left_alone_key(name) in keys
+        wanted.append(
+            (name, as_of_formula(name), not_updated if is_left and as_of not in ways_to_say(NOT_YET) else as_of)
+        )
+    for name, formula, value in wanted:
+        yield from live_cell(book, name, formula, value)
+
+
+def state_while_wrong(problems: Sequence[Problem], say: Language) -> str:
+    """The state of the lists while rows are to be fixed."""
+    return say.message(f"{rows_to_mend(problems)} to fix: the lists stay as they are")
+
+
+def state_of(replay: Replay, tables: int = 0, looks: int = 0, say: Language = IN_ENGLISH) -> str:
+    """The state of the lists after a recalculation: up to date with the last session.
+
+    tables: of the round that was paired and waits for its scores; looks: how many questions are open.
+    """
+    paired = "{tables} paired: type the score" if tables == 1 else "{tables} paired: type the scores"
+    state = say.text(paired, tables=say.count(tables, "table")) if tables else _up_to_date(replay, say)
+    if not looks:
+        return state
+    asked = say.count(looks, "question")
+    return say.text("{state} · {sheet}: {questions}", state=state, sheet=PLEASE_LOOK, questions=asked)
+
+
+def _up_to_date(replay: Replay, say: Language) -> str:
+    session, day = replay.last_session, replay.last_date
+    if day is None:
+        return say.text("Up to date: no games yet")
+    if session and session[0].event:
+        return say.text("Up to date: {event}", event=session[0].event)
+    games = say.count(Facts(replay).session.games_played, "game")
+    return say.text("Up to date: {games} of {day}", games=games, day=say.day(day))
+
+
+def as_of(facts: Facts, now: datetime, say: Language) -> str:
+    """What the report sheets say below their titles: their last session, all games, and the recalculation's time."""
+    replayed = facts.replay
+    recalculated, last = say.text("recalculated {moment}", moment=say.moment(now)), replayed.last_date
+    if last is None:
+        return f"{say.text('No games yet')} · {recalculated}"
+    log, day = replayed.log, say.day(last)
+    if not log.system.log_kind.is_paired:
+        day = f"{replayed.last_session[0].title}, {day}"
+    played = say.count(facts.lifetime.games_played, log.system.log_kind.row_word)
+    return f"{say.text('As of {day}', day=day)} · {played} · {recalculated}"

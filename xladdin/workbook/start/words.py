@@ -1,0 +1,24 @@
+"""Fixed texts of a workbook in the language that is chosen on Rules: as formulas, so that they turn at once."""
+
+from __future__ import annotations
+
+from xladdin.cells.table import ClubBook
+from xladdin.cells.text import shown
+from xladdin.languages.language import ENGLISH, NAMED, Language, in_french
+from xladdin.workbook.schema import LANGUAGE
+
+ARROW = "  ›"
+"""Behind the words of a link."""
+
+
+def formula_of_words(english: str, ending: str = "") -> str:
+    """A fixed text as a formula: in the language that is chosen on Rules. ending: stands behind it in any."""
+    french = in_french(english)
+    own = f'"{english}{ending}"'
+    return own if french == english else f'IF({LANGUAGE.name}="French","{french}{ending}",{own})'
+
+
+def language_of(book: ClubBook) -> Language:
+    """The language that such a formula chooses; English in a workbook without a choice."""
+    chosen = shown(book.names.get(LANGUAGE.name)).casefold()
+    return Language(next((code for name, code in NAMED.items() if name.casefold() == chosen), ENGLISH))
