@@ -68,7 +68,10 @@ MAY_IMPORT_WITHIN: Mapping[str, set[str]] = {
     "workbook/styles": {"workbook"},
     "workbook/rules": {"workbook", "workbook/styles", "workbook/systems"},
     "workbook/systems": {"workbook", "workbook/styles", "workbook/rules", "workbook/report_sheets"},
-    "workbook/report_sheets": {"workbook", "workbook/styles", "workbook/rules", "workbook/systems"},
+    "workbook/report_sheets": {
+        "workbook", "workbook/styles", "workbook/rules", "workbook/systems", "workbook/changes", "workbook/start",
+    },
+    "workbook/start": {"workbook", "workbook/changes", "workbook/report_sheets"},
     "workbook/incoming": {"workbook", "workbook/questions"},
     "workbook/questions": {"workbook", "workbook/changes"},
     "workbook/seasons": {
@@ -78,6 +81,7 @@ MAY_IMPORT_WITHIN: Mapping[str, set[str]] = {
     "workbook/sheets": {
         "workbook", "workbook/styles", "workbook/rules", "workbook/systems",
         "workbook/report_sheets", "workbook/changes", "workbook/macros", "workbook/questions", "workbook/seasons",
+        "workbook/start",
     },
     "workbook/macros": set(),
     "publish/pages": {"publish", "publish/wall"},
