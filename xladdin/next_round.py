@@ -23,16 +23,10 @@ from xladdin.workbook.changes.named_cells import cells
 from xladdin.workbook.incoming.grown_book import GrownBook, grown, typed_blocks
 from xladdin.workbook.outcome import Beside, Outcome, Progress
 from xladdin.workbook.report_sheets.blocks.placing import NotUpdated, find_places, sheet_of
-from xladdin.workbook.report_sheets.evening.tonight import (
-    NO_REPEATS,
-    PAIRED_NAME,
-    STANDING,
-    TWO_AT_ONCE,
-    TonightWishes,
-    last_paired,
-    read_wishes,
-)
+from xladdin.workbook.report_sheets.evening.tonight import NO_REPEATS, STANDING, TWO_AT_ONCE
 from xladdin.workbook.report_sheets.evening.tonight import layout as tonight_layout
+from xladdin.workbook.report_sheets.evening.waiting_round import PAIRED_NAME, last_paired
+from xladdin.workbook.report_sheets.evening.wishes import TonightWishes, read_wishes
 from xladdin.workbook.rules.as_edited import system_of
 from xladdin.workbook.schema import TONIGHT
 

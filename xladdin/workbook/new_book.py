@@ -20,7 +20,7 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.incoming.filling import filled_tables
 from xladdin.workbook.live_cells import live_formulas
-from xladdin.workbook.report_sheets.evening import tonight
+from xladdin.workbook.report_sheets.evening.who_is_here import first_list
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, Table
 from xladdin.workbook.template import build_template
 
@@ -117,7 +117,7 @@ def filled_template(
     file = ClubFile(path, Package(template, path.name))
     blocks = _blocks(system, schema, tables, own_columns)
     if system.log_kind.is_paired and "Players" in tables:
-        blocks.extend(tonight.first_list(file, system, tables["Players"]))
+        blocks.extend(first_list(file, system, tables["Players"]))
     return file, blocks
 
 

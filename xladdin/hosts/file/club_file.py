@@ -130,7 +130,7 @@ def pair_file(
     """
     from xladdin.hosts.file.beside import beside
     from xladdin.next_round import pair_next_round
-    from xladdin.workbook.report_sheets.evening.tonight import marked
+    from xladdin.workbook.report_sheets.evening.who_is_here import marked
     from xladdin.workbook.rules.as_edited import system_of
 
     def change(read: ClubFile) -> Change[NextRound]:

@@ -26,7 +26,8 @@ from xladdin.workbook.changes.journal import layout
 from xladdin.workbook.contents import sheets_of, tables_of
 from xladdin.workbook.new_book import filled_template
 from xladdin.workbook.questions.looks import HEADINGS
-from xladdin.workbook.report_sheets.evening.tonight import AHEAD_NAME, PAIRED_NAME
+from xladdin.workbook.report_sheets.evening.tonight import AHEAD_NAME
+from xladdin.workbook.report_sheets.evening.waiting_round import PAIRED_NAME
 from xladdin.workbook.rules.as_edited import club_choices
 from xladdin.workbook.schema import (
     AS_READ,

@@ -18,13 +18,13 @@ from xladdin.workbook.report_sheets.evening.tonight import (
     MARK,
     NAME_FORMULA,
     PAIRED_LAST,
-    PAIRED_NAME,
     SCORE,
     SETTINGS_COLUMN,
     WHO_IS_HERE,
     evening_settings,
     layout,
 )
+from xladdin.workbook.report_sheets.evening.waiting_round import PAIRED_NAME
 from xladdin.workbook.schema import TONIGHT, Column, Kind
 from xladdin.workbook.sheets.input_sheets import LISTED_PLAYERS, entry_rule
 from xladdin.workbook.styles import palette as styles

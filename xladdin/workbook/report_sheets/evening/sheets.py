@@ -9,8 +9,9 @@ from xladdin.cells.table import Area, CellValue, ClubBook
 from xladdin.languages.language import Language
 from xladdin.replay import Replay
 from xladdin.workbook.report_sheets.blocks.placing import Placed
-from xladdin.workbook.report_sheets.evening import tonight
 from xladdin.workbook.report_sheets.evening.slips import place_slips
+from xladdin.workbook.report_sheets.evening.waiting_round import round_areas, waiting_evening
+from xladdin.workbook.report_sheets.evening.who_is_here import list_area, names_read, rows_taken
 
 
 @dataclass(frozen=True)
@@ -32,11 +33,11 @@ def evening_sheets(book: ClubBook, replayed: Replay, say: Language) -> EveningSh
     """What both sheets are to show after a replay."""
     if not replayed.log.system.log_kind.is_paired:
         return EveningSheets()
-    evening = tonight.waiting_evening(book, replayed)
+    evening = waiting_evening(book, replayed)
     return EveningSheets(
         tables=len(evening.waiting) if evening is not None else 0,
-        tonight=list(tonight.areas(book, replayed, evening, say)),
-        taken=tonight.rows_taken(book, replayed),
+        tonight=[list_area(book, replayed), *round_areas(evening, replayed, say)],
+        taken=rows_taken(book, replayed),
         slips=place_slips(book, evening, replayed),
-        names=tonight.names_read(book, replayed),
+        names=names_read(book, replayed),
     )
