@@ -25,6 +25,7 @@ from xladdin.workbook.changes.typed_rows import OldTables
 from xladdin.workbook.column_check import absent_columns, refuse_ambiguous_headings
 from xladdin.workbook.computed import computed_columns
 from xladdin.workbook.contents import tables_of
+from xladdin.workbook.fixed_words import fixed_words
 from xladdin.workbook.held_ratings import rating_changes
 from xladdin.workbook.outcome import Beside, Outcome, Progress
 from xladdin.workbook.questions.please_look import Wishes, looked_over, told
@@ -91,8 +92,8 @@ def recalculate(
     progress("Comparing with the workbook")
     material = Material(replayed, settings, say=say)
     blocks, notes_by_table = _table_blocks(book, system, replayed, say)
-    corrections, remembered, written = _corrections(book, replayed, now, old_tables)
-    looks, looked = looked_over(book, replayed, settings, wishes)
+    corrections, remembered, written = _corrections(book, replayed, now, old_tables, say)
+    looks, looked = looked_over(book, replayed, settings, wishes, say)
     blocks.extend(looked)
     evening = evening_sheets(book, replayed, say)
     layouts = [*all_layouts(system), journal_layout()]
@@ -123,8 +124,9 @@ def recalculate(
     blocks.extend(cells(book, own))
     blocks.extend(read.differing(book))
     blocks.extend(up_to_date(book, material, state))
+    blocks.extend(differing(book, fixed_words(book, say)))
     if blocks:  # else all that follows is as it was, too
-        blocks.extend(differing(book, player_lines.areas(book, material.facts)))
+        blocks.extend(differing(book, player_lines.areas(book, material.facts, say)))
         blocks.extend(cells(book, stamp))
         blocks.extend(live_cells(book, state, stands, moment, said, keys))
         blocks.extend(status_cells(book, system, notes_by_table))
@@ -136,12 +138,12 @@ def recalculate(
 
 
 def _corrections(
-    book: ClubBook, replayed: Replay, now: datetime, old_tables: OldTables
+    book: ClubBook, replayed: Replay, now: datetime, old_tables: OldTables, say: Language
 ) -> tuple[Sequence[Correction], list[Area], list[Area]]:
     """What was corrected; the areas of the hidden sheet that remembers the rows, and those of the journal."""
     if not book.has_sheet(JOURNAL_ROWS):
         return [], [], []
-    corrections, areas = journal(book, replayed, now, old_tables)
+    corrections, areas = journal(book, replayed, now, old_tables, say)
     remembered = [area for area in areas if area.sheet == JOURNAL_ROWS]
     return corrections, remembered, [area for area in areas if area.sheet != JOURNAL_ROWS]
 

@@ -1,9 +1,12 @@
-"""What is said of a row, in French, by what it is in English: the Notes, and the rows to fix on Start.
+"""What is said of a row, in French, by what it is in English: Notes, rows to fix on Start, Please look, Journal.
 
 {} stands for a name, a number or a reason, in the same order in both.
 """
 
 from __future__ import annotations
+
+from xladdin.cells.days import DAYS
+from xladdin.languages.french import FRENCH_DAYS
 
 MESSAGES = {
     # notes of rows that are right and not rated, and of adjustments
@@ -134,6 +137,76 @@ MESSAGES = {
     "nothing was played then; choose from the list, or leave it blank for the last": (
         "rien n’a été joué alors ; choisissez dans la liste, ou laissez vide pour la dernière"
     ),
+    # Please look: what
+    "Start rating without start games": "Cote de départ sans parties de départ",
+    "Names alike": "Noms semblables",
+    "The same game twice": "Deux fois la même partie",
+    "An evening twice": "Deux fois la même soirée",
+    "A session of one game": "Une soirée d’une partie",
+    "Another weekday": "Un autre jour de la semaine",
+    "A low score": "Marque basse",
+    "A high score": "Marque haute",
+    "A large spread": "Grand écart",
+    "A tie": "Égalité",
+    "A large change": "Grande variation",
+    "An early date": "Date trop ancienne",
+    "A game brought back": "Une partie revenue",
+    "The same row twice": "Deux fois la même ligne",
+    "Sent after midnight": "Envoyée après minuit",
+    "No cross under Active": "Pas de croix sous Active",
+    # Please look: where and why
+    "{} row {}": "{}, ligne {}",
+    "row {}": "ligne {}",
+    "rows {} to {}": "lignes {} à {}",
+    "{} comes with {} and is rated as a beginner; type the games, or 0": (
+        "{} arrive avec {} et est coté comme un débutant ; tapez ses parties, ou 0"
+    ),
+    "{} and {}: one player, or two?": "{} et {} : un joueur, ou deux ?",
+    "{} is also in {}": "{} est aussi à la {}",
+    "{} of {} are there already, in {}": "{} du {} y sont déjà, {}",
+    "{} has one game, the sessions before mostly {}; is the date right?": (
+        "le {} a une partie, les soirées d’avant le plus souvent {} ; la date est-elle juste ?"
+    ),
+    "{} is a {}; {} of the ten sessions before were on a {}": (
+        "le {} est un {} ; sur les dix soirées d’avant, {} étaient un {}"
+    ),
+    "{}: {} is below {}": "{} : {} est au-dessous de {}",
+    "{}: {} is below {}; {}": "{} : {} est au-dessous de {} ; {}",
+    "{}: {} is above {}": "{} : {} est au-dessus de {}",
+    "{}: {} is above {}; {}": "{} : {} est au-dessus de {} ; {}",
+    "{} is above {}": "{} est au-dessus de {}",
+    "{} is above {}; {}": "{} est au-dessus de {} ; {}",
+    "{}: {} points apart, more than {}": "{} : {} points d’écart, plus de {}",
+    "{} points apart, more than {}": "{} points d’écart, plus de {}",
+    "{}: both have {}": "{} : {} chacun",
+    "both have {}": "{} chacun",
+    "{} moves by {} on {}, to {}": "{} varie de {} le {}, à {}",
+    "{}: {} before the games beside it; is the year right?": (
+        "{} : {} avant les parties voisines ; l’année est-elle juste ?"
+    ),
+    "{}: it was taken out before, and an import brought it back": (
+        "{} : elle avait été retirée, et une importation l’a ramenée"
+    ),
+    "{}: it was sent in the night and counts for the evening before; is the date right?": (
+        "{} : envoyée dans la nuit, elle compte pour la veille ; la date est-elle juste ?"
+    ),
+    "{}: others had a cross, and a blank counts as Yes; type No or Left for who is not there": (
+        "{} : d’autres avaient une croix, et le vide vaut Yes ; tapez No ou Left pour un absent"
+    ),
+    "{}: a file had it more than once, and each counts": ("{} : un fichier l’avait plus d’une fois, et chacune compte"),
+    **dict(zip(DAYS, FRENCH_DAYS)),
+    # Journal
+    "told above": "voir ci-dessus",
+    "No rating changed.": "Aucune cote n’a changé.",
+    "Together: {}": "Ensemble : {}",
+    "{}, and {} more.": "{}, et {} autres.",
+    "{} are in another order": "{} dans un autre ordre",
+    "{}: {} are in another order.": "{} : {} dans un autre ordre.",
+    "{} was in {}: {}.": "{} était à la {} : {}.",
+    "{} was added: {}.": "{} est ajoutée : {}.",
+    "{} was taken out: {}.": "{} est retirée : {}.",
+    "{} was changed: {} → {}.": "{} est changée : {} → {}.",
+    "From {} on.": "À partir du {}.",
     # what a recalculation says of itself, a sentence each
     "{} of {} rated.": "{} classées, {}.",
     "{} not rated, see the Notes.": "{} hors classement, voir les Notes.",
@@ -149,6 +222,8 @@ MESSAGES = {
     "{} players": "{} joueurs",
     "{} result": "{} résultat",
     "{} results": "{} résultats",
+    "{} day": "{} jour",
+    "{} days": "{} jours",
     "{} question": "{} question",
     "{} questions": "{} questions",
 }

@@ -1,4 +1,4 @@
-"""The words of Start and Tonight, the director's own sheets, in French, by what they are in English."""
+"""The words of the director's own sheets in French, by what they are in English."""
 
 from __future__ import annotations
 
@@ -70,4 +70,21 @@ START_AND_TONIGHT = {
     "round {number}": "ronde {number}",
     "{tables} to play": "{tables} à jouer",
     "{name} sits out": "{name} au repos",
+    # Score slips
+    "Date ..................   Round .........   Table .........": (
+        "Date ..................   Ronde .........   Table ........."
+    ),
+    "Signed ........................  ........................": (
+        "Signé ........................  ........................"
+    ),
+    "{day}   Round {round}   Table {table}": "{day}   Ronde {round}   Table {table}",
+    # Journal
+    "Journal of corrections, the newest first": "Journal des corrections, la dernière en premier",
+    "Since last week; what is older is paler, and slanted": ("Depuis une semaine ; le reste est plus pâle, et penché"),
+    "When": "Quand",
+    "Row": "Ligne",
+    "Was": "Avant",
+    "Is now": "Maintenant",
+    "From": "Depuis",
+    "Nothing was corrected.": "Rien n’a été corrigé.",
 }

@@ -271,7 +271,7 @@ class _OfGames:
 
     def _words(self, number: int) -> str:
         day, one, own, two, others = self._cells(number)
-        return f"{one} {own:g}, {two} {others:g}" if self._has_scores else f"{day}, {one} and {two}"
+        return f"{one} {own:g}, {two} {others:g}" if self._has_scores else f"{day}, {one} – {two}"
 
 
 def names_replaced(key: str, names: Mapping[str, str]) -> str:

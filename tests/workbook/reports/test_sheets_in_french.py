@@ -15,19 +15,35 @@ from xladdin.languages.french import ARITHMETIC
 from xladdin.languages.french_messages import MESSAGES
 from xladdin.languages.language import IN_FRENCH, Language, in_french
 from xladdin.log.games import BYE_NOTE, KIND_NOTES, NO_OPPONENT, NOT_PLAYED
+from xladdin.log.past import FACT_HEADINGS
 from xladdin.log.placings import NO_PLACE
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.computed import WAITS_FOR_ITS_DATE, WAITS_FOR_SESSION, WITHOUT_EFFECT
 from xladdin.workbook.contents import tables_of
+from xladdin.workbook.questions.looks import TABLE
 from xladdin.workbook.report_sheets.all_sheets import layouts
-from xladdin.workbook.schema import LANGUAGE, NOT_YET, STANDINGS, START, TONIGHT, as_of_name
+from xladdin.workbook.schema import (
+    LANGUAGE,
+    LOOKS,
+    NOT_YET,
+    PAST_SEASONS,
+    PLEASE_LOOK,
+    RULES,
+    STANDINGS,
+    START,
+    UNREAD,
+    as_of_name,
+)
+from xladdin.workbook.seasons.past_seasons import SEASON_TABLE
 
 ALIKE = {"4 points", "Champion", "Division", "Place", "Points", "Record", "Records", "Table"}
 """Words that French shares."""
-TYPED = {"rating", "who sits out", "plays two at once", "sits out"}
+TYPED = {"rating", "who sits out", "plays two at once", "sits out", "Yes", "No"}
 """What is chosen in a cell, and read by its English word."""
 SERIES = {"Second chart"}
 """The name of a column that no page shows."""
+ENGLISH_SHEETS = {*UNREAD, RULES}
+"""Those that no recalculation reads, and the one whose texts are the club's own."""
 LISTED = ALIKE | TYPED | SERIES
 OF_ROWS = ("log/", "systems/", "workbook/shown.py", "workbook/rules/as_edited.py", "cells/")
 NOT_ABOUT_A_ROW = {"must be …", "the table … is missing; make a new workbook and move the rows there"}
@@ -85,16 +101,34 @@ def test_no_word_of_a_sheet_stays_english_unlisted(book: tuple[str, Path], tmp_p
     english = sample_book(key, tmp_path)
     typed = {text for sheet in tables_of(SYSTEMS[key]) for text in texts(english, sheet)}
     names = {text for text in typed if len(text) > 2} | {SYSTEMS[key].title}
-    shown = [layout.sheet for layout in layouts(SYSTEMS[key])] + [START] + [TONIGHT] * SYSTEMS[key].log_kind.is_paired
-    for sheet in shown:
-        both = set(texts(english, sheet)) & set(texts(path, sheet)) - LISTED
+    own = [*tables_of(SYSTEMS[key]).values(), TABLE, SEASON_TABLE]
+    headings = {table.name: {column.heading for column in table.columns} for table in own}
+    headings |= {PLEASE_LOOK: headings[LOOKS], PAST_SEASONS: headings[SEASON_TABLE.name] | {*FACT_HEADINGS}}
+    shown = [sheet.title for sheet in stored(path) if sheet.sheet_state == "visible"]
+    for sheet in sorted({*shown} - ENGLISH_SHEETS):
+        both = set(texts(english, sheet)) & set(texts(path, sheet)) - LISTED - headings.get(sheet, set()) - {sheet}
         words = {text for text in both if re.search(r"[^\W\d_]{2}", text) and not any(name in text for name in names)}
         assert words == set(), sheet
 
 
-def test_the_journal_stays_english(book: tuple[str, Path]) -> None:
-    _, path = book
-    assert "When" in texts(path, "Journal")
+def test_the_journal_and_the_questions_are_in_french(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    spoken(path, "French")
+    recalculated(path)
+    edited(path, ("Games", "C4", 99), ("Games", "E4", 99))
+    assert "A low score" in {look.what for look in recalculated(path).looks}
+    assert {"Marque basse", "Games, ligne 4"} <= set(texts(path, PLEASE_LOOK))
+    assert any(text.endswith(" : 99 est au-dessous de 100 ; 99 chacun") for text in texts(path, PLEASE_LOOK))
+    lines = texts(path, "Journal")
+    assert {"Games, ligne 4", "Avant", "Maintenant"} <= set(lines)
+    before = {sheet: texts(path, sheet) for sheet in ("Player", "Score slips", "Games")}
+    spoken(path, "English")
+    recalculated(path)
+    assert "A low score" in texts(path, PLEASE_LOOK) and "Was" in texts(path, "Journal")
+    assert "Pick a player" in texts(path, "Player")
+    spoken(path, "French")
+    recalculated(path)
+    assert {sheet: texts(path, sheet) for sheet in before} == before
 
 
 def test_notes_and_rows_to_mend_are_in_french(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from datetime import date, datetime
 
 from xladdin.cells.table import Area, CellTable, CellValue, ClubBook
 from xladdin.cells.text import counted, name_key
+from xladdin.languages.language import IN_ENGLISH, Language
 from xladdin.log.games import NOT_PLAYED
 from xladdin.replay import Replay
 from xladdin.reports.own_games.steps import rating_words
@@ -43,6 +44,8 @@ _DAY = "DATE(LEFT($A{0},4),MID($A{0},6,2),MID($A{0},9,2))".format(HEADING_ROW + 
 BEFORE_LAST_WEEK = f'IF($A{HEADING_ROW + 1}="",FALSE,{_DAY}<TODAY()-7)'
 """True for a line older than a week; When is a text of year, month, day, hour and minute."""
 NOTHING = "Nothing was corrected."
+ROW_OF_SHEET = ("{} row {}", "{}, ligne {}")
+"""Where a correction is, in each language."""
 TOLD_ABOVE = "told above"
 """Stands for the effect of a correction that the first one of the same recalculation tells for all."""
 
@@ -66,9 +69,12 @@ class Correction:
     reordered: bool = False
 
     def __str__(self) -> str:
-        effect = f" {self.ratings}" if self.ratings else ""
-        since = f" From {self.since.isoformat()} on." if self.since else ""
-        return f"{self._sentence()}{effect}{since}"
+        return self.told(IN_ENGLISH)
+
+    def told(self, say: Language) -> str:
+        """In sentences."""
+        since = f"From {self.since.isoformat()} on." if self.since else ""
+        return " ".join(say.message(words) for words in (self._sentence(), self.ratings, since) if words)
 
     def _sentence(self) -> str:
         if self.reordered:
@@ -81,11 +87,12 @@ class Correction:
             return f"{self.where} was taken out: {self.was}."
         return f"{self.where} was changed: {self.was} → {self.now}."
 
-    @property
-    def cells(self) -> tuple[CellValue, ...]:
+    def cells(self, say: Language) -> tuple[CellValue, ...]:
         """The line of the sheet."""
         when = self.when.strftime("%Y-%m-%d %H:%M")
-        return (when, self.where, self.was, self.now, self.ratings or TOLD_ABOVE, self.since)
+        was = say.message(self.was) if self.moved else self.was
+        now = say.message(self.now) if self.reordered else self.now
+        return (when, say.message(self.where), was, now, say.message(self.ratings or TOLD_ABOVE), self.since)
 
 
 def layout() -> SheetLayout:
@@ -104,7 +111,7 @@ def layout() -> SheetLayout:
 
 
 def journal(
-    book: ClubBook, replayed: Replay, now: datetime, old_tables: OldTables
+    book: ClubBook, replayed: Replay, now: datetime, old_tables: OldTables, say: Language
 ) -> tuple[list[Correction], list[Area]]:
     """What was corrected since the last recalculation, and the areas of both sheets; the journal's are to be placed."""
     system = replayed.log.system
@@ -141,16 +148,16 @@ def journal(
         Area(JOURNAL_ROWS, 2, len(names) + 1, 1, [(latest.isoformat() if latest else None,)], rows_owned=1),
         Area(JOURNAL_ROWS, 2, len(names) + 2, len(edited_rules.HEADINGS), rules),
     ]
-    lines = journal_lines(book, corrections)
+    lines = journal_lines(book, corrections, say)
     if corrections:
         areas.append(layout().rows_area(lines))
-    areas.append(layout().words(None if lines else NOTHING))
+    areas.append(layout().words(None if lines else say.heading(NOTHING)))
     return corrections, areas
 
 
-def journal_lines(book: ClubBook, corrections: Sequence[Correction]) -> list[Sequence[CellValue]]:
+def journal_lines(book: ClubBook, corrections: Sequence[Correction], say: Language) -> list[Sequence[CellValue]]:
     """The lines of the sheet with these corrections above what it holds, the newest first."""
-    return [*(line.cells for line in corrections), *_kept(book)][:MOST_LINES]
+    return [*(line.cells(say) for line in corrections), *_kept(book)][:MOST_LINES]
 
 
 def _kept(book: ClubBook) -> list[Sequence[CellValue]]:
@@ -167,7 +174,8 @@ def _kept(book: ClubBook) -> list[Sequence[CellValue]]:
 def lines_of_rows(book: ClubBook, sheet: str) -> list[str]:
     """What rows of a sheet were, as the journal's lines say it, before they were taken out or changed."""
     lines = ((str(where), str(was)) for _, where, was, *_ in _kept(book) if where and was)
-    return [was for where, was in lines if where.startswith(f"{sheet} row ")]
+    rows = tuple(way.format(sheet, "") for way in ROW_OF_SHEET)
+    return [was for where, was in lines if where.startswith(rows)]
 
 
 def _column(held: Sequence[Sequence[object]], number: int) -> list[int]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import is_blank, shown
+from xladdin.languages.language import Language
 from xladdin.workbook.schema import LOOKS, Kind, Table, computed, entered
 
 OK = "ok"
@@ -44,6 +45,11 @@ class Look:
     def cells(self) -> tuple[CellValue, ...]:
         """The line of the table."""
         return (self.number, self.what, self.where, self.why, self.answer, self.key)
+
+    def told(self, say: Language) -> Look:
+        """The same in a language."""
+        what, where, why = map(say.message, (self.what, self.where, self.why))
+        return replace(self, what=what, where=where, why=why)
 
     def __str__(self) -> str:
         return f"{self.number}  {self.what}, {self.where}: {self.why}"

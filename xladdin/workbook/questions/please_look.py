@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from xladdin.cells.table import CellBlock, CellTable, ClubBook
 from xladdin.cells.text import counted, is_blank, name_key
 from xladdin.errors import FileProblem
+from xladdin.languages.language import Language
 from xladdin.replay import Replay
 from xladdin.reports.questions import Limits, Question, names_replaced, questions
 from xladdin.workbook.changes.differences import differing_columns
@@ -40,11 +41,12 @@ class Wishes:
 
 
 def looked_over(
-    book: ClubBook, replay: Replay, settings: Mapping[str, int], wishes: Wishes
+    book: ClubBook, replay: Replay, settings: Mapping[str, int], wishes: Wishes, say: Language
 ) -> tuple[list[Look], list[CellBlock]]:
     """The open questions, and the blocks that bring the table up to date.
 
-    settings: the club's own, by name. Raises FileProblem where a number is accepted that no question has.
+    settings: the club's own, by name; say: the language of the table. Raises FileProblem where a number is accepted
+    that no question has.
     """
     table = book.tables.get(LOOKS)
     if table is None or any(table.column(heading) is None for heading in HEADINGS):
@@ -64,7 +66,7 @@ def looked_over(
     ]
     lines = _accepted(lines, wishes.accepted)
     lines.sort(key=lambda line: (line.is_settled, line.number))
-    blocks = list(_blocks(table, lines))
+    blocks = list(_blocks(table, lines, say))
     return [line for line in lines if not line.is_settled], blocks
 
 
@@ -109,11 +111,12 @@ def _accepted(lines: Sequence[Look], accepted: Collection[int] | None) -> list[L
     return [replace(line, answer=OK) if accepted is None or line.number in accepted else line for line in lines]
 
 
-def _blocks(table: CellTable, lines: Sequence[Look]) -> Sequence[CellBlock]:
+def _blocks(table: CellTable, lines: Sequence[Look], say: Language) -> Sequence[CellBlock]:
     """The blocks of what differs; the table grows, and keeps blank rows where it held more."""
     rows = max(table.rows, len(lines))
     blank = [None] * (rows - len(lines))
-    wanted = {heading: [*column, *blank] for heading, column in zip(HEADINGS, zip(*(line.cells for line in lines)))}
+    cells = zip(*(line.told(say).cells for line in lines))
+    wanted = {heading: [*column, *blank] for heading, column in zip(HEADINGS, cells)}
     if not lines:
         wanted = {heading: list(blank) for heading in HEADINGS}
     padded = replace(table, columns=tuple([*column, *[None] * (rows - len(column))] for column in table.columns))

@@ -13,12 +13,13 @@ from typing import NamedTuple
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import Area, CellValue, ClubBook
+from xladdin.languages.language import Language
 from xladdin.reports.facts import Facts
 from xladdin.reports.own_games.placed import PlacedEvent
 from xladdin.reports.own_games.played import PlayedGame
 from xladdin.reports.player import OpponentLine, PlayerReport
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, ReportBlock, ReportColumn, SheetLayout
+from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, TOLD, ReportBlock, ReportColumn, SheetLayout
 from xladdin.workbook.schema import PLAYER, PLAYER_FACTS, PLAYER_GAMES, PLAYER_OPPONENTS, Kind, change_kind, hidden_name
 
 FACTS_COLUMN, OPPONENTS_COLUMN, GAMES_COLUMN = 1, 5, 11
@@ -134,7 +135,7 @@ def _games(system: RatingSystem) -> tuple[ReportColumn, ...]:
         ReportColumn("Against", game.opponent_score, score, 9),
         ReportColumn("Change", game.change, change_kind(system.log_kind), 9),
         ReportColumn("Then", game.running, Kind.RATING, 8),
-        ReportColumn("In words", game.words, Kind.TEXT, 64, size=8),
+        ReportColumn("In words", game.words, Kind.TEXT, 64, size=8, said=TOLD),
     )
 
 
@@ -166,16 +167,16 @@ def hidden_columns(system: RatingSystem) -> dict[str, list[tuple[str, Kind]]]:
     }
 
 
-def areas(book: ClubBook, facts: Facts) -> Iterator[Area]:
+def areas(book: ClubBook, facts: Facts, say: Language) -> Iterator[Area]:
     """The values of the hidden sheets, below their headings; nothing of a sheet that is not there."""
     columns = hidden_columns(facts.system)
     places = {name: place for name in columns if (place := book.place_of(hidden_name(name))) is not None}
-    lines = _lines(facts) if places else {}
+    lines = _lines(facts, say) if places else {}
     for name, (sheet, row, column) in places.items():
         yield Area(sheet, row + 1, column, len(columns[name]), lines[name])
 
 
-def _lines(facts: Facts) -> dict[str, list[Sequence[CellValue]]]:
+def _lines(facts: Facts, say: Language) -> dict[str, list[Sequence[CellValue]]]:
     """The lines of each hidden sheet by its name. The first stands in the sheet's second row."""
     _, opponents, games = layout(facts.system).blocks
     told = fact_lines(facts.system)
@@ -184,13 +185,14 @@ def _lines(facts: Facts) -> dict[str, list[Sequence[CellValue]]]:
         report = PlayerReport(facts, player)
         first_game, first_opponent = (len(lines[sheet]) + 2 for sheet in (PLAYER_GAMES, PLAYER_OPPONENTS))
         last, met = report.last, report.most_met
-        lines[PLAYER_GAMES].extend(_cells(games, last))
-        lines[PLAYER_OPPONENTS].extend(_cells(opponents, met))
+        lines[PLAYER_GAMES].extend(_cells(games, last, say))
+        lines[PLAYER_OPPONENTS].extend(_cells(opponents, met, say))
         counts = first_game, len(last), first_opponent, len(met), len(report.opponents) - len(met)
         figures = (figure(report) for fact in told for figure in (fact.figure, fact.when) if figure)
         lines[PLAYER_FACTS].append((report.name, *counts, *figures))
     return lines
 
 
-def _cells(block: ReportBlock, lines: Sequence[object]) -> Iterator[Sequence[CellValue]]:
-    return zip(*(map(column.figure.__get__, lines) for column in block.columns))
+def _cells(block: ReportBlock, lines: Sequence[object], say: Language) -> Iterator[Sequence[CellValue]]:
+    columns = ((map(column.figure.__get__, lines), column.said == TOLD) for column in block.columns)
+    return zip(*(map(say.told, figures) if is_told else figures for figures, is_told in columns))

@@ -19,6 +19,7 @@ from xladdin.errors import FileProblem, excerpt
 from xladdin.files.package import Package
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.blocks import write_blocks
+from xladdin.languages.language import ways_to_say
 from xladdin.log.games import NOT_PLAYED
 from xladdin.replay import Replay
 from xladdin.reports.facts import Facts
@@ -193,7 +194,7 @@ def _own_words(book: ClubBook, file: ClubFile, tables: Iterable[str]) -> tuple[l
         ours = {address: value for _, _, address, value in words_above(file, new)}
         live = {file.place_of(status_name(name)), (new.sheet, 1, 1)}
         for row, column, address, value in words_above(book, book.tables[name]):
-            if value == ours.get(address) or is_status(shown(value)):
+            if value in ways_to_say(shown(ours.get(address))) or is_status(shown(value)):
                 continue
             if row < new.row and (new.sheet, row, column) not in live:
                 blocks.append(CellBlock(new.sheet, row, column, ([_plain(value)],)))

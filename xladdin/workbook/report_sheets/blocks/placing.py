@@ -17,12 +17,9 @@ from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import excerpt
 from xladdin.languages.language import IN_ENGLISH, Language, ways_to_say
 from xladdin.workbook.report_sheets.blocks.layout import TITLE_ROW, Anchor, SheetLayout
-from xladdin.workbook.schema import JOURNAL
 
 Place = tuple[str, int, int]
 """Sheet, row and column of a block's first cell."""
-TYPED_INTO = (JOURNAL,)
-"""Sheets of the director's own: no sheets for the wall, and in English."""
 RENEW = "xladdin renew OLD NEW makes a workbook that has it again"
 
 
@@ -82,7 +79,7 @@ def place_reports(
                 if name in extents and rows > extents[name].rows:
                     extents[name] = replace(extents[name], rows=rows)
             moved = [
-                *_worded(book, layout, places, IN_ENGLISH if layout.sheet in TYPED_INTO else say),
+                *_worded(book, layout, places, say),
                 *_placed(book, layout, own, places, extents),
             ]
         except NotUpdated as reason:

@@ -19,6 +19,7 @@ from xladdin.workbook.report_sheets.evening.slips import (
     GAP_WIDTH,
     HEIGHTS,
     PAGES,
+    SIGNED,
     WIDTHS,
     last_row,
     layout,
@@ -32,7 +33,6 @@ from xladdin.workbook.styles.page_setup import set_up_printing
 
 SCALE = 78
 """Percent: five slips are one page high on A4 and on Letter."""
-_DOTTED = "." * 24
 
 
 def add_score_slips(workbook: Workbook, system: RatingSystem) -> None:
@@ -66,7 +66,7 @@ def _write_slip(sheet: Worksheet, system: RatingSystem, row: int, column: int) -
         write(sheet, row + 2, column + offset, shown.heading)
     for offset, heading in enumerate(system.log_kind.players, 3):
         write(sheet, row + offset, column, heading)
-    write(sheet, row + 5, column, f"Signed {_DOTTED}  {_DOTTED}")
+    write(sheet, row + 5, column, SIGNED)
 
 
 def _format_slip(sheet: Worksheet, row: int, column: int) -> None:

@@ -38,6 +38,6 @@ def evening_sheets(book: ClubBook, replayed: Replay, say: Language) -> EveningSh
         tables=len(evening.waiting) if evening is not None else 0,
         tonight=[list_area(book, replayed), *round_areas(evening, replayed, say)],
         taken=rows_taken(book, replayed),
-        slips=place_slips(book, evening, replayed),
+        slips=place_slips(book, evening, replayed, say),
         names=names_read(book, replayed),
     )

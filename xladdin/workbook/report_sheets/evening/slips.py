@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import Area, ClubBook
 from xladdin.cells.text import is_blank, shown
+from xladdin.languages.language import Language, ways_to_say
 from xladdin.pairing.evening import Evening
 from xladdin.replay import Replay
 from xladdin.systems.system import RatingSystem
@@ -31,9 +32,10 @@ GAP_WIDTH = 5.0
 HEIGHTS = (24.0, 26.0, 18.0, 32.0, 32.0, 30.0, 18.0)
 """Rows of a slip [points]: title, date, headings, the players, signatures, and the gap to the next."""
 _HEADINGS_BELOW = 2
-_FILLED = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}   Round [0-9]+   Table [0-9]+")
+_FILLED = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}   (?:Round|Ronde) [0-9]+   Table [0-9]+")
 """What stands on a slip that was filled."""
 BLANK_LINE = "Date ..................   Round .........   Table ........."
+SIGNED = "Signed ........................  ........................"
 
 
 def places(pages: int = PAGES) -> Iterator[tuple[int, int]]:
@@ -55,9 +57,15 @@ def pages_of(slips: int) -> int:
 
 def layout(system: RatingSystem, pages: int = PAGES) -> SheetLayout:
     """The sheet; each slip hangs on its own two headings."""
-    result = "Score" if system.log_kind.has_scores else "Result"
-    headings = (ReportColumn("Player", "", Kind.PLAYER, WIDTHS[1]), ReportColumn(result, "", Kind.TEXT, WIDTHS[2]))
+    headings = (
+        ReportColumn("Player", "", Kind.PLAYER, WIDTHS[1]),
+        ReportColumn(_result(system), "", Kind.TEXT, WIDTHS[2]),
+    )
     return _Slips(SCORE_SLIPS, SCORE_SLIPS, (ReportBlock(headings),), pages=pages)
+
+
+def _result(system: RatingSystem) -> str:
+    return "Score" if system.log_kind.has_scores else "Result"
 
 
 @dataclass(frozen=True)
@@ -74,7 +82,7 @@ class _Slips(SheetLayout):
         )
 
 
-def place_slips(book: ClubBook, evening: Evening | None, replayed: Replay) -> Placed:
+def place_slips(book: ClubBook, evening: Evening | None, replayed: Replay, say: Language) -> Placed:
     """Date, round, table and both names on the slips of the round that waits; slips filled before are blank again.
 
     What was written on a blank slip by hand stays; where a round needs that slip, the sheet is left alone and named.
@@ -83,28 +91,46 @@ def place_slips(book: ClubBook, evening: Evening | None, replayed: Replay) -> Pl
     try:
         found = find_places(book, shape)
         slips = [found[anchor.name] for anchor in shape.anchors if anchor.name in found]
-        return Placed(list(_filled(book, slips, evening, replayed)), {}, {})
+        words = _worded(book, slips, replayed.log.system, say)
+        return Placed([*_filled(book, slips, evening, replayed, say), *words], {}, {})
     except NotUpdated as reason:
         sheet = sheet_of(book, shape) or shape.sheet
         return Placed([], {sheet: f"{sheet} was not updated: {reason}."}, {})
 
 
-def _filled(book: ClubBook, slips: Sequence[Place], evening: Evening | None, replayed: Replay) -> Iterator[Area]:
+def _worded(book: ClubBook, slips: Sequence[Place], system: RatingSystem, say: Language) -> Iterator[Area]:
+    """The fixed words of the slips that are in another language than the club's."""
+    result = _result(system)
+    for sheet, row, column in slips:
+        words = {(row, column): "Player", (row, column + 1): result, (row + 3, column - 1): SIGNED}
+        words |= {(row + offset, column - 1): heading for offset, heading in enumerate(system.log_kind.players, 1)}
+        for cell, english in words.items():
+            held = shown(_held(book, sheet, *cell))
+            if held in ways_to_say(english) and held != say.heading(english):
+                yield Area(sheet, *cell, 1, [(say.heading(english),)], rows_owned=1)
+
+
+def _filled(
+    book: ClubBook, slips: Sequence[Place], evening: Evening | None, replayed: Replay, say: Language
+) -> Iterator[Area]:
     waiting = [] if evening is None else list(evening.waiting.items())
     for number, (sheet, row, column) in enumerate(slips):
         line_cell, boxes = (row - 1, column - 1), [(row + 1, column), (row + 2, column)]
-        line: str = BLANK_LINE
+        line: str = say.heading(BLANK_LINE)
         names: list[str | None] = [None, None]
         is_ours = _FILLED.fullmatch(shown(_held(book, sheet, *line_cell))) is not None
         if evening is not None and number < len(waiting):
             table_number, table = waiting[number]
-            line = f"{evening.date.isoformat()}   Round {evening.round}   Table {table_number}"
+            day = evening.date.isoformat()
+            line = say.text("{day}   Round {round}   Table {table}", day=day, round=evening.round, table=table_number)
             names = [replayed.log.players[player].name for player in (table.player1, table.player2)]
             for cell in () if is_ours else (line_cell, *boxes):
                 held = _held(book, sheet, *cell)
-                if not is_blank(held) and shown(held) != BLANK_LINE:
+                if not is_blank(held) and shown(held) not in ways_to_say(BLANK_LINE):
                     raise text_in_the_way(held, f"{column_letters(cell[1])}{cell[0]}")
         elif not is_ours:
+            if shown(_held(book, sheet, *line_cell)) in ways_to_say(BLANK_LINE):
+                yield Area(sheet, *line_cell, 1, [(line,)], rows_owned=1)
             continue
         yield Area(sheet, *line_cell, 1, [(line,)], rows_owned=1)
         yield Area(sheet, *boxes[0], 1, [(name,) for name in names], rows_owned=2)
