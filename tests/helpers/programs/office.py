@@ -18,8 +18,8 @@ from tests.helpers.suite.accounts import note, seconds_of_group
 
 PIPES = Path("/tmp")
 """Where LibreOffice puts the pipe on which it listens, whatever the folder for temporary files is."""
-START = 60.0
-"""Seconds that it may take until it listens."""
+START, STILL, PATIENCE = 60.0, 0.3, 60.0
+"""Seconds that it may take until it listens, without work until it is ready, and for a document until it hangs."""
 UNTIL_ITS_READER_ENDS = '"$@" </dev/null & read -r _; kill -KILL 0'
 """Shell: a program that lives no longer than who holds the other end of standard input, however that one ends."""
 
@@ -41,7 +41,7 @@ class Office:
         """Saves a document as `target` in a folder; gives what was said. One that hangs is repeated by a cold start."""
         try:
             self._listen()
-            said = run_program(self._command(document, into, target), timeout=timeout)
+            said = run_program(self._command(document, into, target), timeout=min(timeout, PATIENCE))
             if self._is_listening():
                 return said
             self.end()
@@ -78,10 +78,15 @@ class Office:
         return [PIPES / f"OSL_PIPE_{os.getuid()}_{name}" for name in (self._folder.name, calls)]
 
     def _is_listening(self) -> bool:
-        return self._process is not None and self._process.poll() is None
+        """Whether it takes calls: it takes its pipes with it, while the shell that watches over it lives on."""
+        return self._process is not None and all(pipe.exists() for pipe in self._pipes())
 
     def _listen(self) -> None:
-        """Starts it, unless it is there already, with a workbook open: without one it ends after the next document."""
+        """Starts it, unless it is there already, with a workbook open: without one it ends after the next document.
+
+        An office without a window opens none that is handed over, so it comes with the start. What comes while it is
+        being opened may wait for ever: it is locked first, and then the office has nothing more to do.
+        """
         if self._is_listening():
             return
         import openpyxl
@@ -89,10 +94,10 @@ class Office:
         self.end()
         self._folder = Path(tempfile.mkdtemp(prefix="xladdin-office-"))
         self._write_profile(self._folder)
-        held_open = self._folder / "held open.xlsx"
+        held_open, lock = self._folder / "held open.xlsx", self._folder / ".~lock.held open.xlsx#"
         openpyxl.Workbook().save(held_open)
         accept = f"--accept=pipe,name={self._folder.name};urp"
-        office = [find_program("soffice", "libreoffice"), *self._options(self._folder), accept]
+        office = [find_program("soffice", "libreoffice"), *self._options(self._folder), accept, held_open]
         self._process = subprocess.Popen(
             ["sh", "-c", UNTIL_ITS_READER_ENDS, "office", *office],
             stdin=subprocess.PIPE,
@@ -102,12 +107,13 @@ class Office:
             start_new_session=True,
         )
         until = time.monotonic() + START
-        while not self._pipes()[0].exists():
+        while not (self._is_listening() and lock.exists()):
             if time.monotonic() > until:
                 raise ProgramFailed(f"LibreOffice did not listen within {START:g} s")
             time.sleep(0.02)
-        # handed over, not opened at the start: what comes while a document is being opened may wait for ever
-        run_program([office[0], *self._options(self._folder), held_open], timeout=START)
+        before = -1.0
+        while before != (before := seconds_of_group(self._process.pid)):
+            time.sleep(STILL)
 
     def _write_profile(self, folder: Path) -> None:
         settings = folder / "profile" / "user" / "registrymodifications.xcu"

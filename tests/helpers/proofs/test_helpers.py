@@ -13,7 +13,16 @@ from openpyxl.styles import Font
 
 from tests.helpers.programs.finding import ProgramFailed, run_program
 from tests.helpers.programs.ironcalc import Engine, engine_with_names
-from tests.helpers.programs.libreoffice import convert, pdf_page_sizes, pdf_pictures, pdf_texts, recalculate, to_pdf
+from tests.helpers.programs.libreoffice import (
+    PROFILE,
+    convert,
+    pdf_page_sizes,
+    pdf_pictures,
+    pdf_texts,
+    recalculate,
+    to_pdf,
+)
+from tests.helpers.programs.office import Office
 from tests.helpers.programs.ooxml import validate_workbook
 from tests.helpers.values import ExcelError
 from xladdin.workbook.styles.font_order import SCHEMA_ORDER, fonts_in_schema_order
@@ -75,6 +84,16 @@ def test_libreoffice_replaces_a_wrong_stored_value_of_its_own_format(product: Pa
     replace_in_member(document, "content.xml", b'office:value="6"', b'office:value="99"')
     recalculated = recalculate(document, tmp_path / "out")
     assert openpyxl.load_workbook(recalculated, data_only=True).active["C1"].value == 6
+
+
+def test_one_libreoffice_takes_all_documents(product: Path, tmp_path: Path) -> None:
+    office = Office(PROFILE)
+    try:
+        said = [office.convert(product, tmp_path / str(number), "ods", timeout=60) for number in range(3)]
+    finally:
+        office.end()
+    assert [text for text in said if "using filter" in text] == [], "one that starts says what it converts"
+    assert len(list(tmp_path.glob("*/product.ods"))) == 3
 
 
 def test_libreoffice_prints(product: Path, tmp_path: Path) -> None:
