@@ -3,31 +3,141 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.helpers.programs.finding import ROOT
-from xladdin.app.door import answer
+from tests.helpers.readmes.messages import messages
+from tests.helpers.suite.length import usual_or_long
+from xladdin.app.door import answer, club
+from xladdin.languages.language import IN_FRENCH, Language
+from xladdin.samples import sample_files
+from xladdin.systems import SYSTEMS
 
+SAID_OTHERWISE = {
+    "… Bring the workbook to today's template: xladdin renew OLD NEW.",
+    "… has no question …. xladdin check FILE lists those that are open.",
+    "… it has … parts, more than any club's workbook.",
+    "… it is protected by a password. Remove it in Excel (File, Info), and save.",
+    "… marked as here. Mark who is here on the sheet …, and save.",
+}
+"""Templates that begin with words of ours, which their French holds."""
 SAMPLES = ROOT / "xladdin" / "samples" / "montreal"
 
 
-def asked(*arguments: str, steps: list[str] | None = None) -> dict[str, Any]:
+LOG = "Date,Player 1,Score 1,Player 2,Score 2\n"
+NOT_FOR_THE_PAGE = (
+    "commands/demo",
+    "hosts/excel",
+    "hosts/launcher",
+    "hosts/office_js",
+    "hosts/printing",
+)
+"""Where messages stand that the page never shows: of commands that it does not run."""
+KEPT = ("rows", "right", "signed", "changes", "kind", "about", "wanted", "table", "sheet", "column", "value", "name")
+"""What an answer holds that is no text of ours: cells, names, and words for the page's own code."""
+
+
+def asked(*arguments: str, steps: list[str] | None = None, language: str = "en") -> dict[str, Any]:
     told = steps if steps is not None else []
-    return json.loads(answer(json.dumps(arguments), told.append))  # type: ignore[no-any-return]
+    return json.loads(answer(json.dumps(arguments), told.append, language))  # type: ignore[no-any-return]
+
+
+def lines(shown: object) -> Iterator[str]:
+    """Every line of an answer that is a text of ours."""
+    if isinstance(shown, str):
+        yield from shown.split("\n")
+    elif isinstance(shown, list):
+        for one in shown:
+            yield from lines(one)
+    elif isinstance(shown, dict):
+        for what, one in shown.items():
+            if what not in KEPT:
+                yield from lines(one)
+
+
+def everything(key: str, folder: Path, language: str) -> list[str]:
+    """Every line that the page shows from Python, through the commands that its views run."""
+    os.chdir(folder)
+    said: list[str] = []
+
+    def say(*arguments: str) -> None:
+        steps: list[str] = []
+        said.extend(lines(asked(*arguments, steps=steps, language=language)["shown"]))
+        said.extend(steps)
+
+    files = sample_files(key)
+    say(
+        "new", key, "club.xlsx", "--title", "Club", *(word for path in files.values() for word in ("--from", str(path)))
+    )
+    one, two, three = json.loads(club("club.xlsx"))["players"][:3]
+    Path("games.csv").write_text(
+        f"{LOG}2024-09-11,Salyl,400,{one},300\n2024-09-11,{two},90,{one},90\n", encoding="utf-8"
+    )
+    Path("dates.csv").write_text(f"{LOG}03/04/2024,{one},400,{two},300\n", encoding="utf-8")
+    Path("new.csv").write_text("Player,Rating\nZed Zog,1700\n", encoding="utf-8")
+    Path("other.csv").write_text("A,B\n1,2\n", encoding="utf-8")
+    for command in ("recalc", "check", "accept", "backups", "verify"):
+        say(command, "club.xlsx")
+    for source in ("games.csv", "dates.csv", "new.csv", "other.csv", *(str(path) for path in files.values())):
+        say("import", "club.xlsx", source, "--dry-run")
+    say("import", "club.xlsx", "games.csv", "--new-player", "Salyl")
+    say("player", "club.xlsx", "--", one)
+    say("pair", "club.xlsx", *(word for name in (one, two, three) for word in ("--here", name)))
+    say("publish", "club.xlsx", "page")
+    say("publish", "club.xlsx", "page")
+    for old, new in ((one, "Zoé Ångström"), (two, "Zoé Ångström"), ("Nobody", "Zo")):
+        say("rename", "club.xlsx", "--", old, new)
+    say("backups", "club.xlsx")
+    say("merge", "club.xlsx", "--", two, three)
+    for command in (["undo"], ["undo", "--to", "99"], ["redo"], ["redo"], ["accept", "77"]):
+        say(command[0], "club.xlsx", *command[1:])
+    say("forget", "club.xlsx", "--yes", "--", three)
+    for command in (["rollover", "next.xlsx"], ["renew", "renewed.xlsx"], ["renew", "renewed.xlsx"]):
+        say(command[0], "club.xlsx", *command[1:])
+    say("export", "club.xlsx", "--format", "csv", "--sheet", "Players")
+    say("export", "club.xlsx", "--format", "tsh")
+    say("recalc", "none.xlsx")
+    return said
+
+
+@pytest.mark.parametrize("key", usual_or_long(["montreal", "dptr"], list(SYSTEMS)))
+def test_a_french_page_says_all_of_it_in_french(key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = []
+    for language in ("en", "fr"):
+        (tmp_path / language).mkdir()
+        said.append(everything(key, tmp_path / language, language))
+    english, french = said
+    assert len(english) == len(french) > 100
+    names = {
+        cell for path in sample_files(key).values() for cell in re.split("[,\n]", path.read_text(encoding="utf-8"))
+    }
+    same = {one for one, other in zip(english, french, strict=True) if one == other and re.search("[a-z]{2} ", one)}
+    assert {line for line in same if line not in names and " · " not in line} == set()
+
+
+def test_every_message_that_the_page_may_show_has_its_french() -> None:
+    say = Language(IN_FRENCH)
+    there = {text for text, place in messages().items() if not place.startswith(NOT_FOR_THE_PAGE)}
+    ways = {text: (re.sub("…+", "7", text), text.replace("…", "7"), text.replace("…", "")) for text in there}
+    assert {text for text in there if all(say.message(way) == way for way in ways[text])} == SAID_OTHERWISE
 
 
 @pytest.fixture
-def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     made = asked("new", "montreal", "club.xlsx", "--players", str(SAMPLES / "players.csv"))
     assert made["status"] == 0
     return tmp_path / "club.xlsx"
 
 
-def test_a_command_answers_with_what_it_shows(club: Path) -> None:
+def test_a_command_answers_with_what_it_shows(book: Path) -> None:
     steps: list[str] = []
     brought = asked("import", "club.xlsx", str(SAMPLES / "games.csv"), steps=steps)
     assert brought["status"] == 0
@@ -38,14 +148,14 @@ def test_a_command_answers_with_what_it_shows(club: Path) -> None:
     assert "Writing club.xlsx" in steps
 
 
-def test_a_recalculation_comes_as_a_table_and_as_data(club: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_recalculation_comes_as_a_table_and_as_data(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shown = asked("recalc", "club.xlsx")["shown"]
     assert [one["kind"] for one in shown] == ["outcome"]
     assert shown[0]["questions"] == [] and shown[0]["written"]
     assert capsys.readouterr() == ("", "")
 
 
-def test_names_that_are_nobodys_come_to_be_answered(club: Path) -> None:
+def test_names_that_are_nobodys_come_to_be_answered(book: Path) -> None:
     games = "Date,Player 1,Score 1,Player 2,Score 2\n2024-09-11,Salyl,400,John,300\n"
     Path("games.csv").write_text(games, encoding="utf-8")
     told = asked("import", "club.xlsx", "games.csv", "--dry-run")
@@ -56,8 +166,8 @@ def test_names_that_are_nobodys_come_to_be_answered(club: Path) -> None:
     assert asked("import", "club.xlsx", "games.csv", "--name", "Salyl=Sally")["status"] == 0
 
 
-def test_rows_to_fix_come_with_their_places(club: Path) -> None:
-    games = club.parent / "games.csv"
+def test_rows_to_fix_come_with_their_places(book: Path) -> None:
+    games = book.parent / "games.csv"
     games.write_text("Date,Player 1,Score 1,Player 2,Score 2\n2024-09-11,Salyl,400,John,300\n", encoding="utf-8")
     assert (
         asked("new", "montreal", "typo.xlsx", "--players", str(SAMPLES / "players.csv"), "--games", "games.csv")[

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -16,8 +17,10 @@ from xladdin.commands.shell.for_programs import as_data, outcome_as_data
 from xladdin.commands.shell.terminal import CANNOT, shown_on, status_of
 from xladdin.errors import Problem
 from xladdin.imports.material import QuestionOpen
+from xladdin.languages.language import Language
 
-CHANGE = "Change"
+CHANGE, STATE = "Change", "State"
+"""Headings of columns: signed numbers, and words of ours."""
 
 if TYPE_CHECKING:
     from xladdin.workbook.incoming.preview import Preview
@@ -25,24 +28,31 @@ if TYPE_CHECKING:
 
 
 class Page:
-    """Collects what a command shows, each thing by its kind. tell: takes each step of what is being done."""
+    """Collects what a command shows, each thing by its kind, in a language.
 
-    def __init__(self, tell: Callable[[str], object]) -> None:
+    tell: takes each step of what is being done.
+    """
+
+    def __init__(self, tell: Callable[[str], object], language: Language) -> None:
         self.shown: list[dict[str, object]] = []
-        self._tell = tell
+        self._tell, self._language = tell, language
 
     def say(self, text: str, err: bool) -> None:
         """Lines of text."""
-        self._show("text", text=text, wrong=err)
+        self._show("text", text="\n".join(map(self._line, text.split("\n"))), wrong=err)
 
     def table(self, headings: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[int], title: str) -> None:
         """A table. right: positions of the columns of numbers; the page draws those of signed ones with ▲ and ▼."""
         signed = [position for position, heading in enumerate(headings) if heading == CHANGE]
-        self._show("table", title=title, headings=[*headings], rows=[*map(list, rows)], right=[*right], signed=signed)
+        worded = {position for position, heading in enumerate(headings) if heading == STATE}
+        cells = [[self._word(cell) if at in worded else cell for at, cell in enumerate(row)] for row in rows]
+        words = [*map(self._word, headings)]
+        self._show("table", title=title, headings=words, rows=cells, right=[*right], signed=signed)
 
     def problems(self, problems: Sequence[Problem], then: str) -> None:
         """Rows to fix."""
-        self._show("problems", problems=[*map(as_data, problems)], then=then)
+        said = [as_data(problem) | {"message": self._language.message(problem.message)} for problem in problems]
+        self._show("problems", problems=said, then=self._line(then))
 
     def outcome(self, outcome: Outcome, written: bool) -> None:
         """A recalculation: the changes as a table, and what else it says as data."""
@@ -50,26 +60,43 @@ class Page:
 
         if outcome.changes:
             self.table(CHANGE_HEADINGS, change_rows(outcome), (1, 2, 3), "")
-        corrections = [*map(str, outcome.corrections)]
-        self._show("outcome", **outcome_as_data(outcome, written=written), corrections=corrections)
+        say = self._language
+        corrections = [correction.told(say) for correction in outcome.corrections]
+        summary = "\n".join(map(self._line, outcome.summary.split("\n")))
+        told = replace(outcome, summary=summary, looks=[look.told(say) for look in outcome.looks])
+        self._show("outcome", **outcome_as_data(told, written=written), corrections=corrections)
 
     def unanswered(self, preview: Preview) -> None:
         """Whose names are, and how many games are behind ratings: the page offers answers to be pressed."""
         from xladdin.workbook.incoming.starts import NO_GAMES
 
-        names = [{"name": one.name, "why": one.why, "near": [*one.near]} for one in preview.unknown]
-        starts = [f"{look.where}: {look.what}" for look in preview.looks if look.why == NO_GAMES]
+        names = [{"name": one.name, "why": self._line(one.why), "near": [*one.near]} for one in preview.unknown]
+        starts = [self._line(f"{look.where}: {look.what}") for look in preview.looks if look.why == NO_GAMES]
         self._show("unanswered", names=names, starts=starts)
 
     def ask(self, question: QuestionOpen) -> None:
         """What a file leaves open, with what may be answered."""
-        choices = {choice: [*cells] for choice, cells in question.choices.items()}
-        text = question.question if choices or question.about == "day" else str(question)
+        choices = {choice: [*map(self._line, cells)] for choice, cells in question.choices.items()}
+        is_asked = choices or question.about == "day"
+        text = " ".join(map(self._line, [question.question, *([] if is_asked else [question.by_hand])]))
         self._show("question", text=text, about=question.about, wanted=question.wanted, choices=choices)
 
     def step(self, step: str) -> None:
         """What is being done, at once."""
-        self._tell(step)
+        self._tell(self._line(step))
+
+    def _line(self, text: str) -> str:
+        """A line in the language; one that is set in may be the arithmetic of a change."""
+        words = text.lstrip()
+        said = self._language.message(words)
+        if said == words and words != text:
+            said = self._language.told(words)
+        return text.removesuffix(words) + said
+
+    def _word(self, text: str) -> str:
+        """A heading in the language; as one of a table where it is another word elsewhere."""
+        said = self._language.message(text)
+        return self._language.heading(text) if said == text else said
 
     def _show(self, kind: str, **what: object) -> None:
         self.shown.append({"kind": kind, **what})
@@ -78,9 +105,9 @@ class Page:
 def answer(arguments: str, tell: Callable[[str], object] = lambda step: None, language: str = "en") -> str:
     """Runs a command. arguments: a JSON list, as a shell would hand them over; the answer is JSON as well:
 
-    status: as the command line's exit status; shown: what the command shows, in its order.
+    status: as the command line's exit status; shown: what the command shows, in its order; language: en or fr.
     """
-    page = Page(tell)
+    page = Page(tell, Language(language))
     with shown_on(page):
         try:
             status = app.main(json.loads(arguments), prog_name="xladdin", standalone_mode=False) or 0

@@ -19,6 +19,9 @@ from xladdin.languages.french import (
     FRENCH_SHORT_MONTHS,
     LABELS,
 )
+from xladdin.languages.french_answers import ANSWERS
+from xladdin.languages.french_files import FILES
+from xladdin.languages.french_imports import IMPORTS
 from xladdin.languages.french_keys import KEYS
 from xladdin.languages.french_messages import MESSAGES
 from xladdin.languages.french_start import START_AND_TONIGHT
@@ -28,6 +31,8 @@ NAMED = {"English": ENGLISH, "French": IN_FRENCH}
 """The languages by what a club calls them."""
 TEXTS = {**START_AND_TONIGHT, **FRENCH}
 """Our own texts, those of the director's sheets too."""
+TOLD = {**ANSWERS, **FILES, **IMPORTS, **MESSAGES}
+"""What is said of rows, of files and by commands."""
 _NARROW, _SPACE = "\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}"
 _YEARS_BY_MONTH = 3
 """Years that a chart may span with months below it."""
@@ -152,9 +157,9 @@ def _phrases() -> re.Pattern[str]:
 @cache
 def _messages() -> Sequence[tuple[re.Pattern[str], str]]:
     """What each message looks like, the longest first, and its words."""
-    longest_first = sorted(MESSAGES, key=len, reverse=True)
+    longest_first = sorted(TOLD, key=len, reverse=True)
     return [
-        (re.compile("(.*?)".join(map(re.escape, english.split("{}"))), re.DOTALL), MESSAGES[english])
+        (re.compile("(.*?)".join(map(re.escape, english.split("{}"))), re.DOTALL), TOLD[english])
         for english in longest_first
     ]
 

@@ -12,8 +12,7 @@ from tests.helpers.programs.libreoffice import recalculate
 from tests.helpers.readmes.messages import messages
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.languages.french import ARITHMETIC
-from xladdin.languages.french_messages import MESSAGES
-from xladdin.languages.language import IN_FRENCH, Language, in_french
+from xladdin.languages.language import IN_FRENCH, TOLD, Language, in_french
 from xladdin.log.games import BYE_NOTE, KIND_NOTES, NO_OPPONENT, NOT_PLAYED
 from xladdin.log.past import FACT_HEADINGS
 from xladdin.log.placings import NO_PLACE
@@ -155,7 +154,7 @@ def test_every_message_about_a_row_has_its_french() -> None:
 
 
 def test_places_for_values_are_as_many_in_both() -> None:
-    assert [text for text, french in MESSAGES.items() if french.count("{") > text.count("{}")] == []
+    assert [text for text, french in TOLD.items() if french.count("{") > text.count("{}")] == []
 
 
 def test_a_second_recalculation_writes_nothing(book: tuple[str, Path]) -> None:

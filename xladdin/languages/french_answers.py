@@ -1,0 +1,236 @@
+"""What the commands answer, in French, by what it is in English: what was done, names, evenings, players.
+
+{} stands for a name, a number or a reason, in the same order in both.
+"""
+
+from __future__ import annotations
+
+ANSWERS = {
+    # steps
+    "Reading {}": "Lecture de {}",
+    "Writing {}": "Écriture de {}",
+    "Making {}": "Création de {}",
+    "Writing the pages": "Écriture des pages",
+    "Writing the copies": "Écriture des copies",
+    "Reading who is here": "Lecture des présents",
+    "Pairing": "Appariement",
+    "Recalculating": "Calcul",
+    "Checking every row": "Contrôle de chaque ligne",
+    "Replaying from the first game": "Calcul depuis la première partie",
+    "Comparing with the workbook": "Comparaison avec le classeur",
+    "Computing every rating a second time": "Second calcul de chaque cote",
+    # what follows from rows to fix
+    "Nothing was rated.": "Rien n’a été calculé.",
+    "Nothing was written.": "Rien n’a été écrit.",
+    "Nothing was rated; Start and the Notes say why.": "Rien n’a été calculé ; Start et les Notes disent pourquoi.",
+    "Nothing was paired.": "Rien n’a été apparié.",
+    "Nothing was published.": "Rien n’a été publié.",
+    "Nothing was verified.": "Rien n’a été vérifié.",
+    "{} was not made.": "{} n’a pas été créé.",
+    "Nothing was imported; {} is as it was.": "Rien n’a été importé ; {} est tel qu’il était.",
+    "Fix it in the workbook, then recalculate it.": "Corrigez-la dans le classeur, puis recalculez.",
+    "Fix them in the workbook, then recalculate it.": "Corrigez-les dans le classeur, puis recalculez.",
+    # done
+    "Created {}.": "{} est créé.",
+    "Created {}: {}.": "{} est créé : {}.",
+    "Created {}. {}": "{} est créé. {}",
+    "{} of {} rated. {} not rated, see the Notes.": "{} classées, {}. {} hors classement, voir les Notes.",
+    '"{}" is "{}" now. {}': "« {} » s’appelle « {} ». {}",
+    '"{}" and "{}" are one player now. {}': "« {} » et « {} » sont un seul joueur. {}",
+    "Written again: {}": "Écrit de nouveau : {}",
+    "Page: {}": "Page : {}",
+    '"{}" stands in {} now. Copies of the file that lie elsewhere still hold the old name.': (
+        "« {} » figure dans {}. Les copies rangées ailleurs gardent l’ancien nom."
+    ),
+    "{} has no dated copies yet. Every change makes one.": "{} n’a pas encore de copies datées.",
+    "To bring one back: xladdin undo {} --to NUMBER": "Pour en reprendre une, donnez son numéro plus haut.",
+    "Two independent computations agree on {} figures.": "Deux calculs indépendants concordent sur {} chiffres.",
+    "{} of {} figures disagree. If something was typed since the last recalculation, recalculate and verify again.": (
+        "{} chiffres sur {} diffèrent. Si quelque chose a été tapé depuis le calcul, recalculez et vérifiez encore."
+    ),
+    "{}, row {}, {}: the workbook holds {}, computed {}": "{}, ligne {}, {} : le classeur a {}, calculé {}",
+    "Check codes: workbook {} · printed list {}": "Codes de contrôle : classeur {} · liste imprimée {}",
+    "Web page {}": "Page web {}",
+    "{}: {}. Nothing has changed since the last time.": "{} : {}. Rien n’a changé depuis la dernière fois.",
+    "{}: {}, {} written. Open index.html there.": "{} : {}, {} écrits. Ouvrez-y index.html.",
+    "{}: {}, {} written, {} removed. Open index.html there.": "{} : {}, {} écrits, {} retirés. Ouvrez-y index.html.",
+    "{} file": "{} fichier",
+    "{} files": "{} fichiers",
+    "These stay in the old workbook: {}.": "Restent dans l’ancien classeur : {}.",
+    "Your own sheets stay in the old workbook: {}.": "Vos propres feuilles restent dans l’ancien classeur : {}.",
+    '"{}" in {}, stays in the old workbook.': "« {} » en {}, reste dans l’ancien classeur.",
+    '"{}" in {}, {}, stays in the old workbook.': "« {} » en {}, {}, reste dans l’ancien classeur.",
+    '"{}" in {}, and {} there stay in the old workbook.': "« {} » en {}, et {} restent dans l’ancien classeur.",
+    '"{}" in {}, and {} beside the table stay in the old workbook.': (
+        "« {} » en {}, et {} restent dans l’ancien classeur."
+    ),
+    "{} not played yet stays in the old workbook.": "{} non jouée reste dans l’ancien classeur.",
+    "{} not played yet stay in the old workbook.": "{} non jouées restent dans l’ancien classeur.",
+    "{} more cell": "{} autre cellule",
+    "{} more cells": "{} autres cellules",
+    "{} would come to {} instead of {} ({}) in the new workbook, so it was not made. Please report it.": (
+        "{} aurait {} au lieu de {} ({}) dans le nouveau classeur, qui n’est donc pas créé. Merci de le signaler."
+    ),
+    'Beside it: "{}", to double-click when an evening is typed.': (
+        "À côté : « {} », à double-cliquer quand une soirée est tapée."
+    ),
+    "No file to double-click was made: {}": "Pas de fichier à double-cliquer : {}",
+    # names
+    '"{}" means no opponent; choose another name.': "« {} » veut dire sans adversaire ; choisissez un autre nom.",
+    '"{}" is no name for a player: 1 to {} characters, all to be seen.': (
+        "« {} » n’est pas un nom de joueur : 1 à {} caractères visibles."
+    ),
+    '"{}" is a player too. To make one player of both: {}': (
+        "« {} » est aussi un joueur. Pour n’en faire qu’un : Réunir deux orthographes d’un joueur."
+    ),
+    '"{}" and "{}" are one player already.': "« {} » et « {} » sont déjà un seul joueur.",
+    '"{}" is no player{}.': "« {} » n’est pas un joueur{}.",
+    '"{}": no such player.': "« {} » : joueur inconnu.",
+    '"{}": {}.': "« {} » : {}.",
+    "no such player": "joueur inconnu",
+    '"{}" and "{}" have played each other: {}. They are two players.': (
+        "« {} » et « {} » ont joué l’un contre l’autre : {}. Ce sont deux joueurs."
+    ),
+    '"{}" and "{}" are both in {}. They are two players.': "« {} » et « {} » sont tous deux dans {} : deux joueurs.",
+    "{}: {} stays; {} is dropped.": "{} : {} reste ; {} disparaît.",
+    'This workbook has no table {}; "{}" is not kept as a spelling of "{}".': (
+        "Ce classeur n’a pas de tableau {} ; « {} » n’est pas retenu pour « {} »."
+    ),
+    "{} is not up to date. Recalculate it first, then forget.": "{} n’est pas à jour. Recalculez, puis oubliez.",
+    '"{}" is the name of another player. Give a name that nobody has.': (
+        "« {} » est le nom d’un autre joueur. Donnez un nom libre."
+    ),
+    '"{}" is also a word that the sheets use. Rename the player first, to a name that is none, and forget that.': (
+        "« {} » est aussi un mot des feuilles. Changez d’abord le nom du joueur, puis oubliez-le."
+    ),
+    'Nothing was changed: this cannot be undone. To forget "{}", add --yes.': (
+        "Rien n’a changé : c’est sans retour. Pour oublier « {} », confirmez."
+    ),
+    'The title "{}" must be at most {} characters, all to be seen.': "Le titre « {} » dépasse {} caractères visibles.",
+    "{}: a club workbook's name ends in {}.": "{} : le nom d’un classeur de club finit par {}.",
+    # an evening
+    "{}, round {}: {} paired.": "{}, ronde {} : {}.",
+    "{} table": "{} table",
+    "{} tables": "{} tables",
+    "{} sits out.": "{} au repos.",
+    "{} plays two at once.": "{} joue deux parties à la fois.",
+    "{} of the evening had no score yet.": "{} de la soirée sans marque encore.",
+    "{} and {} meet again: there is no pairing without a repeat.": (
+        "{} et {} se retrouvent : sans cela, pas d’appariement."
+    ),
+    "{} sat out least, so {} and {} meet again.": "{} s’est le moins reposé, donc {} et {} se retrouvent.",
+    "{} played two at once least, so {} and {} meet again.": "{} a le moins joué double, donc {} et {} se retrouvent.",
+    "With another player there would be {}.": "Avec un autre joueur il y aurait {}.",
+    "{} repeat": "{} répétition",
+    "{} repeats": "{} répétitions",
+    "It is not {}'s turn to {}, but this way {}.": "Ce n’est pas le tour de {}, mais ainsi moins de répétitions.",
+    "{} rates placings of tournaments; there is no evening to pair.": (
+        "{} cote des places de tournois ; il n’y a pas de soirée à apparier."
+    ),
+    "All {} of {} are paired. For another one raise the number of rounds on {}.": (
+        "{} du {} : tout est apparié. Pour une de plus, augmentez le nombre de rondes sur {}."
+    ),
+    "{} round": "{} ronde",
+    "{} rounds": "{} rondes",
+    "Nobody is marked as here. Mark who is here on the sheet {}, and save.": (
+        "Personne n’est marqué présent. Marquez les présents, puis appariez."
+    ),
+    "Only one player is marked as here. Mark who is here on the sheet {}, and save.": (
+        "Un seul joueur est marqué présent. Marquez les présents, puis appariez."
+    ),
+    "{} are marked as here; at most {} are paired at once. Take marks away on the sheet {}, and pair in divisions.": (
+        "{} présents ; {} au plus sont appariés à la fois. Retirez des marques, et appariez par divisions."
+    ),
+    "{} is not published: {}. Recalculate it first.": "{} n’est pas publié : {}. Recalculez d’abord.",
+    "something was typed since it was recalculated": "quelque chose a été tapé depuis le calcul",
+    "it has not been recalculated yet": "il n’a pas encore été calculé",
+    "it is out of date, the rating of {} would change": "il est périmé, la cote de {} changerait",
+    "it is out of date, the rating of {} and of {} would change": "il est périmé, la cote de {} et de {} changerait",
+    "{} other player": "{} autre joueur",
+    "{} other players": "{} autres joueurs",
+    "{} was not updated: {}.": "{} n’a pas été mis à jour : {}.",
+    # a player
+    "{}: {}, unranked": "{} : {}, sans rang",
+    "{}: {}, rank {}": "{} : {}, rang {}",
+    "Best {} on {}; lowest {} on {}.": "Meilleure cote {} le {} ; plus basse {} le {}.",
+    "This season {}; in all {}.": "Cette saison {} ; en tout {}.",
+    "won {}, lost {} of {}": "{} gagnées, {} perdues sur {}",
+    "won {}, lost {}, tied {} of {}": "{} gagnées, {} perdues, {} égales sur {}",
+    "won {}, lost {}, drawn {} of {}": "{} gagnées, {} perdues, {} nulles sur {}",
+    "{} event": "{} tournoi",
+    "{} events": "{} tournois",
+    "{}, {} won": "{}, {} gagnés",
+    "{}, {} won, mean percentile {}": "{}, {} gagnés, centile moyen {}",
+    "Most in a row: won {}, lost {}.": "Plus longues séries : {} gagnées, {} perdues.",
+    "Average score {}, of the opponents {}.": "Marque moyenne {}, celle des adversaires {}.",
+    # what a command cannot do with the workbook
+    "Please look has no question {}. xladdin check FILE lists those that are open.": (
+        "Please look n’a pas de question {}. Recalculez pour voir celles qui sont ouvertes."
+    ),
+    "{}: tsh keeps games with scores, which {} has not.": "{} : tsh garde des parties à marques, que {} n’a pas.",
+    "{} has no rated games{}.": "{} n’a pas de parties classées{}.",
+    "{} and {} have one name, and so would their pages. Publish one of them apart.": (
+        "{} et {} ont le même nom, et leurs pages aussi. Publiez-en un à part."
+    ),
+    "the table {} is missing; make a new workbook and move the rows there": (
+        "le tableau {} manque ; créez un nouveau classeur et passez-y les lignes"
+    ),
+    "This workbook has no sheet {}. Bring the workbook to today's template: xladdin renew OLD NEW.": (
+        "Ce classeur n’a pas de feuille {}. Mettez-le à jour, sous Plus."
+    ),
+    "The list of players is gone from {}. {}": (
+        "La liste des joueurs manque sur {}. Mettez le classeur à jour, sous Plus."
+    ),
+    "The table {} has no column {}. {}": "Le tableau {} n’a pas de colonne {}. Mettez le classeur à jour, sous Plus.",
+    "{} cannot be read: {}.": "{} est illisible : {}.",
+    '"{}" is not on the list of {}': "« {} » n’est pas sur la liste de {}",
+    "{} of {} files": "{} sur {} fichiers",
+    '{} holds the page of another club, "{}". '
+    "Give another folder; or, if this club has a new title, empty that one first.": (
+        "{} contient la page d’un autre club, « {} ». Donnez un autre dossier, ou videz d’abord celui-ci."
+    ),
+    "{} holds something else ({}) and no earlier page of this club. Give a new or an empty folder.": (
+        "{} contient autre chose ({}). Donnez un dossier nouveau ou vide."
+    ),
+    "{} is there and is no folder of ours. Move it away first.": "{} n’est pas un dossier à nous. Déplacez-le d’abord.",
+    "{} is there and was not made by xladdin publish. Move it away first.": (
+        "{} n’a pas été écrit par xladdin. Déplacez-le d’abord."
+    ),
+    "{} is no address of a page. Give it whole, as {}": "{} n’est pas l’adresse d’une page. Donnez-la entière : {}",
+    "The page of {} has no folder yet. Name one: publish {} FOLDER": "La page de {} n’a pas encore de dossier.",
+    "{} cannot be read. It remembers who is not shown by name: "
+    "move it away, and publish again with --private for everybody it is for.": (
+        "{} est illisible. Il retient qui n’est pas nommé : déplacez-le, et publiez de nouveau en privé."
+    ),
+    "There is no second computation of the system {}, so nothing was verified.": (
+        "Le système {} n’a pas de second calcul : rien n’a été vérifié."
+    ),
+    "system {}: must be one of {}": "système {} : doit être parmi {}",
+    "like {}: must be {}": "règlement {} : doit être {}",
+    "log {}: must be {}": "saisie {} : doit être {}",
+    "log {}: {} has one kind of log alone; leave it out": "saisie {} : {} n’en a qu’une sorte ; laissez vide",
+    "like {}: {} has one set of rules alone; leave it out": "règlement {} : {} n’en a qu’un ; laissez vide",
+    "This club workbook is of another form: its cell named {} holds {} instead of {}. Nothing was changed. "
+    "Run xladdin renew OLD NEW, which makes a workbook of today's form from it.": (
+        "Ce classeur est d’une autre forme : sa cellule {} contient {} et non {}. Rien n’a changé. Mettez-le à jour."
+    ),
+    "This is not a club workbook: it has no cell named {} (Numbers drops names and tables when it exports). "
+    "Make one with `xladdin new SYSTEM FILE`.": (
+        "Ce n’est pas un classeur de club : la cellule {} manque (Numbers les perd à l’exportation). Créez-en un."
+    ),
+    "{}, the cell named {}: {}. Fix it, and save.": "{}, la cellule {} : {}. Corrigez-la, et enregistrez.",
+    # headings of tables
+    "Is": "Maintenant",
+    "Ahead": "Devant",
+    "Behind": "Derrière",
+    "Level": "Égal",
+    "Tied": "Égales",
+    "Drawn": "Nulles",
+    "Percentile": "Centile",
+    "No": "Nº",
+    "Saved": "Gardé",
+    "Before": "Avant",
+    "Rows": "Lignes",
+    "State": "État",
+    "sound": "sain",
+}
