@@ -38,7 +38,7 @@ READ_CLOSELY = ("Crosstable", "Par scores", "Score slips", "History")
 LEAST_SHRUNK, LEAST_FILLED = 0.9, 0.3
 LAPTOP, BESIDE_THE_CELLS = 1366, 52
 """Pixels: its width, and what row numbers and scroll bar take of it."""
-_ROW_OF_A_PLAYER = re.compile(r"(\d+) ([+-−]?\d+ )?([▲▼=]) ?(\d*) ?(\d{3,4})\b")
+_ROW_OF_A_PLAYER = re.compile(r"(\d+) ([+-−]?\d+ )?([▲▼=])(?: ?(\d+))? (\d{3,4})\b")
 
 
 class Page(NamedTuple):

@@ -138,7 +138,7 @@ def test_paper_and_footer(book: tuple[str, Path]) -> None:
     key, path = book
     for sheet in openpyxl.load_workbook(path).worksheets:
         assert sheet.page_setup.paperSize == PAPER_NUMBERS[SYSTEMS[key].paper]
-        assert "&A" in sheet.oddFooter.left.text and sheet.oddFooter.right.text == "Page &P of &N"
+        assert "&A" in sheet.oddFooter.left.text and sheet.oddFooter.right.text == "&P / &N"
         assert "&D" not in str(sheet.oddFooter)
 
 

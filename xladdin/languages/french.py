@@ -183,9 +183,9 @@ FRENCH = {
     "Won, lost, spread and averages are of the season {season}.": (
         "Parties gagnées et perdues, écart et moyennes sont de la saison {season}."
     ),
-    "Won–drawn–lost": "Gagnées–nulles–perdues",
+    "Won–drawn–lost": "Gagn.–nul.–perd.",
     "Won–lost": "Gagn.–perd.",
-    "Won–lost–tied": "Gagnées–perdues–égales",
+    "Won–lost–tied": "Gagn.–perd.–égal.",
     "a player": "un joueur",
     "drawn": "nulle",
     "lost": "perdue",

@@ -25,7 +25,7 @@ LETTER_WIDE, A4_WIDE = 11.0, 210 / 25.4
 """Inches: how wide the narrower of the two papers is on its side, and upright."""
 CHARACTER = 7.45 / 96
 """Inches a character of a column's width: 7 dots in Excel, and somewhat more in LibreOffice."""
-SHEET, PAGE = "&A", "Page &P of &N"
+SHEET, PAGE = "&A", "&P / &N"
 
 
 def set_up_printing(
