@@ -147,7 +147,8 @@ class _OfGames:
     def twice(self) -> Iterator[Question]:
         """The same two with the same scores on the same day."""
         games, what = self._games, "The same game twice"
-        sums = list(zip(games.date, map(add, games.player1, games.player2), map(add, games.score1, games.score2)))
+        alike = zip(games.date, map(add, games.player1, games.player2), map(add, games.score1, games.score2))
+        sums = list(map(hash, alike))
         if len(times := Counter(sums)) == len(sums):  # few games of a day have equal sums, and no others are compared
             return
         first: dict[object, int] = {}
@@ -203,15 +204,14 @@ class _OfGames:
         if not self._has_scores:
             return
         games, limits = self._games, self._limits
-        low, high = list(map(min, games.score1, games.score2)), list(map(max, games.score1, games.score2))
         below, above, spread = limits.below, limits.above, limits.spread
         odd = [
             number
-            for number, (less, more) in enumerate(zip(low, high))
-            if less < below or more > above or not 0 < more - less <= spread
+            for number, (one, other) in enumerate(zip(games.score1, games.score2))
+            if not (below <= one <= above and below <= other <= above and 0 < abs(one - other) <= spread)
         ]
         for number in sorted(odd, key=games.row.__getitem__)[-MOST_ASKED:]:
-            less, more = low[number], high[number]
+            less, more = sorted((games.score1[number], games.score2[number]))
             told = []
             if less < limits.below:
                 told.append(("A low score", f"{less:g} is below {limits.below}"))

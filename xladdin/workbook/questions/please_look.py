@@ -77,8 +77,8 @@ def told(looks: Sequence[Look]) -> str:
 
 def _held(table: CellTable, replay: Replay) -> list[Look]:
     """The lines of the table, their keys with the names that the players have now."""
-    renamed = _renamed(replay)
-    return [replace(line, key=names_replaced(line.key, renamed)) for line in lines_of(table)]
+    lines, renamed = lines_of(table), _renamed(replay)
+    return [replace(line, key=names_replaced(line.key, renamed)) for line in lines] if renamed else lines
 
 
 def _renamed(replay: Replay) -> dict[str, str]:
