@@ -12,14 +12,14 @@ from pathlib import Path
 from tests.benchmarks.measuring import Row
 from tests.benchmarks.rivals import missing_rivals
 from tests.benchmarks.rows.app_rows import app_rows
-from tests.benchmarks.rows.evening_rows import evening_rows
+from tests.benchmarks.rows.evening_rows import evening_rows, last_slip_rows
 from tests.benchmarks.rows.federation_rows import federation_rows
 from tests.benchmarks.rows.function_rows import function_rows, startup_rows
 from tests.benchmarks.rows.host_rows import host_rows
 from tests.benchmarks.rows.import_rows import import_rows
 from tests.benchmarks.rows.light_rows import light_rows
 from tests.benchmarks.rows.page_rows import page_rows
-from tests.benchmarks.rows.process_rows import process_rows
+from tests.benchmarks.rows.process_rows import NEW_GAMES, process_rows
 from tests.benchmarks.rows.pyodide_rows import pyodide_rows
 from tests.benchmarks.rows.range_rows import range_rows
 from tests.benchmarks.rows.replay_rows import growth_rows, replay_rows
@@ -63,6 +63,7 @@ def groups(scale: float) -> dict[str, Iterator[Row]]:
         "new": new_rows(int(10_000 * scale), players, rounds),
         "import": import_rows(games, players, rounds),
         "evening": evening_rows(60, calls),
+        "last slip": last_slip_rows(max(int(2_500 * scale), 2 * NEW_GAMES)),
         "federation": federation_rows(scale, rounds),
         "functions": function_rows(max(int(10_000 * scale), 10), calls),
         "ranges": range_rows(max(int(10_000 * scale), 10), calls),

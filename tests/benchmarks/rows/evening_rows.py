@@ -1,13 +1,42 @@
-"""The pairing of an evening."""
+"""The pairing of an evening, and all that is done after its last slip."""
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, count
+from pathlib import Path
 from random import Random
 
-from tests.benchmarks.measuring import THE_TIME, Row, medians
+from tests.benchmarks.club_games import club_games
+from tests.benchmarks.measuring import ROUNDS, THE_TIME, Row, medians
+from tests.benchmarks.rows.process_rows import NEW_GAMES, PLAYERS, with_an_evening_typed
+from xladdin.files.safety.seen import PLACE
 from xladdin.pairing.matching import pair_round
+
+
+def last_slip_rows(games: int) -> Iterator[Row]:
+    """From the last slip typed to the list on the wall and the page on the web: `xladdin evening`, LibreOffice too."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        typed = folder / "typed.xlsx"
+        with_an_evening_typed(club_games(games, PLAYERS), folder, typed)
+        runs = count()
+
+        def finish() -> None:
+            own = folder / str(next(runs))  # what an earlier run has seen, printed and published is not done again
+            own.mkdir()
+            book = shutil.copy(typed, own / "club.xlsx")
+            command = [sys.executable, "-m", "xladdin", "evening", str(book), "--page", str(own / "page")]
+            subprocess.run(command, check=True, capture_output=True, env=os.environ | {PLACE: str(own / "seen")})
+
+        taken = medians({"evening": finish}, ROUNDS)["evening"]
+        what = f"`xladdin evening`, {games:,} games, {NEW_GAMES} of them new: workbook, PDF and page"
+        yield Row(what, "a second", taken, THE_TIME, "for comparison")
 
 
 def evening_rows(players: int, rounds: int) -> Iterator[Row]:
