@@ -287,6 +287,7 @@ CASES = (
     hurt("tsh: a line of 100,000 blanks", "Pierre 0 2; 400\n" + "x " * 50_000 + "\n", NAMED, "is no line", options=DAY),
     hurt("tsh archive: cut short", ARCHIVE[:-12], REFUSED, "is it cut short?"),
     hurt("tsh archive: a date of no kind", ARCHIVE.replace("September", "Brumaire"), REFUSED, "Brumaire 14, 2024"),
+    hurt("tsh archive: no date", ARCHIVE.replace("event_date", "event_day"), REFUSED, "the tournament says no date"),
     hurt("tsh archive: a division elsewhere", ARCHIVE.replace("A a.t", "A ../../etc/passwd"), REFUSED, "is not there"),
     hurt("tsh archive: commands", ARCHIVE + 'perl system("touch hurt")\n', TAKEN, "New: 4 games."),
     hurt("AUPAIR: sound", TOU, TAKEN, NEW),

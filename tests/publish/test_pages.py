@@ -24,6 +24,7 @@ from xladdin.publish.club import Wishes
 from xladdin.replay import replay
 from xladdin.reports.evenings import evenings
 from xladdin.reports.facts import Facts
+from xladdin.reports.player import PlayerReport
 from xladdin.reports.scoreboard import session_games, session_players
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_book import make_book
@@ -269,6 +270,31 @@ def test_a_player_s_page_has_what_was_not_rated_too(club: tuple[str, Path, Path]
                     shown[name_of(page), day, against, words.strip()] += 1
     assert shown == wanted
     assert len(wanted) > 5 or key == "dptr"
+
+
+def test_a_player_s_opponents_are_those_of_the_report(club: tuple[str, Path, Path]) -> None:
+    key, book, folder = club
+    kind, tie_wins = SYSTEMS[key].log_kind, SYSTEMS[key].tie_counts_as_win
+    if not kind.is_paired:
+        return
+    facts = Facts(replay(read_log(SYSTEMS[key], dict(open_club_file(book).tables)).sound()))
+    pages = {name_of(page): page for page in map(Page.of, (folder / "player").iterdir())}
+    shown = 0
+    for number, player in enumerate(facts.replay.log.players):
+        wanted = [
+            [met.opponent, met.wins, met.losses, *[met.ties] * (not tie_wins), *[met.spread] * kind.has_scores]
+            for met in PlayerReport(facts, number).opponents
+        ]
+        found = [table for table in pages[player.name].tables if table[0][0] == "Opponent"] if wanted else []
+        rows = [[name, *map(plain_number, cells)] for table in found for name, *cells in table[1:]]
+        assert rows == wanted
+        shown += len(rows)
+    assert shown > 20
+
+
+def plain_number(text: str) -> float:
+    """A figure of a page, whose minus sign is a longer one, and whose thousands are parted."""
+    return float(text.replace("\u2212", "-").replace("+", "").replace(",", ""))
 
 
 def test_links_lead_to_pages_and_back(club: tuple[str, Path, Path]) -> None:

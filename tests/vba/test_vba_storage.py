@@ -112,6 +112,11 @@ def test_each_sibling_is_found_as_excel_looks_for_it() -> None:
                 assert place != olefile.NOSTREAM, f"{name} is not found"
 
 
+def test_a_name_may_have_31_characters() -> None:
+    with olefile.OleFileIO(io.BytesIO(compound_file({"n" * 31: b"x"}))) as file:
+        assert file.listdir() == [["n" * 31]]
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [({"n" * 32: b""}, "at most 31 characters"), ({"big": bytes(8_000_000)}, "too many")],
