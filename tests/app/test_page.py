@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 import xladdin
 from tests.app.driving import app, sources
 from tests.helpers.programs.finding import run_program
+from xladdin.app import pieces
 from xladdin.app.building import PAGE, SCRIPTS, app_page, worker_script
 from xladdin.app.pieces import Sources
 from xladdin.errors import FileProblem
@@ -92,3 +94,24 @@ def test_a_folder_without_the_pieces_is_named(missing: str, tmp_path: Path) -> N
     )
     with pytest.raises(FileProblem, match=f"{tmp_path}.* is not there. Name the folder of"):
         app_page(wanting)
+
+
+def test_what_is_fetched_is_asked_for_by_its_version_and_held_against_its_digest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, ...]] = []
+    archive = f"pyodide-{pieces.PYODIDE}.tgz"
+
+    def fetch(*command: str) -> None:
+        asked.append(command)
+        with tarfile.open(tmp_path / archive, "w:gz") as members:
+            members.addfile(tarfile.TarInfo("package/pyodide.js"))
+
+    monkeypatch.setattr(pieces, "run_program", fetch)
+    with pytest.raises(FileProblem, match="is not the file that was expected"):
+        pieces.fetch_pyodide(tmp_path)
+    assert asked == [("npm", "pack", "--silent", "--pack-destination", str(tmp_path), f"pyodide@{pieces.PYODIDE}")]
+    digest = hashlib.sha256((tmp_path / archive).read_bytes()).hexdigest()
+    monkeypatch.setattr(pieces, "HASHES", {archive: digest})
+    monkeypatch.setattr(pieces, "run_program", lambda *command: None)
+    assert (pieces.fetch_pyodide(tmp_path) / "pyodide.js").exists()

@@ -17,11 +17,10 @@ EVIL = "\x1b]0;owned\x07\x1b[31m\u202egnp[bold red]x[/]"
 
 
 @pytest.fixture
-def window(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """A terminal of 30 columns."""
-    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    monkeypatch.setenv("COLUMNS", "30")
-    monkeypatch.setenv("TERM", "dumb")
+def window(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A terminal of 45 columns; a test says itself that its output is one, for pytest changes it before each."""
+    monkeypatch.setenv("COLUMNS", "45")
+    monkeypatch.setenv("TERM", "xterm")
 
 
 @pytest.mark.parametrize("is_terminal", [True, False])
@@ -37,12 +36,19 @@ def test_text_and_markup_of_others_are_shown_as_they_are(
     assert "[red]" in shown and "[bold" in shown
 
 
-def test_numbers_are_whole_in_a_narrow_window(window: None, capsys: pytest.CaptureFixture[str]) -> None:
+def test_numbers_are_whole_in_a_narrow_window(
+    window: None, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     rows = [["Bartholomew Featherstonehaugh the Younger", "1432.25", "+12", "1444.25"]]
     show_table(["Player", "Old", "Change", "New"], rows, right=(1, 2, 3))
     shown = capsys.readouterr().out
     assert "1432.25" in shown and "1444.25" in shown and "+12" in shown
     assert "…" not in shown
+    lines = shown.splitlines()
+    assert len(lines[-1]) == 45
+    name = "".join(line.split("│")[1] for line in lines if "│" in line)
+    assert name.replace(" ", "") == rows[0][0].replace(" ", "")
 
 
 @pytest.mark.parametrize("version", ["0.1 --index-url http://127.0.0.1:9", "1; rm -rf ~", "", "x", "1.2\n3", "1" * 90])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.clubs import KEYS, NOW, edited, recalculated, sample_book
+from tests.helpers.clubs import KEYS, NOW, book_of, edited, random_tables, recalculated, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.verifying import verify_file
@@ -21,6 +21,19 @@ PACKAGE = Path(verify.__code__.co_filename).parent
 @pytest.mark.parametrize("key", KEYS)
 def test_two_computations_agree_on_every_figure(key: str, tmp_path: Path) -> None:
     verdict = verify_file(sample_book(key, tmp_path), NOW).verdict
+    assert verdict.disagreements == []
+    assert verdict.agreeing > 30
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_row_of_players_without_a_name_is_nobody(key: str, tmp_path: Path) -> None:
+    tables = dict(random_tables(key, 40, 6, 3))
+    headings, *players = tables["players"]
+    nobody = [*[""] * len(headings), "to be telephoned"]
+    tables["players"] = [[*headings, "Remark"], *([*player, ""] for player in players[:3]), nobody, *players[3:]]
+    path = book_of(key, tmp_path, tables)
+    recalculated(path)
+    verdict = verify_file(path, NOW).verdict
     assert verdict.disagreements == []
     assert verdict.agreeing > 30
 

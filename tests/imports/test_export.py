@@ -64,6 +64,16 @@ def test_a_days_games_for_tsh(book: Path) -> None:
     assert "New: nothing. There already: 2 games." in run_here("import", book, target).out
 
 
+def test_each_game_of_a_player_of_several_rounds_goes_out(book: Path) -> None:
+    evening = ("Pierre,400,Mackenzie,300", "Pierre,401,Lester,301", "Lester,402,Mackenzie,302", "Pierre,403,=1+1,303")
+    lines = ["Date,Player 1,Score 1,Player 2,Score 2", *(f"2024-09-24,{game}" for game in evening)]
+    more, target = book.with_name("more.csv"), book.with_name("club 2024-09-24.tsh")
+    more.write_text("\n".join(lines) + "\n")
+    assert run_here("import", book, more).status == 0
+    assert run_here("export", book, "--format", "tsh").status == 0
+    assert "New: nothing. There already: 4 games." in run_here("import", book, target).out
+
+
 def test_what_is_not_there(book: Path) -> None:
     assert "has no sheet Nothing; its sheets are Start, Players" in run_here("export", book, "--sheet", "Nothing").err
     assert "has no rated games of 2001-01-01" in run_here("export", book, "--format", "tsh", "--date", "2001-01-01").err

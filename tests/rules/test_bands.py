@@ -114,6 +114,18 @@ def test_the_lists_say_what_the_clubs_own_say(key: str) -> None:
     assert preset.session_key() == own.session_key()
 
 
+def test_the_key_of_a_list_says_each_rule_that_moves_a_session() -> None:
+    said = {key: [words.format(**values) for words, values in SYSTEMS[key].session_key()] for key in PRESETS}
+    assert said == {
+        "mississauga": [
+            "A newcomer of fewer than 50 games takes 2 times the sum of the session.",
+            "From 1800 up 0.8 of it.",
+            "From 2000 up 0.6 of it.",
+        ],
+        "montreal": ["In a double game 0.5 of a loss counts.", "No rating falls below 1000."],
+    }
+
+
 @pytest.mark.parametrize("edits", ["", "mississauga", "montreal", "edited"])
 def test_two_computations_agree(edits: str, tmp_path: Path) -> None:
     """The workbook recalculated, then every figure counted again by what stands on its Rules."""

@@ -15,7 +15,10 @@ from tests.helpers.evenings import FIRST_ROW, LISTED_COLUMN, edit, mark
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.libreoffice import pdf_texts, recalculate
 from xladdin.errors import FileProblem, RowsToMend
+from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.club_file import pair_file
+from xladdin.systems import system_named
+from xladdin.workbook.report_sheets.evening.slips import slips_end
 from xladdin.workbook.report_sheets.evening.tonight import LIST_COLUMN
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, SCORE_SLIPS, TONIGHT
 
@@ -107,6 +110,15 @@ def test_names_stand_on_the_slips_and_are_printed(tmp_path: Path) -> None:
     slips = openpyxl.load_workbook(path)[SCORE_SLIPS]
     words = {cell.value for row in slips.iter_rows() for cell in row}
     assert not any(str(word).startswith("Player 0") for word in words), "played: the slips are blank again"
+
+
+@pytest.mark.parametrize(("players", "pages"), [(20, 1), (22, 2)])
+def test_slips_are_printed_to_the_page_of_the_last_with_a_name(players: int, pages: int, tmp_path: Path) -> None:
+    """Ten slips are a page, of 35 rows."""
+    path = club("mississauga", tmp_path, players)
+    mark(path)
+    pair_file(path, NOW)
+    assert slips_end(open_club_file(path), system_named("mississauga")) == (SCORE_SLIPS, 35 * pages)
 
 
 def test_the_odd_one_sits_out_in_turn(tmp_path: Path) -> None:
