@@ -60,7 +60,7 @@ const held = (name) => btoa(Array.from(engine.files.get(name) ?? [], (byte) => S
 const said = [];
 const requests = [];
 const answers = [];
-try {
+async function tabOfApp() {
   const tab = await browser.newPage();
   tab.on("console", (message) => said.push(message.text()));
   tab.on("pageerror", (error) => said.push(String(error)));
@@ -70,7 +70,17 @@ try {
   if (asked.dark) { await tab.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]); }
   await tab.goto(asked.url, { waitUntil: "load" });
   await tab.evaluate(() => engine.ready);
+  return tab;
+}
+try {
+  const tabs = [await tabOfApp()];
+  let [tab] = tabs;
   for (const step of asked.steps) {
+    if ("tab" in step) {
+      tabs[step.tab] ??= await tabOfApp();
+      tab = tabs[step.tab];
+      await tab.bringToFront();
+    }
     if (step.evaluate) { answers.push(await tab.evaluate(`(async () => (${step.evaluate}))()`)); }
     if (step.open) { answers.push(await tab.evaluate(open, step.open, step.content)); }
     if (step.press) { answers.push(await tab.evaluate(press, step.press)); }

@@ -90,6 +90,11 @@ def reach(text: str) -> Step:
     return {"reach": text}
 
 
+def tab(number: int) -> Step:
+    """Goes on in a tab of the same browser, which is opened the first time; 0 is the one at the start."""
+    return {"tab": number}
+
+
 def file_of(name: str) -> Step:
     """Gives the bytes of a file that the app holds, as base64; nothing where there is none."""
     return {"file": name}

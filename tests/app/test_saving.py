@@ -11,7 +11,7 @@ from threading import Thread
 
 import pytest
 
-from tests.app.driving import BROWSERS, app, drive, look, press
+from tests.app.driving import BROWSERS, app, drive, file_of, look, press, tab
 from tests.helpers.clubs import sample_book
 
 
@@ -25,7 +25,7 @@ def served() -> Iterator[str]:
         server.shutdown()
 
 
-FOLDER = """(async (name, content) => {
+FOLDER = """(async (name, content = "") => {
   window.root = await navigator.storage.getDirectory();
   window.put = async (name, bytes) => {
     const writing = await (await root.getFileHandle(name, { create: true })).createWritable();
@@ -37,7 +37,7 @@ FOLDER = """(async (name, content) => {
     for await (const name of folder.keys()) { names.push(name); }
     return names.sort();
   };
-  await put(name, Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0)));
+  if (content) { await put(name, Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))); }
   state.folder = { folder: root, names: await disk.open(root) };
   await doing(() => chooseBook(name));
   return state.folder.names;
@@ -119,3 +119,40 @@ def test_a_page_closed_or_a_disk_full_half_way_leaves_the_file_as_it_was(
     assert after_reload == after_full == content
     assert "could not be written (quota exceeded). The file is as it was." in said
     assert unsaved
+
+
+SLOWLY = """(() => {
+  const { close } = FileSystemWritableFileStream.prototype;
+  FileSystemWritableFileStream.prototype.close = async function () {
+    await new Promise((done) => setTimeout(done, 800));
+    return close.call(this);
+  };
+  doing(save);
+})()"""
+ENDED = "(async () => { while (state.busy) { await new Promise(setTimeout); } return state.unsaved; })()"
+
+
+@pytest.mark.parametrize("browser", BROWSERS)
+def test_of_two_tabs_that_save_at_once_the_first_one_counts(browser: str, tmp_path: Path, served: str) -> None:
+    path = sample_book("montreal", tmp_path, recalculated=False)
+    content = base64.b64encode(path.read_bytes()).decode()
+    steps = [
+        look(f"{FOLDER}('{path.name}', '{content}')"),
+        press("Recalculate"),
+        tab(1),
+        look(f"{FOLDER}('{path.name}')"),
+        press("Recalculate"),
+        tab(0),
+        look(SLOWLY),
+        tab(1),
+        press("Save"),
+        look(f"[{WRONG}, state.unsaved]"),
+        tab(0),
+        look(ENDED),
+        file_of(path.name),
+        look(f"{THERE}('{path.name}')"),
+    ]
+    *_, (said, second_unsaved), first_unsaved, saved, there = drive(browser, steps, served)["answers"]
+    assert f"{path.name} was changed meanwhile. Nothing was saved" in said
+    assert second_unsaved and not first_unsaved
+    assert there == saved != content
