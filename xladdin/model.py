@@ -62,7 +62,7 @@ class Adjustment:
 
 @dataclass(frozen=True)
 class Event:
-    """A tournament; `players` is the number who took part, whatever the number of results kept."""
+    """A tournament; `players` is the number who took part, also where fewer results are kept."""
 
     name: str
     date: date

@@ -104,7 +104,7 @@ class Replay:
         return cells
 
     def absence(self, player: int) -> Absence:
-        """For how long the player has not been there, sessions before the log included; all where he never was."""
+        """For how long the player has not been there, sessions before the log included; all where there was none."""
         dates, came = self.log.sessions, self.log.players[player]
         times = (self.ledger.last_played[player], self.log.last_seen.get(player))
         last = max((day for day in times if day is not None), default=None)

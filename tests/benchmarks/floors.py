@@ -35,7 +35,7 @@ def band_floor(games: ClubGames) -> object:
 
 
 def summing_floor(games: ClubGames) -> object:
-    """The same, with each player's changes summed over the session and taken once, and his games counted."""
+    """The same, with each player's changes summed over the session and taken once, and the games counted."""
     played = [0] * len(games.players)
 
     def move(ratings: list[int], players: list[int], opponents: list[int], gains: list[int]) -> None:

@@ -38,7 +38,7 @@ def damaged_files(family: str) -> st.SearchStrategy[Damaged]:
 
 
 def damaged_sheets() -> st.SearchStrategy[Damaged]:
-    """A workbook of Excel's, of OpenDocument, or of the last century, likewise."""
+    """A workbook of Excel's, of OpenDocument, or of the last century, in the same way."""
     return st.one_of(damaged_bytes(_workbook()), *(damaged_bytes(file.read_bytes()) for file in OTHER_WORKBOOKS))
 
 

@@ -276,7 +276,7 @@ CASES = (
          options=DAY),
     hurt("tsh: a number of ten digits", DIVISION.replace("1234 2", "1234 9999999999"), REFUSED, WANTED,
          options=DAY),
-    hurt("tsh: against himself", DIVISION.replace("1234 2", "1234 1"), NAMED, "against himself", options=DAY),
+    hurt("tsh: the same one twice", DIVISION.replace("1234 2", "1234 1"), NAMED, "Pierre against Pierre", options=DAY),
     hurt("tsh: not mutual", DIVISION.replace("944 1", "944 3"), NAMED, "whose line 2 says Mackenzie", options=DAY),
     hurt("tsh: a player gone", DIVISION.splitlines(True)[0], NAMED, "the list ends at player 1", options=DAY),
     hurt("tsh: a score gone", "Pierre 0 2; 400\nLester 0 1;\n", NAMED, "Lester has no score", options=DAY),

@@ -23,7 +23,7 @@ def test_new_games_come_in_and_are_rated(book: Path) -> None:
         ("Lester", 402, "Pierre", 380),
     ]
     # "200-299 | 6 | 12 | 2 |": Pierre, 1242, wins by 243 as the favourite, and loses by 298 to Lester, 944,
-    # whose change is doubled: he has fewer than 50 games.
+    # whose change is doubled: fewer than 50 games.
     assert column_of(book, "Games", "Change 1") == [8, 6, 12]
     assert ratings(book) == {"Pierre": 1242 + 6 - 12, "Mackenzie": 999 - 6, "Lester": 944 + 24}
     assert "Nothing has changed since the last recalculation." in run_here("recalc", book).out

@@ -65,7 +65,7 @@ PLAYERS = "Player,Start rating,Start games\nPierre,1234,120\nPiere,,\nMackenzie,
 
 @pytest.fixture
 def book(tmp_path: Path) -> Path:
-    """A club in which Piere is a false newcomer, with points given to him."""
+    """A club in which Piere is a false newcomer, with points given to that name."""
     options: list[object] = []
     tables = {"players": PLAYERS, "games": GAMES, "adjustments": "Date,Player,Points\n2024-09-18,Piere,5\n"}
     for name, text in tables.items():

@@ -71,7 +71,7 @@ def by_day(met: Sequence[Met]) -> Mapping[dt.date, list[Met]]:
 
 
 def cards(met: Sequence[Met], players: int) -> list[list[Met]]:
-    """Each player's games, himself first."""
+    """Each player's games, the player first."""
     rounds: list[list[Met]] = [[] for _ in range(players)]
     for game in sorted(met, key=lambda game: game.round):
         rounds[game.first].append(game)

@@ -1,4 +1,4 @@
-"""A player's report: the words of his trail lead from nothing to the rating that the list shows."""
+"""A player's report: the words of the trail lead from nothing to the rating that the list shows."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ def test_scrabble(system: RatingSystem, double: bool, data: st.DataObject) -> No
 @pytest.mark.parametrize("key", ["mississauga", "montreal"])
 @pytest.mark.parametrize("cuts", [[1], [1, 8], [8], [15]])
 def test_a_boost_of_everybody_passes_over_who_was_corrected_before_the_first_game(key: str, cuts: list[int]) -> None:
-    """Corrected by 70 points while he waited to begin, at the new player's 1000; the boost is of those who have."""
+    """Corrected by 70 points before the first game, at the new player's 1000; the boost is of those who have."""
     days = [date(2024, 1, number) for number in (1, 8, 15)]
     tables = {
         "Players": cell_table("Players", [["Player", "Start rating"], ["Ann", 1500], ["Bob", 1400], ["Eve", None]]),

@@ -127,7 +127,7 @@ def test_a_wrong_players_row_is_named_beside_a_wrong_game(tmp_path: Path) -> Non
     path = sample_book("montreal", tmp_path)
     edited(path, ("Players", "A6", "sally"), ("Games", "C4", "many"))
     found = [(problem.sheet, problem.row, problem.column) for problem in recalculated(path).problems]
-    # with Spot renamed there is no such player in the two games of his
+    # with Spot renamed there is no such player in the two games
     assert found == [
         ("Players", 6, "Player"),
         ("Games", 4, "Score 1"),

@@ -129,7 +129,7 @@ class Area:
 
 
 class ClubBook(Protocol):
-    """A club workbook as the recalculation reads it, whatever the host."""
+    """A club workbook as the recalculation reads it, in any host."""
 
     @property
     def names(self) -> Mapping[str, object]:

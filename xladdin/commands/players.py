@@ -1,4 +1,4 @@
-"""The command of one player: everything that the log says of him."""
+"""The command of one player: everything that the log says of the player."""
 
 from __future__ import annotations
 

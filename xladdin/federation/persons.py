@@ -1,4 +1,4 @@
-"""Who is who: the person behind each name in each club, as the register says. Nobody is joined by himself."""
+"""Who is who: the person behind each name in each club, as the register says. A name alone joins nobody."""
 
 from __future__ import annotations
 

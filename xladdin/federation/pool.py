@@ -165,7 +165,7 @@ def _in_order(clubs: Mapping[str, _Club], table: str) -> Rows:
 
 
 def _players(unit: PoolUnit, clubs: Mapping[str, _Club], several: bool) -> dict[str, CellTable]:
-    """Every person once: with the start columns of the club where he was first, and what the register says."""
+    """Every person once: with the start columns of the person's first club, and what the register says."""
     system = unit.system
     of_person: defaultdict[str, list[tuple[date, Mapping[str, Any], str]]] = defaultdict(list)
     for club in clubs.values():

@@ -27,7 +27,7 @@ class Meanwhile(Generic[Result]):
             self._run()
 
     def wait(self) -> None:
-        """Comes back when the call is made, whatever came of it."""
+        """Comes back when the call is made, also where it failed."""
         if self._thread is not None:
             self._thread.join()
 

@@ -168,7 +168,7 @@ class Package:
         return {identifier: member for identifier, member in found.items() if member is not None}
 
     def member(self, part: str) -> str | None:
-        """The member that a part's name means, whatever its case; None if there is none."""
+        """The member that a part's name means, in any case; None if there is none."""
         return part if part in self.members else self._by_lower_case.get(part.lower())
 
     @cached_property

@@ -16,7 +16,7 @@ _ENDINGS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(s
 
 
 def run_to_its_end(command: Sequence[str], seconds: float) -> str:
-    """Runs a program and gives what it said. Whatever ends this run ends it, and all that it has started, too.
+    """Runs a program and gives what it said. What ends this run ends it, and all that it has started, too.
 
     Raises TimeoutExpired where it takes longer, OSError where it cannot be started.
     """

@@ -28,7 +28,7 @@ FORMATS = (
     Format("tsh .tsh and config.tsh", tsh_archive.is_tournament, tsh_archive.read_tournament),
     Format("tsh .t", tsh.is_division, tsh.read_division),
 )
-"""The surest sign first; whatever fits none of them is a table."""
+"""The surest sign first; what fits none of them is a table."""
 
 
 def read_source(source: Source, layouts: Sequence[TableLayout], options: Options) -> Incoming:

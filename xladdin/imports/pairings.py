@@ -86,7 +86,7 @@ class Pairings:
             self._complain(card, where, f"opponent {entry.opponent}: the list ends at player {len(self.cards)}")
             return
         if entry.opponent == position:
-            self._complain(card, where, f"{card.name} against himself")
+            self._complain(card, where, f"{card.name} against {card.name}")
             return
         other = self.cards[entry.opponent - 1]
         back = other.rounds[number] if number < len(other.rounds) else None

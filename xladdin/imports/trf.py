@@ -142,7 +142,7 @@ def _rounds(line: str) -> list[str]:
 
 
 def _by_position(entry: Entry | None, numbers: dict[int, int], players: int) -> Entry | None:
-    """The entry with the opponent's position among the lines instead of his starting rank."""
+    """The entry with the opponent's position among the lines instead of the starting rank."""
     if entry is None or entry.opponent == NOBODY:
         return entry
     return entry._replace(opponent=numbers.get(entry.opponent, players + entry.opponent))

@@ -126,6 +126,7 @@ IMPORTS = {
     "is no line of a result: rank, first name, last name, score": (
         "n’est pas une ligne de résultat : rang, prénom, nom, marque"
     ),
+    "{} against {}": "{} contre {}",
     "{} has {} against {}": "{} a {} contre {}",
     "the winner {} has the lower score": "le gagnant {} a la marque la plus basse",
     "one of them has no result": "l’un des deux n’a pas de résultat",

@@ -49,7 +49,7 @@ def pair_round(
 
     met: how much it is to be avoided that two meet again, by their numbers, the lower first; turns: how often each has
     sat out; two_at_once: where the number is odd somebody plays two opponents instead, and `turns` counts that;
-    repeats_first: whether somebody may sit out before his turn so that nobody meets again.
+    repeats_first: whether somebody may sit out too early so that nobody meets again.
     Raises FileProblem where networkx is not installed.
     """
     players = range(len(strengths))

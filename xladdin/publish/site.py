@@ -124,7 +124,7 @@ class Site:
         return path, text.encode("utf-8", "replace")
 
     def who(self, root: str = ROOT) -> Mapping[str, Markup]:
-        """What stands for each player by his name in the log."""
+        """What is shown for each player, by the name in the log."""
         return self._links[root]
 
     def rating(self, value: Number | str | None) -> str:

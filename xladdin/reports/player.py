@@ -27,7 +27,7 @@ OPPONENTS_SHOWN = 60
 class OpponentLine(NamedTuple):
     """What the player did against one opponent; spread: points scored less points given away.
 
-    Of events: how often he finished ahead, behind and level, and by how much percentile together.
+    Of events: how often the player finished ahead, behind and level, and by how much percentile together.
     """
 
     opponent: str

@@ -244,7 +244,7 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
         return rate
 
     def carried(self, ledger: NewcomerLedger, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
-        """An established player's rating and games; of a newcomer what his rating follows from."""
+        """An established player's rating and games; of a newcomer what the rating follows from."""
         return ledger.carried(players)
 
     def player_columns(self, ledger: NewcomerLedger) -> Mapping[str, Sequence[object]]:

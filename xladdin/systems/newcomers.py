@@ -160,7 +160,7 @@ class NewcomerLedger(Ledger):
     def carried(self, players: Sequence[Player]) -> dict[str, list[object]]:
         """Start columns with which a new log goes on, by heading, one entry a player.
 
-        A newcomer keeps the start rating and games that he came with, unless he has started over since.
+        A newcomer keeps the start rating and games from the beginning, unless they started over since.
         """
         columns: dict[str, list[object]] = {heading: [] for heading in _CARRIED}
         for number, player in enumerate(players):

@@ -1,6 +1,6 @@
 """SCA chess camp ladder.
 
-The winner takes 16 from the loser, less one point for each full 25 by which he is higher rated, more if he is lower,
+The winner takes 16 from the loser, less one point for each full 25 by which the winner is higher rated, more if lower,
 15 at most; a draw moves only those points. Game by game in recorded order, both new ratings from the ratings before
 the game. The weekly rating starts at the group's; the permanent rating runs through the same games beside it.
 Source: "SCA Chess Camp Ladder Rating Algorithm", prose and VBA (sca.txt).

@@ -113,7 +113,7 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
     rating_decimals: ClassVar[int] = 0
     """Decimals with which a rating is shown."""
     in_recorded_order: ClassVar[bool] = False
-    """True where games count in the order of the table, whatever their dates."""
+    """True where games count in the order of the table, not of their dates."""
     adjustable: ClassVar[bool] = True
     """True where the workbook has a table of adjustments."""
     tie_counts_as_win: ClassVar[bool] = False
@@ -236,7 +236,7 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
         """Start columns with which a new log goes on where this one ends, by heading, one entry a player.
 
         A player who has not begun comes without a rating again; what a correction has made of it is carried beside,
-        so that a boost of everybody passes him over as before.
+        so that a boost of everybody passes the player over as before.
         """
         begun = [ledger.has_begun(player) for player in range(len(players))]
         unchanged = self.open_ledger([dataclasses.replace(player, start_corrected=None) for player in players]).rating

@@ -1,4 +1,4 @@
-"""A compound file read back, whatever program wrote it: [MS-CFB]. Damaged ones raise ValueError, IndexError or
+"""A compound file read back, of any program: [MS-CFB]. Damaged ones raise ValueError, IndexError or
 struct.error; no chain of sectors is followed in a circle."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A VBA project read back: its modules with their source, whatever program saved it. [MS-CFB], [MS-OVBA]."""
+"""A VBA project read back: its modules with their source, saved by any program. [MS-CFB], [MS-OVBA]."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def live_names(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, st
     """Defined names that the live formulas use, each with its formula as a workbook stores it.
 
     letters: column letter of each heading of the system's log table. A relative reference in a name is stored as it
-    reads in cell A1: there `Games!$C1` is the cell in column C of whatever row the name is used in.
+    reads in cell A1: there `Games!$C1` is the cell in column C of the row that the name is used in.
     """
 
     def cell(heading: str) -> str:

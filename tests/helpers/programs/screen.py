@@ -1,4 +1,4 @@
-"""LibreOffice on a screen that nobody sees: what a director has before him, as a picture.
+"""LibreOffice on a screen that nobody sees: what a director sees, as a picture.
 
 Needs xvfb, xdotool and imagemagick, so Debian names them; only the pictures of the handbooks are made this way.
 """

@@ -69,7 +69,7 @@ def test_a_round_half_typed_is_said() -> None:
     ("text", "said"),
     [
         ("Ann 0 3; 400\nBob 0 1; 300\n", "line 1, round 1: opponent 3: the list ends at player 2"),
-        ("Ann 0 1; 400\nBob 0 1; 300\n", "line 1, round 1: Ann against himself"),
+        ("Ann 0 1; 400\nBob 0 1; 300\n", "line 1, round 1: Ann against Ann"),
         ("Ann 0 2; 400\nBob 0 3; 300\nCyd 0 2; 1\n", "line 1, round 1: Ann played Bob, whose line 2 says Cyd"),
         ("Ann 0 2; 400\nBob 0 0; 50\n", "line 1, round 1: Ann played Bob, whose line 2 says nobody"),
         ("Ann 0 2; 400 5\nBob 0 1; 300\n", "line 1: Ann has 2 scores against 1 opponent"),

@@ -123,7 +123,7 @@ function draw() {
   }, say(title))));
   for (const one of document.querySelectorAll("[data-say]")) { one.textContent = say(one.dataset.say); }
   main.replaceChildren(...(state.club ? VIEWS[state.view][1]() : welcomeView()));
-  if (held) { main.focus(); } // what was pressed is drawn anew: the keyboard goes on from here
+  if (held) { main.focus(); } // what was pressed is drawn again: the keyboard goes on from here
   document.title = state.club ? `${book()} · xladdin` : "xladdin";
 }
 

@@ -26,7 +26,7 @@ MOST_CELLS_OF_NAME = 1_000_000
 
 
 class ClubFile:
-    """A workbook file, read once; a `ClubBook`. Sheets are looked up whatever the case of their names."""
+    """A workbook file, read once; a `ClubBook`. Sheets are looked up without regard to the case of their names."""
 
     def __init__(self, path: Path, package: Package) -> None:
         """path: where the file stands; package: its content."""

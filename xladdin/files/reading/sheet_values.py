@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Rows = Sequence[Sequence[object]]
 _STRINGS = "xl/sharedstrings.xml"
 _PARTS_BY_NAME = ("xl/workbook.xml", "xl/styles.xml")
-"""What the reader of values takes by its name, whatever the relationships say."""
+"""What the reader of values takes by its name, without a look at the relationships."""
 
 
 class SheetValues:

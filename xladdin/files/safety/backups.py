@@ -111,7 +111,7 @@ def _is_copy(copy: Path) -> bool:
 
 
 def _named(path: Path, stamp: str, undone: bool) -> Path:
-    """The path of a copy. A name that has no room for the time is cut short, whatever the time."""
+    """The path of a copy. A name that has no room for the time is cut short, the same at any time."""
     ending = f"{_UNDONE if undone else ''} {'0' * _STAMP_LENGTH}{path.suffix}"
     cut = named_beside(path.parent / FOLDER / "x", "", ending, stem=path.stem).name.removesuffix(ending)
     return path.parent / FOLDER / (cut + ending.replace("0" * _STAMP_LENGTH, stamp))

@@ -1,7 +1,7 @@
 """A workbook is changed whole or not at all, and a dated copy of what it was is kept.
 
-Whatever happens before the one step in which the new file takes the place of the old, a full disk, a crash, a kill, a
-power cut, the old one is there whole.
+Until the one step in which the new file takes the place of the old, the old one is there whole: a full disk, a crash, a
+kill or a power cut before it takes nothing away.
 """
 
 from __future__ import annotations

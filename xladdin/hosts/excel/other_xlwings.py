@@ -18,7 +18,7 @@ def told_of_other_xlwings(book: xw.Book, copy: Path | None = None) -> str:
     """The command that fixes an open workbook with the macros of another xlwings; "" where they are of this one.
 
     copy: a file of the workbook as it is at this moment.
-    Never raises: whatever another version cannot do, it shall not keep the ratings from being computed.
+    Never raises: what another version cannot do shall not keep the ratings from being computed.
     """
     try:
         # Left out of a workbook that carries xladdin, which has no such macros.

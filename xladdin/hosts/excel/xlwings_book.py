@@ -361,7 +361,7 @@ def _without_zone(cell: object) -> object:
 
 
 def _typed(value: CellValue) -> CellValue:
-    """A value as if typed: the apostrophe keeps every text a text, whatever it looks like in Excel's language."""
+    """A value as if typed: the apostrophe keeps every text a text, also one that is a number in Excel's language."""
     return f"'{value}" if isinstance(value, str) and value else value
 
 

@@ -160,7 +160,7 @@ class OpenDocumentCounts:
             self._cell_text += len(text)
 
     def _times(self, attributes: Attributes, ending: str) -> int:
-        """How often something is repeated, by the attribute of that name, whatever its prefix; 1 without one."""
+        """How often something is repeated, by the attribute of that name with any prefix; 1 without one."""
         said = [value for key, value in attributes.items() if key.endswith(ending)]
         if not all(_COUNT.fullmatch(value) and value.isascii() for value in said):
             raise self._budget.refused(f'a part of it is repeated "{printable(excerpt(said[0]))}" times')

@@ -16,7 +16,7 @@ from xladdin.replay import Replay
 Rows = Sequence["tuple[int, int]"]
 """Number and side, 0 or 1, of each of a player's games, in the log's order; of a placing the side is 0."""
 Trail = Sequence["tuple[int, Number | None]"]
-"""Where a player stood after a period, by its number: each in which he played, and each that he came out of changed."""
+"""Where a player stood after a period, by its number: with games, or with another rating at its end."""
 
 
 class Extreme(NamedTuple):
@@ -59,8 +59,8 @@ def trail(replay: Replay, player: int, mine: Rows) -> Trail:
 class Extremes:
     """The best and the lowest rating of every player; None for who was never ranked.
 
-    A player has stood at each rating that a game of his was rated from by changes, and at each that the list had at the
-    end of a session, or by an adjustment. Of a newcomer, whom the list does not rank, none counts.
+    A player has stood at each rating that a game was rated from by changes, and at each that the list had at the end of
+    a session, or by an adjustment. Of a newcomer, whom the list does not rank, none counts.
     """
 
     def __init__(self, replay: Replay) -> None:

@@ -179,7 +179,7 @@ class Span:
 
     @cached_property
     def _placed(self) -> Mapping[int, Sequence[tuple[Period, int]]]:
-        """The events of each player, and his row in each."""
+        """The events of each player, and the row in each."""
         placed: defaultdict[int, list[tuple[Period, int]]] = defaultdict(list)
         if not self._system.log_kind.is_paired:
             for period in self.periods:

@@ -143,7 +143,7 @@ def there(game: UnratedGame) -> tuple[int, ...]:
 class Meetings:
     """What one player did against another: won, lost and tied as in the tally, and points scored less given away.
 
-    Of events: how often he finished ahead, behind and level, and by how much percentile together.
+    Of events: how often the player finished ahead, behind and level, and by how much percentile together.
     """
 
     wins: int = 0

@@ -14,7 +14,7 @@ from xladdin.reports.facts.ratings import Rows
 
 
 class PlayedGame(NamedTuple):
-    """A game from the player's side. change: None where he was new and rated by all games so far.
+    """A game from the player's side. change: None for a newcomer rated by all games so far.
 
     running: rating when the day was over, as History has it.
     """

@@ -15,11 +15,11 @@ from xladdin.reports.own_games.played import PlayedGame
 from xladdin.systems.system import RatingSystem
 
 SAME = 1_000_000
-"""Changes that differ by less than one over this are the same, whatever a computer's last digit."""
+"""Changes that differ by less than one over this are the same but for a computer's last digit."""
 
 
 class Step(NamedTuple):
-    """What moved the rating: a day of play or an adjustment. before: None where he had none; event: its name.
+    """What moved the rating: a day of play or an adjustment. before: None where there was none; event: its name.
 
     games: of the day; closing: the arithmetic of the event, and what became of the rating.
     """

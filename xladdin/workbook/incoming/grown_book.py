@@ -13,7 +13,7 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 
 UNWRITTEN = "\0"
-"""In a computed cell of a row that is not there yet: differs from whatever belongs there, so that it is written."""
+"""In a computed cell of a row that is not there yet: differs from all that belongs there, so that it is written."""
 
 
 class GrownBook:

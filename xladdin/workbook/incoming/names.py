@@ -36,7 +36,7 @@ class _Known:
 
 
 class KnownNames:
-    """The players of a workbook, each to be found by any spelling that is surely his."""
+    """The players of a workbook, each to be found by any spelling that is surely theirs."""
 
     def __init__(self, tables: Mapping[str, CellTable]) -> None:
         self.names = [name for cell in tables["Players"].column("Player") or () if (name := shown(cell).strip())]

@@ -14,7 +14,7 @@ class Choices:
     """What the person decides. add_players: unknown names become players, unless they resemble someone; ratings: with
     the file's ratings; group: the group of newcomers, where a system has groups; start_games: the number of games
     behind a rating that comes without one; spellings: players by the names that files have for them; newcomers: names
-    that are new players, whatever they are like; as_new: another game of the same two on a day, and one that was taken
+    that are new players, also if like others; as_new: another game of the same two on a day, and one that was taken
     out, come in."""
 
     add_players: bool = False

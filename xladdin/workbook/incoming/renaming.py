@@ -43,7 +43,7 @@ def renamed(system: RatingSystem, tables: Tables, old: str, new: str) -> dict[st
 def merged(system: RatingSystem, tables: Tables, name: str, into: str) -> tuple[dict[str, CellTable], list[str]]:
     """The tables with two players made one, who keeps the name `into`, and what there is to say about it.
 
-    The other's row goes, and his name is kept as an alias where the workbook has that table. Raises ImpossibleValue
+    The other's row goes, and the name is kept as an alias where the workbook has that table. Raises ImpossibleValue
     for two who have played each other, or stand in one event.
     """
     row, other = _row_of(tables, name), _row_of(tables, into)

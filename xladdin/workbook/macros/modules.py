@@ -41,7 +41,7 @@ def xlwings_modules() -> list[Module]:
 
 
 def club_macros(printable_sheets: Sequence[str]) -> Module:
-    """The macros behind the buttons; `printable_sheets` go into the PDF, whatever their names are by then."""
+    """The macros behind the buttons; `printable_sheets` go into the PDF, also under new names."""
     source = template(
         "club_macros.bas",
         backups=FOLDER,
@@ -85,7 +85,7 @@ def template(file: str, **values: str) -> str:
 
 
 def with_crlf(text: str) -> str:
-    """`text` with the line ends of VBA, whatever it had."""
+    """`text` with the line ends of VBA."""
     return "".join(f"{line}\r\n" for line in text.splitlines())
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 MOST_PLAYERS = CROSSTABLE_PLAYERS.most
 """Columns of opponents that the sheet has."""
 NOBODY = "×"
-"""What stands where a player meets himself."""
+"""What is shown where a player's row meets the same player's column."""
 _SIGNED = "+0;-0;0"
 _FIXED = (
     ReportColumn("", None, Kind.COUNT, 4, left=True),

@@ -1,6 +1,6 @@
 """The sheet Player: what stands on it, and the hidden sheets of values that it looks a picked player up in.
 
-A recalculation writes the hidden sheets from one pass over the replay: a line a player with every fact, and where his
+A recalculation writes the hidden sheets from one pass over the replay: a line a player with every fact, and where the
 lines begin on the two others and how many they are; a line for each opponent of each; a line for each of everybody's
 last games or events. The formulas of the sheet look lines up by their number and count nothing.
 """

@@ -209,7 +209,7 @@ def _cells(game: GameLine, kind: LogKind, say: Language) -> dict[str, CellValue]
 
 
 def _named(words: str, game: GameLine, kind: LogKind, given: Mapping[str, str], say: Language) -> str:
-    """The words of a side with the player's name instead of his heading, without the change, which stands beside."""
+    """The words of a side with the player's name instead of the heading, without the change, which is beside."""
     for heading, player in zip(kind.players, (game.player1, game.player2)):
         if player and words.startswith(f"{heading}: "):
             told = without_change(words.removeprefix(f"{heading}: "))

@@ -207,7 +207,7 @@ def _below_headings(table: str) -> str:
 
 
 def rows_below_headings(table: str) -> str:
-    """Formula of the rows down to the last one whose first cell is not blank, whatever rows are blank above it."""
+    """Formula of the rows down to the last one whose first cell is not blank, also with blank rows above it."""
     cells = _below_headings(table)
     return f'SUMPRODUCT(MAX(({cells}<>"")*(ROW({cells})-ROW({table}!$A${HEADINGS_ROW}))))'
 

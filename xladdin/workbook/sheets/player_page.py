@@ -1,4 +1,4 @@
-"""The sheet Player of a new workbook: a cell to pick a name in, look-ups of all that is known of him, and his chart.
+"""The sheet Player of a new workbook: a cell to pick a name in, look-ups of all that is known, and a chart.
 
 A recalculation writes the hidden sheets that the formulas look into; what stands where is said in
 `report_sheets.player_lines`. The picked name is looked for once, and each line of a list is told by its number.
@@ -92,7 +92,7 @@ def _add_pick(workbook: Workbook, sheet: Worksheet) -> None:
 
 
 def _add_index(sheet: Worksheet) -> None:
-    """The picked player's line, and what stands there of where his games and opponents are."""
+    """The picked player's line, and what is there of where the games and opponents are."""
     found = f"MATCH({literally(PICK)},{_column(PLAYER_FACTS, 1)},0)"
     write_formula(sheet, FIRST, INDEX_COLUMN, f'IF({PICK}="","",IFERROR({found},""))')
     for number in range(2, len(INDEX) + 1):

@@ -19,7 +19,7 @@ _LIKE_AN_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 
 
 def write(sheet: Worksheet, row: int, column: int, value: Number | str, style: str = "") -> None:
-    """Writes a value; text is text whatever it begins with. style: a named style of the workbook."""
+    """Writes a value; text is text, also after a =. style: a named style of the workbook."""
     cell = sheet.cell(row, column)
     cell.value = escaped(value) if isinstance(value, str) else value
     if isinstance(value, str):

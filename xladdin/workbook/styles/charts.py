@@ -130,7 +130,7 @@ def add_room(chart: Any, sheet: Worksheet, dates: int, ratings: int, rows: tuple
 def add_leader(
     chart: Any, sheet: Worksheet, name: tuple[int, int], dates: int, heights: int, rows: tuple[int, int], number: int
 ) -> None:
-    """Adds a thin line from the end of a player's line to his name, which is the label of its second point.
+    """Adds a thin line from the end of a player's line to the name, which is the label of its second point.
 
     number: of the player's line, from 0 on, whose colour it has.
     """

@@ -285,7 +285,7 @@ def _put_behind(sheet: Worksheet) -> None:
 
 
 def french_dates(sheet: Worksheet, cells: str, date_format: str, is_french: str) -> None:
-    """Shows dates in French wherever the formula says so, whatever the language of the spreadsheet; beside other rules.
+    """Shows dates in French wherever the formula says so, in a spreadsheet of any language; beside other rules.
 
     date_format: Excel's, of days and months in words.
     """

@@ -26,7 +26,7 @@ TOP_TITLE, TOP_TITLE_ROW = "The top five of the list", HEADING_ROW + 1
 class HistoryColumns:
     """Where the cells stand that the charts read: numbers of columns, and the points of the picked player.
 
-    choice: which player is picked, and below it points that give his line room; ends: the first of those that say where
+    choice: which player is picked, and below it points that give the line room; ends: the first of those that say where
     the lines of the first chart end; picked: dates and ratings of the second chart, side by side, for one below the
     other they would print empty pages.
     """

@@ -1,7 +1,7 @@
 """The History sheet: ratings at the end of the last periods, and two charts over a block that never moves.
 
-The latest period stands first, so that every player's ratings begin in the first row and end where he was not rated
-yet: the picked player's chart then needs no cell without a number.
+The latest period comes first, so that every player's ratings begin in the first row and end where there was none yet:
+the picked player's chart then needs no cell without a number.
 """
 
 from __future__ import annotations
