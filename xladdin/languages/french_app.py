@@ -147,6 +147,8 @@ APP = {
         "{path} n’a pas pu être écrit ({why}). Le fichier est tel qu’il était. Faites de la place sur le disque, puis "
         "enregistrez de nouveau.",
     "{players} players, {rows} rows": "{players} joueurs, {rows} lignes",
+    "{where}:": "{where} :",
+    "“{value}”": "« {value} »",
     "{sheet}, row {row}, {column}:": "{sheet}, ligne {row}, {column} :",
 }  # fmt: skip
 """Of fixed texts and of templates whose names in braces stay."""

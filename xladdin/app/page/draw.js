@@ -68,7 +68,7 @@ function drawn(shown) {
 
 function problem({ sheet, row, column, message, value }) {
   const place = say("{sheet}, row {row}, {column}:", { sheet, row, column });
-  return el("div", { className: "wrong box" }, el("b", {}, place), value ? ` “${value}” ` : " ", message);
+  return el("div", { className: "wrong box" }, el("b", {}, place), value ? ` ${say("“{value}”", { value })} ` : " ", message);
 }
 
 // The first few of many, and the rest behind a line that opens.
@@ -85,7 +85,7 @@ function lookedAt(questions) {
 }
 
 function lookBox({ number, what, where, why }) {
-  return el("div", { className: "box look" }, el("b", {}, `${where}: `), `${what}. `, el("span", { className: "hint" }, why ?? ""), " ",
+  return el("div", { className: "box look" }, el("b", {}, say("{where}:", { where })), ` ${what}. `, el("span", { className: "hint" }, why ?? ""), " ",
     button(say("It is right"), () => settle(number), { className: "choice" }));
 }
 
