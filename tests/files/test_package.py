@@ -177,6 +177,18 @@ def test_a_bomb_that_lies_is_not_unpacked_to_its_end() -> None:
     assert unpacked <= 1000
 
 
+def test_a_member_may_say_that_it_is_a_hundred_times_as_large_and_no_more() -> None:
+    parts = workbook().parts()
+    parts[SHEET] += random.Random(1).randbytes(20_000)
+    data = zipped(parts)
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        member = archive.getinfo(SHEET)
+    for more in (0, 1):
+        said = struct.pack("<I", 100 * member.compress_size + more)
+        told = refusal(data.replace(struct.pack("<I", member.file_size), said))
+        assert ("would unpack to" in told) == bool(more)
+
+
 def test_a_member_with_something_behind_its_end() -> None:
     parts = workbook().parts()
     packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
