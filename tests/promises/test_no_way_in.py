@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
+import xladdin
 from tests.corpus.cases import Accepted
 from tests.corpus.clubs import CLUBS, make_clubs
 from tests.corpus.editing import MAIN, RELATED, Formula, Parts, cell_at, column_of, set_cell, tag
@@ -251,3 +252,12 @@ def test_export_alone_writes_csv() -> None:
     sources = Path(__file__).parents[2].joinpath("xladdin").rglob("*.py")
     writers = [path.name for path in sources if re.search(r"csv\.(writer|DictWriter)|to_csv", path.read_text("utf-8"))]
     assert writers == ["exporting.py"]
+
+
+def test_nothing_listens() -> None:
+    """A server that lent its files to every page in the browser was a command once."""
+    listening = re.compile(r"\b(http\.server|socketserver|uvicorn|starlette|fastapi|aiohttp|tornado)\b|\.listen\(")
+    modules = sorted(Path(xladdin.__file__).parent.rglob("*.py"))
+    assert len(modules) > 300
+    assert [path.name for path in modules if listening.search(path.read_text(encoding="utf-8"))] == []
+    assert run_here("server").status == 2
