@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from datetime import date
 from operator import eq
 from pathlib import Path
 
@@ -14,12 +15,13 @@ from hypothesis import strategies as st
 from tests.helpers.clubs import sample_book
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.random_clubs import cell_tables, random_club
-from tests.helpers.replays import sample
+from tests.helpers.replays import replay_of, sample
 from tests.helpers.suite.length import examples
 from xladdin.log import read_log
 from xladdin.model import GameKind
 from xladdin.replay import Replay, replay
 from xladdin.reports.facts import Facts
+from xladdin.reports.own_games.played import not_rated
 from xladdin.reports.own_games.steps import Step, step_words
 from xladdin.reports.player import PlayerReport
 from xladdin.systems import SYSTEMS, system_named
@@ -138,3 +140,22 @@ def test_the_command_shows_it(tmp_path: Path) -> None:
     assert path.read_bytes() == before
     unknown = run_here("player", path, "Lestor")
     assert (unknown.status, 'did you mean "Lester"?' in unknown.err) == (2, True)
+
+
+def test_what_was_not_rated_is_told_from_the_players_own_side() -> None:
+    day = date(2024, 1, 2)
+    games = [
+        ["Date", "Player 1", "Score 1", "Player 2", "Score 2", "Kind"],
+        [day.isoformat(), "Ann", 1, "Bob", 0, "Forfeit"],
+        [day.isoformat(), "Bob", 300, "Ann", 400, "Unrated"],
+        [day.isoformat(), "Ann", "", "Bye", "", ""],
+    ]
+    facts = Facts(replay_of("mississauga", {"players": [["Player"], ["Ann"], ["Bob"]], "games": games}))
+    assert [list(not_rated(facts, player)) for player in (0, 1)] == [
+        [
+            (day, GameKind.FORFEIT, "Bob", 1, 0),
+            (day, GameKind.UNRATED, "Bob", 400, 300),
+            (day, GameKind.BYE, None, None, None),
+        ],
+        [(day, GameKind.FORFEIT, "Ann", 0, 1), (day, GameKind.UNRATED, "Ann", 300, 400)],
+    ]
