@@ -30,6 +30,13 @@ def test_a_winner_with_the_lower_score_is_named() -> None:
     assert str(wrong) == 'some file line 3, Winners Score "301": the winner Ann has the lower score'
 
 
+def test_who_is_no_winner_may_have_the_lower_score() -> None:
+    form = FORM.replace("Winners Score", "Score 1").replace("Winner", "Player 1")
+    incoming = read(form.replace("Opponents Score", "Score 2").replace("Opponent", "Player 2").replace("401", "301"))
+    assert not incoming.wrong
+    assert ("Ann", 301, "Bob", 388) in rows(incoming, "Games", *GAME)
+
+
 def test_a_form_in_a_workbook() -> None:
     """Microsoft Forms gives its responses as a workbook."""
     headings = ["Id", "Completion time", "Winner", "Winner score", "Opponent", "Opponent score", "Round"]
