@@ -117,7 +117,7 @@ REFUSED = (
     Mistake((LAST, "Annabel", 420, None, 350), RIGHT, "Annabel", "a score without an opponent"),
     Mistake((LAST, "Annabel", -420, "Pierre", 350), RIGHT, "Annabel", '"-420"'),
     Mistake((LAST, "Annabel", 420.5, "Pierre", 350), RIGHT, "Annabel", '"420.5"'),
-    Mistake((*RIGHT, "Friendly"), (*RIGHT, None), "Annabel", '"Friendly"'),
+    Mistake((*RIGHT, "Friendly"), RIGHT, "Annabel", '"Friendly"'),
     Mistake((LAST, "Annabel", 1, "Pierre", 1, "Forfeit"), RIGHT, "Annabel", "a forfeit needs a winner"),
     Mistake((5, *RIGHT[1:]), RIGHT, "Annabel", "too early"),
     Mistake((LAST, "Annabel", 13500, "Pierre", 350), RIGHT, "Annabel", '"13500"'),
@@ -148,8 +148,9 @@ def test_rows_that_cannot_be_right_are_all_named_and_rate_nobody(lexington: Path
     assert run_here("recalc", book).status == 1
     assert ratings(book) == before
     without = rated_with(lexington, "Games", None, tmp_path)
-    right = rated_with(lexington, "Games", RIGHT, tmp_path)
-    assert right["Annabel"] != without["Annabel"] and right["Pierre"] != without["Pierre"]
+    rights = {row: rated_with(lexington, "Games", row, tmp_path) for row in {mistake.right for mistake in REFUSED}}
+    for mistake in REFUSED:
+        assert rights[mistake.right][mistake.player] != without[mistake.player], mistake
 
 
 @pytest.mark.parametrize("mistake", ASKED, ids=lambda mistake: mistake.said)
@@ -178,6 +179,15 @@ def test_what_is_there_twice_is_asked_about(lexington: Path, tmp_path: Path) -> 
         assert ratings(book) != once
 
 
+def write_start_games(path: Path, player: str, games: int) -> None:
+    """Types the start games of a player."""
+    workbook = openpyxl.load_workbook(path)
+    headings, *rows = workbook["Players"].iter_rows(HEADINGS_ROW)
+    place = [cell.value for cell in headings].index("Start games")
+    next(row for row in rows if row[0].value == player)[place].value = games
+    workbook.save(path)
+
+
 def test_players_who_come_wrong_are_named(lexington: Path) -> None:
     book = copied(lexington, "players.xlsx")
     typed(book, "Players", [["Grace", 1720, None], ["Perre", 1200, 0]])
@@ -185,6 +195,17 @@ def test_players_who_come_wrong_are_named(lexington: Path) -> None:
     assert said.status == 0
     assert "Grace comes with 1720 and is rated as a beginner" in said.out
     assert "Pierre and Perre: one player, or two?" in said.out
+    played = [[LAST, "Grace", 420, "Annabel", 350], [LAST, "Perre", 400, "Cyd", 350]]
+    figures = []
+    for games, name in ((None, "Perre"), (80, "Pierre")):
+        figure = copied(book, "figure.xlsx")
+        typed(figure, "Games", [played[0], [LAST, name, *played[1][2:]]])
+        if games is not None:
+            write_start_games(figure, "Grace", games)
+        assert run_here("recalc", figure).status == 0
+        figures.append(ratings(figure))
+    wrong, right = figures
+    assert wrong["Grace"] != right["Grace"] and wrong["Pierre"] != right["Pierre"]
     typed(book, "Players", [["annabel", 1400, 80], ["Hal", None, 30]])
     said = run_here("check", book)
     assert said.status == 1
@@ -219,6 +240,20 @@ def test_files_that_would_bring_in_something_wrong_are_named(lexington: Path, tm
     assert swapped.status == 1 and "the winner Evelyn has the lower score" in swapped.out + swapped.err
     assert ratings(book) == taken_out
 
+    def figure(row: Cells, *options: object) -> dict[str, object]:
+        copy = copied(book, "figure.xlsx")
+        said = run_here("import", copy, write(tmp_path / "figure.csv", [HEADINGS[:5], row]), *options)
+        assert said.status == 0, said.out + said.err
+        return ratings(copy)
+
+    assert figure([gone[0].date(), *gone[1:]], "--as-new")[gone[1]] != taken_out[gone[1]]
+    assert figure([LAST, "Pierre", 391, "Cyd", 350], "--as-new")["Cyd"] != taken_out["Cyd"]
+    assert figure([LAST, "Zorro", 391, "Cyd", 350], "--new-player", "Zorro")["Cyd"] != taken_out["Cyd"]
+    of_autumn, of_spring = (figure(["03/10/2025", *RIGHT[1:]], "--dates", order) for order in ("dmy", "mdy"))
+    assert of_autumn != of_spring
+    swapped_back = figure([LAST, "Evelyn", 391, "Annabel", 300])
+    assert swapped_back["Evelyn"] != figure([LAST, "Evelyn", 300, "Annabel", 391])["Evelyn"]
+
 
 def test_the_camps_mistakes_are_named(tmp_path: Path) -> None:
     book = tmp_path / "camp.xlsx"
@@ -234,6 +269,7 @@ def test_the_camps_mistakes_are_named(tmp_path: Path) -> None:
     typed(again, "Games", [[day, "Annabel", "Pierre", "(1-0)"]])
     assert "The same game twice" in run_here("recalc", again).out
     assert ratings(again)["Annabel"] != before["Annabel"]
+    assert rated_with(book, "Games", [day, "Annabel", "Cyd", "(1-0)"], tmp_path)["Annabel"] != before["Annabel"]
     workbook = openpyxl.load_workbook(book)
     workbook["Players"]["C5"] = "No"
     workbook["Players"]["C6"] = "Gone"
@@ -263,6 +299,9 @@ def test_the_diplomacy_organisers_mistakes_are_named(tmp_path: Path) -> None:
     assert run_here("new", "dptr", book, *sources).status == 0
     assert run_here("recalc", book).status == 0
     before = ratings(book)
+    late = copied(book, "late.xlsx")
+    typed(late, "Events", [["Late", date(2025, 4, 1), 6, 3]])
+    assert rated_with(late, "Results", ["Late", "Pierre", 1], tmp_path)["Pierre"] != before["Pierre"]
     typed(book, "Events", [["Late", date(2099, 1, 1), 6, 3], ["None", None, 6, 3], ["Con", day, 6, 3]])
     wrong = [
         ["Con", "Annabel", 1],
