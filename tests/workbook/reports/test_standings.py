@@ -154,6 +154,15 @@ def test_a_new_players_old_rating_is_what_he_began_with() -> None:
     assert lines["Ann"][5:8] == (1000, 22, 1022)
 
 
+def test_at_a_first_event_everybody_comes_with_40() -> None:
+    """6 players, 3 rounds: 6 / 3.5 + 2 = 3.714 %; the first has a percentile of 5.5 / 6, which is 51.67 above 40."""
+    events = [["Event", "Date", "Players", "Rounds"], ["Con", "2024-03-01", 6, 3]]
+    results = [["Event", "Player", "Place"], ["Con", "Ann", 1]]
+    tables = {"players": [["Player"], ["Ann"]], "events": events, "results": results}
+    (line,) = list_of(replay_of("dptr", tables))
+    assert line[5:8] == (40, pytest.approx(1.919, abs=0.001), pytest.approx(41.919, abs=0.001))
+
+
 def lexington_list() -> dict[str, StandingsLine]:
     """Twelve weekly sessions of Ann and Bob; others come to some of them."""
     first = date(2006, 9, 7)
