@@ -10,6 +10,11 @@ def wrong(row: int, value: str = "", *, sheet: str = "Games", column: str = "Sco
     return Problem("games", sheet, row, column, value, "no score", for_many=many)
 
 
+def test_a_row_is_told_by_its_sheet_and_where_there_is_none_by_its_table() -> None:
+    assert str(wrong(5, "x", sheet="Parties")) == 'Parties row 5, Score 1 "x": no score'
+    assert str(wrong(5, sheet="")) == "games row 5, Score 1: no score"
+
+
 def test_three_are_told_one_by_one() -> None:
     problems = [wrong(5, "x"), wrong(6, "y"), wrong(7, "x")]
     assert [(line.text, line.problems) for line in told(problems)] == [(str(problem), 1) for problem in problems]
