@@ -16,7 +16,7 @@ from tests.helpers.files.raw_workbook import (
     TRANSITIONAL,
     zipped,
 )
-from tests.helpers.programs.libreoffice import recalculate
+from tests.helpers.programs.libreoffice import convert
 
 Parts = dict[str, bytes]
 _SHEETS = re.compile(r"xl/worksheets/[^/]*\.xml")
@@ -33,7 +33,7 @@ def variant(book: Path, into: Path, change: Callable[[Parts], None]) -> Path:
 
 def by_libreoffice(book: Path, into: Path) -> Path:
     """Saved by LibreOffice, which also computes every formula."""
-    saved = recalculate(book, into.parent / "libreoffice")
+    saved = convert(book, into.parent / "libreoffice", "xlsx")
     return saved.rename(into)
 
 
