@@ -47,7 +47,7 @@ def layout(system: RatingSystem) -> SheetLayout:
     rating = Kind.DECIMAL if system.rating_decimals else Kind.RATING
     if not system.log_kind.is_paired:
         columns.append(ReportColumn("Event", None, Kind.EVENT, 24))
-    columns.extend(ReportColumn("", None, rating, 8, upright=True) for _ in range(MOST_PLAYERS))
+    columns += [ReportColumn("", None, rating, 8, upright=True)] * MOST_PLAYERS
     return SheetLayout(
         HISTORY,
         "Ratings history",
