@@ -20,11 +20,10 @@ from tests.benchmarks.measuring import THE_TIME, Row, medians, processor_time
 from tests.benchmarks.rows.workbook_rows import NOW, club_book
 from tests.helpers.clubs import book_of
 from tests.helpers.excel.office_macros import run_basic
-from tests.helpers.programs.finding import find_program
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.reports.player import OPPONENTS_SHOWN
 from xladdin.reports.season import record_lists
-from xladdin.workbook.questions import please_look
+from xladdin.workbook.questions.please_look import looked_over
 from xladdin.workbook.report_sheets import all_sheets
 from xladdin.workbook.report_sheets.blocks.layout import HEADLINE_ROW
 from xladdin.workbook.report_sheets.player_lines import FACTS_COLUMN
@@ -140,7 +139,6 @@ def look_rows(games: int, players: int, rounds: int) -> Iterator[Row]:
 
 def _with_looks(book: Path, output: Path) -> float:
     asking: list[float] = []
-    looked_over = please_look.looked_over
 
     def timed(*arguments: Any) -> object:
         start = processor_time()
@@ -149,15 +147,13 @@ def _with_looks(book: Path, output: Path) -> float:
         return found
 
     output.unlink(missing_ok=True)
-    with mock.patch.object(please_look, "looked_over", timed):
+    with mock.patch("xladdin.recalc.looked_over", timed):
         whole = medians({"recalc": lambda: recalculate_file(book, output, NOW)}, 1)["recalc"]
     return whole / (whole - sum(asking))
 
 
 def player_rows(games: int, rounds: int) -> Iterator[Row]:
     """From a name that is picked to the whole sheet, in LibreOffice that has the workbook open."""
-    if find_program("soffice", "libreoffice") is None:
-        return
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         log = club_games(max(games, 200), PICKERS)
