@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import csv
+import io
 import shutil
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
+from functools import lru_cache
 from pathlib import Path
 
 import openpyxl
 from openpyxl.utils.cell import coordinate_to_tuple
 from openpyxl.worksheet.worksheet import Worksheet
 
+from tests.helpers.files.typing_in import type_in
 from tests.helpers.random_clubs import random_club
 from tests.helpers.suite.once import made_once
 from xladdin.cells.table import CellBlock, CellValue
@@ -93,11 +96,8 @@ def typed(path: Path, *changes: tuple[str, str, CellValue]) -> None:
 
 
 def edited(path: Path, *changes: tuple[str, str, object]) -> None:
-    """Types values into cells as (sheet, cell, value), and saves with openpyxl."""
-    workbook = openpyxl.load_workbook(path)
-    for sheet, cell, value in changes:
-        workbook[sheet][cell] = value
-    workbook.save(path)
+    """Types values into cells as (sheet, cell, value); formulas lose the values that are stored with them."""
+    type_in(path, changes)
 
 
 def column(sheet: Worksheet, heading: str) -> list[object]:
@@ -125,5 +125,10 @@ def table_corners(sheet: Worksheet) -> tuple[int, int, int, int]:
 
 
 def stored(path: Path) -> openpyxl.Workbook:
-    """The workbook with the values that stand in the file, not the formulas."""
-    return openpyxl.load_workbook(path, data_only=True)
+    """The workbook with the values that stand in the file, not the formulas; nobody writes to it."""
+    return _stored(path.read_bytes())
+
+
+@lru_cache(maxsize=4)
+def _stored(content: bytes) -> openpyxl.Workbook:
+    return openpyxl.load_workbook(io.BytesIO(content), data_only=True)

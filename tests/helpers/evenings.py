@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from pathlib import Path
 
-import openpyxl
+from python_calamine import CalamineWorkbook
 
+from tests.helpers.files.typing_in import type_in
+from xladdin.cells.addresses import column_letters
+from xladdin.files.reading.club_file import open_club_file
 from xladdin.workbook.report_sheets.evening.tonight import LIST_COLUMN
 from xladdin.workbook.schema import TONIGHT
 
@@ -17,21 +20,14 @@ LISTED_COLUMN = LIST_COLUMN + 4
 
 def edit(path: Path, **cells: object) -> None:
     """Types into Tonight: `tonight_rounds=2`, by the names of its settings."""
-    workbook = openpyxl.load_workbook(path, keep_vba=path.suffix == ".xlsm")
-    for name, value in cells.items():
-        _, place = next(workbook.defined_names[name].destinations)
-        workbook[TONIGHT][place.replace("$", "")] = value
-    workbook.save(path)
+    places = open_club_file(path).ranges
+    type_in(path, [(TONIGHT, str(places[name][1]), value) for name, value in cells.items()])
 
 
 def mark(path: Path, absent: Collection[str] = ()) -> list[str]:
     """Marks everybody on Tonight as here, but some."""
-    workbook = openpyxl.load_workbook(path, keep_vba=path.suffix == ".xlsm")
-    sheet, here = workbook[TONIGHT], []
-    for row in range(FIRST_ROW, sheet.max_row + 1):
-        name = sheet.cell(row, LISTED_COLUMN).value
-        if name and name not in absent:
-            sheet.cell(row, LIST_COLUMN + 2).value = "x"
-            here.append(name)
-    workbook.save(path)
-    return here
+    rows = CalamineWorkbook.from_path(path).get_sheet_by_name(TONIGHT).to_python(skip_empty_area=False)
+    listed = {number: str(row[LISTED_COLUMN - 1]) for number, row in enumerate(rows, 1) if number >= FIRST_ROW}
+    here = {number: name for number, name in listed.items() if name and name not in absent}
+    type_in(path, [(TONIGHT, f"{column_letters(LIST_COLUMN + 2)}{number}", "x") for number in here])
+    return [*here.values()]

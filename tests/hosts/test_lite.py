@@ -183,7 +183,8 @@ def test_pair_tonight_writes_what_the_command_line_writes(wheels: list[Path], tm
     book.apply(run_in_lite(PAIR, [*wheels, pure_wheel("networkx")], payload=payload))
     assert "tables paired." in book.alerts[0]
     by_button = as_saved_by_openpyxl(book.workbook, tmp_path / "button.xlsx")
-    assert differences(by_button, openpyxl.load_workbook(copy)) == {}
+    by_command = as_saved_by_openpyxl(openpyxl.load_workbook(copy), tmp_path / "command.xlsx")
+    assert differences(by_button, by_command) == {}
     assert "networkx" in requirements().split()
     bare = RemoteBook(path)
     bare.apply(run_in_lite(PAIR, wheels, payload=payload))

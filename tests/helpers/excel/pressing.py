@@ -12,13 +12,13 @@ from openpyxl.utils.cell import range_boundaries
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet.formula import ArrayFormula
 
-from tests.helpers.clubs import NOW
+from tests.helpers.clubs import NOW, book_of
 from tests.helpers.excel.officejs import run_macro
 from tests.helpers.excel.remote_book import RemoteBook
-from tests.helpers.random_clubs import csv_files, random_club
+from tests.helpers.random_clubs import random_club
+from tests.helpers.suite.length import usual_or_long
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.systems import system_named
-from xladdin.workbook.new_book import make_book
 
 FORM = "Submitted On,Winner,Winners Score,Opponent,Opponents Score\n2005-03-01 20:00,Ann,401,Bob,350\n"
 
@@ -47,7 +47,7 @@ def cells(workbook: Workbook) -> dict[str, tuple[object, str]]:
     """Content and kind of every cell that is not blank, formulas as formulas; and the range of every table."""
     found: dict[str, tuple[object, str]] = {}
     for sheet in workbook.worksheets:
-        filled = (cell for row in sheet.iter_rows() for cell in row if cell.value is not None)
+        filled = (cell for cell in sheet._cells.values() if cell.value is not None)
         found |= {f"{sheet.title}!{cell.coordinate}": (content(cell), cell.data_type) for cell in filled}
         found |= {table.name: (table.ref, "table") for table in sheet.tables.values()}
     return found
@@ -65,11 +65,9 @@ def as_saved_by_openpyxl(workbook: Workbook, path: Path) -> Workbook:
 
 
 def random_book(key: str, folder: Path, suffix: str = ".xlsx") -> Path:
-    """A club of hundreds of rows with names such as =1+1, ties, byes, double games and games not played yet."""
-    path = folder / f"{key}{suffix}"
-    made = make_book(system_named(key), path, csv_files(random_club(system_named(key), seed=8), folder), NOW)
-    assert not made.problems
-    return path
+    """A club of many rows with names such as =1+1, ties, byes, double games and games not played yet."""
+    club = random_club(system_named(key), seed=8, rows=usual_or_long(96, 320))
+    return book_of(key, folder, {name.lower(): [table.headings, *table.rows] for name, table in club.items()}, suffix)
 
 
 def typed_below_the_table(path: Path, table: str, **values: object) -> None:

@@ -194,12 +194,8 @@ ACTIONS: dict[str, Callable[[RemoteBook, dict[str, Any]], None]] = {
 
 def _last_cell(sheet: Worksheet) -> tuple[int, int]:
     """Last row and column with a value or formula; (0, 0) for an empty sheet."""
-    last_row = last_column = 0
-    for row in sheet.iter_rows():
-        for cell in row:
-            if cell.value is not None:
-                last_row, last_column = cell.row, max(last_column, cell.column)
-    return last_row, last_column
+    filled = [place for place, cell in sheet._cells.items() if cell.value is not None]
+    return (max(row for row, _ in filled), max(column for _, column in filled)) if filled else (0, 0)
 
 
 def _chart(name: str) -> dict[str, Any]:
@@ -212,6 +208,8 @@ def _sent(value: object) -> object:
         return ""
     if isinstance(value, dt.datetime):
         return value.isoformat(timespec="milliseconds") + "Z"
+    if isinstance(value, dt.time):  # a 0 that is shown as a date, which Office.js hands over as the number
+        return 0
     return value
 
 

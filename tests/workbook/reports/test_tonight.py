@@ -10,10 +10,11 @@ from typing import Any
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import NOW, book_of, random_tables, recalculated, sample_book
+from tests.helpers.clubs import NOW, book_of, edited, random_tables, recalculated, sample_book, stored
 from tests.helpers.evenings import FIRST_ROW, LISTED_COLUMN, edit, mark
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.libreoffice import pdf_texts, recalculate
+from xladdin.cells.addresses import column_letters
 from xladdin.errors import FileProblem, RowsToMend
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.club_file import pair_file
@@ -34,7 +35,7 @@ def club(key: str, folder: Path, players: int = 12) -> Path:
 
 def games_of(path: Path, day: date = TONIGHT_DATE) -> list[dict[str, Any]]:
     """Rows of Games of one date, by heading."""
-    sheet = openpyxl.load_workbook(path, data_only=True)["Games"]
+    sheet = stored(path)["Games"]
     headings, *rows = sheet.iter_rows(HEADINGS_ROW, values_only=True)
     found = [dict(zip(headings, row)) for row in rows]
     return [row for row in found if row["Date"] and row["Date"].date() == day]
@@ -47,17 +48,18 @@ def sides(row: dict[str, Any]) -> tuple[str, str]:
 
 def score(path: Path) -> None:
     """Types a score into every game without one: the first player wins."""
-    workbook = openpyxl.load_workbook(path)
-    sheet = workbook["Games"]
+    sheet = stored(path)["Games"]
     columns = {cell.value: cell.column for cell in sheet[HEADINGS_ROW]}
+    changes: list[tuple[str, str, object]] = []
     for row in range(FIRST_DATA_ROW, sheet.max_row + 1):
         first, second = (columns.get(h) or columns[o] for h, o in (("White", "Player 1"), ("Black", "Player 2")))
         if sheet.cell(row, first).value and "Bye" not in (sheet.cell(row, first).value, sheet.cell(row, second).value):
             results = {"Result": "(1-0)"} if "Result" in columns else {"Score 1": 400 + row, "Score 2": 300}
             for heading, value in results.items():
-                if sheet.cell(row, columns[heading]).value is None:
-                    sheet.cell(row, columns[heading]).value = value
-    workbook.save(path)
+                cell = sheet.cell(row, columns[heading])
+                if cell.value is None:
+                    changes.append(("Games", cell.coordinate, value))
+    edited(path, *changes)
 
 
 @pytest.mark.parametrize("key", PAIRED)
@@ -107,7 +109,7 @@ def test_names_stand_on_the_slips_and_are_printed(tmp_path: Path) -> None:
         assert all(name in pages[0] for name in sides(row))
     score(path)
     assert run_here("recalc", path).status == 0
-    slips = openpyxl.load_workbook(path)[SCORE_SLIPS]
+    slips = stored(path)[SCORE_SLIPS]
     words = {cell.value for row in slips.iter_rows() for cell in row}
     assert not any(str(word).startswith("Player 0") for word in words), "played: the slips are blank again"
 
@@ -206,7 +208,7 @@ def test_marks_move_with_their_names_when_a_player_is_added(tmp_path: Path) -> N
     table.ref = f"A{HEADINGS_ROW}:{players.cell(1, len(table.tableColumns)).column_letter}{players.max_row}"
     workbook.save(path)
     recalculated(path)
-    sheet = openpyxl.load_workbook(path)[TONIGHT]
+    sheet = stored(path)[TONIGHT]
     columns = (LISTED_COLUMN, LIST_COLUMN + 2)
     rows = [[sheet.cell(row, column).value for column in columns] for row in range(FIRST_ROW, FIRST_ROW + 13)]
     assert rows[0] == ["Aaron", None]
@@ -234,14 +236,12 @@ def test_a_setting_that_means_nothing_is_named(cells: dict[str, object], message
 def test_an_unknown_name_is_named_with_a_suggestion(tmp_path: Path) -> None:
     path = club("mississauga", tmp_path)
     mark(path)
-    workbook = openpyxl.load_workbook(path)
-    workbook[TONIGHT].cell(30, LIST_COLUMN).value = "Player 0003"
-    workbook[TONIGHT].cell(30, LIST_COLUMN + 2).value = "x"
-    workbook.save(path)
+    name, here = column_letters(LIST_COLUMN), column_letters(LIST_COLUMN + 2)
+    edited(path, (TONIGHT, f"{name}30", "Player 0003"), (TONIGHT, f"{here}30", "x"))
     with pytest.raises(RowsToMend, match=r'Tonight row 30, Here "Player 0003": no such player .did you mean'):
         pair_file(path, NOW)
     recalculated(path)
-    kept = openpyxl.load_workbook(path)[TONIGHT]
+    kept = stored(path)[TONIGHT]
     names = [kept.cell(row, LISTED_COLUMN).value for row in range(FIRST_ROW, FIRST_ROW + 20)]
     assert "Player 0003" in names, "what was typed is not lost by a recalculation"
 
@@ -263,15 +263,12 @@ def plain(folder: Path, names: str, games: list[list[object]], key: str = "missi
 
 def typed_rows(path: Path, rows: dict[int, list[object]]) -> None:
     """Rows typed over those of Games, by their number on the sheet."""
-    workbook = openpyxl.load_workbook(path)
-    for row, cells in rows.items():
-        for column, value in enumerate(cells, 1):
-            workbook["Games"].cell(row, column).value = value
-    workbook.save(path)
+    placed = ((f"{letter}{row}", value) for row, cells in rows.items() for letter, value in zip("ABCDE", cells))
+    edited(path, *(("Games", place, value) for place, value in placed))
 
 
 def headline_of(path: Path) -> object:
-    return openpyxl.load_workbook(path, data_only=True)[TONIGHT]["A4"].value
+    return stored(path)[TONIGHT]["A4"].value
 
 
 def test_the_first_evening_of_a_new_workbook_is_paired_without_a_recalculation(tmp_path: Path) -> None:
@@ -279,7 +276,7 @@ def test_the_first_evening_of_a_new_workbook_is_paired_without_a_recalculation(t
     assert mark(path) == ["A", "B", "C", "D"]
     said = run_here("pair", path)
     assert (said.status, "round 1: 2 tables paired." in said.out) == (0, True), said.err
-    start = openpyxl.load_workbook(path, data_only=True)["Start"]
+    start = stored(path)["Start"]
     assert "2 tables paired: type the scores" in {cell.value for row in start.iter_rows() for cell in row}
 
 
@@ -293,7 +290,7 @@ def test_players_typed_into_a_blank_workbook_are_on_tonight_at_once(tmp_path: Pa
     for row in range(FIRST_ROW, FIRST_ROW + 4):
         workbook[TONIGHT].cell(row, LIST_COLUMN + 2).value = "x"
     workbook.save(path)
-    reckoned = openpyxl.load_workbook(recalculate(path, tmp_path / "reckoned"), data_only=True)[TONIGHT]
+    reckoned = stored(recalculate(path, tmp_path / "reckoned"))[TONIGHT]
     names = [reckoned.cell(row, LIST_COLUMN).value for row in range(FIRST_ROW, FIRST_ROW + 6)]
     assert names == ["Zoe", "Ann", "Bob", "Cyd", "", ""] or names == ["Zoe", "Ann", "Bob", "Cyd", None, None]
     paired = pair_file(path, NOW)
@@ -328,15 +325,13 @@ def test_who_sat_out_least_is_why_two_meet_again_unless_repeats_come_first(tmp_p
 def test_divisions_are_paired_apart_and_each_has_its_bye(tmp_path: Path) -> None:
     path = plain(tmp_path, "ABCDEF", [])
     mark(path)
-    workbook = openpyxl.load_workbook(path)
-    for row, division in enumerate("121212", FIRST_ROW):
-        workbook[TONIGHT].cell(row, LIST_COLUMN + 3).value = division
-    workbook.save(path)
+    letter = column_letters(LIST_COLUMN + 3)
+    edited(path, *((TONIGHT, f"{letter}{row}", division) for row, division in enumerate("121212", FIRST_ROW)))
     tables = pair_file(path, NOW).tables
     assert all(len({"ACE".find(name) < 0 for name in table if name != "Bye"}) == 1 for table in tables)
     assert len([table for table in tables if "Bye" in table]) == 2
     recalculated(path)
-    sheet = openpyxl.load_workbook(path)[TONIGHT]
+    sheet = stored(path)[TONIGHT]
     assert [sheet.cell(row, LIST_COLUMN + 3).value for row in range(FIRST_ROW, FIRST_ROW + 6)] == list("121212")
 
 
@@ -355,7 +350,7 @@ def test_a_pairing_changed_by_hand_is_kept_and_further_games_make_no_round(tmp_p
     typed_rows(path, {row: [TONIGHT_DATE, one, None, two], row + 1: [TONIGHT_DATE, three, None, four]})
     recalculated(path)
     assert str(headline_of(path)).endswith("round 2 · 2 tables to play")
-    sheet = openpyxl.load_workbook(path, data_only=True)[TONIGHT]
+    sheet = stored(path)[TONIGHT]
     assert [(sheet[f"B{row}"].value, sheet[f"D{row}"].value) for row in (6, 7)] == [(one, two), (three, four)]
     score(path)
     more = {row + n: [TONIGHT_DATE, one, 400, two, 350] for n in (2, 3, 4)}
