@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
 from xladdin.cells.mending import rows_to_mend, told
@@ -10,7 +10,8 @@ from xladdin.cells.table import CellTable, CellValue, ClubBook
 from xladdin.cells.text import shown
 from xladdin.errors import Problem
 from xladdin.languages.language import Language
-from xladdin.systems import SYSTEMS, system_named
+from xladdin.systems import system_named
+from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.differences import differing_columns
 from xladdin.workbook.changes.named_cells import cells
 from xladdin.workbook.contents import tables_of
@@ -30,8 +31,14 @@ def nothing_rated(book: ClubBook, problems: Sequence[Problem], log_notes: Mappin
 
     log_notes: of the rows of the log that were found before, by row; now: the clock, which dates what Start says.
     """
+    from xladdin.systems import SYSTEMS  # all of them, which a workbook without a wrong row does not need
+
     say = language_of(book)
-    notes = {table.name: _notes(table, problems, log_notes, say) for table in _tables_of_ours(book)}
+    logs = {system.log_kind.table for system in SYSTEMS.values()}
+    notes = {
+        table.name: _notes(table, problems, log_notes if table.name in logs else {}, say)
+        for table in _tables_of_ours(book, SYSTEMS.values())
+    }
     blocks = [block for name in notes for block in differing_columns(book.tables[name], {"Note": notes[name]}, {})]
     summary = _summary(problems)
     outcome = say.message(summary.partition("\n")[0])
@@ -47,9 +54,9 @@ def nothing_rated(book: ClubBook, problems: Sequence[Problem], log_notes: Mappin
     return Outcome(problems, blocks, [], None, summary)
 
 
-def _tables_of_ours(book: ClubBook) -> Iterator[CellTable]:
+def _tables_of_ours(book: ClubBook, systems: Iterable[RatingSystem]) -> Iterator[CellTable]:
     """Input tables of any system; others may have Notes of the club's own."""
-    ours = dict.fromkeys(name for system in SYSTEMS.values() for name in tables_of(system))
+    ours = dict.fromkeys(name for system in systems for name in tables_of(system))
     for table in (book.tables[name] for name in ours if name in book.tables):
         if len(table.alike("Note")) == 1:
             yield table
@@ -59,8 +66,7 @@ def _notes(
     table: CellTable, problems: Sequence[Problem], log_notes: Mapping[int, str], say: Language
 ) -> list[CellValue]:
     """The Note of each row of a table: those of the log, and what is wrong with the row."""
-    is_log = any(system.log_kind.table == table.name for system in SYSTEMS.values())
-    notes = {row: say.message(note) for row, note in log_notes.items()} if is_log else {}
+    notes = {row: say.message(note) for row, note in log_notes.items()}
     for problem in problems:
         if problem.table == table.name and problem.row > table.row:
             row = problem.row - table.row - 1
