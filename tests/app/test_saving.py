@@ -121,13 +121,14 @@ def test_a_page_closed_or_a_disk_full_half_way_leaves_the_file_as_it_was(
     assert unsaved
 
 
-SLOWLY = """(() => {
+SLOWLY = """(async () => {
   const { close } = FileSystemWritableFileStream.prototype;
   FileSystemWritableFileStream.prototype.close = async function () {
     await new Promise((done) => setTimeout(done, 800));
     return close.call(this);
   };
   doing(save);
+  while (!(await navigator.locks.query()).held.length) { await new Promise(setTimeout); } // it has come first
 })()"""
 ENDED = "(async () => { while (state.busy) { await new Promise(setTimeout); } return state.unsaved; })()"
 
