@@ -67,9 +67,9 @@ class WrittenInPart(FileProblem):
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing to fix in a table: where it stands, what stands there, and what to do about it.
+    """One thing to fix in a table: where it is, what is there, and what to do about it.
 
-    `table` is the table's name, `sheet` the sheet it stands on ("" for a range or a CSV file), `row` the row on that
+    `table` is the table's name, `sheet` the sheet it is on ("" for a range or a CSV file), `row` the row on that
     sheet counted from 1, `column` the heading, `value` the cell as the user sees it; `for_many` as in XladdinError.
     """
 

@@ -65,7 +65,7 @@ def test_axe_finds_nothing_on_any_view_and_a_phone_is_wide_enough(dark: bool, tm
 
 
 def french(text: str) -> str:
-    from xladdin.languages.french_app import APP
+    from xladdin.languages.french.app import APP
 
     return APP[text]
 

@@ -17,7 +17,7 @@ from xladdin.app import pieces
 from xladdin.app.building import PAGE, SCRIPTS, app_page, worker_script
 from xladdin.app.pieces import Sources
 from xladdin.errors import FileProblem
-from xladdin.languages.french_app import APP
+from xladdin.languages.french.app import APP
 from xladdin.systems import SYSTEMS
 
 LARGEST = 16_000_000

@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.clubs import KEYS, edited, sample_book
+from tests.helpers.clubs import KEYS, edited, sample_book, spoken
 from tests.helpers.programs.command_line import run_here
 from xladdin.files.safety.seen import DATABASE, PLACE
 from xladdin.hosts.file.unchanged import nothing_changed
 from xladdin.hosts.made_before import is_printed, published_before
+from xladdin.languages.language import NAMED
 from xladdin.publish.club import Wishes
 
 
@@ -35,10 +36,15 @@ def club(tmp_path: Path, cache: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("key", [*KEYS, "elo"])
-def test_the_words_are_the_same(key: str, tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("key", "language"), [*((key, "English") for key in [*KEYS, "elo"]), ("montreal", "French")])
+def test_the_words_are_the_same(
+    key: str, language: str, tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "club").mkdir()
     path = sample_book(key, tmp_path / "club")
+    if language != "English":
+        spoken(path, language)
+        run_here("recalc", path)
     beside = sorted(path.parent.rglob("*"))
     commands = (["recalc"], ["recalc", "--json"], ["check"], ["check", "--json"])
     first = run_here("check", path)
@@ -51,7 +57,9 @@ def test_the_words_are_the_same(key: str, tmp_path: Path, cache: Path, monkeypat
     assert sorted(path.parent.rglob("*")) == beside
 
 
-def test_open_questions_are_told_again(club: Path) -> None:
+@pytest.mark.parametrize("language", NAMED)
+def test_open_questions_are_told_again(language: str, club: Path) -> None:
+    spoken(club, language)
     edited(club, ("Games", "C4", 2000), ("Games", "E4", 20))
     run_here("recalc", club)
     asked = run_here("check", club, "--json")

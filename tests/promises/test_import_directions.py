@@ -53,6 +53,7 @@ MAY_IMPORT_WITHIN: Mapping[str, set[str]] = {
     "files/writing": {"files", "files/reading"},
     "files/safety": {"files"},
     "imports/tables": {"imports"},
+    "languages/french": set(),
     "systems/shared": {"systems"},
     "reports/facts": set(),
     "reports/own_games": {"reports/facts"},
@@ -66,12 +67,13 @@ MAY_IMPORT_WITHIN: Mapping[str, set[str]] = {
     "commands/programs": {"commands", "commands/shell"},
     "commands/exchange": {"commands", "commands/shell"},
     "workbook/styles": {"workbook"},
-    "workbook/rules": {"workbook", "workbook/styles", "workbook/systems"},
-    "workbook/systems": {"workbook", "workbook/styles", "workbook/rules", "workbook/report_sheets"},
+    "workbook/rules": {"workbook", "workbook/words", "workbook/styles", "workbook/systems"},
+    "workbook/systems": {"workbook", "workbook/words", "workbook/styles", "workbook/rules", "workbook/report_sheets"},
     "workbook/report_sheets": {
         "workbook", "workbook/styles", "workbook/rules", "workbook/systems", "workbook/changes", "workbook/start",
     },
-    "workbook/start": {"workbook", "workbook/changes", "workbook/report_sheets"},
+    "workbook/words": {"workbook", "workbook/rules", "workbook/report_sheets"},
+    "workbook/start": {"workbook", "workbook/words", "workbook/changes", "workbook/report_sheets"},
     "workbook/incoming": {"workbook", "workbook/questions"},
     "workbook/questions": {"workbook", "workbook/changes"},
     "workbook/seasons": {
@@ -81,7 +83,7 @@ MAY_IMPORT_WITHIN: Mapping[str, set[str]] = {
     "workbook/sheets": {
         "workbook", "workbook/styles", "workbook/rules", "workbook/systems",
         "workbook/report_sheets", "workbook/changes", "workbook/macros", "workbook/questions", "workbook/seasons",
-        "workbook/start",
+        "workbook/start", "workbook/words",
     },
     "workbook/macros": set(),
     "publish/pages": {"publish", "publish/wall"},

@@ -24,7 +24,7 @@ from tests.helpers.formulas import evaluated
 from tests.helpers.programs.finding import ROOT
 from tests.helpers.readmes.markdown import Text, all_texts, anchors, read_text, table
 from tests.helpers.readmes.shell_session import fresh_copy, run_session, steps_of, without_network
-from tests.imports.hurtful_files import CASES as HURTFUL_FILES
+from tests.imports.hurtful import CASES as HURTFUL_FILES
 from xladdin.commands.main import app
 from xladdin.errors import XladdinError
 from xladdin.federation.store import TABLES

@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.clubs import KEYS, NOW, recalculated
+from tests.helpers.clubs import KEYS, NOW, recalculated, sample_book
 from tests.helpers.programs.chromium import Page, published
 from tests.helpers.random_clubs import csv_files, random_club
-from xladdin.languages.french import ARITHMETIC, FRENCH, LABELS
-from xladdin.languages.french_keys import KEYS as FRENCH_KEYS
-from xladdin.languages.french_start import START_AND_TONIGHT
+from xladdin.languages.french.arithmetic import ARITHMETIC
+from xladdin.languages.french.keys import KEYS as FRENCH_KEYS
+from xladdin.languages.french.labels import LABELS
+from xladdin.languages.french.reports import FRENCH
+from xladdin.languages.french.sheets.start import START_AND_TONIGHT
 from xladdin.languages.language import ENGLISH, IN_FRENCH, Language
 from xladdin.publish.club import Wishes
 from xladdin.publish.pages.players import CHESS_RESULTS, RESULTS
@@ -165,3 +167,12 @@ def test_signs_and_nouns() -> None:
     assert [ENGLISH_.signed(value) for value in (2331, -18, 0)] == ["+2,331", "−18", "0"]
     assert [FRENCH_.count(number, "game") for number in (0, 1, 2)] == ["0\xa0partie", "1\xa0partie", "2\xa0parties"]
     assert ENGLISH_.count(2, "game") == "2 games"
+
+
+@pytest.mark.parametrize("key", ["montreal", "sca", "dptr"])
+def test_a_french_page_has_a_blank_before_each_colon(key: str, tmp_path: Path) -> None:
+    book = sample_book(key, tmp_path)
+    published(book, tmp_path / "page", Wishes(IN_FRENCH))
+    pages = [page for page in (tmp_path / "page").rglob("*.html") if page.name != "how.html"]  # which quotes the source
+    assert len(pages) > 6
+    assert {page.name: found for page in pages if (found := re.findall(r"\S+\w: \S+", Page.of(page).text))} == {}

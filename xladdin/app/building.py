@@ -57,7 +57,7 @@ def app_page(sources: Sources) -> bytes:
 
 
 def _pieces(sources: Sources) -> Iterator[str]:
-    from xladdin.languages.french_app import APP
+    from xladdin.languages.french.app import APP
     from xladdin.systems import SYSTEMS
 
     systems = [(system.key, system.title, system.presets, system.logs) for system in SYSTEMS.values()]

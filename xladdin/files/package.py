@@ -12,7 +12,7 @@ import stat
 import struct
 import zipfile
 import zlib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -277,3 +277,15 @@ def _inflate(packed: memoryview) -> Iterator[bytes]:
     yield inflater.flush()
     if not inflater.eof:
         raise zlib.error
+
+
+def with_changed(
+    package: Package, written: Mapping[str, Iterable[bytes]], part: str, change: Callable[[bytes], bytes]
+) -> dict[str, Iterable[bytes]]:
+    """Parts that are written again, and one more where a change of its content makes it another."""
+    parts = dict(written)
+    old = b"".join(parts[part]) if part in parts else package.read(part)
+    new = change(old)
+    if part in parts or new != old:
+        parts[part] = [new]
+    return parts

@@ -209,7 +209,7 @@ class RowByRow:
     def _plain_results(self, columns: Sequence[Column], inputs: Sequence[int]) -> list[Any]:
         """Results of rows that the rule takes as they are, unless it refuses one.
 
-        Nor does it take a number of another library that stands unseen among plain ones, since it equals one of them.
+        Nor does it take a number of another library that is unseen among plain ones, since it equals one of them.
         """
         try:
             results = self._over_columns(*columns)

@@ -1,4 +1,7 @@
-"""A club's own rules as a range of its sheet Rules: settings by their labels, tables by their headings."""
+"""A club's own rules as a range of its sheet Rules: settings by their labels, tables by their headings.
+
+Both are looked for in every language that a club may have chosen.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from xladdin.cells.text import is_blank, name_key, shown
 from xladdin.errors import NotFound, WrongKind, XladdinError
 from xladdin.functions.boundary import display
 from xladdin.functions.hostcells import TableRange, plain_cell
+from xladdin.languages.language import ways_to_say
 from xladdin.log.rule_readings import read_band, read_setting
 from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.system import RatingSystem
@@ -55,8 +59,9 @@ def _as_typed(system: RatingSystem, rules: TableRange) -> RatingSystem:
 def _setting(field: dataclasses.Field[object], printed: Number | str, rows: Sequence[Cells]) -> Number | str:
     """The cell beside a label."""
     label = field.metadata["label"]
+    known = set(map(name_key, ways_to_say(label)))
     for number, row in enumerate(rows, 1):
-        if len(row) > 1 and name_key(shown(row[0])) == name_key(label):
+        if len(row) > 1 and name_key(shown(row[0])) in known:
             return _read(lambda cell: read_setting(field, printed, cell), number, label, row[1])
     if field.metadata["later"]:
         return printed
@@ -65,10 +70,10 @@ def _setting(field: dataclasses.Field[object], printed: Number | str, rows: Sequ
 
 def _table(field: dataclasses.Field[object], printed: BandTable, rows: Sequence[Cells]) -> BandTable:
     """The rows below the headings of a table, down to the first that is blank."""
-    headings = list(map(name_key, printed.columns))
-    width = len(headings)
+    ways = [[*map(name_key, headings)] for headings in zip(*map(ways_to_say, printed.columns))]
+    width = len(printed.columns)
     for above, row in enumerate(rows, 1):
-        if [name_key(shown(cell)) for cell in row[:width]] == headings:
+        if [name_key(shown(cell)) for cell in row[:width]] in ways:
             bands = list(takewhile(_is_filled, (below[:width] for below in rows[above:])))
             end = above + len(bands)
             below = next(filter(_is_filled, (row[:width] for row in rows[end:])), ("",))

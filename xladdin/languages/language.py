@@ -10,26 +10,24 @@ from functools import cache, lru_cache
 from xladdin.cells.days import DAYS, MONTHS
 from xladdin.cells.numbers import Number
 from xladdin.cells.text import counted
-from xladdin.languages.french import (
-    ARITHMETIC,
-    COUNTED,
-    FRENCH,
-    FRENCH_DAYS,
-    FRENCH_MONTHS,
-    FRENCH_SHORT_MONTHS,
-    LABELS,
-)
-from xladdin.languages.french_answers import ANSWERS
-from xladdin.languages.french_files import FILES
-from xladdin.languages.french_imports import IMPORTS
-from xladdin.languages.french_keys import KEYS
-from xladdin.languages.french_messages import MESSAGES
-from xladdin.languages.french_start import START_AND_TONIGHT
+from xladdin.languages.french.arithmetic import ARITHMETIC, COUNTED
+from xladdin.languages.french.calendar import FRENCH_DAYS, FRENCH_MONTHS, FRENCH_SHORT_MONTHS
+from xladdin.languages.french.keys import KEYS
+from xladdin.languages.french.labels import LABELS
+from xladdin.languages.french.messages.answers import ANSWERS
+from xladdin.languages.french.messages.files import FILES
+from xladdin.languages.french.messages.imports import IMPORTS
+from xladdin.languages.french.messages.rows import MESSAGES
+from xladdin.languages.french.reports import FRENCH
+from xladdin.languages.french.sheets.calculator import CALCULATOR
+from xladdin.languages.french.sheets.functions import FUNCTIONS
+from xladdin.languages.french.sheets.rules import RULES
+from xladdin.languages.french.sheets.start import START_AND_TONIGHT
 
 ENGLISH, IN_FRENCH = "en", "fr"
 NAMED = {"English": ENGLISH, "French": IN_FRENCH}
 """The languages by what a club calls them."""
-TEXTS = {**START_AND_TONIGHT, **FRENCH}
+TEXTS = {**CALCULATOR, **FUNCTIONS, **RULES, **START_AND_TONIGHT, **FRENCH}
 """Our own texts, those of the director's sheets too."""
 TOLD = {**ANSWERS, **FILES, **IMPORTS, **MESSAGES}
 """What is said of rows, of files and by commands."""
@@ -45,6 +43,7 @@ class Language:
     def __init__(self, code: str) -> None:
         self.code = code
         self.is_french = code == IN_FRENCH
+        self.colon = f"{_SPACE}: " if self.is_french else ": "
         self._told: dict[str, str] = {}
         self._full_days: dict[date, str] = {}
 
@@ -57,7 +56,7 @@ class Language:
         """A sentence of the key at the foot of a sheet, with values in their places."""
         if not self.is_french:
             return english.format(**values)
-        return KEYS[english].format(**{name: _FIGURES.sub(",", str(value)) for name, value in values.items()})
+        return KEYS[english].format(**{name: self.decimal(str(value)) for name, value in values.items()})
 
     def label(self, english: str) -> str:
         """The label of a setting, a column or a record, which a system may bring along; else as it is."""
@@ -73,7 +72,11 @@ class Language:
 
     def message(self, english: str) -> str:
         """What is said of a row or a recalculation, with its names and numbers; a message without French as it is."""
-        return _message_in_french(english) if self.is_french else english
+        return _translated(english, of_french=False) if self.is_french else english
+
+    def in_english(self, message: str) -> str:
+        """What such a message is in English; where two say the same in the language, one of them."""
+        return _translated(message, of_french=True) if self.is_french else message
 
     def count(self, number: int, what: str) -> str:
         """A number with its noun: 1 game, 2 games."""
@@ -99,6 +102,10 @@ class Language:
         """A rating as the club prints it."""
         written = f"{value:.{places}f}" if places else f"{value:g}"
         return written.replace(".", ",") if self.is_french else written
+
+    def decimal(self, words: str) -> str:
+        """Words in which the numbers have the language's decimal sign."""
+        return _FIGURES.sub(",", words) if self.is_french else words
 
     def day(self, day: date) -> str:
         """Tuesday 19 May 2026."""
@@ -139,8 +146,8 @@ class Language:
             return words
         if words not in self._told:
             said = _phrases().sub(lambda found: ARITHMETIC[found[0]], words)
-            said = _FIGURES.sub(",", said).replace("%", f"{_SPACE}%")
-            self._told[words] = said.replace(": ", f"{_SPACE}: ").replace("; ", f"{_SPACE}; ")
+            said = self.decimal(said).replace("%", f"{_SPACE}%")
+            self._told[words] = said.replace(": ", self.colon).replace("; ", f"{_SPACE}; ")
         return self._told[words]
 
 
@@ -155,22 +162,22 @@ def _phrases() -> re.Pattern[str]:
 
 
 @cache
-def _messages() -> Sequence[tuple[re.Pattern[str], str]]:
-    """What each message looks like, the longest first, and its words."""
-    longest_first = sorted(TOLD, key=len, reverse=True)
-    return [
-        (re.compile("(.*?)".join(map(re.escape, english.split("{}"))), re.DOTALL), TOLD[english])
-        for english in longest_first
-    ]
+def _longest_first(*, of_french: bool) -> Sequence[tuple[str, list[str], str]]:
+    """Each message, the longest first: its longest words, all between its values, and the other language."""
+    pairs = [(french, english) if of_french else (english, french) for english, french in TOLD.items()]
+    pairs.sort(key=lambda pair: len(pair[0]), reverse=True)
+    between = [(ours.split("{}"), theirs) for ours, theirs in pairs]
+    return [(max(words, key=len), words, theirs) for words, theirs in between]
 
 
 @lru_cache(maxsize=1000)
-def _message_in_french(english: str) -> str:
-    for pattern, words in _messages():
-        found = pattern.fullmatch(english)
-        if found:
-            return words.format(*map(_message_in_french, found.groups()))
-    return english
+def _translated(said: str, *, of_french: bool) -> str:
+    for longest, between, theirs in _longest_first(of_french=of_french):
+        if longest in said:  # few are compiled
+            found = re.fullmatch("(.*?)".join(map(re.escape, between)), said, re.DOTALL)
+            if found:
+                return theirs.format(*(_translated(value, of_french=of_french) for value in found.groups()))
+    return said
 
 
 def in_french(english: str) -> str:

@@ -1,7 +1,7 @@
 """The kinds of log that a club keeps: games with scores, games with a result, placings in events.
 
 A kind names the columns of its log by role, so that nothing else asks what period a system has or counts its headings.
-It stands here, below the log, since each system names its own.
+It is here, below the log, since each system names its own.
 """
 
 from __future__ import annotations

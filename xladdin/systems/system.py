@@ -1,6 +1,6 @@
 """What every rating system is: a few settings and tables as data, a pure rule, and the names of its columns.
 
-A system is a frozen dataclass. Each field made by `setting` or `table` stands on the workbook's Rules sheet with its
+A system is a frozen dataclass. Each field made by `setting` or `table` is on the workbook's Rules sheet with its
 label and source, and a club's own values replace the printed ones with `dataclasses.replace`.
 """
 
@@ -117,7 +117,7 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
     adjustable: ClassVar[bool] = True
     """True where the workbook has a table of adjustments."""
     tie_counts_as_win: ClassVar[bool] = False
-    """True where a tie stands as a win in both players' records."""
+    """True where a tie counts as a win in both players' records."""
     mark_beside_rating: ClassVar[bool] = False
     """True where lists print the mark just before the rating and /A just after it."""
     has_list_marks: ClassVar[bool] = False
@@ -182,12 +182,12 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
 
     @property
     def printed(self) -> SystemOf[AnyLedger, AnyRows]:
-        """The system with the rules that a club's own stand beside on Rules."""
+        """The system with the printed rules, beside which Rules has the club's own."""
         return type(self)()
 
     @abstractmethod
     def open_ledger(self, players: Sequence[Player]) -> AnyLedger:
-        """The ledger as it stands before the first period."""
+        """The ledger as it is before the first period."""
 
     @abstractmethod
     def rater(self, ledger: AnyLedger, games: AnyRows, events: Sequence[Event]) -> RatePeriod:

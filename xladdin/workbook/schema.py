@@ -51,7 +51,7 @@ FIRST_DATA_ROW = HEADINGS_ROW + 1
 
 @dataclass(frozen=True)
 class Table:
-    """An Excel table: its name is also its sheet's, its headings stand below a band, from column A on."""
+    """An Excel table: its name is also its sheet's, its headings are below a band, from column A on."""
 
     name: str
     columns: tuple[Column, ...]
@@ -143,10 +143,10 @@ RESULTS = Table(
         entered(PLACINGS.event, Kind.EVENT),
         entered(PLACINGS.player1, Kind.PLAYER),
         entered(PLACINGS.place, Kind.COUNT),
+        live(PLACINGS.change1, Kind.DECIMAL_CHANGE),
         NOTE,
         live(PLACINGS.percentile, Kind.DECIMAL),
         computed(PLACINGS.rating1, Kind.DECIMAL),
-        live(PLACINGS.change1, Kind.DECIMAL_CHANGE),
         computed(PLACINGS.new_rating, Kind.DECIMAL),
         REMARK,
     ),
@@ -169,14 +169,14 @@ def games_table(kind: LogKind) -> Table:
         entered(kind.result, Kind.RESULT),
         entered(kind.double, Kind.PLAYER),
         entered(kind.kind_of_game, Kind.GAME_KIND),
+        live(kind.change1, change_kind(kind)),
+        live(kind.change2, change_kind(kind)),
         NOTE,
         computed(kind.rating1, Kind.RATING),
         computed(kind.rating2, Kind.RATING),
         computed(kind.games1, Kind.COUNT),
         computed(kind.games2, Kind.COUNT),
         live(kind.difference, Kind.SIGNED),
-        live(kind.change1, change_kind(kind)),
-        live(kind.change2, change_kind(kind)),
         REMARK,
     )
     return Table(kind.table, tuple(column for column in columns if column.heading))
@@ -249,7 +249,7 @@ def report_name(sheet: str, what: str = "", number: int = 0) -> str:
 RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME = "start_recalculated", "start_outcome", "start_as_of"
 """Defined names of the cells on Start that a recalculation writes."""
 NOT_YET = "Not recalculated yet."
-"""What stands in place of them until then."""
+"""What is in place of them until then."""
 DATE_SYSTEM_NAME = "start_date_system"
 """Defined name of the live cell on Start that is 1 where the workbook counts its days from 1904."""
 HOW_NAME = "start_how"
@@ -307,9 +307,9 @@ class ClubChoice:
 
 LANGUAGE = ClubChoice(
     "club_language",
-    "Language of the sheets for the wall",
+    "Language of the sheets",
     "English",
-    "Yours: English or French, from the next recalculation on",
+    "Yours: English or French, from the next recalculation on; prompts when the closed file is recalculated",
     ("English", "French"),
 )
 PAPER = ClubChoice(

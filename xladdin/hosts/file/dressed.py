@@ -1,6 +1,6 @@
 """What a recalculation writes into a file: its values, those of formulas that stay, and what is no value.
 
-These are the cells that our names cover, the axes of our charts, the paper and the footers.
+These are the cells that our names cover, the axes of our charts, the prompts of cells, the paper and the footers.
 """
 
 from __future__ import annotations
@@ -16,14 +16,16 @@ from xladdin.cells.text import is_blank, shown
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.outcome import Outcome
+from xladdin.workbook.report_sheets import player_lines
 from xladdin.workbook.report_sheets.all_sheets import layouts
 from xladdin.workbook.report_sheets.blocks.layout import CHOICE_ROW
 from xladdin.workbook.report_sheets.blocks.placing import sheet_of
 from xladdin.workbook.report_sheets.weekly import PANEL_COLUMN
 from xladdin.workbook.report_sheets.weekly_panel import NEWS_NAME, NEWS_ROW, news_formula
-from xladdin.workbook.schema import PAPER, PAPER_NUMBERS, START, TITLE_NAME, WEEKLY_SHEET
+from xladdin.workbook.schema import LANGUAGE, PAPER, PAPER_NUMBERS, RULES, START, TITLE_NAME, WEEKLY_SHEET
 from xladdin.workbook.shown import REPEATED, THE_LAST, repeated
-from xladdin.workbook.start.words import language_of
+from xladdin.workbook.words.chosen import language_of
+from xladdin.workbook.words.prompts import Prompt, prompts_of
 
 if TYPE_CHECKING:
     from xladdin.files.writing.pages import Pages
@@ -39,6 +41,7 @@ def write_dressed(
     from xladdin.files.writing.named_ranges import with_ranges
     from xladdin.files.writing.pages import with_pages
     from xladdin.files.writing.paper import on_paper
+    from xladdin.files.writing.prompts import with_prompts
 
     chosen, known = shown(file.names.get(PAPER.name)).casefold(), frozenset(PAPER_NUMBERS.values())
     title = " ".join(shown(file.names.get(TITLE_NAME)).split())
@@ -52,12 +55,24 @@ def write_dressed(
             parts = _with_history(file, parts, outcome)
         if outcome is not None and outcome.replay is not None:
             parts = _with_repeated(file, parts, outcome.replay.log.system)
+            parts = with_prompts(file, parts, *_prompts(file, outcome.replay.log.system))
             parts = with_pages(file, parts, _pages(file, outcome.ranges, outcome.replay.log.system))
+            parts = _with_player(file, parts, outcome.replay.log.system)
         if title:
             parts = with_title(file, parts, title, START)
         return parts if paper is None else on_paper(file, parts, paper, known, START)
 
     write_blocks(file, blocks, target, dress)
+
+
+def _prompts(file: ClubFile, system: RatingSystem) -> tuple[dict[str, Prompt], str]:
+    """How the prompts of every sheet are said; and Rules, by the name it has now, which tells of all."""
+    place, tables = file.place_of(LANGUAGE.name), {table.sheet for table in file.table_parts.values()}
+    if place is None:
+        return {}, ""
+    say = language_of(file)
+    known = {sheet: RULES if sheet == place[0] else sheet for sheet in file.sheets}
+    return {sheet: prompts_of(system, ours, say, has_table=sheet in tables) for sheet, ours in known.items()}, place[0]
 
 
 def _pages(file: ClubFile, ranges: Mapping[str, CellRange], system: RatingSystem) -> dict[str, Pages]:
@@ -93,6 +108,16 @@ def _with_history(
     day_zero = DAY_ZERO_1904 if file.date1904 else SERIAL_DAY_ZERO
     cells = live_cells(system, outcome.history, picked, day_zero)
     return with_values(file, parts, sheet, {(row, column): (text, value) for row, column, text, value in cells})
+
+
+def _with_player(
+    file: ClubFile, parts: Mapping[str, Iterable[bytes]], system: RatingSystem
+) -> Mapping[str, Iterable[bytes]]:
+    """What the look-ups of the sheet Player gave was of the players as they were before."""
+    from xladdin.files.writing.rows.formula_values import without_values
+
+    sheet = sheet_of(file, player_lines.layout(system))
+    return parts if sheet is None else without_values(file, parts, sheet, player_lines.LOOK_UPS)
 
 
 def _with_repeated(

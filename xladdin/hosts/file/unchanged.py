@@ -1,6 +1,6 @@
 """What an earlier run found out about a file that is still the same to the byte: that there was nothing to change.
 
-All that a recalculation would say then stands in the workbook: the outcome on Start, the questions on Please look.
+All that a recalculation would say then is in the workbook: the outcome on Start, the questions on Please look.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from xladdin.files.safety.seen import is_known, mark_of, remember
 from xladdin.hosts.file.beside import how_to_finish, private_on_page
 from xladdin.workbook.outcome import Outcome
 from xladdin.workbook.questions.looks import lines_of
-from xladdin.workbook.schema import HOW_NAME, LOOKS, OUTCOME_NAME, TITLE_NAME
+from xladdin.workbook.schema import HOW_NAME, LANGUAGE, LOOKS, OUTCOME_NAME, TITLE_NAME
+from xladdin.workbook.words.chosen import language_of
 
 
 def nothing_changed(path: Path, now: datetime) -> Outcome | None:
@@ -46,11 +47,13 @@ def _mark(file: ClubFile, now: datetime) -> bytes:
 
 def _as_told(whole: ClubFile) -> Outcome | None:
     """What the workbook says of its last recalculation; None where what lies beside it has changed since."""
-    places = map(whole.place_of, (OUTCOME_NAME, HOW_NAME, TITLE_NAME))
+    places = map(whole.place_of, (OUTCOME_NAME, HOW_NAME, TITLE_NAME, LANGUAGE.name))
     looks_at = [table.sheet for table in whole.table_parts.values() if table.name == LOOKS]
     file = whole.only({*looks_at, *(place[0] for place in places if place is not None)})
-    if shown(file.names.get(HOW_NAME)) != how_to_finish(file):
+    say = language_of(file)
+    if shown(file.names.get(HOW_NAME)) != say.message(say.heading(how_to_finish(file))):
         return None
     looks = file.table(LOOKS)
-    open_ones = [look for look in lines_of(looks) if not look.is_settled] if looks is not None else []
-    return Outcome([], [], [], None, shown(file.names.get(OUTCOME_NAME)), looks=open_ones)
+    asked = [look.in_english(say) for look in lines_of(looks) if not look.is_settled] if looks is not None else []
+    summary = "\n".join(map(say.in_english, shown(file.names.get(OUTCOME_NAME)).split("\n")))
+    return Outcome([], [], [], None, summary, looks=asked)

@@ -33,7 +33,7 @@ from xladdin.systems.system import KeyWords
 FAVOURITE, UNDERDOG, TIE = "If favourite wins", "If underdog wins", "If tie"
 BONUS, TIMES = "Bonus", "Multiplier"
 NO_LIMIT = 999_999
-"""Rating points that nobody comes to: what stands on Rules for a limit or a floor that a club has not."""
+"""Rating points that nobody comes to: what is on Rules for a limit or a floor that a club has not."""
 ONCE = BandTable(("From", TIMES), ((0, 1),))
 """The multipliers of a club that has none."""
 

@@ -12,14 +12,14 @@ _CHANGE = re.compile(r"; change -?[0-9.]+$")
 
 
 def standing(diff: Number) -> str:
-    """How the player stands to the opponent. diff: player's rating minus opponent's; 227 -> "favourite by 227"."""
+    """The player beside the opponent. diff: player's rating minus opponent's; 227 -> "favourite by 227"."""
     if diff == 0:
         return "level"
     return f"{'favourite' if diff > 0 else 'underdog'} by {abs(diff):g}"
 
 
 def without_change(words: str) -> str:
-    """The arithmetic of a change without its end, for where the change stands beside it."""
+    """The arithmetic of a change without its end, for where the change is beside it."""
     return _CHANGE.sub("", words)
 
 

@@ -18,8 +18,11 @@ HEADINGS = ("Rule", "Rule in words")
 
 
 class Edited(NamedTuple):
-    """A setting, or a row of a table, that is another. where: its sheet and row; blank where there was or is none."""
+    """A setting, or a row of a table, that is another. label: of it, with which was and now begin, which are blank
+    where there is none; where: its sheet and row.
+    """
 
+    label: str
     where: str
     was: str
     now: str
@@ -57,7 +60,7 @@ def edited_rules(book: ClubBook, system: RatingSystem, remembered: Sequence[Sequ
                 "" if at is None else f"{rule.label}: {in_words(rows[at])}"
                 for rows, at in ((old, match.was), (new, match.now))
             )
-            yield Edited(f"{rule.sheet} row {rule.row + row}", was, now)
+            yield Edited(rule.label, f"{rule.sheet} row {rule.row + row}", was, now)
 
 
 def _rules(book: ClubBook, system: RatingSystem) -> dict[str, _Rule]:

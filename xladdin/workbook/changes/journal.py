@@ -7,6 +7,7 @@ dated copy of the workbook. It remembers Rules whole.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -46,6 +47,8 @@ BEFORE_LAST_WEEK = f'IF($A{HEADING_ROW + 1}="",FALSE,{_DAY}<TODAY()-7)'
 NOTHING = "Nothing was corrected."
 ROW_OF_SHEET = ("{} row {}", "{}, ligne {}")
 """Where a correction is, in each language."""
+_CHANGE = re.compile(r"(?<= )([+-])([0-9]+)(?:\.([0-9]+))?(?=, |\.$)")
+"""A player's change in the words of a correction, behind the name."""
 TOLD_ABOVE = "told above"
 """Stands for the effect of a correction that the first one of the same recalculation tells for all."""
 
@@ -56,7 +59,7 @@ class Correction:
 
     ratings: whose rating was moved, by all corrections of one recalculation together; blank where an earlier one tells
     it; since: the date from which the row counts; moved: where the same row was before; reordered: several rows were
-    moved, as `now` says.
+    moved, as `now` says; rule: the label of what was edited on Rules.
     """
 
     when: datetime
@@ -67,6 +70,7 @@ class Correction:
     since: date | None
     moved: bool = False
     reordered: bool = False
+    rule: str = ""
 
     def __str__(self) -> str:
         return self.told(IN_ENGLISH)
@@ -90,9 +94,18 @@ class Correction:
     def cells(self, say: Language) -> tuple[CellValue, ...]:
         """The line of the sheet."""
         when = self.when.strftime("%Y-%m-%d %H:%M")
-        was = say.message(self.was) if self.moved else self.was
-        now = say.message(self.now) if self.reordered else self.now
-        return (when, say.message(self.where), was, now, say.message(self.ratings or TOLD_ABOVE), self.since)
+        was = say.message(self.was) if self.moved else self._typed(self.was, say)
+        now = say.message(self.now) if self.reordered else self._typed(self.now, say)
+        ratings = say.message(self.ratings or TOLD_ABOVE)
+        if say.is_french:
+            ratings = _CHANGE.sub(_change_in_french, ratings)
+        return (when, say.message(self.where), was, now, ratings, self.since)
+
+    def _typed(self, cells: str, say: Language) -> str:
+        """The cells of a row as they were typed, for an import reads them here; a rule in the club's language."""
+        if not (self.rule and cells):
+            return cells
+        return f"{say.heading(self.rule)}{say.colon}{say.decimal(cells.removeprefix(f'{self.rule}: '))}"
 
 
 def layout() -> SheetLayout:
@@ -218,7 +231,7 @@ class _Known:
         """What was edited on Rules: it counts from the first session on."""
         since = min((period.date for period in replayed.log.periods), default=None)
         for one in edited_rules.edited_rules(book, replayed.log.system, self.rows.lines(*edited_rules.HEADINGS)):
-            yield Correction(self.now, one.where, one.was, one.now, "", since)
+            yield Correction(self.now, one.where, one.was, one.now, "", since, rule=one.label)
 
     def _is_past(self, table: CellTable, row: int | None) -> bool:
         day = day_of(table, row)
@@ -263,6 +276,11 @@ def _moved(book: ClubBook, replayed: Replay, last: date | None) -> str:
     named = [f"{name} {rating_words(system, change, True)}" for name, change in moved[:PLAYERS_NAMED]]
     more = [f"and {len(moved) - PLAYERS_NAMED} more"] if len(moved) > PLAYERS_NAMED else []
     return ", ".join([*named, *more]) + "."
+
+
+def _change_in_french(change: re.Match[str]) -> str:
+    sign, whole, decimals = change.groups()
+    return f"{sign.replace('-', '−')}{whole}{',' if decimals else ''}{decimals or ''}"
 
 
 def _cell(cell: object) -> CellValue:

@@ -83,7 +83,7 @@ def _same_rows(old: Sequence[int], new: Sequence[int], first: int) -> list[tuple
 
 
 def _longest_in_order(same: Sequence[tuple[int, int]]) -> dict[int, int]:
-    """The most rows that stand in the same order before and now: the others were moved. By the position before."""
+    """The most rows that are in the same order before and now: the others were moved. By the position before."""
     ends: list[int] = []
     last: list[int] = []
     before: list[int | None] = []

@@ -21,6 +21,6 @@ def rows_gone(book: ClubBook, system: RatingSystem) -> Mapping[str, Sequence[Cel
     before = Counter(filter(None, map(in_words, RowsBefore(book, system, tuple).texts(table.name))))
     texts = [*lines_of_rows(book, table.sheet or table.name), *(before - now).elements()]
     typed = [column.heading for column in typed_columns(system, table)]
-    keys = sorted(system.log_kind.keys, key=typed.index)  # which stand first, and none of them is blank in a whole row
+    keys = sorted(system.log_kind.keys, key=typed.index)  # which are first, and none of them is blank in a whole row
     rows = [cells[: len(keys)] for text in texts if len(cells := text.split(BETWEEN)) >= len(keys)]
     return {heading: list(cells) for heading, cells in zip(keys, zip(*rows))} if rows else {}

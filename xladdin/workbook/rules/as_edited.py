@@ -39,7 +39,7 @@ GONE = "undo the deletion, or move the rows to a new workbook"
 
 
 def system_of(book: ClubBook) -> RatingSystem:
-    """The rating system of a workbook, with the tables and settings that stand on its Rules sheet.
+    """The rating system of a workbook, with the tables and settings that are on its Rules sheet.
 
     Raises FileProblem where the file is no club workbook or one of another form, RowsToMend where a table or setting
     there is amiss.

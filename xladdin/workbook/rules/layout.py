@@ -1,4 +1,4 @@
-"""Where every setting and table of a system stands on the Rules sheet, and the name that it bears."""
+"""Where every setting and table of a system is on the Rules sheet, and the name that it bears."""
 
 from __future__ import annotations
 
@@ -20,6 +20,10 @@ from xladdin.workbook.schema import (
     rule_name,
 )
 
+HEADINGS = ("Setting", "Value", "As printed", "Source")
+INSTRUCTION = (
+    "Every number of the system, with its source. Edit a yellow cell: the ratings follow when they are recalculated."
+)
 TITLE_ROW, WORDS_ROW, HEADING_ROW = 1, 2, 3
 """The band of the sheet, and the headings below it."""
 FIRST_SETTING_ROW = HEADING_ROW + 1
@@ -27,7 +31,7 @@ LABEL_COLUMN, VALUE_COLUMN, PRINTED_COLUMN, SOURCE_COLUMN = 1, 2, 3, 4
 PRINTED_TABLE_COLUMN = 6
 """Where the printed copy of a table begins, for comparison."""
 GAP_ROWS = 2
-"""Blank rows before a table: its title stands in the second."""
+"""Blank rows before a table: its title is in the second."""
 
 
 @dataclass(frozen=True)
@@ -73,12 +77,12 @@ class TableCells:
 
 
 def layout(system: RatingSystem, title: str = "") -> tuple[list[SettingCell], list[TableCells]]:
-    """Where every setting and table of a system stands on Rules. title: the club's, the system's where blank.
+    """Where every setting and table of a system is on Rules. title: the club's, the system's where blank.
 
     Below the tables are the settings of what is asked on the sheet Please look, which rate nobody.
-    Settings that came later stand last, for the figure that tells whether Rules was edited counts them in this order.
+    Settings that came later are last, for the figure that tells whether Rules was edited counts them in this order.
     """
-    from xladdin.workbook.systems import half_of  # imported late: it asks where rules stand
+    from xladdin.workbook.systems import half_of  # imported late: it asks where rules are
 
     papers = {PAPER.name: system.paper}
     own: list[tuple[str, str, Number | str, str]] = [
@@ -119,8 +123,22 @@ def layout(system: RatingSystem, title: str = "") -> tuple[list[SettingCell], li
     return settings, blocks
 
 
+def typed_names(system: RatingSystem) -> list[str]:
+    """The names of all cells that a director types a setting into."""
+    return [setting.name for setting in layout(system)[0]]
+
+
+def rules_words(system: RatingSystem) -> set[str]:
+    """Every text of the sheet that is no value: what it says is there, and where each rule comes from."""
+    settings, tables = layout(system.printed)
+    of_tables = (
+        text for cells in tables for text in (cells.label, cells.source, *cells.table.columns, *cells.table.remarks)
+    )
+    return {INSTRUCTION, *HEADINGS, *of_tables, *(text for own in settings for text in (own.label, own.source))} - {""}
+
+
 def rule_fields(system: RatingSystem) -> Iterator[tuple[dataclasses.Field[object], Number | str | BandTable]]:
-    """Every field of a system that stands on Rules, with its value; those that came later stand last."""
+    """Every field of a system that is on Rules, with its value; those that came later are last."""
     fields = dataclasses.fields(system)
     for field in sorted(fields, key=lambda field: bool(field.metadata.get("later"))):
         yield field, getattr(system, field.name)

@@ -1,6 +1,6 @@
 """The Rules sheet as it is written: settings and tables with their sources, every value a named cell.
 
-The printed values stand beside them, so that a club sees what it has changed, and Start can say so.
+The printed values are beside them, so that a club sees what it has changed, and Start can say so.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.rules.layout import (
     HEADING_ROW,
+    HEADINGS,
+    INSTRUCTION,
     LABEL_COLUMN,
     PRINTED_COLUMN,
     PRINTED_TABLE_COLUMN,
@@ -28,6 +30,7 @@ from xladdin.workbook.schema import CLUB_CHOICES, CLUB_SETTINGS, RULES, SYSTEM_N
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import define_name, write, write_way_back
 from xladdin.workbook.styles.page_setup import set_up_printing
+from xladdin.workbook.words.prompts import fitting_title
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -35,15 +38,9 @@ if TYPE_CHECKING:
 
 Limits = tuple[Any, ...]
 """The words of a choice; or the least and the largest number, and whether it is a whole one."""
-LONGEST_PROMPT_TITLE = 32
-"""Characters that Excel takes."""
-HEADINGS = ("Setting", "Value", "As printed", "Source")
 LETTERS_PER_WIDTH = 1.1
 """A column is as wide as so many digits, which are wider than most letters."""
-INSTRUCTION = (
-    "Every number of the system, with its source. Edit a yellow cell: the ratings follow when they are recalculated."
-)
-COLUMN_WIDTHS = (42, 26, 20, 18, 3, 24, 18, 18, 12, 60)
+COLUMN_WIDTHS = (48, 26, 20, 18, 3, 24, 18, 18, 12, 60)
 
 
 def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str, *, way_back: bool = True) -> None:
@@ -140,7 +137,7 @@ def _allow(sheet: Worksheet, cells: str, label: str, limits: Limits) -> None:
         kind = "whole" if whole else "decimal"
         rule = DataValidation(type=kind, operator="between", formula1=str(least), formula2=str(most))
     rule.allow_blank = rule.showErrorMessage = rule.showInputMessage = True
-    rule.errorTitle = rule.promptTitle = label if len(label) <= LONGEST_PROMPT_TITLE else "Rules"
+    rule.errorTitle = rule.promptTitle = fitting_title(label, RULES)
     rule.error = rule.prompt = message
     sheet.add_data_validation(rule)
     rule.add(cells)

@@ -20,6 +20,7 @@ from xladdin.workbook.styles.cell_writing import give_first, name_cells, write, 
 from xladdin.workbook.styles.page_setup import set_up_printing
 from xladdin.workbook.systems import half_of
 from xladdin.workbook.systems.cards import Cells, Shown, Values, listed_or_typed
+from xladdin.workbook.words.fixed import CALCULATOR_HEADS, CALCULATOR_SUBTITLE
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -40,9 +41,9 @@ def add_calculator(workbook: Workbook, system: RatingSystem) -> None:
     styles.add_band(sheet, *styles.BAND_HEIGHTS)
     write_title(sheet, 1, 1, styles.TITLE)
     name_cells(workbook, title_name(sheet.title), sheet.title, "$A$1")
-    write(sheet, 2, 1, "Calculator: what a result would change", styles.SUBTITLE)
+    write(sheet, 2, 1, CALCULATOR_SUBTITLE, styles.SUBTITLE)
     headings = system.log_kind.players
-    for column, heading in enumerate(("Type into the yellow cells", *headings), 1):
+    for column, heading in enumerate((CALCULATOR_HEADS[0], *headings), 1):
         write(sheet, HEADING_ROW, column, heading, styles.HEADING)
     half_of(system).card(CalculatorCard(sheet, len(headings), half_of(system).example(system)))
     widths = (LABEL_WIDTH, *(PLAYER_WIDTH for _ in headings), *(FIGURE_WIDTH for _ in range(FIGURES)))
@@ -62,7 +63,7 @@ class CalculatorCard:
         self._row = HEADING_ROW
 
     def entered(self, label: str, kind: Kind, example: Sequence[Number | str], remark: str = "") -> Cells:
-        """A line to type into. example: what stands there at first, one value for each cell."""
+        """A line to type into. example: what is there at first, one value for each cell."""
         cells = self._line(label, remark)[: len(example)]
         for cell, value in zip(cells, example):
             self._enter(cell, label, kind, value)

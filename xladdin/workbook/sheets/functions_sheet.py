@@ -11,6 +11,7 @@ from xladdin.workbook.schema import FUNCTIONS, title_name
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import name_cells, write, write_title
 from xladdin.workbook.styles.page_setup import set_up_printing
+from xladdin.workbook.words.fixed import FUNCTIONS_SUBTITLE, functions_words
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -46,7 +47,7 @@ def add_functions_sheet(workbook: Workbook, system: RatingSystem) -> None:
     styles.add_band(sheet, *styles.BAND_HEIGHTS)
     write_title(sheet, 1, 1, styles.TITLE)
     name_cells(workbook, title_name(sheet.title), sheet.title, "$A$1")
-    write(sheet, 2, 1, "Functions to type into a cell", styles.SUBTITLE)
+    write(sheet, 2, 1, FUNCTIONS_SUBTITLE, styles.SUBTITLE)
     for row, line in enumerate(_WHERE, 3):
         write(sheet, row, 1, line)
     for column, (heading, width) in enumerate(zip(HEADINGS, COLUMN_WIDTHS), 1):
@@ -83,12 +84,13 @@ def _add_function(sheet: Worksheet, row: int, function: Described, is_name: bool
         function.description,
         arguments,
         f"={function.example}",
-        str(function.gives),
+        function.gives if isinstance(function.gives, (int, float)) else str(function.gives),
         "yes" if is_name else "",
     )
     for column, cell in enumerate(cells, 1):
         write(sheet, row, column, cell, styles.PROSE)
-    sheet.row_dimensions[row].height = LINE_HEIGHT * (max(map(_lines, cells, COLUMN_WIDTHS)) + 1 / 3)
+    lines = max(_lines(way, width) for cell, width in zip(cells, COLUMN_WIDTHS) for way in functions_words(cell))
+    sheet.row_dimensions[row].height = LINE_HEIGHT * (lines + 1 / 3)
 
 
 def _lines(text: str, width: int) -> int:

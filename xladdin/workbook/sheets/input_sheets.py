@@ -57,13 +57,15 @@ TABLE_STYLE = "TableStyleLight1"
 """Excel's plain table style, here without its bands: the ground of a cell says whether it is typed or computed."""
 CHESS_RESULTS = ("(1-0)", "(0-1)", "(1/2-1/2)")
 
-NOTE_WIDTH = 50
-"""Characters: a reason with a long name in it."""
+NOTE_WIDTH = 38
+"""Characters: a reason that is longer runs on over the cells behind it, which are blank then."""
 OWN_NAME_WIDTH = 38
 """The same, of the column that names a row: a long name of a player or an event in full size."""
 DATE_WIDTH, SCORE_WIDTH = 15.0, 10.0
+LOG_NAME_WIDTH = 28.0
+"""The same, of who played; a longer name shrinks to fit."""
 SHORT_NAME_WIDTH = 18.0
-"""The same, of a name that stands in the row already, in full; it shrinks to fit."""
+"""The same, of a name that is in the row already, in full; it shrinks to fit."""
 HEADING_LETTER, FILTER_WIDTH = 1.1, 3.0
 """Characters of a column's width that a letter of a heading takes, and the button beside it."""
 MOST_PORTRAIT_COLUMNS = 8
@@ -143,7 +145,7 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
 
 
 def _width(system: RatingSystem, table: Table, column: Column) -> float:
-    """Characters: with them a log shows everything through its Note on a laptop."""
+    """Characters: with them a log shows all from its date to its Note, the changes too, on a laptop."""
     is_log = table.name == system.log_kind.table
     if column is NOTE and is_log:
         return NOTE_WIDTH
@@ -151,6 +153,8 @@ def _width(system: RatingSystem, table: Table, column: Column) -> float:
         return OWN_NAME_WIDTH
     if is_log and column.heading == system.log_kind.double:
         return SHORT_NAME_WIDTH
+    if is_log and column.kind is Kind.PLAYER:
+        return LOG_NAME_WIDTH
     if column.kind is Kind.SCORE:
         return SCORE_WIDTH
     least = DATE_WIDTH if column.kind is Kind.DATE else styles.width(column.kind)
@@ -158,7 +162,7 @@ def _width(system: RatingSystem, table: Table, column: Column) -> float:
 
 
 def _heading_place(column: Column, width: float) -> str:
-    """Where a heading stands: in the middle of a column of numbers only where the button beside it leaves the room."""
+    """Where a heading is: in the middle of a column of numbers only where the button beside it leaves the room."""
     if column.kind in styles.LEFT_KINDS:
         return "left"
     return "center" if HEADING_LETTER * len(column.heading) + 2 * FILTER_WIDTH <= width else "general"
@@ -178,7 +182,7 @@ def add_lists(workbook: Workbook) -> None:
     sheet["A1"] = BYE
     offered = f"A2:A{LAST_LISTED_ROW}"
     sheet["A2"] = ArrayFormula(offered, f"={_offered_players(workbook['Players'])}")
-    last = f"1+{rows_below_headings('Players')}"  # Bye stands first
+    last = f"1+{rows_below_headings('Players')}"  # Bye is first
     choices = {PLAYER_CHOICES: f"{LISTS}!$A$1:INDEX({LISTS}!$A$1:$A${LAST_LISTED_ROW},{last})"}
     for name, table in ((GROUP_CHOICES, "Groups"), (EVENT_CHOICES, "Events")):
         if table in workbook.sheetnames:

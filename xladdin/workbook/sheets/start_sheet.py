@@ -1,4 +1,4 @@
-"""The Start sheet of a new workbook, the home page; what stands on it and when is said in `workbook.start`."""
+"""The Start sheet of a new workbook, the home page; what is on it and when is said in `workbook.start`."""
 
 from __future__ import annotations
 
@@ -60,17 +60,17 @@ from xladdin.workbook.start.status import (
     STATUS_NAME,
     TO_MEND_NAME,
 )
-from xladdin.workbook.start.words import ARROW, formula_of_words
 from xladdin.workbook.styles import colours
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import define_name, write, write_formula, write_title
 from xladdin.workbook.styles.page_setup import set_up_printing
+from xladdin.workbook.words.chosen import ARROW, formula_of_words
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
 
-COLUMN_WIDTHS = (2, 5, 47, 3, 16, 43, 3, 4, 31, 9, 11)
+COLUMN_WIDTHS = (2, 5, 47, 3, 19, 40, 3, 4, 31, 9, 11)
 LAST_COLUMN = "K"
 STATUS_ROW, DETAIL_ROW, CODES_ROW, HEAD_ROW, BUTTON_ROW = 4, 5, 6, 7, 14
 MEND_ROW = BUTTON_ROW + 3
@@ -84,7 +84,7 @@ BUTTON_CELLS = {
     "Web page": f"H{BUTTON_ROW}:I{BUTTON_ROW}",
     "Finish the evening": f"J{BUTTON_ROW}:K{BUTTON_ROW}",
 }
-"""Where the buttons of a macro workbook stand."""
+"""Where the buttons of a macro workbook are."""
 MACROS = {
     "Recalculate": "Recalculate",
     "Make PDF": "MakePDF",
@@ -202,7 +202,7 @@ class _Page:
                 sheet.cell(row, column).fill = styles.filled(colours.STRIPE)
 
     def add_steps(self, steps: Sequence[tuple[Step, Step] | None], how: str) -> None:
-        """Five steps, each a link but for one; while rows are to be fixed others stand there.
+        """Five steps, each a link but for one; while rows are to be fixed others are there.
 
         how: what is pressed, or opened, to bring the lists up to date: a recalculation of the file writes it again.
         """

@@ -1,4 +1,4 @@
-"""A club's own table in the workbook: every formula by what stands on Rules."""
+"""A club's own table in the workbook: every formula by what is on Rules."""
 
 from __future__ import annotations
 

@@ -15,16 +15,16 @@ from xladdin.workbook.systems.terms import NONE, listed, where
 Cells = Sequence[str]
 """Addresses of the players' cells in one line, or their formulas."""
 Values = Mapping[str, Sequence[CellValue]]
-"""What the lines of formulas give at first, by their labels: for the example that stands on a new sheet."""
+"""What the lines of formulas give at first, by their labels: for the example that is on a new sheet."""
 Shown = Callable[[Cells], Sequence[tuple[Kind, str]]]
-"""What stands beside typed cells: kinds and formulas, from their addresses."""
+"""What is beside typed cells: kinds and formulas, from their addresses."""
 
 
 class Card(Protocol):
     """The lines of a Calculator, from the first on; each has a cell for every player."""
 
     def entered(self, label: str, kind: Kind, example: Sequence[Number | str], remark: str = "") -> Cells:
-        """A line to type into. example: what stands there at first, one value for each cell."""
+        """A line to type into. example: what is there at first, one value for each cell."""
 
     def players(self, ratings: Sequence[Number]) -> tuple[Cells, Cells]:
         """Lines to choose players or type ratings; the cells of the names, and the ratings that count."""

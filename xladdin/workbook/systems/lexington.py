@@ -34,6 +34,7 @@ from xladdin.workbook.systems.terms import (
     where,
 )
 from xladdin.workbook.systems.what_if import EveningGame, evening_worth, no_games, scored_evening
+from xladdin.workbook.words.chosen import formula_of_words
 
 KIND = SYSTEM.log_kind
 PRINTED = PrintedRules(SYSTEM)
@@ -77,7 +78,7 @@ def needed_score(rules: RuleTerms, diff: str, games: str, against: str) -> str:
     over = f"({percent(rules, scores, against)}-({expected(rules, diff)}))"
     holds = f"IFERROR({taken(rules, full_change(rules, over), games)}>=0,FALSE)"
     least = f"MIN(IF({holds},{scores},{BEYOND}))"
-    found = f'IF({least}={BEYOND},"{NONE}",{least})'
+    found = f"IF({least}={BEYOND},{formula_of_words(NONE)},{least})"
     return where((diff, against), f'IF({games}<{rules.setting("established_games")},"{NEWCOMER}",{found})')
 
 

@@ -1,6 +1,6 @@
 """The words that the systems' native formulas are made of.
 
-What stands on the Rules sheet enters a formula as terms: the sheet's defined names, which follow the club's own table,
+What is on the Rules sheet enters a formula as terms: the sheet's defined names, which follow the club's own table,
 or the printed numbers themselves. So the change cells, the Calculator and the LAMBDA names share one text. Arguments
 are texts of formulas too: a cell, a name, a bracketed expression; a difference is the player's rating minus the
 opponent's, a spread the player's score minus the opponent's. Only functions that Excel 2010 and LibreOffice 7.4 know.
@@ -16,6 +16,7 @@ from xladdin.log.readings import NO, YES
 from xladdin.systems.log_kinds import LogKind
 from xladdin.systems.system import OUTCOMES, RatingSystem
 from xladdin.workbook.schema import rule_name
+from xladdin.workbook.words.chosen import formula_of_words
 
 Cell = Callable[[str], str]
 """Reference to the cell of a heading in the row at hand; two quotes, which count as blank, where there is none."""
@@ -144,7 +145,7 @@ def least_spread(win: str, tie: str, defeat: str) -> str:
     win: least spread of a win that is worth something; tie: change of a tie; defeat: least that is in vain.
     """
     found = f"IF({tie}>0,1-{defeat},{win})"
-    return f'IF(ABS({found})>={BEYOND}-1,"{NONE}",{found})'
+    return f"IF(ABS({found})>={BEYOND}-1,{formula_of_words(NONE)},{found})"
 
 
 def any_blank(*cells: str, or_else: str = "") -> str:

@@ -54,7 +54,7 @@ def scored_evening(
 ) -> EveningCells:
     """The lines of an evening of games with scores, as far as the sum of their changes.
 
-    change: formula of a game's change; example: a rating that stands there at first; guest: games that count where
+    change: formula of a game's change; example: a rating that is there at first; guest: games that count where
     they are not known, where the system asks for them; further: heading and kind of one more typed cell; running: of
     a game and its change the rating after it, where the next is rated from that.
     """

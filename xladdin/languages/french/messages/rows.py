@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from xladdin.cells.days import DAYS
-from xladdin.languages.french import FRENCH_DAYS
+from xladdin.languages.french.calendar import FRENCH_DAYS
 
 MESSAGES = {
     # notes of rows that are right and not rated, and of adjustments

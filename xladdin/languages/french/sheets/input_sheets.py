@@ -58,6 +58,7 @@ SHEETS: Mapping[str, Mapping[str, str]] = {
     "Player": {
         "Player: rating and history": "Joueur : cote et parcours",
         "Pick a player": "Choisissez un joueur",
+        "The last ratings": "Les dernières cotes",
         "Rating": "Cote",
         "Rank": "Rang",
         "Best": "Meilleure cote",

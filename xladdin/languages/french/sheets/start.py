@@ -18,9 +18,7 @@ START_AND_TONIGHT = {
     "Press Finish the evening below": "Cliquer sur Finish the evening ci-dessous",
     "Press Recalculate in the pane of xlwings Lite": "Cliquer sur Recalculate dans xlwings Lite",
     "Save, close, and finish the evening": "Enregistrer, fermer, terminer la soirée",
-    "Type in yellow cells; grey ones compute themselves.": (
-        "Tapez dans les cellules jaunes ; les grises se calculent seules."
-    ),
+    "Type in yellow cells; grey ones compute themselves.": ("Tapez dans le jaune ; le gris se calcule seul."),
     "Rules are edited: cells and lists follow them, functions do not.": (
         "Le club a changé Rules : cellules et listes suivent, les fonctions non."
     ),
@@ -70,6 +68,8 @@ START_AND_TONIGHT = {
     "round {number}": "ronde {number}",
     "{tables} to play": "{tables} à jouer",
     "{name} sits out": "{name} au repos",
+    # Player
+    "and {} more, met less often": "et {} de plus, moins souvent",
     # Score slips
     "Date ..................   Round .........   Table .........": (
         "Date ..................   Ronde .........   Table ........."

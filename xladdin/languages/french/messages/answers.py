@@ -39,7 +39,7 @@ ANSWERS = {
     '"{}" and "{}" are one player now. {}': "« {} » et « {} » sont un seul joueur. {}",
     "Written again: {}": "Écrit de nouveau : {}",
     "Page: {}": "Page : {}",
-    '"{}" stands in {} now. Copies of the file that lie elsewhere still hold the old name.': (
+    '"{}" is in {} now. Copies of the file that lie elsewhere still hold the old name.': (
         "« {} » figure dans {}. Les copies rangées ailleurs gardent l’ancien nom."
     ),
     "{} has no dated copies yet. Every change makes one.": "{} n’a pas encore de copies datées.",

@@ -209,7 +209,7 @@ FILES = {
         "{} : {}, mais les titres en nomment {} ; la colonne {} n’a pas de titre"
     ),
     "{}: column {} has no heading; give it a name": "{} : la colonne {} n’a pas de titre ; donnez-lui un nom",
-    'a cell of it stands at "{}"': "une de ses cellules est en « {} »",
+    'a cell of it is at "{}"': "une de ses cellules est en « {} »",
     "a cell of it holds another table": "une de ses cellules contient un autre tableau",
     "a cell of it holds more than {} characters": "une de ses cellules a plus de {} caractères",
     'a part of it is repeated "{}" times': "une de ses parties est répétée « {} » fois",

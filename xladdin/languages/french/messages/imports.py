@@ -138,6 +138,7 @@ IMPORTS = {
     "{} of {} are listed.": "{} sur {} sont nommés.",
     "{} is taken for a World Championship.": "{} est pris pour un championnat du monde.",
     "{} without a date take the one above ({}).": "{} sans date prennent celle du dessus ({}).",
+    "{} of a date alone, no game ({}).": "{} avec une date seule, sans partie ({}).",
     "{} sent after midnight, counted to {}": "{} après minuit, comptées au {}",
     "two players, or one spelled in two ways?": "deux joueurs, ou un seul écrit de deux façons ?",
     '"{}" is like "{}"': "« {} » ressemble à « {} »",

@@ -12,7 +12,7 @@ ARROW = "  ›"
 
 
 def formula_of_words(english: str, ending: str = "") -> str:
-    """A fixed text as a formula: in the language that is chosen on Rules. ending: stands behind it in any."""
+    """A fixed text as a formula: in the language that is chosen on Rules. ending: behind it in any."""
     french = in_french(english)
     own = f'"{english}{ending}"'
     return own if french == english else f'IF({LANGUAGE.name}="French","{french}{ending}",{own})'

@@ -1,0 +1,138 @@
+"""The director's own sheets in French and back: Rules, Calculator, Functions, Player, Journal, and every prompt."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.clubs import KEYS, LATER, edited, recalculated, sample_book, spoken, stored
+from tests.helpers.french_clubs import fixed, prompts, texts
+from tests.helpers.programs.libreoffice import recalculate
+from xladdin.cells.addresses import column_letters
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.functions.hostcells import TableRange
+from xladdin.functions.rules_range import ruled
+from xladdin.languages.french.sheets.calculator import CALCULATOR as CALCULATOR_WORDS
+from xladdin.languages.french.sheets.functions import FUNCTIONS as FUNCTION_WORDS
+from xladdin.languages.french.sheets.prompts import PROMPTS, TITLES
+from xladdin.languages.language import in_french
+from xladdin.systems import SYSTEMS
+from xladdin.workbook.contents import tables_of
+from xladdin.workbook.report_sheets.player_lines import INDEX
+from xladdin.workbook.rules.layout import rules_words
+from xladdin.workbook.schema import (
+    CALCULATOR,
+    CARRIED_COLUMNS,
+    FUNCTIONS,
+    JOURNAL,
+    PLAYER,
+    PLAYER_FACTS,
+    RULES,
+    TITLE_NAME,
+    TONIGHT,
+)
+from xladdin.workbook.sheets.player_page import PICK
+
+TAKEN_OVER = {"Second chart", "Place"}
+"""The name of a column of History that no page shows, and a word that French shares."""
+LONGEST_PROMPT = 255
+"""Characters that Excel takes."""
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_no_prompt_stays_english_unlisted(key: str, tmp_path: Path) -> None:
+    """But for the headings of typed tables, the names of sheets, and the column of History that bears its name."""
+    path = sample_book(key, tmp_path)
+    english = dict(prompts(path))
+    spoken(path, "French")
+    recalculated(path, LATER)
+    french = dict(prompts(path))
+    assert english.keys() == french.keys()
+    assert len(english) > 20
+    titles = {column.heading for table in tables_of(SYSTEMS[key]).values() for column in table.columns}
+    titles |= {RULES, TONIGHT, *CARRIED_COLUMNS, *TAKEN_OVER, ""}
+    same = {text for place, texts in french.items() for text in texts if text in english[place]}
+    assert {text for text in same if text not in titles} == set()
+    assert all(
+        len(text) <= (32 if number % 2 else 255) for texts in french.values() for number, text in enumerate(texts)
+    )
+
+
+def test_prompts_and_words_come_back_in_english(tmp_path: Path) -> None:
+    path = sample_book("lexington", tmp_path)
+    recalculated(path)
+    sheets = (RULES, CALCULATOR, FUNCTIONS)
+    before = [*prompts(path)], [fixed(path, sheet) for sheet in sheets]
+    for language in ("French", "English"):
+        spoken(path, language)
+        recalculated(path)
+    assert ([*prompts(path)], [fixed(path, sheet) for sheet in sheets]) == before
+
+
+def test_what_a_director_wrote_stays(tmp_path: Path) -> None:
+    path = sample_book("montreal", tmp_path)
+    spoken(path, "French")
+    row = open_club_file(path).place_of(TITLE_NAME)[1]  # type: ignore[index]
+    edited(
+        path, (RULES, f"B{row}", "Source"), (RULES, "H60", "Ask above change, said Ann"), ("Calculator", "B5", "Rating")
+    )
+    edited(path, (RULES, f"D{row}", "Our name since 1983"), (CALCULATOR, "B5", "Rating"))
+    recalculated(path)
+    assert stored(path)[RULES][f"B{row}"].value == "Source"
+    assert {"Our name since 1983", "Ask above change, said Ann", "Titre du club"} <= set(texts(path, RULES))
+    assert stored(path)[CALCULATOR]["B5"].value == "Rating" and "Cote" in texts(path, CALCULATOR)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_no_two_words_of_rules_are_the_same_in_french(key: str) -> None:
+    """So that each finds its way back, and the functions find a rule by its label in either language."""
+    french = [in_french(english) for english in rules_words(SYSTEMS[key])]
+    assert len(french) == len({*french}) > 20
+
+
+def test_no_two_words_of_calculator_and_functions_are_the_same_in_french() -> None:
+    for words in (CALCULATOR_WORDS, FUNCTION_WORDS, PROMPTS, TITLES):
+        assert len({*words.values()}) == len(words)
+
+
+def test_how_many_more_opponents_is_told_in_french(tmp_path: Path) -> None:
+    """By a formula, for it moves as a player is picked."""
+    path = sample_book("montreal", tmp_path)
+    recalculated(path)
+    spoken(path, "French")
+    picked = stored(path)[PLAYER_FACTS]["A2"].value
+    edited(path, (PLAYER, "B4", picked), (PLAYER_FACTS, f"{column_letters(len(INDEX))}2", 3))
+    assert open_club_file(path).place_of(PICK) == (PLAYER, 4, 2)
+    assert "et 3 de plus, moins souvent" in texts(recalculate(path, tmp_path / "computed"), PLAYER)
+
+
+def test_decimals_of_the_journal_are_parted_by_a_comma(tmp_path: Path) -> None:
+    path = sample_book("dptr", tmp_path)
+    spoken(path, "French")
+    recalculated(path)
+    (row,) = [cell.row for cell in stored(path)[RULES]["A"] if cell.value == "Cote avant le premier tournoi"]
+    edited(path, (RULES, f"B{row}", 41.5))
+    recalculated(path, LATER)
+    lines = stored(path)[JOURNAL].iter_rows(min_col=2, max_col=5, values_only=True)
+    rules, was, now, ratings = next(line for line in lines if str(line[2]).startswith("Cote"))
+    assert (rules, was, now) == (
+        f"Rules, ligne {row}",
+        "Cote avant le premier tournoi\xa0: 40",
+        "Cote avant le premier tournoi\xa0: 41,5",
+    )
+    assert re.search(r" [+−][0-9]+,[0-9]{2}", ratings) and not re.search(r"[0-9]\.[0-9]", ratings), ratings
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_functions_find_the_rules_of_a_french_club(key: str, tmp_path: Path) -> None:
+    """Which they know by labels and headings: the only words of Rules that anything reads."""
+    path = sample_book(key, tmp_path)
+    rules = []
+    for language in ("English", "French"):
+        spoken(path, language)
+        recalculated(path)
+        sheet = open_club_file(path).sheet_values(RULES)[2:]
+        rules.append(ruled(SYSTEMS[key], TableRange(tuple(map(tuple, sheet)), len(sheet))))
+    assert rules[0] == rules[1]

@@ -1,0 +1,47 @@
+"""What the cells of a workbook file say while they are chosen, and when what was typed is refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from html import escape, unescape
+
+from xladdin.files.package import with_changed
+from xladdin.files.reading.club_file import ClubFile
+
+_RULE = re.compile(rb"<(?:[\w.-]+:)?dataValidation\s[^<>]*>")
+_SAID = re.compile(rb"""(\s(promptTitle|prompt|errorTitle|error)\s*=\s*)("[^"]*"|'[^']*')""")
+_TITLES = (b"promptTitle", b"errorTitle")
+
+Said = Callable[[str, bool], str]
+"""A text in the language that the workbook shall have, and whether it is a title."""
+
+
+def with_prompts(
+    file: ClubFile, written: Mapping[str, Iterable[bytes]], said: Mapping[str, Said], witness: str
+) -> dict[str, Iterable[bytes]]:
+    """Parts of sheets, those that are written again among them, whose prompts are in another language.
+
+    said: by sheet; witness: the sheet that tells whether anything is to be done, so that the others need not be read;
+    where it is not there, nothing is.
+    """
+    parts = dict(written)
+    if witness not in said:
+        return parts
+    own = file.package.read(file.sheets[witness])
+    if _in_language(own, said[witness]) == own:
+        return parts
+    for sheet, say in said.items():
+        parts = with_changed(file.package, parts, file.sheets[sheet], partial(_in_language, say=say))
+    return parts
+
+
+def _in_language(sheet: bytes, say: Said) -> bytes:
+    def worded(found: re.Match[bytes]) -> bytes:
+        before, name, quoted = found.groups()
+        text = unescape(quoted[1:-1].decode())
+        said = say(text, name in _TITLES)
+        return found[0] if said == text else b'%b"%b"' % (before, escape(said).encode("ascii", "xmlcharrefreplace"))
+
+    return _RULE.sub(lambda rule: _SAID.sub(worded, rule[0]), sheet)

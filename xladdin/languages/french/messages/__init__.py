@@ -1,0 +1,1 @@
+"""What is said of rows, of files and by commands in French."""

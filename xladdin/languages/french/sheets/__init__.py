@@ -1,0 +1,1 @@
+"""The words of the director's own sheets in French."""

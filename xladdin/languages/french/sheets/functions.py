@@ -1,0 +1,236 @@
+"""The words of the sheet Functions in French, by what they are in English: what a function gives, what it takes.
+
+The names of functions and arguments stay English: they are typed.
+"""
+
+from __future__ import annotations
+
+FUNCTIONS = {
+    "Functions to type into a cell": "Fonctions à taper dans une cellule",
+    "Every function takes a value or, in the Python functions, a range for each argument. [An argument in brackets] "
+    "may be left out.": (
+        "Chaque argument est une valeur ou, dans les fonctions Python, une plage. [Un argument entre crochets] peut "
+        "manquer."
+    ),
+    "With a LAMBDA name: works in this file in Excel 2024, Microsoft 365 and the web, nothing to install, one value an "
+    "argument. An .xlsm, and a file made with --no-names, has no such names.": (
+        "Avec un nom LAMBDA : marche dans ce fichier avec Excel 2024, Microsoft 365 et sur le web, sans rien "
+        "installer, une valeur par argument. Un .xlsm, ou un fichier fait avec --no-names, n’a pas ces noms."
+    ),
+    "All of them: in Excel on Windows with Python and xlwings; on a Mac and in the web through xlwings Lite.": (
+        "Toutes : dans Excel sous Windows avec Python et xlwings ; sur Mac et sur le web par xlwings Lite."
+    ),
+    "All follow the printed tables of the sources; the change cells and the Calculator follow the Rules sheet.": (
+        "Toutes suivent les tableaux imprimés des sources ; les cellules de variation et Calculator suivent Rules."
+    ),
+    "Function": "Fonction",
+    "What it returns": "Ce qu’elle donne",
+    "Arguments": "Arguments",
+    "Example": "Exemple",
+    "gives": "donne",
+    "LAMBDA name": "Nom LAMBDA",
+    "yes": "oui",
+    # what a function gives
+    "Mississauga: basic change of the player by the ratings difference, without spread bonus [rating points].": (
+        "Mississauga : variation de base du joueur selon la différence de cote, sans prime d’écart [points de cote]."
+    ),
+    "Mississauga: spread bonus of the winner, 0 to 5; 0 if the ratings are more than 400 apart [rating points].": (
+        "Mississauga : prime d’écart du gagnant, de 0 à 5 ; 0 si les cotes diffèrent de plus de 400 [points de cote]."
+    ),
+    "Mississauga: change of player 1 by a game, before newcomer and expert multipliers [rating points].": (
+        "Mississauga : variation du joueur 1 par une partie, avant les multiplicateurs du débutant et de l’expert "
+        "[points de cote]."
+    ),
+    "Mississauga: change by a whole session: doubled below 50 games, cushioned from 1800 [rating points].": (
+        "Mississauga : variation d’une soirée entière : doublée sous 50 parties, amortie dès 1800 [points de cote]."
+    ),
+    "Mississauga: championship points of a season: 2 for a win, 1.5 for a tie, 1 for a loss.": (
+        "Mississauga : points de championnat d’une saison : 2 par victoire, 1,5 par égalité, 1 par défaite."
+    ),
+    "Mississauga: least spread of player 1 with which the rating rises, 0 for a tie [points of the game]. #N/A where "
+    "no win is worth anything.": (
+        "Mississauga : plus petit écart du joueur 1 avec lequel sa cote monte, 0 pour une égalité [points de la "
+        "partie]. #N/A si aucune victoire ne vaut rien."
+    ),
+    "Replays a whole log and spills the ratings list: Rank, Player, Rating, Games, best first, the unranked last.": (
+        "Rejoue toutes les parties et donne le classement : Rank, Player, Rating, Games, le meilleur d’abord, les sans "
+        "rang à la fin."
+    ),
+    "Rank, Player, Rating, Games: a heading, then a row a player": (
+        "Rank, Player, Rating, Games : un titre, puis une ligne par joueur"
+    ),
+    "Replays a whole log and spills, one row a game without heading, both ratings before it and both changes. Of "
+    "placings: Percentile, Value, Rating before, Change.": (
+        "Rejoue toutes les parties et donne, une ligne par partie et sans titre, les deux cotes d’avant et les deux "
+        "variations. Pour des places : Percentile, Value, Rating before, Change."
+    ),
+    "Rating 1, Rating 2, Change 1, Change 2: a row a game": (
+        "Rating 1, Rating 2, Change 1, Change 2 : une ligne par partie"
+    ),
+    "The arithmetic of a change in words, for the same arguments as the system's CHANGE function.": (
+        "Le calcul d’une variation en mots, pour les mêmes arguments que la fonction CHANGE du système."
+    ),
+    "Spills the keys and titles of the rating systems.": "Donne les clés et les titres des systèmes de cotes.",
+    "Key and title of each system": "Clé et titre de chaque système",
+    "Montreal: table points of the player by the ratings difference, without spread [rating points]. A result that is "
+    "left out, or blank, counts as a win.": (
+        "Montréal : points du tableau selon la différence de cote, sans l’écart [points de cote]. Un résultat qui "
+        "manque compte comme une victoire."
+    ),
+    "Montreal: spread points of the winner, one for each full 50, at most 4 [rating points].": (
+        "Montréal : points d’écart du gagnant, un par tranche de 50, au plus 4 [points de cote]."
+    ),
+    "Montreal: change of player 1 by a game; a player of two games at once loses half [rating points].": (
+        "Montréal : variation du joueur 1 par une partie ; qui joue deux parties à la fois perd la moitié [points de "
+        "cote]."
+    ),
+    "Montreal: new rating after a session, never below 1000 [rating points].": (
+        "Montréal : nouvelle cote après une soirée, jamais sous 1000 [points de cote]."
+    ),
+    "Montreal: least spread of player 1 with which the rating rises; negative: the worst defeat [points of the game]. "
+    "#N/A where no spread is enough.": (
+        "Montréal : plus petit écart du joueur 1 avec lequel sa cote monte ; négatif : la pire défaite [points de la "
+        "partie]. #N/A si aucun écart ne suffit."
+    ),
+    "Lexington: change of player 1 by a game; full below 50 games before the session, else half [rating points].": (
+        "Lexington : variation du joueur 1 par une partie ; entière sous 50 parties avant la soirée, sinon la moitié "
+        "[points de cote]."
+    ),
+    "Lexington: player 1's percentage of the points of a game, with 4 more for a win and 4 less for a loss.": (
+        "Lexington : pourcentage des points d’une partie du joueur 1, avec 4 de plus pour une victoire et 4 de moins "
+        "pour une défaite."
+    ),
+    "Lexington: percentage of the points that the player should score, win boost included [percent].": (
+        "Lexington : pourcentage des points que le joueur devrait marquer, prime de victoire comprise [pour cent]."
+    ),
+    "Lexington: full change for so many percent above or below the expected, before rounding [rating points].": (
+        "Lexington : variation entière pour tant de pour cent de plus ou de moins qu’attendu, avant l’arrondi [points "
+        "de cote]."
+    ),
+    "Lexington: par score of the player in a game of that total: with it no rating changes [points of the game].": (
+        "Lexington : marque au par du joueur pour ce total : avec elle, aucune cote ne change [points de la partie]."
+    ),
+    "Lexington: performance rating, at which the expected percentages against the opponents sum to those scored.": (
+        "Lexington : cote de performance, où la somme des pourcentages attendus égale celle des pourcentages marqués."
+    ),
+    "Lexington: least score of player 1 with which the rating does not fall, against s2 [points of the game]. #N/A "
+    "where no score holds it.": (
+        "Lexington : plus petite marque du joueur 1 avec laquelle sa cote ne baisse pas, contre s2 [points de la "
+        "partie]. #N/A si aucune marque ne suffit."
+    ),
+    "SCA camp ladder: change of player 1 by a game of chess [rating points].": (
+        "Échelle du camp SCA : variation du joueur 1 par une partie d’échecs [points de cote]."
+    ),
+    "Dip Pouch: percentile of a place in a tournament [0 to 100].": (
+        "Dip Pouch : centile d’une place dans un tournoi [0 à 100]."
+    ),
+    "Dip Pouch: value of a tournament; 20 for a World Championship, else 0 before 2001 and at most 15 [percent].": (
+        "Dip Pouch : valeur d’un tournoi ; 20 pour un championnat du monde, sinon 0 avant 2001 et au plus 15 [pour "
+        "cent]."
+    ),
+    "Dip Pouch: change of the rating by a tournament: the value in percent of percentile minus rating.": (
+        "Dip Pouch : variation de la cote par un tournoi : la valeur, en pour cent du centile moins la cote."
+    ),
+    "Dip Pouch: new rating after a tournament [0 to 100, full precision].": (
+        "Dip Pouch : nouvelle cote après un tournoi [0 à 100, sans arrondi]."
+    ),
+    "Elo: change of player 1 by a game, not rounded, by the formula or by FIDE's table [rating points].": (
+        "Elo : variation du joueur 1 par une partie, sans arrondi, par la formule ou la table de la FIDE [points de "
+        "cote]."
+    ),
+    "Elo: score that the player is expected to make, by the formula or by FIDE's table [percent].": (
+        "Elo : score attendu du joueur, par la formule ou la table de la FIDE [pour cent]."
+    ),
+    "Elo: performance rating, at which the expected scores add up to those made; 800 off for a clean score.": (
+        "Elo : cote de performance, où les scores attendus font ceux obtenus ; 800 d’écart si tout est gagné ou perdu."
+    ),
+    # what it takes; {keys}: of the systems
+    "Rating system: {keys}": "Système de cotes : {keys}",
+    "Rating of the player minus rating of the opponent [rating points]": (
+        "Cote du joueur moins cote de l’adversaire [points de cote]"
+    ),
+    "Result from the player's side: W, L or T (also 1-0, 0-1, 1/2-1/2, draw)": (
+        "Résultat vu du joueur : W, L ou T (aussi 1-0, 0-1, 1/2-1/2, draw)"
+    ),
+    "Difference of the two scores [points of the game], its sign is ignored": (
+        "Différence des deux marques [points de la partie], quel que soit son signe"
+    ),
+    "Rating of player 1 before the game or session [rating points]": (
+        "Cote du joueur 1 avant la partie ou la soirée [points de cote]"
+    ),
+    "Rating of player 2, the opponent, before the game or session [rating points]": (
+        "Cote du joueur 2, l’adversaire, avant la partie ou la soirée [points de cote]"
+    ),
+    "Score of player 1 [points of the game, 0 or more]": "Marque du joueur 1 [points de la partie, 0 ou plus]",
+    "Score of player 2 [points of the game, 0 or more]": "Marque du joueur 2 [points de la partie, 0 ou plus]",
+    "Rating of the player before [rating points]": "Cote du joueur avant [points de cote]",
+    "Games the player had played before the session [whole number, 0 or more]": (
+        "Parties du joueur avant la soirée [nombre entier, 0 ou plus]"
+    ),
+    "Sum of the player's changes by the games [rating points]": (
+        "Somme des variations du joueur par les parties [points de cote]"
+    ),
+    "Games won in the season [whole number, 0 or more]": "Parties gagnées de la saison [nombre entier, 0 ou plus]",
+    "Games lost in the season [whole number, 0 or more]": "Parties perdues de la saison [nombre entier, 0 ou plus]",
+    "Games tied in the season [whole number, 0 if left out]": "Parties égales de la saison [nombre entier, sinon 0]",
+    "Players: a range with its heading row, columns named as in the Players table": (
+        "Joueurs : une plage avec sa ligne de titres, les colonnes nommées comme dans Players"
+    ),
+    "Games, or Results where events are rated: a range with its heading row, columns named as in that table": (
+        "Parties, ou résultats d’un système à tournois : une plage avec sa ligne de titres, les colonnes nommées comme "
+        "dans cette table"
+    ),
+    "Events or Groups, where the system has them; else Adjustments, optional: a range with its heading row": (
+        "Events ou Groups, si le système en a ; sinon Adjustments, facultatif : une plage avec sa ligne de titres"
+    ),
+    "The sheet Rules from its headings on, as Rules!A3:D99; needed for bands, else the printed rules count": (
+        "La feuille Rules depuis ses titres, comme Rules!A3:D99 ; requise pour bands, sinon les règles imprimées "
+        "comptent"
+    ),
+    "First argument of the system's CHANGE function (r1; DPTRCHANGE: rating)": (
+        "Premier argument de la fonction CHANGE du système (r1 ; DPTRCHANGE : rating)"
+    ),
+    "Second argument (r2; DPTRCHANGE: place)": "Deuxième argument (r2 ; DPTRCHANGE : place)",
+    "Third argument (s1; SCACHANGE: result; DPTRCHANGE: players; ELOCHANGE: result)": (
+        "Troisième argument (s1 ; SCACHANGE : result ; DPTRCHANGE : players ; ELOCHANGE : result)"
+    ),
+    "Fourth argument (s2; DPTRCHANGE: rounds; ELOCHANGE: k)": (
+        "Quatrième argument (s2 ; DPTRCHANGE : rounds ; ELOCHANGE : k)"
+    ),
+    "Fifth argument (MTLCHANGE: double; LEXCHANGE: games; DPTRCHANGE: year; ELOCHANGE: by_table)": (
+        "Cinquième argument (MTLCHANGE : double ; LEXCHANGE : games ; DPTRCHANGE : year ; ELOCHANGE : by_table)"
+    ),
+    "Sixth argument (DPTRCHANGE: worlds)": "Sixième argument (DPTRCHANGE : worlds)",
+    "TRUE if player 1 plays two opponents at once [FALSE if left out]": (
+        "TRUE si le joueur 1 a deux adversaires à la fois [sinon FALSE]"
+    ),
+    "Percentage scored minus percentage expected [percent]": "Pourcentage marqué moins pourcentage attendu [pour cent]",
+    "Both scores of the game together [points of the game, above 0]": (
+        "Les deux marques de la partie ensemble [points de la partie, plus de 0]"
+    ),
+    "Ratings of the opponents [rating points]: a range, one cell a game": (
+        "Cotes des adversaires [points de cote] : une plage, une cellule par partie"
+    ),
+    "Scores of the player [points of the game]: a range of the same length": (
+        "Marques du joueur [points de la partie] : une plage de même longueur"
+    ),
+    "Scores of the opponents [points of the game]: a range of the same length": (
+        "Marques des adversaires [points de la partie] : une plage de même longueur"
+    ),
+    "Results of the player, W, L or T: a range of the same length": (
+        "Résultats du joueur, W, L ou T : une plage de même longueur"
+    ),
+    "Place in the tournament [1 is first, at most the number of players]": (
+        "Place au tournoi [1 est la première, au plus le nombre de joueurs]"
+    ),
+    "Players in the tournament [whole number, 1 or more]": "Joueurs du tournoi [nombre entier, 1 ou plus]",
+    "Rounds of the tournament [whole number, 1 or more]": "Rondes du tournoi [nombre entier, 1 ou plus]",
+    "Year of the tournament [four digits]": "Année du tournoi [quatre chiffres]",
+    "TRUE for a World Championship [FALSE if left out]": "TRUE pour un championnat du monde [sinon FALSE]",
+    "K, the development coefficient [rating points, as 40, 20 or 10]": (
+        "K, le coefficient de développement [points de cote, comme 40, 20 ou 10]"
+    ),
+    "TRUE for FIDE's printed table [FALSE if left out: Elo's formula]": (
+        "TRUE pour la table imprimée de la FIDE [sinon FALSE : la formule d’Elo]"
+    ),
+}

@@ -1,0 +1,1 @@
+"""The words of a workbook in the language that its club has chosen."""

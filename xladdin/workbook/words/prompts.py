@@ -1,0 +1,59 @@
+"""What a cell says while it is chosen, and when what was typed is refused, in the club's language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache
+
+from xladdin.languages.french.sheets.calculator import CALCULATOR as CALCULATOR_WORDS
+from xladdin.languages.french.sheets.prompts import PROMPTS, TITLES
+from xladdin.languages.language import Language, ways_to_say
+from xladdin.systems.system import RatingSystem
+from xladdin.workbook.report_sheets.evening.tonight import evening_settings
+from xladdin.workbook.rules.layout import rules_words
+from xladdin.workbook.schema import CALCULATOR, RULES, TONIGHT
+
+LONGEST_TITLE = 32
+"""Characters that Excel takes."""
+Prompt = Callable[[str, bool], str]
+"""A prompt, or its title, in the club's language; true: it is a title."""
+
+
+def fitting_title(label: str, otherwise: str) -> str:
+    """The label of a cell as the title of its prompt, if it fits in every language."""
+    return label if max(map(len, ways_to_say(label))) <= LONGEST_TITLE else otherwise
+
+
+def prompts_of(system: RatingSystem, sheet: str, say: Language, *, has_table: bool) -> Prompt:
+    """How the prompts of a sheet are said. has_table: their titles are headings of a table, which stay English."""
+    titles = {} if has_table else _titles(system, sheet)
+    return lambda text, is_title: titles.get(text, (text, text))[say.is_french] if is_title else _prompt(text, say)
+
+
+def _titles(system: RatingSystem, sheet: str) -> Mapping[str, Sequence[str]]:
+    """The titles of a sheet in each language, by either of them."""
+    labels: Collection[str] = ()
+    if sheet == RULES:
+        labels = rules_words(system)
+    elif sheet == CALCULATOR:
+        labels = CALCULATOR_WORDS
+    elif sheet == TONIGHT:
+        labels = [setting.label for setting in evening_settings(system)]
+    words = [*map(ways_to_say, labels), *TITLES.items()]
+    return {way: ways for ways in words for way in ways}
+
+
+def _prompt(text: str, say: Language) -> str:
+    for looks, words in _prompts():
+        found = next(filter(None, (look.fullmatch(text) for look in looks)), None)
+        if found:
+            return words[say.is_french].format(*found.groups())
+    return text
+
+
+@cache
+def _prompts() -> list[tuple[list[re.Pattern[str]], tuple[str, str]]]:
+    """What each prompt looks like in either language, the most exact first, and its words."""
+    exact_first = sorted(PROMPTS.items(), key=lambda ways: (ways[0].count("{}"), -len(ways[0])))
+    return [([re.compile("(.*?)".join(map(re.escape, way.split("{}")))) for way in ways], ways) for ways in exact_first]
