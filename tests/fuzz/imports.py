@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 from tests.corpus.inputs.files import FILES
 from tests.fuzz.mutations import Damaged, damaged_bytes
-from tests.imports.hurtful_files import ARCHIVE, CSV, DIVISION, FORM, PAGE, TOU, TRF, zipped
+from tests.imports.hurtful.case import CSV, zipped
+from tests.imports.hurtful.forms import FORM
+from tests.imports.hurtful.tournaments import ARCHIVE, DIVISION, PAGE, TOU, TRF
 from xladdin.errors import XladdinError
 from xladdin.imports.formats import read_source
 from xladdin.imports.material import Options

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tests.corpus.editing import column_of
 from tests.helpers.programs.command_line import run_here
-from tests.imports.hurtful_files import CASES
+from tests.imports.hurtful import CASES
 
 MOST_MEMORY = 300_000_000
 """Bytes that an import of a hurtful file may take, Python and xladdin included."""

@@ -9,7 +9,8 @@ import pytest
 
 from tests.corpus.clubs import make_clubs
 from tests.helpers.programs.child import call_in_child
-from tests.imports.hurtful_files import CASES, TAKEN, Hurtful
+from tests.imports.hurtful import CASES
+from tests.imports.hurtful.case import TAKEN, Hurtful
 from tests.imports.hurtful_runs import MOST_MEMORY, Came
 
 PLAYERS = ["Pierre", "Mackenzie", "Lester"]

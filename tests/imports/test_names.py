@@ -8,7 +8,9 @@ import pytest
 
 from tests.corpus.clubs import CLUBS
 from tests.corpus.editing import column_of
+from tests.helpers.clubs import book_of, headings_of, random_tables, stored, typed
 from tests.helpers.programs.command_line import run_here
+from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellTable
 from xladdin.workbook.incoming.names import FitsTwo, KnownNames, turned
 
@@ -129,3 +131,20 @@ def test_merge_refuses_two_who_have_played_each_other(book: Path) -> None:
     assert '"Mackenzie" and "Pierre" have played each other: Games row 4. They are two players.' in said.err
     assert run_here("merge", book, "Pierre", "pierre").status == CANNOT
     assert book.read_bytes() == before
+
+
+def test_a_player_who_is_there_otherwise_is_told_without_blanks(tmp_path: Path) -> None:
+    book = book_of("montreal", tmp_path, random_tables("montreal", 12, 4, 1))
+    listed = tmp_path / "list.csv"
+    listed.write_text("Player,Start rating,Start games\nPlayer 001,1999,\n", encoding="utf-8")
+    said = run_here("import", book, listed, "--ratings", "--dry-run").out
+    assert "list.csv line 2: Player Player 001, Start rating 1999, no Start games; Players row 4 has Player " in said
+    typed(book, ("Players", "B4", None), ("Players", "C4", None))
+    listed.write_text("Player,Start rating,Start games,Web\nPlayer 001,,,none\n", encoding="utf-8")
+    typed(book, ("Players", f"{letter_of(book, 'Web')}4", "initials"))
+    said = run_here("import", book, listed, "--ratings", "--dry-run").out
+    assert "list.csv line 2: Player Player 001, Web none; Players row 4 has Player Player 001, Web initials" in said
+
+
+def letter_of(book: Path, heading: str) -> str:
+    return column_letters(headings_of(stored(book)["Players"]).index(heading) + 1)

@@ -8,7 +8,9 @@ import pytest
 
 from tests.corpus.editing import column_of
 from tests.helpers.programs.command_line import run_here
-from tests.imports.hurtful_files import ARCHIVE, CSV, DAY, DIVISION, FORM, PAGE, TOU
+from tests.imports.hurtful.case import CSV
+from tests.imports.hurtful.forms import FORM
+from tests.imports.hurtful.tournaments import ARCHIVE, DAY, DIVISION, PAGE, TOU
 from tests.imports.importing import DONE, ROWS_TO_MEND, ratings
 from tests.imports.readers.reading import trf_line, workbook
 

@@ -7,7 +7,7 @@
     *** END OF FILE ***
 
 A score has three digits behind the outcome, 2 for a win, 1 for a tie and a blank for a loss, and is modulo 1000. The
-opponent's number stands right-justified in 3 columns, in 4 above 99 players, with + where the player began; a player
+opponent's number is right-justified in 3 columns, in 4 above 99 players, with + where the player began; a player
 who is their own opponent has a bye. Real files put single blanks between the fields,
 and some do not fill up the names with blanks. Source: imports of .tou files by
 the federations' rating programs, and their files.
@@ -28,11 +28,11 @@ SECTION, HIGH_WORD, END = "*", " ", "*** END OF FILE ***"
 NAME_WIDTH = 20
 _SCORE = r"(?:(?P<outcome>[012])(?P<score>[0-9]{3})|"
 SPACED = re.compile(_SCORE + r"(?P<lost>[0-9]{1,3}))\s+(?P<opponent>\+?\s?[0-9]{1,3})(?=\s|\Z)")
-"""A round where blanks stand between the fields."""
+"""A round where blanks are between the fields."""
 NARROW, WIDE = (re.compile(f"{_SCORE} (?P<lost>[ 0-9]{{3}}))(?P<opponent>[+ 0-9]{{{width}}})") for width in (3, 4))
 """A round where none do."""
 _OPPONENT, _LOST = re.compile(r"[+\s]*[0-9]+"), re.compile(" *[0-9]*")
-"""Both stand to the right of their columns: a blank within a number is none of AUPAIR's."""
+"""Both are to the right of their columns: a blank within a number is none of AUPAIR's."""
 _BEFORE_NUMBER = re.compile(r"\s+(?=[0-9])")
 MOST_NARROW = 99
 """Players up to whom an opponent's number takes three columns."""

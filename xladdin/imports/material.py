@@ -82,7 +82,7 @@ class IncomingRows:
 
 @dataclass(frozen=True)
 class WrongLine:
-    """A line of a file that cannot be meant: where it stands, what stands there, and what is wrong with it."""
+    """A line of a file that cannot be meant: where it is, what is there, and what is wrong with it."""
 
     file: str
     line: int
@@ -105,7 +105,7 @@ AFTER_MIDNIGHT, NO_CROSS = "Sent after midnight", "No cross under Active"
 
 
 class Look(NamedTuple):
-    """Something that comes in and that a person should look at: what it is, where it stands, and why it is asked.
+    """Something that comes in and that a person should look at: what it is, where it is, and why it is asked.
 
     place: the file, and what of it; lines: those of the file; asks, table: what the workbook shall ask of the rows that
     come in from there, and their table, where the workbook cannot find it by itself; other: the name that one is like.

@@ -1,6 +1,6 @@
 """Cards of players as tournament programs keep them: a line a player, an opponent's number and a score a round.
 
-A game stands on two cards. Both must tell of it, and of the same game, or the file is wrong in both lines.
+A game is on two cards. Both must tell of it, and of the same game, or the file is wrong in both lines.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class PlayerCard(NamedTuple):
 
 
 class PairedGame(NamedTuple):
-    """A game that both cards tell of, `player1` the one who began or stands first; or a bye, without a second."""
+    """A game that both cards tell of, `player1` the one who began or is first; or a bye, without a second."""
 
     round: int
     line: int
@@ -120,7 +120,7 @@ class Pairings:
         for card in self.cards:
             there = lines.setdefault(name_key(card.name), card.line)
             if there != card.line:
-                self._complain(card, "", f"{card.name} stands in line {there} too; tell them apart by their names")
+                self._complain(card, "", f"{card.name} is in line {there} too; tell them apart by their names")
 
     def _complain(self, card: PlayerCard, column: str, message: str) -> None:
         self.wrong.append(WrongLine(self.file, card.line, column, "", message))

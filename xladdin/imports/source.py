@@ -29,7 +29,7 @@ _WITHOUT_MARK = (("utf-8", "UTF-8"), ("cp1252", "Windows-1252"), ("latin-1", "IS
 
 @dataclass(frozen=True)
 class Source:
-    """A file to read: its name for messages, its bytes, and the folder it stands in, where it stands in one."""
+    """A file to read: its name for messages, its bytes, and the folder it is in, where it is in one."""
 
     name: str
     data: bytes

@@ -52,7 +52,7 @@ class Division:
 
 
 class TshLine(NamedTuple):
-    """A player's line in its parts; opponents and scores as they stand there."""
+    """A player's line in its parts; opponents and scores as they are there."""
 
     name: str
     rating: int

@@ -6,7 +6,7 @@
     Rank FirstName LastName Loc. Nat. Score
     1Micah KRABILL97.37
 
-Between cells stand tabs, or nothing. The score is the percentile, (players + 0.5 - place) / players * 100, to two
+Between cells are tabs, or nothing. The score is the percentile, (players + 0.5 - place) / players * 100, to two
 decimals. Source: the page as sources of the Dip Pouch rating print it.
 """
 
@@ -39,7 +39,7 @@ WANTED = "is no line of a result: rank, first name, last name, score"
 
 
 def is_page(source: Source) -> bool:
-    """Whether the page's two lines on date and size stand near the top."""
+    """Whether the page's two lines on date and size are near the top."""
     lines = [line[:LONGEST_LINE] for line in source.first_lines[:60]]
     return any(WHERE.fullmatch(line) for line in lines) and any(SIZE.fullmatch(line) for line in lines)
 

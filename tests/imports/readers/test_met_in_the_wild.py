@@ -94,6 +94,18 @@ def test_a_forms_columns_without_a_heading() -> None:
         read(f"{HEADINGS}\n2026-09-15,Ann,401,Bob,388,moved\n")
 
 
+def test_a_column_without_a_heading_is_told_by_its_place_in_the_file() -> None:
+    """Not by that among the columns of a game, of which a row holds two here."""
+    game = "Winner,Winner score,Loser,Loser score"
+    incoming = read(f"Timestamp,{game},{game},\n9/15/2026 20:00:00,Ann,401,Bob,388,Cyd,350,Dee,300,checked\n")
+    assert len(rows(incoming, "Games", *GAME)) == 2
+    assert "some file: column 10 has no heading and is left out." in incoming.notes
+    both = read("Date,Player 1,Player 2,Score,\n2026-09-15,Ann,Bob,401-388\n")
+    assert rows(both, "Games", *GAME) == [FIRST]
+    with pytest.raises(FileProblem, match="has 5 cells, but the headings name 4 columns; column 5 has no heading"):
+        read("Date,Player 1,Player 2,Score,\n2026-09-15,Ann,Bob,401-388,moved\n")
+
+
 def test_home_and_away() -> None:
     text = "Date,Home,Home score,Away,Away score\n2026-09-15,Ann,401,Bob,388\n"
     assert rows(read(text), "Games", *GAME) == [FIRST]

@@ -22,6 +22,7 @@ from xladdin.imports.tables.dates import (
     read_day,
 )
 from xladdin.imports.tables.grid import Grid
+from xladdin.imports.tables.headings import DAY
 from xladdin.log.readings import LEFT, Reading, read_active, read_game_kind, read_number, read_text, read_yes
 from xladdin.log.readings import YES as YES_WORDS
 
@@ -96,6 +97,20 @@ def filled_down(days: Sequence[CellValue], lines: Sequence[int], where: str, not
     if taken:
         notes.append(f"{where}: {counted(len(taken), 'row')} without a date take the one above ({lines_named(taken)}).")
     return filled
+
+
+def games_alone(
+    columns: dict[str, Sequence[CellValue]], lines: Sequence[int], where: str, notes: list[str]
+) -> tuple[dict[str, Sequence[CellValue]], Sequence[int]]:
+    """The rows that say more than their day: one with a date alone is the title of the games below it."""
+    titles = [row for row, cells in enumerate(zip(*columns.values())) if sum(cell is not None for cell in cells) == 1]
+    bare = {row for row in titles if columns[DAY][row] is not None}
+    if not bare:
+        return columns, lines
+    said = [lines[row] for row in sorted(bare)]
+    notes.append(f"{where}: {counted(len(said), 'row')} of a date alone, no game ({lines_named(said)}).")
+    kept = [row for row in range(len(lines)) if row not in bare]
+    return {heading: [column[row] for row in kept] for heading, column in columns.items()}, [lines[row] for row in kept]
 
 
 def _order_of(cells: Sequence[object], where: str, options: Options, notes: list[str]) -> str:

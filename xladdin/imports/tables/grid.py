@@ -1,4 +1,4 @@
-"""Cells of a file as they stand there, column by column, and the text of CSV files as such a grid."""
+"""Cells of a file as they are there, column by column, and the text of CSV files as such a grid."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ class Grid:
     """Cells column by column, all of the same length, and the line of each row.
 
     name: the sheet's, "" for a file of text; decimal_comma: whether semicolons part the cells, so that a comma may
-    part decimals and a point thousands; words: what it is, for the report; notes: more of that.
+    part decimals and a point thousands; words: what it is, for the report; notes: more of that; places: the columns of
+    the file that they are, from 1 on, where they are in another order.
     """
 
     name: str
@@ -42,6 +43,11 @@ class Grid:
     decimal_comma: bool = False
     words: str = ""
     notes: tuple[str, ...] = ()
+    places: Sequence[int] = ()
+
+    def place(self, column: int) -> int:
+        """Which column of the file it is, from 1 on."""
+        return self.places[column] if self.places else column + 1
 
     @property
     def rows(self) -> int:
@@ -50,7 +56,7 @@ class Grid:
 
 
 ROWS_LOOKED_AT = 20
-"""Within so many rows the headings are looked for; titles may stand above them."""
+"""Within so many rows the headings are looked for; titles may be above them."""
 
 
 def headings_in(grid: Grid, row: int) -> list[str]:
@@ -75,7 +81,7 @@ def read_text_grid(source: Source) -> Grid:
 
 
 def _delimiter(lines: Sequence[str]) -> str:
-    """The one that stands most often in the first line which has any."""
+    """The one that is most often in the first line which has any."""
     for line in islice(filter(str.strip, lines), _LINES_LOOKED_AT):
         if any(delimiter in line for delimiter in DELIMITERS):
             return max(DELIMITERS, key=line.count)

@@ -18,6 +18,7 @@ from xladdin.imports.tables.columns import (
     converted,
     evenings,
     filled_down,
+    games_alone,
     refuse_two_meanings,
 )
 from xladdin.imports.tables.grid import MOST_COLUMNS, ROWS_LOOKED_AT, Grid, headings_in, read_text_grid
@@ -36,7 +37,7 @@ CELLS_SHOWN = 3
 
 @dataclass(frozen=True)
 class _Found:
-    """A grid that is one of our tables: where its headings stand, and which columns are ours."""
+    """A grid that is one of our tables: where its headings are, and which columns are ours."""
 
     grid: Grid
     layout: TableLayout
@@ -186,6 +187,7 @@ def _rows(source: Source, found: _Found, options: Options, notes: list[str], loo
         columns[DAY] = [options.day if day is None else day for day in columns.get(DAY) or [None] * len(lines)]
     elif layout.name == GAMES and moment is None and DAY in columns:
         columns[DAY] = filled_down(columns[DAY], lines, where, notes)
+        columns, lines = games_alone(columns, lines, where, notes)
     there = {heading: found.headings[at] for heading, at in match.positions.items()}
     there |= (today := {heading: found.headings[at] for heading, at in of_today.items()})
     return IncomingRows(columns, lines, there, "" if moment is None else found.headings[moment], today)
@@ -277,21 +279,22 @@ def _refuse_unnamed(
 ) -> None:
     """A cell of a text file that no heading is for is likely to have moved; in a sheet it is a remark beside.
 
-    A form writes its own rows: what stands beside its responses is a remark as well.
+    A form writes its own rows: what is beside its responses is a remark as well.
     """
     row = next((row for row, cell in enumerate(cells) if not is_blank(cell)), None)
     if row is None:
         return
+    place = found.grid.place(position)
     if found.grid.name or is_form:
         where = f"{source.name}, {found.grid.name}" if found.grid.name else source.name
-        notes.append(f"{where}: column {position + 1} has no heading and is left out.")
+        notes.append(f"{where}: column {place} has no heading and is left out.")
         return
     line = found.grid.lines[found.row + 1 + row]
-    named = max((at for at, heading in enumerate(found.headings) if heading), default=-1) + 1
-    if position >= named and len(found.headings) > named:
-        width = max(at for at, column in enumerate(found.grid.columns) if not is_blank(column[found.row + 1 + row])) + 1
+    last = max(at for at, heading in enumerate(found.headings) if heading)
+    if position > last and len(found.headings) > last + 1:
+        widest = max(at for at, column in enumerate(found.grid.columns) if not is_blank(column[found.row + 1 + row]))
         raise FileProblem(
-            f"{source.name} line {line}: has {counted(width, 'cell')}, "
-            f"but the headings name {counted(named, 'column')}; column {position + 1} has no heading"
+            f"{source.name} line {line}: has {counted(found.grid.place(widest), 'cell')}, "
+            f"but the headings name {counted(found.grid.place(last), 'column')}; column {place} has no heading"
         )
-    raise FileProblem(f"{source.name} line {line}: column {position + 1} has no heading; give it a name")
+    raise FileProblem(f"{source.name} line {line}: column {place} has no heading; give it a name")

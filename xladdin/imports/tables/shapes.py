@@ -60,7 +60,8 @@ def _split(grid: Grid, row: int, layout: TableLayout, told: Mapping[str, str]) -
                for part, score in enumerate(SCORES, 1)]  # fmt: skip
         columns = [*grid.columns[:at], *new, *grid.columns[at + 1 :]]
         note = f'"{headings[at]}" holds both scores, that of the first player first.'
-        return replace(grid, columns=columns, notes=(*grid.notes, note))
+        places = [grid.place(column) for column in (*range(at + 1), *range(at, len(grid.columns)))]
+        return replace(grid, columns=columns, notes=(*grid.notes, note), places=places)
     return None
 
 
@@ -92,7 +93,7 @@ def _unfolded(grid: Grid, row: int, layout: TableLayout, told: Mapping[str, str]
     ]
     note = f"up to {counted(games, 'game')} in a row."
     return replace(grid, columns=columns, lines=[*grid.lines[: row + 1], *(grid.lines[at] for at, _ in order)],
-                   notes=(*grid.notes, note))  # fmt: skip
+                   notes=(*grid.notes, note), places=[grid.place(at) for at in (*common, *first.values())])  # fmt: skip
 
 
 def _has_scores(headings: Sequence[str], layout: TableLayout, told: Mapping[str, str]) -> bool:

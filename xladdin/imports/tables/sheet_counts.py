@@ -101,7 +101,7 @@ class OfficeOpenCounts:
     def _plain(self, pattern: re.Pattern[str], said: str) -> re.Match[str]:
         found = pattern.fullmatch(said)
         if found is None or not said.isascii():
-            raise self._budget.refused(f'a cell of it stands at "{printable(excerpt(said))}"')
+            raise self._budget.refused(f'a cell of it is at "{printable(excerpt(said))}"')
         return found
 
 

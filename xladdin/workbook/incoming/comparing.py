@@ -46,7 +46,7 @@ class Comparison:
 def compare(
     system: RatingSystem, table: CellTable, rows: Columns, gone: Columns, *, as_new: bool = False
 ) -> Comparison:
-    """How the rows of a file, with names as the workbook spells them, stand to those of the table.
+    """How the rows of a file, with names as the workbook spells them, compare with those of the table.
 
     gone: rows that stood in the log earlier, and do not any more. as_new: what differs in its scores, and what is
     gone, is new.
@@ -117,7 +117,7 @@ def _compare_games(kind: LogKind, table: CellTable, rows: Columns, gone: Columns
 
 
 class _Games:
-    """Rows of games: their days, pairs and results, whichever player stands first."""
+    """Rows of games: their days, pairs and results, whichever player is first."""
 
     def __init__(
         self, kind: LogKind, column: Callable[[str], Sequence[Any] | None], days: set[object] | None = None

@@ -92,7 +92,7 @@ def changed_cells(table: CellTable, cells: Mapping[str, Mapping[int, CellValue]]
 def typed_blocks(system: RatingSystem, book: ClubBook, tables: Mapping[str, CellTable]) -> Iterator[CellBlock]:
     """Blocks for the typed cells of tables that differ from the workbook's, from the first that does to the last.
 
-    Raises FileProblem where a table would grow over what stands below it.
+    Raises FileProblem where a table would grow over what is below it.
     """
     for name, after in tables.items():
         before = book.tables[name]
@@ -131,7 +131,7 @@ def _value(cell: object) -> CellValue:
 
 
 def _refuse_full_rows(book: ClubBook, before: CellTable, after: CellTable) -> None:
-    """Raises FileProblem where anything stands in the rows that the table would grow over."""
+    """Raises FileProblem where anything is in the rows that the table would grow over."""
     left, right = before.first_column - 1, before.first_column - 1 + len(before.headings)
     last = before.row + before.rows
     rows = book.sheet_values(before.sheet)[last : after.row + after.rows]

@@ -262,12 +262,11 @@ class Merging:
         preview.games_differ |= bool(found.differs) and kind.is_paired and name == kind.table
         for row, there in found.differs:
             said = [heading for heading in self._said(name) if table.position(heading) is not None]
-            cells = (f"{heading} {shown(columns[heading][row])}" for heading in said if heading in columns)
-            ours = (f"{heading} {shown((table.column(heading) or ())[there])}" for heading in said)
+            theirs = {heading: columns[heading][row] for heading in said if heading in columns}
+            ours = {heading: (table.column(heading) or ())[there] for heading in said}
             place = f"{table.sheet or name} row {table.row + 1 + there}"
-            preview.differs.append(
-                f"{incoming.file} line {lines[row]}: {', '.join(cells)}; {place} has {', '.join(ours)}"
-            )
+            their_words, our_words = _in_words(theirs, ours), _in_words(ours, theirs)
+            preview.differs.append(f"{incoming.file} line {lines[row]}: {their_words}; {place} has {our_words}")
 
     def _row_in_words(self, name: str, columns: Mapping[str, Sequence[CellValue]], row: int) -> str:
         said = (shown(columns[heading][row]) for heading in self._said(name) if heading in columns)
@@ -311,7 +310,7 @@ class Merging:
     def _as_there(
         self, table: CellTable, there: int, columns: Mapping[str, Sequence[CellValue]], row: int
     ) -> dict[str, CellValue]:
-        """The results of a file's game under the headings of a row that has none, the way its players stand there."""
+        """The results of a file's game under the headings of a row that has none, the way its players are there."""
         kind = self._system.log_kind
         first = name_key(shown((table.column(kind.player1) or ())[there]))
         if first == name_key(shown(columns[kind.player1][row])):
@@ -335,6 +334,15 @@ class Merging:
             column = names.get(problem.column, problem.column)
             self.preview.wrong.append(WrongLine(file, line, column, problem.value, problem.message))
         return own
+
+
+def _in_words(cells: Mapping[str, object], others: Mapping[str, object]) -> str:
+    """Cells by their headings, but for those that are blank in both."""
+    return ", ".join(
+        f"no {heading}" if is_blank(cell) else f"{heading} {shown(cell)}"
+        for heading, cell in cells.items()
+        if not (is_blank(cell) and is_blank(others.get(heading)))
+    )
 
 
 def refuse_foreign(system: RatingSystem, incoming: Incoming) -> None:

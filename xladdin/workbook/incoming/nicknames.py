@@ -69,7 +69,7 @@ for _number, _line in enumerate(_GROUPS.split("\n")):
 
 
 def groups_of(name: str) -> set[int]:
-    """The lines, by number, in which a first name in small letters stands."""
+    """The lines, by number, in which a first name in small letters is."""
     return _BY_NAME.get(name, set())
 
 

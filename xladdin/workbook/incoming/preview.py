@@ -28,7 +28,7 @@ class Choices:
 
 @dataclass(frozen=True)
 class Unknown:
-    """A name that is nobody's: the lines it stands in, why, and whom it may mean."""
+    """A name that is nobody's: the lines it is in, why, and whom it may mean."""
 
     file: str
     name: str
@@ -71,7 +71,7 @@ class Preview:
 
     @property
     def is_sound(self) -> bool:
-        """Whether nothing stands against writing it."""
+        """Whether nothing is against writing it."""
         return not self.unknown and not self.wrong
 
     @property

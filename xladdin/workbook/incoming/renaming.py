@@ -44,7 +44,7 @@ def merged(system: RatingSystem, tables: Tables, name: str, into: str) -> tuple[
     """The tables with two players made one, who keeps the name `into`, and what there is to say about it.
 
     The other's row goes, and the name is kept as an alias where the workbook has that table. Raises ImpossibleValue
-    for two who have played each other, or stand in one event.
+    for two who have played each other, or are in one event.
     """
     row, other = _row_of(tables, name), _row_of(tables, into)
     if row == other:

@@ -1,0 +1,45 @@
+"""What a hurtful file is, what comes of it, and the sound file that most of them spoil."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from typing import NamedTuple
+
+REFUSED, NAMED, TAKEN = 2, 1, 0
+"""Exit statuses: the file as a whole is refused; lines or names of it are; it comes in."""
+
+
+class Hurtful(NamedTuple):
+    """A file for the little club of Mississauga, what comes of it, and words that say so."""
+
+    name: str
+    content: bytes
+    status: int
+    words: tuple[str, ...]
+    options: tuple[str, ...] = ()
+
+
+HEADINGS = "Date,Player 1,Score 1,Player 2,Score 2\n"
+LINE = "2024-09-14,Pierre,400,Lester,300\n"
+CSV = HEADINGS + LINE
+NEW = "New: 1 game."
+NOTHING = "Nothing was imported"
+DOUBTFUL = "but like one"
+WANTED = "the first line must name the columns"
+
+
+def hurt(name: str, content: str | bytes, status: int, *words: str, options: tuple[str, ...] = ()) -> Hurtful:
+    return Hurtful(name, content.encode() if isinstance(content, str) else content, status, words, options)
+
+
+def zipped(**members: bytes) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, content in members.items():
+            archive.writestr(name.replace("__", "/").replace("_dot_", "."), content)
+    return stream.getvalue()
+
+
+def row(cells: str) -> str:
+    return f"{CSV}{cells}\n"
