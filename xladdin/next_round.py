@@ -1,6 +1,6 @@
 """The next round of an evening, paired and put into a club workbook: rows of Games without a score.
 
-Who is here and how to pair stands on the sheet Tonight. The same code for every host; writes nothing itself.
+Who is here and how to pair is on the sheet Tonight. The same code for every host; writes nothing itself.
 """
 
 from __future__ import annotations
@@ -55,8 +55,9 @@ class NextRound:
 
     @property
     def summary(self) -> str:
-        """The round in a line."""
-        return f"{self.date.isoformat()}, round {self.round}: {counted(len(self.tables), 'table')} paired."
+        """The round in a line; who sits out is at no table."""
+        to_play = sum(BYE not in table for table in self.tables)
+        return f"{self.date.isoformat()}, round {self.round}: {counted(to_play, 'table')} paired."
 
 
 def pair_next_round(

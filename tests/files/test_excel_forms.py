@@ -35,7 +35,6 @@ KNOWN = {
     ("child", "chart", "main:endParaRPr", "main:latin"): END_OF_TEXT,
     ("child", "chart", "main:endParaRPr", "main:solidFill"): END_OF_TEXT,
     ("order", "chart", "main:endParaRPr", "main:solidFill", "main:latin"): END_OF_TEXT,
-    ("order", "chart", "chart:rich", "main:bodyPr", "main:p"): SHORT_TEXT,
     ("order", "chart", "chart:txPr", "main:bodyPr", "main:p"): SHORT_TEXT,
     ("order", "chart", "chart:marker", "chart:symbol", "chart:spPr"): "a marker of the usual size (c:size, 0..1)",
     ("order", "chart", "chart:valAx", "chart:minorTickMark", "chart:txPr"): "labels stand where Excel puts them (0..1)",

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.club_values import report, values
-from tests.helpers.clubs import LATER, book_of, random_tables, recalculated
+from tests.helpers.clubs import LATER, book_of, random_tables, recalculated, stored
 from tests.helpers.files.variants import (
     by_excel,
     by_libreoffice,
@@ -23,6 +23,7 @@ from xladdin.cells.table import CellBlock
 from xladdin.errors import FileProblem
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.writing.blocks import write_blocks
+from xladdin.workbook.schema import PLAYER
 
 SYSTEM = "mississauga"
 
@@ -47,6 +48,21 @@ def test_a_workbook_saved_by_another_program(by: Callable[[Path, Path], Path], t
         assert values(theirs.tables[name]) == values(table)
     assert report(theirs, "Standings") == report(ours, "Standings")
     assert report(theirs, "Scoreboard") == report(ours, "Scoreboard")
+
+
+def test_player_follows_in_a_workbook_that_libreoffice_has_saved(tmp_path: Path) -> None:
+    """LibreOffice takes the values in a file of its own for right: those of before the recalculation are gone."""
+    plain = book_of(SYSTEM, tmp_path, random_tables(SYSTEM, games=60, players=12, seed=2))
+    recalculated(plain)
+    saved = by_libreoffice(plain, tmp_path / "saved.xlsx")
+    shown = [by_libreoffice(saved, tmp_path / "before.xlsx")]
+    correct_a_score(saved, tmp_path / "again.xlsx")
+    shown.append(by_libreoffice(tmp_path / "again.xlsx", tmp_path / "after.xlsx"))
+    before, after = ([stored(book)[PLAYER].cell(row, 2).value for row in range(6, 12)] for book in shown)
+    headings, first = stored(shown[1])["Standings"].iter_rows(5, 6, values_only=True)
+    leader = dict(zip(headings, first))
+    assert (stored(shown[1])[PLAYER]["C4"].value, after[0]) == (leader["Player"], leader["Rating"])
+    assert None not in after and before != after
 
 
 def test_a_workbook_exported_by_numbers_is_refused_by_name(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from tests.helpers.live_cells import new_book
 from tests.helpers.programs.libreoffice import pdf_texts, recalculate, to_pdf
 from tests.helpers.programs.ooxml import validate_workbook
 from tests.helpers.random_clubs import RATINGS, SCORES, Club, random_club
+from tests.helpers.suite.length import usual_or_long
 from xladdin.cells.numbers import rounded
 from xladdin.errors import NotFound
 from xladdin.hosts.file.club_file import recalculate_file
@@ -33,7 +34,7 @@ from xladdin.systems.sca import ScaCamp
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import CALCULATOR
 
-CARDS = 40
+CARDS = usual_or_long(16, 40)
 """Copies of the sheet in one workbook, each with inputs of its own."""
 
 EVENING_GAMES = 6

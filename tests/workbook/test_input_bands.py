@@ -70,11 +70,13 @@ def test_the_band_and_the_headings_stay_in_sight_and_on_every_page(book: tuple[s
         assert sheet.print_area.startswith(f"'{name}'!$A$1:")
 
 
-def test_a_laptop_shows_everything_through_the_note_of_a_log(book: tuple[str, Path]) -> None:
+def test_a_laptop_shows_date_names_scores_changes_and_note_of_a_log(book: tuple[str, Path]) -> None:
     key, path = book
     system = SYSTEMS[key]
     sheet = openpyxl.load_workbook(path)[system.log_kind.table]
-    last = headings_of(sheet).index(NOTE.heading) + 1
+    headings = headings_of(sheet)
+    last = headings.index(NOTE.heading) + 1
+    assert {system.log_kind.change1, system.log_kind.change2} - {""} <= set(headings[:last])
     letters = [openpyxl.utils.get_column_letter(number) for number in range(1, last + 1)]
     widths = [pixels(sheet.column_dimensions[letter].width) for letter in letters]
     assert sum(widths) + BESIDE_THE_CELLS <= LAPTOP

@@ -16,9 +16,9 @@ from xladdin.workbook.contents import tables_of
 from xladdin.workbook.rules.sheet import LETTERS_PER_WIDTH
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, PAPER_NUMBERS, RULES, START
 from xladdin.workbook.start.rows_to_fix import MEND_HEAD
-from xladdin.workbook.start.words import ARROW
 from xladdin.workbook.styles.colours import LINE_PAIRS, TAB_LOOK, TAB_SET_UP, TAB_TYPE, TEXT_PAIRS
 from xladdin.workbook.styles.palette import AS_OF, FONT_NAME
+from xladdin.workbook.words.chosen import ARROW
 
 SET_UP = (
     "Rules",

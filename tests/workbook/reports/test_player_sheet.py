@@ -125,11 +125,22 @@ def test_the_sheet_shows_the_events_that_the_report_tells(clubs: Any, name: str)
     assert same(lines(page, GAMES_COLUMN, 8), report.events[:LAST_SHOWN])
 
 
-@pytest.mark.parametrize("name", [NOT_THERE, ""])
 @pytest.mark.parametrize("key", KEYS)
-def test_without_a_player_of_the_club_the_sheet_is_blank(clubs: Any, key: str, name: str) -> None:
+def test_before_a_name_is_picked_it_shows_the_first_of_standings(clubs: Any, key: str) -> None:
     found, pages = clubs[key]
-    page = pages[name]
+    page = pages[""]
+    leader = page[HEADING_ROW - 2][FACTS_COLUMN + 1]
+    report = report_of(found, leader)
+    assert report.rank == 1
+    facts = lines(page, FACTS_COLUMN, 2)
+    assert same([line[1:] for line in facts[:2]], [[report.number], [1]])
+    assert len(lines(page, GAMES_COLUMN, 8)) == len(report.last)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_without_a_player_of_the_club_the_sheet_is_blank(clubs: Any, key: str) -> None:
+    found, pages = clubs[key]
+    page = pages[NOT_THERE]
     labels = [fact.label for fact in fact_lines(found.log.system)]
     assert lines(page, FACTS_COLUMN, 3) == [[label, None, None] for label in labels]
     assert lines(page, OPPONENTS_COLUMN, 4) == lines(page, GAMES_COLUMN, 8) == []

@@ -1,4 +1,4 @@
-"""The sheet Player: what stands on it, and the hidden sheets of values that it looks a picked player up in.
+"""The sheet Player: what is on it, and the hidden sheets of values that it looks a picked player up in.
 
 A recalculation writes the hidden sheets from one pass over the replay: a line a player with every fact, and where the
 lines begin on the two others and how many they are; a line for each opponent of each; a line for each of everybody's
@@ -11,21 +11,35 @@ from collections.abc import Callable, Iterator, Sequence
 from operator import attrgetter
 from typing import NamedTuple
 
-from xladdin.cells.addresses import column_letters
+from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.cells.table import Area, CellValue, ClubBook
 from xladdin.languages.language import Language
 from xladdin.reports.facts import Facts
 from xladdin.reports.own_games.placed import PlacedEvent
 from xladdin.reports.own_games.played import PlayedGame
-from xladdin.reports.player import OpponentLine, PlayerReport
+from xladdin.reports.player import LAST_SHOWN, OPPONENTS_SHOWN, OpponentLine, PlayerReport
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, TOLD, ReportBlock, ReportColumn, SheetLayout
+from xladdin.workbook.report_sheets.blocks.layout import (
+    HEADING_ROW,
+    HEADLINE_ROW,
+    TOLD,
+    ReportBlock,
+    ReportColumn,
+    SheetLayout,
+)
 from xladdin.workbook.schema import PLAYER, PLAYER_FACTS, PLAYER_GAMES, PLAYER_OPPONENTS, Kind, change_kind, hidden_name
 
 FACTS_COLUMN, OPPONENTS_COLUMN, GAMES_COLUMN = 1, 5, 11
 """Where the three blocks of the sheet begin."""
+CHART_COLUMN = GAMES_COLUMN + 10
+"""The first of two hidden columns that the chart reads."""
+INDEX_COLUMN = CHART_COLUMN + 2
+"""The first of three hidden columns: the line of the picked player and what leads from it, then the lines of the two
+lists."""
+LOOK_UPS = CellRange(HEADLINE_ROW, 1, HEADING_ROW + max(LAST_SHOWN, OPPONENTS_SHOWN) + 2, INDEX_COLUMN + 2)
+"""All cells of the sheet that look something up, and the room around the chart's points below them."""
 INDEX = ("", "First game", "Games", "First opponent", "Opponents", "More opponents")
-"""Headings of the hidden facts before the facts themselves; below the first stand the names.
+"""Headings of the hidden facts before the facts themselves; below the first are the names.
 
 It is blank, for a player may be called as a heading.
 """
@@ -96,7 +110,7 @@ def _part(field: str, part: str) -> Callable[[PlayerReport], CellValue]:
 
 def layout(system: RatingSystem) -> SheetLayout:
     """Facts to the left, opponents in the middle, the last games or events to the right."""
-    left = tuple(ReportColumn(heading, None, Kind.TEXT, width) for heading, width in (("", 30), ("", 26), ("On", 16)))
+    left = tuple(ReportColumn(heading, None, Kind.TEXT, width) for heading, width in (("", 30), ("", 22), ("On", 16)))
     blocks = (
         ReportBlock(left, FACTS_COLUMN),
         _list(_opponents(system), OPPONENTS_COLUMN),
@@ -152,7 +166,7 @@ _EVENTS = (
 
 
 def hidden_columns(system: RatingSystem) -> dict[str, list[tuple[str, Kind]]]:
-    """Headings of the hidden sheets, and what stands below each, by the sheet's name."""
+    """Headings of the hidden sheets, and what is below each, by the sheet's name."""
     told = [
         (heading, kind)
         for fact in fact_lines(system)
@@ -177,7 +191,7 @@ def areas(book: ClubBook, facts: Facts, say: Language) -> Iterator[Area]:
 
 
 def _lines(facts: Facts, say: Language) -> dict[str, list[Sequence[CellValue]]]:
-    """The lines of each hidden sheet by its name. The first stands in the sheet's second row."""
+    """The lines of each hidden sheet by its name. The first is in the sheet's second row."""
     _, opponents, games = layout(facts.system).blocks
     told = fact_lines(facts.system)
     lines: dict[str, list[Sequence[CellValue]]] = {PLAYER_FACTS: [], PLAYER_OPPONENTS: [], PLAYER_GAMES: []}

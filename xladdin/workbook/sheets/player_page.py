@@ -1,7 +1,8 @@
 """The sheet Player of a new workbook: a cell to pick a name in, look-ups of all that is known, and a chart.
 
-A recalculation writes the hidden sheets that the formulas look into; what stands where is said in
-`report_sheets.player_lines`. The picked name is looked for once, and each line of a list is told by its number.
+While no name is picked it shows the first player of Standings. A recalculation writes the hidden sheets that the
+formulas look into; what is where is said in `report_sheets.player_lines`. The picked name is looked for once, and each
+line of a list is told by its number.
 """
 
 from __future__ import annotations
@@ -12,18 +13,34 @@ from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.reports.player import LAST_SHOWN, OPPONENTS_SHOWN
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, HEADLINE_ROW, ReportBlock, SheetLayout
+from xladdin.workbook.report_sheets.history.axes import DAYS_OF_ROOM
+from xladdin.workbook.report_sheets.history.picked import POINTS_OF_ROOM
 from xladdin.workbook.report_sheets.player_lines import (
+    CHART_COLUMN,
     FACTS_COLUMN,
     INDEX,
+    INDEX_COLUMN,
     OPPONENTS_COLUMN,
     fact_lines,
     hidden_columns,
     layout,
 )
-from xladdin.workbook.schema import PLAYER, PLAYER_FACTS, PLAYER_GAMES, PLAYER_OPPONENTS, Column, Kind, hidden_name
+from xladdin.workbook.report_sheets.standings import layout as standings_layout
+from xladdin.workbook.schema import (
+    PLAYER,
+    PLAYER_FACTS,
+    PLAYER_GAMES,
+    PLAYER_OPPONENTS,
+    STANDINGS,
+    Column,
+    Kind,
+    hidden_name,
+    report_name,
+)
 from xladdin.workbook.sheets.input_sheets import entry_rule
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import define_name, name_cells, write, write_formula
+from xladdin.workbook.words.chosen import formula_of_words
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -31,11 +48,10 @@ if TYPE_CHECKING:
 
 PICK = "player_picked"
 """Defined name of the cell with the player's name."""
-CHART_COLUMN, CHART_ROWS = 21, (25, 44)
-"""First of the two hidden columns that the chart reads, and the rows that it covers."""
-INDEX_COLUMN = CHART_COLUMN + 2
-"""The first of three hidden columns: the line of the picked player and what leads from it, then the lines of the two
-lists."""
+_LEADER = f"${column_letters(FACTS_COLUMN + 2)}${HEADLINE_ROW}"
+"""Cell beside it: who is shown while it is blank."""
+CHART_ROWS, CHART_WIDTH = (HEADING_ROW + 1, HEADING_ROW + 16), 40.0
+"""The rows that the chart covers, and the width of the column beside the opponents, in sight on a laptop."""
 FIRST = HEADING_ROW + 1
 _LINE, _FIRST_GAME, _GAMES, _FIRST_OPPONENT, _OPPONENTS, _MORE = (
     f"${column_letters(INDEX_COLUMN)}${row}" for row in range(FIRST, FIRST + len(INDEX))
@@ -48,15 +64,16 @@ def add_player_page(workbook: Workbook, system: RatingSystem) -> None:
 
     shape = layout(system)
     sheet = build_sheet(workbook, shape)
-    _add_pick(workbook, sheet)
+    _add_pick(workbook, sheet, system)
     _add_index(sheet)
     _add_facts(sheet, system)
     _, opponents, games = shape.blocks
     _add_list(sheet, opponents, PLAYER_OPPONENTS, INDEX_COLUMN + 1, (_FIRST_OPPONENT, _OPPONENTS), OPPONENTS_SHOWN)
     _add_list(sheet, games, PLAYER_GAMES, INDEX_COLUMN + 2, (_FIRST_GAME, _GAMES), LAST_SHOWN)
-    more = f'IF(N({_MORE})=0,"","and "&{_MORE}&" more, met less often")'
+    words = formula_of_words("and {} more, met less often").replace("{}", f'"&{_MORE}&"')
+    more = f'IF(N({_MORE})=0,"",{words})'
     write_formula(sheet, HEADLINE_ROW, OPPONENTS_COLUMN, more, styles.AS_OF)
-    _add_chart(sheet, games)
+    _add_chart(sheet, opponents, games, POINTS_OF_ROOM[bool(system.rating_decimals)])
     _print_one_page(sheet, shape)
 
 
@@ -79,7 +96,7 @@ def literally(name: str) -> str:
     return f"TRIM({name})"
 
 
-def _add_pick(workbook: Workbook, sheet: Worksheet) -> None:
+def _add_pick(workbook: Workbook, sheet: Worksheet, system: RatingSystem) -> None:
     write(sheet, HEADLINE_ROW, FACTS_COLUMN, "Pick a player", styles.LABEL)
     picked = sheet.cell(HEADLINE_ROW, FACTS_COLUMN + 1)
     picked.style = styles.INPUT
@@ -89,12 +106,18 @@ def _add_pick(workbook: Workbook, sheet: Worksheet) -> None:
     sheet.add_data_validation(rule)
     rule.add(picked)
     define_name(workbook, PICK, f"'{PLAYER}'!${column_letters(FACTS_COLUMN + 1)}${HEADLINE_ROW}")
+    standings = standings_layout(system).blocks[0]
+    names = next(number for number, column in enumerate(standings.columns, 1) if column.kind is Kind.PLAYER)
+    first = f'IFERROR(INDEX({report_name(STANDINGS)},2,{names})&"","")'
+    write_formula(sheet, HEADLINE_ROW, FACTS_COLUMN + 2, f'IF({PICK}="",{first},"")', styles.LABEL)
+    sheet.cell(HEADLINE_ROW, FACTS_COLUMN + 2).alignment = styles.centred("left", shrink=True)
 
 
 def _add_index(sheet: Worksheet) -> None:
     """The picked player's line, and what is there of where the games and opponents are."""
-    found = f"MATCH({literally(PICK)},{_column(PLAYER_FACTS, 1)},0)"
-    write_formula(sheet, FIRST, INDEX_COLUMN, f'IF({PICK}="","",IFERROR({found},""))')
+    name = f'IF({PICK}="",{_LEADER},{PICK})'
+    found = f"MATCH({literally(name)},{_column(PLAYER_FACTS, 1)},0)"
+    write_formula(sheet, FIRST, INDEX_COLUMN, f'IF({name}="","",IFERROR({found},""))')
     for number in range(2, len(INDEX) + 1):
         formula = _looked_up(PLAYER_FACTS, number, _LINE)
         write_formula(sheet, FIRST + number - 1, INDEX_COLUMN, formula)
@@ -151,9 +174,13 @@ def _format(sheet: Worksheet, row: int, column: int, kind: Kind, size: float = s
         cell.font = styles.cell_font(size)
 
 
-def _add_chart(sheet: Worksheet, games: ReportBlock) -> None:
-    """The ratings of the lines that are shown; below the last of them its point is drawn again, which shows once."""
-    from xladdin.workbook.styles.charts import add_line, ratings_chart
+def _add_chart(sheet: Worksheet, opponents: ReportBlock, games: ReportBlock, room: int) -> None:
+    """The ratings of the lines that are shown; below the last of them its point is drawn again, which shows once.
+
+    room: how far beyond the ratings the axis goes at the least [rating points], so that a single one is in the middle.
+    """
+    from xladdin.workbook.report_sheets.blocks.building import GAP_WIDTH
+    from xladdin.workbook.styles.charts import add_line, add_room, ratings_chart
 
     headings = [column.heading for column in games.columns]
     kind = games.columns[headings.index("Then")].kind
@@ -164,13 +191,24 @@ def _add_chart(sheet: Worksheet, games: ReportBlock) -> None:
             missing = "NA()" if number == 1 else f"{column_letters(column)}{row - 1}"
             write_formula(sheet, row, column, f'IF({point}="",{missing},{point})', value="#N/A")
             sheet.cell(row, column).font = styles.cell_font(8, pale=True)
-    cells = CellRange(CHART_ROWS[0], FACTS_COLUMN, CHART_ROWS[1], FACTS_COLUMN + 2)
-    chart = ratings_chart("The last ratings", cells, styles.number_format(kind))
+    beside = games.column - 1
+    for column in range(opponents.last_column + 1, beside):
+        sheet.column_dimensions[column_letters(column)].width = GAP_WIDTH
+    sheet.column_dimensions[column_letters(beside)].width = CHART_WIDTH
+    write(sheet, HEADING_ROW, beside, "The last ratings", styles.LABEL)
+    cells = CellRange(CHART_ROWS[0], beside, CHART_ROWS[1], beside)
+    chart = ratings_chart(cells, styles.number_format(kind))
     chart.legend = None
     chart.visible_cells_only = False
     rows = HEADING_ROW + 1, HEADING_ROW + LAST_SHOWN
     dates, ratings = (CellRange(rows[0], column, rows[1], column) for column in (CHART_COLUMN, CHART_COLUMN + 1))
     add_line(chart, sheet, (HEADLINE_ROW, FACTS_COLUMN + 1), dates, ratings)
+    ends = rows[1] + 1, rows[1] + 2
+    for column, points, beyond in ((CHART_COLUMN, dates, DAYS_OF_ROOM), (CHART_COLUMN + 1, ratings, room)):
+        for row, end in zip(ends, (f"MIN({points})-{beyond}", f"MAX({points})+{beyond}")):
+            write_formula(sheet, row, column, f"IFERROR({end},NA())", value="#N/A")
+            sheet.cell(row, column).font = styles.cell_font(8, pale=True)
+    add_room(chart, sheet, CHART_COLUMN, CHART_COLUMN + 1, ends)
     sheet.add_chart(chart)
 
 

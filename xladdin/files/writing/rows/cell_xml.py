@@ -105,7 +105,7 @@ class CellWriter:
         ]
 
     def _typed(self, value: CellValue, computed: bool) -> tuple[bytes, bytes]:
-        """Attribute of the type and content of a cell; computed: whether it stands beside a formula."""
+        """Attribute of the type and content of a cell; computed: whether it is beside a formula."""
         if value is None or value == "":
             return (b' t="str"', self._value % b"") if computed else (b"", b"")
         if isinstance(value, str):

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import partial
 from html import unescape
 
-from xladdin.cells.addresses import column_letters
+from xladdin.cells.addresses import CellRange, column_letters, parse_range
 from xladdin.cells.limits import ERROR_VALUES
 from xladdin.cells.table import CellValue
+from xladdin.files.package import with_changed
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.rows.cell_xml import CellWriter
 
@@ -27,14 +29,25 @@ _CELL = re.compile(
 def with_values(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], sheet: str, values: FormulaValues
 ) -> dict[str, Iterable[bytes]]:
-    """Parts that are written again, with that of a sheet where a formula gives another value than stands beside it."""
-    parts = dict(written)
-    part = file.sheets[sheet]
-    xml = b"".join(parts[part]) if part in parts else file.package.read(part)
-    new = beside_formulas(xml, values, date1904=file.date1904)
-    if part in parts or new != xml:
-        parts[part] = [new]
-    return parts
+    """Parts that are written again, with that of a sheet where a formula gives another value than is beside it."""
+    valued = partial(beside_formulas, values=values, date1904=file.date1904)
+    return with_changed(file.package, written, file.sheets[sheet], valued)
+
+
+def without_values(
+    file: ClubFile, written: Mapping[str, Iterable[bytes]], sheet: str, cells: CellRange
+) -> dict[str, Iterable[bytes]]:
+    """The same with no value beside any formula of some cells: each program that opens the file computes them.
+
+    LibreOffice takes the value that is there for right where it wrote the file itself.
+    """
+
+    def bare(found: re.Match[bytes]) -> bytes:
+        own = parse_range(found["cell"].decode())
+        is_within = own is not None and cells | own == cells
+        return b"<c%b>%b</c>" % (found["place"], found["formula"]) if is_within else found[0]
+
+    return with_changed(file.package, written, file.sheets[sheet], partial(_CELL.sub, bare))
 
 
 def formula_in(file: ClubFile, sheet: str, cell: str) -> str | None:

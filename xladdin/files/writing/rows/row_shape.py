@@ -98,7 +98,7 @@ def _form(formula: bytes | None) -> Literal["", "text", "member"]:
 def learn_shape(prefix: bytes, xml: bytes, band: Band, usual_styles: Sequence[bytes]) -> RowShape | None:
     """The shape of the first row in `xml` that has a cell in the band's first column; None where it is no plain one.
 
-    usual_styles: the style attribute of each column of the band. A formula where only a value may stand is not plain.
+    usual_styles: the style attribute of each column of the band. A formula where only a value may be is not plain.
     """
     start = re.search(rb'<%bc r="%b[0-9]' % (re.escape(prefix), band.columns[0].letters), xml)
     if start is None:

@@ -29,7 +29,7 @@ class UnknownXml(Exception):
 
 
 class FormulaInTheWay(Exception):
-    """A formula stands where a value is to be written; its argument is the cell's address."""
+    """A formula is where a value is to be written; its argument is the cell's address."""
 
 
 Cell: TypeAlias = "tuple[bytes, bytes, bytes, bytes, bytes]"
@@ -129,7 +129,7 @@ class RowPatcher:
         return cells, removable
 
     def _cells_of_any_shape(self, body: bytes) -> tuple[list[Cell], bool]:
-        """White space before a cell becomes part of it. A cell without an address stands right of the one before."""
+        """White space before a cell becomes part of it. A cell without an address is right of the one before."""
         cells: list[Cell] = []
         column = end = 0
         all_addressed = True
