@@ -28,7 +28,7 @@ class Level(NamedTuple):
 
 
 class DayMark(NamedTuple):
-    """A day below the chart. anchor: which end of its name stands at x."""
+    """A day below the chart. anchor: which end of its name is at x."""
 
     x: float
     day: date

@@ -21,7 +21,7 @@ _AXIS = re.compile(rb"<((?:[\w.-]+:)?)valAx>.*?</\1valAx>", re.DOTALL)
 _SCALING = re.compile(rb"<((?:[\w.-]+:)?)scaling(?:/>|>(.*?)</\1scaling>)", re.DOTALL)
 _AXIS_ID = re.compile(_TAG % b"axId")
 _BEFORE_UNIT = tuple(re.compile(_TAG % name) for name in (b"crossBetween", b"crosses(?:At)?", b"crossAx"))
-"""What stands right before the unit: the first of these that there is."""
+"""What is right before the unit: the first of these that there is."""
 
 
 def with_axes(file: ClubFile, written: Mapping[str, Iterable[bytes]], axes: ChartAxes) -> dict[str, Iterable[bytes]]:

@@ -19,8 +19,11 @@ from xladdin.cells.addresses import CellRange
 from xladdin.workbook.styles.colours import GRID, INK, LINES, QUIET_TEXT
 from xladdin.workbook.styles.palette import FONT_NAME
 
-DATE_FORMAT = '[<367]"";d mmm yy'
-"""No day where there is none yet: an axis without dates would say 1899."""
+DATE_FORMAT = '[<367]"";yyyy-mm-dd'
+"""Without the name of a month, which would be English in a French club: of an axis no rule turns it.
+
+No day where there is none yet: an axis without dates would say 1899.
+"""
 NOTHING_YET = '[<2]"";'
 """Before the format of a rating: an axis without ratings would lead from 0 to 1."""
 LEADER_WIDTH = 0.75
@@ -28,22 +31,18 @@ LEADER_WIDTH = 0.75
 POINT = 12700
 """EMU."""
 MARKER_SIZE = 4
-TITLE_SIZE, SMALL_SIZE, NAME_SIZE = 1300, 900, 800
+SMALL_SIZE, NAME_SIZE = 900, 800
 """Hundredths of a point."""
 MARKERS = ("circle", "square", "triangle", "diamond", "x")
 
 
-def ratings_chart(title: str, cells: CellRange, rating_format: str) -> Any:
-    """An empty chart of ratings over dates that covers some cells. title: none where blank.
+def ratings_chart(cells: CellRange, rating_format: str) -> Any:
+    """An empty chart of ratings over dates that covers some cells; its title is a cell above it, which turns French.
 
     Points over dates, joined by lines: a block that is not full leaves no empty dates behind.
     """
     chart = ScatterChart(scatterStyle="lineMarker")
     chart.legend.overlay = False
-    if title:
-        chart.title = title
-        chart.title.overlay = False
-        chart.title.tx.rich.p[0].pPr = ParagraphProperties(defRPr=_print(TITLE_SIZE, bold=True))
     for part in (chart.legend, chart.x_axis, chart.y_axis):
         part.txPr = RichText(p=[_plain_paragraph()])
     first = AnchorMarker(col=cells.first_column - 1, row=cells.first_row - 1)

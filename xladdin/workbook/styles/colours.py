@@ -45,7 +45,7 @@ TEXT_PAIRS = (
     (WRONG, PAPER),
     (WRONG, WRONG_GROUND),
 )
-"""Every colour of text with every ground that it stands on."""
+"""Every colour of text with every ground that it is on."""
 LINE_PAIRS = ((HAIRLINE, PAPER), (INK, PAPER), (WRONG, PAPER), *((colour, PAPER) for colour, _, _ in LINES))
 """Every colour of a line with its ground."""
 

@@ -45,7 +45,7 @@ def set_up_printing(
     last_column: the sheet's last where left out, which prints as far to the right as is filled, too;
     heading_rows: rows from the first on that every page repeats; pages_high: pages that all of it must fit on, as many
     as it takes where 0; pages: first and last columns of pages beside each other, scaled alike, of which nothing else
-    is printed: a cell to choose in may stand between them;
+    is printed: a cell to choose in may be between them;
     page_rows: rows below the headings after which a page ends, as many as go on it where 0; heading_columns: columns
     from the first on that every page repeats, of a sheet in full size that is more than a page wide.
     """
@@ -85,7 +85,7 @@ def _scale(sheet: Worksheet, pages: Sequence[tuple[int, int]], landscape: bool) 
 def finish_pages(sheets: Iterable[Worksheet], title: str, paper: str) -> None:
     """Gives every sheet its paper and its footer. title: the club's; paper: one of `PAPER_NUMBERS`.
 
-    What stands to the left of the footer already, the key to a sheet's marks, comes before the club's title.
+    What is to the left of the footer already, the key to a sheet's marks, comes before the club's title.
     """
     for sheet in sheets:
         sheet.page_setup.paperSize = PAPER_NUMBERS[paper]

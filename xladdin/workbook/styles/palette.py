@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from openpyxl.formatting.formatting import ConditionalFormattingList
 from openpyxl.formatting.rule import Rule
 from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Side
 from openpyxl.styles.differential import DifferentialStyle
@@ -34,7 +35,7 @@ TITLE, SUBTITLE, AS_OF = "club title", "club subtitle", "club as of"
 HEADING, LABEL, INPUT, COMPUTED, PROSE = "club heading", "club label", "club input", "club computed", "club prose"
 STATUS, SECTION, LINK, BIG_LINK, NOTE = "club status", "club section", "club link", "club big link", "club note"
 BAND_LINK = "club band link"
-"""Names of the workbook's own cell styles. TITLE, SUBTITLE and BAND_LINK stand on the band of a sheet's first rows."""
+"""Names of the workbook's own cell styles. TITLE, SUBTITLE and BAND_LINK are on the band of a sheet's first rows."""
 
 FRENCH_DATE = 200
 """A number that no other number format of the workbook has: the dates of all lists are written alike."""
@@ -138,7 +139,7 @@ def register(workbook: Workbook) -> None:
         NamedStyle(
             COMPUTED, font=_font(BASE_SIZE, color=colours.QUIET_TEXT), fill=filled(colours.COMPUTED), border=frame
         ),
-        NamedStyle(PROSE, font=_font(BASE_SIZE), alignment=Alignment(vertical="top", wrap_text=True)),
+        NamedStyle(PROSE, font=_font(BASE_SIZE), alignment=Alignment("left", "top", wrap_text=True)),
         NamedStyle(NOTE, font=_font(BASE_SIZE, color=colours.QUIET_TEXT), alignment=centre),
     )
     for style in styles:
@@ -188,7 +189,7 @@ def filled(color: str) -> Any:
 
 
 def heading_alignment(horizontal: str) -> Any:
-    """In the middle of a heading's height; what stands at the left a little apart from the edge, as its column does."""
+    """In the middle of a heading's height; what is at the left a little apart from the edge, as its column is."""
     return Alignment(horizontal, "center", indent=1 if horizontal == "left" else 0)
 
 
@@ -301,15 +302,13 @@ def input_rule(sheet: Worksheet, cells: str, is_input: str) -> None:
     _put_behind(sheet)
     thin = Side(style="thin", color=colours.HAIRLINE)
     frame = Border(left=thin, right=thin, top=thin, bottom=thin)
-    sheet.conditional_formatting.add(
-        cells,
-        Rule(
-            type="expression",
-            dxf=DifferentialStyle(fill=PatternFill(bgColor=colours.TYPE_HERE), border=frame),
-            formula=[is_input],
-            priority=1,
-        ),
-    )
+    looks = DifferentialStyle(fill=PatternFill(bgColor=colours.TYPE_HERE), border=frame)
+    rules = ConditionalFormattingList()
+    rules.add(cells, Rule(type="expression", dxf=looks, formula=[is_input], priority=1))
+    for others in sheet.conditional_formatting:  # LibreOffice takes the first in the file, not the first by priority
+        for rule in others.rules:
+            rules.add(others, rule)
+    sheet.conditional_formatting = rules
 
 
 def hidden_rule(sheet: Worksheet, cells: str, is_hidden: str) -> None:

@@ -26,7 +26,7 @@ _MOST_DAY_UNITS = 7
 
 
 def top_axes(table: History, decimals: int, sheet: str) -> ChartAxes:
-    """Of the chart of a history's first players. sheet: where it stands; decimals: of a rating."""
+    """Of the chart of a history's first players. sheet: where it is; decimals: of a rating."""
     if not _charted(table):
         return ChartAxes(sheet, TOP_CHART, None, None)
     days = [(day - SERIAL_DAY_ZERO).days for day, _ in table.periods]

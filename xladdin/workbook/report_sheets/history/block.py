@@ -1,4 +1,4 @@
-"""Where the table of History stands, and how large it may be; and what its charts read beside it, which never moves."""
+"""Where the table of History is, and how large it may be; and what its charts read beside it, which never moves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from xladdin.workbook.schema import HISTORY_PERIODS
 MOST_PERIODS, MOST_PLAYERS = HISTORY_PERIODS.most, 250
 """Size of the block that the charts read; of a larger club it holds the best players."""
 CHART_COLUMNS = (18.0, 32.0, 50.0)
-"""Widths of the columns in which the charts stand, left of the block: what is printed."""
+"""Widths of the columns in which the charts are, left of the block: what is printed."""
 CHOICE, CHOICE_COLUMN, CHOICE_WIDTH = "Second chart:", len(CHART_COLUMNS) + 1, 28.0
 """Label, column and width of the cell that picks a player, beside the charts."""
 DATE_COLUMN = CHOICE_COLUMN + 1
@@ -24,7 +24,7 @@ TOP_TITLE, TOP_TITLE_ROW = "The top five of the list", HEADING_ROW + 1
 
 
 class HistoryColumns:
-    """Where the cells stand that the charts read: numbers of columns, and the points of the picked player.
+    """Where the cells are that the charts read: numbers of columns, and the points of the picked player.
 
     choice: which player is picked, and below it points that give the line room; ends: the first of those that say where
     the lines of the first chart end; picked: dates and ratings of the second chart, side by side, for one below the

@@ -110,4 +110,4 @@ class _Builder:
         cells = CellRange(first_row, 1, last_row, len(CHART_COLUMNS))
         has_decimals = number > 0 and self._system.rating_decimals  # the ends of the first one's axis are round
         rating = Kind.DECIMAL if has_decimals else Kind.RATING
-        return ratings_chart("", cells, styles.number_format(rating))
+        return ratings_chart(cells, styles.number_format(rating))

@@ -1,6 +1,6 @@
-"""Where the lines of the first chart on History end, and where the names stand beside them: values right of the table.
+"""Where the lines of the first chart on History end, and where the names are beside them: values right of the table.
 
-A name stands as high as its line ends, or as far from there as the names above and below need.
+A name is as high as its line ends, or as far from there as the names above and below need.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def ends_of_lines(table: History, has_decimals: bool) -> list[Sequence[CellValue
 
 
 def _heights(table: History, latest: Sequence[Number | None], has_decimals: bool) -> Iterator[Number | None]:
-    """The rating at whose height each name stands; None where there is no line."""
+    """The rating at whose height each name is; None where there is no line."""
     scale = rating_scale(table, has_decimals)
     gap = (scale.high - scale.low) / LINES_OF_NAMES
     known = [rating for rating in latest if rating is not None]

@@ -26,7 +26,7 @@ PICKED_CELL = f"${column_letters(PICKED[1])}${PICKED[0]}"
 NAME_ROW = HEADING_ROW + 17
 """The title of the second chart, a cell: one in the chart shows no name where no spreadsheet has computed it."""
 POINTS_OF_ROOM = {False: 10, True: 1}
-"""How far beyond the ratings the second chart reaches, so that a single one stands in the middle [rating points].
+"""How far beyond the ratings the second chart reaches, so that a single one is in the middle [rating points].
 
 By whether ratings have decimals."""
 _LITERAL = re.compile(r"~(?P<escaped>[~*?])|(?P<bracket>\[)")
@@ -37,7 +37,7 @@ LiveCell = tuple[int, int, str, "Number | str"]
 
 
 def picked_formula(system: RatingSystem) -> str:
-    """What stands in the picked player's cell until one is picked: the best one."""
+    """What is in the picked player's cell until one is picked: the best one."""
     return f'{HistoryColumns(system).players(f"${HEADING_ROW}").split(":")[0]}&""'
 
 
@@ -46,7 +46,7 @@ def live_cells(
 ) -> Iterator[LiveCell]:
     """All live cells. picked: what was typed into the picked player's cell, if anything was.
 
-    The dates and ratings stand latest first; where the player was not rated yet, the cells repeat the last, so that no
+    The dates and ratings are latest first; where the player was not rated yet, the cells repeat the last, so that no
     cell is blank or an error: a point drawn twice shows once.
     """
     at = HistoryColumns(system)
