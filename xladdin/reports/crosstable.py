@@ -39,7 +39,7 @@ def crosstable(facts: Facts, size: int) -> Crosstable:
 
 
 def _most_active(facts: Facts, size: int) -> list[int]:
-    """By games or events, then by ranking; they stand in order of ranking."""
+    """By games or events, then by ranking; they are in order of ranking."""
     played = facts.season.played
     ranking = [line.player for line in facts.replay.ranking() if line.player in played]
     active = set(sorted(ranking, key=lambda player: -played[player])[:size])

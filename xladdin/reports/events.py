@@ -26,7 +26,7 @@ class PlacingLine(NamedTuple):
 
     @property
     def words_beside_change(self) -> str:
-        """The arithmetic without its end, where the change stands beside it."""
+        """The arithmetic without its end, where the change is beside it."""
         return without_change(self.words)
 
 

@@ -29,6 +29,6 @@ def ladder(replay: Replay, lines: Sequence[StandingsLine]) -> list[LadderGroup]:
 
 
 def _placed(lines: Sequence[StandingsLine]) -> list[tuple[int | None, StandingsLine]]:
-    """The lines with their places; the unranked stand last."""
+    """The lines with their places; the unranked are last."""
     places = shared_ranks(line.new for line in lines)
     return [(None if line.rank is None else place, line) for place, line in zip(places, lines)]

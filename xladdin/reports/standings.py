@@ -1,4 +1,4 @@
-"""The ratings list: rank, mark, old, change, new, and what stands behind each rating."""
+"""The ratings list: rank, mark, old, change, new, and what is behind each rating."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class StandingsLine(NamedTuple):
 
     @property
     def beside_rating(self) -> str | None:
-        """The list's own mark, and the mark of absence after it, where both stand just after the rating."""
+        """The list's own mark, and the mark of absence after it, where both are just after the rating."""
         return "".join(filter(None, (self.list_mark, self.absence_mark))) or None
 
     @property
@@ -64,12 +64,12 @@ class StandingsLine(NamedTuple):
 
     @property
     def session_mark(self) -> str | None:
-        """The mark of the last session, where it stands just before the rating."""
+        """The mark of the last session, where it is just before the rating."""
         return None if self.mark == ABSENT else self.mark
 
     @property
     def absence_mark(self) -> str | None:
-        """The mark of absence, where it stands just after the rating."""
+        """The mark of absence, where it is just after the rating."""
         return ABSENT if self.mark == ABSENT else None
 
 
@@ -126,7 +126,7 @@ def with_marks(line: StandingsLine, rating: str = "") -> str:
 
 
 def key_of_ratings(system: RatingSystem, ratings: Iterable[str]) -> Iterator[KeyWords]:
-    """What stands after ratings, or instead of one, of all that a list holds; as `with_marks` has them."""
+    """What is after ratings, or instead of one, of all that a list holds; as `with_marks` has them."""
     key = system.list_key()
     parts = [match.groups() for match in map(_WITH_MARKS.fullmatch, ratings) if match]
     shown = {part for line in parts for part in line}

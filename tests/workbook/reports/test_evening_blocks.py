@@ -91,7 +91,7 @@ def test_a_name_typed_below_the_list_is_named_not_lost(club: Path) -> None:
     below = FIRST_ROW + 5
     edited(club, (TONIGHT, f"G{below}", "Zoe Newcomer"), ("Players", "A9", "Aaron Newcomer"))
     outcome = recalculated(club, LATER)
-    assert f'Tonight was not updated: "Zoe Newcomer" stands in G{below}, where the report goes' in outcome.summary
+    assert f'Tonight was not updated: "Zoe Newcomer" is in G{below}, where the report goes' in outcome.summary
     assert openpyxl.load_workbook(club)[TONIGHT][f"G{below}"].value == "Zoe Newcomer"
 
 
@@ -128,7 +128,7 @@ def test_slips_filled_in_by_hand_stay(club: Path) -> None:
     mark(club)
     pair_file(club, LATER)
     workbook = openpyxl.load_workbook(club, data_only=True)
-    assert 'Score slips was not updated: "Ann by hand" stands in B4' in str(open_club_file(club).names["start_outcome"])
+    assert 'Score slips was not updated: "Ann by hand" is in B4' in str(open_club_file(club).names["start_outcome"])
     assert workbook[SCORE_SLIPS]["B4"].value == "Ann by hand"
     assert workbook[TONIGHT]["A6"].value == 1
     edited(club, (SCORE_SLIPS, "B4", None), (SCORE_SLIPS, "A9", None))

@@ -168,7 +168,7 @@ def test_text_in_the_way_is_left_and_named(tmp_path: Path, host: str) -> None:
     workbook.save(path)
     another_result(path)
     told = HOSTS[host](path)
-    assert f'Standings was not updated: "{OWN}" stands in C{last + 1}' in told
+    assert f'Standings was not updated: "{OWN}" is in C{last + 1}' in told
     assert cells(openpyxl.load_workbook(path)["Standings"]) == before
     assert openpyxl.load_workbook(path)["Players"]["D4"].value == 1220  # Pierre
 

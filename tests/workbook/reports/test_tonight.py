@@ -280,6 +280,15 @@ def test_the_first_evening_of_a_new_workbook_is_paired_without_a_recalculation(t
     assert "2 tables paired: type the scores" in {cell.value for row in start.iter_rows() for cell in row}
 
 
+def test_who_sits_out_is_at_no_table(tmp_path: Path) -> None:
+    path = plain(tmp_path, "DACBE", [])
+    mark(path)
+    said = run_here("pair", path).out
+    assert "round 1: 2 tables paired." in said and "sits out." in said
+    start = stored(path)["Start"]
+    assert "2 tables paired: type the scores" in {cell.value for row in start.iter_rows() for cell in row}
+
+
 def test_players_typed_into_a_blank_workbook_are_on_tonight_at_once(tmp_path: Path) -> None:
     """As LibreOffice reckons the list, and as the command reads it from a program that reckons nothing."""
     path = book_of("mississauga", tmp_path, {})

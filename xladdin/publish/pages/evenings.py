@@ -132,7 +132,7 @@ class Evenings:
             moved = "" if not is_rated or not name else self._change(change)
             rows.append(f"<tr><td>{who}<td>{points}<td>{moved}")
         if game.par:
-            told.append(f"{site.language.text('Par game')}: {escape(game.par)}")
+            told.append(f"{site.language.text('Par game')}{site.language.colon}{escape(game.par)}")
         return "".join([*rows, f"<tr><td colspan=3>{'<br>'.join(told)}"])
 
     def _change(self, change: Number | None) -> str:
@@ -144,7 +144,7 @@ class Evenings:
         heading, _, told = words.partition(": ")
         name = (game.player1, game.player2)[self._site.kind.players.index(heading)]
         assert name is not None
-        whose = f"<bdi>{self._site.plain[name]}</bdi>: " if len(game.words) > 1 else ""
+        whose = f"<bdi>{self._site.plain[name]}</bdi>{self._site.language.colon}" if len(game.words) > 1 else ""
         return f"{whose}{self._site.told(without_change(told))}"
 
     def _line(self, line: SessionLine, links: Mapping[str, str], *, has_words: bool) -> str:

@@ -1,4 +1,4 @@
-"""How the ratings work: what the source says, and the club's own rules as they stand on Rules."""
+"""How the ratings work: what the source says, and the club's own rules as they are on Rules."""
 
 from __future__ import annotations
 

@@ -178,5 +178,5 @@ class Players:
 
 
 def _day_of(one: Step | NotRated) -> tuple[date, str]:
-    """What stands under one heading of a player's page: the rows of a day, or an event."""
+    """What is under one heading of a player's page: the rows of a day, or an event."""
     return one.date, one.event if isinstance(one, Step) else ""

@@ -125,7 +125,10 @@ def _of_event(site: Site) -> Iterator[Card]:
     if leader.rank is not None:
         name = site.people.names[leader.player]
         yield Card(
-            say.label("Highest rating"), site.rating(leader.rating), name, f"{say.text('Events')}: {leader.games}"
+            say.label("Highest rating"),
+            site.rating(leader.rating),
+            name,
+            f"{say.text('Events')}{say.colon}{leader.games}",
         )
 
 

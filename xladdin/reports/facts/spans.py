@@ -107,7 +107,7 @@ class Span:
 
     @cached_property
     def attendance(self) -> Sequence[Attendance]:
-        """Each session or event, the latest first. Games of one date count as one session wherever they stand."""
+        """Each session or event, the latest first. Games of one date count as one session wherever they are."""
         log, kind = self.replay.log, self._system.log_kind
         if not kind.is_paired:
             events = [(log.events[log.placings.event[one.start]], one.stop - one.start) for one in self.periods]

@@ -42,7 +42,7 @@ class GameColumns:
 class Tally:
     """What every player did in some games, one entry a player in each list.
 
-    games and points are of rated games alone. wins and losses count forfeits too, which stand by themselves as well,
+    games and points are of rated games alone. wins and losses count forfeits too, which are by themselves as well,
     and wins the byes of a club that counts them so.
     """
 
@@ -57,7 +57,7 @@ class Tally:
     byes: list[int]
 
     def has_record(self, player: int) -> bool:
-        """Whether anything stands in the player's won, lost and tied."""
+        """Whether anything is in the player's won, lost and tied."""
         return bool(self.wins[player] or self.losses[player] or self.ties[player])
 
     def spread(self, player: int) -> Number:

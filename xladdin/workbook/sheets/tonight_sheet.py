@@ -37,19 +37,20 @@ if TYPE_CHECKING:
 
 NAMES_TO_COME = 60
 """Rows of the list that show players who are typed on Players before the next recalculation."""
-_LABEL_WIDTH, _VALUE_WIDTH = 30.0, 34.0
+_LABEL_WIDTH, _VALUE_WIDTH = 22.5, 15.5
+"""So that all of it is in sight on a laptop."""
 
 
 def add_tonight_sheet(workbook: Workbook, system: RatingSystem, macros: bool, rows: int) -> None:
     """Adds the sheet. macros: whether it has a button; rows: that the table Players will hold."""
-    from xladdin.workbook.report_sheets.blocks.building import build_sheet
+    from xladdin.workbook.report_sheets.blocks.building import GAP_WIDTH, build_sheet
 
     sheet = build_sheet(workbook, layout(system))
     sheet.merge_cells(f"A{AS_OF_ROW}:{column_letters(LIST_COLUMN - 2)}{AS_OF_ROW}")
     sheet.cell(AS_OF_ROW, 1).alignment = styles.centred("left", shrink=True)  # out of date, it is wider than the print
     write(sheet, HEADLINE_ROW, LIST_COLUMN, WHO_IS_HERE, styles.LABEL)
     write(sheet, HEADLINE_ROW, SETTINGS_COLUMN, HOW_TO_PAIR, styles.LABEL)
-    for column, width in ((SETTINGS_COLUMN, _LABEL_WIDTH), (SETTINGS_COLUMN + 1, _VALUE_WIDTH)):
+    for column, width in enumerate((GAP_WIDTH, _LABEL_WIDTH, _VALUE_WIDTH), SETTINGS_COLUMN - 1):
         sheet.column_dimensions[column_letters(column)].width = width
     _add_marks(sheet)
     for row in range(HEADING_ROW + 1, HEADING_ROW + 1 + rows + NAMES_TO_COME):

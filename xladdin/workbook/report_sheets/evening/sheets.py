@@ -19,7 +19,7 @@ class EveningSheets:
     """Both sheets; nothing where no games are paired.
 
     tables: of the round that waits; tonight: areas of Tonight, to be placed; taken: rows that blocks of it take, by
-    their name; slips: the areas of the slips, where they stand; names: values of named cells.
+    their name; slips: the areas of the slips, where they are; names: values of named cells.
     """
 
     tables: int = 0

@@ -1,4 +1,4 @@
-"""Where the score slips stand on their sheet, and what a round that is paired writes on them."""
+"""Where the score slips are on their sheet, and what a round that is paired writes on them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HEIGHTS = (24.0, 26.0, 18.0, 32.0, 32.0, 30.0, 18.0)
 """Rows of a slip [points]: title, date, headings, the players, signatures, and the gap to the next."""
 _HEADINGS_BELOW = 2
 _FILLED = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}   (?:Round|Ronde) [0-9]+   Table [0-9]+")
-"""What stands on a slip that was filled."""
+"""What is on a slip that was filled."""
 BLANK_LINE = "Date ..................   Round .........   Table ........."
 SIGNED = "Signed ........................  ........................"
 

@@ -24,10 +24,10 @@ BY_BUTTON, BY_FILE = "2  Click Pair tonight.", "2  Save, close, and pair the rou
 STEPS = (MARK, BY_BUTTON, BY_FILE, SCORE)
 LIST_COLUMN, SETTINGS_COLUMN = 7, 13
 PANEL_ROWS = 13
-"""Rows below the headings beside which the settings and the steps stand."""
+"""Rows below the headings beside which the settings and the steps are."""
 _NAME_WIDTH = 26.0
 LIST = (
-    ReportColumn("Player", None, Kind.PLAYER, _NAME_WIDTH),
+    ReportColumn("Player", None, Kind.PLAYER, 23),
     ReportColumn("Rating", None, Kind.RATING, 8),
     ReportColumn("Here", None, Kind.YES, 7),
     ReportColumn("Division", None, Kind.TEXT, 10),

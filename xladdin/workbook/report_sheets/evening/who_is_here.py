@@ -35,7 +35,7 @@ class ListedRow(NamedTuple):
 
 
 def list_area(book: ClubBook, replayed: Replay) -> Area:
-    """The list with the marks that stand there."""
+    """The list with the marks that are there."""
     return replace(layout(replayed.log.system).rows_area(_listed(book, replayed), 1), formulas=NAMES_LIVE)
 
 
