@@ -25,6 +25,7 @@ from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS, system_named
 from xladdin.workbook.new_book import make_book
 from xladdin.workbook.outcome import Outcome
+from xladdin.workbook.schema import LANGUAGE
 
 NOW = datetime(2026, 3, 14, 15, 9)
 LATER = datetime(2026, 3, 15, 9, 26)
@@ -98,6 +99,12 @@ def typed(path: Path, *changes: tuple[str, str, CellValue]) -> None:
 def edited(path: Path, *changes: tuple[str, str, object]) -> None:
     """Types values into cells as (sheet, cell, value); formulas lose the values that are stored with them."""
     type_in(path, changes)
+
+
+def spoken(path: Path, language: str) -> None:
+    """Chooses a language on Rules."""
+    _, row, _ = open_club_file(path).place_of(LANGUAGE.name) or ("", 0, 0)
+    edited(path, ("Rules", f"B{row}", language))
 
 
 def column(sheet: Worksheet, heading: str) -> list[object]:

@@ -11,7 +11,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.cell_range import CellRange
 
 from tests.helpers.clubs import book_of, random_tables
-from xladdin.hosts.file.club_file import recalculate_file
+from xladdin.hosts.file.club_file import pair_file, recalculate_file
 
 PLAYERS = (
     "Oliver Smith", "Rosa Fernández", "Sam Li", "Louise Tremblay", "Tom Day", "Yvonne Leblanc", "William Thompson",
@@ -40,6 +40,8 @@ SOUND_TONIGHT = (
     ("Louise Tremblay", 467, "Karl Müller", 351),
 )
 """Games of another evening, all of them right."""
+HERE_TONIGHT = 14
+"""The first of them."""
 SHOWN_ABOVE = 14
 """Games above those of tonight that the screen begins with."""
 
@@ -69,6 +71,11 @@ def type_tonight(path: Path, clock: dt.datetime) -> None:
     _type(path, typed)
     recalculate_file(path, None, clock)
     _type(path, [begun])
+
+
+def pair_tonight(path: Path, clock: dt.datetime) -> None:
+    """Marks who is here, and pairs the first round."""
+    pair_file(path, clock, here=PLAYERS[:HERE_TONIGHT])
 
 
 def _type(path: Path, games: Sequence[Sequence[object]]) -> None:

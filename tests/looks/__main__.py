@@ -9,9 +9,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.looks.contact_sheet import draw
+from tests.looks.contact_sheet import draw, side_by_side
 from tests.looks.judging import findings, printed
-from tests.looks.states import STATES, make
+from tests.looks.on_screens import photographed
+from tests.looks.states import PAPERS, STATES, make
 
 
 def main(folder: Path, *wanted: str) -> int:
@@ -22,9 +23,14 @@ def main(folder: Path, *wanted: str) -> int:
         if not all(word in state for word in wanted):
             continue
         with tempfile.TemporaryDirectory() as scratch:
-            found = printed(state, make(state, Path(scratch)))
+            book = make(state, Path(scratch))
+            found = printed(state, book)
             said = findings(state, found)
             draw(found.pdf, folder / f"{state}.png")
+            if state.paper == PAPERS[0]:  # of which the club's page shows nothing
+                problems, pictures = photographed(state, book, Path(scratch))
+                said += problems
+                side_by_side(pictures, folder / f"{state}, on screens.png")
         number += len(said)
         pages = sum(map(len, found.pages.values()))
         print("\n   ".join([f"{state}: {pages} pages", *said]), flush=True)

@@ -19,6 +19,7 @@ from tests.helpers.clubs import stored
 from tests.helpers.programs.libreoffice import Word, pdf_page_sizes, pdf_pictures, pdf_words
 from tests.helpers.programs.printing import print_book
 from tests.looks.states import State
+from xladdin.cells.days import DAYS, MONTHS
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.contents import report_sheets_of
 from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
@@ -36,6 +37,8 @@ HEADED = 150.0
 READ_CLOSELY = ("Crosstable", "Par scores", "Score slips", "History")
 """Sheets that are looked up in, cut up, or drawn; a crosstable fits 20 players on a page."""
 LEAST_SHRUNK, LEAST_FILLED = 0.9, 0.3
+AT_THE_KEYBOARD = ("Tonight", "Player")
+ENGLISH_DAYS = {form for name in (*DAYS, *MONTHS) for form in (name, name[:3])}
 LAPTOP, BESIDE_THE_CELLS = 1366, 52
 """Pixels: its width, and what row numbers and scroll bar take of it."""
 _ROW_OF_A_PLAYER = re.compile(r"(\d+) ([+-−]?\d+ )?([▲▼=])(?: ?(\d+))? (\d{3,4})\b")
@@ -73,12 +76,15 @@ def findings(state: State, found: Printed) -> list[str]:
     workbook = stored(found.book)
     names = {word for (cell,) in workbook["Players"].iter_rows(4, max_col=1) for word in str(cell.value or "").split()}
     said = [*_pages(state, found), *_colours(found)]
+    for name in (name for name in AT_THE_KEYBOARD if name in workbook.sheetnames):
+        said += [f"{name}: {problem}" for problem in _on_a_laptop(workbook[name], on_paper=False)]
     for sheet, pages in found.pages.items():
         problems = (
             *_sizes(state, sheet, pages, names),
-            *_filled(state, pages),
+            *_filled(state, pages, len(_areas(workbook[sheet]))),
             *_over_each_other(pages),
             *_signs(sheet, pages),
+            *_english(state, pages),
             *_cut(workbook[sheet], pages),
             *_on_a_laptop(workbook[sheet]),
         )
@@ -126,9 +132,9 @@ def _sizes(state: State, sheet: str, pages: Sequence[Page], names: AbstractSet[s
                 yield f'"{small[0].text}" has {small[0].size:.1f} points in a column of {usual:.1f}'
 
 
-def _filled(state: State, pages: Sequence[Page]) -> Iterator[str]:
-    """The last of several pages is not nearly empty."""
-    if len(pages) > 1 and state.players:
+def _filled(state: State, pages: Sequence[Page], lists: int) -> Iterator[str]:
+    """The last page that goes on from another is not nearly empty. lists: each begins on a page of its own."""
+    if len(pages) > lists and state.players:
         words, (_, height) = pages[-1]
         filled = max((word.bottom for word in words), default=0) / (height - FOOT)
         if filled < LEAST_FILLED:
@@ -162,6 +168,13 @@ def _signs(sheet: str, pages: Sequence[Page]) -> Iterator[str]:
                     yield f"{mark}{change} stands between {before} and {new}"
 
 
+def _english(state: State, pages: Sequence[Page]) -> Iterator[str]:
+    """No day or month of a French page is named in English."""
+    if state.language == "French":
+        said = {word.text for page in pages for word in page.words}
+        yield from (f'"{word}" is English' for word in sorted(said & ENGLISH_DAYS))
+
+
 def _areas(sheet: Worksheet) -> list[CellRange]:
     return [CellRange(area.rpartition("!")[2].replace("$", "")) for area in sheet.print_area.split(",")]
 
@@ -189,10 +202,11 @@ def _cut(sheet: Worksheet, pages: Sequence[Page]) -> Iterator[str]:
             yield from (f'"{word}" of row {row[0].row} is not printed whole' for word in words - there)
 
 
-def _on_a_laptop(sheet: Worksheet) -> Iterator[str]:
-    """The first page, and what is chosen beside it, are in sight."""
+def _on_a_laptop(sheet: Worksheet, *, on_paper: bool = True) -> Iterator[str]:
+    """What is chosen on a sheet is in sight, its charts, and on_paper its first page."""
     controls = [cell for rule in sheet.data_validations.dataValidation for cell in rule.sqref.ranges]
-    last = max([_areas(sheet)[0].max_col, *(cells.max_col for cells in controls)])
+    charts = [chart.anchor.to.col for chart in sheet._charts]
+    last = max([_areas(sheet)[0].max_col if on_paper else 1, *charts, *(cells.max_col for cells in controls)])
     widths = [sheet.column_dimensions[get_column_letter(number)] for number in range(1, last + 1)]
     wide = sum(int(column.width * 7 + 5) for column in widths if not column.hidden)
     if sheet.title not in ("Crosstable",) and wide + BESIDE_THE_CELLS > LAPTOP:

@@ -10,10 +10,11 @@ import fnmatch
 import re
 import shutil
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from html import unescape
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from tests.helpers.files.raw_workbook import zipped
@@ -34,6 +35,8 @@ BLANK_CELL, BLANK_ROW = (
     re.compile(rb'<c r="[A-Z]+\d+"(?: s="\d+")?(?:/>|></c>)'),
     re.compile(rb"<row [^>]*(?:/>|></row>)"),
 )
+TITLES = re.compile(rb'<definedName name="_xlnm.Print_Titles".*?</definedName>', re.DOTALL)
+WORKBOOK, SHEETS = "xl/workbook.xml", "xl/worksheets/*.xml"
 DIGIT = 0.556
 """Width of a digit in Liberation Sans, which stands for Arial, bold or not, to the size of its print."""
 
@@ -79,15 +82,28 @@ def convert(document: Path, into: Path, target: str, *, timeout: float = 300) ->
 def recalculate(workbook: Path, into: Path, *, timeout: float = 300) -> Path:
     """The same workbook saved by LibreOffice as .xlsx in the folder `into`, every formula computed afresh.
 
-    Without the blank cells of a thousand rows that it writes where columns have formats, which take long to read.
+    Without what computes nothing and takes long: rows that every page repeats, for each of which LibreOffice ends all
+    pages once more; and the blank cells of a thousand rows that it writes where columns have formats.
     """
-    saved = convert(workbook, into, "xlsx", timeout=timeout)
-    with zipfile.ZipFile(saved) as archive:
-        parts = {name: archive.read(name) for name in archive.namelist()}
-    for name in fnmatch.filter(parts, "xl/worksheets/*.xml"):
-        parts[name] = BLANK_ROW.sub(b"", BLANK_CELL.sub(b"", parts[name]))
-    saved.write_bytes(zipped(parts))
+    with TemporaryDirectory() as folder:
+        bare = Path(folder) / workbook.name
+        bare.write_bytes(_with_parts(workbook, lambda name, part: TITLES.sub(b"", part) if name == WORKBOOK else part))
+        saved = convert(bare, into, "xlsx", timeout=timeout)
+    saved.write_bytes(
+        _with_parts(
+            saved,
+            lambda name, part: BLANK_ROW.sub(b"", BLANK_CELL.sub(b"", part)) if fnmatch.fnmatch(name, SHEETS) else part,
+        )
+    )
     return saved
+
+
+def _with_parts(workbook: Path, changed: Callable[[str, bytes], bytes]) -> bytes:
+    """The file with each of its parts, by name, as it is changed; one that is no archive as it is."""
+    if not zipfile.is_zipfile(workbook):
+        return workbook.read_bytes()
+    with zipfile.ZipFile(workbook) as archive:
+        return zipped({name: changed(name, archive.read(name)) for name in archive.namelist()})
 
 
 def to_pdf(workbook: Path, into: Path, *, timeout: float = 300) -> Path:
