@@ -231,18 +231,18 @@ def test_ironcalc_agrees_on_its_live_cells_too(elo: PlainElo, tmp_path: Path) ->
     sheet = small.create_sheet("Games")
     for row in games.iter_rows(min_row=HEADINGS_ROW, max_row=HEADINGS_ROW + 3):
         for cell in row:
-            if cell.column_letter != "I":
+            if cell.column_letter != "K":
                 own_row = names["game_outcome"].replace(
                     "$D1", f"$D{cell.row}"
                 )  # it shifts no relative reference of a name
                 value = cell.value
                 sheet[cell.coordinate] = value.replace("game_outcome", own_row) if isinstance(value, str) else value
     for row in range(FIRST_DATA_ROW, FIRST_DATA_ROW + 3):
-        sheet[f"I{row}"] = f"=G{row}-H{row}"
+        sheet[f"K{row}"] = f"=I{row}-J{row}"
     small.create_sheet("Rules")[names["rule_factor"].partition("!")[2].replace("$", "")] = elo.factor
     small.defined_names["rule_factor"] = DefinedName("rule_factor", attr_text=names["rule_factor"])
     small.save(tmp_path / "small.xlsx")
-    shown = Engine(tmp_path / "small.xlsx").values("Games", [f"{column}{row}" for column in "JK" for row in (4, 5, 6)])
+    shown = Engine(tmp_path / "small.xlsx").values("Games", [f"{column}{row}" for column in "FG" for row in (4, 5, 6)])
     assert shown == pytest.approx([*replayed.by_row(KIND.change1)[:3], *replayed.by_row(KIND.change2)[:3]])
 
 

@@ -209,4 +209,4 @@ def test_who_left_camp_is_offered_no_more(tmp_path: Path) -> None:
     names_offered = [name for row in range(1, 7) if (name := offered.cell(row, 1).value)]
     assert names_offered == ["Bye", "Ada", "Cy", "Di"]
     assert "Bo" not in column_of(path, "Ladder", 3)
-    assert [cell.value for cell in stored(path)["Games"]["G"]][HEADINGS_ROW:] == [1000]
+    assert [cell.value for cell in stored(path)["Games"]["I"]][HEADINGS_ROW:] == [1000]

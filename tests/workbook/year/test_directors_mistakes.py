@@ -1,4 +1,4 @@
-"""A season of three clubs by commands alone, with what directors get wrong: all of it named, none of it silent.
+"""A season of a club by commands alone, with what directors get wrong: all of it named, none of it silent.
 
 A wrong row stops the list, so its figure is that of the row left out; one that looks like a slip is
 rated and asked about, so its figure is what it gives. Each is another than that of the row as it should have been.
@@ -6,33 +6,20 @@ rated and asked about, so its figure is what it gives. Each is another than that
 
 from __future__ import annotations
 
-import csv
-import shutil
 from collections.abc import Sequence
 from datetime import date, timedelta
 from pathlib import Path
-from typing import NamedTuple
 
 import openpyxl
 import pytest
 
+from tests.helpers.mistakes import HEADINGS, Cells, Mistake, copied, rated_with, ratings, typed, write
 from tests.helpers.programs.command_line import Said, run_here
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
-Cells = Sequence[object]
 NAMES = ("Annabel", "Pierre", "Cyd", "Robert", "Evelyn", "Frances")
 TUESDAYS = [date(2025, 9, 2) + timedelta(7 * number) for number in range(11)]
-HEADINGS = ["Date", "Player 1", "Score 1", "Player 2", "Score 2", "Kind"]
 LAST = TUESDAYS[-1]
-
-
-class Mistake(NamedTuple):
-    """A row as it was typed, and as it should have been; whose rating it moves; what `check` says of it."""
-
-    typed: Cells
-    right: Cells
-    player: str
-    said: str
 
 
 def evening(day: date) -> list[list[object]]:
@@ -43,50 +30,6 @@ def evening(day: date) -> list[list[object]]:
         for number, (one, two) in enumerate(zip(order[::2], order[1::2])):
             games.append([day, one, 380 + number + day.day + turn, two, 350, None])
     return games
-
-
-def write(path: Path, rows: Sequence[Cells]) -> Path:
-    with path.open("w", newline="", encoding="utf-8") as target:
-        csv.writer(target).writerows(["" if cell is None else cell for cell in row] for row in rows)
-    return path
-
-
-def typed(path: Path, sheet: str, rows: Sequence[Cells]) -> int:
-    """Types rows below the last one, and gives the number of the first."""
-    workbook = openpyxl.load_workbook(path)
-    here = workbook[sheet]
-    first = max((cell.row for cell in here["A"][HEADINGS_ROW:] if cell.value), default=HEADINGS_ROW) + 1
-    columns = {cell.value: cell.column for cell in here[HEADINGS_ROW]}
-    headings = {"Games": HEADINGS if "Player 1" in columns else ["Date", "White", "Black", "Result"]}.get(
-        sheet, list(columns)
-    )
-    for row, cells in enumerate(rows, first):
-        for heading, cell in zip(headings, cells):
-            here.cell(row, columns[heading]).value = cell
-    workbook.save(path)
-    return first
-
-
-def ratings(path: Path) -> dict[str, object]:
-    headings, *rows = openpyxl.load_workbook(path, data_only=True)["Players"].iter_rows(HEADINGS_ROW, values_only=True)
-    place = headings.index("Rating")
-    return {row[0]: None if row[place] is None else round(row[place], 6) for row in rows if row[0]}
-
-
-def copied(path: Path, name: str) -> Path:
-    copy = path.with_name(name)
-    shutil.copy(path, copy)
-    return copy
-
-
-def rated_with(path: Path, sheet: str, row: Cells | None, folder: Path) -> dict[str, object]:
-    """The ratings of the workbook with one row more, or with none."""
-    copy = copied(path, "figure.xlsx")
-    if row is not None:
-        typed(copy, sheet, [row])
-    said = run_here("recalc", copy)
-    assert said.status == 0, said.err
-    return ratings(copy)
 
 
 @pytest.fixture(scope="module")
@@ -179,37 +122,62 @@ def test_what_is_there_twice_is_asked_about(lexington: Path, tmp_path: Path) -> 
         assert ratings(book) != once
 
 
-def write_start_games(path: Path, player: str, games: int) -> None:
-    """Types the start games of a player."""
-    workbook = openpyxl.load_workbook(path)
-    headings, *rows = workbook["Players"].iter_rows(HEADINGS_ROW)
-    place = [cell.value for cell in headings].index("Start games")
-    next(row for row in rows if row[0].value == player)[place].value = games
-    workbook.save(path)
+PLAYED: Cells = (LAST, "Grace", 420, "Annabel", 350)
+BY_PIERRE: Cells = (LAST, "Pierre", 400, "Cyd", 350)
 
 
-def test_players_who_come_wrong_are_named(lexington: Path) -> None:
+def figure(book: Path, players: Sequence[Cells], *games: Cells) -> dict[str, object]:
+    """The ratings with some players and games more."""
+    copy = copied(book, "figure.xlsx")
+    typed(copy, "Players", players)
+    typed(copy, "Games", games)
+    said = run_here("recalc", copy)
+    assert said.status == 0, said.err
+    return ratings(copy)
+
+
+def test_players_who_come_wrong_are_asked_about_with_their_wrong_figure(lexington: Path) -> None:
     book = copied(lexington, "players.xlsx")
     typed(book, "Players", [["Grace", 1720, None], ["Perre", 1200, 0]])
     said = run_here("check", book)
     assert said.status == 0
     assert "Grace comes with 1720 and is rated as a beginner" in said.out
     assert "Pierre and Perre: one player, or two?" in said.out
-    played = [[LAST, "Grace", 420, "Annabel", 350], [LAST, "Perre", 400, "Cyd", 350]]
-    figures = []
-    for games, name in ((None, "Perre"), (80, "Pierre")):
-        figure = copied(book, "figure.xlsx")
-        typed(figure, "Games", [played[0], [LAST, name, *played[1][2:]]])
-        if games is not None:
-            write_start_games(figure, "Grace", games)
-        assert run_here("recalc", figure).status == 0
-        figures.append(ratings(figure))
-    wrong, right = figures
-    assert wrong["Grace"] != right["Grace"] and wrong["Pierre"] != right["Pierre"]
-    typed(book, "Players", [["annabel", 1400, 80], ["Hal", None, 30]])
-    said = run_here("check", book)
+    as_beginner, as_she_is = (figure(lexington, [["Grace", 1720, games]], PLAYED) for games in (None, 80))
+    assert as_beginner["Grace"] != as_she_is["Grace"]
+    two = figure(lexington, [["Perre", 1200, 0]], (LAST, "Perre", 400, "Cyd", 350))
+    assert two["Pierre"] != figure(lexington, [], BY_PIERRE)["Pierre"]
+
+
+def test_players_who_cannot_be_right_are_named_and_rate_nobody(lexington: Path) -> None:
+    """Two equal rows would leave open which start counts; games without a rating would be those of a beginner."""
+    book = copied(lexington, "wrong_players.xlsx")
+    before = ratings(book)
+    first = typed(book, "Players", [["annabel", 1700, 80], ["Hal", None, 30]])
+    said = run_here("recalc", book)
     assert said.status == 1
-    assert "the same player is also in row 4" in said.err and "30 start games without a start rating" in said.err
+    for row, words in (
+        (first, "the same player is also in row 4"),
+        (first + 1, "30 start games without a start rating"),
+    ):
+        assert any(f"row {row}," in line and words in line for line in said.err.splitlines()), said.err
+    assert ratings(book) == {**before, "annabel": None, "Hal": None}
+    started = copied(lexington, "started.xlsx")
+    write_start(started, "Annabel", 1700)
+    assert run_here("recalc", started).status == 0
+    assert ratings(started)["Annabel"] != before["Annabel"]
+    by_hal = (LAST, "Hal", 420, "Annabel", 350)
+    as_beginner, as_he_is = (figure(lexington, [["Hal", *start]], by_hal) for start in ((None, None), (1500, 30)))
+    assert as_beginner["Hal"] != as_he_is["Hal"] and as_beginner["Annabel"] != as_he_is["Annabel"]
+
+
+def write_start(path: Path, player: str, rating: int) -> None:
+    """Types the start rating of a player over the one that is there."""
+    workbook = openpyxl.load_workbook(path)
+    headings, *rows = workbook["Players"].iter_rows(HEADINGS_ROW)
+    place = [cell.value for cell in headings].index("Start rating")
+    next(row for row in rows if row[0].value == player)[place].value = rating
+    workbook.save(path)
 
 
 def test_files_that_would_bring_in_something_wrong_are_named(lexington: Path, tmp_path: Path) -> None:
@@ -240,88 +208,16 @@ def test_files_that_would_bring_in_something_wrong_are_named(lexington: Path, tm
     assert swapped.status == 1 and "the winner Evelyn has the lower score" in swapped.out + swapped.err
     assert ratings(book) == taken_out
 
-    def figure(row: Cells, *options: object) -> dict[str, object]:
+    def brought_in(row: Cells, *options: object) -> dict[str, object]:
         copy = copied(book, "figure.xlsx")
         said = run_here("import", copy, write(tmp_path / "figure.csv", [HEADINGS[:5], row]), *options)
         assert said.status == 0, said.out + said.err
         return ratings(copy)
 
-    assert figure([gone[0].date(), *gone[1:]], "--as-new")[gone[1]] != taken_out[gone[1]]
-    assert figure([LAST, "Pierre", 391, "Cyd", 350], "--as-new")["Cyd"] != taken_out["Cyd"]
-    assert figure([LAST, "Zorro", 391, "Cyd", 350], "--new-player", "Zorro")["Cyd"] != taken_out["Cyd"]
-    of_autumn, of_spring = (figure(["03/10/2025", *RIGHT[1:]], "--dates", order) for order in ("dmy", "mdy"))
+    assert brought_in([gone[0].date(), *gone[1:]], "--as-new")[gone[1]] != taken_out[gone[1]]
+    assert brought_in([LAST, "Pierre", 391, "Cyd", 350], "--as-new")["Cyd"] != taken_out["Cyd"]
+    assert brought_in([LAST, "Zorro", 391, "Cyd", 350], "--new-player", "Zorro")["Cyd"] != taken_out["Cyd"]
+    of_autumn, of_spring = (brought_in(["03/10/2025", *RIGHT[1:]], "--dates", order) for order in ("dmy", "mdy"))
     assert of_autumn != of_spring
-    swapped_back = figure([LAST, "Evelyn", 391, "Annabel", 300])
-    assert swapped_back["Evelyn"] != figure([LAST, "Evelyn", 300, "Annabel", 391])["Evelyn"]
-
-
-def test_the_camps_mistakes_are_named(tmp_path: Path) -> None:
-    book = tmp_path / "camp.xlsx"
-    groups = write(tmp_path / "groups.csv", [["Group", "Initial rating"], ["Rooks", 1000]])
-    children = [["Player", "Group", "Active"], *([name, "Rooks", None] for name in NAMES)]
-    day = date(2025, 7, 7)
-    games = [["Date", "White", "Black", "Result"], [day, "Annabel", "Pierre", "(1-0)"], [day, "Cyd", "Robert", "(0-1)"]]
-    sources = ("--groups", groups, "--players", write(tmp_path / "children.csv", children))
-    assert run_here("new", "sca", book, *sources, "--games", write(tmp_path / "games.csv", games)).status == 0
-    assert run_here("recalc", book).status == 0
-    before = ratings(book)
-    again = copied(book, "twice.xlsx")
-    typed(again, "Games", [[day, "Annabel", "Pierre", "(1-0)"]])
-    assert "The same game twice" in run_here("recalc", again).out
-    assert ratings(again)["Annabel"] != before["Annabel"]
-    assert rated_with(book, "Games", [day, "Annabel", "Cyd", "(1-0)"], tmp_path)["Annabel"] != before["Annabel"]
-    workbook = openpyxl.load_workbook(book)
-    workbook["Players"]["C5"] = "No"
-    workbook["Players"]["C6"] = "Gone"
-    workbook["Players"]["B7"] = "Bishops"
-    workbook.save(book)
-    typed(book, "Games", [[day, "Annabel", "Cyd", "(2-0)"], [day, "Annabel", "Annabel", "(1-0)"]])
-    said = run_here("recalc", book)
-    assert said.status == 1
-    refused = (
-        "set it to Left for a child who went home",
-        '"Gone": must be Yes, No or Left',
-        '"Bishops": no such group',
-    )
-    for words in (*refused, '"(2-0)"', "both players are the same"):
-        assert words in said.err, said.err
-    assert ratings(book) == before
-
-
-def test_the_diplomacy_organisers_mistakes_are_named(tmp_path: Path) -> None:
-    book = tmp_path / "dptr.xlsx"
-    day = date(2025, 3, 1)
-    events = [["Event", "Date", "Players", "Rounds"], ["Con", day, 6, 3]]
-    results = [["Event", "Player", "Place"], *(["Con", name, place] for place, name in enumerate(NAMES, 1))]
-    players = [["Player"], *([name] for name in (*NAMES, "Grace"))]
-    sources = [part for name, rows in (("events", events), ("results", results), ("players", players))
-               for part in (f"--{name}", write(tmp_path / f"{name}.csv", rows))]  # fmt: skip
-    assert run_here("new", "dptr", book, *sources).status == 0
-    assert run_here("recalc", book).status == 0
-    before = ratings(book)
-    late = copied(book, "late.xlsx")
-    typed(late, "Events", [["Late", date(2025, 4, 1), 6, 3]])
-    assert rated_with(late, "Results", ["Late", "Pierre", 1], tmp_path)["Pierre"] != before["Pierre"]
-    typed(book, "Events", [["Late", date(2099, 1, 1), 6, 3], ["None", None, 6, 3], ["Con", day, 6, 3]])
-    wrong = [
-        ["Con", "Annabel", 1],
-        ["Kon", "Pierre", 2],
-        ["Con", "Zorro", 2],
-        ["Con", "Grace", 9],
-        ["Con", "Pierre", "1st?"],
-    ]
-    typed(book, "Results", wrong)
-    said = run_here("recalc", book)
-    assert said.status == 1
-    for words in (
-        "is in the future",
-        "Events row 6",
-        "Events row 7",
-        "Results row 10",
-        '"Kon"',
-        '"Zorro"',
-        '"9"',
-        '"1st?"',
-    ):
-        assert words in said.err, f"{words}: {said.err}"
-    assert ratings(book) == before
+    swapped_back = brought_in([LAST, "Evelyn", 391, "Annabel", 300])
+    assert swapped_back["Evelyn"] != brought_in([LAST, "Evelyn", 300, "Annabel", 391])["Evelyn"]

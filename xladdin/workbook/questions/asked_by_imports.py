@@ -1,7 +1,7 @@
 """What an import asks of rows that it brought: each question holds as long as its row is what it was.
 
 No later recalculation sees what the file said, so the key of a question names the cells of its row, which is looked for
-by them wherever it stands by now.
+by them wherever it is by now.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from xladdin.cells.table import CellTable, CellValue
@@ -48,8 +49,14 @@ class Look:
 
     def told(self, say: Language) -> Look:
         """The same in a language."""
-        what, where, why = map(say.message, (self.what, self.where, self.why))
-        return replace(self, what=what, where=where, why=why)
+        return self._in(say.message)
+
+    def in_english(self, say: Language) -> Look:
+        """The same in English, told in a language before."""
+        return self._in(say.in_english)
+
+    def _in(self, words: Callable[[str], str]) -> Look:
+        return replace(self, what=words(self.what), where=words(self.where), why=words(self.why))
 
     def __str__(self) -> str:
         return f"{self.number}  {self.what}, {self.where}: {self.why}"
