@@ -106,6 +106,18 @@ def test_a_workbook_without_links_keeps_every_part(tmp_path: Path) -> None:
             assert b"".join(printed.pieces(part)) == b"".join(package.pieces(part)), part
 
 
+def test_how_other_sheets_print_is_not_worked_out(tmp_path: Path) -> None:
+    """LibreOffice ends the pages of every sheet once more for the rows that each repeats, hidden or not."""
+    path = sample_book("lexington", tmp_path)
+    (tmp_path / "copy.xlsx").write_bytes(only_these_sheets(open_club_file(path).package, ["Standings"]))
+    printing = {
+        sheet.title: (bool(sheet.print_area), sheet.print_title_rows)
+        for sheet in openpyxl.load_workbook(tmp_path / "copy.xlsx").worksheets
+        if sheet.print_area or sheet.print_title_rows
+    }
+    assert printing == {"Standings": (True, "$1:$5")}
+
+
 def test_excel_is_given_the_same_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = baited(tmp_path, "http://127.0.0.1:9")
     given = []

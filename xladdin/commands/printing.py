@@ -20,6 +20,8 @@ def print_(file: Path, sheet: tuple[str, ...], all_: bool, output: Path | None) 
     """Make a PDF of the evening's pages, which "Print of an evening" on Rules names."""
     from xladdin.hosts.printing import print_book
 
+    if sheet and all_:
+        raise click.BadParameter("prints every sheet, and --sheet some. Leave one of them out.", param_hint="--all")
     if (sheet or all_) and output is None:  # another choice of sheets does not take the place of the evening's
         output = file.with_name(f"{file.stem} {', '.join(sheet) or 'all'}.pdf")
     with steps() as progress:

@@ -39,7 +39,7 @@ OFFICES = {
     "win32": "C:/Program Files/LibreOffice/program/soffice.exe",
     "darwin": "/Applications/LibreOffice.app/Contents/MacOS/soffice",
 }
-"""Where LibreOffice stands that is not on the search path."""
+"""Where LibreOffice is that is not on the search path."""
 SECONDS = 600
 """How long a print may take: a full sheet of games is read, too."""
 NO_MACROS = 3
@@ -47,7 +47,7 @@ NO_MACROS = 3
 PDF = OutputKind("PDF", ".pdf", lambda beginning: b"%PDF-" in beginning[:1024])
 """Readers find the mark anywhere in the first 1024 bytes (ISO 32000-1, annex H, implementation note 13)."""
 
-_PRINT_AREA = "_xlnm.Print_Area"
+_PRINT_AREA, _PRINT_TITLES = "_xlnm.Print_Area", "_xlnm.Print_Titles"
 _LEADS_OUT = re.compile(r"\[[0-9]+\]|://|\|")
 """In a defined name: another workbook, an address, a program's topic."""
 _TOO_LITTLE = 1 << 20
@@ -187,15 +187,16 @@ def _named(book: NamedSheets, sheets: Sequence[str]) -> list[str]:
 
 
 def _ends(file: ClubFile) -> dict[str, int]:
-    """The last row of the score slips that is printed, by the sheet they stand on."""
+    """The last row of the score slips that is printed, by the sheet they are on."""
     system = system_of(file)
     end = slips_end(file, system) if system.log_kind.is_paired else None
     return {} if end is None else {end[0]: end[1]}
 
 
 def only_these_sheets(package: Package, chosen: Collection[str], ends: Mapping[str, int] | None = None) -> bytes:
-    """The workbook file with all other sheets hidden, their print areas taken away, and no link out of it.
+    """The workbook file with all other sheets hidden, how they print taken away, and no link out of it.
 
+    LibreOffice ends the pages of a sheet once more for the rows that each repeats, hidden or not.
     ends: the last row of a sheet that is printed, where that is not all of its print area.
     """
     from lxml import etree
@@ -216,7 +217,7 @@ def only_these_sheets(package: Package, chosen: Collection[str], ends: Mapping[s
         view.attrib.pop("firstSheet", None)
     for name in workbook.findall("{*}definedNames/{*}definedName"):
         if _LEADS_OUT.search(name.text or "") or (
-            name.get("name") == _PRINT_AREA and int(name.get("localSheetId", "-1")) not in shown
+            name.get("name") in (_PRINT_AREA, _PRINT_TITLES) and int(name.get("localSheetId", "-1")) not in shown
         ):
             name.getparent().remove(name)
         elif name.get("name") == _PRINT_AREA and (area := parse_reference(name.text or "")) is not None:
