@@ -10,13 +10,20 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import NamedTuple
 
 from tests.app.driving import drive, open_book, press
-from tests.helpers.picture_club import LAST_EVENING, TONIGHT, picture_book, type_sound, type_tonight
+from tests.helpers.picture_club import (
+    LAST_EVENING,
+    TONIGHT,
+    pair_tonight,
+    picture_book,
+    type_sound,
+    type_tonight,
+)
 from tests.helpers.programs.chromium import opened
 from tests.helpers.programs.finding import ROOT, find_program, run_program
 from tests.helpers.programs.screen import photograph
@@ -58,20 +65,22 @@ PICTURES = (
 
 
 class ScreenPicture(NamedTuple):
-    """A sheet of the invented club on a screen [pixels]. tonight: while the games of an evening are typed."""
+    """A sheet of the invented club on a screen [pixels]. doing: what has just been done on the next evening."""
 
     name: str
     system: str
     sheet: str
-    tonight: bool
     width: int
     height: int
     text: str
+    doing: Callable[[Path, datetime], object] | None = None
 
 
 SCREEN_PICTURES = (
-    ScreenPicture("start", "lexington", "Start", False, 1366, 560, "README.md"),
-    ScreenPicture("lexington-games", "lexington", "Games", True, 1366, 560, "workbooks/README.md"),
+    ScreenPicture("start", "lexington", "Start", 1366, 560, "README.md"),
+    ScreenPicture("lexington-games", "lexington", "Games", 1366, 560, "workbooks/README.md", type_tonight),
+    ScreenPicture("tonight", "lexington", "Tonight", 1366, 620, "workbooks/handbook/second-tuesday.md", pair_tonight),
+    ScreenPicture("player", "lexington", "Player", 1366, 620, "workbooks/handbook/second-tuesday.md"),
 )
 
 
@@ -139,11 +148,12 @@ def draw_pictures(folder: Path) -> Iterator[Path]:
             ]
             run_program([find_program("convert"), page.with_suffix(".png"), *trimmed, f"PNG8:{drawn}"])
             yield drawn
-        for shot in sorted(SCREEN_PICTURES, key=lambda shot: shot.tonight):
-            if shot.tonight:
-                type_tonight(books[shot.system], next_evening)
+        for shot in SCREEN_PICTURES:
+            book = Path(shutil.copyfile(books[shot.system], Path(scratch, f"{shot.name}.xlsx")))
+            if shot.doing is not None:
+                shot.doing(book, next_evening)
             drawn = folder / "pictures" / f"{shot.name}.png"
-            photograph(books[shot.system], shot.sheet, drawn, shot.width, shot.height)
+            photograph(book, shot.sheet, drawn, shot.width, shot.height)
             yield drawn
 
 

@@ -28,11 +28,11 @@ Done = TypeVar("Done")
 
 TITLE, PAIR_TITLE, OTHER_XLWINGS, PAGE_TITLE = "Recalculate", "Pair tonight", "Another xlwings", "Web page"
 CHANGES_NAMED = 10
-"""How many changed ratings the message names; all of them stand in the workbook."""
+"""How many changed ratings the message names; all of them are in the workbook."""
 CORRECTIONS_NAMED = 5
-"""How many corrections the message names; all of them stand on Journal."""
+"""How many corrections the message names; all of them are on Journal."""
 TABLES_NAMED = 20
-"""How many tables of a round the message names; all of them stand on Tonight."""
+"""How many tables of a round the message names; all of them are on Tonight."""
 
 
 def recalc(copy_in_letters: str = "") -> None:
@@ -209,9 +209,9 @@ def _worked(book: xw.Book, title: str, nothing: str, work: Callable[[Progress], 
 
 
 def import_from(book: xw.Book, path: Path | None = None, now: datetime | None = None) -> None:
-    """Takes games from a file, or from what stands on the sheet Import, into a club workbook, and recalculates it.
+    """Takes games from a file, or from what is on the sheet Import, into a club workbook, and recalculates it.
 
-    book, now: as for `recalculate`. What would change is shown first, where the host can ask; where something stands
+    book, now: as for `recalculate`. What would change is shown first, where the host can ask; where something is
     against it nothing is written, and the message says what.
     """
     title, nothing = import_button.TITLE, "Nothing was imported."

@@ -25,7 +25,6 @@ from xladdin.workbook.changes.typed_rows import OldTables
 from xladdin.workbook.column_check import absent_columns, refuse_ambiguous_headings
 from xladdin.workbook.computed import computed_columns
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.fixed_words import fixed_words
 from xladdin.workbook.held_ratings import rating_changes
 from xladdin.workbook.outcome import Beside, Outcome, Progress
 from xladdin.workbook.questions.please_look import Wishes, looked_over, told
@@ -53,6 +52,7 @@ from xladdin.workbook.start.codes import check_codes, page_code
 from xladdin.workbook.start.home import how_words, up_to_date
 from xladdin.workbook.start.status import as_of, left_alone_keys, live_cells, state_of
 from xladdin.workbook.stray_rows import doubtful_rows, stray_rows
+from xladdin.workbook.words.fixed import fixed_words
 
 
 def recalculate(
@@ -117,14 +117,14 @@ def recalculate(
     own |= how_words(book, beside.how, say)
     moment, stands = say.moment(now), as_of(material.facts, now, say)
     stamp: dict[str, CellValue] = {RECALCULATED_NAME: moment, AS_OF_NAME: stands}
-    if beside.private is None:  # a host that sees more may have written what stands there
+    if beside.private is None:  # a host that sees more may have written what is there
         stamp |= page
     else:
         own |= page
     blocks.extend(cells(book, own))
     blocks.extend(read.differing(book))
     blocks.extend(up_to_date(book, material, state))
-    blocks.extend(differing(book, fixed_words(book, say)))
+    blocks.extend(differing(book, fixed_words(book, system, say)))
     if blocks:  # else all that follows is as it was, too
         blocks.extend(differing(book, player_lines.areas(book, material.facts, say)))
         blocks.extend(cells(book, stamp))

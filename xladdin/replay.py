@@ -56,7 +56,7 @@ class Replay:
     """What a replay gives.
 
     rated: for each heading that the log's kind says is rated, a column in the order of the log's games or placings;
-    ledger: as it stands at the end; closings: the last periods, the latest last;
+    ledger: as it is at the end; closings: the last periods, the latest last;
     previous: ratings before the last session, adjustments due not yet made; opening: those it was rated from;
     season_start: ratings before the first period of the last season;
     without_effect: adjustments of one player that left the rating as it was; waiting: those not made yet;
@@ -116,7 +116,7 @@ class Replay:
         return Absence(len(dates) - bisect_right(dates, last) + before, max(years, 0))
 
     def ranking(self) -> list[Ranked]:
-        """All players, best first; equal ratings share the rank and stand in order of name; the unranked last."""
+        """All players, best first; equal ratings share the rank and are in order of name; the unranked last."""
         system, ledger, players = self.log.system, self.ledger, self.log.players
         unranked = [system.unranked(ledger, player, self.absence(player)) for player in range(len(players))]
         order = sorted(

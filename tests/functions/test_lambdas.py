@@ -261,7 +261,7 @@ def test_functions_sheet_has_every_function_the_clubs_own_first(key: str, first:
             list(function.arguments) or [""]
         )
         assert (example.value, example.data_type) == (f"={function.example}", "s")
-        assert gives.value == str(function.gives)
+        assert gives.value == function.gives
         assert is_name.value == ("yes" if name in NAMES else "")
 
 

@@ -60,7 +60,7 @@ class CellRange:
 
     @property
     def absolute(self) -> str:
-        """As it stands in a defined name: `$B$2:$D$9`."""
+        """As a defined name has it: `$B$2:$D$9`."""
         return re.sub(r"([A-Z]+)([0-9]+)", r"$\1$\2", str(self))
 
     def __str__(self) -> str:

@@ -54,12 +54,12 @@ def _first(texts: Sequence[str], most: int) -> str:
 
 
 def rows_to_mend(problems: Sequence[Problem]) -> str:
-    """How many rows the problems stand in: "1 row", "9 rows"."""
+    """How many rows the problems are in: "1 row", "9 rows"."""
     return counted(_rows(problems), "row")
 
 
 def it_or_them(problems: Sequence[Problem]) -> str:
-    """The word for the rows that the problems stand in."""
+    """The word for the rows that the problems are in."""
     return "it" if _rows(problems) == 1 else "them"
 
 

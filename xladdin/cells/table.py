@@ -24,8 +24,8 @@ CellValue: TypeAlias = "str | int | float | bool | date | None"
 class CellTable:
     """One table as a host reads it: headings and, under each, its column of raw values.
 
-    `row` and `first_column` are where the first heading stands on `sheet`, both counted from 1; a table that comes
-    from a range or a CSV file stands at row 1. All columns have the same length. counts_from_1904: whether a plain
+    `row` and `first_column` are where the first heading is on `sheet`, both counted from 1; a table that comes
+    from a range or a CSV file is at row 1. All columns have the same length. counts_from_1904: whether a plain
     number in a column of dates counts the days from 1904, as in workbooks of old Macs.
     """
 
@@ -43,7 +43,7 @@ class CellTable:
         return len(self.columns[0]) if self.columns else 0
 
     def position(self, heading: str) -> int | None:
-        """Where the column of a heading stands, counted from 0; None where there is none.
+        """Where the column of a heading is, counted from 0; None where there is none.
 
         Its exact spelling goes first, so that a club's own column may differ from it in case or blanks alone; then
         what shares its name key. Raises RowsToMend where two columns answer to it.
@@ -112,7 +112,7 @@ class Area:
 
     All rows are `width` cells wide. An area owns every row below it too, unless `rows_owned` says how many it owns:
     what an earlier and longer report has left there is blanked. `anchor` is the defined name of the headings, or of the
-    line of words, that it has moved with where it no longer stands at its row and column. Of the last rows, `foot` in
+    line of words, that it has moved with where it no longer is at its row and column. Of the last rows, `foot` in
     number, the first cell alone is its own: a line of words, which runs on over the cells to the right. `formulas` are
     those of live columns, as a CellBlock has them.
     """

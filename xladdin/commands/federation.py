@@ -53,12 +53,15 @@ def update(folder: Path, cluster: str) -> None:
     """Read every workbook that has changed, list unknown names, and rate the pools."""
     from xladdin.cells.text import counted
     from xladdin.federation.folder import read_federation
+    from xladdin.federation.store import keys_of
     from xladdin.federation.updating import update as brought_up_to_date
 
+    found = read_federation(folder)
     with steps() as progress:
-        done = brought_up_to_date(read_federation(folder), datetime.now(), cluster, progress)
-    clubs = {club: _told(came) for club, came in done.clubs.items()}
-    pools = {f"pool of {pool}": _told(came) for pool, came in done.pools.items()}
+        done = brought_up_to_date(found, datetime.now(), cluster, progress)
+    held = set(keys_of(found.data, "clubs"))
+    clubs = {club: _told(came, is_held=club in held) for club, came in done.clubs.items()}
+    pools = {f"pool of {pool}": _told(came, is_held=True) for pool, came in done.pools.items()}
     gone = {
         club: Done(CANNOT, "Its workbook is not there any more; what it last had still counts. Put it back, or name "
                            "the club under left in federation.toml.")
@@ -82,10 +85,11 @@ def update(folder: Path, cluster: str) -> None:
         raise click.exceptions.Exit(worst)
 
 
-def _told(came: str | Exception) -> Done:
+def _told(came: str | Exception, *, is_held: bool) -> Done:
+    """is_held: whether an earlier update has kept anything of it."""
     if isinstance(came, Exception):
         one = failed(came)
-        return one._replace(said=f"{one.said} What it last had still counts.")
+        return one._replace(said=f"{one.said} What it last had still counts.") if is_held else one
     return Done(0, came)
 
 

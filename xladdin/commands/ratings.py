@@ -1,4 +1,4 @@
-"""Ratings as the command line shows them: what changed, and who stands where."""
+"""Ratings as the command line shows them: what changed, and the list."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def read_club(unit: ClubUnit) -> str:
 
 
 def standing(facts: Facts) -> Columns:
-    """Where each player stands, in the order of the log's players."""
+    """Where each player is, in the order of the log's players."""
     found = facts.replay
     ledger, players = found.ledger, range(len(found.log.players))
     return {

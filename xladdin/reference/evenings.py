@@ -122,7 +122,7 @@ def members(typed: Typed, new_rating: Fraction) -> dict[str, Member]:
 
 
 def game_figures(game: Game, rating: Fraction, others: Fraction, change: object, others_change: object) -> Figures:
-    """What stands beside a rated game."""
+    """What is beside a rated game."""
     cells = {
         "Rating 1": rating,
         "Rating 2": others,

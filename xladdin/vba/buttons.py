@@ -81,7 +81,7 @@ def without_buttons(drawing: bytes, macros: Collection[str]) -> tuple[bytes, set
 
 
 def has_shapes(drawing: bytes) -> bool:
-    """Whether anything stands in a VML part."""
+    """Whether anything is in a VML part."""
     return _SHAPE.search(drawing) is not None
 
 

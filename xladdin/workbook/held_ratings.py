@@ -18,7 +18,7 @@ def held_ratings(players: CellTable) -> list[Number | None]:
 
 
 def held_by_name(players: CellTable) -> Mapping[str, Number | None]:
-    """The same by each name as it stands there."""
+    """The same by each name as it is there."""
     names = (shown(name).strip() for name in players.column("Player") or ())
     return {name: rating for name, rating in zip(names, held_ratings(players)) if name}
 

@@ -97,7 +97,7 @@ def filled_template(
 ) -> tuple[ClubFile, list[CellBlock]]:
     """A new workbook in memory under the name that it shall have, and the blocks that fill its tables.
 
-    system: with the rules that stand on its Rules sheet; tables: by name; their further columns come along.
+    system: with the rules that are on its Rules sheet; tables: by name; their further columns come along.
     """
     from xladdin.files.package import Package
     from xladdin.files.reading.club_file import ClubFile

@@ -20,10 +20,10 @@ from xladdin.workbook.schema import AS_OF_NAME, NOT_YET, OUTCOME_NAME, RECALCULA
 from xladdin.workbook.sheets.input_status import status_cells
 from xladdin.workbook.start.rows_to_fix import to_be_mended
 from xladdin.workbook.start.status import OUT_OF_DATE, live_cells, state_while_wrong
-from xladdin.workbook.start.words import language_of
+from xladdin.workbook.words.chosen import language_of
 
 PROBLEMS_ON_START = 10
-"""How many lines of rows to fix stand on Start; all rows are named in their Notes."""
+"""How many lines of rows to fix are on Start; all rows are named in their Notes."""
 
 
 def nothing_rated(book: ClubBook, problems: Sequence[Problem], log_notes: Mapping[int, str], now: datetime) -> Outcome:

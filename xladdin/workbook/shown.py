@@ -13,7 +13,7 @@ from xladdin.log import Log
 from xladdin.log.readings import date_reader
 from xladdin.replay import season_of, season_title
 from xladdin.workbook.schema import CHAMPIONSHIP, WEEKLY_SHEET
-from xladdin.workbook.start.words import formula_of_words
+from xladdin.workbook.words.chosen import formula_of_words
 
 SHOW_SESSION, SHOW_SEASON, SHOW_YEAR = "show_session", "show_season", "show_year"
 """Defined names of the cells: on Scoreboard, on Records, and on the Standings of Diplomacy."""
@@ -21,9 +21,9 @@ SESSION_LIST, SEASON_LIST = "session_list", "season_list"
 """Defined names of the first cells of what there is to choose, the latest first."""
 MOST_CHOICES = 5000
 REPEATED = {CHAMPIONSHIP: SHOW_SEASON, WEEKLY_SHEET: SHOW_SESSION}
-"""Which choice, made on another sheet, stands beside the title band of a sheet."""
+"""Which choice, made on another sheet, is beside the title band of a sheet."""
 THE_LAST = "the last"
-"""What stands there while the choice is blank."""
+"""What is there while the choice is blank."""
 _LABELS = {SHOW_SESSION: "Show session of", SHOW_SEASON: "Show season of", SHOW_YEAR: "List as of the end of"}
 
 

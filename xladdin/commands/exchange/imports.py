@@ -70,7 +70,7 @@ def import_(
 
 
 def show_found(found: Import, refused: str) -> None:
-    """The preview. Ends with the status that says so where something stands against the import. refused: said then."""
+    """The preview. Ends with the status that says so where something is against the import. refused: said then."""
     from xladdin.workbook.incoming.telling import BY_OPTIONS, BY_PRESSING, preview_lines, standing_against
 
     place = screen()

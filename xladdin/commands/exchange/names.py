@@ -75,7 +75,7 @@ def forget(file: Path, name: str, new: str, yes: bool) -> None:
         say(f"Written again: {copy.parent.name}/{copy.name}")
     if folder_of(file, read_record(file)) is not None:
         say(f"Page: {published_words(publish_file(file, None, Wishes(), datetime.now()))}")
-    say(f'"{done.name}" stands in {file.name} now. Copies of the file that lie elsewhere still hold the old name.')
+    say(f'"{done.name}" is in {file.name} now. Copies of the file that lie elsewhere still hold the old name.')
 
 
 def _show_ratings(done: Renamed, concerned: Collection[str]) -> None:

@@ -1,1 +1,1 @@
-"""What stands in a workbook file, read without a spreadsheet."""
+"""What is in a workbook file, read without a spreadsheet."""

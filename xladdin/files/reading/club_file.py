@@ -29,7 +29,7 @@ class ClubFile:
     """A workbook file, read once; a `ClubBook`. Sheets are looked up without regard to the case of their names."""
 
     def __init__(self, path: Path, package: Package) -> None:
-        """path: where the file stands; package: its content."""
+        """path: where the file is; package: its content."""
         self.path = path
         self.package = package
         self._workbook = package.tree(package.workbook_part)
@@ -65,7 +65,7 @@ class ClubFile:
 
     @cached_property
     def table_parts(self) -> Mapping[str, TablePart]:
-        """Where every table stands, by its name."""
+        """Where every table is, by its name."""
         parts = (
             read_table_part(self.package, sheet, part)
             for sheet, sheet_part in self.sheets.items()

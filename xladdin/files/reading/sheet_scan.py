@@ -35,7 +35,7 @@ LARGEST_PROVEN = 16 << 20
 """Bytes of a sheet whose XML is parsed, for what is broken would only be broken further. A larger one is just looked
 through, for the sake of time."""
 LONGEST_STRETCH = 32 << 20
-"""Bytes without the end of a row: a row, what stands before them all, or behind."""
+"""Bytes without the end of a row: a row, what is before them all, or behind."""
 
 
 @dataclass
@@ -161,7 +161,7 @@ def _patterns(prefix: bytes, live: str) -> tuple[re.Pattern[bytes], ...]:
     value; all are blank where its address is no plain one. The third, in a cell that shows a date, is where the reader
     of values breaks off.
 
-    Most cells need none: they stand in columns A to Z of a full sheet, and hold a formula only in live columns.
+    Most cells need none: they are in columns A to Z of a full sheet, and hold a formula only in live columns.
     """
     p = re.escape(prefix)
     number = rb"(?:[0-9]{1,6}|10[0-4][0-9]{4})"

@@ -19,7 +19,7 @@ def _optional(**attributes: bytes) -> bytes:
 _WORD, _NUMBER = rb"[a-zA-Z0-9]*+", rb"[0-9.]*+"
 _LETTERS = rb"[ -%'-;=?-~\x80-\xee\xf0-\xf4]*+"
 _TEXT = rb"%b(?:&(?:lt|gt|amp|quot|apos);%b)*+" % (_LETTERS, _LETTERS)
-"""Characters from blank to tilde and up to U+EFFF, and beyond U+FFFF: what is a character wherever it stands (XML 1.0,
+"""Characters from blank to tilde and up to U+EFFF, and beyond U+FFFF: what is a character wherever it is (XML 1.0,
 2.2), but for the marks of XML itself."""
 _ROW = _optional(spans=rb"[0-9: ]*+", s=_NUMBER, customFormat=_WORD, ht=_NUMBER, hidden=_WORD, customHeight=_WORD,
                  outlineLevel=_NUMBER, collapsed=_WORD, thickTop=_WORD, thickBot=_WORD)  # fmt: skip

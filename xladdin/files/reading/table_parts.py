@@ -1,4 +1,4 @@
-"""The tables of a workbook file, each a part of the package that says where it stands and what its columns are."""
+"""The tables of a workbook file, each a part of the package that says where it is and what its columns are."""
 
 from __future__ import annotations
 

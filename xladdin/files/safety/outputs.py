@@ -31,7 +31,7 @@ class OutputKind:
 
 
 def refuse_unless_free(path: Path, kind: OutputKind) -> None:
-    """Raises FileProblem where the name or the folder is wrong, or what stands there is no file of the kind."""
+    """Raises FileProblem where the name or the folder is wrong, or what is there is no file of the kind."""
     if path.suffix.lower() != kind.suffix:
         raise FileProblem(f"{path} is not written: the name of a {kind.name} ends in {kind.suffix}.")
     if not path.parent.is_dir():

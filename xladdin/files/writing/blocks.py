@@ -31,11 +31,11 @@ _BATCH = 1 << 20
 """Bytes that are packed at once; of fewer, two threads would wait for each other more than they gain."""
 
 _SIZED_LATER = 0x8
-"""Flag of a zip member whose sizes follow its content; ours stand before it."""
+"""Flag of a zip member whose sizes follow its content; ours are before it."""
 
 _ROOT = re.compile(rb"<(?:([\w.-]+:))?[\w.-]+\s[^<>]*>")
 _BEFORE_CALCULATION = (b"definedNames", b"externalReferences", b"functionGroups", b"sheets")
-"""Children of <workbook> that stand before <calcPr>, the last first (ECMA-376 part 1, 18.2.27)."""
+"""Children of <workbook> that are before <calcPr>, the last first (ECMA-376 part 1, 18.2.27)."""
 
 
 def write_blocks(

@@ -13,7 +13,7 @@ _OURS = re.compile(r'&L(?:&"[^"]*")?&[0-9]+ ?(?P<title>.*) · &A(?:&|$)', re.DOT
 
 
 LONGEST_TITLE = 100
-"""Characters of a title that stand in a footer: a line has no room for more, and Excel takes 255 for the whole."""
+"""Characters of a title that a footer takes: a line has no room for more, and Excel takes 255 for the whole."""
 
 
 def title_of_footer(title: str) -> str:
@@ -30,7 +30,7 @@ def with_title(
 ) -> dict[str, Iterable[bytes]]:
     """Parts of sheets, those that are written again among them, whose footers say another title than the witness did.
 
-    title: the club's; witness: a sheet whose footer is ours, in which nothing but the title stands before its name. A
+    title: the club's; witness: a sheet whose footer is ours, in which nothing but the title is before its name. A
     footer without the old title before the sheet's name is the club's own, and stays.
     """
     parts = dict(written)

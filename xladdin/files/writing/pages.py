@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
+from xladdin.files.package import with_changed
 from xladdin.files.reading.club_file import ClubFile
 
 _SETUP = re.compile(rb"<(?:([\w.-]+):)?pageSetup\b[^<>]*>")
@@ -30,11 +32,7 @@ def with_pages(
     """Parts of sheets, those that are written again among them, set to their pages; a sheet that has them stays."""
     parts = dict(written)
     for sheet, pages in sheets.items():
-        part = file.sheets[sheet]
-        old = b"".join(parts[part] if part in parts else [file.package.read(part)])
-        new = _set(old, pages)
-        if part in parts or new != old:
-            parts[part] = [new]
+        parts = with_changed(file.package, parts, file.sheets[sheet], partial(_set, pages=pages))
     return parts
 
 

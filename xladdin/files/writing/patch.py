@@ -32,7 +32,7 @@ _NEW_ROWS_AT_ONCE = 1000
 MANY_ROWS = 100
 """To make the pattern of a row takes as long as to write some hundred rows cell by cell."""
 _MOST_DESCRIBED = 4 * LAST_COLUMN
-"""Columns that a sheet describes: each stands there once (18.3.1.13), but no program is perfect."""
+"""Columns that a sheet describes: each is there once (18.3.1.13), but no program is perfect."""
 _ASIDE = re.compile(rb"<!--.*?(?:-->|\Z)|<\?.*?(?:\?>|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)", re.DOTALL)
 _ROW_NUMBER = re.compile(rb"""\sr\s*=\s*["']([0-9]+)["']""")
 _ROW_STYLES = re.compile(rb"""customFormat\s*=\s*["'](?:1|true)""")
@@ -206,7 +206,7 @@ class SheetPatch:
         yield b"".join(out)
 
     def _mend_gaps(self, between: list[bytes], rows: Sequence[int], bottom: int) -> None:
-        """Rows that did not match stand in the text between those that did: they go cell by cell."""
+        """Rows that did not match are in the text between those that did: they go cell by cell."""
         for index in [0, *(index for index in range(1, len(rows)) if rows[index] != rows[index - 1] + 1)]:
             start = 0
             if index:

@@ -18,7 +18,7 @@ class BlockColumn:
     number: the column's, from 1; first_row: row of the first value; changed_row: row above which all cells hold their
     values already; formula: what a cell without one gets, in a live column; model_row: the last row of data that the
     table had, whose cell styles new rows take (0: there is none); new_style: the model row's style here, once it is
-    known; values_only: a formula that stands there is in the way, for it would show another value.
+    known; values_only: a formula that is there is in the way, for it would show another value.
     """
 
     number: int

@@ -35,7 +35,7 @@ def picked_path(letters: str) -> Path:
 
 
 def pasted(club: OpenBook) -> Source:
-    """What stands on the sheet Import, as the text that was pasted there. Raises FileProblem where nothing does."""
+    """What is on the sheet Import, as the text that was pasted there. Raises FileProblem where there is nothing."""
     rows = club.sheet_values(SHEET)
     if not rows:
         raise FileProblem(f"There is no sheet {SHEET}, or nothing on it. Paste the games or the file's text there.")
@@ -84,7 +84,7 @@ def _answered(open: QuestionOpen, options: Options, now: datetime, ask: Ask) -> 
 
 
 def told(found: Import) -> str:
-    """The preview, and what stands against it, in the lines of a message."""
+    """The preview, and what is against it, in the lines of a message."""
     lines = list(preview_lines(found.preview, LISTED, BY_HAND))
     against = standing_against(found.preview, found.own_problems, LISTED, BY_HAND)
     return "\n".join([*lines, *against])

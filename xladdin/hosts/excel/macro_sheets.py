@@ -45,7 +45,7 @@ def buttons_of(book: ClubFile, system: RatingSystem) -> dict[str, Sequence[Butto
 
 
 def is_free(book: ClubFile, sheet: str, cells: str) -> bool:
-    """Whether nothing stands under a button."""
+    """Whether nothing is under a button."""
     area = parse_range(cells)
     assert area is not None
     rows = book.sheet_values(sheet)[area.first_row - 1 : area.last_row]

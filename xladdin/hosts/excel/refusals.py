@@ -36,7 +36,7 @@ def _said(error: Exception) -> str:
 
 
 def in_part(error: Exception, sheet: str, written: Sequence[str], left: Sequence[str]) -> Exception:
-    """What is raised for a failure to write on a sheet: what stands by then, and what does not."""
+    """What is raised for a failure to write on a sheet: what is written by then, and what is not."""
     if not _is_excels(error) and not isinstance(error, (XladdinError, OSError)):
         return error
     why = f"Excel refused to write on the sheet {sheet} ({_said(error)})."

@@ -17,7 +17,7 @@ VML, VML_TYPE = "vmlDrawing", "application/vnd.openxmlformats-officedocument.vml
 _VML_LINK = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/vmlDrawing"
 _BEHIND_VML = {"legacyDrawingHF", "drawingHF", "picture", "oleObjects", "controls", "webPublishItems", "tableParts",
                "extLst", "AlternateContent"}  # fmt: skip
-"""Children of <worksheet> that stand behind <legacyDrawing> (ECMA-376 part 1, 18.3.1.99)."""
+"""Children of <worksheet> that are behind <legacyDrawing> (ECMA-376 part 1, 18.3.1.99)."""
 
 
 def macros_on(edit: PackageEdit, sheet: str) -> set[str]:

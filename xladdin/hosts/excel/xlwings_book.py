@@ -37,7 +37,7 @@ SHOWN = (True, -1)
 
 @dataclass(frozen=True)
 class _OpenTable:
-    """A table where it stands; `first_row` and `last_row` are those of its data as Excel has it."""
+    """A table where it is; `first_row` and `last_row` are those of its data as Excel has it."""
 
     table: Table
     name: str

@@ -20,7 +20,7 @@ from xladdin.workbook.schema import BY_COMMAND, BY_LAUNCHER, HOW_NAME, IN_PANE, 
 def how_to_finish(file: ClubFile) -> str:
     """The words for Start: a button, a pane, a file to double-click that is there, or else the command."""
     if shown(file.names.get(HOW_NAME)) in ways_to_say(WITH_BUTTON) and file.path.suffix.lower() == ".xlsm":
-        return WITH_BUTTON  # which stands there as long as the buttons do
+        return WITH_BUTTON  # which is there as long as the buttons are
     if read_pane(file.package, ADD_IN) is not None:
         return IN_PANE
     launcher = launcher_beside(file.path, title_of(file))
@@ -56,11 +56,11 @@ def put_launcher(path: Path) -> str:
 
 
 def say_how(path: Path) -> None:
-    """Writes these words into a workbook that has just been made, where others stand there. Raises FileProblem."""
+    """Writes these words into a workbook that has just been made, where others are there. Raises FileProblem."""
     from xladdin.files.safety.safekeeping import safely_replace
     from xladdin.files.writing.blocks import write_blocks
     from xladdin.workbook.changes.named_cells import cells
-    from xladdin.workbook.start.words import language_of
+    from xladdin.workbook.words.chosen import language_of
 
     file = open_club_file(path)
     say = language_of(file)

@@ -168,7 +168,7 @@ def rollover_file(
     from xladdin.workbook.rules.as_edited import has_todays_form, system_of, system_of_any_form
     from xladdin.workbook.seasons.left_behind import stays_behind
     from xladdin.workbook.seasons.rollover import refuse_other_ratings, successor
-    from xladdin.workbook.start.words import language_of
+    from xladdin.workbook.words.chosen import language_of
 
     refuse_name(new)
     progress(f"Reading {old.name}")
@@ -178,7 +178,7 @@ def rollover_file(
     replayed = replay(log)
     progress(f"Making {new.name}")
     journal: Sequence[Sequence[CellValue]] = ()
-    if keep_log and has_todays_form(file):  # corrections that no recalculation has told yet stand above the others
+    if keep_log and has_todays_form(file):  # corrections that no recalculation has told yet are above the others
         found = recalculate(file, now, old_tables=lambda: tables_of_copies(old)).corrections
         journal = journal_lines(file, found, language_of(file))
     made = successor(file, replayed, file.shown_sheets, new, now, keep_log=keep_log, journal=journal)

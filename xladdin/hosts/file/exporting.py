@@ -56,7 +56,7 @@ def export_file(path: Path, sheet: str, format: str, day: date | None, output: P
 
 
 def _rows(file: ClubFile, sheet: str) -> list[list[object]]:
-    """The table on the sheet with its headings, or all that stands there."""
+    """The table on the sheet with its headings, or all that is there."""
     name = file.sheet_name(sheet)
     table = next((table for table in file.tables.values() if table.sheet == name), None)
     if table is None:

@@ -1,4 +1,4 @@
-"""A person leaves the club's records: another name stands wherever theirs did, in the file, its copies and its page.
+"""A person leaves the club's records: another name takes the place of theirs in the file, its copies and its page.
 
 The one exception to what is promised of files: here something of the director's is lost, and it is asked for.
 """
@@ -42,14 +42,14 @@ _DAY = datetime(2000, 1, 1)
 
 @dataclass(frozen=True)
 class Forgotten:
-    """What became of it. name: that stands there now; copies: those that were written again."""
+    """What became of it. name: that is there now; copies: those that were written again."""
 
     name: str
     copies: Sequence[Path]
 
 
 class Renaming:
-    """One person's spellings, and what stands in their place; names of others that hold one stay as they are."""
+    """One person's spellings, and what is in their place; names of others that hold one stay as they are."""
 
     def __init__(self, spellings: Collection[str], others: Collection[str], new: str) -> None:
         self._own, self._new = {spelling.casefold() for spelling in spellings}, new

@@ -29,7 +29,7 @@ from xladdin.workbook.rules.as_edited import system_of
 class Import:
     """What an import found. preview: what is new and what is not; own_problems: rows of the workbook to fix first;
     outcome: of the recalculation with the new rows; blocks: everything to write, nothing where all is there already or
-    something stands against it."""
+    something is against it."""
 
     preview: Preview
     own_problems: Sequence[Problem]
@@ -38,7 +38,7 @@ class Import:
 
     @property
     def can_be_written(self) -> bool:
-        """Whether nothing stands against it."""
+        """Whether nothing is against it."""
         return self.preview.is_sound and not self.own_problems
 
 

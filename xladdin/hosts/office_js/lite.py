@@ -87,7 +87,7 @@ def import_games(book: xw.Book):
     """The games that were pasted onto the sheet Import."""
     macros.import_from(book)
 '''
-"""The scripts stand there in full: Lite lists the scripts of that very file. Sheets that no script reads, with their
+"""The scripts are there in full: Lite lists the scripts of that very file. Sheets that no script reads, with their
 thousands of formulas, are not sent; a list of those to send would lose a sheet that the director renames."""
 
 GUIDE = """xlwings Lite is free; install it in Excel from Home, Add-ins.

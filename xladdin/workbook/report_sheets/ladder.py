@@ -41,7 +41,7 @@ _ORDER = KeyWords("The rating orders each group.")
 
 
 def layout(system: ScaCamp) -> SheetLayout:
-    """Columns of the ladder; a group's name stands in a row of its own, without a place."""
+    """Columns of the ladder; a group's name is in a row of its own, without a place."""
     row = HEADING_ROW + 1
     block = ReportBlock(
         _COLUMNS,

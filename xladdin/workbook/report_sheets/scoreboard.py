@@ -164,7 +164,7 @@ def event_facts(replay: Replay, say: Language) -> str | None:
 
 
 def _game_rows(facts: Facts, sheet: SheetLayout, say: Language) -> Iterator[list[tuple[CellValue, ...]]]:
-    """Each game: its row, and where they do not stand in it the words below it."""
+    """Each game: its row, and where they are not in it the words below it."""
     system = facts.system
     lines = session_games(facts, of_winner=system.log_kind.has_scores)
     given = given_names(line.player for line in session_players(facts))

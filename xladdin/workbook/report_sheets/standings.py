@@ -48,7 +48,7 @@ BY_NATION = "By nation"
 _SHOW = "List as of the end of (blank: today)"
 WALL_DAY = "d mmm yy"
 _HEADINGS = 42
-"""Height of the headings [points]: won, lost and tied stand one below the other in French."""
+"""Height of the headings [points]: won, lost and tied are one below the other in French."""
 
 _RANK = ReportColumn("Rank", StandingsLine.rank, Kind.COUNT, 5)
 _PLAYER = ReportColumn("Player", StandingsLine.player, Kind.PLAYER, NAME_WIDTH)

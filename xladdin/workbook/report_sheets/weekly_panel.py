@@ -1,4 +1,4 @@
-"""What stands right of the weekly sheet's list: the best of the session and the season, the key, the club's news.
+"""What is right of the weekly sheet's list: the best of the session and the season, the key, the club's news.
 
 The news is typed by the director, and written by nothing else.
 """

@@ -55,7 +55,7 @@ def _below(file: ClubFile, folder: str) -> list[str]:
 
 
 def _words_on(sheet: str, old: ClubFile, new: ClubFile) -> Iterator[str]:
-    """What stands in cells in which the new sheet has nothing; of Start below and beside what is ours there."""
+    """What is in cells in which the new sheet has nothing; of Start below and beside what is ours there."""
     if not old.has_sheet(sheet):
         return
     ours = new.sheet_values(sheet)

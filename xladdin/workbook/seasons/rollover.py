@@ -243,7 +243,7 @@ def _said(replayed: Replay, sheets: Sequence[str], keep_log: bool) -> Iterator[s
 
 
 def refuse_other_ratings(old: Replay, new: Replay) -> None:
-    """Raises FileProblem where a player would not stand in the new workbook as in the old one."""
+    """Raises FileProblem where a player would not be in the new workbook as in the old one."""
     keys = {name_key(player.name): number for number, player in enumerate(new.log.players)}
     carried = [replayed.log.system.carried(replayed.ledger, replayed.log.players) for replayed in (old, new)]
     for heading, values in carried[0].items():

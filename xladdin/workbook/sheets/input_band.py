@@ -25,7 +25,7 @@ HEADING_HEIGHT = 24
 
 
 def add_band(sheet: Worksheet, table: Table, instruction: str) -> None:
-    """Colours the rows above the headings of a sheet, whose columns have their widths, and writes what stands there.
+    """Colours the rows above the headings of a sheet, whose columns have their widths, and writes what is there.
 
     Nothing is merged: words reach over the blank cells to their right. What a director types there is in white, too.
     """

@@ -17,7 +17,7 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.differences import differing_blocks
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.schema import NOTE, REMARK, Table
-from xladdin.workbook.start.words import language_of
+from xladdin.workbook.words.chosen import language_of
 
 TO_MEND, UNFINISHED = "to fix", "unfinished"
 TO_MEND_IN_FRENCH, UNFINISHED_IN_FRENCH = "à corriger", "à compléter"
@@ -33,7 +33,7 @@ def status_name(table: str) -> str:
 
 
 def status_column(table: Table) -> int:
-    """Number of the column in whose band the status stands: that of the Notes, or the one behind the table."""
+    """Number of the column in whose band the status is: that of the Notes, or the one behind the table."""
     return (table.columns.index(NOTE) if NOTE in table.columns else len(table.columns)) + 1
 
 

@@ -14,7 +14,7 @@ from xladdin.workbook.schema import BY_COMMAND, HOW_NAME, IN_PANE, WITH_BUTTON
 from xladdin.workbook.start.last_evening import evening_title, in_a_line, lines_of_evening
 from xladdin.workbook.start.rows_to_fix import nothing_to_fix
 from xladdin.workbook.start.status import STATE_NAME, STATUS_NAME
-from xladdin.workbook.start.words import ARROW, formula_of_words
+from xladdin.workbook.words.chosen import ARROW, formula_of_words
 
 FACTS_NAME = "start_facts"
 """Cell: the club in a line."""
@@ -62,7 +62,7 @@ def how_words(book: ClubBook, how: str, say: Language) -> dict[str, CellValue]:
 
 
 def _worded(book: ClubBook, say: Language) -> Iterator[CellBlock]:
-    """The fixed texts of the sheet that are in another language than the club's, wherever they stand."""
+    """The fixed texts of the sheet that are in another language than the club's, wherever they are."""
     place = book.place_of(STATUS_NAME)
     if place is None:
         return

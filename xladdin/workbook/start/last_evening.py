@@ -27,7 +27,7 @@ def in_a_line(facts: Facts, say: Language) -> str:
 
 
 def evening_title(replay: Replay, say: Language) -> str:
-    """What stands above its lines."""
+    """What is above its lines."""
     session, day = replay.last_session, replay.last_date
     if day is None:
         return say.text("Last evening")

@@ -10,7 +10,7 @@ from xladdin.errors import Problem, excerpt
 from xladdin.languages.language import Language
 from xladdin.workbook.changes.named_cells import block_from, cells, live_cell_at
 from xladdin.workbook.start.status import STATE_NAME, TO_MEND_NAME, state_while_wrong
-from xladdin.workbook.start.words import ARROW, formula_of_words, language_of
+from xladdin.workbook.words.chosen import ARROW, formula_of_words, language_of
 
 MEND_LINKS_NAME, MEND_WORDS_NAME = "start_mend_links", "start_mend_words"
 """Upper left cells of blocks: the rows to fix as address and label, and as words."""

@@ -25,7 +25,7 @@ from xladdin.workbook.schema import (
     TITLE_NAME,
     TITLE_PREFIX,
 )
-from xladdin.workbook.start.words import formula_of_words, language_of
+from xladdin.workbook.words.chosen import formula_of_words, language_of
 
 STATE_NAME, TO_MEND_NAME = "start_state", "start_to_mend"
 """Cells: the state of the lists after the last recalculation; how many rows are to be fixed."""

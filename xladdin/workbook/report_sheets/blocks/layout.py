@@ -36,9 +36,9 @@ WALL_NAME_WIDTH = 30.0
 MOST_LISTED = 5000
 """Rows of the longest list that a format looks at."""
 WALL_ROW, LIST_ROWS = 12.0, 48
-"""Points from line to line on a list of which 45 players stand on one page with their key; lines of a page."""
+"""Points from line to line on a list of which 45 players are on one page with their key; lines of a page."""
 ROWS_BELOW = 16
-"""Rows of a block that stands below another."""
+"""Rows of a block that is below another."""
 LEAST_FILLED = 0.3
 """Share of a last page that is filled at the least."""
 
@@ -51,7 +51,7 @@ class ReportColumn:
     one which is not there fails at import; None where the sheet hands over rows of cells;
     number_format: where the kind's own does not do; upright: a heading written from below, which is a value itself;
     size: of its print [points]; hidden: there for the formats of other columns alone;
-    left: where figures stand to the left, so that words below them run on to the right; said: what its values are
+    left: where figures are to the left, so that words below them run on to the right; said: what its values are
     where they are words of ours, `LABELS` or `TOLD`.
     """
 
@@ -74,12 +74,12 @@ class ReportBlock:
     """Columns side by side, from `column` (counted from 1) on, under one row of headings.
 
     Formulas for the first row say which rows of values look different: heading_rows read as headings themselves;
-    quiet_rows belong to the row above them; where there are opening_rows, lines stand above these alone; the players
-    of absent_rows were not there and stand in grey.
+    quiet_rows belong to the row above them; where there are opening_rows, lines are above these alone; the players
+    of absent_rows were not there and are in grey.
     has_foot: the first column is a narrow one without a heading, in which the key to the marks begins below the rows.
-    heads_only_values: the headings show only while something stands below them; page: the title of a page of its own,
+    heads_only_values: the headings show only while something is below them; page: the title of a page of its own,
     on which it is printed as large as the blocks before it; below: rows between the sheet's headings and its own, where
-    it stands below another block of few rows.
+    it is below another block of few rows.
     """
 
     columns: tuple[ReportColumn, ...]
@@ -103,7 +103,7 @@ class ReportBlock:
 class Anchor:
     """The cells that a report hangs on: the headings of a block, or the first of its lines of words.
 
-    name: their defined name, which travels with them; row, column: where they stand on `sheet` of a new workbook;
+    name: their defined name, which travels with them; row, column: where they are on `sheet` of a new workbook;
     headings: their texts, None where they are values too, nothing for lines of words; has_foot: whether words below its
     rows begin in the first column, which is theirs alone.
     """
@@ -123,7 +123,7 @@ class SheetLayout:
     landscape: printed on its side; frozen_columns: those that stay in sight beside the headings; pages_high: pages
     that it must fit on, as many as it takes where 0;
     printed_columns: number of the last column printed, the last block's where 0, all that are filled where None;
-    lines: columns in which lines of words stand, how many lines, and their first row where it is not the headline's;
+    lines: columns in which lines of words are, how many lines, and their first row where it is not the headline's;
     key: what the marks on the sheet mean, printed at the foot of its pages; page_rows: rows below the headings that a
     page holds at the most, so that what belongs together can be kept so; heading_columns: columns from the first on
     that every page repeats, of a sheet that is printed in full size on as many pages beside each other as it takes;
@@ -165,7 +165,7 @@ class SheetLayout:
         return [(1, self.printed_columns), *pages[1:]] if self.printed_columns else pages
 
     def page_ends(self, rows: int) -> list[int]:
-        """Rows after which a page ends, where so many stand below the headings and go on pages evenly."""
+        """Rows after which a page ends, where so many are below the headings and go on pages evenly."""
         pages = -(-rows // self.page_rows) if self.evenly and rows else 1
         each = -(-rows // pages)
         return [self.heading_row + page * each for page in range(1, pages)]
@@ -182,7 +182,7 @@ class SheetLayout:
 
     @property
     def fixed(self) -> set[str]:
-        """Fixed texts that may stand above its headings."""
+        """Fixed texts that may be above its headings."""
         columns = [column for block in self.blocks for column in block.columns]
         return {self.title, *self.labels, *(b.page for b in self.blocks), *(c.group for c in columns)} - {""}
 
@@ -221,7 +221,7 @@ class SheetLayout:
     def area(self, lines: Iterable[object], block: int = 0, foot: Sequence[str] = ()) -> Area:
         """The values of a report's lines in one of the blocks.
 
-        foot: lines of the key, which stand below the rows wherever there are any.
+        foot: lines of the key, which are below the rows wherever there are any.
         """
         shape = self.blocks[block]
         figures = [_figure(column) for column in shape.columns]
@@ -265,7 +265,7 @@ def absent_since(columns: Sequence[ReportColumn], row: int = HEADING_ROW + 1) ->
 
 
 CHOICE_COLUMNS, CHOICE_ROW = 4, AS_OF_ROW
-"""Columns between two pages where a cell to choose in stands: room, a gap, the cell, a gap; and its row."""
+"""Columns between two pages: room, a gap, the cell to choose in, a gap; and its row."""
 LEAD = ReportColumn("", None, Kind.TEXT, 1.5)
 """The narrow column in which words begin that run on to the right: a name's column would shrink them."""
 
@@ -280,7 +280,7 @@ def kept_together(
 ) -> list[Sequence[CellValue]]:
     """Rows in groups that no page parts: blank rows come before a group that would reach over the foot of a page.
 
-    key: lines that follow the last group, and stand on no page without it.
+    key: lines that follow the last group, and are on no page without it.
     """
     together = list(groups)
     ways = (_in_pages(together, page_rows, filled, len(key)) for filled in range(page_rows, page_rows // 2, -1))
@@ -316,7 +316,7 @@ def one_decimal(heading: str, figure: Any, width: float, group: str = "") -> Rep
 class ReportSheet(Generic[AnySystem]):
     """A sheet that a recalculation fills: what does not depend on values, and the areas of values.
 
-    first_rows: of each block the rows that follow from Rules alone, which stand on a new sheet already;
+    first_rows: of each block the rows that follow from Rules alone, which are on a new sheet already;
     finish: writes what a layout cannot say into a new sheet; shows: whether it shows what is last, or the chosen
     session, season or list.
     """

@@ -35,7 +35,7 @@ class Extent:
     foot: int = 0
 
     def at(self, row: int, column: int) -> CellRange:
-        """The cells that it takes with its headings, whose first stands there."""
+        """The cells that it takes with its headings, whose first is there."""
         return CellRange(row, column, row + self.rows, column + self.columns - 1)
 
 
@@ -94,14 +94,14 @@ def place_reports(
 
 
 def sheet_of(book: ClubBook, layout: SheetLayout) -> str | None:
-    """The sheet that a report stands on, renamed or not; None where there is none."""
+    """The sheet that a report is on, renamed or not; None where there is none."""
     places = (book.place_of(anchor.name) for anchor in layout.anchors)
     named = next((place[0] for place in places if place is not None), None)
     return named or (layout.sheet if book.has_sheet(layout.sheet) else None)
 
 
 def find_places(book: ClubBook, layout: SheetLayout) -> dict[str, Place]:
-    """Where each anchor stands, by its name; a block that was deleted has no place.
+    """Where each anchor is, by its name; a block that was deleted has no place.
 
     Raises NotUpdated where the names are gone from the sheet, or headings are not there any more.
     """
@@ -117,7 +117,7 @@ def find_places(book: ClubBook, layout: SheetLayout) -> dict[str, Place]:
 
 
 def block_at(book: ClubBook, layout: SheetLayout, number: int = 0) -> tuple[Place, Extent] | None:
-    """Where the headings of a block stand, and how far it reached below them; None where it cannot be found."""
+    """Where the headings of a block are, and how far it reached below them; None where it cannot be found."""
     anchor = layout.anchors[number]
     try:
         place = find_places(book, layout).get(anchor.name)
@@ -243,4 +243,4 @@ def _refuse_text_in_the_way(
 
 def text_in_the_way(cell: object, place: str) -> NotUpdated:
     """The club's own text where a report goes. place: its address."""
-    return NotUpdated(f'"{excerpt(shown(cell))}" stands in {place}, where the report goes; move it away')
+    return NotUpdated(f'"{excerpt(shown(cell))}" is in {place}, where the report goes; move it away')

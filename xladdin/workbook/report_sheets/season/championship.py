@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 _SIZE, _ROW, _PAGE_ROWS = 11, 13.0, 46
-"""Of the print, and from line to line [points]: 45 players stand on one page with their key; lines of a page."""
+"""Of the print, and from line to line [points]: 45 players are on one page with their key; lines of a page."""
 _COLUMNS = (
     LEAD,
     ReportColumn("Rank", ChampionshipLine.rank, Kind.COUNT, 7, size=_SIZE),

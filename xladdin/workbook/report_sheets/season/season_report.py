@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 _FIGURES = (
     ReportColumn("Figure", FigureLine.figure, Kind.TEXT, 25, said=LABELS),
     *(
-        ReportColumn(heading, figure, Kind.DECIMAL, 9.9, number_format="General")
+        ReportColumn(heading, figure, Kind.DECIMAL, 10.7, number_format="General")
         for heading, figure in (
             ("This season", FigureLine.this),
             ("Last season", FigureLine.last),
@@ -47,7 +47,7 @@ _FIGURES = (
 )
 _HONOURS = (
     ReportColumn("Honour", HonourLine.honour, Kind.TEXT, 25, bold=True, said=LABELS),
-    ReportColumn("Player", HonourLine.player, Kind.TEXT, 29.5),
+    ReportColumn("Player", HonourLine.player, Kind.TEXT, 32),
     *(ReportColumn("", None, Kind.TEXT, 0) for _ in range(2)),
     ReportColumn("By", HonourLine.figure, Kind.TEXT, 18, said=TOLD),
 )
@@ -58,7 +58,7 @@ _ACTIVE = (
     one_decimal("Percent", ActiveLine.percent, 8),
     one_decimal("Average", ActiveLine.average, 8.8),
 )
-_BELOW, _BY_WIDTH = len(FIGURES) + 3, 10.0
+_BELOW, _BY_WIDTH = len(FIGURES) + 3, 8.0
 """Rows from the headings of the figures to those of the honours; width of the column that words of these run into."""
 _BLOCKS = (
     ReportBlock(_FIGURES),
