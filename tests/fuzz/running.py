@@ -9,10 +9,10 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from tests.fuzz.targets import Target
 
 
-def run(target: Target, cases: int, seed_: int | None = None) -> int:
+def run(target: Target, cases: int, seed_: int | None = None, *, smallest: bool = True) -> int:
     """Runs the target on so many inputs, the same for the same seed, and gives their number.
 
-    An exception that gets out comes with the smallest input found for it.
+    An exception that gets out comes with the smallest input found for it, or with the first.
     """
     count = 0
 
@@ -22,7 +22,7 @@ def run(target: Target, cases: int, seed_: int | None = None) -> int:
         database=None,
         derandomize=seed_ is None,
         suppress_health_check=list(HealthCheck),
-        phases=(Phase.generate, Phase.shrink),
+        phases=(Phase.generate, Phase.shrink) if smallest else (Phase.generate,),
         print_blob=True,
     )
     @given(target.inputs)

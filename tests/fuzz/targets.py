@@ -7,10 +7,9 @@ import math
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
-from functools import cache
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from tests.fuzz import access, button, changes, folders, groups, imports
+from tests.fuzz.books import NOW, as_recalculated, blank_book, opened, played_book, rewritten, unrated_book
 from tests.fuzz.cells import COLUMNS, anything, unwritable
 from tests.fuzz.mutations import Damaged, damaged_bytes, damaged_csv, damaged_member
 from tests.fuzz.values import call, calls
@@ -27,7 +27,6 @@ from xladdin.cells.text import is_blank
 from xladdin.errors import FileProblem, XladdinError
 from xladdin.files.package import Package
 from xladdin.files.reading.club_file import ClubFile
-from xladdin.files.writing.blocks import write_blocks
 from xladdin.functions import CLUBRATINGS
 from xladdin.hosts.printing import only_these_sheets
 from xladdin.imports.formats import read_source
@@ -40,12 +39,10 @@ from xladdin.replay import replay
 from xladdin.systems import system_named
 from xladdin.workbook.contents import report_sheets_of, tables_of
 from xladdin.workbook.incoming.layouts import layouts_of
-from xladdin.workbook.new_book import make_book
 from xladdin.workbook.outcome import Outcome
 from xladdin.workbook.rules.layout import layout
 from xladdin.workbook.schema import FIRST_DATA_ROW, RULES, START
 
-NOW = datetime(2024, 10, 1, 20, 15)
 ROWS = 6
 keys = st.sampled_from(KEYS)
 
@@ -114,45 +111,6 @@ def with_headings(table: CellTable) -> list[list[object]]:
     return [list(table.headings), *map(list, zip(*table.columns))]
 
 
-@cache
-def blank_book(key: str) -> bytes:
-    """The file of an empty club workbook."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "club.xlsx")
-        make_book(system_named(key), path, {}, NOW)
-        return path.read_bytes()
-
-
-@cache
-def unrated_book(key: str) -> bytes:
-    """A played one with a game moved to another day, which a recalculation will write."""
-    file = opened(played_book(key))
-    log = file.tables[system_named(key).log_kind.table]
-    dated = log if key != "dptr" else file.tables["Events"]
-    column = dated.headings.index("Date")
-    day = CellBlock(dated.sheet, dated.row + 1, dated.column_number(column), ((date(2024, 9, 3),),), table=dated.name)
-    return rewritten(file, [day])
-
-
-@cache
-def played_book(key: str) -> bytes:
-    """The same with a few rows, recalculated: what bytes are mutated of."""
-    from tests.corpus.clubs import make_clubs
-
-    with tempfile.TemporaryDirectory() as folder:
-        return make_clubs(Path(folder))[key].read_bytes()
-
-
-def opened(data: bytes) -> ClubFile:
-    return ClubFile(Path("club.xlsx"), Package(data, "club.xlsx"))
-
-
-def rewritten(file: ClubFile, blocks: Sequence[CellBlock]) -> bytes:
-    target = io.BytesIO()
-    write_blocks(file, blocks, target)
-    return target.getvalue()
-
-
 def recalculate_typed(given: Typed) -> None:
     """Cells in a workbook file, which is recalculated, written, and recalculated once more."""
     system = system_named(given.key)
@@ -173,7 +131,7 @@ def recalculate_typed(given: Typed) -> None:
         assert "Fix it, and save." in str(refused)
         return
     assert_nothing_but_notes(outcome)
-    again = recalculate(opened(rewritten(file, outcome.blocks)), NOW)
+    again = recalculate(opened(as_recalculated(file, outcome)), NOW)
     assert list(again.problems) == list(outcome.problems)
     assert not again.blocks
 
@@ -211,7 +169,7 @@ def recalculate_file(given: Damaged) -> None:
     try:
         file = opened(given.data)
         outcome = recalculate(file, NOW)
-        written = rewritten(file, outcome.blocks)
+        written = as_recalculated(file, outcome)
     except XladdinError as refused:
         assert str(refused)
         return
@@ -318,7 +276,7 @@ def keep_own_words(given: tuple[str, Mapping[tuple[str, int, int], str]]) -> Non
     typed_in.append(CellBlock(log.sheet, log.row + 1, log.column_number(0), ((date(2024, 9, 3),),), table=log.name))
     changed = opened(rewritten(file, typed_in))
     outcome = recalculate(changed, NOW)
-    after = opened(rewritten(changed, outcome.blocks))
+    after = opened(as_recalculated(changed, outcome))
     for place in blank:
         assert _held(after, *place) == words[place], place
 

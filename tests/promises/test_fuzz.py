@@ -22,4 +22,4 @@ def test_a_fault_would_be_found() -> None:
                 assert 1 / cell
 
     with pytest.raises(ZeroDivisionError):
-        run(Target("a fault", TARGETS[1].inputs, divide_by_a_score, 0), 2000)
+        run(Target("a fault", TARGETS[1].inputs, divide_by_a_score, 0), 2000, smallest=False)

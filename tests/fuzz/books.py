@@ -1,0 +1,67 @@
+"""The little workbooks that are damaged, typed into and recalculated, as bytes in memory."""
+
+from __future__ import annotations
+
+import io
+import tempfile
+from collections.abc import Sequence
+from datetime import date, datetime
+from functools import cache
+from pathlib import Path
+
+from xladdin.cells.table import CellBlock
+from xladdin.files.package import Package
+from xladdin.files.reading.club_file import ClubFile
+from xladdin.files.writing.blocks import write_blocks
+from xladdin.hosts.file.dressed import write_dressed
+from xladdin.systems import system_named
+from xladdin.workbook.new_book import make_book
+from xladdin.workbook.outcome import Outcome
+
+NOW = datetime(2024, 10, 1, 20, 15)
+
+
+@cache
+def blank_book(key: str) -> bytes:
+    """The file of an empty club workbook."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "club.xlsx")
+        make_book(system_named(key), path, {}, NOW)
+        return path.read_bytes()
+
+
+@cache
+def unrated_book(key: str) -> bytes:
+    """A played one with a game moved to another day, which a recalculation will write."""
+    file = opened(played_book(key))
+    log = file.tables[system_named(key).log_kind.table]
+    dated = log if key != "dptr" else file.tables["Events"]
+    column = dated.headings.index("Date")
+    day = CellBlock(dated.sheet, dated.row + 1, dated.column_number(column), ((date(2024, 9, 3),),), table=dated.name)
+    return rewritten(file, [day])
+
+
+@cache
+def played_book(key: str) -> bytes:
+    """The same with a few rows, recalculated: what bytes are mutated of."""
+    from tests.corpus.clubs import make_clubs
+
+    with tempfile.TemporaryDirectory() as folder:
+        return make_clubs(Path(folder))[key].read_bytes()
+
+
+def opened(data: bytes) -> ClubFile:
+    return ClubFile(Path("club.xlsx"), Package(data, "club.xlsx"))
+
+
+def rewritten(file: ClubFile, blocks: Sequence[CellBlock]) -> bytes:
+    target = io.BytesIO()
+    write_blocks(file, blocks, target)
+    return target.getvalue()
+
+
+def as_recalculated(file: ClubFile, outcome: Outcome) -> bytes:
+    """The file as the command line writes it."""
+    target = io.BytesIO()
+    write_dressed(file, outcome.blocks, target, outcome)
+    return target.getvalue()
