@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 
 from xladdin.cells.table import Area, ClubBook
 from xladdin.languages.french.sheets.calculator import CALCULATOR as CALCULATOR_WORDS
@@ -69,6 +70,7 @@ def functions_words(cell: object) -> tuple[str, str]:
     return str(cell), _lines(str(cell), _ways_of_functions(), Language(IN_FRENCH))
 
 
+@cache
 def _ways_of_functions() -> Ways:
     keys = ANY_KEY, ANY_KEY.replace(" or ", " ou ")
     ways = (tuple(way.format(keys=own) for way, own in zip(words, keys)) for words in FUNCTION_WORDS.items())
