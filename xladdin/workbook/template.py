@@ -56,6 +56,21 @@ def build_template(
     paper: Letter or A4, the system's where blank; rows: that each table will hold, by its name, so that its sheet
     opens at the first free one.
     """
+    columns, filled = own_columns or {}, rows or {}
+    saved, values = as_saved(system, title, lambda_names, macros, columns, paper or system.paper, filled)
+    return _at_time(saved, now, values)
+
+
+def as_saved(
+    system: RatingSystem,
+    title: str,
+    lambda_names: bool,
+    macros: bool,
+    own_columns: Mapping[str, Sequence[str]],
+    paper: str,
+    rows: Mapping[str, int],
+) -> tuple[bytes, Mapping[str, FormulaValues]]:
+    """The workbook as openpyxl saves it, and the values of its formulas by the part of their sheet."""
     from openpyxl import Workbook
 
     from xladdin.workbook.changes import journal
@@ -83,9 +98,9 @@ def build_template(
     workbook.remove(workbook.worksheets[0])
     register(workbook)
     add_start_sheet(workbook, system, macros)
-    add_input_sheets(workbook, system, own_columns or {}, rows or {})
+    add_input_sheets(workbook, system, own_columns, rows)
     if TONIGHT in sheets_of(system):
-        add_tonight_sheet(workbook, system, macros, (rows or {}).get("Players", 0))
+        add_tonight_sheet(workbook, system, macros, rows.get("Players", 0))
     add_rules_sheet(workbook, system, title)
     add_report_sheets(workbook, system)
     add_player_page(workbook, system)
@@ -111,15 +126,14 @@ def build_template(
             printable_sheets=report_sheets_of(system),
         )
     _colour_tabs(workbook, system)
-    finish_pages(workbook.worksheets, title or system.title, paper or system.paper)
+    finish_pages(workbook.worksheets, title or system.title, paper)
     workbook.active = workbook.sheetnames.index(START)
     workbook.properties.creator = "xladdin"
     saved = io.BytesIO()
     with fonts_in_schema_order():
         workbook.save(saved)
     parts = {sheet: f"xl/worksheets/sheet{number}.xml" for number, sheet in enumerate(workbook.sheetnames, 1)}
-    values = {parts[sheet]: own for sheet, own in first_values(workbook).items()}
-    return _at_time(saved.getvalue(), now, values)
+    return saved.getvalue(), {parts[sheet]: own for sheet, own in first_values(workbook).items()}
 
 
 def _colour_tabs(workbook: Workbook, system: RatingSystem) -> None:
