@@ -14,7 +14,7 @@ import pytest
 from tests.helpers.programs.finding import ROOT
 from tests.helpers.readmes.messages import messages
 from tests.helpers.suite.length import usual_or_long
-from xladdin.app.door import answer, club
+from xladdin.app.door import answer, club, said_again
 from xladdin.languages.language import IN_FRENCH, Language
 from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS
@@ -38,7 +38,7 @@ NOT_FOR_THE_PAGE = (
     "hosts/office_js",
     "hosts/printing",
 )
-"""Where messages stand that the page never shows: of commands that it does not run."""
+"""Places of messages that the page never shows: of commands that it does not run."""
 KEPT = ("rows", "right", "signed", "changes", "kind", "about", "wanted", "table", "sheet", "column", "value", "name")
 """What an answer holds that is no text of ours: cells, names, and words for the page's own code."""
 
@@ -146,6 +146,28 @@ def test_a_command_answers_with_what_it_shows(book: Path) -> None:
     assert ["Sally", "1710", "-1", "1709"] in table["rows"]
     assert table["right"] == [1, 2, 3]
     assert "Writing club.xlsx" in steps
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["check"],
+        ["import", "games.csv", "--dry-run"],
+        ["import", "dates.csv"],
+        ["player", "Sally"],
+        ["recalc"],
+    ],
+    ids=" ".join,
+)
+def test_what_a_command_has_shown_is_said_again_in_the_other_language(book: Path, arguments: list[str]) -> None:
+    asked("import", "club.xlsx", str(SAMPLES / "games.csv"))
+    Path("games.csv").write_text(f"{LOG}2024-09-11,Salyl,400,John,300\n", encoding="utf-8")
+    Path("dates.csv").write_text(f"{LOG}03/04/2024,Sally,400,John,300\n", encoding="utf-8")
+    command, *more = arguments
+    in_english = asked(command, "club.xlsx", *more)["shown"]
+    in_french = json.loads(said_again("fr"))
+    assert json.loads(said_again("en")) == in_english != in_french
+    assert in_french == asked(command, "club.xlsx", *more, language="fr")["shown"]
 
 
 def test_a_recalculation_comes_as_a_table_and_as_data(book: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -158,6 +158,19 @@ def test_what_a_file_leaves_open_is_answered_by_pressing(tmp_path: Path) -> None
     assert "Zoe" in done and "Save" in done
 
 
+def test_what_is_on_the_screen_is_said_again_in_the_language_that_is_chosen(tmp_path: Path) -> None:
+    """The words of a command, of a click, and of the page itself, to and fro; a cancelled run keeps what is there."""
+    path = sample_book("montreal", tmp_path, recalculated=False)
+    steps = [open_book(path), press("Recalculate"), press("Français"), press("English"), press("Save"),
+             press("Français"), press("Recalculer"), look(CANCELLED), press("English")]  # fmt: skip
+    _, english, in_french, again, saved, saved_in_french, _, _, kept = drive("chrome", steps)["answers"]
+    assert "5 games of 3 players rated." in english and "5 games" not in in_french
+    assert "5 parties classées, 3 joueurs." in in_french
+    assert again == english
+    assert "is in your downloads" in saved and f"{path.name} est dans vos téléchargements" in saved_in_french
+    assert "5 parties classées, 3 joueurs." in kept
+
+
 CHOSEN = """(async () => {{
   const {{ elements }} = document.querySelector("main form");
   const texts = (select) => !select.parentElement.hidden && [...select.options].map((one) => one.text);

@@ -33,6 +33,10 @@ const DRAWN = {
     return el("p", { className: wrong ? "wrong words" : "words" }, text);
   },
 
+  said({ english, values, wrong }) { // by the page itself
+    return DRAWN.text({ text: say(english, values), wrong });
+  },
+
   table({ title, headings, rows, right, signed }) {
     const cell = (tag, content, place) => el(tag, right.includes(place) ? { className: "number" } : {}, content);
     const content = (text, place) => (signed.includes(place) ? withSign(text) : state.club?.players.includes(text) && place === 0 ? nameButton(text) : text);

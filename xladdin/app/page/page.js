@@ -14,7 +14,7 @@ async function doing(work) {
     await work();
   } catch (error) {
     if (!(error instanceof Cancelled) && error.name !== "AbortError") { // AbortError: a dialog was closed
-      state.shown = [{ kind: "text", text: say(error.message, error.values), wrong: true }];
+      state.shown = [{ kind: "said", english: error.message, values: error.values, wrong: true }];
     }
   }
   state.busy = false;
@@ -64,7 +64,7 @@ async function openFolder() {
   const folder = await window.showDirectoryPicker({ mode: "readwrite" });
   const names = await disk.open(folder);
   state.folder = { folder, names };
-  state.shown = names.length ? [] : [{ kind: "text", text: say("There is no workbook in this folder."), wrong: true }];
+  state.shown = names.length ? [] : [{ kind: "said", english: "There is no workbook in this folder.", wrong: true }];
   if (names.length === 1) { await chooseBook(names[0]); }
 }
 
@@ -88,8 +88,8 @@ async function settle(...numbers) {
 async function save() {
   await disk.save(engine.files);
   state.unsaved = false;
-  const text = disk.folder ? "{name} is saved." : "{name} is in your downloads. When you have typed more into it, drop it here.";
-  state.shown = [{ kind: "text", text: say(text, { name: book() }), wrong: false }];
+  const english = disk.folder ? "{name} is saved." : "{name} is in your downloads. When you have typed more into it, drop it here.";
+  state.shown = [{ kind: "said", english, values: { name: book() }, wrong: false }];
 }
 
 function maySwitch() {
@@ -108,7 +108,15 @@ function speak(language) {
   const other = document.getElementById("language");
   other.textContent = language === "fr" ? "English" : "Français";
   other.lang = language === "fr" ? "en" : "fr";
-  other.onclick = () => { speak(other.lang); draw(); };
+  other.onclick = () => { speak(other.lang); draw(); doing(sayAgain); };
+}
+
+// Says what a command has shown in the language that was just chosen; what the page itself says is drawn in it anyhow.
+async function sayAgain() {
+  if (state.shown.some(({ kind }) => kind !== "said")) {
+    const { shown } = await engine.ask("again", document.documentElement.lang);
+    if (shown.length) { state.shown = shown; } // a cancelled run leaves a Python that remembers none
+  }
 }
 
 function draw() {
@@ -132,7 +140,7 @@ addEventListener("DOMContentLoaded", () => {
   engine = new Engine(piece, tell);
   engine.ready.then(() => tell(state.busy ? "Working" : ""), (error) => {
     tell("");
-    state.shown = [{ kind: "text", text: say("Python does not start in this browser: {why}. Try a recent Firefox, Chrome, Edge or Safari.", { why: error.message }), wrong: true }];
+    state.shown = [{ kind: "said", english: "Python does not start in this browser: {why}. Try a recent Firefox, Chrome, Edge or Safari.", values: { why: error.message }, wrong: true }];
     draw();
   });
   document.getElementById("cancel").onclick = () => engine.cancel();

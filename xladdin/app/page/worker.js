@@ -56,6 +56,11 @@ function run({ words, language }) {
   return { ...answer, written, gone };
 }
 
+// What the last command has shown, in a language.
+function again(language) {
+  return { shown: JSON.parse(door.said_again(language)) };
+}
+
 function club(file) {
   return JSON.parse(door.club(file));
 }
@@ -79,7 +84,7 @@ function stamps(folder = "", found = new Map()) {
   return found;
 }
 
-const WORK = { start, put, drop, run, club, zip };
+const WORK = { start, put, drop, run, again, club, zip };
 
 self.onmessage = async ({ data }) => {
   try {

@@ -1,0 +1,125 @@
+"""What a command shows in the browser: each thing by its kind, to be said in one language and again in another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from xladdin.commands.shell.for_programs import as_data, outcome_as_data
+from xladdin.errors import Problem
+from xladdin.imports.material import QuestionOpen
+from xladdin.languages.language import Language
+
+if TYPE_CHECKING:
+    from xladdin.workbook.incoming.preview import Preview
+    from xladdin.workbook.outcome import Outcome
+
+CHANGE, STATE = "Change", "State"
+"""Headings of columns: signed numbers, and words of ours."""
+Said = Callable[[Language], Mapping[str, object]]
+
+
+class Page:
+    """Collects what a command shows.
+
+    tell: takes each step of what is being done, in the language of the moment.
+    """
+
+    def __init__(self, tell: Callable[[str], object], language: Language) -> None:
+        self._shown: list[tuple[str, Said]] = []
+        self._tell, self._language = tell, language
+
+    def shown(self, say: Language) -> list[dict[str, object]]:
+        """All of it in a language, as data that the page draws."""
+        return [{"kind": kind, **said(say)} for kind, said in self._shown]
+
+    def say(self, text: str, err: bool) -> None:
+        """Lines of text."""
+        self._show("text", lambda say: {"text": _lines(text, say), "wrong": err})
+
+    def table(self, headings: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[int], title: str) -> None:
+        """A table. right: positions of the columns of numbers; the page draws those of signed ones with ▲ and ▼."""
+        signed = [position for position, heading in enumerate(headings) if heading == CHANGE]
+        worded = {position for position, heading in enumerate(headings) if heading == STATE}
+
+        def said(say: Language) -> dict[str, object]:
+            cells = [[_word(cell, say) if at in worded else cell for at, cell in enumerate(row)] for row in rows]
+            words = [_word(heading, say) for heading in headings]
+            return {"title": title, "headings": words, "rows": cells, "right": [*right], "signed": signed}
+
+        self._show("table", said)
+
+    def problems(self, problems: Sequence[Problem], then: str) -> None:
+        """Rows to fix."""
+
+        def said(say: Language) -> dict[str, object]:
+            found = [as_data(problem) | {"message": say.message(problem.message)} for problem in problems]
+            return {"problems": found, "then": _line(then, say)}
+
+        self._show("problems", said)
+
+    def outcome(self, outcome: Outcome, written: bool) -> None:
+        """A recalculation: the changes as a table, and what else it says as data."""
+        from xladdin.commands.ratings import CHANGE_HEADINGS, change_rows
+
+        def said(say: Language) -> dict[str, object]:
+            looks = [look.told(say) for look in outcome.looks]
+            told = replace(outcome, summary=_lines(outcome.summary, say), looks=looks)
+            corrections = [correction.told(say) for correction in outcome.corrections]
+            return {**outcome_as_data(told, written=written), "corrections": corrections}
+
+        if outcome.changes:
+            self.table(CHANGE_HEADINGS, change_rows(outcome), (1, 2, 3), "")
+        self._show("outcome", said)
+
+    def unanswered(self, preview: Preview) -> None:
+        """Whose names are, and how many games are behind ratings: the page offers answers to be pressed."""
+        from xladdin.workbook.incoming.starts import NO_GAMES
+
+        open_names = [(one.name, one.why, one.near) for one in preview.unknown]
+        open_starts = [f"{look.where}: {look.what}" for look in preview.looks if look.why == NO_GAMES]
+
+        def said(say: Language) -> dict[str, object]:
+            names = [{"name": name, "why": _line(why, say), "near": [*near]} for name, why, near in open_names]
+            return {"names": names, "starts": [_line(start, say) for start in open_starts]}
+
+        self._show("unanswered", said)
+
+    def ask(self, question: QuestionOpen) -> None:
+        """What a file leaves open, with what may be answered."""
+        is_asked = question.choices or question.about == "day"
+        sentences = [question.question, *([] if is_asked else [question.by_hand])]
+
+        def said(say: Language) -> dict[str, object]:
+            choices = {choice: [_line(cell, say) for cell in cells] for choice, cells in question.choices.items()}
+            text = " ".join(_line(sentence, say) for sentence in sentences)
+            return {"text": text, "about": question.about, "wanted": question.wanted, "choices": choices}
+
+        self._show("question", said)
+
+    def step(self, step: str) -> None:
+        """What is being done, at once."""
+        self._tell(_line(step, self._language))
+
+    def _show(self, kind: str, said: Said) -> None:
+        self._shown.append((kind, said))
+
+
+def _lines(text: str, say: Language) -> str:
+    return "\n".join(_line(line, say) for line in text.split("\n"))
+
+
+def _line(text: str, say: Language) -> str:
+    """A line in the language; one that is set in may be the arithmetic of a change."""
+    words = text.lstrip()
+    said = say.message(words)
+    if said == words and words != text:
+        said = say.told(words)
+    return text.removesuffix(words) + said
+
+
+def _word(text: str, say: Language) -> str:
+    """A heading in the language; as one of a table where it is another word elsewhere."""
+    said = say.message(text)
+    return say.heading(text) if said == text else said
