@@ -12,7 +12,7 @@ from pathlib import Path
 from tests.looks.contact_sheet import draw, side_by_side
 from tests.looks.judging import findings, printed
 from tests.looks.on_screens import photographed
-from tests.looks.states import PAPERS, STATES, make
+from tests.looks.states import ON_SCREENS, STATES, make
 
 
 def main(folder: Path, *wanted: str) -> int:
@@ -27,7 +27,7 @@ def main(folder: Path, *wanted: str) -> int:
             found = printed(state, book)
             said = findings(state, found)
             draw(found.pdf, folder / f"{state}.png")
-            if state.paper == PAPERS[0]:  # of which the club's page shows nothing
+            if state in ON_SCREENS:
                 problems, pictures = photographed(state, book, Path(scratch))
                 said += problems
                 side_by_side(pictures, folder / f"{state}, on screens.png")

@@ -165,7 +165,7 @@ def _signs(sheet: str, pages: Sequence[Page]) -> Iterator[str]:
             for *before, mark, change, new in _ROW_OF_A_PLAYER.findall(line):
                 old = int(new) - {"▲": 1, "▼": -1, "=": 0}[mark] * int(change or 0)
                 if str(old) not in " ".join(before).split():
-                    yield f"{mark}{change} stands between {before} and {new}"
+                    yield f"{mark}{change} is between {before} and {new}"
 
 
 def _english(state: State, pages: Sequence[Page]) -> Iterator[str]:
@@ -186,7 +186,7 @@ def _cut(sheet: Worksheet, pages: Sequence[Page]) -> Iterator[str]:
         first, last = chart.anchor._from, chart.anchor.to
         if not any(area.max_row >= last.row + bool(last.rowOff) and area.max_col >= last.col for area in areas):
             yield f"a chart from row {first.row + 1} on is cut"
-    if sheet.title == "Crosstable":  # whose names stand upright
+    if sheet.title == "Crosstable":  # whose names are upright
         return
     there = {word.text for page in pages for word in page.words}
     yield from (f"{text} stands for a figure that has no room" for text in there if "##" in text)

@@ -1,4 +1,7 @@
-"""The club's page of a state on a phone and on a laptop: what is against it, and pictures to be looked at."""
+"""A state on a phone and on a laptop: what is against it, and pictures to be looked at.
+
+It is the club's page, or xladdin.html where there is a row to fix: no page is written until it is fixed.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +9,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tests.app.driving import drive, look, open_book, press
 from tests.helpers.programs.chromium import opened, published
-from tests.looks.states import State
+from tests.looks.states import NOBODY, TO_FIX, State
 from xladdin.languages.language import NAMED
 from xladdin.publish.club import Wishes
 
+MOST = 20
+"""Pages of evenings and of players that are looked at: more are alike."""
 SCREENS = {"phone": (390, 844), "laptop": (1366, 768)}
 """Width and height in pixels."""
 BROKEN_WORDS = """(() => {
   const broken = [], range = document.createRange();
-  for (const cell of document.querySelectorAll("td, th")) {
+  for (const cell of document.querySelectorAll("td, th, .box")) {
     const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       for (const word of texts.currentNode.data.matchAll(/[^\\s\\p{Pd}]+/gu)) {
@@ -27,12 +33,34 @@ BROKEN_WORDS = """(() => {
   }
   return broken;
 })()"""
-"""Words of tables that begin on one line and end on another, but for those with a dash, which may."""
+"""Words of tables and boxes that begin on one line and end on another, but for those with a dash, which may."""
+TOO_WIDE = "document.scrollingElement.scrollWidth - window.innerWidth"
 PAGES = ("index.html", "evening.html", "players.html", "records.html", "crosstable.html", "wall/list.html")
 
 
 def photographed(state: State, book: Path, folder: Path) -> tuple[list[str], list[Path]]:
-    """What Chromium finds on every page of the club at both widths, and pictures of `PAGES` in a folder."""
+    """What Chromium finds at both widths, and pictures in a folder."""
+    return _in_the_app(state, book, folder) if state.club == TO_FIX else _on_the_page(state, book, folder)
+
+
+def _in_the_app(state: State, book: Path, folder: Path) -> tuple[list[str], list[Path]]:
+    """The row to fix, as xladdin.html names it."""
+    said, pictures = [], []
+    for screen, (width, _) in SCREENS.items():
+        pictures.append(folder / f"{screen} app.png")
+        speak = [press("Français")] if state.language == "French" else []
+        asked = [open_book(book), look(BROKEN_WORDS), look(TOO_WIDE), {"picture": str(pictures[-1])}]
+        found = drive("chrome", [*speak, *asked], width=width)
+        shown, broken, too_wide = found["answers"][-3:]
+        said += [f'{screen}: "{word}" is broken inside' for word in broken]
+        said += [f"{screen}: {too_wide} pixels wider than its screen"] if too_wide > 0 else []
+        said += [f"{screen}: said {words}" for words in found["said"]]
+        said += [] if NOBODY in shown else [f"{screen}: the row to fix is not named"]
+    return said, pictures
+
+
+def _on_the_page(state: State, book: Path, folder: Path) -> tuple[list[str], list[Path]]:
+    """The pages of the club, and pictures of `PAGES`."""
     page = book.with_name("page")
     published(book, page, Wishes(NAMED[state.language]))
     shots = {
@@ -45,7 +73,8 @@ def photographed(state: State, book: Path, folder: Path) -> tuple[list[str], lis
     }
     widths = [width for width, _ in SCREENS.values()]
     asked = {path: [BROKEN_WORDS] for path in shots}
-    found = opened([page], widths=widths[::-1], scripts=asked, pictures=shots)  # what is asked is asked on the phone
+    phone_last = widths[::-1]  # what is asked is asked on the last
+    found = opened([page], widths=phone_last, scripts=asked, pictures=shots, most=MOST)
     said = [f"{Path(one['url']).name}: {problem}" for one in found for problem in _problems(one)]
     return said, [Path(str(shot["file"])) for own in shots.values() for shot in own]
 

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from tests.helpers.clubs import KEYS, book_of, random_tables, recalculated, typed
 from xladdin.systems import SYSTEMS
 
-CLUBS = {"0": 0, "6": 6, "30": 30, "45": 45, "200": 200, "long names": 30, "to fix": 30}
+TO_FIX = "to fix"
+CLUBS = {"0": 0, "6": 6, "30": 30, "45": 45, "200": 200, "long names": 30, TO_FIX: 30}
 """Players by what a club is called here."""
 LANGUAGES, PAPERS = ("English", "French"), ("Letter", "A4")
 GAMES_EACH = 18
@@ -19,6 +20,8 @@ LONG_NAMES = (
     "Tadhg Ó Briain", "Maximilienne Villeneuve", "Élise Gagnon",
 )  # fmt: skip
 """Of the first players of a club with long names: up to 33 letters keep nine tenths of their size."""
+NOBODY = "Nobody of that name"
+"""Typed into the row to fix."""
 _LANGUAGE, _PAPER = "B8", "B9"
 """Their cells on Rules."""
 
@@ -43,6 +46,9 @@ class State(NamedTuple):
 STATES = tuple(State(*state) for state in product(KEYS, CLUBS, LANGUAGES, PAPERS))
 SOME = tuple(state for number, state in enumerate(STATES) if number % 33 == 6)
 """A slice for the usual run, of every system."""
+ON_SCREENS = tuple(state for state in STATES if state.paper == PAPERS[0])
+"""On a screen a paper shows nothing."""
+SOME_ON_SCREENS = (SOME[0], State("montreal", TO_FIX, "French", PAPERS[0]))
 
 
 def make(state: State, folder: Path) -> Path:
@@ -58,7 +64,7 @@ def make(state: State, folder: Path) -> Path:
     path = book_of(key, folder, tables)
     typed(path, ("Rules", _LANGUAGE, state.language), ("Rules", _PAPER, state.paper))
     assert not recalculated(path).problems
-    if state.club == "to fix":
-        typed(path, (SYSTEMS[key].log_kind.table, "B4", "Nobody of that name"))
+    if state.club == TO_FIX:
+        typed(path, (SYSTEMS[key].log_kind.table, "B4", NOBODY))
         assert recalculated(path).problems
     return path

@@ -107,12 +107,15 @@ def opened(
     dark: Sequence[bool] = (False,),
     scripts: Mapping[Path, Sequence[str]] | None = None,
     pictures: Mapping[Path, Sequence[Mapping[str, Any]]] | None = None,
+    most: int | None = None,
 ) -> list[dict[str, Any]]:
     """What Chromium says of every page of some folders, one page after another in one process.
 
-    scripts: what to ask of a page afterwards, by its path; each is an expression in JavaScript.
+    scripts: what to ask of a page afterwards, by its path; each is an expression in JavaScript; most: pages of one
+    folder, which are alike.
     """
-    pages = [path for folder in folders for path in sorted(folder.rglob("*.html"))]
+    inside = [inner for folder in folders for inner in (folder, *(one for one in folder.rglob("*") if one.is_dir()))]
+    pages = [path for folder in inside for path in sorted(folder.glob("*.html"))[:most]]
     asked = {
         "chromium": find_program("chromium"),
         "pages": [path.resolve().as_uri() for path in pages],
