@@ -44,7 +44,7 @@ def test_the_longest_word_of_each_heading_fits_its_column(key: str, is_french: b
         for layout in layouts(SYSTEMS[key])
         for block in layout.blocks
         for column in block.columns
-        if column.heading and not column.upright and not column.hidden
+        if column.heading and not column.named and not column.hidden
     ]
     assert len(columns) > 20
     cut = []

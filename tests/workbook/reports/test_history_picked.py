@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
 from datetime import date, datetime
 from pathlib import Path
@@ -14,11 +15,14 @@ from openpyxl.utils.datetime import to_excel
 from tests.helpers.clubs import KEYS, LATER, book_of, edited, random_tables, recalculated, stored
 from tests.helpers.programs.libreoffice import recalculate as by_libreoffice
 from tests.helpers.programs.ooxml import validate_workbook
+from tests.looks.states import LONG_NAMES
+from tests.workbook.reports.test_french_headings import DOTS, points
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import DAY_ZERO_1904, SERIAL_DAY_ZERO
 from xladdin.files.writing.rows.formula_values import beside_formulas
 from xladdin.reports.history import History
 from xladdin.systems import SYSTEMS
+from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, HEADLINE_ROW
 from xladdin.workbook.report_sheets.history.block import CHART_ROWS, HistoryColumns
 from xladdin.workbook.report_sheets.history.picked import PICKED_CELL, live_cells
 
@@ -32,7 +36,7 @@ def formulas_of(path: Path) -> dict[str, str]:
 
 
 def held_and_computed(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What stands beside each formula of the sheet, and what LibreOffice computes."""
+    """What is kept beside each formula of the sheet, and what LibreOffice computes."""
     computed = stored(by_libreoffice(path, path.parent / "computed"))[SHEET]
     held = stored(path)[SHEET]
     cells = [cell for cell in formulas_of(path) if cell not in ("A1", "A2")]
@@ -58,6 +62,16 @@ def test_no_helper_stands_below_the_charts(key: str, tmp_path: Path) -> None:
     sheet = openpyxl.load_workbook(book_of(key, tmp_path, {}))[SHEET]
     last = max(cell.row for row in sheet.iter_rows() for cell in row if cell.value is not None)
     assert last <= max(end for _, end in CHART_ROWS)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_names_fit_above_the_table_and_leave_no_gap_above_the_charts(key: str, tmp_path: Path) -> None:
+    sheet = openpyxl.load_workbook(book_of(key, tmp_path, {}))[SHEET]
+    above = [sheet.row_dimensions[row].height for row in (HEADLINE_ROW, HEADING_ROW)]
+    assert sum(above) <= 50, "points between the date of the sheet and the title of the first chart"
+    column = column_letters(HistoryColumns(SYSTEMS[key]).first_player)
+    room = sheet.column_dimensions[column].width * DOTS * 0.75
+    assert max(points(word) for name in LONG_NAMES for word in re.split("[ -]", name)) <= room
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -9,6 +9,7 @@ from typing import Any
 
 import openpyxl
 import pytest
+from openpyxl.formula.translate import Translator
 
 from tests.helpers.clubs import NOW, book_of, edited, random_tables, recalculated, sample_book, stored
 from tests.helpers.evenings import FIRST_ROW, LISTED_COLUMN, edit, mark
@@ -60,6 +61,26 @@ def score(path: Path) -> None:
                 if cell.value is None:
                     changes.append(("Games", cell.coordinate, value))
     edited(path, *changes)
+
+
+def test_lines_are_under_names_alone(tmp_path: Path) -> None:
+    """Below the list are formulas for names to come, which show nothing yet."""
+    path = club("montreal", tmp_path)
+    sheet = openpyxl.load_workbook(path)[TONIGHT]
+    first = f"{column_letters(LIST_COLUMN)}{FIRST_ROW}"
+    (lines, *_) = [
+        rule.formula[0]
+        for cells, rules in sheet.conditional_formatting._cf_rules.items()
+        if str(cells.sqref).startswith(f"{first}:")
+        for rule in rules
+        if rule.dxf.border is not None and not rule.dxf.fill
+    ]
+    rows = range(FIRST_ROW, FIRST_ROW + 14)
+    answers = [f"AA{row}" for row in rows]
+    formulas = (Translator(f"={lines}", first).translate_formula(f"{first[:-1]}{row}") for row in rows)
+    edited(path, *((TONIGHT, cell, formula) for cell, formula in zip(answers, formulas)))
+    computed = stored(recalculate(path, tmp_path / "computed"))[TONIGHT]
+    assert [bool(computed[cell].value) for cell in answers] == [True] * 12 + [False] * 2
 
 
 @pytest.mark.parametrize("key", PAIRED)

@@ -51,7 +51,7 @@ _KEY_WIDTH = 60
 def layout(system: RatingSystem) -> SheetLayout:
     """Fixed columns, and as many for opponents as the sheet can have."""
     width = 7 if system.log_kind.counts_points else 5.5
-    opponent = ReportColumn("", None, Kind.YES, width, number_format=_SIGNED, upright=True)
+    opponent = ReportColumn("", None, Kind.YES, width, number_format=_SIGNED, named=True, upright=True)
     row = HEADING_ROW + 1
     block = ReportBlock(
         (*_FIXED, *(opponent for _ in range(MOST_PLAYERS))),

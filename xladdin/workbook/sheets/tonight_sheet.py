@@ -62,7 +62,7 @@ def add_tonight_sheet(workbook: Workbook, system: RatingSystem, macros: bool, ro
 
 def pair_button(system: RatingSystem) -> Button:
     """The button of a macro workbook, below the steps."""
-    first = HEADING_ROW + len(evening_settings(system)) + 7
+    first = HEADING_ROW + len(evening_settings(system)) + 8
     letter = column_letters(SETTINGS_COLUMN)
     return Button("Pair tonight", "PairTonight", f"{letter}{first}:{letter}{first + 1}")
 
@@ -98,10 +98,10 @@ def _add_settings(workbook: Workbook, sheet: Worksheet, system: RatingSystem) ->
             sheet.add_data_validation(rule)
             rule.add(cell)
         define_name(workbook, setting.name, f"{TONIGHT}!${column_letters(SETTINGS_COLUMN + 1)}${row}")
-    row += 1
-    write(sheet, row, SETTINGS_COLUMN, PAIRED_LAST, styles.AS_OF)
-    sheet.cell(row, SETTINGS_COLUMN + 1).style = styles.AS_OF
-    define_name(workbook, PAIRED_NAME, f"{TONIGHT}!${column_letters(SETTINGS_COLUMN + 1)}${row}")
+    row += 2
+    write(sheet, row - 1, SETTINGS_COLUMN, PAIRED_LAST, styles.AS_OF)
+    sheet.cell(row, SETTINGS_COLUMN).style = styles.AS_OF  # below the label: beside it, it would be off the screen
+    define_name(workbook, PAIRED_NAME, f"{TONIGHT}!${column_letters(SETTINGS_COLUMN)}${row}")
     define_name(workbook, AHEAD_NAME, f"{TONIGHT}!${column_letters(LIST_COLUMN + 4)}${HEADLINE_ROW}")
     return row + 1
 

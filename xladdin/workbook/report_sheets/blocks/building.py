@@ -122,9 +122,9 @@ def add_titles(workbook: Workbook, sheet: Worksheet, title: str, column: int = 1
 
 
 def _add_block(sheet: Worksheet, layout: SheetLayout, block: ReportBlock) -> None:
-    """Columns and headings of a block. Columns with upright headings are as many as a large club needs.
+    """Columns and headings of a block. Columns with names for headings are as many as a large club needs.
 
-    Theirs are values, so that only those in use show a heading's look.
+    Their headings are values, so that only those in use show a heading's look.
     """
     if block.column > 1:
         gap = sheet.column_dimensions[column_letters(block.column - 1)]
@@ -137,9 +137,10 @@ def _add_block(sheet: Worksheet, layout: SheetLayout, block: ReportBlock) -> Non
         else:
             _format_column(sheet, number, column)
         heading = sheet.cell(heading_row, number)
-        if column.upright:
+        if column.named:
+            turned = 90 if column.upright else 0
             heading.font = styles.cell_font(column.size, bold=True)
-            heading.alignment = Alignment("center", "bottom", text_rotation=90, wrap_text=True)
+            heading.alignment = Alignment("center", "bottom", text_rotation=turned, wrap_text=True)
             continue
         if column.hidden:
             write(sheet, heading_row, number, column.heading)
@@ -155,7 +156,7 @@ def _add_block(sheet: Worksheet, layout: SheetLayout, block: ReportBlock) -> Non
         if column.kind is Kind.DATE:
             dates = f"{column_letters(number)}{layout.first_row}:{column_letters(number)}{styles.LAST_FORMATTED_ROW}"
             styles.french_dates(sheet, dates, column.number_format or DATE_FORMAT, f'{LANGUAGE.name}="French"')
-    upright = [number for number, column in enumerate(block.columns, block.column) if column.upright]
+    named = [number for number, column in enumerate(block.columns, block.column) if column.named]
     if block.heads_only_values:
         first, last = column_letters(block.column), column_letters(block.last_column)
         values = f"${first}${layout.first_row}:${last}${layout.first_row}"
@@ -163,15 +164,15 @@ def _add_block(sheet: Worksheet, layout: SheetLayout, block: ReportBlock) -> Non
             f"{first}{layout.heading_row - any(column.group for column in block.columns)}:{last}{layout.heading_row}"
         )
         styles.hidden_rule(sheet, headings, f"COUNTA({values})=0")
-    _add_rules(sheet, layout, block, block.column, upright[0] - 1 if upright else block.last_column)
-    if upright:
+    _add_rules(sheet, layout, block, block.column, named[0] - 1 if named else block.last_column)
+    if named:
         _add_rules(
             sheet,
             layout,
             block,
-            upright[0],
-            upright[-1],
-            in_use=f'{column_letters(upright[0])}${layout.heading_row}<>""',
+            named[0],
+            named[-1],
+            in_use=f'{column_letters(named[0])}${layout.heading_row}<>""',
         )
 
 
@@ -184,10 +185,11 @@ def _add_rules(
     beneath = (one.below for one in layout.blocks if one.below > block.below and one.column == block.column)
     last_row = min((layout.heading_row + rows - 1 for rows in beneath), default=styles.LAST_FORMATTED_ROW)
     cells = f"{first}{row}:{last}{last_row}"
-    everything = f"COUNTA(${column_letters(block.column)}{row}:${column_letters(block.last_column)}{row})>0"
-    filled, quiet = block.opening_rows or everything, block.quiet_rows
+    # A formula that gives no text is blank, too: a list of names that are to come shows no empty rows.
+    blank = f"COUNTBLANK(${column_letters(block.column)}{row}:${column_letters(block.last_column)}{row})"
+    filled, quiet = block.opening_rows or f"{blank}<{len(block.columns)}", block.quiet_rows
     if block.has_foot:
-        foot = f'AND(${column_letters(block.column)}{row}<>"",{everything.replace(">0", "=1")})'
+        foot = f'AND(${column_letters(block.column)}{row}<>"",{blank}={len(block.columns) - 1})'
         styles.foot_rule(sheet, cells, foot)
     if in_use:
         headings = f"{first}{layout.heading_row}:{last}{layout.heading_row}"

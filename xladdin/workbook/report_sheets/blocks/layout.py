@@ -49,7 +49,8 @@ class ReportColumn:
 
     figure: the attribute of the report's line that it shows, as the line's class has it (`StandingsLine.wins`), so that
     one which is not there fails at import; None where the sheet hands over rows of cells;
-    number_format: where the kind's own does not do; upright: a heading written from below, which is a value itself;
+    number_format: where the kind's own does not do; named: its heading is a value itself; upright: which is written
+    from below;
     size: of its print [points]; hidden: there for the formats of other columns alone;
     left: where figures are to the left, so that words below them run on to the right; said: what its values are
     where they are words of ours, `LABELS` or `TOLD`.
@@ -61,6 +62,7 @@ class ReportColumn:
     width: float
     group: str = ""
     number_format: str = ""
+    named: bool = False
     upright: bool = False
     size: float = 10
     bold: bool = False
@@ -128,7 +130,7 @@ class SheetLayout:
     page holds at the most, so that what belongs together can be kept so; heading_columns: columns from the first on
     that every page repeats, of a sheet that is printed in full size on as many pages beside each other as it takes;
     last_row: the last one that is printed; evenly: the pages of a long list hold equally many rows; page_columns:
-    upright columns of a page, of which a larger table takes several beside each other; labels: of cells to choose in;
+    named columns of a page, of which a larger table takes several beside each other; labels: of cells to choose in;
     beside: headings of a panel beside the list, above `panel_row`.
     """
 
@@ -172,8 +174,8 @@ class SheetLayout:
 
     def pages_wide(self, columns: int) -> int | None:
         """Pages beside each other where so many columns are in use; None where that does not follow from them."""
-        upright = columns - sum(not column.upright for column in self.blocks[0].columns)
-        return max(-(-upright // self.page_columns), 1) if self.page_columns else None
+        named = columns - sum(not column.named for column in self.blocks[0].columns)
+        return max(-(-named // self.page_columns), 1) if self.page_columns else None
 
     @property
     def choice_column(self) -> int:
@@ -195,7 +197,7 @@ class SheetLayout:
                 self.sheet,
                 self.heading_row + block.below,
                 block.column,
-                tuple(None if column.upright else column.heading for column in block.columns),
+                tuple(None if column.named else column.heading for column in block.columns),
                 block.has_foot,
             )
             for number, block in enumerate(self.blocks)
@@ -240,11 +242,11 @@ class SheetLayout:
         )  # fmt: skip
 
     def heading_values(self, names: Sequence[str]) -> Area:
-        """Headings of the first block that are values: one for each of its upright columns in use."""
+        """Headings of the first block that are values: one for each of its named columns in use."""
         block = self.blocks[0]
-        upright = sum(column.upright for column in block.columns)
-        first = block.last_column - upright + 1
-        return Area(self.sheet, self.heading_row, first, upright, [names], rows_owned=1, anchor=self.name_of(0))
+        named = sum(column.named for column in block.columns)
+        first = block.last_column - named + 1
+        return Area(self.sheet, self.heading_row, first, named, [names], rows_owned=1, anchor=self.name_of(0))
 
     def words(self, *texts: str | None, number: int = 0) -> Area:
         """The lines above the headings that say what the figures below are of. number: of the lines' column."""

@@ -15,12 +15,12 @@ CHART_COLUMNS = (18.0, 32.0, 50.0)
 CHOICE, CHOICE_COLUMN, CHOICE_WIDTH = "Second chart:", len(CHART_COLUMNS) + 1, 28.0
 """Label, column and width of the cell that picks a player, beside the charts."""
 DATE_COLUMN = CHOICE_COLUMN + 1
-CHART_ROWS = ((HEADING_ROW + 2, HEADING_ROW + 15), (HEADING_ROW + 18, HEADING_ROW + 29))
+CHART_ROWS = ((HEADING_ROW + 1, HEADING_ROW + 15), (HEADING_ROW + 18, HEADING_ROW + 29))
 """First and last row of each chart: below what is frozen and repeated, and both on one page, of Letter too."""
 ROWS = (HEADING_ROW + 1, HEADING_ROW + MOST_PERIODS)
 """First and last row of the table that the charts read."""
-TOP_TITLE, TOP_TITLE_ROW = "The top five of the list", HEADING_ROW + 1
-"""Title of the first chart, a cell, so that it is in the language of the sheet."""
+TOP_TITLE, TOP_TITLE_ROW = "The top five of the list", HEADING_ROW
+"""Title of the first chart, a cell, so that it is in the language of the sheet; beside the names above the table."""
 
 
 class HistoryColumns:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from openpyxl.styles import Alignment
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
@@ -83,6 +84,7 @@ class _Builder:
     def add_top_five(self) -> None:
         """The first columns of players, named at the ends of their lines; where there are fewer, nothing is named."""
         write(self._sheet, TOP_TITLE_ROW, 1, TOP_TITLE, styles.LABEL)
+        self._sheet.cell(TOP_TITLE_ROW, 1).alignment = Alignment("left", "bottom")
         chart = self._chart(0)
         chart.legend = None
         points = (ROWS[0], ROWS[0] + 1)

@@ -53,6 +53,6 @@ def _heights(table: History, latest: Sequence[Number | None], has_decimals: bool
             yield None
             continue
         wanted = rating if number else max(rating, centred)
-        lowest = scale.low + (CHARTED - 1 - number) * gap  # so that the names below have room, too
+        lowest = scale.low + (CHARTED - 1 / 2 - number) * gap  # so that the names below have room, too, above the axis
         height = max(lowest, min(wanted, height - gap))
         yield round(height, 6)  # which every host writes alike

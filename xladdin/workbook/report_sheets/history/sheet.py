@@ -37,8 +37,10 @@ from xladdin.workbook.schema import HISTORY, HISTORY_PERIODS, Kind
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
-_HEADINGS = 96
-"""Height of the names above the table [points]: longer ones go on two lines."""
+_NAMES = 19.0
+"""Width of a player's column: a name goes on two lines above it. High headings would leave a gap above the charts."""
+_ROW = 19.0
+"""Points from row to row, so that both charts fill their page."""
 
 
 def layout(system: RatingSystem) -> SheetLayout:
@@ -47,19 +49,19 @@ def layout(system: RatingSystem) -> SheetLayout:
     rating = Kind.DECIMAL if system.rating_decimals else Kind.RATING
     if not system.log_kind.is_paired:
         columns.append(ReportColumn("Event", None, Kind.EVENT, 24))
-    columns += [ReportColumn("", None, rating, 8, upright=True)] * MOST_PLAYERS
+    columns += [ReportColumn("", None, rating, _NAMES, named=True)] * MOST_PLAYERS
     return SheetLayout(
         HISTORY,
         "Ratings history",
         (ReportBlock(tuple(columns), DATE_COLUMN),),
-        heading_height=_HEADINGS,
+        row_height=_ROW,
         printed_columns=len(CHART_COLUMNS),
         pages_high=1,
         last_row=CHART_ROWS[-1][1],
         lines=((HistoryColumns(system).ends, ROWS_OF_ENDS),),
         labels=(CHOICE,),
         beside=(TOP_TITLE,),
-        panel_row=TOP_TITLE_ROW + 1,
+        panel_row=TOP_TITLE_ROW + 2,
     )
 
 

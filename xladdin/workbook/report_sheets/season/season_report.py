@@ -63,7 +63,7 @@ _BELOW, _BY_WIDTH = len(FIGURES) + 3, 8.0
 _BLOCKS = (
     ReportBlock(_FIGURES),
     ReportBlock(_HONOURS, below=_BELOW, opening_rows=f'$A{HEADING_ROW + _BELOW + 1}<>""'),
-    ReportBlock(_ACTIVE, len(_FIGURES) + 3),
+    ReportBlock(_ACTIVE, len(_FIGURES) + 3, heads_only_values=True),
 )
 _LAYOUT = SheetLayout(
     SEASON_REPORT, "Season report", _BLOCKS, landscape=True, row_height=13.0, pages_high=1, lines=((1, 1),)
