@@ -1,4 +1,4 @@
-"""What stands on the pages: the figures of the workbook's sheets, every change in words, and links both ways."""
+"""What the pages show: the figures of the workbook's sheets, every change in words, and links both ways."""
 
 from __future__ import annotations
 
@@ -236,6 +236,16 @@ def test_a_player_s_steps_lead_to_the_rating(club: tuple[str, Path, Path]) -> No
     assert checked > 3
 
 
+def test_words_of_a_player_s_evening_have_the_width_of_the_page(club: tuple[str, Path, Path]) -> None:
+    """Beside the games they would go on five lines."""
+    key, _, folder = club
+    for path in (folder / "evening").iterdir() if SYSTEMS[key].log_kind.is_paired else ():
+        page = Page.of(path)
+        has_words = any("How" in table[0] for table in page.tables)
+        is_beside = any("beside" in (attributes.get("class") or "").split() for _, attributes in page.tags)
+        assert is_beside != has_words, path
+
+
 UNRATED_WORDS = {
     GameKind.UNRATED: "unrated",
     GameKind.FORFEIT: "forfeit: not played, not rated",
@@ -244,7 +254,7 @@ UNRATED_WORDS = {
 
 
 def test_a_player_s_page_has_what_was_not_rated_too(club: tuple[str, Path, Path]) -> None:
-    """Unrated games, forfeits and byes stand among the rated games of their day, or on a day of their own."""
+    """Unrated games, forfeits and byes are among the rated games of their day, or on a day of their own."""
     key, book, folder = club
     tables: dict[str, CellTable] = dict(open_club_file(book).tables)
     log = read_log(SYSTEMS[key], tables).sound()
