@@ -236,6 +236,12 @@ def test_a_player_s_steps_lead_to_the_rating(club: tuple[str, Path, Path]) -> No
     assert checked > 3
 
 
+def test_a_camp_has_days_and_no_evenings(club: tuple[str, Path, Path]) -> None:
+    key, _, folder = club
+    said = [path.name for path in folder.rglob("*.html") if re.search(r"evening|tonight", Page.of(path).text, re.I)]
+    assert bool(said) == (key in ("mississauga", "montreal", "lexington")), said
+
+
 def test_words_of_a_player_s_evening_have_the_width_of_the_page(club: tuple[str, Path, Path]) -> None:
     """Beside the games they would go on five lines."""
     key, _, folder = club

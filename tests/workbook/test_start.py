@@ -9,15 +9,16 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import KEYS, NOW, book_of, edited, recalculated, sample_book
+from tests.helpers.clubs import KEYS, NOW, book_of, edited, recalculated, sample_book, stored
 from tests.helpers.programs.libreoffice import recalculate
 from xladdin.cells.addresses import column_letters
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.workbook.changes.as_read import CHANGED_NAME
-from xladdin.workbook.schema import AS_OF_NAME, AS_READ, HEADINGS_ROW, NOT_YET, STANDINGS, as_of_name
+from xladdin.workbook.schema import AS_OF_NAME, AS_READ, HEADINGS_ROW, NOT_YET, STANDINGS, START, as_of_name
 from xladdin.workbook.start.home import EVENING_NAME, FACTS_NAME, TOP_NAME
 from xladdin.workbook.start.rows_to_fix import MEND_LINKS_NAME, ROWS_NAMED
 from xladdin.workbook.start.status import DETAIL_NAME, OUT_OF_DATE, STATUS_NAME, TYPED_SINCE
+from xladdin.workbook.words.chosen import ARROW
 
 PLAYERS = ["Player", "Start rating", "Start games"]
 GAMES = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
@@ -130,6 +131,14 @@ def test_rows_to_mend_are_named_one_a_line_each_with_its_cell(tmp_path: Path) ->
     recalculated(path)
     shown = [str(cell) for line in open_club_file(path).sheet_values("Start") for cell in line if cell]
     assert not any("Games, row" in text for text in shown)
+
+
+def test_a_camp_has_days_and_a_club_evenings(tmp_path: Path) -> None:
+    said = []
+    for key in ("sca", "montreal"):
+        sheet = stored(sample_book(key, tmp_path))[START]
+        said.append((str(sheet["E7"].value).partition(":")[0], str(sheet["C9"].value).removesuffix(ARROW)))
+    assert said == [("Last day", "Type today's games"), ("Last evening", "Type tonight's games")]
 
 
 def test_the_last_evening_and_the_top_of_the_list(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from xladdin.publish.people import FOLDER as PLAYERS
 from xladdin.publish.people import ROOT, WITHIN, People
 from xladdin.publish.widths import word_fitted
 from xladdin.reports.facts import Facts
+from xladdin.reports.occasions import called
 from xladdin.reports.public.check_codes import code_of_page
 from xladdin.reports.scoreboard import CHESS_SCORES
 from xladdin.systems.shared.tables import DirectLookUp
@@ -95,7 +96,7 @@ class Site:
             keep_trailing_newline=True,
         )
         found.globals.update(
-            t=self.language.text,
+            t=self.text,
             label=self.language.label,
             told=self.told,
             say=self.language,
@@ -113,6 +114,10 @@ class Site:
             noindex=not self.people.are_all_public,
         )
         return found
+
+    def text(self, english: str, **values: object) -> str:
+        """A text of ours in the page's language, with values in their places."""
+        return self.language.text(called(self.system, english), **values)
 
     def rendered(self, path: str, template: str, **values: object) -> File:
         """A file of the folder made by a template."""

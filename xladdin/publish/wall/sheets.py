@@ -83,7 +83,7 @@ def evening_rows(site: Site) -> Headed:
         return _event_rows(site)
     units: list[Unit] = [[heading(say.text("Games"))]]
     units += [_game(site, game) for game in session_games(site.facts)]
-    units.append([heading(say.text("Each player's evening"))])
+    units.append([heading(site.text("Each player's evening"))])
     for line in session_players(site.facts):
         if line.player not in site.people.left_out:
             cells = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from xladdin.reports.occasions import called
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.buttons import Button
 from xladdin.workbook.changes.as_read import CHANGED_NAME, READ_NAME, changed_formula
@@ -125,7 +126,7 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool) -> N
     page.add_band(system)
     page.add_status()
     page.add_steps(_steps(system), WITH_BUTTON if macros else BY_COMMAND)
-    page.add_evening()
+    page.add_evening(system)
     page.add_top(system)
     if macros:
         sheet.row_dimensions[BUTTON_ROW].height = BUTTON_HEIGHT
@@ -139,7 +140,7 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool) -> N
 def _steps(system: RatingSystem) -> Sequence[tuple[Step, Step] | None]:
     """What to do, and what while rows are to be fixed; None for the step that brings the lists up to date."""
     log = tables_of(system)[system.log_kind.table]
-    typed = "Type the event's results" if not system.log_kind.is_paired else "Type tonight's games"
+    typed = "Type the event's results" if not system.log_kind.is_paired else called(system, "Type tonight's games")
     return (
         (
             ("Add new players", _first_free_cell("Players", "Player")),
@@ -227,9 +228,9 @@ class _Page:
         rules = f"IF({RULES_EDITED}=0,{hint},{edited})"
         write_formula(self._sheet, FIRST_LINE + 5, 3, rules, styles.NOTE, value=HINT)
 
-    def add_evening(self) -> None:
+    def add_evening(self, system: RatingSystem) -> None:
         """The last session in five lines."""
-        self._head("E", "F", "Last evening")
+        self._head("E", "F", called(system, "Last evening"))
         self._named(EVENING_TITLE_NAME, f"E{HEAD_ROW}")
         self._named(EVENING_NAME, f"E{FIRST_LINE}")
         for row in range(FIRST_LINE, FIRST_LINE + EVENING_LINES):

@@ -29,6 +29,7 @@ HEADS = ("What to do next", "Top five")
 LINKS = (
     "Add new players",
     "Type tonight's games",
+    "Type today's games",
     "Type the event's results",
     "Print the ratings list",
     "Print the scoreboard",

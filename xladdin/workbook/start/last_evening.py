@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from xladdin.languages.language import Language
 from xladdin.replay import Replay
 from xladdin.reports.facts import Facts
+from xladdin.reports.occasions import called
 from xladdin.reports.season.records import RecordLine, game_records, high_game
 from xladdin.reports.standings import biggest_gain
 from xladdin.workbook.report_sheets.blocks.material import Material
@@ -30,10 +31,10 @@ def evening_title(replay: Replay, say: Language) -> str:
     """What is above its lines."""
     session, day = replay.last_session, replay.last_date
     if day is None:
-        return say.text("Last evening")
+        return say.text(called(replay.log.system, "Last evening"))
     if session and session[0].event:
         return session[0].event
-    return say.text("Last evening: {day}", day=say.day(day))
+    return say.text(called(replay.log.system, "Last evening: {day}"), day=say.day(day))
 
 
 def lines_of_evening(material: Material) -> Iterator[tuple[str, str]]:
