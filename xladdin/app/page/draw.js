@@ -72,7 +72,7 @@ function drawn(shown) {
 
 function problem({ sheet, row, column, message, value }) {
   const place = say("{sheet}, row {row}, {column}:", { sheet, row, column });
-  return el("div", { className: "wrong box" }, el("b", {}, place), value ? ` ${say("“{value}”", { value })} ` : " ", message);
+  return el("div", { className: "wrong box" }, el("b", {}, place), value ? ` ${say("“{value}”:", { value })} ` : " ", message);
 }
 
 // The first few of many, and the rest behind a line that opens.

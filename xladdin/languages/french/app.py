@@ -148,7 +148,7 @@ APP = {
         "enregistrez de nouveau.",
     "{players} players, {rows} rows": "{players} joueurs, {rows} lignes",
     "{where}:": "{where} :",
-    "“{value}”": "« {value} »",
+    "“{value}”:": "« {value} » :",
     "{sheet}, row {row}, {column}:": "{sheet}, ligne {row}, {column} :",
 }  # fmt: skip
 """Of fixed texts and of templates whose names in braces stay."""
