@@ -144,7 +144,7 @@ def pair() -> None:
 
 
 def pair_tonight(book: xw.Book, now: datetime | None = None) -> None:
-    """Pairs the next round of who is marked on the sheet Tonight, and tells the user who plays whom.
+    """Pairs the next round of those who are marked on the sheet Tonight, and tells the user who plays whom.
 
     book, now: as for `recalculate`. Where something is wrong nothing is written, and the message says what.
     """

@@ -39,7 +39,7 @@ MISSING_COLUMN = "The table {table} has no column {heading}."
 
 @dataclass(frozen=True)
 class NextRound:
-    """A round that was paired. headings: of the two sides; tables: both names of each, `Bye` for who sits out.
+    """A round that was paired. headings: of the two sides; tables: both names of each, `Bye` where one sits out.
 
     said: what could not be kept, and who sits out; blocks: what is to be written, the recalculation after it included;
     outcome: of that recalculation.
@@ -138,7 +138,7 @@ class _Round:
         self._alternates = replayed.log.system.in_recorded_order
 
     def pairs(self) -> Iterator[tuple[_Draw, int, int | None]]:
-        """The two players of each table; None for a bye. In chess White is who has had White less often."""
+        """The two players of each table; None for a bye. In chess the player who has had White less often is White."""
         firsts = self._evening.firsts
         for draw in self._draws:
             for one, other in draw.pairs():

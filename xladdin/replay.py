@@ -43,7 +43,7 @@ class Adjusted:
 
 @dataclass(frozen=True)
 class Ranked:
-    """One line of a ranking. `rank` is None for who is not ranked; `player` is a position in the log's players."""
+    """One line of a ranking. rank: None for a player who is not ranked; player: a position in the log's players."""
 
     rank: int | None
     player: int

@@ -30,7 +30,7 @@ MoveRatings = Callable[[list[int], list[int], list[int], list[int]], None]
 
 
 def band_floor(games: ClubGames) -> object:
-    """A change that is one look-up by ratings difference and one by who won, as in bands."""
+    """A change that is one look-up by ratings difference and one by the winner, as in bands."""
     return _replayed(games, _band_changes(games), _move_by_game)
 
 

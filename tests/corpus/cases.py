@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.corpus.editing import type_cells
 
 TODAY = "{today}"
-"""Stands in a stated message for the day on which the test runs."""
+"""In a stated message, for the day on which the test runs."""
 
 
 GONE = float("nan")

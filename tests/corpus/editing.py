@@ -26,7 +26,7 @@ class Formula:
 
 @dataclass(frozen=True)
 class ErrorValue:
-    """An error value that stands in a cell, as #N/A."""
+    """An error value in a cell, as #N/A."""
 
     text: str
 

@@ -131,7 +131,7 @@ def _told(cells: Cells, on_a_mac: bool) -> Cells:
 
 
 def _of_formula(formula: str, value: object) -> Iterator[str]:
-    """A function against what its help says it gives, to the digits that stand there."""
+    """A function against what its help says it gives, to the digits that it gives."""
     gives = CATALOGUE[formula[1:].partition("(")[0]].gives
     if isinstance(gives, (int, float)) and isinstance(value, (int, float)):
         digits = len(str(gives).partition(".")[2])
@@ -196,7 +196,7 @@ def expected(path: Path, recalculated: bool = False) -> Cells:
 
 
 def values_of(path: Path) -> Cells:
-    """What stands in a workbook file, a date as the number that Excel keeps."""
+    """What a workbook file holds, a date as the number that Excel keeps."""
     book = openpyxl.load_workbook(path, data_only=True)
     cells = (cell for sheet in book.worksheets for row in sheet.iter_rows() for cell in row)
     return {

@@ -37,7 +37,7 @@ KNOWN = {
     ("order", "chart", "main:endParaRPr", "main:solidFill", "main:latin"): END_OF_TEXT,
     ("order", "chart", "chart:txPr", "main:bodyPr", "main:p"): SHORT_TEXT,
     ("order", "chart", "chart:marker", "chart:symbol", "chart:spPr"): "a marker of the usual size (c:size, 0..1)",
-    ("order", "chart", "chart:valAx", "chart:minorTickMark", "chart:txPr"): "labels stand where Excel puts them (0..1)",
+    ("order", "chart", "chart:valAx", "chart:minorTickMark", "chart:txPr"): "labels are where Excel puts them (0..1)",
     ("order", "chart", "main:ln", "main:noFill", "main:prstDash"): NO_LINE,
     ("attr", "workbook", "workbookView", "autoFilterDateGrouping"): "openpyxl writes the default, true",
     ("empty", "drawing", "spreadsheetDrawing:graphicFrame", "spreadsheetDrawing:xfrm"): (
@@ -54,7 +54,7 @@ KNOWN = {
         "outlinePr",
     ): "openpyxl writes the defaults, in the schema's order",
 }
-"""Every one of them passes Microsoft's validator. What it is, and why it stands so."""
+"""Every one of them passes Microsoft's validator. What it is, and why it is so."""
 
 
 def test_no_form_that_excel_was_not_seen_to_write_but_these(tmp_path: Path) -> None:

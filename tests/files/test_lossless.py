@@ -129,7 +129,7 @@ def test_an_owned_sheet_keeps_all_but_its_computed_cells(book: Path, recalculate
 
 
 def around(xml: bytes) -> list[bytes]:
-    """What stands before and after a sheet's rows, but for its extent, and the pages it is printed on."""
+    """What comes before and after a sheet's rows, but for its extent, and the pages it is printed on."""
     head, _, rest = xml.partition(b"<sheetData>")
     tail = re.sub(rb'( fitToWidth=")[0-9]+|<rowBreaks .*?</rowBreaks>', rb"\1", rest.partition(b"</sheetData>")[2])
     return [re.sub(rb'(<dimension ref=")[^"]*', rb"\1", head), tail]

@@ -113,7 +113,7 @@ def test_every_truncation() -> None:
 
 
 def test_changed_bytes_change_no_value() -> None:
-    """A flipped bit is found by the checksums, stands where it does no harm, or makes no archive at all."""
+    """A flipped bit is found by the checksums, is where it does no harm, or makes no archive at all."""
     chance = random.Random(5)
     data, refused = workbook().data(), 0
     for _ in range(1000):

@@ -138,7 +138,7 @@ def test_random_sheets(
 
 
 def formula_in_the_way(grid: dict[int, dict[int, Cell]], block: CellBlock) -> bool:
-    """Whether one stands where a table's values are to be written, which it would not show."""
+    """Whether one is where a table's values are to be written, which it would not show."""
     return bool(block.table) and any(
         cell.formula
         for row, cells in grid.items()
@@ -185,7 +185,7 @@ def check_owned(
 
 
 def shared_ranges_hold(cells: dict[tuple[int, int], ElementTree.Element]) -> None:
-    """Each new shared formula stands once, at the top of a range that holds all its members."""
+    """Each new shared formula is written once, at the top of a range that holds all its members."""
     ranges = {}
     for place, cell in cells.items():
         formula = cell.find("{*}f")

@@ -67,7 +67,7 @@ def presses(draw: st.DrawFn) -> Press:
 
 
 def press(given: Press) -> None:
-    """All or nothing where a protected sheet tells beforehand; else the message says what stands and what does not."""
+    """All or nothing where a protected sheet tells beforehand; else the message says what was written."""
     sound = _pressed(Press(given.key))
     now = _pressed(given)
     named = sorted(set(given.protected) & set(sound.sheets) - set(given.for_people))

@@ -59,4 +59,4 @@ COLUMNS = {
     "Web": mostly(st.sampled_from(["name", "initials", "none"])), "Alias": free,
     "Kind": mostly(st.sampled_from((None, None, None, "Unrated", "Forfeit"))), "Boards": counts,
 }  # fmt: skip
-"""What stands in each column that people type into, by its heading."""
+"""What each column holds that people type into, by its heading."""

@@ -26,7 +26,7 @@ HOLDINGS = {
     "empty": b"",
     "late": b" " * 900 + b"%PDF-1.4",
 }
-"""What stands in a file before us."""
+"""What a file holds before us."""
 THINGS = ("file", "folder", "link", "dangling link", "pipe", "nothing", "hard link")
 
 names = st.sampled_from(

@@ -43,7 +43,7 @@ def damaged_bytes(draw: st.DrawFn, data: bytes) -> Damaged:
     steps = []
     for _ in range(draw(st.integers(1, 4))):
         at = int(draw(places) * len(data))
-        if data and draw(st.booleans()):  # most of what matters of an archive stands at its end
+        if data and draw(st.booleans()):  # most of what matters of an archive is at its end
             at = max(len(data) - 1 - at % 3000, 0)
         length = draw(st.sampled_from((1, 1, 2, 4, 30, 500, 20_000)))
         kind = draw(st.sampled_from(("flip", "flip", "write", "cut", "double", "end")))

@@ -132,7 +132,7 @@ def table_corners(sheet: Worksheet) -> tuple[int, int, int, int]:
 
 
 def stored(path: Path) -> openpyxl.Workbook:
-    """The workbook with the values that stand in the file, not the formulas; nobody writes to it."""
+    """The workbook with the values that are in the file, not the formulas; nobody writes to it."""
     return _stored(path.read_bytes())
 
 

@@ -47,7 +47,7 @@ SHOWN_ABOVE = 14
 
 
 def picture_book(key: str, folder: Path, clock: dt.datetime) -> Path:
-    """The workbook of the Scrabble club as it stands after the last evening, recalculated."""
+    """The workbook of the Scrabble club as it is after the last evening, recalculated."""
     tables = random_tables(key, GAMES, len(PLAYERS), seed=21)
     names = dict(zip(sorted({str(row[0]) for row in tables["players"][1:]}), PLAYERS, strict=True))
     named = {table: [[names.get(str(cell), cell) for cell in row] for row in rows] for table, rows in tables.items()}

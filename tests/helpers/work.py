@@ -9,7 +9,7 @@ from typing import Any
 
 
 class TooMuchWork(AssertionError):
-    """More lines were run than there may be; says where the last ones stand."""
+    """More lines were run than there may be; says where the last ones are."""
 
 
 def lines_run(run: Callable[[], object], most: int) -> int:

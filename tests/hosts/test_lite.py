@@ -105,7 +105,7 @@ def run_in_lite(code: str, wheels: list[Path], **arguments: object) -> Any:
 
 @cache
 def carried_main() -> str:
-    """The tab main.py as it stands in a new workbook's file."""
+    """The tab main.py of a new workbook's file."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "club.xlsx")
         assert run_here("new", "montreal", path, "--lite").status == 0

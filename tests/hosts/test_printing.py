@@ -78,7 +78,7 @@ def test_the_weekly_sheet_is_one_page_while_its_print_is_large_enough(
     standings = stored(path)["Standings"]
     (names_column,) = [cell.column for cell in standings[HEADING_ROW] if cell.value == "Player"]
     listed = {row[names_column - 1].value for row in standings.iter_rows(min_row=HEADING_ROW + 1)} - {None}
-    assert listed and listed <= names  # a record may be of who has left the list since
+    assert listed and listed <= names  # a record may be of a player who has left the list since
 
 
 def test_the_last_page_of_a_ladder_is_filled(tmp_path: Path) -> None:

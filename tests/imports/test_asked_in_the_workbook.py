@@ -1,4 +1,4 @@
-"""What an import asks about stands on Please look: settled once, it stays so through all but a change of its row."""
+"""What an import asks about is on Please look: settled once, it stays so through all but a change of its row."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ def season(system: str, tables: Tables) -> dict[str, list[int]]:
 
 
 def ranks(system: str, tables: Tables, players: Mapping[str, list[Any]]) -> dict[str, int | None]:
-    """The rank of each player by rating, shared by equal ratings; none of who is not ranked."""
+    """The rank of each player by rating, shared by equal ratings; none of a player who is not ranked."""
     names, ratings = [str(row[0]) for row in tables["Players"][1:]], players["Rating"]
     counts = players["Events" if system == "dptr" else "Games"]
     ranked = [rating is not None and count > 0 for rating, count in zip(ratings, counts)]

@@ -37,7 +37,7 @@ def present(games: Iterable[ScoreGame], date: dt.date) -> set[str]:
 
 
 def missed(player: str, games: Sequence[ScoreGame], last_before: dt.date | None = None) -> int:
-    """Evenings since the player was last there; all of them for who never was."""
+    """Evenings since the player was last there; all of them for a player who never was."""
     seen = [game.date for game in games if player in present(games, game.date)]
     last = max([*seen, *([last_before] if last_before else [])], default=None)
     return sum(last is None or date > last for date in sessions(games))

@@ -47,7 +47,7 @@ MAY_IMPORT: Mapping[str, set[str]] = {
     "app": {*_TO_HOSTS, "commands"},
     "__main__": {"commands"},
 }
-"""The other rooms that each room may know. A room is a folder of the package, or a file that stands beside them."""
+"""The other rooms that each room may know. A room is a folder of the package, or a file beside them."""
 MAY_IMPORT_WITHIN: Mapping[str, set[str]] = {
     "files/reading": {"files"},
     "files/writing": {"files", "files/reading"},
@@ -108,7 +108,7 @@ def room_of(path: str) -> str:
 
 
 def folder_of(path: str) -> str:
-    """The folder that a module stands in, one within a room too: files/reading/club_file.py -> files/reading."""
+    """The folder that a module is in, one within a room too: files/reading/club_file.py -> files/reading."""
     parts = PurePosixPath(path).parts[:-1]
     return "/".join(parts[:2])
 
@@ -132,7 +132,7 @@ def faults(sources: Sources) -> list[str]:
         if room == "__init__":
             continue
         if room not in MAY_IMPORT or (folder.count("/") and room != "samples" and folder not in MAY_IMPORT_WITHIN):
-            found.add(f"{path}: stands in a room of no known directions")
+            found.add(f"{path}: is in a room of no known directions")
             continue
         for other, other_folder in known(imported(path, source), folders):
             if other != room and other not in MAY_IMPORT[room]:
@@ -271,7 +271,7 @@ def test_every_way_to_import_is_seen(line: str) -> None:
 
 @pytest.mark.parametrize("path", ["attic/old.py", "workbook/attic/old.py", "attic.py"])
 def test_a_room_of_no_known_directions_is_caught(path: str) -> None:
-    assert faults({**package(), path: ""}) == [f"{path}: stands in a room of no known directions"]
+    assert faults({**package(), path: ""}) == [f"{path}: is in a room of no known directions"]
 
 
 def test_the_core_imports_the_standard_library_alone_and_xlwings_is_for_hosts() -> None:

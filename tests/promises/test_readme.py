@@ -170,7 +170,7 @@ def test_every_command_named_anywhere_exists(text: Text) -> None:
 def test_shell_blocks_run_as_one_session_in_a_fresh_copy(
     text: Text, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All of a text's commands as they stand there; `tests/run` alone is left out, for it would run this one too."""
+    """All of a text's commands in their order; `tests/run` alone is left out, for it would run this one too."""
     steps = [step for step in steps_of(text.words) if step.command != "tests/run"]
     copy = fresh_copy(tmp_path)
     for name, rows in re.findall(r"`([\w.]+\.\w+)`:\n\n```(?:csv|tsh)\n(.*?)```", text.words, re.DOTALL):
@@ -283,7 +283,7 @@ def test_decision_is_shown_by_something(row: list[str]) -> None:
 
 
 def test_every_setting_of_ours_is_among_the_decisions() -> None:
-    """A setting says in its source that it is ours; its label and printed value stand in the table, no others do."""
+    """A setting says in its source that it is ours; its label and printed value are in the table, no others do."""
     listed = {
         (key, label, value)
         for systems, _, shown in DECISIONS

@@ -24,7 +24,7 @@ GAP = dt.timedelta(weeks=103)
 
 
 def with_a_gap(club: Club) -> Club:
-    """The last third of the games two years later, without some of the players: who comes back, and who does not."""
+    """The last third of the games two years later, without some of the players: some come back, some do not."""
     if "Games" not in club:
         return club
     headings, rows = club["Games"].headings, club["Games"].rows

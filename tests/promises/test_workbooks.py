@@ -1,4 +1,4 @@
-"""The folder workbooks: what `python -m tests.build_workbooks` makes of the code as it stands, and its handbook."""
+"""The folder workbooks: what `python -m tests.build_workbooks` makes of the code as it is, and its handbook."""
 
 from __future__ import annotations
 

@@ -377,7 +377,7 @@ def test_what_was_private_stays_so(tmp_path: Path) -> None:
 def test_what_was_private_stays_so_under_another_name(
     command: tuple[str, str, str], name: str, shown: bool, tmp_path: Path
 ) -> None:
-    """What was said of the other name before stands."""
+    """What was said of the other name before stays."""
     book, folder = book_of(tmp_path, START, EVENING), tmp_path / "page"
     published(book, folder, Wishes(players={"Bob Roy": "none", "Ann Lee": "name", "Jean-François": "name"}))
     what, old, new = command

@@ -128,7 +128,7 @@ def test_the_key_of_a_list_says_each_rule_that_moves_a_session() -> None:
 
 @pytest.mark.parametrize("edits", ["", "mississauga", "montreal", "edited"])
 def test_two_computations_agree(edits: str, tmp_path: Path) -> None:
-    """The workbook recalculated, then every figure counted again by what stands on its Rules."""
+    """The workbook recalculated, then every figure counted again by what its Rules say."""
     system = edited_by_the_club(SYSTEM) if edits == "edited" else SYSTEM.like(edits)
     path = new_book(system, random_club(system, seed=len(edits)), tmp_path)
     assert not recalculated(path).problems
@@ -222,7 +222,7 @@ def test_the_sample_is_rated(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("key", PRESETS)
 def test_the_club_functions_take_the_sheet_rules(key: str, tmp_path: Path) -> None:
-    """A range of the sheet as it stands in a workbook gives what the club's own system gives without one."""
+    """A range of the sheet as a workbook has it gives what the club's own system gives without one."""
     rules = rules_range(book_of("bands", tmp_path, {}, like=key))
     club = random_club(SYSTEMS[key], seed=3, rows=60)
     players, games, adjustments = (

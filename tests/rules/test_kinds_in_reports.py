@@ -1,4 +1,4 @@
-"""What the club's reports leave out and whom they rank: records, the camp's absence, who has no result yet."""
+"""What the club's reports leave out and whom they rank: records, the camp's absence, players without a result yet."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def test_attendance_names_everybody_who_was_there(key: str, club: Club) -> None:
 @some
 @given(club=clubs(gaps=weekly))
 def test_crosstable_counts_forfeits_without_a_spread(key: str, club: Club) -> None:
-    """ "All" is the whole season of a player, as Standings has it: with forfeits by who is not in the table."""
+    """ "All" is the whole season of a player, as Standings has it: with forfeits of players outside the table."""
     system = SYSTEMS[key]
     season = last_season(system, club[1])
     table = crosstable(Facts(replayed(system, club)), 2)

@@ -367,12 +367,12 @@ def test_a_new_sheet_holds_what_a_spreadsheet_computes(key: str, edited: bool, t
 
 
 def test_a_chosen_players_own_games_count_on_a_new_sheet(tmp_path: Path) -> None:
-    """The source: a change is full for who has "played less than 50 games at the club", and halved from then on."""
+    """The source: a change is full for "less than 50 games at the club", and halved from then on."""
     players = [["Player", "Start rating", "Start games"], ["Ann", 1500, 15], ["Bob", 1700, 80]]
     path = book_of("lexington", tmp_path, {"players": players})
     shown = calculated(path, [{"Player": ("Ann", "Bob"), "Score": (459, 272)}])[0]
     system = Lexington()
-    assert shown["Games"][:2] == (15, 80)  # words stand beside them
+    assert shown["Games"][:2] == (15, 80)  # words are beside them
     assert shown["Change"][:2] == (
         system.change(1500, 1700, 459, 272, 15),
         system.change(1700, 1500, 272, 459, 80),

@@ -1,4 +1,4 @@
-"""The band above the headings of an input sheet: what stands in it, on a screen, on paper, and after a renewal."""
+"""The band above the headings of an input sheet: what is in it, on a screen, on paper, and after a renewal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LAPTOP, BESIDE_THE_CELLS = 1366, 52
 """Pixels: its width, and what row numbers and scroll bar take of it."""
 
 BUTTON, INDENT = 17, 9
-"""The same, of a filter's button, and of what stands apart from the edge."""
+"""The same, of a filter's button, and of what is apart from the edge."""
 PIXELS_A_POINT = 96 / 72
 
 CHARACTER, MARGIN = 5.475, 21.6
@@ -110,7 +110,7 @@ def test_the_band_is_whole_on_paper(book: tuple[str, Path], tmp_path: Path) -> N
         sheet = workbook[name]
         letters = [openpyxl.utils.get_column_letter(number) for number in range(1, len(table.columns) + 1)]
         wide = sum(sheet.column_dimensions[letter].width for letter in letters) * CHARACTER
-        right = min(size[0] / 2 + wide / 2, size[0] - MARGIN)  # the table stands in the middle of the page
+        right = min(size[0] / 2 + wide / 2, size[0] - MARGIN)  # the table is in the middle of the page
         assert page[at + len(words) - 1].right <= right
 
 
@@ -123,7 +123,7 @@ def _lines(page: list[Word]) -> list[list[Word]]:
 
 
 def _place(page: list[Word], words: list[str]) -> int | None:
-    """Where in a page words stand one after the other."""
+    """Where in a page words follow one after the other."""
     texts = [word.text for word in page]
     return next((at for at in range(len(texts)) if texts[at : at + len(words)] == words), None)
 

@@ -113,7 +113,7 @@ Listed = Mapping[str, tuple[float | None, float]]
 
 
 def start_list(system: RatingSystem, club: Club) -> Listed:
-    """The list as it stands before any recalculation."""
+    """The list before any recalculation."""
     players = club["Players"]
     if system.key == "sca":
         groups = dict(club["Groups"].rows)

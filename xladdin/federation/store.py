@@ -55,7 +55,7 @@ _STANDING = (
     Column("games", WHOLE, "games, or events, that it rests on"),
     Column("highest", NUMBER, f"highest rating that a list has ranked [{_POINTS}]"),
     Column("last_played", DAY, "last session or event with a rated row"),
-    Column("rank", WHOLE, "in the list, from 1; none for who is not ranked"),
+    Column("rank", WHOLE, "in the list, from 1; none for a player who is not ranked"),
 )
 TABLES = {
     table.name: table
@@ -92,7 +92,7 @@ TABLES = {
             Column("date", DAY, ""),
             Column("player1", TEXT, "White in chess"),
             Column("score1", NUMBER, "points in Scrabble; 1, 0.5 or 0 in chess"),
-            Column("player2", TEXT, "Bye for who sat out"),
+            Column("player2", TEXT, "Bye where a player sat out"),
             Column("score2", NUMBER, "as score1"),
             Column("double", TEXT, "who played two opponents at once"),
             Column("kind", TEXT, "unrated, forfeit or bye; blank for a rated game"),

@@ -56,7 +56,7 @@ def plain_column(cells: Sequence[object]) -> Sequence[object]:
 
 
 def plain_by_value(cells: Sequence[object]) -> Sequence[object]:
-    """A column made plain for who looks up its cells: as it is where each is plain, or equals one above that is."""
+    """A column made plain for looking up its cells: as it is where each is plain, or equals one above that is."""
     try:
         distinct = set(cells)
     except TypeError:  # no hash, or a missing value of pandas

@@ -21,7 +21,7 @@ from xladdin.files.safety.new_file import named_beside
 from xladdin.workbook.schema import TITLE_NAME
 
 MADE_HERE = "Written by xladdin launcher"
-"""Stands in every launcher: a file without these words is somebody else's."""
+"""Is in every launcher: a file without these words is somebody else's."""
 WORKBOOKS = (".xlsx", ".xlsm")
 EXECUTABLE = 0o777
 """Permissions less the user's mask."""

@@ -25,7 +25,7 @@ KIND_NOTES = {
     GameKind.UNRATED: "unrated: on the Scoreboard and in attendance, nowhere else",
     GameKind.FORFEIT: "forfeit: counts in won and lost alone, not rated",
 }
-FORFEIT_WITHOUT_WINNER = "a forfeit needs a winner: give the higher score to who won, 1 and 0 will do"
+FORFEIT_WITHOUT_WINNER = "a forfeit needs a winner: give the winner the higher score, 1 and 0 will do"
 CHESS_SCORES: dict[int | None, Number | None] = {1: 1, 0: 0.5, -1: 0, None: None}
 """Score of White by White's outcome; Black has the rest of the point."""
 

@@ -1,4 +1,4 @@
-"""A log as it stood after a session, an event or a season: what the lists of that time were made from."""
+"""A log as it was after a session, an event or a season: what the lists of that time were made from."""
 
 from __future__ import annotations
 

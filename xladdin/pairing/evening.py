@@ -27,7 +27,7 @@ TONIGHT_AGAIN = 1000
 class PairedTable:
     """A row of the Games table of one evening: its round, the two players' positions (`NOBODY` for a bye).
 
-    row: counted from 0; double: position of who plays two opponents at once; won: 1, 0 or -1 by the first player, None
+    row: counted from 0; double: position of the one who plays two at once; won: 1, 0 or -1 by the first player, None
     before there is a score; spread: the first player's, 0 where only the result counts.
     """
 
@@ -74,7 +74,7 @@ class Evening:
     """The evening of a date as far as it is in the Games table.
 
     tables: its rows; met: how much it is to be avoided that two meet again, by positions, the lower first; byes,
-    doubles, firsts: how often each player has sat out, played two at once, and stood first (White); paired: the round
+    doubles, firsts: how often each player has sat out, played two at once, and played first (White); paired: the round
     that was paired last, on whichever evening; here: who is there and may have played nothing yet.
     """
 
@@ -152,7 +152,7 @@ def read_evening(
 ) -> Evening | None:
     """The evening of that date, or of the latest date in the table; None where there is none.
 
-    log: a sound one of the same table; sessions: how many sessions before the evening count for who has met;
+    log: a sound one of the same table; sessions: how many sessions before the evening count as having met;
     paired: the round that was paired last, where it is known; here: who is there, by position.
     """
     rows = _Rows(log, games)
@@ -230,7 +230,7 @@ class _Rows:
         return Counter(player for player in self.double if player is not None)
 
     def firsts(self) -> Counter[int]:
-        """How often each player has stood first."""
+        """How often each player has played first."""
         return Counter(player for player in self.first if player is not None)
 
     def _result(self, row: int) -> tuple[int | None, Number]:

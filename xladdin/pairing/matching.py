@@ -15,7 +15,7 @@ from xladdin.cells.numbers import Number
 from xladdin.errors import FileProblem
 
 SITS_OUT = -1
-"""Stands for the opponent of who sits out."""
+"""In the place of the opponent of a player who sits out."""
 STEPS_A_POINT = 1000
 """Differences are counted in thousandths of a rating point, so that sums are exact."""
 

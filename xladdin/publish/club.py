@@ -42,7 +42,7 @@ class Club:
 class Wishes:
     """What was asked for this time; what is left out stays as it was the last time.
 
-    language: en or fr; blank: what is shown of who has nothing in the column Web; players: of players, by name.
+    language: en or fr; blank: what is shown of players whose column Web is blank; players: of players, by name.
     address: where the page is on the web.
     """
 

@@ -91,7 +91,7 @@ class People:
         return found
 
     def links(self, root: str) -> Mapping[str, Markup]:
-        """What stands for each player by the name in `seen`: a link, or words alone for who is left out."""
+        """What stands for each player by the name in `seen`: a link, or words alone for one who is left out."""
         from markupsafe import Markup
 
         links = {}

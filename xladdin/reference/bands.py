@@ -29,7 +29,7 @@ def figures(typed: Typed) -> Figures:
         return Fraction(apart // tie_step) if tie_step else band(table, apart)[3]
 
     def taken(change: Fraction, doubled: bool) -> Fraction:
-        """A share of a loss for who plays two opponents at once; rounded where each game is."""
+        """A share of a loss for a player of two opponents at once; rounded where each game is."""
         if doubled and change < 0:
             change *= typed.rule("double_share")
         return nearest(change) if by_game else change

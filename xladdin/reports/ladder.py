@@ -12,7 +12,7 @@ from xladdin.reports.standings import StandingsLine
 
 
 class LadderGroup(NamedTuple):
-    """A group with its campers; equal ratings share the place, who has not played yet has none."""
+    """A group with its campers; equal ratings share the place; one who has not played yet has none."""
 
     name: str
     places: Sequence[tuple[int | None, StandingsLine]]

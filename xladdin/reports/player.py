@@ -41,7 +41,7 @@ class PlayerReport:
     """A player's report. There are games or events, as the club keeps its log, and records of either.
 
     rating: as the list prints it; number: as Players holds it; played: how many rated games or events there are; best,
-    lowest: None for who was never ranked. What is told line by line is put together when it is asked for.
+    lowest: None for a player who was never ranked. What is told line by line is put together when it is asked for.
     """
 
     def __init__(self, facts: Facts, player: int) -> None:

@@ -20,7 +20,7 @@ from xladdin.cells.text import counted
 from xladdin.replay import Replay
 
 BETWEEN = " | "
-"""Stands between the cells of a key."""
+"""Between the cells of a key."""
 SESSIONS_BEFORE, LEAST_BEFORE = 10, 4
 """Sessions that one is compared with, and how many there must be."""
 USUAL_GAMES, USUAL_DAYS = 4, 8

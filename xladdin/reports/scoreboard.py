@@ -21,7 +21,7 @@ NOT_RATED_WORDS = {
     GameKind.BYE: "bye: sat out",
 }
 CHESS_SCORES = {1: "1–0", 0.5: "½–½", 0: "0–1"}
-"""The result of a game of chess, by the points of who is named first."""
+"""The result of a game of chess, by the points of the player named first."""
 _UNRATED_ORDER = attrgetter("row")
 
 

@@ -153,7 +153,7 @@ def _old_rating(facts: Facts, player: int) -> Number | None:
 
 
 def _mark(facts: Facts, player: int, change: Number | None) -> str | None:
-    """Up, down or unchanged of who played last; nothing for a player who has no rating to compare with yet.
+    """Up, down or unchanged for those who played last; nothing for a player who has no rating to compare with yet.
 
     change: on the list, which the mark agrees with; None for a newcomer.
     """

@@ -33,7 +33,9 @@ class Bands(ChampionshipSystem[Ledger], PointsSystem):
     author = ""
     presets = MISSISSAUGA.key, MONTREAL.key
 
-    began_as: str = setting(presets[0], "Began as (do not change)", "What stands under As printed", choices=presets)
+    began_as: str = setting(
+        presets[0], "Began as (do not change)", "The rules under As printed are this club's", choices=presets
+    )
     words: str = setting("", "The rules in the club's own words", f"{OWN}: on the page How it works")
     basic: BandTable = table(MISSISSAUGA.basic, "Points by ratings difference", f"{OWN}: rows may be added below")
     tie_step: Number = setting(0, "In a tie, a point for each difference of", "0: the column of the table")

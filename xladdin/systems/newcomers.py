@@ -134,7 +134,7 @@ class NewcomerLedger(Ledger):
 
     @classmethod
     def of(cls, players: Sequence[Player], rules: NewcomerRules) -> NewcomerLedger:
-        """The ledger before the log; the setting "unrated opponent" stands in for the rating of who has none."""
+        """The ledger before the log; the setting "unrated opponent" is the rating of a player who has none."""
         start = Ledger.at_start(players, rules.unrated_opponent)
         established = [player.start_games >= rules.established_games for player in players]
         assigned = [None if known else _assigned_before(player) for player, known in zip(players, established)]

@@ -138,7 +138,7 @@ class ScaCamp(GameSystem[CampLedger]):
         return rate
 
     def carried(self, ledger: CampLedger, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
-        """The permanent rating of who has one: the week starts again for everybody."""
+        """The permanent rating of a player who has one: the week starts again for everybody."""
         has_one = [player.start_rating is not None or games > 0 for player, games in zip(players, ledger.games)]
         return {self.start_column: [rating if own else None for rating, own in zip(ledger.permanent, has_one)]}
 

@@ -29,7 +29,7 @@ def place_of(parts: Parts, name: str, offset: int = 0) -> tuple[str, str, int]:
 
 
 def row(name: str, offset: int = 0, club: str = CLUB) -> str:
-    """Where a printed rule stands on Rules, for messages: settings that come later move what stands below them."""
+    """Where a printed rule is on Rules, for messages: settings that come later move what is below them."""
     settings, tables = layout(SYSTEMS[club])
     rows = {setting.name: setting.row for setting in settings}
     rows.update((column, table.first_band_row) for table in tables for column in table.names())

@@ -126,7 +126,7 @@ def test_a_recalculation_reads_what_the_run_before_has_written(tmp_path: Path) -
     assert outcomes[0].changes
     assert open_club_file(path).tables["Games"].columns[2][0] == 600
     recalculated(other, LATER)
-    # Their journals differ, since only one of the two has a copy beside it that tells what stood there before.
+    # Their journals differ, since only one of the two has a copy beside it that tells what was there before.
     ours, theirs = (open_club_file(one) for one in (path, other))
     assert ours.tables == theirs.tables
     assert ours.sheet_values("Standings") == theirs.sheet_values("Standings")

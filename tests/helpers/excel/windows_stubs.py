@@ -1,6 +1,6 @@
 """Stand-ins for the Windows modules under xlwings' classic host, so that its own code runs anywhere.
 
-Only what `import xlwings` and a function call touch is here: no Excel stands behind it.
+Only what `import xlwings` and a function call touch is here: no Excel is behind it.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ _TEXTS = {
     "place of a hyperlink": rb'<hyperlink [^>]*location="([^"]*)"',
     "tip of a hyperlink": rb'<hyperlink [^>]*tooltip="([^"]*)"',
 }
-"""Of a sheet: what is measured by its length, and where it stands."""
+"""Of a sheet: what is measured by its length, and where it is."""
 _OF_PARTS = (
     ("xl/sharedStrings.xml", "text of a cell", rb"<si>(.*?)</si>"),
     ("xl/workbook.xml", "name of a sheet", rb'<sheet [^>]*name="([^"]*)"'),
@@ -165,7 +165,7 @@ def _of_formula(formula: str) -> Iterator[tuple[str, int]]:
 
 
 def _of_grid(name: str, xml: bytes) -> Iterator[Beyond]:
-    """Rows, columns and their sizes; texts that stand in the cells themselves."""
+    """Rows, columns and their sizes; texts that are in the cells themselves."""
     sizes = (
         ("row", rb'<row [^>]*?\br="([0-9]+)"'),
         ("column", rb'<col [^>]*max="([0-9]+)"'),

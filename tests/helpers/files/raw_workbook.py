@@ -26,7 +26,7 @@ STYLES = """<fonts count="1"><font/></fonts><fills count="1"><fill><patternFill/
 
 @dataclass
 class RawSheet:
-    """A sheet: `rows` is the inside of <sheetData>, `head` stands before it and `tail` after it, both without prefix.
+    """A sheet: `rows` is the inside of <sheetData>, `head` comes before it and `tail` after it, both without prefix.
 
     tables: the whole XML of each table part.
     """

@@ -1,6 +1,6 @@
 """A club workbook stuffed with what Excel can put into one and libraries drop: to be kept byte for byte.
 
-The parts stand in `tests/stuffing` in the form Excel stores them: shapes, a picture, a chart, a slicer, a pivot table,
+The parts are in `tests/stuffing` in the form Excel stores them: shapes, a picture, a chart, a slicer, a pivot table,
 comments with threads, custom XML, custom properties, a chain of calculation, an extra sheet; sparklines and links to
 all these come into the workbook's own parts.
 """

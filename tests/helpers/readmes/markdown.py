@@ -16,7 +16,7 @@ PAGES = ROOT / "workbooks" / "handbook"
 
 
 class Text(NamedTuple):
-    """A text and where it stands."""
+    """A text and its file."""
 
     path: Path
     words: str

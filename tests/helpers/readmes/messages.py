@@ -28,7 +28,7 @@ LEAST = 3
 
 
 def messages() -> dict[str, str]:
-    """Every template, by where it stands in the code."""
+    """Every template, by its place in the code."""
     found = {}
     for path in sorted((ROOT / "xladdin").rglob("*.py")):
         name = path.relative_to(ROOT / "xladdin").as_posix()
@@ -88,7 +88,7 @@ def _words(node: ast.expr, constants: dict[str, str]) -> str:
 
 
 def is_meant(row: str, template: str) -> bool:
-    """Whether a row of the page is of the message: its pieces between "…" stand in it in their order."""
+    """Whether a row of the page is of the message: its pieces between "…" are in it in their order."""
     place = 0
     for piece in filter(None, (piece.strip() for piece in row.split("…"))):
         place = template.find(piece, place)

@@ -1,7 +1,7 @@
 """What the tests of each file cost in processor time, and that it stays within bounds.
 
 It is the time of this process and of all that it has started and waited for. What tests of several files share, the
-fixtures of the session and the offices that stay open, stands in rows of its own.
+fixtures of the session and the offices that stay open, has rows of its own.
 """
 
 from __future__ import annotations

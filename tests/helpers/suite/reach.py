@@ -60,7 +60,7 @@ def reach(modules: Sources) -> dict[str, set[str]]:
 
 
 def _imports(path: str, modules: Sources) -> set[str]:
-    """Paths of the modules that one imports, with the packages that these stand in, and what pytest adds to a test."""
+    """Paths of the modules that one imports, with the packages that these are in, and what pytest adds to a test."""
     top, _, rest = path.partition("/")
     found = {f"{folder}/conftest.py" for folder in PurePosixPath(path).parents} & modules.keys() - {path}
     for name in imported(rest, modules[path], top=top) | set(_named(modules[path])):

@@ -154,7 +154,7 @@ def test_whatever_else_a_workbook_holds_is_kept(tmp_path: Path) -> None:
 
 
 def test_a_workbook_whose_start_has_no_room_is_told_on_the_terminal(tmp_path: Path) -> None:
-    """An earlier template had the rows to fix where the line about xlwings stands now."""
+    """An earlier template had the rows to fix where the line about xlwings is now."""
     path = sample_book("dptr", tmp_path)
     edited(path, ("Start", "B15", '=IF(start_to_mend>0,"Rows to fix","")'))
     said = run_here("macros", path)
@@ -297,7 +297,7 @@ def test_projects_that_excel_saved_are_read_as_olevba_reads_them(path: Path) -> 
 
 
 def test_a_button_is_put_where_nothing_stands_under_it(tmp_path: Path) -> None:
-    """What stands beside its cells, above or below them is not in its way."""
+    """What is beside its cells, above or below them is not in its way."""
     path = sample_book("montreal", tmp_path)
     around = [("Start", cell, "mine") for cell in ("B40", "E40", "C39", "D41")]
     edited(path, *around)

@@ -59,7 +59,7 @@ def test_recalculate_saves_a_dated_copy_then_runs_python(club: Path, tmp_path: P
 
 
 def test_in_onedrive_the_copy_goes_where_xlwings_finds_the_file(tmp_path: Path) -> None:
-    """Excel names such a workbook by its web address; LibreOffice does not, so the address stands in the macro here."""
+    """Excel names such a workbook by its web address; LibreOffice does not, so the address is in the macro here."""
     here = tmp_path / "OneDrive - L'Été"
     here.mkdir()
     macros = club_macros(["Start"])
@@ -319,7 +319,7 @@ End Sub
 
 
 def test_the_wizards_help_finds_a_workbook_with_an_apostrophe_in_its_name(tmp_path: Path) -> None:
-    """In the name of a macro each one stands twice: 'L''Été.xlsm'!MTLCHANGE."""
+    """In the name of a macro each one is doubled: 'L''Été.xlsm'!MTLCHANGE."""
     described = function_modules(SAMPLE_FUNCTIONS)[1]
     source = described.source.replace("Set host = Application", "Set host = New Host")
     assert source != described.source

@@ -115,7 +115,7 @@ def test_a_block_that_was_moved_is_found(tmp_path: Path, host: str, expected: li
     assert block(path, "Standings", HEADING_ROW + 2) == expected
     scoreboard = openpyxl.load_workbook(path)["Scoreboard"]
     assert scoreboard["A1"].value == OWN
-    assert " players · " in str(scoreboard["A6"].value)  # the line about the session stands in A4 of our own sheet
+    assert " players · " in str(scoreboard["A6"].value)  # the line about the session is in A4 of our own sheet
     assert scoreboard["A4"].value != scoreboard["A6"].value
 
 

@@ -1,4 +1,4 @@
-"""The report sheets in the workbook: what stands where, formats of every row, nothing stale, the live line on Start."""
+"""The report sheets in the workbook: what is where, formats of every row, nothing stale, the live line on Start."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ def test_the_last_day_of_camp_is_all_games_of_the_latest_date_wherever_they_stan
     games = [(game.player1, game.player2) for game in session_games(Facts(replayed))]
     assert games == [("Bo", "Ada"), ("Cy", "Ada")]
     lines = by_player(list_of(replayed))
-    # Ada, 1016 before the day, loses 17 to Bo, 984, and 16 to Cy, who stands at 1016 after the game of the 6th
+    # Ada, 1016 before the day, loses 17 to Bo, 984, and 16 to Cy, who is at 1016 after the game of the 6th
     assert (lines["Ada"].old, lines["Ada"].change, lines["Ada"].mark) == (1016, -33, "-")
     assert (lines["Bo"].old, lines["Bo"].change, lines["Bo"].new) == (984, 17, 1001)
     assert (lines["Cy"].old, lines["Cy"].change, lines["Cy"].mark) == (1000, 32, "+")

@@ -61,7 +61,7 @@ def lines(path: Path) -> list[tuple[object, ...]]:
 
 
 def test_a_copy_of_the_rows_that_was_cut_short_is_written_again(club: Path) -> None:
-    """Down to its headings by somebody: what stood in the rows is not known, and nothing breaks off."""
+    """Down to its headings by somebody: what was in the rows is not known, and nothing breaks off."""
     whole = openpyxl.load_workbook(club)
     rows = [[cell.value for cell in row] for row in whole[JOURNAL_ROWS]]
     whole[JOURNAL_ROWS].delete_rows(2, whole[JOURNAL_ROWS].max_row)

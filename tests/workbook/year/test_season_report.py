@@ -29,7 +29,7 @@ ACTIVE = 3
 
 
 def named(lines: list[HonourLine]) -> Mapping[str, dict[str, str]]:
-    """By honour, who has it and by what; an honour stands in its first line alone."""
+    """By honour, its player and the figure; an honour is in its first line alone."""
     found: dict[str, dict[str, str]] = {}
     honour = ""
     for line in lines:

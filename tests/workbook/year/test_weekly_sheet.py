@@ -37,7 +37,7 @@ def weekly_club(folder: Path) -> Path:
 
 
 def beside_ratings(path: Path, sheet: str, heading: str, heading_row: int) -> dict[str, tuple[object, object, object]]:
-    """By player: what stands just before the rating, the rating, and what stands just after it."""
+    """By player: what is just before the rating, the rating, and what is just after it."""
     lines = stored(path)[sheet]
     headings = [cell.value for cell in lines[heading_row]]
     player, rating = headings.index("Player"), headings.index(heading)

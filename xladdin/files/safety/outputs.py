@@ -50,7 +50,7 @@ def refuse_unless_free(path: Path, kind: OutputKind) -> None:
 def safely_put(path: Path, write: Write, kind: OutputKind) -> None:
     """Puts what `write` writes in the place of an older file of the kind, or of none, in one step.
 
-    Raises FileProblem, with what stood there as it was, where it is no such file or cannot be written.
+    Raises FileProblem, with what was there as it was, where it is no such file or cannot be written.
     """
     refuse_unless_free(path, kind)
     with only_one(path), explained(path), new_file(path, write, mode=kind.mode) as new:

@@ -53,7 +53,7 @@ def is_free(book: ClubFile, sheet: str, cells: str) -> bool:
 
 
 def code_names(edit: PackageEdit, book: ClubFile) -> dict[str, str]:
-    """The names by which VBA knows the workbook (under "") and every sheet; who has none gets one.
+    """The names by which VBA knows the workbook (under "") and every sheet; one without a name gets one.
 
     Raises FileProblem for a workbook with a sheet that holds only a chart.
     """

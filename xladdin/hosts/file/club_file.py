@@ -115,7 +115,7 @@ def _write(file: ClubFile, outcome: Outcome, target: BinaryIO) -> None:
 
 
 def tables_of_copies(path: Path) -> Iterator[Mapping[str, CellTable]]:
-    """The tables of the last dated copies, for what stood in a row that is another now."""
+    """The tables of the last dated copies, for what a row held that is another now."""
     for copy in reversed(backups_of(path)[-COPIES_ASKED:]):
         with suppress(FileProblem):
             yield open_club_file(copy).tables

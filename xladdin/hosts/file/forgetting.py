@@ -145,7 +145,7 @@ def _names(file: ClubFile, system: RatingSystem) -> list[str]:
 
 
 def _spellings(file: ClubFile, system: RatingSystem, name: str, players: Sequence[str]) -> set[str]:
-    """All that stands for the player: the name as each cell spells it, and the aliases."""
+    """All that names the player: the name as each cell spells it, and the aliases."""
     found = next((player for player in players if name_key(player) == name_key(name)), None)
     if found is None:
         raise NotFound(f'"{name}": no such player.')

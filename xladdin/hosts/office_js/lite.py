@@ -98,7 +98,7 @@ GUIDE = """xlwings Lite is free; install it in Excel from Home, Add-ins.
 
 Open the workbook in Excel and trust the add-in when asked: formulas such as =LEXCHANGE(1824,1708,459,272,60) work in
 any cell, and its pane has Recalculate. No test of ours has seen Excel open such a workbook. Where the pane stays
-empty, paste by hand: open the pane of xlwings Lite, replace all in its tab main.py by that text, and below what stands
+empty, paste by hand: open the pane of xlwings Lite, replace all in its tab main.py by that text, and below what is
 in its tab requirements.txt write
 
 {requirements}

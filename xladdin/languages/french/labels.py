@@ -6,7 +6,7 @@ LABELS = {
     "mississauga": "mississauga",
     "montreal": "montreal",
     "Began as (do not change)": "À l’origine (ne pas changer)",
-    "What stands under As printed": "Ce qui figure sous « Imprimé »",
+    "The rules under As printed are this club's": "Les règles sous « Imprimé » sont celles de ce club",
     "The rules in the club's own words": "Les règles dans les mots du club",
     "The club's own: on the page How it works": "Du club : à la page du mode de calcul",
     "The club's own": "Du club",

@@ -55,7 +55,7 @@ class Facts:
 
     @cached_property
     def ranks(self) -> Mapping[int, int | None]:
-        """The rank of each player; None for who is not ranked."""
+        """The rank of each player; None for a player who is not ranked."""
         return {line.player: line.rank for line in self.replay.ranking()}
 
     @cached_property
@@ -65,7 +65,7 @@ class Facts:
 
     @cached_property
     def unrated(self) -> Mapping[int, Sequence[UnratedGame]]:
-        """The rows that move no rating, by player; who has none is not there."""
+        """The rows that move no rating, by player; those without any are not there."""
         unrated: defaultdict[int, list[UnratedGame]] = defaultdict(list)
         for game in self.replay.log.unrated:
             for player in (game.player1, game.player2):
@@ -79,12 +79,12 @@ class Facts:
         return Extremes(self.replay)
 
     def trail(self, player: int) -> Trail:
-        """Where the player stood after each period that moved the rating."""
+        """The player's rating after each period that moved the rating."""
         return trail(self.replay, player, self.rows[player])
 
     @cached_property
     def rated_from(self) -> Mapping[int, Number | None]:
-        """Rating from which each player of the last session was rated; None for who is not rated by changes yet."""
+        """Rating from which each player of the last session was rated; None for one who is not rated by changes yet."""
         kind, session = self.system.log_kind, self.session
         ratings: dict[int, Number | None] = {}
         if not kind.is_paired:

@@ -1,4 +1,4 @@
-"""Where each player stood: at best and at lowest, and after every period that moved the rating."""
+"""Each player's rating: at best and at lowest, and after every period that moved the rating."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from xladdin.replay import Replay
 Rows = Sequence["tuple[int, int]"]
 """Number and side, 0 or 1, of each of a player's games, in the log's order; of a placing the side is 0."""
 Trail = Sequence["tuple[int, Number | None]"]
-"""Where a player stood after a period, by its number: with games, or with another rating at its end."""
+"""A player's rating after a period, by its number: with games, or with another rating at its end."""
 
 
 class Extreme(NamedTuple):
-    """A rating, and when the player first stood at it."""
+    """A rating, and when the player first had it."""
 
     rating: Number
     date: date
@@ -57,9 +57,9 @@ def trail(replay: Replay, player: int, mine: Rows) -> Trail:
 
 
 class Extremes:
-    """The best and the lowest rating of every player; None for who was never ranked.
+    """The best and the lowest rating of every player; None for a player who was never ranked.
 
-    A player has stood at each rating that a game was rated from by changes, and at each that the list had at the end of
+    A player has had each rating that a game was rated from by changes, and at each that the list had at the end of
     a session, or by an adjustment. Of a newcomer, whom the list does not rank, none counts.
     """
 

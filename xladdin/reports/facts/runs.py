@@ -48,7 +48,7 @@ def runs(
 ) -> Runs:
     """The longest runs among some rated games and the rows beside them. sessions: of the club, in order of time.
 
-    A session is won by who comes first in it: by wins, a tie being half of one unless the system counts it whole, then
+    The first in a session wins it: by wins, a tie being half of one unless the system counts it whole, then by
     spread. Sessions won count among those in which the player had a rated game; a tie ends every run of games, but
     where it counts as a win. A forfeit was not played.
     """

@@ -1,7 +1,7 @@
 """The journal of corrections: what was changed, moved, added in the past or taken out since the last recalculation.
 
 A hidden sheet remembers a digest of every input row that the last recalculation read, a column a table, so that every
-host can tell which row is another. What stood there the copy of all that was read says; where that is not there, the
+host can tell which row is another. The copy of all that was read says what was there; where that is not there, the
 dated copy of the workbook. It remembers Rules whole.
 """
 

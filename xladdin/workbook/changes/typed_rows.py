@@ -1,4 +1,4 @@
-"""The typed rows of the input tables in words and as digests, and what stood in them at the last recalculation."""
+"""The typed rows of the input tables in words and as digests, and what they held at the last recalculation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from xladdin.workbook.schema import JOURNAL_ROWS, REMARK, Column
 NOT_THERE_YET = 0
 """Digest of a row without a score: who types one in corrects nothing."""
 BETWEEN = " · "
-"""Stands between the cells of a row in one text."""
+"""Between the cells of a row in one text."""
 UNKNOWN = "not known here: no copy of the workbook as it was"
 OldTables = Callable[[], "Iterable[Mapping[str, CellTable]]"]
 """The input tables of the workbook as it was, of one dated copy after the other, the latest first."""

@@ -48,7 +48,7 @@ def compare(
 ) -> Comparison:
     """How the rows of a file, with names as the workbook spells them, compare with those of the table.
 
-    gone: rows that stood in the log earlier, and do not any more. as_new: what differs in its scores, and what is
+    gone: rows that were in the log earlier, and are no longer. as_new: what differs in its scores, and what is
     gone, is new.
     """
     if table.name != system.log_kind.table:

@@ -59,7 +59,7 @@ def typed_positions(system: RatingSystem, table: CellTable) -> list[int]:
 
 
 def grown(system: RatingSystem, table: CellTable, rows: Mapping[str, Sequence[CellValue]]) -> tuple[CellTable, int]:
-    """The table with rows at its foot, and how many stood above them; a heading that it has not is left out.
+    """The table with rows at its foot, and how many are above them; a heading that it has not is left out.
 
     rows: a column under each heading, all of the same length. Blank rows at the foot of the table are filled first.
     """

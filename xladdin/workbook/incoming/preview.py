@@ -47,7 +47,7 @@ class Unknown:
 
 @dataclass
 class Preview:
-    """What an import would do. new, there: rows by table; filled: games that stood there without a result.
+    """What an import would do. new, there: rows by table; filled: games that were there without a result.
 
     differs: rows that the workbook has otherwise, in words, games_differ: whether games are among them; unknown: names
     of nobody; newcomers: players who are added; ratings_left_out: files with ratings of theirs that are not taken;

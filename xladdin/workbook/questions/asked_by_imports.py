@@ -22,7 +22,7 @@ BROUGHT_BACK, TWICE = "A game brought back", "The same row twice"
 WHY: Mapping[str, str] = {
     BROUGHT_BACK: "it was taken out before, and an import brought it back",
     AFTER_MIDNIGHT: "it was sent in the night and counts for the evening before; is the date right?",
-    NO_CROSS: "others had a cross, and a blank counts as Yes; type No or Left for who is not there",
+    NO_CROSS: "others had a cross, and a blank counts as Yes; type No or Left for children who are not there",
     TWICE: "a file had it more than once, and each counts",
 }
 

@@ -141,7 +141,7 @@ def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
 
 
 def by_nation(lines: Sequence[StandingsLine]) -> list[NationLine]:
-    """Players of each nation, best first, nations in order of name; who has no nation is left out."""
+    """Players of each nation, best first, nations in order of name; players without a nation are left out."""
     nations: dict[str, list[StandingsLine]] = {}
     for line in lines:
         if line.nation:

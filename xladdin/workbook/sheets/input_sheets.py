@@ -63,7 +63,7 @@ OWN_NAME_WIDTH = 38
 """The same, of the column that names a row: a long name of a player or an event in full size."""
 DATE_WIDTH, SCORE_WIDTH = 15.0, 10.0
 LOG_NAME_WIDTH = 28.0
-"""The same, of who played; a longer name shrinks to fit."""
+"""The same, of those who played; a longer name shrinks to fit."""
 SHORT_NAME_WIDTH = 18.0
 """The same, of a name that is in the row already, in full; it shrinks to fit."""
 HEADING_LETTER, FILTER_WIDTH = 1.1, 3.0
@@ -198,7 +198,7 @@ def add_lists(workbook: Workbook) -> None:
 
 
 def _offered_players(players: Worksheet) -> str:
-    """Formula of all the players whom the list offers, without "="; who has left camp is offered no more."""
+    """Formula of all the players on the list to choose from, without "="; those who have left camp are not on it."""
     names = _below_headings("Players")
     active = next((cell.column_letter for cell in players[HEADINGS_ROW] if cell.value == "Active"), None)
     if active is None:

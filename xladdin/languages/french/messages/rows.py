@@ -47,7 +47,7 @@ MESSAGES = {
     "a game needs the date it was played": "il manque la date de la partie",
     "a score without an opponent: name the player, or Bye": "une marque sans adversaire : nommez le joueur, ou Bye",
     "the other score is missing: type both, or none": "il manque l’autre marque : tapez les deux, ou aucune",
-    "a forfeit needs a winner: give the higher score to who won, 1 and 0 will do": (
+    "a forfeit needs a winner: give the winner the higher score, 1 and 0 will do": (
         "un forfait a un gagnant : donnez-lui la marque la plus haute, par exemple 1 et 0"
     ),
     "nobody scored; if it was not played, leave both scores blank": (
@@ -190,7 +190,7 @@ MESSAGES = {
     "{}: it was sent in the night and counts for the evening before; is the date right?": (
         "{} : envoyée dans la nuit, elle compte pour la veille ; la date est-elle juste ?"
     ),
-    "{}: others had a cross, and a blank counts as Yes; type No or Left for who is not there": (
+    "{}: others had a cross, and a blank counts as Yes; type No or Left for children who are not there": (
         "{} : d’autres avaient une croix, et le vide vaut Yes ; tapez No ou Left pour un absent"
     ),
     "{}: a file had it more than once, and each counts": ("{} : un fichier l’avait plus d’une fois, et chacune compte"),

@@ -28,7 +28,7 @@ class Material:
     """The language of the sheets for the wall."""
 
     def as_of(self, day: date, event: str = "") -> Material:
-        """The same as it stood at the end of a day, or after an event of that day."""
+        """The same as it was at the end of a day, or after an event of that day."""
         return Material(replay(until(self.replay.log, day, event), 1), self.settings, True, self.say)
 
     @property

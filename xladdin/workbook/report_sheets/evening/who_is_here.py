@@ -22,7 +22,7 @@ from xladdin.workbook.report_sheets.evening.tonight import AHEAD_NAME, HERE, LIS
 from xladdin.workbook.schema import TONIGHT
 
 NOT_HERE = ("no", "left")
-"""What Active says of who is not at camp, compared as names are."""
+"""What Active says of players who are not at camp, compared as names are."""
 
 
 class ListedRow(NamedTuple):
