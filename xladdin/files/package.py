@@ -20,6 +20,7 @@ from urllib.parse import unquote
 from xml.etree import ElementTree
 
 from xladdin.errors import FileProblem, not_there
+from xladdin.files.nesting import is_too_deep
 
 MEBIBYTE = 1 << 20
 LARGEST_FILE = 256 * MEBIBYTE
@@ -132,6 +133,8 @@ class Package:
         if self._room_for_trees < 0:
             raise self.problem(f"its tables and lists of parts are larger than any club's workbook. {_RESTORE}")
         self.check_prolog(data, part)
+        if is_too_deep(data):
+            raise self.problem(f"its part {part} is damaged (nested too deep). {_RESTORE}")
         try:
             return ElementTree.fromstring(data)
         except ElementTree.ParseError as error:

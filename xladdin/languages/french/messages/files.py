@@ -37,6 +37,7 @@ FILES = {
     "this file is damaged or unsafe and cannot be opened: {}": "ce fichier est abîmé ou dangereux : {}",
     "its parts overlap.": "ses parties se chevauchent.",
     "its part {} is damaged.": "la partie {} est abîmée.",
+    "its part {} is damaged (nested too deep).": "la partie {} est abîmée (imbriquée trop profondément).",
     "its part {} is damaged ({}).": "la partie {} est abîmée ({}).",
     "its part {} is not encoded in UTF-8.": "la partie {} n’est pas en UTF-8.",
     "its part {} declares a document type, which no spreadsheet does.": "la partie {} déclare un type de document.",

@@ -1,0 +1,29 @@
+"""XML whose elements lie too deep in one another is refused before it becomes a tree."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.files.test_package import refusal, workbook
+from tests.helpers.files.raw_workbook import zipped
+from xladdin.files.nesting import DEEPEST, is_too_deep
+
+
+def nested(levels: int, beside: int = 0) -> bytes:
+    return b"<x>" + b"<a>" * levels + b"</a>" * levels + b"<b></b>" * beside + b"</x>"
+
+
+@pytest.mark.parametrize("part", ["xl/workbook.xml", "_rels/.rels", "xl/_rels/workbook.xml.rels"])
+def test_a_part_nested_deep_is_refused(part: str) -> None:
+    assert f"its part {part} is damaged (nested too deep)" in refusal(
+        zipped({**workbook().parts(), part: nested(100_000)})
+    )
+
+
+def test_many_elements_side_by_side_are_not_deep() -> None:
+    assert not is_too_deep(nested(DEEPEST - 1, beside=20_000))
+    assert is_too_deep(nested(DEEPEST + 1, beside=20_000))
+
+
+def test_of_damaged_xml_nothing_is_said() -> None:
+    assert not is_too_deep(nested(100_000)[:-4])

@@ -1,0 +1,34 @@
+"""How deep the elements of XML lie in one another: a tree of very many levels takes a browser's whole stack."""
+
+from __future__ import annotations
+
+from xml.parsers import expat
+
+DEEPEST = 200
+"""Levels; the parts of a workbook have a dozen."""
+_MANY = 5_000
+"""So many elements in one another are no danger, and are not counted: most parts have far fewer."""
+
+
+def is_too_deep(xml: bytes) -> bool:
+    """Whether it has more levels than any workbook. Of XML that is damaged nothing is said."""
+    if xml.count(b"</") < _MANY:
+        return False
+    depth = deepest = 0
+
+    def begin(name: str, attributes: object) -> None:
+        nonlocal depth, deepest
+        depth += 1
+        deepest = max(deepest, depth)
+
+    def end(name: str) -> None:
+        nonlocal depth
+        depth -= 1
+
+    parser = expat.ParserCreate()
+    parser.StartElementHandler, parser.EndElementHandler = begin, end
+    try:
+        parser.Parse(xml, True)
+    except expat.ExpatError:
+        return False
+    return deepest > DEEPEST
