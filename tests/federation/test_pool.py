@@ -10,6 +10,7 @@ import pytest
 
 from tests.federation.clubs import persons_typed, pooled
 from tests.helpers.clubs import KEYS, NOW, Rows, book_of
+from tests.helpers.programs.command_line import run_here
 from tests.helpers.random_clubs import random_club
 from xladdin.federation.folder import Federation, make_federation, read_federation
 from xladdin.federation.pool import PoolUnit, pooled_tables
@@ -55,6 +56,14 @@ def test_an_awkward_club_alone_in_a_pool_has_its_own_ratings(key: str, tmp_path:
         assert pool[column] == own[column], column
     for table in ("ratings", "changes"):
         assert rows_of(found.data, f"pool_{table}", "club7") == rows_of(found.data, table, "club7")
+
+
+def test_a_pool_is_named_with_how_many_clubs_it_rates(tmp_path: Path) -> None:
+    found = federation_of(tmp_path, "montreal", 8, 9)
+    persons_typed(found, ("Ann", "club8", "Ann"), ("Ann", "club9", "Ann"))
+    said = run_here("federation", "update", found.folder)
+    assert (said.status, said.err) == (0, "")
+    assert " pool of club8 and 1 other " in said.out
 
 
 @pytest.mark.parametrize("key", KEYS)

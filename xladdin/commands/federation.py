@@ -61,7 +61,7 @@ def update(folder: Path, cluster: str) -> None:
         done = brought_up_to_date(found, datetime.now(), cluster, progress)
     held = set(keys_of(found.data, "clubs"))
     clubs = {club: _told(came, is_held=club in held) for club, came in done.clubs.items()}
-    pools = {f"pool of {pool}": _told(came, is_held=True) for pool, came in done.pools.items()}
+    pools = {_name_of_pool(found.data, pool): _told(came, is_held=True) for pool, came in done.pools.items()}
     gone = {
         club: Done(CANNOT, "Its workbook is not there any more; what it last had still counts. Put it back, or name "
                            "the club under left in federation.toml.")
@@ -83,6 +83,15 @@ def update(folder: Path, cluster: str) -> None:
     worst = max([CANNOT if done.unwritten else 0, *(one.status for one in told.values())])
     if worst:
         raise click.exceptions.Exit(worst)
+
+
+def _name_of_pool(data: Path, pool: str) -> str:
+    """A pool goes by the first of its clubs; how many others are in it is known once it was rated."""
+    from xladdin.cells.text import counted
+    from xladdin.federation.store import rows_of
+
+    others = sum(rows_of(data, "pools", pool)["clubs"]) - 1
+    return f"pool of {pool} and {counted(others, 'other')}" if others > 0 else f"pool of {pool}"
 
 
 def _told(came: str | Exception, *, is_held: bool) -> Done:
