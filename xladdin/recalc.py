@@ -17,7 +17,7 @@ from xladdin.log import Log, read_log
 from xladdin.replay import Replay, replay
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.as_read import AsRead
-from xladdin.workbook.changes.differences import differing, differing_columns
+from xladdin.workbook.changes.differences import LastRow, differing, differing_columns, overwriting
 from xladdin.workbook.changes.journal import Correction, journal
 from xladdin.workbook.changes.journal import layout as journal_layout
 from xladdin.workbook.changes.named_cells import cells
@@ -64,13 +64,14 @@ def recalculate(
     beside: Beside = Beside(),  # noqa: B008
     *,
     to_write: bool = True,
+    last_row: LastRow = lambda sheet: None,
 ) -> Outcome:
     """Checks and replays a club workbook; writes nothing itself.
 
     now: the clock, which dates the recalculation and before which all games must lie; old_tables: gives the input
     tables as the last recalculation read them, for the journal's sake, where the host knows; wishes: what is asked and
     settled beside what is in the workbook; beside: what lies beside it; to_write: else the blocks tell no more than
-    that something is to be written.
+    that something is to be written; last_row: of a hidden sheet that is written whole, as `LastRow` says.
     Raises FileProblem where the file is no club workbook, NotFound where a whole table is missing.
     """
     notes: Mapping[int, str] = {}
@@ -126,7 +127,7 @@ def recalculate(
     blocks.extend(up_to_date(book, material, state))
     blocks.extend(differing(book, fixed_words(book, system, say)))
     if blocks:  # else all that follows is as it was, too
-        blocks.extend(differing(book, player_lines.areas(book, material.facts, say)))
+        blocks.extend(overwriting(book, player_lines.areas(book, material.facts, say), last_row))
         blocks.extend(cells(book, stamp))
         blocks.extend(live_cells(book, state, stands, moment, said, keys))
         blocks.extend(status_cells(book, system, notes_by_table))

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from datetime import time
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.helpers.clubs import LATER, book_of, random_tables, recalculated
-from xladdin.cells.table import CellTable, CellValue
+from tests.helpers.clubs import LATER, book_of, random_tables, recalculated, typed
+from xladdin.cells.addresses import column_letters
+from xladdin.cells.table import Area, CellTable, CellValue
 from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.writing.blocks import write_blocks
 from xladdin.recalc import recalculate
-from xladdin.workbook.changes.differences import COMPARED_AT_ONCE, differing_columns, first_difference, same_column
+from xladdin.systems import system_named
+from xladdin.workbook.changes.differences import (
+    COMPARED_AT_ONCE,
+    differing_columns,
+    first_difference,
+    overwriting,
+    same_column,
+)
+from xladdin.workbook.contents import tables_of
+from xladdin.workbook.schema import PLAYER_GAMES, PLAYER_SHEETS
 
 VALUES = st.one_of(st.none(), st.just(""), st.booleans(), st.integers(-2, 2), st.floats(-2, 2), st.text(max_size=2))
 
@@ -63,3 +75,34 @@ def test_a_game_corrected_late_leaves_the_rows_above_it(key: str, tmp_path: Path
     blocks = [block for block in outcome.blocks if block.table == log]
     assert blocks
     assert all(block.held >= 110 - 12 for block in blocks)
+
+
+def test_a_sheet_of_values_written_whole_is_the_one_that_is_compared(tmp_path: Path) -> None:
+    path = book_of("montreal", tmp_path, random_tables("montreal", 120, 12, 3))
+    recalculated(path)
+    table = open_club_file(path).tables["Games"]
+    typed_columns = (column for column in tables_of(system_named("montreal"))["Games"].columns if not column.computed)
+    positions = (table.position(column.heading) for column in typed_columns)
+    letters = [column_letters(table.column_number(position)) for position in positions if position is not None]
+    typed(path, *((table.sheet, f"{letter}{table.row + row}", None) for row in range(80, 121) for letter in letters))
+    written, rows = [], []
+    for knows_last_row in (True, False):
+        file, into = open_club_file(path), BytesIO()
+        outcome = recalculate(file, LATER, **({"last_row": file.last_row} if knows_last_row else {}))
+        blocks = [block for block in outcome.blocks if block.sheet in PLAYER_SHEETS]
+        write_blocks(file, blocks, into)
+        written.append(into.getvalue())
+        rows.append({block.sheet: len(block.columns[0]) for block in blocks})
+    assert written[0] == written[1]
+    held = open_club_file(path).sheet_values(PLAYER_GAMES)
+    assert rows[0][PLAYER_GAMES] == len(held) - 1, "what the games taken out have left there is blanked"
+
+
+def test_a_sheet_that_does_not_tell_its_last_row_is_compared(tmp_path: Path) -> None:
+    path = book_of("montreal", tmp_path, random_tables("montreal", 40, 8, 3))
+    recalculated(path)
+    file = open_club_file(path)
+    area = Area(PLAYER_GAMES, 1, 1, 1, [["Date"], ["another"]])
+    whole, compared = (next(overwriting(file, [area], knows)) for knows in (file.last_row, lambda sheet: None))
+    assert (whole.row, compared.row) == (1, 2)
+    assert whole.columns[0][1:] == compared.columns[0]

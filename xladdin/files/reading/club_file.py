@@ -149,6 +149,10 @@ class ClubFile:
         name = self.sheet_name(sheet)
         return [] if name is None else self._values[name]
 
+    def last_row(self, sheet: str) -> int | None:
+        """The last row of a sheet (as spelled in the file), without its values; None where its XML does not tell."""
+        return self.scan(sheet).last_row
+
     def read_ahead(self, sheets: Iterable[str]) -> None:
         """Lets another thread read these sheets while this one goes on; what is wrong with one is said later."""
         names = map(self.sheet_name, sheets)

@@ -23,6 +23,7 @@ from xladdin.files.reading.sound_proof import SoundProof
 _MAIN_NAMESPACES = (b"openxmlformats.org/spreadsheetml/2006/main", b"purl.oclc.org/ooxml/spreadsheetml/main")
 _BEFORE_ROOT = re.compile(rb"\s+|<\?.*?\?>|<!--.*?-->", re.DOTALL)
 _ROOT = re.compile(rb"<([\w.-]+:)?worksheet\b")
+_ROW_NUMBER = re.compile(rb' r="([0-9]{1,7})"')
 _SHARED_INDEX = re.compile(rb"\bsi=[\"']([0-9]+)[\"']")
 _IS_ERROR = re.compile(rb"\bt=[\"']e[\"']")
 _IS_TEXT = re.compile(rb"\bt=[\"']str[\"']")
@@ -45,7 +46,8 @@ class SheetScan:
     prefix: the one of spreadsheet elements, as b"x:", mostly b""; errors: cells (row and column from 1) with their
     error values, as "#N/A"; uncomputed: cells with a formula whose value no program has stored, but for live columns;
     last_shared: the highest index of a shared formula, -1 where there is none; live: letters of the columns whose
-    formulas were not looked at; last_noted: where there are some, the last row with a formula in another column.
+    formulas were not looked at; last_noted: where there are some, the last row with a formula in another column;
+    last_row: of all, None where the last one does not say its number.
     """
 
     prefix: bytes
@@ -54,6 +56,7 @@ class SheetScan:
     last_shared: int = -1
     live: frozenset[bytes] = frozenset()
     last_noted: int = 0
+    last_row: int | None = None
 
     @cached_property
     def uncomputed_rows(self) -> Mapping[int, Sequence[int]]:
@@ -81,6 +84,7 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
     noted_cell, error_cell, far_below, foreign_cell = _patterns(scan.prefix, "".join(sorted(live)))
     plain, widest, namespaces, ending = True, 1, 0, b""
     pieces = chain([first], pieces)
+    row = b"<%brow" % scan.prefix
     proof = SoundProof() if package.members[part].file_size <= LARGEST_PROVEN else None
     rows = whole_rows(package, sheet, scan.prefix, pieces)
     for text in proof.of(rows) if proof else rows:
@@ -95,16 +99,18 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
         widest = max(widest, *columns.values(), 0)
         for letters, digits, attributes, bare in noted:
             if bare and _IS_TEXT.search(attributes) is None:
-                row, column = int(digits), columns[letters]
-                is_on_sheet = 0 < row <= LAST_ROW and column <= LAST_COLUMN
+                place = int(digits), columns[letters]
+                is_on_sheet = 0 < place[0] <= LAST_ROW and place[1] <= LAST_COLUMN
                 address = b' r="%b%b"' % (letters, digits)
-                scan.uncomputed.add((row, column) if is_on_sheet else _place(address, package, sheet))
+                scan.uncomputed.add(place if is_on_sheet else _place(address, package, sheet))
+        if (at := text.rfind(row)) >= 0:
+            number = _ROW_NUMBER.match(text, at + len(row))
+            scan.last_row = int(number[1]) if number else None
         if (below := far_below.search(text)) is not None:
-            row, column = _place(
-                text[text.rfind(b"<" + scan.prefix + b"c", 0, below.start()) : below.start()], package, sheet
-            )
+            cell = text[text.rfind(b"<" + scan.prefix + b"c", 0, below.start()) : below.start()]
+            row_number, column = _place(cell, package, sheet)
             raise package.problem(
-                f"the number {below[1].decode()} in cell {column_letters(column)}{row} of its sheet {sheet} "
+                f"the number {below[1].decode()} in cell {column_letters(column)}{row_number} of its sheet {sheet} "
                 "is below all that there is. Fix it, and save."
             )
         for tag in _tags_with_reference(text):
