@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 LONGEST_VALUE = 60
 """Characters of a wrong value that a message repeats."""
@@ -65,8 +65,7 @@ class WrittenInPart(FileProblem):
     """A program refused to write on the way: part of the workbook that it has open is new, the rest is as it was."""
 
 
-@dataclass(frozen=True)
-class Problem:
+class Problem(NamedTuple):
     """One thing to fix in a table: where it is, what is there, and what to do about it.
 
     `table` is the table's name, `sheet` the sheet it is on ("" for a range or a CSV file), `row` the row on that

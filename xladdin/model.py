@@ -22,8 +22,7 @@ class Result(NamedTuple):
     percent: Number
 
 
-@dataclass(frozen=True)
-class Player:
+class Player(NamedTuple):
     """A player as the director enters one. Ratings in rating points; blank start columns are None and 0."""
 
     name: str
@@ -47,8 +46,7 @@ class Player:
     """Rating that the player's group starts the week with (SCA)."""
 
 
-@dataclass(frozen=True)
-class Adjustment:
+class Adjustment(NamedTuple):
     """Points given to one player, or to everybody, before the first rating period on or after a date.
 
     row: position in the table.
@@ -60,8 +58,7 @@ class Adjustment:
     row: int = 0
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(NamedTuple):
     """A tournament; `players` is the number who took part, also where fewer results are kept."""
 
     name: str

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from itertools import zip_longest
+from typing import NamedTuple
 
 from xladdin.cells.limits import CLOSINGS_KEPT
 from xladdin.cells.numbers import Number
@@ -19,16 +20,14 @@ from xladdin.model import Absence, Adjustment, Ledger, Period
 Ratings = Sequence["Number | None"]
 
 
-@dataclass(frozen=True)
-class Closing:
+class Closing(NamedTuple):
     """Ratings at the end of a period, one entry a player; None before a player has begun."""
 
     period: Period
     ratings: Ratings
 
 
-@dataclass(frozen=True)
-class Adjusted:
+class Adjusted(NamedTuple):
     """What adjustments made of the ratings, one entry a player, before the period of that number was rated.
 
     date: of that period; after the last one, of the latest of the adjustments; ratings: None before a player has begun;
@@ -41,8 +40,7 @@ class Adjusted:
     established: Sequence[bool]
 
 
-@dataclass(frozen=True)
-class Ranked:
+class Ranked(NamedTuple):
     """One line of a ranking. rank: None for a player who is not ranked; player: a position in the log's players."""
 
     rank: int | None

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
 
@@ -31,8 +31,7 @@ def column_number(letters: str) -> int:
     return number
 
 
-@dataclass(frozen=True)
-class CellRange:
+class CellRange(NamedTuple):
     """A rectangle of cells; all four numbers count from 1 and belong to it."""
 
     first_row: int

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from xladdin.cells.limits import DAY_ZERO_1904, SERIAL_DAY_ZERO
 
 
-@dataclass(frozen=True)
-class Scale:
+class Scale(NamedTuple):
     """low, high: what an axis leads from and to; unit: between two of its marks."""
 
     low: float
@@ -16,8 +15,7 @@ class Scale:
     unit: float
 
 
-@dataclass(frozen=True)
-class ChartAxes:
+class ChartAxes(NamedTuple):
     """The scales of one chart, by the sheet and the name of the chart; None lets the spreadsheet choose.
 
     days: of the axis below, counted from 1900; values: of the axis at the left.
@@ -34,4 +32,4 @@ class ChartAxes:
         if days is None:
             return self
         later = (DAY_ZERO_1904 - SERIAL_DAY_ZERO).days
-        return replace(self, days=replace(days, low=days.low - later, high=days.high - later))
+        return self._replace(days=days._replace(low=days.low - later, high=days.high - later))

@@ -13,9 +13,9 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import unquote
 from xml.etree import ElementTree
 
@@ -43,8 +43,7 @@ _SAVE_AGAIN = "Open it in Excel or LibreOffice, save it as an .xlsx workbook, an
 _RESTORE = "Open a copy from the folder backups beside it, or ask the sender for the file again."
 
 
-@dataclass(frozen=True)
-class Relationship:
+class Relationship(NamedTuple):
     """Where a part points to. kind: last word of the relationship's type, as "worksheet"; target: a part's name."""
 
     identifier: str

@@ -10,8 +10,8 @@ import re
 import shlex
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from xladdin.cells.text import shown
 from xladdin.errors import FileProblem, not_there
@@ -64,8 +64,7 @@ _STEPS = (
 """What a shell does; here: what stands for the launcher's own path."""
 
 
-@dataclass(frozen=True)
-class _Kind:
+class _Kind(NamedTuple):
     """The launcher of one operating system. text: of a title, a workbook and the path of Python; named: how it names
     the workbook, which lies beside it."""
 

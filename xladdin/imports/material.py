@@ -80,8 +80,7 @@ class IncomingRows:
         return len(self.lines)
 
 
-@dataclass(frozen=True)
-class WrongLine:
+class WrongLine(NamedTuple):
     """A line of a file that cannot be meant: where it is, what is there, and what is wrong with it."""
 
     file: str

@@ -46,7 +46,7 @@ def optional_columns(system: RatingSystem, table: str) -> Mapping[str, Read]:
 def near_misses(system: RatingSystem, table: CellTable) -> list[Problem]:
     """Columns that are none of ours, but nearly one that is not there and would take their cells."""
     wanted = optional_columns(system, table.name)
-    roles = [value for value in vars(system.log_kind).values() if isinstance(value, str)]
+    roles = [value for value in system.log_kind if isinstance(value, str)]
     ours = {name_key(heading) for heading in (*wanted, *roles, *_NEVER_MEANT.get(table.name, ()), *_EVERYWHERE)}
     others = {
         key: position

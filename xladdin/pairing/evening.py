@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from itertools import compress
-from typing import Any
+from typing import Any, NamedTuple
 
 from xladdin.cells.numbers import Number, sign
 from xladdin.cells.table import CellTable
@@ -23,8 +22,7 @@ TONIGHT_AGAIN = 1000
 """How many meetings of earlier sessions one of tonight weighs."""
 
 
-@dataclass(frozen=True)
-class PairedTable:
+class PairedTable(NamedTuple):
     """A row of the Games table of one evening: its round, the two players' positions (`NOBODY` for a bye).
 
     row: counted from 0; double: position of the one who plays two at once; won: 1, 0 or -1 by the first player, None
@@ -48,8 +46,7 @@ class PairedTable:
 _LAST_PAIRED = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2}) · round ([0-9]+) · from game ([0-9]+) on")
 
 
-@dataclass(frozen=True)
-class LastPaired:
+class LastPaired(NamedTuple):
     """The round that was paired last. before: games of that evening above its first in the Games table."""
 
     date: date
@@ -69,8 +66,7 @@ class LastPaired:
         return f"{self.date.isoformat()} · round {self.round} · from game {self.before + 1} on"
 
 
-@dataclass(frozen=True)
-class Evening:
+class Evening(NamedTuple):
     """The evening of a date as far as it is in the Games table.
 
     tables: its rows; met: how much it is to be avoided that two meet again, by positions, the lower first; byes,

@@ -8,8 +8,8 @@ equal sums no pair lies far apart. The same round gives the same pairing.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
 from xladdin.errors import FileProblem
@@ -22,8 +22,7 @@ STEPS_A_POINT = 1000
 Seats = tuple[int, int]
 
 
-@dataclass(frozen=True)
-class Pairing:
+class Pairing(NamedTuple):
     """The tables of a round in order of strength, each with its two players; the last may be one who sits out.
 
     repeats: tables at which two meet again; again: how much that was to be avoided, in sum; difference: sum of the
@@ -65,7 +64,7 @@ def pair_round(
         for player in players:
             if two_at_once and len(players) > 1:
                 ways = (
-                    (sums.of(replace(costs[_in_order(player, other)], turn=turns[other])), other)
+                    (sums.of(costs[_in_order(player, other)]._replace(turn=turns[other])), other)
                     for other in players
                     if other != player
                 )
@@ -91,8 +90,7 @@ def pair_round(
     )
 
 
-@dataclass(frozen=True)
-class _Cost:
+class _Cost(NamedTuple):
     """What a table costs: turns taken before the player's own, meetings, and the gap between the two [steps]."""
 
     turn: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, NamedTuple, TypeVar
 
@@ -72,7 +72,7 @@ def all_reports(found: Replay) -> list[EveningReport]:
     """Of every evening; equals are in the order of their rows on Players, so that it tells nothing of their names."""
     players = found.log.players
     by_row = {f"{position:07d}": player.name for position, player in enumerate(players)}
-    numbered = [replace(player, name=row) for player, row in zip(players, by_row)]
+    numbered = [player._replace(name=row) for player, row in zip(players, by_row)]
     views = evenings(replace(found, log=replace(found.log, players=numbered)))
     return [report_of(view).renamed(by_row) for view in views]
 
@@ -87,7 +87,7 @@ def as_json(report: EveningReport) -> dict[str, Any]:
         "played": [list(line) for line in report.played],
         "lines": [list(line) for line in report.lines],
         "placings": [list(line) for line in report.placings],
-        "event": report.event and {**asdict(report.event), "date": report.event.date.isoformat()},
+        "event": report.event and {**report.event._asdict(), "date": report.event.date.isoformat()},
         "value": report.value,
     }
 

@@ -10,7 +10,7 @@ import os
 import re
 import stat
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -91,7 +91,7 @@ def write_record(workbook: Path, record: PageRecord) -> None:
     place = record_path(workbook)
     if not place.is_file() or place.read_bytes() != text:
         may = stat.S_IMODE(workbook.stat().st_mode) if workbook.exists() else OWNER_ALONE
-        safely_put(place, lambda target: target.write(text), replace(_KIND, mode=may))
+        safely_put(place, lambda target: target.write(text), _KIND._replace(mode=may))
 
 
 def handed_on(old: Path, new: Path, found: Replay, *, keep_log: bool) -> PageRecord | None:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xladdin.reports.facts import Facts
 from xladdin.reports.facts.tallies import Meetings
 from xladdin.reports.won_lost import won_lost
 
 
-@dataclass(frozen=True)
-class Crosstable:
+class Crosstable(NamedTuple):
     """players: names, best first; against: for each pair of positions that has met, from the first one's side.
 
     total: for each position, all that the player did in the season, against others of the table or not.

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
 from xladdin.replay import Replay
 
 
-@dataclass(frozen=True)
-class History:
+class History(NamedTuple):
     """players: names, best first; periods: date and title, the latest first; ratings: a row for each period.
 
     A rating is None before the player has begun.

@@ -9,10 +9,10 @@ import unicodedata
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from operator import add, gt
 from statistics import median
+from typing import NamedTuple
 
 from xladdin.cells.days import DAYS
 from xladdin.cells.numbers import Number
@@ -36,8 +36,7 @@ MOST_ASKED = 300
 """Questions of games, the last of the table: more than that is another kind of club than the limits were set for."""
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(NamedTuple):
     """Something worth a look. key: the cells that raised it; row: of the table, counted from 0.
 
     beside: further rows of the table that `why` ends with.
@@ -51,8 +50,7 @@ class Question:
     beside: Sequence[int] = ()
 
 
-@dataclass(frozen=True)
-class Limits:
+class Limits(NamedTuple):
     """From where on is asked. below, above: a score; spread: of a game; change: of a session; earlier: days."""
 
     below: int

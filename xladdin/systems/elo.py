@@ -21,8 +21,8 @@ from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.shared.wording import RESULT_WORDS, standing, with_decimals
 from xladdin.systems.system import KeyWords, outcome, setting, table
 
-BY_RESULTS = replace(RESULTS, games1="Games 1", games2="Games 2", decimal_changes=True)
-BY_SCORES = replace(SCORES, games1="Games 1", games2="Games 2", decimal_changes=True)
+BY_RESULTS = RESULTS._replace(games1="Games 1", games2="Games 2", decimal_changes=True)
+BY_SCORES = SCORES._replace(games1="Games 1", games2="Games 2", decimal_changes=True)
 """The two logs; how many games each player had before decides K."""
 RESULTS_WORD, SCORES_WORD = "results", "scores"
 FORMULA, TABLE = "formula", "table"

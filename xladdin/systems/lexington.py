@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from operator import neg, sub
 
@@ -47,7 +47,7 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
     has_par = True
     start_games_count = True
     tie_counts_as_win = True
-    log_kind = replace(SCORES, games1="Games 1", games2="Games 2")
+    log_kind = SCORES._replace(games1="Games 1", games2="Games 2")
 
     season_month: int = setting(
         9, "Season's first month", '"a fiscal year which restarts each September"', least=1, most=12

@@ -6,11 +6,10 @@ It is here, below the log, since each system names its own.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class LogKind:
+class LogKind(NamedTuple):
     """What a row of a log is, and the heading of each of its columns by role; a role that it lacks is blank.
 
     table: the log's name in the workbook; row_word: what a row is called. A placing has one player and no second side.

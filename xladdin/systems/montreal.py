@@ -8,7 +8,7 @@ Source: the club's page "Our rating system" (montreal.txt).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from xladdin.cells.limits import LARGEST_NUMBER
 from xladdin.cells.numbers import Number, rounded
@@ -72,7 +72,7 @@ class Montreal(PointsSystem):
         "Often players take on two opponents at once to prevent someone from sitting out a game. If such a player "
         "loses rating points the amount is halved. The opponent gets full credit for the win.",
     )
-    log_kind = replace(SCORES, double="Double")
+    log_kind = SCORES._replace(double="Double")
 
     points: BandTable = table(POINTS, "Points by ratings difference", '"a single combined table"')
     spread_step: Number = setting(50, "Spread for one point", '"each 50 points you beat someone by"', least=1)

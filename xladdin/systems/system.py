@@ -239,7 +239,7 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
         so that a boost of everybody passes the player over as before.
         """
         begun = [ledger.has_begun(player) for player in range(len(players))]
-        unchanged = self.open_ledger([dataclasses.replace(player, start_corrected=None) for player in players]).rating
+        unchanged = self.open_ledger([player._replace(start_corrected=None) for player in players]).rating
         lines = list(zip(ledger.rating, unchanged, begun))
         return {
             "Start rating": [rating if has_begun else None for rating, _, has_begun in lines],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from xladdin.cells.addresses import CellRange
@@ -21,8 +21,7 @@ Progress = Callable[[str], None]
 """Told what is being done, step by step."""
 
 
-@dataclass(frozen=True)
-class RatingChange:
+class RatingChange(NamedTuple):
     """What the recalculation made of a player's rating; `old` is None where the player had none."""
 
     player: str
@@ -30,8 +29,7 @@ class RatingChange:
     new: Number | None
 
 
-@dataclass(frozen=True)
-class Beside:
+class Beside(NamedTuple):
     """What lies beside a workbook, for a host that sees it.
 
     how: what Start shall say of how the lists are brought up to date; private: what was last asked for of the club's

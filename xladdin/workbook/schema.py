@@ -5,8 +5,8 @@ The writer of new workbooks, the recalculation, the formulas and the tests all d
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from xladdin.cells.limits import CLOSINGS_KEPT
 from xladdin.systems.log_kinds import PLACINGS, LogKind
@@ -34,8 +34,7 @@ class Kind(Enum):
     DECIMAL_CHANGE = "signed change with two decimals"
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(NamedTuple):
     """A column of a table. computed: written by a recalculation; live: a formula that a recalculation leaves alone."""
 
     heading: str
@@ -49,8 +48,7 @@ HEADINGS_ROW = 3
 FIRST_DATA_ROW = HEADINGS_ROW + 1
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(NamedTuple):
     """An Excel table: its name is also its sheet's, its headings are below a band, from column A on."""
 
     name: str
@@ -260,8 +258,7 @@ LEFT_ALONE_NAME = "start_left_alone"
 """Defined name of the cell that keeps which sheets the last recalculation left alone, as "/standings/history/"."""
 
 
-@dataclass(frozen=True)
-class ClubSetting:
+class ClubSetting(NamedTuple):
     """A labelled cell on Rules that is the club's own, not the rating system's: a whole number from 1 to `most`."""
 
     name: str
@@ -291,8 +288,7 @@ def ask_settings(kind: LogKind) -> tuple[ClubSetting, ...]:
     return (*of_games, *((ASK_BELOW, ASK_ABOVE, ASK_SPREAD) if kind.has_scores else ()))
 
 
-@dataclass(frozen=True)
-class ClubChoice:
+class ClubChoice(NamedTuple):
     """A labelled cell on Rules that is the club's own: one of some words. A workbook may be without it.
 
     default: blank where it is the rating system's own.
@@ -324,8 +320,7 @@ PAPER_NUMBERS = dict(zip(PAPER.choices, (1, 9)))
 CLUB_CHOICES = (LANGUAGE, PAPER)
 
 
-@dataclass(frozen=True)
-class ClubText:
+class ClubText(NamedTuple):
     """A labelled cell on Rules that is the club's own: free words. A workbook may be without it."""
 
     name: str

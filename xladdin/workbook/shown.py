@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import NamedTuple
 
 from xladdin.cells.table import Area, CellValue, ClubBook
 from xladdin.cells.text import is_blank, name_key, shown
@@ -27,8 +27,7 @@ THE_LAST = "the last"
 _LABELS = {SHOW_SESSION: "Show session of", SHOW_SEASON: "Show season of", SHOW_YEAR: "List as of the end of"}
 
 
-@dataclass(frozen=True)
-class Chosen:
+class Chosen(NamedTuple):
     """What the sheets show: each None for the last.
 
     session: date of the session, or of the event of that name; season, year: in which the season, or the year, began.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from xladdin.cells.addresses import CellRange, parse_range
@@ -12,8 +12,7 @@ from xladdin.files.package import Package
 _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
 
 
-@dataclass(frozen=True)
-class TablePart:
+class TablePart(NamedTuple):
     """A table as its own part of the package says it; `data` are the rows between headings and totals.
 
     calculated: which columns hold a formula of the table's own, as the live ones do.

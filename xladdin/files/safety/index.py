@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from xladdin.errors import FileProblem
 from xladdin.files.safety.access import keep_access
@@ -29,16 +29,14 @@ _LARGEST = 4_000_000
 """Bytes."""
 
 
-@dataclass(frozen=True)
-class Why:
+class Why(NamedTuple):
     """What a copy was made for: the command that changed the workbook then, and how many rows of its log it holds."""
 
     command: str = ""
     games: int | None = None
 
 
-@dataclass(frozen=True)
-class Kept:
+class Kept(NamedTuple):
     """What a copy holds. digest: SHA-256 of it, in hexadecimal figures."""
 
     digest: str
@@ -46,8 +44,7 @@ class Kept:
     games: int | None = None
 
 
-@dataclass(frozen=True)
-class Left:
+class Left(NamedTuple):
     """digest: SHA-256 of the workbook as we left it; undone: how many changes were undone since the last one made."""
 
     digest: str
@@ -105,8 +102,8 @@ def _as_json(workbooks: Mapping[str, Listed]) -> dict[str, Any]:
         "made by": _MADE_BY,
         "workbooks": {
             name: {
-                "left": [vars(left) for left in own.left],
-                "copies": {copy: vars(kept) for copy, kept in own.copies.items()},
+                "left": [left._asdict() for left in own.left],
+                "copies": {copy: kept._asdict() for copy, kept in own.copies.items()},
             }
             for name, own in workbooks.items()
         },

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from xladdin.errors import FileProblem
 from xladdin.files.safety.locks import READ_FLAGS, only_one
@@ -17,8 +17,7 @@ _BEGINNING = 4096
 """Bytes by which a file tells what it is."""
 
 
-@dataclass(frozen=True)
-class OutputKind:
+class OutputKind(NamedTuple):
     """A kind of file that replaces an older one of its kind. name: as "PDF"; suffix: as ".pdf".
 
     is_one: whether a file that begins with these bytes is of the kind. mode: permissions less the user's mask.

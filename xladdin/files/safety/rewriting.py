@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 from xladdin.files.safety.access import keep_access
@@ -36,7 +35,7 @@ def rewrite_copies(path: Path, rewrite: Rewrite) -> list[Path]:
                 if sound:  # a spoilt one stays one
                     with listing(path) as own:
                         digest = hashlib.sha256(content).hexdigest()
-                        own.copies[copy.name] = Kept(digest) if known is None else replace(known, digest=digest)
+                        own.copies[copy.name] = Kept(digest) if known is None else known._replace(digest=digest)
                 move_to(new, copy)
             changed.append(copy)
     return changed

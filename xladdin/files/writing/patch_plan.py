@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.cells.table import CellBlock, CellValue
@@ -49,8 +50,7 @@ class BlockColumn:
         return self.new_style if 0 < self.model_row < row else None
 
 
-@dataclass(frozen=True)
-class Band:
+class Band(NamedTuple):
     """Rows of a sheet in which the same columns are written; columns ascend.
 
     is_held: whether all cells hold their values already, so that only the formula of a live one may be missing.

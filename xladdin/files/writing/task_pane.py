@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from xladdin.files.package import Package
@@ -26,8 +25,7 @@ _PANES_TYPE = "application/vnd.ms-office.webextensiontaskpanes+xml"
 _EXTENSION_TYPE = "application/vnd.ms-office.webextension+xml"
 
 
-@dataclass(frozen=True)
-class Pane:
+class Pane(NamedTuple):
     """An add-in of the store by its identifier, with what it keeps in the workbook: values of JSON by their names."""
 
     add_in: str

@@ -11,8 +11,7 @@ from xladdin.cells.numbers import Number
 from xladdin.model import GameKind, UnratedGame
 
 
-@dataclass(frozen=True)
-class GameColumns:
+class GameColumns(NamedTuple):
     """Rated games, one entry a game in each column. Players are positions in the log's list of players.
 
     Ratings are those a game was rated from; a change is None where the game gives the player none (a newcomer's own).
@@ -38,8 +37,7 @@ class GameColumns:
         return zip(self.player1, self.score1, self.player2, self.score2)
 
 
-@dataclass(frozen=True)
-class Tally:
+class Tally(NamedTuple):
     """What every player did in some games, one entry a player in each list.
 
     games and points are of rated games alone. wins and losses count forfeits too, which are by themselves as well,

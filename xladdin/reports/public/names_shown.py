@@ -52,7 +52,7 @@ def names_shown(names: Sequence[str], shown: Sequence[str]) -> list[str]:
 
 def as_shown(found: Replay, names: Sequence[str]) -> Replay:
     """A replay in which every player has the name shown."""
-    players = [replace(player, name=name) for player, name in zip(found.log.players, names)]
+    players = [player._replace(name=name) for player, name in zip(found.log.players, names)]
     return replace(found, log=replace(found.log, players=players))
 
 

@@ -8,9 +8,8 @@ own column, and any changed, added or removed cell shows.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
-from typing import cast
+from typing import NamedTuple, cast
 from zlib import crc32
 
 from xladdin.cells.addresses import column_letters
@@ -38,8 +37,7 @@ _WRITTEN_SO = {str, int, bool, date, datetime, type(None)}
 """Types of cells that are copied as they are."""
 
 
-@dataclass(frozen=True)
-class ReadColumn:
+class ReadColumn(NamedTuple):
     """A column of the copy. cells: what it is a copy of, as a formula refers to it: several cells are settings'."""
 
     heading: str
@@ -78,8 +76,7 @@ def changed_formula(system: RatingSystem) -> str:
     return f'IF({READ_NAME}="",2,IF(SUM({row})=0,0,1))'
 
 
-@dataclass(frozen=True)
-class AsRead:
+class AsRead(NamedTuple):
     """All that a recalculation has read, column by column."""
 
     system: RatingSystem

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from datetime import date, datetime
+from typing import NamedTuple
 
 from xladdin.cells.table import Area, CellTable, CellValue, ClubBook
 from xladdin.cells.text import counted, name_key
@@ -53,8 +53,7 @@ TOLD_ABOVE = "told above"
 """Stands for the effect of a correction that the first one of the same recalculation tells for all."""
 
 
-@dataclass(frozen=True)
-class Correction:
+class Correction(NamedTuple):
     """One row that is another. where: its sheet and row; was, now: its cells in words, blank where there is no row.
 
     ratings: whose rating was moved, by all corrections of one recalculation together; blank where an earlier one tells
@@ -199,8 +198,7 @@ def _column(held: Sequence[Sequence[object]], number: int) -> list[int]:
     return marks
 
 
-@dataclass(frozen=True)
-class _Known:
+class _Known(NamedTuple):
     """What is known of the rows before. now: when it is looked; last: the last session that was known then."""
 
     now: datetime
@@ -254,7 +252,7 @@ def _with_effect(found: Sequence[Correction], moved: Callable[[], str]) -> list[
     if not found:
         return []
     together = "Together: " if len(found) > 1 else ""
-    return [replace(found[0], ratings=f"{together}{moved()}"), *found[1:]]
+    return [found[0]._replace(ratings=f"{together}{moved()}"), *found[1:]]
 
 
 def _moved(book: ClubBook, replayed: Replay, last: date | None) -> str:

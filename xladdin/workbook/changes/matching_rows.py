@@ -9,8 +9,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
+from typing import NamedTuple
 
 MOST_COMPARED = 40_000
 """Pairs of rows that are compared cell by cell; above that, rows are matched by their place alone."""
@@ -18,8 +18,7 @@ MOST_COMPARED = 40_000
 Cells = Sequence[str]
 
 
-@dataclass(frozen=True)
-class RowMatch:
+class RowMatch(NamedTuple):
     """A row that is not what and where it was, by its positions; None where there was or is no such row."""
 
     was: int | None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from xladdin.cells.table import CellTable, CellValue
 from xladdin.cells.text import is_blank, shown
@@ -26,8 +26,7 @@ TABLE = Table(
 HEADINGS = tuple(column.heading for column in TABLE.columns)
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(NamedTuple):
     """A line of the table."""
 
     number: int
@@ -56,7 +55,7 @@ class Look:
         return self._in(say.in_english)
 
     def _in(self, words: Callable[[str], str]) -> Look:
-        return replace(self, what=words(self.what), where=words(self.where), why=words(self.why))
+        return self._replace(what=words(self.what), where=words(self.where), why=words(self.why))
 
     def __str__(self) -> str:
         return f"{self.number}  {self.what}, {self.where}: {self.why}"

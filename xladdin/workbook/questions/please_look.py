@@ -7,7 +7,8 @@ table, so that it stays with its line where the table is sorted, brought to anot
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from xladdin.cells.table import CellBlock, CellTable, ClubBook
 from xladdin.cells.text import counted, is_blank, name_key
@@ -29,8 +30,7 @@ from xladdin.workbook.schema import (
 )
 
 
-@dataclass(frozen=True)
-class Wishes:
+class Wishes(NamedTuple):
     """What a command says beside the workbook.
 
     asked: rows that an import takes in and asks about; accepted: numbers to settle, all where None.
@@ -57,7 +57,7 @@ def looked_over(
     asked = {one.key: one for one in (*of_imports, *found)}
     if any(line.key not in asked for line in held):  # gone, or a player's name is written in other letters now
         keys = {name_key(key): key for key in asked}
-        held = [replace(line, key=keys.get(name_key(line.key), line.key)) for line in held]
+        held = [line._replace(key=keys.get(name_key(line.key), line.key)) for line in held]
     lines = [_kept(line, asked.pop(line.key), book) for line in held if line.key in asked]
     first = max((line.number for line in held), default=0) + 1
     lines += [
@@ -78,7 +78,7 @@ def told(looks: Sequence[Look]) -> str:
 def _held(table: CellTable, replay: Replay) -> list[Look]:
     """The lines of the table, their keys with the names that the players have now."""
     lines, renamed = lines_of(table), _renamed(replay)
-    return [replace(line, key=names_replaced(line.key, renamed)) for line in lines] if renamed else lines
+    return [line._replace(key=names_replaced(line.key, renamed)) for line in lines] if renamed else lines
 
 
 def _renamed(replay: Replay) -> dict[str, str]:
@@ -88,7 +88,7 @@ def _renamed(replay: Replay) -> dict[str, str]:
 
 
 def _kept(line: Look, question: Question, book: ClubBook) -> Look:
-    return replace(line, key=question.key, what=question.what, where=_where(book, question), why=_why(book, question))
+    return line._replace(key=question.key, what=question.what, where=_where(book, question), why=_why(book, question))
 
 
 def _where(book: ClubBook, question: Question) -> str:
@@ -108,7 +108,7 @@ def _accepted(lines: Sequence[Look], accepted: Collection[int] | None) -> list[L
     missing = sorted(set(accepted or ()) - {line.number for line in lines})
     if missing:
         raise FileProblem(f"{PLEASE_LOOK} has no question {missing[0]}. xladdin check FILE lists those that are open.")
-    return [replace(line, answer=OK) if accepted is None or line.number in accepted else line for line in lines]
+    return [line._replace(answer=OK) if accepted is None or line.number in accepted else line for line in lines]
 
 
 def _blocks(table: CellTable, lines: Sequence[Look], say: Language) -> Sequence[CellBlock]:

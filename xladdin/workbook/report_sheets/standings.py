@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from xladdin.cells.numbers import Number
@@ -81,13 +80,13 @@ def layout(system: RatingSystem) -> SheetLayout:
         columns: tuple[ReportColumn, ...] = (
             LEAD,
             _RANK,
-            replace(_PLAYER, width=WALL_NAME_WIDTH),
+            _PLAYER._replace(width=WALL_NAME_WIDTH),
             ReportColumn("Nation", StandingsLine.nation, Kind.GROUP, 17),
-            replace(_RATING, kind=Kind.DECIMAL),
+            _RATING._replace(kind=Kind.DECIMAL),
             _ABSENCE_MARK,
-            replace(_CHANGE, kind=Kind.DECIMAL_CHANGE),
+            _CHANGE._replace(kind=Kind.DECIMAL_CHANGE),
             ReportColumn("Events", StandingsLine.games, Kind.COUNT, 8.5),
-            replace(_LAST_PLAYED, width=14),
+            _LAST_PLAYED._replace(width=14),
         )
         nations = ReportBlock(_NATIONS, len(columns) + CHOICE_COLUMNS + 1, heads_only_values=True, page=BY_NATION)
         blocks = (_listed(columns), nations)
@@ -111,7 +110,7 @@ def layout(system: RatingSystem) -> SheetLayout:
         ratings: tuple[ReportColumn, ...] = (_RATING, _LIST_MARK if system.has_list_marks else _ABSENCE_MARK, _CHANGE)
         if system.mark_beside_rating:
             ratings = (_SESSION_MARK, _RATING, _ABSENCE_MARK, _CHANGE)
-        name = replace(_PLAYER, width=WALL_NAME_WIDTH)
+        name = _PLAYER._replace(width=WALL_NAME_WIDTH)
         columns = (LEAD, _RANK, name, *ratings, record, *_SCORES, games, _LAST_PLAYED)
     return SheetLayout(
         STANDINGS,

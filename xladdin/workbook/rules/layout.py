@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
 from xladdin.systems.shared.tables import BandTable
@@ -34,8 +34,7 @@ GAP_ROWS = 2
 """Blank rows before a table: its title is in the second."""
 
 
-@dataclass(frozen=True)
-class SettingCell:
+class SettingCell(NamedTuple):
     """A labelled setting: its cell is (row, `VALUE_COLUMN`) and bears `name`."""
 
     name: str
@@ -45,8 +44,7 @@ class SettingCell:
     source: str
 
 
-@dataclass(frozen=True)
-class TableCells:
+class TableCells(NamedTuple):
     """A table of the system: its title in `row`, headings below it, then the bands; each column's bands bear a name.
 
     printed_rows: as many rows as the printed table has, and spare ones, there are also where the club's own is shorter.

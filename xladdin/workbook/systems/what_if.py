@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
 from xladdin.workbook.schema import Kind
@@ -16,8 +16,7 @@ NEXT = "Next from"
 PLAYER, RATING, GAMES_BEFORE = "Player of the evening", "or rated", "with games before it"
 
 
-@dataclass(frozen=True)
-class EveningGame:
+class EveningGame(NamedTuple):
     """A game of the evening from the player's side, as cells or bracketed terms of formulas.
 
     rating: the player's before it; result: the spread, or the cell of the result; games: the player's before the
@@ -33,8 +32,7 @@ class EveningGame:
     further: str
 
 
-@dataclass(frozen=True)
-class EveningCells:
+class EveningCells(NamedTuple):
     """What an evening came to, as cells. rating, games: before it; total: the plain sum; last: the last `NEXT`."""
 
     rating: str

@@ -10,15 +10,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from xladdin.files.writing.patch_plan import Band, BlockColumn
 from xladdin.files.writing.rows.cell_xml import CellWriter
 from xladdin.files.writing.rows.row_xml import plain_cell_pattern
 
 
-@dataclass(frozen=True)
-class CellShape:
+class CellShape(NamedTuple):
     """What a cell looks like in every row of a shape.
 
     style: the attribute, b' s="3"' or nothing; formula: whether there is one, with its text or as a member of a shared;

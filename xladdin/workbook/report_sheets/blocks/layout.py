@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import LAST_ROW
@@ -43,8 +43,7 @@ LEAST_FILLED = 0.3
 """Share of a last page that is filled at the least."""
 
 
-@dataclass(frozen=True)
-class ReportColumn:
+class ReportColumn(NamedTuple):
     """A column of a report. width: in characters; group: heading above several headings.
 
     figure: the attribute of the report's line that it shows, as the line's class has it (`StandingsLine.wins`), so that
@@ -71,8 +70,7 @@ class ReportColumn:
     left: bool = False
 
 
-@dataclass(frozen=True)
-class ReportBlock:
+class ReportBlock(NamedTuple):
     """Columns side by side, from `column` (counted from 1) on, under one row of headings.
 
     Formulas for the first row say which rows of values look different: heading_rows read as headings themselves;
@@ -101,8 +99,7 @@ class ReportBlock:
         return self.column + len(self.columns) - 1
 
 
-@dataclass(frozen=True)
-class Anchor:
+class Anchor(NamedTuple):
     """The cells that a report hangs on: the headings of a block, or the first of its lines of words.
 
     name: their defined name, which travels with them; row, column: where they are on `sheet` of a new workbook;

@@ -8,8 +8,9 @@ whole sheet as it is, and is named; so does a name that is gone.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import takewhile
+from typing import NamedTuple
 
 from xladdin.cells.addresses import CellRange, column_letters
 from xladdin.cells.table import Area, ClubBook
@@ -23,8 +24,7 @@ Place = tuple[str, int, int]
 RENEW = "xladdin renew OLD NEW makes a workbook that has it again"
 
 
-@dataclass(frozen=True)
-class Extent:
+class Extent(NamedTuple):
     """How many rows below its headings, and how many columns, a block took when it was last written.
 
     foot: how many of the rows are its key, with words in the first column alone.
@@ -39,8 +39,7 @@ class Extent:
         return CellRange(row, column, row + self.rows, column + self.columns - 1)
 
 
-@dataclass(frozen=True)
-class Placed:
+class Placed(NamedTuple):
     """areas: what is to be written, each cell of it ours; left_alone: why a sheet is not updated, a sentence by sheet;
 
     ranges: cells that the names of blocks cover from now on, where they are others.
@@ -77,7 +76,7 @@ def place_reports(
             extents = dict(held)
             for name, rows in (taken or {}).items():
                 if name in extents and rows > extents[name].rows:
-                    extents[name] = replace(extents[name], rows=rows)
+                    extents[name] = extents[name]._replace(rows=rows)
             moved = [
                 *_worded(book, layout, places, say),
                 *_placed(book, layout, own, places, extents),

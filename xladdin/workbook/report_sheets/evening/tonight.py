@@ -7,7 +7,7 @@ for they alone are printed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xladdin.cells.addresses import column_letters
 from xladdin.systems.system import RatingSystem
@@ -44,8 +44,7 @@ NAME_FORMULA = f'IF({_LISTED}<>"",{_LISTED},IFERROR({_NEW}&"",""))'
 NAMES_LIVE = {0: NAME_FORMULA}
 
 
-@dataclass(frozen=True)
-class EveningSetting:
+class EveningSetting(NamedTuple):
     """A labelled cell on Tonight. words: what may be chosen; none where a number or a date is typed."""
 
     name: str

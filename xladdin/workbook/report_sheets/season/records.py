@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
@@ -69,7 +68,7 @@ def layout(system: RatingSystem) -> SheetLayout:
     else:
         value = ReportColumn("", RecordLine.value, Kind.SCORE, 6)
         scores = system.log_kind.has_scores
-        names = tuple(replace(column, width=_NAME if scores else NAME_WIDTH) for column in (_PLAYER, _OPPONENT))
+        names = tuple(column._replace(width=_NAME if scores else NAME_WIDTH) for column in (_PLAYER, _OPPONENT))
         records = (_RECORD, value, names[0], names[1], _SCORE if scores else _RATINGS, _DATE)
         average = (one_decimal("Mean score", Attendance.average, 8.5, _ATTENDANCE),) if scores else ()
         sessions = (
