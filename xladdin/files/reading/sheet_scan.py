@@ -17,6 +17,7 @@ from sys import intern
 from xladdin.cells.addresses import column_letters, column_number, parse_range
 from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
 from xladdin.files.package import Package
+from xladdin.files.reading.plain_rows import ROW_ON_SHEET, without_usual_rows
 from xladdin.files.reading.sheet_extent import check_extent, extent_by_addresses, extent_by_parser
 from xladdin.files.reading.sound_proof import SoundProof
 
@@ -81,13 +82,21 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
             f"its sheet {sheet} is not written as a worksheet. Save it again in Excel or LibreOffice."
         )
     scan = SheetScan(root[1] or b"", live=frozenset(letters.encode() for letters in live))
-    noted_cell, error_cell, far_below, foreign_cell = _patterns(scan.prefix, "".join(sorted(live)))
+    letters_of_live = b"".join(sorted(scan.live))
+    noted_cell, error_cell, far_below, foreign_cell = _patterns(scan.prefix, letters_of_live)
     plain, widest, namespaces, ending = True, 1, 0, b""
     pieces = chain([first], pieces)
     row = b"<%brow" % scan.prefix
     proof = SoundProof() if package.members[part].file_size <= LARGEST_PROVEN else None
     rows = whole_rows(package, sheet, scan.prefix, pieces)
-    for text in proof.of(rows) if proof else rows:
+    for whole in rows:
+        if (at := whole.rfind(row)) >= 0:
+            number = _ROW_NUMBER.match(whole, at + len(row))
+            scan.last_row = int(number[1]) if number else None
+        ending = whole[-200:]
+        text = without_usual_rows(whole, letters_of_live)
+        if proof:
+            proof.take(text)
         namespaces += sum(map(text.count, _MAIN_NAMESPACES))
         noted = noted_cell.findall(text)
         columns = {letters: column_number(letters.decode()) for letters in {cell[0] for cell in noted}}
@@ -103,9 +112,6 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
                 is_on_sheet = 0 < place[0] <= LAST_ROW and place[1] <= LAST_COLUMN
                 address = b' r="%b%b"' % (letters, digits)
                 scan.uncomputed.add(place if is_on_sheet else _place(address, package, sheet))
-        if (at := text.rfind(row)) >= 0:
-            number = _ROW_NUMBER.match(text, at + len(row))
-            scan.last_row = int(number[1]) if number else None
         if (below := far_below.search(text)) is not None:
             cell = text[text.rfind(b"<" + scan.prefix + b"c", 0, below.start()) : below.start()]
             row_number, column = _place(cell, package, sheet)
@@ -125,7 +131,6 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
                 f"its sheet {sheet} has more than {MOST_ODD_CELLS:,} cells with errors, or with formulas without a "
                 "value. Delete those formulas, or open it in Excel or LibreOffice, save, and try again."
             )
-        ending = text[-200:]
     if not plain or namespaces != 1 or not ending.rstrip().endswith(b"</" + scan.prefix + b"worksheet>"):
         check_extent(extent_by_parser(package, part, sheet), package, sheet)
     elif widest > _LETTERS:
@@ -160,7 +165,7 @@ def _place(attributes: bytes, package: Package, sheet: str) -> tuple[int, int]:
 
 
 @cache
-def _patterns(prefix: bytes, live: str) -> tuple[re.Pattern[bytes], ...]:
+def _patterns(prefix: bytes, live: bytes) -> tuple[re.Pattern[bytes], ...]:
     """A cell that needs a second look, one with an error's text, a number far below 0, and a cell of another prefix.
 
     The first comes with its letters, its row, its other attributes, and what follows if that is a formula without a
@@ -170,13 +175,12 @@ def _patterns(prefix: bytes, live: str) -> tuple[re.Pattern[bytes], ...]:
     Most cells need none: they are in columns A to Z of a full sheet, and hold a formula only in live columns.
     """
     p = re.escape(prefix)
-    number = rb"(?:[0-9]{1,6}|10[0-4][0-9]{4})"
-    row = number + b'"'
+    row = ROW_ON_SHEET + b'"'
     plain = rb"[A-Z]%b[^<>]*>(?!<%bf[\s/>])" % (row, p)
-    live_cell = rb"[%b]%b|" % (live.encode(), row) if live else b""
+    live_cell = rb"[%b]%b|" % (live, row) if live else b""
     formula = rb"(?:<%bf\b[^<>]*/>|<%bf\b[^<>]*>[^<]*</%bf>)" % (p, p, p)
     no_value = rb"(?:<%bv\s*/>|<%bv></%bv>)?" % (p, p, p)
-    second_look = rb' r="([A-Z]{1,3})(%b)"([^<>]*)>(%b%b</%bc>)?' % (number, formula, no_value, p)
+    second_look = rb' r="([A-Z]{1,3})(%b)"([^<>]*)>(%b%b</%bc>)?' % (ROW_ON_SHEET, formula, no_value, p)
     return (
         re.compile(rb'<%bc(?! r="(?:%b%b))(?:%b|[\s/>])' % (p, live_cell, plain, second_look)),
         re.compile(rb"<%bc\b([^<>]*)>%b?<%bv>(#[^<]*)</%bv>" % (p, formula, p, p)),
