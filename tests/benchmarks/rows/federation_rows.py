@@ -12,8 +12,8 @@ from datetime import timedelta
 from pathlib import Path
 
 from tests.benchmarks.club_games import club_games
-from tests.benchmarks.measuring import THE_TIME, Row, medians
-from tests.benchmarks.rows.workbook_rows import NOW, club_book
+from tests.benchmarks.measuring import THE_MEMORY, THE_TIME, Row, medians
+from tests.benchmarks.rows.workbook_rows import NOW, club_book, once
 from tests.federation.clubs import federation_of, pooled
 from xladdin.federation.folder import Federation
 from xladdin.federation.lists import lines_of
@@ -25,6 +25,11 @@ AT_ONCE, GAMES, PLAYERS = 12, 2_500, 60
 """Files of one command, and what is in each."""
 KINDS = 8
 """Different logs that the clubs of a federation are copies of."""
+UPDATE = (
+    "from datetime import datetime; from pathlib import Path; "
+    "from xladdin.federation.folder import read_federation; from xladdin.federation.updating import update; "
+    "update(read_federation(Path(sys.argv[1])), datetime(2026, 1, 1))"
+)
 A_FILE = 0.005
 """Processor time that a file may take which has not changed [seconds]."""
 
@@ -33,6 +38,7 @@ def federation_rows(scale: float, rounds: int) -> Iterator[Row]:
     """Processor time, that of the processes included which do the work."""
     yield from _at_once(max(int(GAMES * scale), 48), rounds)
     earlier: tuple[int, float] | None = None
+    megabytes: tuple[int, float] | None = None
     for size in (max(int(clubs * scale), 2) for clubs in SIZES):
         with tempfile.TemporaryDirectory() as name:
             found = federation_of(Path(name) / "federation", size, kinds=min(KINDS, size))
@@ -42,6 +48,13 @@ def federation_rows(scale: float, rounds: int) -> Iterator[Row]:
                 yield Row(f"federation update, {size:,} clubs, a club", f"{before:,} clubs", ratio, THE_TIME, "≤ 1.1")
             earlier = size, taken
             yield from _again(found, size, taken * size, rounds)
+            shutil.rmtree(found.data / "pools")
+            peak = once(UPDATE, pooled(found.folder).folder).megabytes
+            if megabytes is not None:
+                before, ratio = megabytes[0], peak / megabytes[1]
+                what = f"federation rated as pools, {size:,} clubs, peak memory"
+                yield Row(what, f"{before:,} clubs", ratio, THE_MEMORY, "≤ 2")
+            megabytes = size, peak
 
 
 def _at_once(games: int, rounds: int) -> Iterator[Row]:

@@ -202,16 +202,18 @@ class Taken(NamedTuple):
 
 
 def alone(statement: str, path: Path, times: int = ALONE) -> Taken:
-    """What a Python of its own takes for a statement on a copy of the workbook; medians of a few.
+    """What a Python of its own takes for a statement on a copy of the workbook; medians of a few."""
+    taken = [once(statement, shutil.copy(path, path.with_name("alone.xlsx"))) for _ in range(times)]
+    return Taken(*map(statistics.median, zip(*taken)))
+
+
+def once(statement: str, path: Path) -> Taken:
+    """What a Python of its own takes for a statement about a path, which changes what is there.
 
     The peak is what Linux tells of the process itself: the one of `resource` begins with that of its parent.
     """
     start = "import sys, time"
     end = "print(time.process_time(), open('/proc/self/status').read().partition('VmHWM:')[2].split()[0])"
-    taken = []
-    for _ in range(times):
-        copy = shutil.copy(path, path.with_name("alone.xlsx"))
-        command = [sys.executable, "-c", f"{start}; {statement}; {end}", copy]
-        said = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
-        taken.append((float(said[0]), int(said[1]) / 1024))
-    return Taken(*map(statistics.median, zip(*taken)))
+    command = [sys.executable, "-c", f"{start}; {statement}; {end}", path]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    return Taken(float(said[-2]), int(said[-1]) / 1024)
