@@ -166,7 +166,7 @@ def test_an_interrupted_print_ends_what_it_started(number: int, tmp_path: Path) 
         [sys.executable, "-m", "xladdin", "print", path],
         cwd=ROOT,
         env=environment,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell's background job ignores it
+        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),  # a job in the background ignores some
     )
     child = programs / "child"
     while not (child.exists() and child.read_text()):

@@ -279,7 +279,7 @@ def test_a_half_without_a_part_is_refused_with_the_name_of_the_part(part: str) -
     [
         ({"cells": lambda cell: {}}, f"a formula for {KIND.change2} and a formula for {KIND.change1}"),
         ({"lambdas": {}}, "the LAMBDA of PLAINCHANGE"),
-        ({"players": dataclasses.replace(CLUB_PLAYERS, columns=CLUB_PLAYERS.columns[:3])}, "Rating on Players"),
+        ({"players": CLUB_PLAYERS._replace(columns=CLUB_PLAYERS.columns[:3])}, "Rating on Players"),
     ],
 )
 def test_a_part_that_lacks_something_is_refused_with_its_name(parts: dict[str, Any], missing: str) -> None:
