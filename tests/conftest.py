@@ -50,9 +50,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Has Python look for garbage less often: it took a sixth of the time, over and over through what stays."""
+    """Has Python look for garbage only in what comes from now on: the rest stays, and took a sixth of the time."""
     gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
 
 
 def pytest_sessionfinish() -> None:
