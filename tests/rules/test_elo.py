@@ -11,9 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.helpers.clubs import NOW, book_of, edited, recalculated, sample_book
+from tests.helpers.clubs import NOW, book_of, edited, recalculated
 from tests.helpers.programs.command_line import run_here
-from tests.helpers.programs.libreoffice import pdf_texts, to_pdf
 from tests.imports.readers.test_trf import TRF
 from xladdin.cells.numbers import rounded
 from xladdin.errors import ImpossibleValue
@@ -109,15 +108,6 @@ def test_a_log_of_no_known_kind_is_refused(tmp_path: Path) -> None:
         SYSTEM.logging("points")
     made = make_book(replace(SYSTEM, logged_by="scores"), tmp_path / "elo.xlsx", {}, NOW)
     assert "Score 1" in open_club_file(made.path).tables["Games"].headings
-
-
-def test_no_line_of_the_scoreboards_key_leaves_its_page(tmp_path: Path) -> None:
-    """Games with results take a narrower page than games with scores."""
-    pages = pdf_texts(to_pdf(sample_book("elo", tmp_path), tmp_path / "pdf"))
-    games = next(text for text in pages if "Change of a game" in text and "· Scoreboard" in text.splitlines()[-1])
-    words = " ".join(games.split())
-    assert "K × (score − expected score), rounded once a session." in words
-    assert "From 0 K is 20, for new players 40." in words and "From 2400 K is 10, for new players 10." in words
 
 
 def test_a_report_of_fide_comes_in_and_is_rated(tmp_path: Path) -> None:

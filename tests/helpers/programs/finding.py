@@ -9,6 +9,8 @@ import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from tests.helpers.suite.length import WAY
+
 TESTS = Path(__file__).resolve().parents[2]
 ROOT = TESTS.parent
 
@@ -18,7 +20,9 @@ class ProgramFailed(AssertionError):
 
 
 def find_program(*names: str) -> str:
-    """Path of the first program of these names that is installed."""
+    """Path of the first program of these names that is installed. A quick run has Python alone, and finds none."""
+    if WAY == "quick":
+        raise ProgramFailed(f"a quick run has no {names[0]}: take the test out of what `tests/run --quick` runs")
     for name in names:
         if path := shutil.which(name):
             return path

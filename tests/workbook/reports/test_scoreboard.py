@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers.clubs import sample_book
+from tests.helpers.programs.libreoffice import pdf_texts, to_pdf
 from tests.helpers.replays import (
     GAMES_OF,
     by_player,
@@ -94,3 +96,12 @@ def test_the_report_of_canuck_con_begins_as_the_source_prints_it() -> None:
     """ "Date October 1, 2006 Place Vancouver / Number of players 19 Number of rounds 4 Number of boards 10" """
     facts = event_facts(sample("dptr"), IN_ENGLISH)
     assert facts == "Canuck Con 2006 · Vancouver · 1 October 2006 · 19 players · 4 rounds · 10 boards · value 7.43"
+
+
+def test_no_line_of_the_elo_clubs_key_leaves_its_page(tmp_path: Path) -> None:
+    """Games with results take a narrower page than games with scores."""
+    pages = pdf_texts(to_pdf(sample_book("elo", tmp_path), tmp_path / "pdf"))
+    games = next(text for text in pages if "Change of a game" in text and "· Scoreboard" in text.splitlines()[-1])
+    words = " ".join(games.split())
+    assert "K × (score − expected score), rounded once a session." in words
+    assert "From 0 K is 20, for new players 40." in words and "From 2400 K is 10, for new players 10." in words
