@@ -25,5 +25,7 @@ def test_many_elements_side_by_side_are_not_deep() -> None:
     assert is_too_deep(nested(DEEPEST + 1, beside=20_000))
 
 
-def test_of_damaged_xml_nothing_is_said() -> None:
-    assert not is_too_deep(nested(100_000)[:-4])
+@pytest.mark.parametrize("damaged", [nested(100_000)[:-4], b"<x>" + b"<a>" * 100_000])
+def test_xml_that_is_cut_off_is_as_deep_as_it_goes(damaged: bytes) -> None:
+    assert is_too_deep(damaged)
+    assert not is_too_deep(nested(DEEPEST - 1, beside=20_000)[:-4])

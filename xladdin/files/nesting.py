@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from xml.parsers import expat
 
 DEEPEST = 200
 """Levels; the parts of a workbook have a dozen."""
 _MANY = 5_000
-"""So many elements in one another are no danger, and are not counted: most parts have far fewer."""
+"""So many elements in one another are no danger, and are not counted: most parts have far fewer with content."""
 
 
 def is_too_deep(xml: bytes) -> bool:
-    """Whether it has more levels than any workbook. Of XML that is damaged nothing is said."""
-    if xml.count(b"</") < _MANY:
+    """Whether it has more levels than any workbook, be it damaged further on: a tree grows as far as it is sound."""
+    if xml.count(b"<") - xml.count(b"</") - xml.count(b"/>") < _MANY:
         return False
     depth = deepest = 0
 
@@ -27,8 +28,6 @@ def is_too_deep(xml: bytes) -> bool:
 
     parser = expat.ParserCreate()
     parser.StartElementHandler, parser.EndElementHandler = begin, end
-    try:
+    with suppress(expat.ExpatError):
         parser.Parse(xml, True)
-    except expat.ExpatError:
-        return False
     return deepest > DEEPEST

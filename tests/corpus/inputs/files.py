@@ -224,4 +224,7 @@ CASES = (
     archive("the workbook's XML nested deep",
             put(WORKBOOK, b"<workbook>" + b"<a>" * 100_000 + b"</a>" * 100_000 + b"</workbook>"),
             Cannot("its part xl/workbook.xml is damaged (nested too deep)", RESTORE)),
+    archive("the workbook's XML nested deep and cut off",
+            put(WORKBOOK, b"<workbook>" + b"<a>" * 100_000),
+            Cannot("its part xl/workbook.xml is damaged (nested too deep)", RESTORE)),
 )  # fmt: skip
