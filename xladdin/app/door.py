@@ -25,6 +25,7 @@ def answer(arguments: str, tell: Callable[[str], object] = lambda step: None, la
 
     status: as the command line's exit status; shown: what the command shows, in its order; language: en or fr.
     """
+    _last.clear()  # its ratings take room that this one needs
     page = Page(tell, Language(language))
     with shown_on(page):
         try:
@@ -38,7 +39,7 @@ def answer(arguments: str, tell: Callable[[str], object] = lambda step: None, la
         except Exception as error:
             page.say(words_for(error), err=True)
             status = status_of(error)
-    _last[:] = [page]
+    _last.append(page)
     return json.dumps({"status": status, "shown": page.shown(Language(language))})
 
 
