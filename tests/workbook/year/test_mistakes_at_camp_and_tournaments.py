@@ -5,6 +5,7 @@ A wrong row stops the list, so its figure is that of the row left out, or read i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
@@ -60,6 +61,15 @@ def camp(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return book
 
 
+def assert_named(book: Path, before: object, first: int, mistakes: Sequence[Mistake]) -> None:
+    """Each row from the first on is named with what is wrong, and nobody is rated."""
+    said = run_here("recalc", book)
+    assert said.status == 1 and ratings(book) == before
+    for row, mistake in enumerate(mistakes, first):
+        lines = said.err.splitlines()
+        assert any(f"row {row}," in line and mistake.said in line for line in lines), f"{mistake}: {said.err}"
+
+
 CHESS = (
     Mistake((DAY, "Annabel", "Cyd", "(2-0)"), (DAY, "Annabel", "Cyd", "(1-0)"), "Annabel", '"(2-0)"'),
     Mistake(
@@ -85,11 +95,8 @@ def test_games_of_the_camp_that_cannot_be_right_rate_nobody(camp: Path, tmp_path
     book = copied(camp, "games.xlsx")
     before = ratings(book)
     first = typed(book, "Games", [mistake.typed for mistake in CHESS])
-    said = run_here("recalc", book)
-    assert said.status == 1 and ratings(book) == before
-    for row, mistake in enumerate(CHESS, first):
-        lines = said.err.splitlines()
-        assert any(f"row {row}," in line and mistake.said in line for line in lines), f"{mistake}: {said.err}"
+    assert_named(book, before, first, CHESS)
+    for mistake in CHESS:
         assert rated_with(camp, "Games", mistake.right, tmp_path)[mistake.player] != before[mistake.player], mistake
 
 
@@ -181,9 +188,6 @@ def test_places_that_cannot_be_right_are_all_named(tournaments: Path, tmp_path: 
     typed(book, "Events", [LATE])
     right = copied(book, "right.xlsx")
     first = typed(book, "Results", [mistake.typed for mistake in PLACES])
-    said = run_here("recalc", book)
-    assert said.status == 1 and ratings(book) == before
-    for row, mistake in enumerate(PLACES, first):
-        lines = said.err.splitlines()
-        assert any(f"row {row}" in line and mistake.said in line for line in lines), f"{mistake}: {said.err}"
+    assert_named(book, before, first, PLACES)
+    for mistake in PLACES:
         assert rated_with(right, "Results", mistake.right, tmp_path)[mistake.player] != before[mistake.player], mistake
