@@ -85,7 +85,7 @@ def recalculate(
         if problems:
             raise RowsToMend(problems)
         settings, chosen = club_settings(book, system), read_chosen(book, log)
-        say = Language(NAMED[club_choices(book, system)[LANGUAGE.name]])
+        say = Language(NAMED[club_choices(book, system)[LANGUAGE.name]], at_camp=system.key_groups)
     except RowsToMend as wrong:
         return nothing_rated(book, wrong.problems, notes, now)
     progress("Replaying from the first game")

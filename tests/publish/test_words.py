@@ -13,11 +13,12 @@ from tests.helpers.clubs import KEYS, NOW, recalculated, sample_book
 from tests.helpers.programs.chromium import Page, published
 from tests.helpers.random_clubs import csv_files, random_club
 from xladdin.languages.french.arithmetic import ARITHMETIC
+from xladdin.languages.french.at_camp import AT_CAMP as CAMPS_FRENCH
 from xladdin.languages.french.keys import KEYS as FRENCH_KEYS
 from xladdin.languages.french.labels import LABELS
 from xladdin.languages.french.reports import FRENCH
 from xladdin.languages.french.sheets.start import START_AND_TONIGHT
-from xladdin.languages.language import ENGLISH, IN_FRENCH, Language
+from xladdin.languages.language import ENGLISH, IN_FRENCH, TEXTS, Language
 from xladdin.publish.club import Wishes
 from xladdin.publish.pages.players import CHESS_RESULTS, RESULTS
 from xladdin.publish.site import TEMPLATES
@@ -84,9 +85,13 @@ def test_every_sentence_of_a_key_is_in_its_table_and_no_other() -> None:
         assert sorted(places.findall(english)) == sorted(places.findall(french)), english
 
 
+def test_a_camp_says_nothing_but_what_clubs_say_too() -> None:
+    assert set(CAMPS_FRENCH) <= {*TEXTS, *FRENCH_KEYS, *LABELS}
+
+
 def test_places_for_values_are_the_same_in_both() -> None:
     places = re.compile(r"\{\w+\}")
-    for english, french in FRENCH.items():
+    for english, french in {**FRENCH, **CAMPS_FRENCH}.items():
         assert sorted(places.findall(english)) == sorted(places.findall(french)), english
 
 

@@ -11,6 +11,7 @@ from xladdin.cells.days import DAYS, MONTHS
 from xladdin.cells.numbers import Number
 from xladdin.cells.text import counted
 from xladdin.languages.french.arithmetic import ARITHMETIC, COUNTED
+from xladdin.languages.french.at_camp import AT_CAMP
 from xladdin.languages.french.calendar import FRENCH_DAYS, FRENCH_MONTHS, FRENCH_SHORT_MONTHS
 from xladdin.languages.french.keys import KEYS
 from xladdin.languages.french.labels import LABELS
@@ -40,27 +41,30 @@ _FIGURES = re.compile(r"(?<=\d)\.(?=\d)")
 class Language:
     """English or French. Texts are named by what they are in English."""
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, *, at_camp: bool = False) -> None:
+        """at_camp: as they say it who play by day."""
         self.code = code
         self.is_french = code == IN_FRENCH
+        self._by_day = AT_CAMP if at_camp else {}
         self.colon = f"{_SPACE}: " if self.is_french else ": "
         self._told: dict[str, str] = {}
         self._full_days: dict[date, str] = {}
 
     def text(self, english: str, **values: object) -> str:
         """A text of ours in the language, with values in their places."""
-        words = TEXTS[english] if self.is_french else english
+        words = self._by_day.get(english) or TEXTS[english] if self.is_french else english
         return words.format(**values) if values else words
 
     def key(self, english: str, **values: object) -> str:
         """A sentence of the key at the foot of a sheet, with values in their places."""
         if not self.is_french:
             return english.format(**values)
-        return KEYS[english].format(**{name: self.decimal(str(value)) for name, value in values.items()})
+        words = self._by_day.get(english) or KEYS[english]
+        return words.format(**{name: self.decimal(str(value)) for name, value in values.items()})
 
     def label(self, english: str) -> str:
         """The label of a setting, a column or a record, which a system may bring along; else as it is."""
-        return LABELS.get(english, english) if self.is_french else english
+        return self._by_day.get(english) or LABELS.get(english, english) if self.is_french else english
 
     def named(self, english: str) -> str:
         """What a record or a figure of the season is called, "Players of 20 games or more" too."""
@@ -68,7 +72,7 @@ class Language:
 
     def heading(self, english: str) -> str:
         """A fixed text of a sheet, one of ours or a label; else as it is."""
-        return in_french(english) if self.is_french else english
+        return self._by_day.get(english) or in_french(english) if self.is_french else english
 
     def message(self, english: str) -> str:
         """What is said of a row or a recalculation, with its names and numbers; a message without French as it is."""
@@ -187,5 +191,5 @@ def in_french(english: str) -> str:
 
 @cache
 def ways_to_say(english: str) -> tuple[str, ...]:
-    """A fixed text in each language."""
-    return english, in_french(english)
+    """A fixed text in each language, and in a camp's French where that is another."""
+    return english, in_french(english), *([AT_CAMP[english]] if english in AT_CAMP else [])

@@ -58,7 +58,8 @@ def publish(club: Club, workbook: Path, folder: Path | None, wishes: Wishes) -> 
             if wishes.address:
                 record.address = _web_address(wishes.address)
             record.language = wishes.language or record.language or ENGLISH
-            site = Site(club, _shown(club, wishes, record), Language(record.language), record.address)
+            say = Language(record.language, at_camp=club.replay.log.system.key_groups)
+            site = Site(club, _shown(club, wishes, record), say, record.address)
             remember_folder(workbook, record, folder)
             if not same and site.people.are_all_public:
                 pages.keep(EVENINGS)

@@ -9,6 +9,7 @@ import pytest
 
 from tests.helpers.clubs import KEYS, LATER, edited, recalculated, sample_book, spoken, stored
 from tests.helpers.french_clubs import texts
+from tests.helpers.programs.chromium import published
 from tests.helpers.programs.libreoffice import recalculate
 from tests.helpers.readmes.messages import messages
 from xladdin.files.reading.club_file import open_club_file
@@ -17,6 +18,7 @@ from xladdin.languages.language import IN_FRENCH, TOLD, Language, in_french
 from xladdin.log.games import BYE_NOTE, KIND_NOTES, NO_OPPONENT, NOT_PLAYED
 from xladdin.log.past import FACT_HEADINGS
 from xladdin.log.placings import NO_PLACE
+from xladdin.publish.club import Wishes
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.computed import WAITS_FOR_ITS_DATE, WAITS_FOR_SESSION, WITHOUT_EFFECT
 from xladdin.workbook.contents import tables_of
@@ -76,12 +78,13 @@ def book(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 def test_every_fixed_text_is_in_french(book: tuple[str, Path]) -> None:
     key, path = book
+    say = Language(IN_FRENCH, at_camp=SYSTEMS[key].key_groups)
     for layout in layouts(SYSTEMS[key]):
         fixed = layout.fixed | {column.heading for block in layout.blocks for column in block.columns} - {""}
         english = {text for text in fixed if in_french(text) != text}
         assert english, layout.sheet
         assert english.isdisjoint(texts(path, layout.sheet)), layout.sheet
-        assert in_french(layout.title) in texts(path, layout.sheet)
+        assert say.heading(layout.title) in texts(path, layout.sheet)
 
 
 def test_the_lines_and_the_arithmetic_are_in_french(book: tuple[str, Path]) -> None:
@@ -180,7 +183,20 @@ def test_a_change_of_language_is_a_change(tmp_path: Path) -> None:
     assert str(live[as_of_name(STANDINGS)]).endswith("périmé : à recalculer")
 
 
-@pytest.mark.parametrize("key", ["mississauga", "dptr"])
+def test_a_camp_speaks_of_days(tmp_path: Path) -> None:
+    path = sample_book("sca", tmp_path)
+    spoken(path, "French")
+    recalculated(path)
+    said = {layout.sheet: " ".join(texts(path, layout.sheet)) for layout in layouts(SYSTEMS["sca"])}
+    assert "Jours de suite" in said["Records"] and "inchangé le dernier jour" in said["Standings"]
+    published(path, tmp_path / "page", Wishes(IN_FRENCH))
+    pages = {page.name: page.read_text(encoding="utf-8") for page in (tmp_path / "page").rglob("*.html")}
+    del pages["how.html"]  # it says what Rules does
+    assert "Jours de suite" in pages["records.html"]
+    assert [name for name, text in {**said, **pages}.items() if re.search("[Ss]oirée|[Ss]éance|[Cc]e soir", text)] == []
+
+
+@pytest.mark.parametrize("key", ["mississauga", "dptr", "sca"])
 def test_there_and_back_leaves_the_sheets_as_they_were(key: str, tmp_path: Path) -> None:
     path = sample_book(key, tmp_path)
     sheets = [layout.sheet for layout in layouts(SYSTEMS[key])]

@@ -1,0 +1,16 @@
+"""What a camp says in French where a club speaks of an evening: it plays by day."""
+
+AT_CAMP = {
+    "▲ up, ▼ down, = unchanged at the last session.": "▲ en hausse, ▼ en baisse, = inchangé le dernier jour.",
+    "Attended in a row": "Jours de suite",
+    "Each player's session": "La journée de chacun",
+    "Games a session": "Parties par jour",
+    "No repeats within sessions": "Pas deux fois en tant de jours",
+    "Scoreboard": "Tableau de la journée",
+    "Session": "Jour",
+    "Session of {day}": "Journée du {day}",
+    "Sessions": "Jours",
+    "Sessions won in a row": "Jours gagnés de suite",
+    "Show session of (blank: the last)": "Journée du (vide : la dernière)",
+    "Tonight: who plays whom": "Aujourd’hui : qui joue contre qui",
+}
