@@ -35,7 +35,8 @@ BROKEN_WORDS = """(() => {
 })()"""
 """Words of tables and boxes that begin on one line and end on another, but for those with a dash, which may."""
 TOO_WIDE = "document.scrollingElement.scrollWidth - window.innerWidth"
-PAGES = ("index.html", "evening.html", "players.html", "records.html", "crosstable.html", "wall/list.html")
+PAGES = ("index.html", "evening.html", "players.html", "records.html", "crosstable.html")
+PAGES += ("wall/list.html", "wall/evening.html", "wall/ladder.html", "wall/slips.html")
 
 
 def photographed(state: State, book: Path, folder: Path) -> tuple[list[str], list[Path]]:

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.helpers.programs.chromium import opened
+from tests.looks.on_screens import BROKEN_WORDS
 from tests.publish.test_privacy import SHOWN, club_of
 from xladdin.errors import FileProblem
 from xladdin.publish.club import Club, Tonight, Wishes
@@ -103,6 +104,9 @@ OVERFLOWS = """[...document.querySelectorAll('.sheet')].flatMap((sheet) => {
   return [...out, ...cells.map((cell) => 'cell ' + cell.textContent)];
 })"""
 PAGES = "document.querySelectorAll('.sheet').length"
+CUT_BY_A_PHONE = """[...document.querySelectorAll('.sheet, .sheet *')]
+  .filter((one) => one.getBoundingClientRect().right > window.innerWidth + 1)
+  .map((one) => one.className + one.textContent.slice(0, 40))"""
 
 
 def with_tonight(club: Club) -> Club:
@@ -134,6 +138,10 @@ def test_nothing_overflows_in_a_browser(tmp_path: Path) -> None:
     assert [(page["url"], page["answers"][0]) for page in found if page["answers"][0]] == []
     assert all(page["answers"][1] >= 1 for page in found)
     assert [page["violations"] for page in found if page["violations"]] == []
+    scripts = {path: [CUT_BY_A_PHONE, BROKEN_WORDS] for path in pages}
+    on_a_phone = opened(folders, widths=(320,), scripts=scripts)
+    assert [(page["url"], page["answers"]) for page in on_a_phone if page["answers"] != [[], []]] == []
+    assert [page["violations"] for page in on_a_phone if page["violations"]] == []
 
 
 def test_a_messenger_is_given_a_picture_where_the_address_is_known(tmp_path: Path) -> None:
