@@ -16,8 +16,8 @@ from xladdin.log.headings import near_misses
 from xladdin.log.roster import BYE
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
+from xladdin.workbook.incoming.foreign import refuse_foreign
 from xladdin.workbook.incoming.layouts import layouts_of
-from xladdin.workbook.incoming.merging import refuse_foreign
 from xladdin.workbook.incoming.names import FitsTwo, KnownNames, turned
 from xladdin.workbook.incoming.starts import with_starts
 

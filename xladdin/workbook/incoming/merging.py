@@ -10,12 +10,13 @@ from xladdin.errors import FileProblem, NotFound, Problem
 from xladdin.imports.material import Incoming, IncomingRows, Look, QuestionOpen, WrongLine
 from xladdin.log.suggestions import did_you_mean
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.contents import tables_of
 from xladdin.workbook.incoming.alike import LIKE, LikeNames
 from xladdin.workbook.incoming.comparing import compare
+from xladdin.workbook.incoming.foreign import refuse_foreign
 from xladdin.workbook.incoming.grown_book import changed_cells, grown
 from xladdin.workbook.incoming.names import FitsTwo, KnownNames, turned
 from xladdin.workbook.incoming.preview import Choices, Preview, Unknown
+from xladdin.workbook.incoming.rows_in_words import both_in_words, row_in_words, telling_headings
 from xladdin.workbook.incoming.starts import like_another, repeated, with_starts
 from xladdin.workbook.questions.asked_by_imports import Asked
 from xladdin.workbook.schema import ALIASES
@@ -56,7 +57,6 @@ class Merging:
         in. Spellings that are told go into Aliases first."""
         self._system, self._choices = system, choices
         self._gone, self._empty, self._begins = gone or {}, empty, begins
-        self._schema = tables_of(system)
         self.tables = dict(tables)
         self.preview = Preview()
         self._looks: list[tuple[str, Look]] = []
@@ -245,14 +245,14 @@ class Merging:
             ((name, foot + at), (incoming.file, lines[row], rows.columns_there)) for at, row in enumerate(found.new)
         )
         self.tables[name] = table
-        preview = self.preview
+        preview, said = self.preview, telling_headings(self._system, name)
         if name == self._system.log_kind.table:
             room = MOST_LISTED - len(preview.games)
-            preview.games += [self._row_in_words(name, columns, row) for row in found.new[:room]]
+            preview.games += [row_in_words(said, columns, row) for row in found.new[:room]]
             where = (f"{incoming.file} line {lines[row]}" for row in found.gone)
-            preview.gone += [f"{at}: {self._row_in_words(name, columns, row)}" for at, row in zip(where, found.gone)]
+            preview.gone += [f"{at}: {row_in_words(said, columns, row)}" for at, row in zip(where, found.gone)]
         for equal in found.repeated:
-            words, times = self._row_in_words(name, columns, equal[0]), [lines[row] for row in equal]
+            words, times = row_in_words(said, columns, equal[0]), [lines[row] for row in equal]
             by_itself = name == self._system.log_kind.table and self._system.log_kind.is_paired
             self._look(incoming.file, repeated(incoming.file, "" if by_itself else name, words, times))
         preview.new[name] = preview.new.get(name, 0) + (len(found.new) if name != "Players" else 0)
@@ -261,16 +261,9 @@ class Merging:
         kind = self._system.log_kind
         preview.games_differ |= bool(found.differs) and kind.is_paired and name == kind.table
         for row, there in found.differs:
-            said = [heading for heading in self._said(name) if table.position(heading) is not None]
-            theirs = {heading: columns[heading][row] for heading in said if heading in columns}
-            ours = {heading: (table.column(heading) or ())[there] for heading in said}
+            theirs, ours = both_in_words(said, columns, row, table, there)
             place = f"{table.sheet or name} row {table.row + 1 + there}"
-            their_words, our_words = _in_words(theirs, ours), _in_words(ours, theirs)
-            preview.differs.append(f"{incoming.file} line {lines[row]}: {their_words}; {place} has {our_words}")
-
-    def _row_in_words(self, name: str, columns: Mapping[str, Sequence[CellValue]], row: int) -> str:
-        said = (shown(columns[heading][row]) for heading in self._said(name) if heading in columns)
-        return " · ".join(filter(None, said))
+            preview.differs.append(f"{incoming.file} line {lines[row]}: {theirs}; {place} has {ours}")
 
     def _refuse_half_games(
         self, incoming: Incoming, name: str, columns: Mapping[str, Sequence[CellValue]], lines: Sequence[int]
@@ -284,12 +277,6 @@ class Merging:
             if len(blank) == 1 and all(is_blank(columns[heading][row]) for heading in kind.results):
                 message = "a game needs two players; is the file cut short?"
                 self.preview.wrong.append(WrongLine(incoming.file, line, blank[0], "", message))
-
-    def _said(self, name: str) -> Sequence[str]:
-        """Headings that tell a row from others, and what it says."""
-        typed = [column.heading for column in self._schema[name].columns if not column.computed]
-        keys = self._system.log_kind.keys
-        return [heading for heading in typed if heading in keys] if name == self._system.log_kind.table else typed
 
     def _rows_of_known_kind(
         self, incoming: Incoming, table: CellTable, columns: Mapping[str, Sequence[CellValue]], rows: IncomingRows
@@ -334,26 +321,3 @@ class Merging:
             column = names.get(problem.column, problem.column)
             self.preview.wrong.append(WrongLine(file, line, column, problem.value, problem.message))
         return own
-
-
-def _in_words(cells: Mapping[str, object], others: Mapping[str, object]) -> str:
-    """Cells by their headings, but for those that are blank in both."""
-    return ", ".join(
-        f"no {heading}" if is_blank(cell) else f"{heading} {shown(cell)}"
-        for heading, cell in cells.items()
-        if not (is_blank(cell) and is_blank(others.get(heading)))
-    )
-
-
-def refuse_foreign(system: RatingSystem, incoming: Incoming) -> None:
-    """Raises FileProblem for a file whose rows are those of another kind of system."""
-    kind = system.log_kind
-    theirs = incoming.tables.get(kind.table)
-    missing = [heading for heading in kind.keys if theirs is not None and heading not in theirs.columns]
-    if missing or not set(incoming.tables) & set(tables_of(system)):
-        holds = " and ".join(incoming.tables)
-        columns = f" with {', '.join(theirs.columns)}" if theirs is not None else ""
-        raise FileProblem(
-            f"{incoming.file}: is a {incoming.format}; it holds {holds}{columns}, and a workbook of {system.title} "
-            f"keeps {kind.table} with {', '.join(kind.keys)}. Import it where it belongs."
-        )
