@@ -59,13 +59,13 @@ def _table_options(command: Callable[..., None]) -> Callable[..., None]:
 @click.option("--from", "sources", metavar="SOURCE", type=A_PATH, multiple=True,
               help="A file of any format that import takes, with players and games; may be given again.")  # fmt: skip
 @_table_options
-@click.option("--group", metavar="NAME", default="", help="The group of players who come without one (sca).")
+@click.option("--group", metavar="NAME", default="", help="The group of players, if the file has none (sca).")
 @name_options
 @source_options
 @click.option("--log", metavar="KIND", default="", help="What games are logged by (elo): results or scores.")
 @click.option("--like", metavar="CLUB", default="", help="Whose rules to begin with (bands): mississauga or montreal.")
-@click.option("--names/--no-names", default=True, show_default=True, help="Functions as LAMBDA names.")
-@click.option("--lite", is_flag=True, help="The workbook carries the add-in: xlwings Lite, with xladdin in it.")
+@click.option("--names/--no-names", default=True, show_default=True, help="Put the functions in as LAMBDA names.")
+@click.option("--lite", is_flag=True, help="Put the add-in xlwings Lite in, with xladdin in it.")
 def new(
     system: str,
     file: Path,

@@ -105,12 +105,12 @@ def _told(came: str | Exception, *, is_held: bool) -> Done:
 @federation.command(name="list", epilog="Example: xladdin federation list north --active")
 @its_folder
 @click.option("--by", "order", type=click.Choice(["highest", "latest"]), default="highest", show_default=True,
-              help="Which of a person's ratings counts, where each club keeps its own.")  # fmt: skip
+              help="The rating to show of a person with several, if each club keeps its own.")  # fmt: skip
 @click.option("--club", default="", help="Only persons of this club.")
 @click.option("--active", is_flag=True, help="Only persons who played within a year of the last session.")
 @click.option("--format", "form", type=click.Choice(["csv", "json", "xlsx"]), default=None,
               help="Write a file; a workbook has a sheet for each club.")  # fmt: skip
-@click.option("--output", metavar="FILE", type=A_PATH, help="That file: list.csv and so on in DIR if left out.")
+@click.option("--output", metavar="FILE", type=A_PATH, help="The file to write: list.csv and so on in DIR if left out.")
 def show_list(folder: Path, order: str, club: str, active: bool, form: str | None, output: Path | None) -> None:
     """List every person once, with the ratings of all clubs."""
     from xladdin.cells.text import shown

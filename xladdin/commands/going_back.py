@@ -9,7 +9,7 @@ import click
 from xladdin.commands.shell.parameters import club_workbook
 from xladdin.commands.shell.terminal import say, show_table
 
-ANYWAY = click.option("--anyway", is_flag=True, help="Even if something has been typed since.")
+ANYWAY = click.option("--anyway", is_flag=True, help="Do it even if something has been typed since.")
 
 
 @click.command(epilog="Example: xladdin undo club.xlsx")

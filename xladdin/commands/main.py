@@ -112,7 +112,7 @@ class Commands(HelpByHeading):
 def app() -> None:
     """Ratings for a small club, in the workbook it already has.
 
-    After an evening: xladdin evening club.xlsx. Of any command: xladdin COMMAND --help.
+    After an evening: xladdin evening club.xlsx. Help on a command: xladdin COMMAND --help.
     """
 
 

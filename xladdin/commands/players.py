@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @click.command(epilog='Example: xladdin player club.xlsx "Ann Lee"')
 @club_workbook
-@click.argument("name", metavar="NAME", help="The player, in any case; quote a name with blanks.")
+@click.argument("name", metavar="NAME", help="The player's name, in capitals or not; quote a name with blanks.")
 def player(file: Path, name: str) -> None:
     """Show a player's rating, and every game with its arithmetic."""
     from xladdin.errors import RowsToMend

@@ -17,7 +17,10 @@ from xladdin.commands.shell.terminal import OUT_OF_DATE, say, steps
 @click.option("--all", "all_", is_flag=True, help="Print every sheet that is for the wall.")
 @click.option("--output", type=A_PATH, help="The PDF to write.")
 def print_(file: Path, sheet: tuple[str, ...], all_: bool, output: Path | None) -> None:
-    """Make a PDF of the evening's pages, which "Print of an evening" on Rules names."""
+    """Make a PDF of the evening's pages.
+
+    "Print of an evening" on Rules says which sheets they are.
+    """
     from xladdin.hosts.printing import print_book
 
     if sheet and all_:

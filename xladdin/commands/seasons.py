@@ -10,7 +10,7 @@ import click
 from xladdin.commands.shell.parameters import A_PATH
 from xladdin.commands.shell.terminal import name_problems, say, steps
 
-_old = click.argument("old", metavar="OLD", type=A_PATH, help="The workbook so far, which is not touched.")
+_old = click.argument("old", metavar="OLD", type=A_PATH, help="The old workbook, which stays as it is.")
 _new = click.argument("new", metavar="NEW", type=A_PATH, help="The workbook to make; .xlsm has buttons.")
 
 

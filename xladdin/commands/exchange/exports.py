@@ -14,7 +14,7 @@ from xladdin.commands.shell.terminal import say
 @club_workbook
 @click.option("--sheet", default="", metavar="SHEET", help="The sheet; the games if left out.")
 @click.option("--format", "format_", type=click.Choice(["csv", "json", "xlsx", "tsh"]), default="csv",
-              show_default=True, help="tsh: the games of a day, for those who submit them elsewhere.")  # fmt: skip
+              show_default=True, help="The kind of file; tsh holds the games of one day.")  # fmt: skip
 @click.option("--date", default="", metavar="DATE", help="The day of the games for tsh; the last one if left out.")
 @click.option("--output", type=A_PATH, help="The file to write; beside the workbook if left out.")
 def export(file: Path, sheet: str, format_: str, date: str, output: Path | None) -> None:

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 @click.command(epilog="Example: xladdin publish club.xlsx page --private initials")
 @click.argument(
     "given", metavar="FILE... [DIR]", type=A_PATH, nargs=-1, required=True,
-    help="Club workbooks, or a folder of them; and last the folder of the page: new, empty, or of this club. Without "
-    "it, the folder of the last time. With several workbooks, the page of each is in a folder of its name there.",
+    help="Club workbooks, or a folder of them. Last comes the folder of the page: new, empty, or of this club. If you "
+    "leave it out, it is the same as last time. With several workbooks, each page has a folder of its own there.",
 )  # fmt: skip
 @click.option("--language", type=click.Choice(["en", "fr"]), default=None,
-              help="English or French; the same as last time if left out, at first English.")  # fmt: skip
+              help="English or French; the same as last time if left out.")  # fmt: skip
 @click.option("--private", metavar="WHO", multiple=True,
-              help='"NAME" is left out, "NAME=initials" shown so; initials, none or name alone: all whose '
-              "column Web is blank. It holds until you say otherwise; may be repeated.")  # fmt: skip
+              help='"NAME" leaves out a player, "NAME=initials" shows initials; initials, none or name alone '
+              "is for all whose column Web is blank. It holds until you say otherwise; may be repeated.")  # fmt: skip
 @click.option("--address", metavar="URL", default="",
               help="Where the folder is on the web: messengers then show the poster with a link.")  # fmt: skip
 def publish(given: tuple[Path, ...], language: str | None, private: tuple[str, ...], address: str) -> None:

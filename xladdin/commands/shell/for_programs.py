@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from xladdin.hosts.finding import Finding
     from xladdin.workbook.outcome import Outcome
 
-as_json = click.option("--json", "for_program", is_flag=True, help="Say it as one JSON object, for other programs.")
+as_json = click.option("--json", "for_program", is_flag=True, help="Print one JSON object, for other programs.")
 
 
 def outcome_as_data(outcome: Outcome, *, written: bool) -> dict[str, object]:

@@ -43,7 +43,7 @@ def source_options(command: Callable[..., None]) -> Callable[..., None]:
                          help='A column by its name in the file, "Date=Played on"; may be repeated.'),
             click.option("--dates", type=click.Choice(["dmy", "mdy"]), default=None,
                          help="Read 03/04 as day/month or as month/day."),
-            click.option("--date", metavar="DATE", default="", help="The day of games that have none in the file."),
+            click.option("--date", metavar="DATE", default="", help="The date of games, if the file has none."),
             click.option("--source-sheet", metavar="SHEET", default="", help="The sheet of a SOURCE to read."),
         )
     ):  # fmt: skip
