@@ -138,10 +138,10 @@ def test_they_are_said_in_french(tmp_path: Path) -> None:
     edited(path, ("Rules", f"{'ABCDEFGH'[column - 1]}{row}", "French"))
     recalculated(path)
     names = open_club_file(path).names
-    assert str(names[CODES_NAME]).startswith("Codes de contrôle : classeur ")
+    assert str(names[CODES_NAME]).startswith("Codes de contrôle\xa0: classeur ")
     assert str(names[PAGE_CODE_NAME]).startswith("Page web ")
     shown = [str(cell) for row in stored(path)[STANDINGS].iter_rows(values_only=True) for cell in row if cell]
-    assert any("Code de contrôle de cette liste : " in cell for cell in shown)
+    assert any("Code de contrôle de cette liste\xa0: " in cell for cell in shown)
 
 
 def test_verify_says_them(tmp_path: Path) -> None:

@@ -112,7 +112,7 @@ def test_decimals_of_a_key_are_parted_as_the_language_parts_them() -> None:
     english = "From {rating} up {share} of it."
     values = {"rating": "1800", "share": "0.8"}
     assert ENGLISH_.key(english, **values) == "From 1800 up 0.8 of it."
-    assert FRENCH_.key(english, **values) == "À partir de 1800, 0,8 de celle-ci."
+    assert FRENCH_.key(english, **values) == "À partir de 1800, 0,8 de cette somme."
 
 
 def test_arithmetic_in_french() -> None:

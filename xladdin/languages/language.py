@@ -24,29 +24,32 @@ from xladdin.languages.french.sheets.calculator import CALCULATOR
 from xladdin.languages.french.sheets.functions import FUNCTIONS
 from xladdin.languages.french.sheets.rules import RULES
 from xladdin.languages.french.sheets.start import START_AND_TONIGHT
+from xladdin.languages.french.typography import SPACE, typeset
 
 ENGLISH, IN_FRENCH = "en", "fr"
 NAMED = {"English": ENGLISH, "French": IN_FRENCH}
 """The languages by what a club calls them."""
-TEXTS = {**CALCULATOR, **FUNCTIONS, **RULES, **START_AND_TONIGHT, **FRENCH}
+TEXTS = typeset({**CALCULATOR, **FUNCTIONS, **RULES, **START_AND_TONIGHT, **FRENCH})
 """Our own texts, those of the director's sheets too."""
-TOLD = {**ANSWERS, **FILES, **IMPORTS, **MESSAGES}
+TOLD = typeset({**ANSWERS, **FILES, **IMPORTS, **MESSAGES})
 """What is said of rows, of files and by commands."""
-_NARROW, _SPACE = "\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}"
+_KEYS, _LABELS, _BY_DAY = typeset(KEYS), typeset(LABELS), typeset(AT_CAMP)
+_NARROW = "\N{NARROW NO-BREAK SPACE}"
 _YEARS_BY_MONTH = 3
 """Years that a chart may span with months below it."""
 _FIGURES = re.compile(r"(?<=\d)\.(?=\d)")
+_POINTS = re.compile(" ?([:;] |%)")
 
 
 class Language:
     """English or French. Texts are named by what they are in English."""
 
     def __init__(self, code: str, *, at_camp: bool = False) -> None:
-        """at_camp: as they say it who play by day."""
+        """at_camp: as a camp says it, which plays by day."""
         self.code = code
         self.is_french = code == IN_FRENCH
-        self._by_day = AT_CAMP if at_camp else {}
-        self.colon = f"{_SPACE}: " if self.is_french else ": "
+        self._by_day = _BY_DAY if at_camp else {}
+        self.colon = f"{SPACE}: " if self.is_french else ": "
         self._told: dict[str, str] = {}
         self._full_days: dict[date, str] = {}
 
@@ -59,12 +62,12 @@ class Language:
         """A sentence of the key at the foot of a sheet, with values in their places."""
         if not self.is_french:
             return english.format(**values)
-        words = self._by_day.get(english) or KEYS[english]
+        words = self._by_day.get(english) or _KEYS[english]
         return words.format(**{name: self.decimal(str(value)) for name, value in values.items()})
 
     def label(self, english: str) -> str:
         """The label of a setting, a column or a record, which a system may bring along; else as it is."""
-        return self._by_day.get(english) or LABELS.get(english, english) if self.is_french else english
+        return self._by_day.get(english) or _LABELS.get(english, english) if self.is_french else english
 
     def named(self, english: str) -> str:
         """What a record or a figure of the season is called, "Players of 20 games or more" too."""
@@ -86,7 +89,7 @@ class Language:
         """A number with its noun: 1 game, 2 games."""
         if not self.is_french:
             return counted(number, what)
-        return f"{self.number(number)}{_SPACE}{COUNTED[what][abs(number) > 1]}"
+        return f"{self.number(number)}{SPACE}{COUNTED[what][abs(number) > 1]}"
 
     def number(self, value: Number, places: int = 0) -> str:
         """A number with its thousands apart: 2,331."""
@@ -150,8 +153,7 @@ class Language:
             return words
         if words not in self._told:
             said = _phrases().sub(lambda found: ARITHMETIC[found[0]], words)
-            said = self.decimal(said).replace("%", f"{_SPACE}%")
-            self._told[words] = said.replace(": ", self.colon).replace("; ", f"{_SPACE}; ")
+            self._told[words] = _POINTS.sub(rf"{SPACE}\1", self.decimal(said))
         return self._told[words]
 
 
@@ -186,10 +188,10 @@ def _translated(said: str, *, of_french: bool) -> str:
 
 def in_french(english: str) -> str:
     """A fixed text in French: one of ours, or a label; else as it is."""
-    return TEXTS.get(english, LABELS.get(english, english))
+    return TEXTS.get(english, _LABELS.get(english, english))
 
 
 @cache
 def ways_to_say(english: str) -> tuple[str, ...]:
     """A fixed text in each language, and in a camp's French where that is another."""
-    return english, in_french(english), *([AT_CAMP[english]] if english in AT_CAMP else [])
+    return english, in_french(english), *([_BY_DAY[english]] if english in _BY_DAY else [])

@@ -96,7 +96,7 @@ APP = {
     "Sheet": "Feuille",
     "Show a player": "Montrer un joueur",
     "Show large": "Afficher en grand",
-    "Something was typed since the last recalculation.": "Quelque chose a été saisi depuis le dernier recalcul.",
+    "Something was typed since the last recalculation.": "Quelque chose a été tapé depuis le dernier calcul.",
     "Take this date": "Prendre cette date",
     "Take this number": "Prendre ce nombre",
     "The club's name": "Le nom du club",
@@ -112,7 +112,7 @@ APP = {
     "Up to date.": "À jour.",
     "Update a workbook made with an older version": "Mettre à jour un classeur d’une version antérieure",
     "Wall and web": "Mur et web",
-    "What a recalculation changes": "Ce qu’un recalcul change",
+    "What a recalculation changes": "Ce qu’un calcul change",
     "What changed": "Ce qui a changé",
     "Who is here?": "Qui est là ?",
     "Who is “{name}”?": "Qui est « {name} » ?",
@@ -133,7 +133,7 @@ APP = {
     "workbook": "classeur",
     "{count} more": "{count} de plus",
     "{name} is in your downloads. When you have typed more into it, drop it here.":
-        "{name} est dans vos téléchargements. Quand vous y aurez saisi autre chose, déposez-le ici.",
+        "{name} est dans vos téléchargements. Quand vous y aurez tapé autre chose, déposez-le ici.",
     "{name} is not saved. Close it all the same?": "{name} n’est pas enregistré. Le fermer quand même ?",
     "{name} is open in Excel or LibreOffice. Close it there, then save again.":
         "{name} est ouvert dans Excel ou LibreOffice. Fermez-le là-bas, puis enregistrez encore.",

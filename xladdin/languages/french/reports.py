@@ -7,7 +7,7 @@ FRENCH = {
     "The top five of the list": "Les cinq premiers du classement",
     "Winner's change": "Variation du gagnant",
     "Loser's change": "Variation du perdant",
-    "How the change comes about": "D’où vient le changement",
+    "How the change comes about": "D’où vient la variation",
     "Sum of games": "Somme des parties",
     " · out of date: recalculate": " · périmé : à recalculer",
     "Active player": "Joueur actif",

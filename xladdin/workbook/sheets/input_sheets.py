@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 INSTRUCTIONS = {
     "Players": "Type a row for each player. If a player already has a rating, enter it in the start columns.",
     "Games": "Type a row for each game into the yellow cells; the grey ones compute themselves. "
-    "A row that is wrong turns red: its Note says why.",
+    "A wrong row turns red, and its Note says why.",
     "Adjustments": "Points that you give by hand; without a player everyone gets them.",
     "Aliases": "Other spellings of a name, and the player each one means.",
     "Groups": "The groups of the camp, and the rating that a new player of each begins with.",

@@ -13,7 +13,7 @@ from xladdin.workbook.styles.page_setup import set_up_printing
 if TYPE_CHECKING:
     from openpyxl import Workbook
 
-INSTRUCTION = "What the seasons of earlier workbooks came to, written when this one was made from the last."
+INSTRUCTION = "The seasons of earlier workbooks, as the last one left them."
 WIDTHS = {"Average attendance": 21.0, "Games a session": 18.0, "Average score": 16.0, "Different players": 18.0,
           "Active players": 16.0, CHAMPIONS: 70.0}  # fmt: skip
 

@@ -9,6 +9,7 @@ from xladdin.cells.table import Area, ClubBook
 from xladdin.languages.french.sheets.calculator import CALCULATOR as CALCULATOR_WORDS
 from xladdin.languages.french.sheets.functions import FUNCTIONS as FUNCTION_WORDS
 from xladdin.languages.french.sheets.input_sheets import SHEETS
+from xladdin.languages.french.typography import typeset
 from xladdin.languages.language import IN_FRENCH, Language, in_french, ways_to_say
 from xladdin.systems import ANY_KEY
 from xladdin.systems.system import RatingSystem
@@ -35,13 +36,13 @@ IsOurs = Callable[[int, int, Sequence[object]], bool]
 def fixed_words(book: ClubBook, system: RatingSystem, say: Language) -> Iterator[Area]:
     """The cells that hold a fixed word of ours in another language; what a director has typed over one stays."""
     for sheet, words in SHEETS.items():
-        yield from _said(book, sheet, _ways(words), say, _is_above_or_first)
+        yield from _said(book, sheet, _ways(typeset(words)), say, _is_above_or_first)
     if _is_in_another(book, RULES, RULES_SUBTITLE, say):
         typed = {place[1:] for place in map(book.place_of, typed_names(system)) if place}
         words = {english: in_french(english) for english in rules_words(system)}
         yield from _said(book, RULES, _ways(words), say, lambda row, column, _: (row, column) not in typed)
     if _is_in_another(book, CALCULATOR, CALCULATOR_SUBTITLE, say):
-        yield from _said(book, CALCULATOR, _ways(CALCULATOR_WORDS), say, _is_beside_typed)
+        yield from _said(book, CALCULATOR, _ways(typeset(CALCULATOR_WORDS)), say, _is_beside_typed)
     if _is_in_another(book, FUNCTIONS, FUNCTIONS_SUBTITLE, say):
         yield from _said(book, FUNCTIONS, _ways_of_functions(), say, lambda *_: True)
 
@@ -73,7 +74,7 @@ def functions_words(cell: object) -> tuple[str, str]:
 @cache
 def _ways_of_functions() -> Ways:
     keys = ANY_KEY, ANY_KEY.replace(" or ", " ou ")
-    ways = (tuple(way.format(keys=own) for way, own in zip(words, keys)) for words in FUNCTION_WORDS.items())
+    ways = (tuple(way.format(keys=own) for way, own in zip(words, keys)) for words in typeset(FUNCTION_WORDS).items())
     return {way: words for words in ways for way in words}
 
 

@@ -8,6 +8,7 @@ from functools import cache
 
 from xladdin.languages.french.sheets.calculator import CALCULATOR as CALCULATOR_WORDS
 from xladdin.languages.french.sheets.prompts import PROMPTS, TITLES
+from xladdin.languages.french.typography import typeset
 from xladdin.languages.language import Language, ways_to_say
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.evening.tonight import evening_settings
@@ -55,5 +56,5 @@ def _prompt(text: str, say: Language) -> str:
 @cache
 def _prompts() -> list[tuple[list[re.Pattern[str]], tuple[str, str]]]:
     """What each prompt looks like in either language, the most exact first, and its words."""
-    exact_first = sorted(PROMPTS.items(), key=lambda ways: (ways[0].count("{}"), -len(ways[0])))
+    exact_first = sorted(typeset(PROMPTS).items(), key=lambda ways: (ways[0].count("{}"), -len(ways[0])))
     return [([re.compile("(.*?)".join(map(re.escape, way.split("{}")))) for way in ways], ways) for ways in exact_first]

@@ -15,7 +15,7 @@ SHEETS: Mapping[str, Mapping[str, str]] = {
     },
     "Games": {
         "Type a row for each game into the yellow cells; the grey ones compute themselves. "
-        "A row that is wrong turns red: its Note says why.": (
+        "A wrong row turns red, and its Note says why.": (
             "Tapez une ligne par partie dans les cellules jaunes ; les grises se calculent seules. "
             "Une ligne fausse rougit : Note dit pourquoi."
         ),
@@ -51,7 +51,7 @@ SHEETS: Mapping[str, Mapping[str, str]] = {
         ),
     },
     "Past seasons": {
-        "What the seasons of earlier workbooks came to, written when this one was made from the last.": (
+        "The seasons of earlier workbooks, as the last one left them.": (
             "Le bilan des saisons des classeurs précédents, repris à la création de celui-ci."
         ),
     },

@@ -1,0 +1,14 @@
+"""No-break spaces as French has them, put in one place: the tables hold plain ones, which are easier to type."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+SPACE = "\N{NO-BREAK SPACE}"
+_BEFORE, _BEHIND = re.compile(r" (?=[:;!?»%])"), re.compile(r"(?<=«) ")
+
+
+def typeset(table: Mapping[str, str]) -> dict[str, str]:
+    """A table of English and French, with a no-break space before : ; ! ? % and inside « »."""
+    return {english: _BEHIND.sub(SPACE, _BEFORE.sub(SPACE, french)) for english, french in table.items()}
