@@ -30,7 +30,7 @@ from xladdin.workbook.report_sheets.evening.wishes import TonightWishes, read_wi
 from xladdin.workbook.rules.as_edited import system_of
 from xladdin.workbook.schema import TONIGHT
 
-RENEW = "Bring the workbook to today's template: xladdin renew OLD NEW."
+RENEW = "Update the workbook: xladdin renew OLD NEW."
 
 MOST_PAIRED = 200
 """Players of one round: the work grows with the third power of their number."""

@@ -20,10 +20,10 @@ from xladdin.samples import sample_files
 from xladdin.systems import SYSTEMS
 
 SAID_OTHERWISE = {
-    "… Bring the workbook to today's template: xladdin renew OLD NEW.",
+    "… Update the workbook: xladdin renew OLD NEW.",
     "… has no question …. xladdin check FILE lists those that are open.",
     "… it has … parts, more than any club's workbook.",
-    "… it is protected by a password. Remove it in Excel (File, Info), and save.",
+    "… it is protected by a password. Remove the password in Excel (File, Info), and save.",
     "… marked as here. Mark who is here on the sheet …, and save.",
 }
 """Templates that begin with words of ours, which their French holds."""

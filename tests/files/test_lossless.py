@@ -261,7 +261,7 @@ def test_what_cannot_be_written_is_refused_by_name(block: CellBlock, said: str) 
     ],
 )
 def test_a_sheet_of_no_known_shape_is_refused_by_name(rows: str) -> None:
-    with pytest.raises(FileProblem, match="its sheet Games is written in a way that is not known"):
+    with pytest.raises(FileProblem, match="its sheet Games is written in a way that xladdin does not know"):
         written(opened(games("A1:B3", rows)), CellBlock("Games", 2, 1, ([1, 2],)))
 
 

@@ -124,10 +124,10 @@ def test_a_part_is_the_same_however_its_pieces_are_cut(host: str) -> None:
 def test_a_piece_that_cannot_be_made_ends_the_writing(host: str) -> None:
     def pieces() -> Iterator[bytes]:
         yield b" " * (3 << 20)
-        raise FileProblem("its sheet Players is written in a way that is not known here.")
+        raise FileProblem("its sheet Players is written in a way that xladdin does not know.")
 
     package = Package(RawWorkbook({"Players": RawSheet(SOUND)}).data(), "club.xlsx")
-    with pytest.raises(FileProblem, match="not known here"):
+    with pytest.raises(FileProblem, match="that xladdin does not know"):
         write_package(package, {"xl/worksheets/sheet1.xml": pieces()}, io.BytesIO())
 
 

@@ -51,7 +51,7 @@ def test_recalc_to_another_file_leaves_the_first(tmp_path: Path) -> None:
     assert "Nothing has changed" in xladdin("recalc", tmp_path / "out.xlsx").stdout
     refused = xladdin("recalc", book, "--output", tmp_path / "out.xlsx")
     assert refused.returncode == CANNOT
-    assert "there already" in refused.stderr
+    assert "already there" in refused.stderr
 
 
 @pytest.mark.parametrize("command", ["recalc", "check"])

@@ -90,7 +90,7 @@ def test_workbook_left_open(tmp_path: Path, mark: str, program: str) -> None:
 def test_other_files(tmp_path: Path) -> None:
     openpyxl.Workbook().save(tmp_path / "list.xlsx")
     other = finding("Workbook", tmp_path / "list.xlsx")
-    assert not other.is_well and "no club workbook" in other.meaning
+    assert not other.is_well and "not a club workbook" in other.meaning
     (tmp_path / "broken.xlsx").write_bytes(b"PK\3\4 and no more")
     broken = finding("Workbook", tmp_path / "broken.xlsx")
     assert not broken.is_well and broken.remedy

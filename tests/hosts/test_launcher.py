@@ -116,7 +116,7 @@ def test_launcher_is_written_again_but_never_over_another_file(workbook: Path) -
     assert first == again
     assert "/new/python" in again.read_text() and "/old/python" not in again.read_text()
     again.write_text("my own notes")
-    with pytest.raises(FileProblem, match="is no launcher"):
+    with pytest.raises(FileProblem, match="is not a file to double-click from xladdin"):
         write_launcher(workbook, "linux")
     assert again.read_text() == "my own notes"
 

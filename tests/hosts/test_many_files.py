@@ -110,7 +110,7 @@ def test_publish_makes_a_page_of_each(folder: Path) -> None:
     other.mkdir()
     shutil.copy(folder / "a.xlsx", other / "A.xlsx")
     refused = run_here("publish", folder, other, pages)
-    assert (refused.status, "have one name" in refused.err) == (CANNOT, True)
+    assert (refused.status, "have the same name" in refused.err) == (CANNOT, True)
 
 
 def test_evening_of_several(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

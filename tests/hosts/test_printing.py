@@ -233,7 +233,7 @@ def test_a_renamed_sheet_is_printed_and_a_missing_one_is_named(tmp_path: Path) -
     workbook.save(path)
     told: list[str] = []
     pages = pdf_texts(print_book(path, tell=told.append))
-    assert told == ["Not printed, for there is no such sheet: Records."]
+    assert told == ["Not printed, because there is no such sheet: Records."]
     assert "Ratings list" in pages[0]
     (page,) = pdf_texts(print_book(path, ["standings"]))
     assert "Ratings list" in page
@@ -242,7 +242,7 @@ def test_a_renamed_sheet_is_printed_and_a_missing_one_is_named(tmp_path: Path) -
 def test_without_libreoffice_the_message_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = sample_book("montreal", tmp_path)
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(FileProblem, match=r"needs LibreOffice.*install it.*or print from Excel"):
+    with pytest.raises(FileProblem, match=r"needs LibreOffice.*Install it.*or print from Excel"):
         print_book(path)
 
 

@@ -106,7 +106,7 @@ def test_an_unknown_name_is_a_question(book: Path) -> None:
     before = book.read_bytes()
     said = import_text(book, FORM.replace("Lester", "Leter"))
     assert said.status == ROWS_TO_MEND
-    assert 'games.csv line 2, "Leter": is no player; did you mean "Lester"?' in said.err
+    assert 'games.csv line 2, "Leter": is not a player; did you mean "Lester"?' in said.err
     assert "Nothing was imported; club.xlsx is as it was." in said.err
     assert book.read_bytes() == before
 
@@ -115,7 +115,7 @@ def test_a_name_like_a_players_makes_no_newcomer(book: Path) -> None:
     text = FORM.replace("Lester", "Leter").replace(" mackenzie ", "Zoë Ångström")
     said = import_text(book, text, "--add-players")
     assert said.status == ROWS_TO_MEND
-    assert '"Leter": is no player, but like one; did you mean "Lester"?' in said.err
+    assert '"Leter": is not a player, but resembles one; did you mean "Lester"?' in said.err
     assert "Ångström" not in said.err
     said = import_text(book, text.replace("Leter", "Lester"), "--add-players")
     assert (said.status, said.err) == (DONE, "")

@@ -85,7 +85,7 @@ def test_a_name_that_is_like_another_may_be_a_new_player(tmp_path: Path) -> None
     assert games(book)[1] == ("Jon Smith", 420, "Bo Roy", 300)
     said = run_here("import", book, form, "--name", "Joan=Nobody")
     assert said.status == CANNOT
-    assert '"Nobody" is no player' in said.err
+    assert '"Nobody" is not a player' in said.err
 
 
 @pytest.fixture(scope="module")

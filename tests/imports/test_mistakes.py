@@ -92,7 +92,11 @@ def test_what_stands_below_the_table_is_not_written_over(book: Path) -> None:
 def test_a_file_that_is_no_file_of_games(book: Path) -> None:
     before = book.read_bytes()
     for content, name, words in (
-        ("# The club\n\nWelcome.\n", "README.md", "is no file that import knows, and for a table the first line must "),
+        (
+            "# The club\n\nWelcome.\n",
+            "README.md",
+            "is not a file that import knows, and for a table the first line must ",
+        ),
         (b"\x89PNG\r\n\x1a\n" + bytes(100), "photo.png", "is not a text file"),
         (b"%PDF-1.7", "list.pdf", "is a PDF. Save what it shows as plain text or as CSV."),
     ):
@@ -141,7 +145,7 @@ def test_a_round_half_typed(book: Path) -> None:
 def test_a_line_of_two_games_is_named_once(book: Path) -> None:
     card = "Nobody Knows 0 2 2; 400 410\nPierre 0 1 1; 300 310\n"
     said = import_text(book, card, "--date", "2024-09-20", name="a.t")
-    assert 'a.t line 1, "Nobody Knows": is no player' in said.err
+    assert 'a.t line 1, "Nobody Knows": is not a player' in said.err
 
 
 def test_a_player_listed_twice_with_other_ratings(book: Path) -> None:

@@ -93,9 +93,9 @@ def test_rename_changes_a_name_everywhere(book: Path) -> None:
 def test_rename_refuses_what_cannot_be(book: Path) -> None:
     before = book.read_bytes()
     for old, new, words in (
-        ("Lestre", "X", '"Lestre" is no player (did you mean "Lester"?)'),
+        ("Lestre", "X", '"Lestre" is not a player (did you mean "Lester"?)'),
         ("Lester", "pierre", "is a player too. To make one player of both: xladdin merge"),
-        ("Lester", "  ", "is no name for a player"),
+        ("Lester", "  ", "cannot be the name of a player"),
         ("Lester", "Bye", '"Bye" means no opponent; choose another name.'),
     ):
         said = run_here("rename", book, old, new)

@@ -84,14 +84,14 @@ def test_a_roster_comes_in_without_a_flag_and_two_alike_are_asked_about(book: Pa
     assert 'line 2: "Anna Roy" is like "Anne Roy"; two players, or one spelled in two ways?' in said.out
     said = import_text(book, "Player\nPiere\n")
     assert said.status == ROWS_TO_MEND
-    assert '"Piere": is no player, but like one; did you mean "Pierre"?' in said.err
+    assert '"Piere": is not a player, but resembles one; did you mean "Pierre"?' in said.err
 
 
 def test_a_nickname_makes_no_new_player(empty: Path) -> None:
     import_text(empty, "Player\nRobert Smith\nAnn Lee\n")
     said = import_text(empty, GAME.replace("Bo Roy", "Bob Smith"), "--add-players")
     assert said.status == ROWS_TO_MEND
-    assert '"Bob Smith": is no player, but like one; did you mean "Robert Smith"?' in said.err
+    assert '"Bob Smith": is not a player, but resembles one; did you mean "Robert Smith"?' in said.err
 
 
 def test_the_preview_lists_the_games(book: Path) -> None:

@@ -160,7 +160,7 @@ def test_a_messenger_is_given_a_picture_where_the_address_is_known(tmp_path: Pat
         picture = Image.open(folder / "poster.png")
         assert picture.size == (1200, 630)
         assert len(set(picture.convert("RGB").resize((60, 31)).getdata())) > 20, "something is drawn"
-    with pytest.raises(FileProblem, match="is no address of a page"):
+    with pytest.raises(FileProblem, match="is not the address of a page"):
         publish(club, book, folder, Wishes(address="javascript:alert(1)"))
 
 

@@ -136,7 +136,7 @@ def test_text_stays_text_whatever_it_begins_with(tmp_path: Path) -> None:
 def test_an_existing_file_is_never_written_over(tmp_path: Path) -> None:
     path = tmp_path / "club.xlsx"
     path.write_bytes(b"mine")
-    with pytest.raises(FileProblem, match="there already"):
+    with pytest.raises(FileProblem, match="already there"):
         make_book(system_named("montreal"), path, {}, NOW)
     assert path.read_bytes() == b"mine"
 

@@ -80,7 +80,7 @@ def run_program(*command: str) -> None:
 
 def _check(path: Path) -> None:
     if hashlib.sha256(path.read_bytes()).hexdigest() != HASHES[path.name]:
-        raise FileProblem(f"{path.name} is not the file that was expected; it is not used. Try again later.")
+        raise FileProblem(f"{path.name} is not the expected file, and xladdin does not use it. Try again later.")
 
 
 def _read(path: Path, what: str) -> bytes:

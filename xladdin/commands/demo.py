@@ -30,8 +30,8 @@ def demo(folder: Path) -> None:
     done = {path for path in paths.values() if path.exists() and was_recalculated(path)}
     if len(done) == len(paths):
         raise FileProblem(
-            f"The demo is in {folder} already. Existing files are never overwritten: "
-            "to run the demo again, name another folder."
+            f"The demo is in {folder} already. Existing files are never overwritten. "
+            "To run the demo again, name another folder."
         )
     folder.mkdir(parents=True, exist_ok=True)
     for key, path in paths.items():  # those that an earlier run, which was cut off, has left are as good

@@ -65,7 +65,7 @@ class Federation:
             other = seen.setdefault(name_key(path.stem), path)
             if other is not path:
                 raise FileProblem(
-                    f"{other} and {path} have one name, and a club is called as its file. Rename one of them."
+                    f"{other} and {path} have the same name, and a club is named after its file. Rename one of them."
                 )
             if name_key(path.stem) not in self.left:
                 found[path.stem] = path
@@ -91,9 +91,9 @@ def make_federation(folder: Path, system: RatingSystem, title: str) -> Federatio
     settings, title = folder / SETTINGS, " ".join(title.split()) or folder.resolve().name
     for path in (settings, folder / REGISTER):
         if os.path.lexists(path):
-            raise FileProblem(f"{path} is there already and is not overwritten. Name another folder.")
+            raise FileProblem(f"{path} is already there, and xladdin does not overwrite it. Name another folder.")
     if os.path.lexists(folder) and not folder.is_dir():
-        raise FileProblem(f"{folder} is there already and is no folder. Give another name.")
+        raise FileProblem(f"{folder} is already there and is not a folder. Give another name.")
     if not folder.resolve().parent.is_dir():
         raise FileProblem(f"{folder} cannot be made: there is no folder {folder.parent}. Make it first.")
     made = NEW.format(title=json.dumps(title, ensure_ascii=False), system=json.dumps(system.key), clubs=CLUBS)
@@ -118,7 +118,7 @@ def read_federation(folder: Path) -> Federation:
         said = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise FileProblem(
-            f"{folder} is no folder of a federation: it has no {SETTINGS}. Make one: "
+            f"{folder} is not the folder of a federation: it has no {SETTINGS}. Make one: "
             f"xladdin federation new {folder} --system SYSTEM"
         ) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

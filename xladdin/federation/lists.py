@@ -69,7 +69,7 @@ def lines_of(
     if club:
         named = next((one for one in players if name_key(one) == name_key(club)), None)
         if named is None:
-            raise FileProblem(f'"{club}" is no club of this federation; its clubs are {", ".join(players)}.')
+            raise FileProblem(f'"{club}" is not a club of this federation. Its clubs are {", ".join(players)}.')
         found = [line for line in found if named in line.clubs]
     return sorted(
         found, key=lambda line: (not line.ranked, -(line.rating or 0), line.person.casefold() if by_name else "")

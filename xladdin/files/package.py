@@ -121,9 +121,7 @@ class Package:
         """Refuse a part that unpacks to more than `largest` bytes."""
         self._check_size(self.members[part])
         if self.members[part].file_size > largest:
-            raise self.problem(
-                f"its part {part} is too large for what it is ({largest // MEBIBYTE} MiB at most). {_SAVE_AGAIN}"
-            )
+            raise self.problem(f"its part {part} is too large ({largest // MEBIBYTE} MiB at most). {_SAVE_AGAIN}")
 
     def tree(self, part: str) -> ElementTree.Element:
         """A part's XML as a tree. Never with entities: a part that declares a document type is refused."""
@@ -235,7 +233,9 @@ def _members(data: bytes, name: str) -> dict[str, zipfile.ZipInfo]:
     problem = f"{name} cannot be used:"
     if data.startswith(_COMPOUND_FILE):
         if "EncryptedPackage".encode("utf-16-le") in data:
-            raise FileProblem(f"{problem} it is protected by a password. Remove it in Excel (File, Info), and save.")
+            raise FileProblem(
+                f"{problem} it is protected by a password. Remove the password in Excel (File, Info), and save."
+            )
         raise FileProblem(f"{problem} it is a workbook of the old format (.xls). {_SAVE_AGAIN}")
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -244,9 +244,7 @@ def _members(data: bytes, name: str) -> dict[str, zipfile.ZipInfo]:
         if data.startswith(b"PK"):
             raise FileProblem(f"{problem} it is damaged or only a part of a file. {_RESTORE}") from None
         what = "it is empty" if not data.strip() else "it is not a workbook, although its name says so"
-        raise FileProblem(
-            f"{problem} {what}. Give an .xlsx or .xlsm file; a CSV file is read by `xladdin new`."
-        ) from None
+        raise FileProblem(f"{problem} {what}. Give an .xlsx or .xlsm file; `xladdin new` reads a CSV file.") from None
     if len(infos) > MOST_MEMBERS:
         raise FileProblem(f"{problem} it has {len(infos):,} parts, more than any club's workbook.")
     if sum(info.compress_size for info in infos) > len(data):

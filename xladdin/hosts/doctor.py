@@ -127,7 +127,7 @@ def _workbook(file: Path, machine: Machine) -> Iterator[Finding]:
     try:
         book = open_club_file(file)
         if SYSTEM_NAME not in book.names:
-            meaning = f"It is no club workbook: it has no cell named {SYSTEM_NAME}."
+            meaning = f"It is not a club workbook: it has no cell named {SYSTEM_NAME}."
             yield Finding("Workbook", file.name, meaning, "Make one: xladdin new SYSTEM FILE", is_well=False)
             return
         system = system_named(book.names[SYSTEM_NAME])

@@ -144,9 +144,13 @@ def write_launcher(workbook: Path, platform: str = sys.platform, python: str = s
     names = _names(workbook, title_of(open_club_file(workbook)), kind)
     path = next((path for path in names if not _is_of_another(path, workbook, kind)), None)
     if path is None:
-        raise FileProblem(f"{workbook.name}: the names of its launcher are taken by those of other workbooks.")
+        raise FileProblem(
+            f"{workbook.name}: other workbooks have files to double-click of the same names. Move one of them away."
+        )
     text = kind.text(path.stem, workbook.name, python).encode("utf-8", "surrogateescape")  # a name's bytes as they are
-    launcher = OutputKind("launcher", kind.suffix, lambda beginning: MADE_HERE.encode() in beginning, EXECUTABLE)
+    launcher = OutputKind(
+        "file to double-click from xladdin", kind.suffix, lambda beginning: MADE_HERE.encode() in beginning, EXECUTABLE
+    )
     safely_put(path, lambda target: target.write(text), launcher)
     return path, kind.how_to_start
 

@@ -101,7 +101,7 @@ def print_book(
     office = None if excel else find_office()
     if office is None and not excel:
         raise FileProblem(
-            "Printing needs LibreOffice, which is not installed: install it from libreoffice.org, "
+            "Printing needs LibreOffice, which is not installed. Install it from libreoffice.org, "
             "or print from Excel (File, Print)."
         )
     with _room_to_work() as folder:
@@ -164,7 +164,7 @@ def _all_reports(file: ClubFile, tell: Callable[[str], None]) -> list[str]:
     there = [name for sheet in reports.values() if sheet and (name := file.sheet_name(sheet))]
     missing = [report for report, sheet in reports.items() if sheet is None]
     if there and missing:
-        tell(f"Not printed, for there is no such sheet: {', '.join(missing)}.")
+        tell(f"Not printed, because there is no such sheet: {', '.join(missing)}.")
     if not there:
         raise FileProblem(
             f"{file.path} has none of the sheets that are printed: {', '.join(reports)}. "

@@ -80,11 +80,13 @@ def folder_of_pages(folder: Path, workbooks: Sequence[Path]) -> None:
     for path in workbooks:
         other = names.setdefault(path.stem.casefold(), path)
         if other is not path:
-            raise FileProblem(f"{other} and {path} have one name, and so would their pages. Publish one of them apart.")
+            raise FileProblem(
+                f"{other} and {path} have the same name, and so would their pages. Publish one of them by itself."
+            )
     if not folder.parent.is_dir():
         raise FileProblem(f"{folder} cannot be made: there is no folder {folder.parent}. Make it first.")
     if os.path.lexists(folder) and not folder.is_dir():
-        raise FileProblem(f"{folder} is there already and is no folder. Give another name.")
+        raise FileProblem(f"{folder} is already there and is not a folder. Give another name.")
     with explained(folder):
         folder.mkdir(exist_ok=True)
 

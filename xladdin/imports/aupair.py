@@ -39,7 +39,7 @@ MOST_NARROW = 99
 WIN, TIE, LOSS = "2", "1", "0"
 OUTCOMES = {WIN: 1, TIE: 0, LOSS: -1}
 WORDS = {WIN: "win", TIE: "tie", LOSS: "loss"}
-WANTED = "is no line of AUPAIR for a player: a name in 20 columns, then score and opponent of each round"
+WANTED = "is not a line of AUPAIR for a player: a name in 20 columns, then score and opponent of each round"
 
 
 def is_tournament(source: Source) -> bool:
@@ -90,7 +90,7 @@ def _day(file: str, title: str) -> date:
         return date(int(found["year"]), int(found["month"]), int(found["day"]))
     except ValueError:
         said = title.partition(" ")[0][2:]
-        question = f"{file}: its date {said} is none."
+        question = f"{file}: its date {said} is not a date."
         raise day_wanted(question, "Fix it in the first line, which begins as *M01.10.2006 does.") from None
 
 

@@ -94,13 +94,13 @@ def read_report(source: Source, options: Options) -> Incoming:
     pairings = Pairings(source.name, placed, _disagreement)
     notes = [f"{source.name}: tournament report of FIDE, {source.encoding}.", *pairings.notes()]
     if others:
-        notes.append(f"{source.name}: lines {', '.join(sorted(others))} left out; they tell of no game.")
+        notes.append(f"{source.name}: lines {', '.join(sorted(others))} left out: no games in them.")
 
     def day_of(game: PairedGame) -> date:
         told = days[game.round - 1] if game.round <= len(days) else None
         day = options.day or told or start
         if day is None:
-            question = f"{source.name}: names no date of round {game.round} (lines 132 and 042)."
+            question = f"{source.name}: has no date for round {game.round} (lines 132 and 042)."
             raise day_wanted(question, "Write one into the file, as in the line 042 2006/10/01.")
         return day
 
@@ -125,7 +125,9 @@ def _card(file: str, number: int, line: str, wrong: list[WrongLine]) -> PlayerCa
             if result.strip() and result not in PRESENT + ABSENT + "-+":
                 wrong.append(WrongLine(file, number, f"round {at}", result, f"{name} has a result and no opponent"))
         elif not opponent.isascii() or not opponent.isdigit() or (result.strip() and result not in POINTS):
-            wrong.append(WrongLine(file, number, f"round {at}", text.strip(), "is no opponent, colour and result"))
+            wrong.append(
+                WrongLine(file, number, f"round {at}", text.strip(), "is not an opponent, a colour and a result")
+            )
             rounds.append(None)
         else:
             first = {WHITE: True, BLACK: False}.get(colour)

@@ -35,7 +35,7 @@ UNKNOWN = "00"
 """Opponent who is not known yet."""
 ENCODING = "latin-1"
 
-WANTED = "is no line of tsh for a player: name, rating, opponents; scores"
+WANTED = "is not a line of tsh for a player: name, rating, opponents; scores"
 CONFIG = re.compile(
     r"(?:#\s*)?config\s+(?P<key>event_date|event_name)\s*=\s*(?P<quote>[\"'])(?P<value>.*)(?P=quote)\s*;?\s*"
 )
@@ -85,7 +85,7 @@ def read_division(source: Source, options: Options) -> Incoming:
     """A `.t` file by itself. Raises QuestionOpen where no date is given beside it, or by a comment on its top."""
     day = options.day or _day(source)
     if day is None:
-        raise day_wanted(f"{source.name}: a division file of tsh says no date.", WRITE_DATE)
+        raise day_wanted(f"{source.name}: a division file of tsh has no date.", WRITE_DATE)
     return incoming(source, "division file of tsh", [division(source.name, enumerate(source.lines, 1))], day)
 
 

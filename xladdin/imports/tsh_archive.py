@@ -60,7 +60,7 @@ def read_tournament(source: Source, options: Options) -> Incoming:
     day = options.day or day_from_words(settings.get("event_date", ""))
     if day is None:
         said = f', event_date "{settings["event_date"]}",' if "event_date" in settings else ""
-        raise day_wanted(f"{source.name}: the tournament{said} says no date.", WRITE_DATE)
+        raise day_wanted(f"{source.name}: the tournament{said} has no date.", WRITE_DATE)
     files = named or dict.fromkeys(inside, "")
     divisions = [
         division(source.name, inside[file]) if file in inside else _beside(source, file, name)

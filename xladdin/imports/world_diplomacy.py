@@ -35,7 +35,7 @@ WORLDS = re.compile(r"\bWorld\b.*\bChampionship\b|\bWDC\b|\bWorld DipCon\b", re.
 """What the title of a World Championship says."""
 OFF = 0.0051
 """How far a printed percentile may lie from the place's, both rounded to two decimals."""
-WANTED = "is no line of a result: rank, first name, last name, score"
+WANTED = "is not a line of a result: rank, first name, last name, score"
 
 
 def is_page(source: Source) -> bool:

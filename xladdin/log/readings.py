@@ -91,7 +91,7 @@ def read_name(cell: object) -> str:
     if name in ERROR_VALUES:
         raise WrongKind("is an error value; type the name")
     if len(name) > LONGEST_NAME:
-        raise ImpossibleValue(f"has {len(name):,} characters; {LONGEST_NAME} are the most that a name may have")
+        raise ImpossibleValue(f"has {len(name):,} characters; {LONGEST_NAME} are the most for a name")
     return name
 
 

@@ -58,7 +58,7 @@ def page_folder(folder: Path, club: str, ours: Collection[str] | None) -> Iterat
     if not folder.parent.is_dir():
         raise FileProblem(f"{folder} cannot be made: there is no folder {folder.parent}. Make it first.")
     if os.path.lexists(folder) and not folder.is_dir():
-        raise FileProblem(f"{folder} is there already and is no folder. Give another name.")
+        raise FileProblem(f"{folder} is already there and is not a folder. Give another name.")
     with explained(folder):
         _refuse_another(folder, club, ours)
         folder.mkdir(exist_ok=True)
@@ -90,7 +90,7 @@ class PageFolder:
         for parent in {parent for path in planned for parent in Path(path).parents} - {Path(".")}:
             place = self.folder / parent
             if place.is_symlink() or (os.path.lexists(place) and not place.is_dir()):
-                raise FileProblem(f"{place} is there and is no folder of ours. Move it away first.")
+                raise FileProblem(f"{place} is there and is not a folder. Move it away first.")
         for path in planned:
             place = self.folder / path
             if os.path.lexists(place) and not _is_ours(place):

@@ -104,7 +104,9 @@ def _written(site: Site, workbook: Path, record: PageRecord, pages: PageFolder) 
 def _web_address(address: str) -> str:
     """The address of the folder on the web. Raises FileProblem for what is none."""
     if not _WEB_ADDRESS.fullmatch(address):
-        raise FileProblem(f"{excerpt(address)} is no address of a page. Give it whole, as https://club.example/ratings")
+        raise FileProblem(
+            f"{excerpt(address)} is not the address of a page. Give it whole, as https://club.example/ratings"
+        )
     return address.rstrip("/") + "/"
 
 

@@ -75,7 +75,7 @@ def read_record(workbook: Path) -> PageRecord:
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise FileProblem(
             f"{place} cannot be read. It remembers who is not shown by name: move it away, and publish again "
-            "with --private for everybody it is for."
+            "with --private for each of them."
         ) from None
     return record
 

@@ -82,7 +82,7 @@ def read_results(text: str) -> tuple[Result, ...]:
     except (ValueError, OverflowError):
         raise WrongKind('must be games such as "1500: 56.4; 1432: 61": opponent\'s rating, percentage scored') from None
     if not all(abs(opponent) <= LARGEST_NUMBER and abs(percent) <= LARGEST_PERCENT for opponent, percent in results):
-        raise ImpossibleValue("holds a rating or a percentage that cannot be")
+        raise ImpossibleValue("has an impossible rating or percentage")
     return results
 
 

@@ -13,7 +13,7 @@ from xladdin.vba.project import CODE_PAGE, ENCODING, REFERENCES, Module, ModuleK
 
 USUAL_LIBRARIES = {"stdole", "Office", "VBA", "Excel", "MSForms"}
 """What Excel itself refers to; that of forms also where there is none."""
-UNREADABLE = "its macros are written in a way that is not known here. Save it in Excel, and try again."
+UNREADABLE = "its macros are written in a way that xladdin does not know. Save it in Excel, and try again."
 
 
 def read_modules(project: bytes) -> list[Module]:

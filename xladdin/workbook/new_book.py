@@ -61,7 +61,9 @@ def make_book(
     """
     title = " ".join(title.split())
     if len(title) > LONGEST_NAME or not title.isprintable():
-        raise FileProblem(f'The title "{excerpt(title)}" must be at most {LONGEST_NAME} characters, all to be seen.')
+        raise FileProblem(
+            f'The title "{excerpt(title)}" must be at most {LONGEST_NAME} characters, all of them visible.'
+        )
     refuse_name(path)
     schema = tables_of(system)
     tables, notes = filled_tables(system, files, options or Options(), group)
@@ -82,7 +84,9 @@ def refuse_name(path: Path) -> None:
     if path.suffix.lower() not in WORKBOOK_SUFFIXES:
         raise FileProblem(f"{path.name}: a club workbook's name ends in {' or '.join(WORKBOOK_SUFFIXES)}.")
     if path.exists():
-        raise FileProblem(f"{path} is there already and is not overwritten. Give another name, or move it away.")
+        raise FileProblem(
+            f"{path} is already there, and xladdin does not overwrite it. Give another name, or move it away."
+        )
 
 
 def filled_template(

@@ -74,7 +74,7 @@ CASES = (
     players("an apostrophe that parts thousands", PLAYERS.replace("944", "1'944"),
             ToMend('Players row 6, Start rating "1\'944": must be a number')),
     players("a point that may part thousands", german(PLAYERS).replace("944", "1.944"),
-            Cannot('players.csv line 4, Start rating "1.944": may have a decimal point or one that parts thousands',
+            Cannot('players.csv line 4, Start rating "1.944": may have a decimal point or a thousands separator',
                    "write it without")),
     players("percent and currency", PLAYERS.replace("944", "94%").replace("1007", "$1007"),
             ToMend('Players row 5, Start rating "$1007": must be a number',

@@ -77,7 +77,7 @@ CASES = (
         "date: a number far below the first",
         CLUB,
         {"Games!A4": -1e300},
-        Cannot("the number -1e+300 in cell A4 of its sheet Games is below all that there is. Fix it, and save."),
+        Cannot("the number -1e+300 in cell A4 of its sheet Games is impossibly small. Correct it, and save."),
     ),
     typed(
         "date: blank beside scores",

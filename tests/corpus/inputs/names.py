@@ -105,7 +105,7 @@ CASES = (
         CLUB,
         {"Players!A6": "y" * 300},
         ToMend(
-            f'Players row 6, Player "{"y" * 60}…": has 300 characters; 255 are the most that a name may have',
+            f'Players row 6, Player "{"y" * 60}…": has 300 characters; 255 are the most for a name',
         ),
     ),
     typed(

@@ -53,7 +53,9 @@ def test_a_spoilt_copy_is_named_and_never_brought_back(changed: Path) -> None:
     copy.write_bytes(b"state 9")
     assert [backup.state for backup in list_backups(changed)] == ["spoilt", "sound", "sound"]
     for bring in (undo, lambda path: undo(path, anyway=True), lambda path: bring_back(path, 1)):
-        with pytest.raises(FileProblem, match=r"was not changed: backups/.* is spoilt.*--to NUMBER brings one back"):
+        with pytest.raises(
+            FileProblem, match=r"was not changed: backups/.* is not what xladdin kept there.*--to NUMBER"
+        ):
             bring(changed)
     assert changed.read_bytes() == b"state 2"
     bring_back(changed, 2)
@@ -64,7 +66,7 @@ def test_what_was_undone_is_held_against_its_digest_too(changed: Path) -> None:
     undo(changed)
     (undone,) = (changed.parent / "backups").glob("Our club undone*")
     undone.write_bytes(b"other")
-    with pytest.raises(FileProblem, match="is spoilt"):
+    with pytest.raises(FileProblem, match="is not what xladdin kept there"):
         redo(changed)
 
 
@@ -113,7 +115,9 @@ def test_a_list_that_is_none_is_left_alone_and_named(content: str, changed: Path
     index, before = changed.parent / "backups" / INDEX, changed.read_bytes()
     index.write_text(content)
     for change in (lambda path: safely_replace(path, write(NEW)), undo, redo, list_backups):
-        with pytest.raises(FileProblem, match=r"index\.json, in which .* cannot be read\. Rename it"):
+        with pytest.raises(
+            FileProblem, match=r"index\.json, the list of a workbook.s copies, cannot be read.*\. Rename the list"
+        ):
             change(changed)
     assert (index.read_text(), changed.read_bytes()) == (content, before)
     index.unlink()

@@ -81,7 +81,7 @@ def test_the_second_run_gives_up_in_the_end_and_says_who_holds_it(club: Path) ->
         thread = threading.Thread(target=second)
         thread.start()
         thread.join()
-    assert f"is just being changed by another run (process {os.getpid()} on " in said[0]
+    assert f"is being changed by another run of xladdin (process {os.getpid()} on " in said[0]
     assert names(club.parent) == ["Our club.xlsx"]
 
 
@@ -263,8 +263,8 @@ def test_another_users_stale_lock_in_a_shared_folder() -> None:
         run = subprocess.run(
             [sys.executable, "-c", AS_ANOTHER_USER, club], cwd=ROOT, capture_output=True, text=True, check=True
         )
-        assert "another user is just changing it, or a run of theirs was cut off" in run.stdout
-        assert f"if nobody is at it, delete the file {LOCK} beside it" in run.stdout
+        assert "another user is changing it, or their run was cut off" in run.stdout
+        assert f"if nobody is changing it, delete the file {LOCK} beside it" in run.stdout
         (folder / LOCK).unlink()
         run = subprocess.run(
             [sys.executable, "-c", AS_ANOTHER_USER, club], cwd=ROOT, capture_output=True, text=True, check=True

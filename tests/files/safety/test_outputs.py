@@ -34,10 +34,10 @@ def test_a_newer_one_takes_the_place_of_an_older(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "said"),
     [
-        ("club.xlsx", OLD, r"the name of a PDF ends in \.pdf"),
-        ("club", None, r"the name of a PDF ends in \.pdf"),
-        ("letter.pdf", b"my own notes", r"is there already and is no PDF\. Give another name"),
-        ("empty.pdf", b"", r"is there already and is no PDF"),
+        ("club.xlsx", OLD, r"the name of a PDF must end in \.pdf"),
+        ("club", None, r"the name of a PDF must end in \.pdf"),
+        ("letter.pdf", b"my own notes", r"is already there and is not a PDF\. Give another name"),
+        ("empty.pdf", b"", r"is already there and is not a PDF"),
         ("nowhere/club.pdf", None, r"there is no folder .*nowhere\. Make it first"),
     ],
 )
@@ -58,7 +58,7 @@ def test_no_link_is_followed(target: str, tmp_path: Path) -> None:
     (tmp_path / "victim.pdf").write_bytes(GOOD)
     (tmp_path / "folder").mkdir()
     (tmp_path / "club.pdf").symlink_to(target)
-    with pytest.raises(FileProblem, match=r"club\.pdf is there already and is a link"):
+    with pytest.raises(FileProblem, match=r"club\.pdf is already there and is a link"):
         safely_put(tmp_path / "club.pdf", write(NEWER), PDF)
     assert (tmp_path / "victim.pdf").read_bytes() == GOOD
     assert names(tmp_path) == ["club.pdf", "folder", "victim.pdf"]
@@ -75,7 +75,7 @@ def test_a_second_name_of_a_file_keeps_its_content(tmp_path: Path) -> None:
 @POSIX
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "club.pdf")
-    with pytest.raises(FileProblem, match="is no PDF"):
+    with pytest.raises(FileProblem, match="is not a PDF"):
         safely_put(tmp_path / "club.pdf", write(NEWER), PDF)
 
 
@@ -111,7 +111,7 @@ def test_print_writes_over_no_workbook_and_no_letter(tmp_path: Path) -> None:
     for output in (path, path.with_suffix(".docx"), letter):
         said = run_here("print", path, "--output", output)
         assert (said.status, said.out) == (2, "")
-        assert "ends in .pdf" in said.err or "is no PDF" in said.err
+        assert "must end in .pdf" in said.err or "is not a PDF" in said.err
     assert (path.read_bytes(), names(tmp_path)) == before
     assert letter.read_text() == "my own notes"
 
@@ -121,7 +121,7 @@ def test_what_cannot_be_printed_to_is_said_before_libreoffice_runs(
 ) -> None:
     path = sample_book("montreal", tmp_path)
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(FileProblem, match=r"ends in \.pdf"):
+    with pytest.raises(FileProblem, match=r"must end in \.pdf"):
         print_book(path, output=path)
 
 
@@ -130,7 +130,7 @@ def test_recalc_writes_no_workbook_of_another_kind(tmp_path: Path) -> None:
     for name in ("club.xlsm", "club.csv", "club", "club.pdf"):
         with pytest.raises(FileProblem, match=r"its name must end in \.xlsx, as that of montreal\.xlsx does"):
             recalculate_file(path, tmp_path / name, NOW)
-    with pytest.raises(FileProblem, match="is there already and is not overwritten"):
+    with pytest.raises(FileProblem, match="is already there, and xladdin does not overwrite it"):
         recalculate_file(path, path, NOW)
     assert names(tmp_path) == ["montreal.xlsx"]
     recalculate_file(path, tmp_path / "new.XLSX", NOW)
@@ -147,7 +147,7 @@ def test_no_output_goes_through_a_link(target: str, tmp_path: Path) -> None:
     for name in ("new.xlsx", "new.pdf", launcher.name):
         (tmp_path / name).symlink_to(target)
     before = names(tmp_path)
-    with pytest.raises(FileProblem, match="is not overwritten"):
+    with pytest.raises(FileProblem, match="does not overwrite it"):
         recalculate_file(path, tmp_path / "new.xlsx", NOW)
     with pytest.raises(FileProblem, match="is a link"):
         print_book(path, output=tmp_path / "new.pdf")

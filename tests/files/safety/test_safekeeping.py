@@ -158,7 +158,7 @@ def test_undo_of_a_recalculation(tmp_path: Path) -> None:
 def test_a_file_that_changed_since_it_was_read_stays_as_it_is(club: Path) -> None:
     read = Content(club.read_bytes())
     club.write_bytes(b"typed meanwhile")
-    with pytest.raises(FileProblem, match=r"another program has changed it since it was read.*Try again"):
+    with pytest.raises(FileProblem, match=r"another program changed it meanwhile.*Try again"):
         safely_replace(club, write(NEW), read)
     assert club.read_bytes() == b"typed meanwhile"
     assert names(club.parent) == ["Our club.xlsx"]
@@ -169,7 +169,7 @@ def test_a_file_that_changes_while_it_is_written(club: Path) -> None:
         target.write(NEW)
         club.write_bytes(b"typed meanwhile")
 
-    with pytest.raises(FileProblem, match="another program has changed it"):
+    with pytest.raises(FileProblem, match="another program changed it"):
         safely_replace(club, slowly, Content(OLD))
     assert club.read_bytes() == b"typed meanwhile"
 
@@ -189,7 +189,7 @@ def test_a_file_that_changes_while_it_is_copied(
 
     for module in (safekeeping, going_back):
         monkeypatch.setattr(module, "back_up", slowly)
-    with pytest.raises(FileProblem, match="another program has changed it"):
+    with pytest.raises(FileProblem, match="another program changed it"):
         change(club)
     assert club.read_bytes() == b"typed meanwhile"
     assert names(club.parent / "backups") == ["Our club 2026-03-14 150900.xlsx"]
@@ -223,7 +223,7 @@ def test_a_new_file(tmp_path: Path) -> None:
 
 
 def test_a_new_file_never_takes_the_place_of_another(club: Path) -> None:
-    with pytest.raises(FileProblem, match="is there already and is not overwritten"):
+    with pytest.raises(FileProblem, match="is already there, and xladdin does not overwrite it"):
         safely_create(club, write(NEW))
     assert club.read_bytes() == OLD
 

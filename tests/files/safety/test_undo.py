@@ -24,7 +24,7 @@ POSIX = pytest.mark.skipif(sys.platform == "win32", reason="links need rights on
 def test_undo_keeps_what_was_typed_since(club: Path) -> None:
     safely_replace(club, write(b"first"), now=NOW)
     club.write_bytes(b"typed since")
-    with pytest.raises(FileProblem, match=r"changed since xladdin last left it.*xladdin undo Our club\.xlsx --anyway"):
+    with pytest.raises(FileProblem, match=r"changed since xladdin last wrote it.*xladdin undo Our club\.xlsx --anyway"):
         undo(club)
     assert club.read_bytes() == b"typed since"
     undo(club, anyway=True, now=LATER)
@@ -89,7 +89,7 @@ def test_the_command_line_says_how_many_rows_would_go(tmp_path: Path) -> None:
     typed = path.read_bytes()
     said = run_here("undo", path)
     assert said.status == 2
-    assert "was changed since xladdin last left it, and that would go: 3 rows differ from backups/" in said.err
+    assert "has changed since xladdin last wrote it, and you would lose that: 3 rows differ from backups/" in said.err
     assert path.read_bytes() == typed
     assert run_here("undo", path, "--anyway").status == 0
     assert run_here("redo", path).status == 0
@@ -146,7 +146,7 @@ def test_a_run_that_writes_notes_alone_keeps_no_copy_and_undo_still_asks(tmp_pat
         edited(path, ("Games", "B4", f"Nobody {number}"))
         assert recalculated(path, LATER).problems
     assert len(backups_of(path)) == before
-    with pytest.raises(FileProblem, match="was changed since"):
+    with pytest.raises(FileProblem, match="has changed since"):
         undo(path)
 
 

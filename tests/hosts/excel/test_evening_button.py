@@ -81,7 +81,7 @@ def test_a_row_to_fix_is_named_and_nothing_printed(club: Path, tmp_path: Path) -
 def test_what_cannot_be_done_is_said_and_the_rest_is_done(club: Path, tmp_path: Path) -> None:
     (tmp_path / "montreal.pdf").write_text("my own notes")
     _, message = pressed(club, True)
-    assert "montreal.pdf is there already and is no PDF" in message
+    assert "montreal.pdf is already there and is not a PDF" in message
     assert "5 games of 3 players rated." in message
     assert (tmp_path / "montreal page" / "index.html").exists()
 

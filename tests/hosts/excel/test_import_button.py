@@ -58,7 +58,7 @@ def test_import_games_where_something_stands_against_it(tmp_path: Path) -> None:
     paste(path, FORM.replace("Ann", "Nobody here"))
     before = cells(openpyxl.load_workbook(path))
     book = press_button(path, buttons.import_now)
-    assert '"Nobody here": is no player' in book.alerts[0]
+    assert '"Nobody here": is not a player' in book.alerts[0]
     assert book.alerts[0].endswith("Nothing was imported.")
     assert "--" not in book.alerts[0]
     assert cells(book.workbook) == before
@@ -100,7 +100,7 @@ def written(folder: Path, text: str, name: str = "Games of 'Zoë'.csv") -> Path:
         ),
         (
             DIVISION, Options(day=NOW.date()), Choices(), [YES, YES],
-            ["a division file of tsh says no date. Were its games played today?", "New: 1 game."],
+            ["a division file of tsh has no date. Were its games played today?", "New: 1 game."],
         ),
         (
             RESPONSES.replace("Pierre", "Nobody here"), Options(), Choices(add_players=True), [YES, YES],
@@ -135,8 +135,8 @@ def test_the_classic_button_writes_what_the_command_line_writes(
     ("text", "answers", "said"),
     [
         (RESPONSES, [NO], "Import it?"),
-        (RESPONSES.replace("Pierre", "Nobody here"), [NO], '"Nobody here": is no player'),
-        (DIVISION, [NO], 'says no date. Write it on a line at its top: # config event_date = "October 1, 2006"'),
+        (RESPONSES.replace("Pierre", "Nobody here"), [NO], '"Nobody here": is not a player'),
+        (DIVISION, [NO], 'has no date. Write it on a line at its top: # config event_date = "October 1, 2006"'),
         (RESPONSES.replace("Opponents Score", "Other"), [], "give it ours."),
     ],
 )

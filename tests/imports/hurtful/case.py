@@ -25,7 +25,7 @@ LINE = "2024-09-14,Pierre,400,Lester,300\n"
 CSV = HEADINGS + LINE
 NEW = "New: 1 game."
 NOTHING = "Nothing was imported"
-DOUBTFUL = "but like one"
+DOUBTFUL = "but resembles one"
 WANTED = "the first line must name the columns"
 
 

@@ -68,7 +68,7 @@ def test_aupair_above_99_players() -> None:
         ("2488 +2", "2488 +9", "line 4, round 1: opponent 9: the list ends at player 3"),
         (" 377  1", "2377  1", "scores 488 and 377 do not fit win and win"),
         (" 350  1", " 350  2", "line 4, round 2: Mark Nyman played Zoë O'Neil, whose line 6 says Sandy Lipton"),
-        (" 350  1", "*350  1", "is no line of AUPAIR"),
+        (" 350  1", "*350  1", "is not a line of AUPAIR"),
         ("Mark Nyman", "Zoë O'Neil", "line 6: Zoë O'Neil is in line 4 too"),
     ],
 )

@@ -203,7 +203,7 @@ def test_what_a_fide_report_leaves_out_names_neither_its_comments_nor_its_title(
     players = [trf_line(1, "Ann", 1500, ["   2 w 1"]), trf_line(2, "Bob", 1400, ["   1 b 0"])]
     text = "\n".join(["### ruler", "012 Camp", "042 2026/09/15", "062 2", *players, ""])
     notes = read(text, layouts=(CAMPERS, CAMP_GAMES)).notes
-    assert notes[-1] == "some file: lines 062 left out; they tell of no game."
+    assert notes[-1] == "some file: lines 062 left out: no games in them."
 
 
 @pytest.mark.parametrize(

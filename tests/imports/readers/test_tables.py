@@ -239,5 +239,5 @@ def test_a_heading_of_the_club_is_short_and_can_be_seen(own: str, is_taken: bool
     if is_taken:
         assert rows(read(text), "Games", own) == [("mine",)]
     else:
-        with pytest.raises(FileProblem, match="must be at most 255 characters, all of them to be seen"):
+        with pytest.raises(FileProblem, match="must be at most 255 characters, all of them visible"):
             read(text)

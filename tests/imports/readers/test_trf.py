@@ -59,7 +59,7 @@ def test_the_date_of_a_fide_report(date: str) -> None:
 
 
 def test_a_fide_report_without_a_date_asks() -> None:
-    with pytest.raises(QuestionOpen, match=r"names no date of round 1 \(lines 132 and 042\)"):
+    with pytest.raises(QuestionOpen, match=r"has no date for round 1 \(lines 132 and 042\)"):
         camp(TRF.replace("042", "052").replace("132", "122"))
 
 
@@ -70,7 +70,7 @@ def test_a_fide_report_without_a_date_asks() -> None:
         ("   2 w 1", "   2 b 1", "both have the same colour"),
         ("   2 w 1", "   2 w 0", 'results "0" and "0" are not of one game'),
         ("   2 w 1", "   2 w =", 'results "=" and "0" are not of one game'),
-        ("   2 w 1", "   2 w x", "is no opponent, colour and result"),
+        ("   2 w 1", "   2 w x", "is not an opponent, a colour and a result"),
         ("   4 w W", "   4 w 1", 'results "1" and "L" are not of one game'),
         ("   2 w 1", "   3 w 1", "Lovelace,Ada played King,Billy, whose line 6 says Babbage,Charles"),
         ("001    2", "001    1", "must be a number that no other player has"),

@@ -43,7 +43,7 @@ def test_a_division_of_tsh() -> None:
 
 
 def test_a_division_alone_has_no_date() -> None:
-    with pytest.raises(QuestionOpen, match=r"says no date\. Give the date of its games: --date"):
+    with pytest.raises(QuestionOpen, match=r"has no date\. Give the date of its games: --date"):
         read(DIVISION)
 
 
@@ -73,7 +73,7 @@ def test_a_round_half_typed_is_said() -> None:
         ("Ann 0 2; 400\nBob 0 3; 300\nCyd 0 2; 1\n", "line 1, round 1: Ann played Bob, whose line 2 says Cyd"),
         ("Ann 0 2; 400\nBob 0 0; 50\n", "line 1, round 1: Ann played Bob, whose line 2 says nobody"),
         ("Ann 0 2; 400 5\nBob 0 1; 300\n", "line 1: Ann has 2 scores against 1 opponent"),
-        ("Ann 0 2; 400\nno player at all\n", 'line 2 "no player at all": is no line of tsh for a player'),
+        ("Ann 0 2; 400\nno player at all\n", 'line 2 "no player at all": is not a line of tsh for a player'),
         ("Ann 0 2; 400\nann 0 1; 300\n", "line 2: ann is in line 1 too; tell them apart by their names"),
     ],
 )

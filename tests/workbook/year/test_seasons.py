@@ -150,7 +150,7 @@ def test_a_newcomer_part_way_and_an_adjustment_that_waits_come_along(tmp_path: P
 def test_nothing_is_written_over_and_a_wrong_row_is_named(tmp_path: Path) -> None:
     old = sample_book("montreal", tmp_path)
     said = run_here("rollover", old, old)
-    assert (said.status, "is there already and is not overwritten" in said.err) == (2, True)
+    assert (said.status, "is already there, and xladdin does not overwrite it" in said.err) == (2, True)
     workbook = openpyxl.load_workbook(old)
     workbook["Games"]["B4"] = "Nobody Known"
     workbook.save(old)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @click.command(epilog='Example: xladdin rename club.xlsx "Jhon" "John"')
 @club_workbook
 @click.argument("old", metavar="OLD", help="The player's name as it is now.")
-@click.argument("new", metavar="NEW", help="The name to give the player.")
+@click.argument("new", metavar="NEW", help="The player's new name.")
 def rename(file: Path, old: str, new: str) -> None:
     """Change a player's name everywhere it is typed, and recalculate."""
     from xladdin.hosts.file.renaming import rename_in_file
@@ -33,7 +33,7 @@ def rename(file: Path, old: str, new: str) -> None:
 @click.command(epilog='Example: xladdin merge club.xlsx "Bob Roy" "Robert Roy"')
 @club_workbook
 @click.argument("name", metavar="NAME", help="The spelling that goes.")
-@click.argument("into", metavar="INTO", help="The player that it is.")
+@click.argument("into", metavar="INTO", help="The player to keep.")
 def merge(file: Path, name: str, into: str) -> None:
     """Make two spellings one player, keep the old one as an alias, and recalculate."""
     from xladdin.hosts.file.renaming import merge_in_file
@@ -67,7 +67,7 @@ def forget(file: Path, name: str, new: str, yes: bool) -> None:
 
     if not yes:
         if not (sys.stdin.isatty() and sys.stderr.isatty()):
-            raise FileProblem(f'Nothing was changed: this cannot be undone. To forget "{name}", add --yes.')
+            raise FileProblem(f'There is no undo, so nothing was changed yet. To forget "{name}", add --yes.')
         click.confirm(f'Take "{name}" out of {file.name} and all its copies? There is no undo.', abort=True, err=True)
     with steps() as progress:
         done = forget_in_file(file, name, datetime.now(), new, progress)

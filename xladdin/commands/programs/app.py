@@ -26,7 +26,7 @@ def app_file(file: Path, pyodide: Path | None, wheels: Path | None) -> None:
     from xladdin.errors import FileProblem
 
     if file.suffix.lower() not in (".html", ".htm"):
-        raise FileProblem(f"{file.name}: the name of the page ends in .html.")
+        raise FileProblem(f"{file.name}: the name of the page must end in .html.")
     with steps() as progress, TemporaryDirectory() as folder:
         progress("Fetching what is not given")
         sources = fetched(Path(folder), pyodide, wheels)

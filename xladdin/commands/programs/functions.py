@@ -15,7 +15,7 @@ from xladdin.commands.shell.terminal import say, show_table
 @click.argument("name", metavar="[NAME]", default="", help="One function; all of them if left out.")
 @as_json
 @click.option("--excel-labs", metavar="FILE", type=A_PATH, help="Write them as a text module for Excel Labs.")
-@click.option("--html", metavar="FILE", type=A_PATH, help="Write them as a web page, for the links of Office.js hosts.")
+@click.option("--html", metavar="FILE", type=A_PATH, help="Write them as a web page, to which xlwings Lite can link.")
 def functions(name: str, for_program: bool, excel_labs: Path | None, html: Path | None) -> None:
     """Show the worksheet functions, each with its help and an example."""
     from xladdin.errors import NotFound
@@ -41,7 +41,7 @@ def functions(name: str, for_program: bool, excel_labs: Path | None, html: Path 
         return
     if name.upper() not in CATALOGUE:
         suggestion = did_you_mean(name.upper(), {known: known for known in CATALOGUE})
-        raise NotFound(f"function {name}: there is none of that name{suggestion}; xladdin functions lists them")
+        raise NotFound(f"function {name}: no such function{suggestion}; xladdin functions lists them")
     function = CATALOGUE[name.upper()]
     if for_program:
         say_functions([function])

@@ -117,7 +117,7 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
             row_number, column = _place(cell, package, sheet)
             raise package.problem(
                 f"the number {below[1].decode()} in cell {column_letters(column)}{row_number} of its sheet {sheet} "
-                "is below all that there is. Fix it, and save."
+                "is impossibly small. Correct it, and save."
             )
         for tag in _tags_with_reference(text):
             if (index := _SHARED_INDEX.search(tag)) is not None:
@@ -202,7 +202,7 @@ def whole_rows(package: Package, sheet: str, prefix: bytes, pieces: Iterable[byt
             text = text[end:]
         elif len(text) > LONGEST_STRETCH:
             raise package.problem(
-                f"its sheet {sheet} has a row, or something before or behind its rows, of more than "
+                f"its sheet {sheet} has a row, or something before or after its rows, of more than "
                 f"{LONGEST_STRETCH >> 20} MiB. Copy its cells to a new sheet, and save."
             )
         text += piece

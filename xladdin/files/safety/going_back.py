@@ -159,13 +159,13 @@ def _told_of(copy: Path, known: Listed) -> tuple[str, int | None, str]:
 def _refuse_spoilt(path: Path, copy: Path, known: Listed) -> None:
     if _told_of(copy, known)[2] == SPOILT:
         raise FileProblem(
-            f"{path} was not changed: {FOLDER}/{copy.name} is spoilt, it is not what xladdin has kept there. "
-            f"xladdin backups {path.name} lists the copies, xladdin undo {path.name} --to NUMBER brings one back."
+            f"{path} was not changed: {FOLDER}/{copy.name} is not what xladdin kept there. "
+            f"Choose a copy from xladdin backups {path.name}, and bring it back: xladdin undo {path.name} --to NUMBER"
         )
 
 
 def _typed_since(path: Path, differs: str, command: str, copy: Path) -> FileProblem:
     return FileProblem(
-        f"{path.name} was changed since xladdin last left it, and that would go: {differs} from "
+        f"{path.name} has changed since xladdin last wrote it, and you would lose that: {differs} from "
         f"{FOLDER}/{copy.name}. To do it anyway: xladdin {command} {path.name} --anyway"
     )

@@ -133,8 +133,8 @@ def _workbooks(place: Path) -> dict[str, Listed]:
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         pass
     raise FileProblem(
-        f"{place}, in which xladdin lists the copies of a workbook, cannot be read. "
-        "Rename it, or move it away, and try again; the workbook is as it was."
+        f"{place}, the list of a workbook's copies, cannot be read, and the workbook was not changed. "
+        "Rename the list, or move it away, and try again."
     )
 
 

@@ -79,11 +79,11 @@ def _acquire(lock: Path, path: Path, deadline: float) -> BinaryIO:
         if time.monotonic() > deadline:
             if stream is None:
                 raise FileProblem(
-                    f"{path} was not changed: another user is just changing it, or a run of theirs was cut off. "
-                    f"Try again when that has ended; if nobody is at it, delete the file {lock.name} beside it."
+                    f"{path} was not changed: another user is changing it, or their run was cut off. "
+                    f"Try again later; if nobody is changing it, delete the file {lock.name} beside it."
                 )
             holder = f" ({content})" if (content := read_note(lock).decode(errors="replace")) else ""
-            raise FileProblem(f"{path} is just being changed by another run{holder}. Try again when that has ended.")
+            raise FileProblem(f"{path} is being changed by another run of xladdin{holder}. Try again later.")
         time.sleep(_PAUSE)
 
 
@@ -109,10 +109,7 @@ def _opened(lock: Path, path: Path) -> BinaryIO | None:
             if stat.S_ISREG(found.st_mode) and found.st_nlink <= 1 and not lock.is_symlink():
                 return stream
         stream.close()
-    raise FileProblem(
-        f"{path} was not changed: {lock.name} beside it, which marks a run, is no plain file "
-        "but leads elsewhere. Delete it."
-    )
+    raise FileProblem(f"{path} was not changed: {lock.name} beside it is a link that leads elsewhere. Delete it.")
 
 
 def _is_still(lock: Path, stream: BinaryIO) -> bool:

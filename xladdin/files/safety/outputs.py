@@ -32,7 +32,7 @@ class OutputKind(NamedTuple):
 def refuse_unless_free(path: Path, kind: OutputKind) -> None:
     """Raises FileProblem where the name or the folder is wrong, or what is there is no file of the kind."""
     if path.suffix.lower() != kind.suffix:
-        raise FileProblem(f"{path} is not written: the name of a {kind.name} ends in {kind.suffix}.")
+        raise FileProblem(f"{path} was not written: the name of a {kind.name} must end in {kind.suffix}.")
     if not path.parent.is_dir():
         raise FileProblem(f"{path} cannot be made: there is no folder {path.parent}. Make it first.")
     try:
@@ -42,8 +42,8 @@ def refuse_unless_free(path: Path, kind: OutputKind) -> None:
     except OSError as error:
         raise FileProblem(f"{path} cannot be made ({error.strerror}). Give another name.") from None
     if not stat.S_ISREG(found.st_mode) or not kind.is_one(_beginning(path)):
-        what = "a link" if stat.S_ISLNK(found.st_mode) else f"no {kind.name}"
-        raise FileProblem(f"{path} is there already and is {what}. Give another name, or move it away first.")
+        what = "a link" if stat.S_ISLNK(found.st_mode) else f"not a {kind.name}"
+        raise FileProblem(f"{path} is already there and is {what}. Give another name, or move it away first.")
 
 
 def safely_put(path: Path, write: Write, kind: OutputKind) -> None:
@@ -63,4 +63,4 @@ def _beginning(path: Path) -> bytes:
             return file.read(_BEGINNING)
     except OSError as error:
         why = f"may not be read ({error.strerror})"
-        raise FileProblem(f"{path} is there already and {why}. Give another name.") from None
+        raise FileProblem(f"{path} is already there and {why}. Give another name.") from None

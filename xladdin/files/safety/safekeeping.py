@@ -112,7 +112,9 @@ def refuse_unless_free(path: Path) -> None:
 
 def _refuse_if_there(path: Path) -> None:
     if os.path.lexists(path):
-        raise FileProblem(f"{path} is there already and is not overwritten. Give another name, or move it away.")
+        raise FileProblem(
+            f"{path} is already there, and xladdin does not overwrite it. Give another name, or move it away."
+        )
 
 
 @contextmanager
@@ -135,10 +137,7 @@ def move_unless_changed(new: Path, path: Path, state: tuple[int, ...]) -> None:
 
 
 def _changed_meanwhile(path: Path) -> FileProblem:
-    return FileProblem(
-        f"{path} was not changed: another program has changed it since it was read, "
-        "and it stays as that left it. Try again."
-    )
+    return FileProblem(f"{path} was not changed: another program changed it meanwhile. Try again.")
 
 
 def state_of(path: Path) -> tuple[int, ...]:

@@ -168,7 +168,7 @@ def _patched_sheet(file: ClubFile, sheet: str, blocks: Sequence[CellBlock]) -> I
         yield from SheetPatch(bands, scan, file.date1904).apply(file.package.pieces(file.sheets[sheet]))
     except (UnknownXml, KeyError, ValueError):
         raise file.package.problem(
-            f"its sheet {sheet} is written in a way that is not known here. "
+            f"its sheet {sheet} is written in a way that xladdin does not know. "
             "Open it in Excel or LibreOffice, save it as an .xlsx workbook, and try again."
         ) from None
     except FormulaInTheWay as formula:

@@ -46,7 +46,7 @@ def put_macros(path: Path) -> str:
     if suffix != ".xlsm" and read_pane(book.package, ADD_IN) is not None:
         raise book.package.problem(
             "it carries the add-in xlwings Lite, whose functions have the same names. "
-            f"One with buttons in its place: xladdin renew {path.name} {path.with_suffix('.xlsm').name}"
+            f"Make one with buttons instead: xladdin renew {path.name} {path.with_suffix('.xlsm').name}"
         )
     work = _Macros(book)
     missing = work.put()

@@ -38,7 +38,7 @@ def put_buttons(edit: PackageEdit, sheet: str, buttons: Sequence[Button], number
             edit.replace(part, [with_buttons(edit.read(part), buttons)])
         except ValueError:
             raise edit.package.problem(
-                f"its part {part} is written in a way that is not known. Save it in Excel."
+                f"its part {part} is written in a way that xladdin does not know. Save it in Excel."
             ) from None
         return
     part = edit.add("xl/drawings", VML, ".vml", button_drawing(buttons, number), VML_TYPE)

@@ -69,7 +69,7 @@ def files_of(sources: Sequence[Path]) -> list[Path]:
         )  # fmt: skip
         if not inside or len(inside) > MOST_FILES:
             raise FileProblem(
-                f"{source}: is a folder with {counted(len(inside), 'file')}. Name those with players and games."
+                f"{source}: is a folder with {counted(len(inside), 'file')}. Name the files with players and games."
             )
         found.extend(inside)
     return found

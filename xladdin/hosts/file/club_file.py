@@ -52,7 +52,7 @@ def recalculate_file(
     if output is not None:
         if output.suffix.lower() != path.suffix.lower():
             raise FileProblem(
-                f"{output} is not written: its name must end in {path.suffix}, as that of {path.name} does."
+                f"{output} was not written: its name must end in {path.suffix}, as that of {path.name} does."
             )
         progress(f"Reading {path.name}")
         file = open_club_file(path)

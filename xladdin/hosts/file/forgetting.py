@@ -178,8 +178,8 @@ def _refuse_own_words(system: RatingSystem, renaming: Renaming, name: str) -> No
     """A name that is a word of the workbook's own texts would be changed there, too."""
     if renaming.package(Package(build_template(system, "", _DAY), "template")) is not None:
         raise FileProblem(
-            f'"{name}" is also a word that the sheets use. Rename the player first, to a name that is none, '
-            "and forget that."
+            f'"{name}" is also a word that the sheets use. First rename the player to a name that is not, '
+            "then forget that name."
         )
 
 

@@ -54,7 +54,7 @@ class Archive:
             if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
                 raise budget.refused(f"its part {member.filename} is packed in an unusual way")
             if member.file_size > SMALL and member.file_size > LARGEST_RATIO * max(member.compress_size, 1):
-                raise budget.refused(f"its part {member.filename} packs too small to be meant")
+                raise budget.refused(f"its part {member.filename} is packed suspiciously small")
             budget.take(BYTES, member.file_size)
 
     def pieces(self, name: str) -> Iterator[bytes]:

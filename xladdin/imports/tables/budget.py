@@ -36,7 +36,7 @@ class Budget:
         """Counts so much more of a measure."""
         self._taken[measure] = self._taken.get(measure, 0) + amount
         if self._taken[measure] > measure.most:
-            raise self.refused(f"it stands for more than {measure.most:,} {measure.what}")
+            raise self.refused(f"it unpacks to more than {measure.most:,} {measure.what}")
 
     def take_rectangle(self, rows: int, columns: int) -> None:
         """Counts the cells of a sheet as far as it reaches: a reader makes all of them."""
@@ -46,6 +46,4 @@ class Budget:
 
     def refused(self, why: str) -> FileProblem:
         """The refusal of a file that asks for too much, or is written as no spreadsheet writes it."""
-        return FileProblem(
-            f"{self._file}: is not read, for {why}. Copy the games into a new workbook, and import that."
-        )
+        return FileProblem(f"{self._file}: is not read: {why}. Copy the games into a new workbook, and import that.")

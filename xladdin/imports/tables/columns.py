@@ -175,5 +175,5 @@ def refuse_two_meanings(source: Source, grid: Grid, start: int, cells: Sequence[
         if isinstance(cell, str) and _THOUSANDS_POINT.fullmatch(cell.strip()):
             raise FileProblem(
                 f'{source.name} line {grid.lines[start + row]}, {heading} "{cell.strip()}": may have a decimal point '
-                "or one that parts thousands; write it without"
+                "or a thousands separator; write it without"
             )

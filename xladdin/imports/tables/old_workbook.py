@@ -37,7 +37,7 @@ def plain_workbook(file: str, data: bytes, budget: Budget) -> bytes:
         name = OF_EXCEL_97 if compound.stream(OF_EXCEL_97) else OF_EXCEL_5
         stream = bytearray(compound.stream(name) or b"")
         if len(stream) > LARGEST_STREAM:
-            raise budget.refused("it is longer than a workbook of that format is taken")
+            raise budget.refused("it is larger than any workbook of that format that xladdin reads")
         _look_through(stream, budget)
     except (ValueError, IndexError, struct.error) as error:
         raise FileProblem(

@@ -130,7 +130,7 @@ def _not_found(source: Source, grids: Sequence[Grid], layouts: Sequence[TableLay
     told = ", ".join(filter(None, nearest.headings))
     wanted = f"the first line must name the columns of {layout.name}; missing: {', '.join(missing)}."
     if len(missing) == len(layout.keys):
-        wanted = f"is no file that import knows, and for a table {wanted}"
+        wanted = f"is not a file that import knows, and for a table {wanted}"
     question = f"{source.name}: {wanted} It says: {printable(excerpt(told)) or 'nothing'}."
     if missing == [DAY]:
         return day_wanted(question, f"Add a column {DAY}.")
@@ -245,7 +245,7 @@ def _own_columns(
     own: dict[str, Sequence[CellValue]] = {}
     if len(grid.columns) > MOST_COLUMNS:
         raise FileProblem(
-            f"{source.name}: names {len(grid.columns):,} columns; {MOST_COLUMNS} are the most that are taken"
+            f"{source.name}: names {len(grid.columns):,} columns; {MOST_COLUMNS} are the most that xladdin reads"
         )
     for position, heading in enumerate(found.headings):
         if position in found.match.positions.values() or position in taken:
@@ -259,7 +259,7 @@ def _own_columns(
             if len(heading) > LONGEST_NAME or not heading.isprintable():
                 raise FileProblem(
                     f'{source.name}: the heading "{printable(excerpt(heading))}" must be at most '
-                    f"{LONGEST_NAME} characters, all of them to be seen; is a quote missing?"
+                    f"{LONGEST_NAME} characters, all of them visible; is a quote missing?"
                 )
             own[heading] = Reading(read_text).column(cells)
         else:

@@ -76,7 +76,7 @@ class Merging:
         known = KnownNames(self.tables)
         for player in self._choices.spellings.values():
             if known.player(player) is None:
-                raise NotFound(f'"{player}" is no player{did_you_mean(name_key(player), known.by_key)}.')
+                raise NotFound(f'"{player}" is not a player{did_you_mean(name_key(player), known.by_key)}.')
 
     def add(self, incoming: Incoming) -> None:
         """Merges a file. Raises FileProblem where it is for another system, QuestionOpen where more must be said."""
@@ -168,7 +168,7 @@ class Merging:
             nearest = everybody.near(name)
             near = [one.name for one in nearest if one.likeness >= LIKE]
             if not can_be_seen(name):
-                why = "is no player, and has signs that cannot be seen"
+                why = "is not a player, and has invisible characters"
                 self.preview.unknown.append(Unknown(incoming.file, name, lines[name], why, near[:2]))
                 continue
             if name_key(name) in {name_key(new) for new in self._choices.newcomers}:
@@ -184,7 +184,11 @@ class Merging:
                 there.add(name)  # a later name that is like it is a question
                 continue
             near = near or [one.name for one in nearest if one.name in players]
-            why = "is no player" if not (self._choices.add_players or is_roster) else "is no player, but like one"
+            why = (
+                "is not a player"
+                if not (self._choices.add_players or is_roster)
+                else "is not a player, but resembles one"
+            )
             self.preview.unknown.append(Unknown(incoming.file, name, lines[name], why, near[:2]))
         said = [turned(name) if known.turns_names else name for name in newcomers]
         self.preview.newcomers.extend(said)

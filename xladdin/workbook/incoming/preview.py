@@ -33,7 +33,7 @@ class Unknown:
     file: str
     name: str
     lines: Sequence[int]
-    why: str = "is no player"
+    why: str = "is not a player"
     near: Sequence[str] = ()
 
     def __str__(self) -> str:

@@ -28,7 +28,9 @@ def renamed(system: RatingSystem, tables: Tables, old: str, new: str) -> dict[st
     if name_key(new) == name_key(BYE):
         raise ImpossibleValue(f'"{new}" means no opponent; choose another name.')
     if not new or len(new) > LONGEST_NAME or not can_be_seen(new):
-        raise ImpossibleValue(f'"{new}" is no name for a player: 1 to {LONGEST_NAME} characters, all to be seen.')
+        raise ImpossibleValue(
+            f'"{new}" cannot be the name of a player: it needs 1 to {LONGEST_NAME} visible characters.'
+        )
     _row_of(tables, old)
     if name_key(old) != name_key(new) and name_key(new) in _rows_by_name(tables):
         both = f'xladdin merge FILE "{old}" "{new}"'
@@ -84,7 +86,7 @@ def _row_of(tables: Tables, name: str) -> int:
     if name_key(name) not in rows:
         names = [shown(cell) for cell in tables["Players"].column("Player") or () if not is_blank(cell)]
         near = did_you_mean(name_key(name), {name_key(one): one for one in names})
-        raise NotFound(f'"{name}" is no player{near}.')
+        raise NotFound(f'"{name}" is not a player{near}.')
     return rows[name_key(name)]
 
 

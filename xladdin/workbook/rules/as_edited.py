@@ -59,7 +59,7 @@ def refuse_other_form(book: ClubBook) -> None:
         held = shown(book.names.get(FORM_NAME)) or "no number"
         raise FileProblem(
             f"This club workbook is of another form: its cell named {FORM_NAME} holds {held} instead of {FORM}. "
-            "Nothing was changed. Run xladdin renew OLD NEW, which makes a workbook of today's form from it."
+            "Run xladdin renew OLD NEW to update it."
         )
 
 

@@ -114,7 +114,7 @@ class CellWriter:
             return b' t="b"', self._value % (b"1" if value else b"0")
         number = serial(value, self._date1904) if isinstance(value, date) else value
         if not isfinite(number):
-            raise ImpossibleValue(f"{number} is no number that a cell can hold.")
+            raise ImpossibleValue(f"{number} is not a number that a cell can hold.")
         return b"", self._value % repr(number + 0).encode()
 
 

@@ -77,14 +77,14 @@ ANSWERS = {
     "No file to double-click was made: {}": "Pas de fichier à double-cliquer : {}",
     # names
     '"{}" means no opponent; choose another name.': "« {} » veut dire sans adversaire ; choisissez un autre nom.",
-    '"{}" is no name for a player: 1 to {} characters, all to be seen.': (
+    '"{}" cannot be the name of a player: it needs 1 to {} visible characters.': (
         "« {} » n’est pas un nom de joueur : 1 à {} caractères visibles."
     ),
     '"{}" is a player too. To make one player of both: {}': (
         "« {} » est aussi un joueur. Pour n’en faire qu’un : Réunir deux orthographes d’un joueur."
     ),
     '"{}" and "{}" are one player already.': "« {} » et « {} » sont déjà un seul joueur.",
-    '"{}" is no player{}.': "« {} » n’est pas un joueur{}.",
+    '"{}" is not a player{}.': "« {} » n’est pas un joueur{}.",
     '"{}": no such player.': "« {} » : joueur inconnu.",
     '"{}": {}.': "« {} » : {}.",
     "no such player": "joueur inconnu",
@@ -100,13 +100,15 @@ ANSWERS = {
     '"{}" is the name of another player. Give a name that nobody has.': (
         "« {} » est le nom d’un autre joueur. Donnez un nom libre."
     ),
-    '"{}" is also a word that the sheets use. Rename the player first, to a name that is none, and forget that.': (
+    '"{}" is also a word that the sheets use. First rename the player to a name that is not, then forget that name.': (
         "« {} » est aussi un mot des feuilles. Changez d’abord le nom du joueur, puis oubliez-le."
     ),
-    'Nothing was changed: this cannot be undone. To forget "{}", add --yes.': (
+    'There is no undo, so nothing was changed yet. To forget "{}", add --yes.': (
         "Rien n’a changé : c’est sans retour. Pour oublier « {} », confirmez."
     ),
-    'The title "{}" must be at most {} characters, all to be seen.': "Le titre « {} » dépasse {} caractères visibles.",
+    'The title "{}" must be at most {} characters, all of them visible.': (
+        "Le titre « {} » dépasse {} caractères visibles."
+    ),
     "{}: a club workbook's name ends in {}.": "{} : le nom d’un classeur de club finit par {}.",
     # an evening
     "{}, round {}: {} paired.": "{}, ronde {} : {}.",
@@ -169,13 +171,13 @@ ANSWERS = {
     ),
     "{}: tsh keeps games with scores, which {} has not.": "{} : tsh garde des parties à marques, que {} n’a pas.",
     "{} has no rated games{}.": "{} n’a pas de parties classées{}.",
-    "{} and {} have one name, and so would their pages. Publish one of them apart.": (
+    "{} and {} have the same name, and so would their pages. Publish one of them by itself.": (
         "{} et {} ont le même nom, et leurs pages aussi. Publiez-en un à part."
     ),
     "the table {} is missing; make a new workbook and move the rows there": (
         "le tableau {} manque ; créez un nouveau classeur et passez-y les lignes"
     ),
-    "This workbook has no sheet {}. Bring the workbook to today's template: xladdin renew OLD NEW.": (
+    "This workbook has no sheet {}. Update the workbook: xladdin renew OLD NEW.": (
         "Ce classeur n’a pas de feuille {}. Mettez-le à jour, sous Plus."
     ),
     "The list of players is gone from {}. {}": (
@@ -192,14 +194,16 @@ ANSWERS = {
     "{} holds something else ({}) and no earlier page of this club. Give a new or an empty folder.": (
         "{} contient autre chose ({}). Donnez un dossier nouveau ou vide."
     ),
-    "{} is there and is no folder of ours. Move it away first.": "{} n’est pas un dossier à nous. Déplacez-le d’abord.",
+    "{} is there and is not a folder. Move it away first.": "{} n’est pas un dossier. Déplacez-le d’abord.",
     "{} is there and was not made by xladdin publish. Move it away first.": (
         "{} n’a pas été écrit par xladdin. Déplacez-le d’abord."
     ),
-    "{} is no address of a page. Give it whole, as {}": "{} n’est pas l’adresse d’une page. Donnez-la entière : {}",
+    "{} is not the address of a page. Give it whole, as {}": (
+        "{} n’est pas l’adresse d’une page. Donnez-la entière : {}"
+    ),
     "The page of {} has no folder yet. Name one: publish {} FOLDER": "La page de {} n’a pas encore de dossier.",
     "{} cannot be read. It remembers who is not shown by name: "
-    "move it away, and publish again with --private for everybody it is for.": (
+    "move it away, and publish again with --private for each of them.": (
         "{} est illisible. Il retient qui n’est pas nommé : déplacez-le, et publiez de nouveau en privé."
     ),
     "There is no second computation of the system {}, so nothing was verified.": (
@@ -210,9 +214,9 @@ ANSWERS = {
     "log {}: must be {}": "saisie {} : doit être {}",
     "log {}: {} has one kind of log alone; leave it out": "saisie {} : {} n’en a qu’une sorte ; laissez vide",
     "like {}: {} has one set of rules alone; leave it out": "règlement {} : {} n’en a qu’un ; laissez vide",
-    "This club workbook is of another form: its cell named {} holds {} instead of {}. Nothing was changed. "
-    "Run xladdin renew OLD NEW, which makes a workbook of today's form from it.": (
-        "Ce classeur est d’une autre forme : sa cellule {} contient {} et non {}. Rien n’a changé. Mettez-le à jour."
+    "This club workbook is of another form: its cell named {} holds {} instead of {}. "
+    "Run xladdin renew OLD NEW to update it.": (
+        "Ce classeur est d’une autre forme : sa cellule {} contient {} et non {}. Mettez-le à jour, sous Plus."
     ),
     "This is not a club workbook: it has no cell named {} (Numbers drops names and tables when it exports). "
     "Make one with `xladdin new SYSTEM FILE`.": (

@@ -18,7 +18,7 @@ FILES = {
         "{} n’est pas lisible ({}). S’il est ouvert ailleurs, fermez-le ; sinon, demandez le droit de le lire."
     ),
     "{} cannot be read ({}).": "{} est illisible ({}).",
-    "it is protected by a password. Remove it in Excel (File, Info), and save.": (
+    "it is protected by a password. Remove the password in Excel (File, Info), and save.": (
         "un mot de passe le protège. Retirez-le dans Excel (Fichier, Informations), et enregistrez."
     ),
     "it has {} parts, more than any club's workbook.": "{} parties, plus que n’en a un classeur de club.",
@@ -28,7 +28,7 @@ FILES = {
     "{} Open it in Excel or LibreOffice, save it as an .xlsx workbook, and try again.": (
         "{} Ouvrez-le dans Excel ou LibreOffice, enregistrez-le en .xlsx, et recommencez."
     ),
-    "{}. Give an .xlsx or .xlsm file; a CSV file is read by `xladdin new`.": (
+    "{}. Give an .xlsx or .xlsm file; `xladdin new` reads a CSV file.": (
         "{}. Donnez un fichier .xlsx ou .xlsm ; un CSV s’importe."
     ),
     "it is empty": "il est vide",
@@ -62,7 +62,7 @@ FILES = {
     "it has two sheets named {}. Rename one of them, and save.": (
         "deux feuilles s’appellent {}. Renommez l’une d’elles, et enregistrez."
     ),
-    "the number {} in cell {} of its sheet {} is below all that there is. Fix it, and save.": (
+    "the number {} in cell {} of its sheet {} is impossibly small. Correct it, and save.": (
         "le nombre {} de la cellule {} de la feuille {} est impossible. Corrigez-le, et enregistrez."
     ),
     "its sheet {} has a cell with no address. Save it again in Excel.": (
@@ -75,11 +75,11 @@ FILES = {
     "{} has no copy {}. xladdin backups {} lists those that are there.": (
         "{} n’a pas de copie {}. Les copies datées donnent celles qui existent."
     ),
-    "{} was not changed: {} is spoilt, it is not what xladdin has kept there. "
-    "xladdin backups {} lists the copies, xladdin undo {} --to NUMBER brings one back.": (
+    "{} was not changed: {} is not what xladdin kept there. "
+    "Choose a copy from xladdin backups {}, and bring it back: xladdin undo {} --to NUMBER": (
         "{} n’a pas changé : {} est abîmé. Choisissez une autre des copies datées."
     ),
-    "{} was changed since xladdin last left it, and that would go: {} from {}. To do it anyway: {}": (
+    "{} has changed since xladdin last wrote it, and you would lose that: {} from {}. To do it anyway: {}": (
         "{} a changé depuis xladdin, et cela serait perdu : {} de {}. Pour le faire quand même, confirmez."
     ),
     "{} row differs": "{} ligne diffère",
@@ -102,17 +102,17 @@ FILES = {
     "{} was not changed: its folder may not be written to ({}). Copy the workbook into a folder of your own.": (
         "{} n’a pas changé : son dossier est protégé ({}). Copiez le classeur dans un dossier à vous."
     ),
-    "{} was not changed: {} beside it, which marks a run, is no plain file but leads elsewhere. Delete it.": (
+    "{} was not changed: {} beside it is a link that leads elsewhere. Delete it.": (
         "{} n’a pas changé : {} à côté, qui marque un travail en cours, mène ailleurs. Supprimez-le."
     ),
     "{} is open in {}. Close it there and try again; if it is not open any more, delete the file {} beside it.": (
         "{} est ouvert dans {}. Fermez-le et recommencez ; s’il ne l’est plus, supprimez le fichier {} à côté."
     ),
-    "{} is just being changed by another run{}. Try again when that has ended.": (
+    "{} is being changed by another run of xladdin{}. Try again later.": (
         "{} est en train de changer{}. Recommencez ensuite."
     ),
-    "{} is not written: the name of a {} ends in {}.": "{} n’est pas écrit : le nom de {} finit par {}.",
-    "{} is not written: its name must end in {}, as that of {} does.": (
+    "{} was not written: the name of a {} must end in {}.": "{} n’est pas écrit : le nom de {} finit par {}.",
+    "{} was not written: its name must end in {}, as that of {} does.": (
         "{} n’est pas écrit : son nom finit par {}, comme celui de {}."
     ),
     "{} cannot be made ({}). Give another name.": "{} ne peut être créé ({}). Donnez un autre nom.",
@@ -120,14 +120,14 @@ FILES = {
     "{} cannot be made: there is no folder {}. Make it first.": (
         "{} ne peut être créé : le dossier {} manque. Créez-le d’abord."
     ),
-    "{} is there already and {}. Give another name.": "{} existe déjà ({}). Donnez un autre nom.",
-    "{} is there already and is not overwritten. Give another name, or move it away.": (
+    "{} is already there and {}. Give another name.": "{} existe déjà ({}). Donnez un autre nom.",
+    "{} is already there, and xladdin does not overwrite it. Give another name, or move it away.": (
         "{} existe déjà et n’est pas écrasé. Donnez un autre nom, ou déplacez-le."
     ),
-    "{} is there already and is no folder. Give another name.": (
+    "{} is already there and is not a folder. Give another name.": (
         "{} existe déjà et n’est pas un dossier. Donnez un autre nom."
     ),
-    "{} was not changed: another program has changed it since it was read, and it stays as that left it. Try again.": (
+    "{} was not changed: another program changed it meanwhile. Try again.": (
         "{} n’a pas changé : un autre programme l’a modifié depuis sa lecture, et il reste ainsi. Recommencez."
     ),
     "{} was not changed: the system does not permit it ({}). "
@@ -153,7 +153,7 @@ FILES = {
     ),
     "it has no table {} on sheet {}.": "le tableau {} manque sur la feuille {}.",
     "sheet {} has no room for {}: it ends at row {}.": "la feuille {} n’a pas la place pour {} : fin à la ligne {}.",
-    "{} is no number that a cell can hold.": "{} n’est pas un nombre qu’une cellule peut contenir.",
+    "{} is not a number that a cell can hold.": "{} n’est pas un nombre qu’une cellule peut contenir.",
     'A text of {} characters fits no cell: "{}"': "Un texte de {} caractères ne tient dans aucune cellule : « {} »",
     "The date {} is before the first that a sheet can hold.": (
         "La date {} est avant la première qu’une feuille peut contenir."
@@ -161,7 +161,7 @@ FILES = {
     "it carries the task pane of another add-in. Remove that one in Excel, and save.": (
         "il porte le volet d’un autre complément. Retirez-le dans Excel, et enregistrez."
     ),
-    "{}: is a folder with {}. Name those with players and games.": (
+    "{}: is a folder with {}. Name the files with players and games.": (
         "{} : un dossier de {}. Nommez ceux des joueurs et des parties."
     ),
     "{}: is not a text file": "{} : n’est pas un fichier de texte",
@@ -179,13 +179,13 @@ FILES = {
     "{}: begins as a workbook does, but is damaged ({}). Open it in Excel or LibreOffice and save it again.": (
         "{} : un classeur abîmé ({}). Ouvrez-le dans Excel ou LibreOffice et enregistrez-le de nouveau."
     ),
-    "{}: is not read, for {}. Copy the games into a new workbook, and import that.": (
+    "{}: is not read: {}. Copy the games into a new workbook, and import that.": (
         "{} : n’est pas lu, car {}. Copiez les parties dans un nouveau classeur, et importez-le."
     ),
     "its part {} is packed in an unusual way": "la partie {} est compressée d’une façon inhabituelle",
-    "its part {} packs too small to be meant": "la partie {} est compressée de façon suspecte",
+    "its part {} is packed suspiciously small": "la partie {} est compressée de façon suspecte",
     "the list of its parts is not where it should be": "la liste de ses parties n’est pas à sa place",
-    "it stands for more than {} {}": "il représente plus de {} {}",
+    "it unpacks to more than {} {}": "il représente plus de {} {}",
     "bytes when it is unpacked": "octets décompressés",
     "cells, blank ones between them counted": "cellules, vides comprises",
     "characters in its cells": "caractères dans ses cellules",
@@ -199,11 +199,13 @@ FILES = {
     "{}: a row is longer than {} characters; is a quote missing?": (
         "{} : une ligne dépasse {} caractères ; manque-t-il un guillemet ?"
     ),
-    "it is longer than a workbook of that format is taken": "il est trop long pour un classeur de ce format",
+    "it is larger than any workbook of that format that xladdin reads": (
+        "il est trop long pour un classeur de ce format"
+    ),
     "its sheets overlap": "ses feuilles se chevauchent",
-    "{}: names {} columns; {} are the most that are taken": "{} : {} colonnes ; {} au plus",
+    "{}: names {} columns; {} are the most that xladdin reads": "{} : {} colonnes ; {} au plus",
     "{}: the column {} is there twice": "{} : la colonne {} est là deux fois",
-    '{}: the heading "{}" must be at most {} characters, all of them to be seen; is a quote missing?': (
+    '{}: the heading "{}" must be at most {} characters, all of them visible; is a quote missing?': (
         "{} : le titre « {} » a {} caractères visibles au plus ; manque-t-il un guillemet ?"
     ),
     "{}: has {}, but the headings name {}; column {} has no heading": (

@@ -46,7 +46,7 @@ IMPORTS = {
     '{} lines {}, "{}": {}': "{} lignes {}, « {} » : {}",
     "{} line {}: {}": "{} ligne {} : {}",
     "{} lines {}: {}": "{} lignes {} : {}",
-    "is no player": "n’est pas un joueur",
+    "is not a player": "n’est pas un joueur",
     '{}; did you mean "{}"?': "{} ; vouliez-vous dire « {} » ?",
     "fits {} and {}; write the name as Players has it": "convient à {} et {} ; écrivez le nom comme sur Players",
     "{}: rows for {} left out; the workbook has no such table.": (
@@ -91,9 +91,9 @@ IMPORTS = {
     # questions
     '{} "{}": may be day first or month first.': "{} « {} » : jour d’abord ou mois d’abord ?",
     "Newcomers need a group, one of {}:": "Les nouveaux joueurs ont besoin d’un groupe parmi {} :",
-    "{}: a division file of tsh says no date.": "{} : un fichier de division de tsh n’a pas de date.",
-    "{}: the tournament{} says no date.": "{} : le tournoi{} n’a pas de date.",
-    "{}: names no date of round {} (lines 132 and 042).": "{} : pas de date pour la ronde {} (lignes 132 et 042).",
+    "{}: a division file of tsh has no date.": "{} : un fichier de division de tsh n’a pas de date.",
+    "{}: the tournament{} has no date.": "{} : le tournoi{} n’a pas de date.",
+    "{}: has no date for round {} (lines 132 and 042).": "{} : pas de date pour la ronde {} (lignes 132 et 042).",
     "Nothing has been written into {} yet.": "Rien n’est encore écrit dans {}.",
     "{} has all of it already; nothing was written.": "{} a déjà tout ; rien n’a été écrit.",
     "{} has all the rest already; nothing was written.": "{} a déjà tout le reste ; rien n’a été écrit.",
@@ -104,26 +104,26 @@ IMPORTS = {
     "{}: the first line must name the columns of {}; missing: {}. It says: {}.": (
         "{} : la première ligne doit nommer les colonnes de {} ; manquent : {}. Elle dit : {}."
     ),
-    "{}: is no file that import knows, and for a table the first line must name the columns of {}; missing: {}. "
+    "{}: is not a file that import knows, and for a table the first line must name the columns of {}; missing: {}. "
     "It says: {}.": (
         "{} : fichier inconnu ; sa première ligne doit nommer les colonnes de {} ; manquent : {}. Elle dit : {}."
     ),
     "Where a column is there by another name, give it ours.": "Si une colonne a un autre nom, donnez-lui le nôtre.",
     "{}: {} all look like {}.": "{} : {} ressemblent toutes à {}.",
     "{}: columns taken: {}.": "{} : colonnes reprises : {}.",
-    "{}: its date {} is none.": "{} : sa date {} n’en est pas une.",
+    "{}: its date {} is not a date.": "{} : sa date {} n’en est pas une.",
     '{}: its date "{}" cannot be read.': "{} : sa date « {} » est illisible.",
     "{}: its last line, {}, is missing; is the file whole?": (
         "{} : sa dernière ligne, {}, manque ; le fichier est-il entier ?"
     ),
-    "{}: lines {} left out; they tell of no game.": "{} : lignes {} omises ; elles ne disent aucune partie.",
-    "is no line of AUPAIR for a player: a name in 20 columns, then score and opponent of each round": (
+    "{}: lines {} left out: no games in them.": "{} : lignes {} omises ; elles ne contiennent pas de parties.",
+    "is not a line of AUPAIR for a player: a name in 20 columns, then score and opponent of each round": (
         "n’est pas une ligne d’AUPAIR : un nom de 20 colonnes, puis marque et adversaire de chaque ronde"
     ),
-    "is no line of tsh for a player: name, rating, opponents; scores": (
+    "is not a line of tsh for a player: name, rating, opponents; scores": (
         "n’est pas une ligne de tsh : nom, cote, adversaires ; marques"
     ),
-    "is no line of a result: rank, first name, last name, score": (
+    "is not a line of a result: rank, first name, last name, score": (
         "n’est pas une ligne de résultat : rang, prénom, nom, marque"
     ),
     "{} against {}": "{} contre {}",
@@ -133,7 +133,7 @@ IMPORTS = {
     'results "{}" and "{}" are not of one game': "les résultats « {} » et « {} » ne sont pas d’une même partie",
     "both have the same colour": "tous deux ont la même couleur",
     "{} has a result and no opponent": "{} a un résultat et pas d’adversaire",
-    "is no opponent, colour and result": "n’est pas adversaire, couleur et résultat",
+    "is not an opponent, a colour and a result": "n’est pas adversaire, couleur et résultat",
     "{} played {}, whose line {} says {}": "{} a joué {}, dont la ligne {} dit {}",
     "{} of {} are listed.": "{} sur {} sont nommés.",
     "{} is taken for a World Championship.": "{} est pris pour un championnat du monde.",

@@ -38,7 +38,7 @@ MESSAGES = {
         "le même joueur est à la ligne {} ; gardez une seule des deux lignes"
     ),
     "is an error value; type the name": "valeur d’erreur ; tapez le nom",
-    "has {} characters; {} are the most that a name may have": "{} caractères ; un nom en a {} au plus",
+    "has {} characters; {} are the most for a name": "{} caractères ; un nom en a {} au plus",
     "both players are the same": "deux fois le même joueur",
     "Active is No on Players: set it to Left for a child who went home, or to Yes": (
         "Active est No sur Players : mettez Left pour un enfant rentré chez lui, sinon Yes"
@@ -95,7 +95,7 @@ MESSAGES = {
     'must be games such as "1500: 56.4; 1432: 61": opponent\'s rating, percentage scored': (
         "doit être des parties comme « 1500: 56.4; 1432: 61 » : cote de l’adversaire, pourcentage marqué"
     ),
-    "holds a rating or a percentage that cannot be": "contient une cote ou un pourcentage impossible",
+    "has an impossible rating or percentage": "contient une cote ou un pourcentage impossible",
     # columns and rows
     "this column is missing from the table; undo its deletion, or give it its name again": (
         "cette colonne manque ; annulez sa suppression, ou redonnez-lui son nom"
