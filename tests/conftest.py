@@ -20,6 +20,7 @@ from tests.helpers.suite import once
 from tests.helpers.suite.accounts import noted
 from tests.helpers.suite.budget import Budget
 from tests.helpers.suite.length import WAY
+from tests.helpers.suite.sheet_by_sheet import read_sheet_by_sheet
 from tests.helpers.suite.templates import write_each_once
 from tests.helpers.suite.written_books import WrittenBooks
 from xladdin.files.safety.seen import PLACE
@@ -29,6 +30,7 @@ settings.register_profile("usual", deadline=None, derandomize=True, database=Non
 settings.register_profile("long", deadline=None, print_blob=True, max_examples=300)
 settings.load_profile(WAY)
 write_each_once()
+read_sheet_by_sheet()
 os.environ[PLACE] = "off"  # every test sees the work done; those of the memory itself say where theirs lies
 
 

@@ -1,23 +1,35 @@
-"""Empty workbooks that a process of the tests has openpyxl write once, however many tests ask for one."""
+"""Empty workbooks that openpyxl writes once in a run of the tests, however many tests of all workers ask for one."""
 
 from __future__ import annotations
 
-from functools import wraps
+import pickle
+from functools import cache, wraps
+from pathlib import Path
 from typing import Any
 
+import xladdin
+from tests.helpers.suite.once import made_once
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import template
 
+WRITTEN = "written"
+
 
 def write_each_once() -> None:
-    """From now on the same request is answered by what was written for the first; it is all bytes and values."""
-    write, written = template.as_saved, {}
+    """From now on the same request is answered by what was written for the first; it is all bytes and values.
+
+    A system that a test has made up is left alone: another worker may mean another one by the same words.
+    """
+    write = template.as_saved
+    read = cache(lambda folder: pickle.loads((folder / WRITTEN).read_bytes()))
 
     @wraps(write)
     def once(system: RatingSystem, *others: Any) -> Any:
-        key = type(system), repr((system, *others))
-        if key not in written:
-            written[key] = write(system, *others)
-        return written[key]
+        def make(folder: Path) -> None:
+            (folder / WRITTEN).write_bytes(pickle.dumps(write(system, *others)))
+
+        if not type(system).__module__.startswith(xladdin.__name__):
+            return write(system, *others)
+        return read(made_once(("template", type(system), system, *others), make))
 
     template.as_saved = once
