@@ -5,7 +5,9 @@ from __future__ import annotations
 import base64
 import shutil
 from datetime import datetime, timedelta
+from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -185,17 +187,21 @@ CHOSEN = """(async () => {{
 }})()"""
 
 
-@pytest.mark.parametrize("browser", BROWSERS)
-def test_a_new_club_by_its_own_table_or_by_scores(browser: str, tmp_path: Path) -> None:
-    made = []
-    for system, option, word in (("bands", "like", "montreal"), ("elo", "log", "scores")):
-        chosen = look(CHOSEN.format(system=system, option=option, word=word))
-        offered, _, content = drive(browser, [chosen, press("Make the workbook"), file_of("Riverside.xlsx")])["answers"]
-        path = tmp_path / f"{system}.xlsx"
-        path.write_bytes(base64.b64decode(content))
-        made.append((offered, system_of(open_club_file(path))))
-    (bands, bands_system), (elo, elo_system) = made
-    assert bands == [[False, False], [["Mississauga Scrabble Club", "Montreal Scrabble Club"], False]]
-    assert elo == [[False, False], [False, ["results", "scores"]]]
-    assert bands_system == SYSTEMS["bands"].like("montreal")
-    assert elo_system == SYSTEMS["elo"].logging("scores")
+BY_A_TABLE = (
+    ("bands", "like", "montreal"),
+    [["Mississauga Scrabble Club", "Montreal Scrabble Club"], False],
+    SYSTEMS["bands"].like("montreal"),
+)
+BY_SCORES = ("elo", "log", "scores"), [False, ["results", "scores"]], SYSTEMS["elo"].logging("scores")
+CLUBS = (BY_A_TABLE, BY_SCORES)
+
+
+@pytest.mark.parametrize(("browser", "club"), usual_or_long([*zip(BROWSERS, CLUBS)], [*product(BROWSERS, CLUBS)]))
+def test_a_new_club_by_its_own_table_or_by_scores(browser: str, club: Any, tmp_path: Path) -> None:
+    (system, option, word), offered, made = club
+    chosen = look(CHOSEN.format(system=system, option=option, word=word))
+    shown, _, content = drive(browser, [chosen, press("Make the workbook"), file_of("Riverside.xlsx")])["answers"]
+    path = tmp_path / "Riverside.xlsx"
+    path.write_bytes(base64.b64decode(content))
+    assert shown == [[False, False], offered]
+    assert system_of(open_club_file(path)) == made

@@ -11,7 +11,7 @@ import openpyxl
 import pytest
 from openpyxl.worksheet.datavalidation import DataValidation
 
-from tests.helpers.clubs import KEYS, NOW, edited, recalculated, sample_book
+from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, edited, recalculated, sample_book
 from tests.helpers.files.office_limits import LIMITS, beyond_the_limits, units
 from tests.helpers.suite import written_books
 from xladdin.cells.addresses import column_letters
@@ -65,7 +65,7 @@ def test_what_a_test_writes_beyond_them_is_noticed(tmp_path: Path, monkeypatch: 
     assert line.startswith("ours.xlsx, xl/worksheets/sheet1.xml: formula of 10,001, Excel takes 8,192: ")
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_a_new_workbook_with_the_longest_texts_is_within_them(key: str, tmp_path: Path) -> None:
     """In English and in French; a title as long as a director may type."""
     path = make_titled(key, tmp_path, "Å&" + "w" * 241)

@@ -16,6 +16,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.helpers.files.typing_in import type_in
 from tests.helpers.random_clubs import random_club
+from tests.helpers.suite.length import usual_or_long
 from tests.helpers.suite.once import made_once
 from xladdin.cells.table import CellBlock, CellValue
 from xladdin.files.reading.club_file import open_club_file
@@ -32,6 +33,8 @@ LATER = datetime(2026, 3, 15, 9, 26)
 OF_ANY_CLUB = ("elo", "bands")
 """Systems of no club's document; tests of their own run theirs, so that not every test runs twice more."""
 KEYS = tuple(key for key in SYSTEMS if key not in OF_ANY_CLUB)
+ONE_OF_EACH_KIND = usual_or_long(("lexington", "sca", "dptr"), KEYS)
+"""A system for each kind of log, for what has to do with the kind alone; in a long run every system."""
 Rows = Sequence[Sequence[object]]
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import KEYS, NOW, edited, sample_book, stored
+from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, edited, sample_book, stored
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import ROOT
 from tests.helpers.programs.libreoffice import pdf_texts
@@ -52,7 +52,7 @@ def test_one_command_recalculates_prints_and_publishes(tmp_path: Path) -> None:
     assert (tmp_path / "page" / "index.html").exists()
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_what_is_printed_of_an_evening(key: str, tmp_path: Path) -> None:
     named = {"lexington": ["Weekly sheet"], "sca": ["Ladder"]}.get(key, ["Standings", "Scoreboard"])
     path = tmp_path / "club.xlsx"

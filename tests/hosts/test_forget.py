@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.clubs import KEYS, LATER, NOW, book_of, edited, random_tables, recalculated, sample_book
+from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.safety.going_back import list_backups
@@ -79,7 +79,7 @@ def test_undo_and_redo_do_not_bring_it_back(club: Path, tmp_path: Path) -> None:
         assert "annie" not in texts(tmp_path)
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_nobodys_rating_moves(key: str, tmp_path: Path) -> None:
     path = book_of(key, tmp_path, random_tables(key, 60, 8, seed=5))
     recalculated(path)

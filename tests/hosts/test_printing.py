@@ -11,7 +11,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import KEYS, NOW, book_of, edited, random_tables, recalculated, sample_book, stored
+from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated, sample_book, stored
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.libreoffice import pdf_page_sizes, pdf_texts, pdf_words
 from tests.helpers.programs.printing import print_book
@@ -31,7 +31,7 @@ def pages_of(path: Path, *sheets: str) -> list[str]:
     return pdf_texts(print_book(path, sheets or None))
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_every_report_sheet_prints_with_title_sheet_and_page_number(key: str, tmp_path: Path) -> None:
     pages = pages_of(sample_book(key, tmp_path))
     sheets = report_sheets_of(system_named(key))
@@ -116,7 +116,7 @@ def test_the_page_of_a_player_is_one(tmp_path: Path) -> None:
     assert "Rating" in page and "Player 002" in page
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_the_charts_of_an_empty_workbook_say_nothing(key: str, tmp_path: Path) -> None:
     (page,) = pages_of(book_of(key, tmp_path, {}), "History")
     below = page.partition("The top five of the list")[2].rpartition("History")[0]

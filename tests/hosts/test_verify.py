@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.clubs import KEYS, NOW, book_of, edited, random_tables, recalculated, sample_book
+from tests.helpers.clubs import KEYS, NOW, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.verifying import verify_file
@@ -25,7 +25,7 @@ def test_two_computations_agree_on_every_figure(key: str, tmp_path: Path) -> Non
     assert verdict.agreeing > 30
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_a_row_of_players_without_a_name_is_nobody(key: str, tmp_path: Path) -> None:
     tables = dict(random_tables(key, 40, 6, 3))
     headings, *players = tables["players"]

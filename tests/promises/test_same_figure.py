@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
+from itertools import cycle, product
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from tests.helpers.clubs import KEYS, NOW, edited, recalculated, stored
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.random_clubs import Club, Rows, csv_files, random_club
 from tests.helpers.said import Figure, disagreements, of_json, of_list, of_the_club
+from tests.helpers.suite.length import usual_or_long
 from xladdin.hosts.file.club_file import rollover_file
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_book import make_book
@@ -33,8 +35,7 @@ def with_a_gap(club: Club) -> Club:
     return {**club, "Games": Rows(headings, [*rows[:later], *moved])}
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(("key", "seed"), usual_or_long([*zip(KEYS, cycle(SEEDS))], [*product(KEYS, SEEDS)]))
 def test_a_figure_said_in_two_places_is_the_same_figure(key: str, seed: int, tmp_path: Path) -> None:
     """Kinds of games, byes, forfeits, adjustments, absence and returns; then the workbook of the next season."""
     system = SYSTEMS[key]

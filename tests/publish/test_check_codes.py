@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.clubs import KEYS, book_of, edited, recalculated, sample_book, stored
+from tests.helpers.clubs import ONE_OF_EACH_KIND, book_of, edited, recalculated, sample_book, stored
 from tests.helpers.programs.chromium import published
 from tests.helpers.programs.command_line import run_here
 from xladdin.files.reading.club_file import open_club_file
@@ -62,7 +62,7 @@ def test_a_code_is_computed_from_the_list_as_anybody_can_read_it() -> None:
     assert rounded.replace("-", "").lower() == sha256(b"Ann\t60.02\n").hexdigest()[:8]
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_every_list_leads_back_to_start(key: str, tmp_path: Path) -> None:
     path = sample_book(key, tmp_path)
     own = codes(path)

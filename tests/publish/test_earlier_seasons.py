@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.clubs import KEYS, LATER, book_of, edited, random_tables, recalculated, stored
+from tests.helpers.clubs import LATER, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated, stored
 from tests.helpers.programs.chromium import Page, content, published
 from tests.helpers.programs.command_line import run_here
 from xladdin.hosts.file.club_file import rollover_file
@@ -34,7 +34,7 @@ def evenings(folder: Path) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_a_new_season_s_page_keeps_the_evenings_of_the_last(key: str, tmp_path: Path) -> None:
     new = rolled_over(key, tmp_path)
     before = evenings(tmp_path / "page")

@@ -9,7 +9,7 @@ import openpyxl
 import pytest
 from openpyxl.utils.cell import get_column_letter, range_boundaries
 
-from tests.helpers.clubs import KEYS, LATER, column, edited, recalculated, sample_book, stored
+from tests.helpers.clubs import KEYS, LATER, ONE_OF_EACH_KIND, column, edited, recalculated, sample_book, stored
 from tests.helpers.programs.command_line import run_here
 from xladdin.errors import FileProblem
 from xladdin.files.reading.club_file import open_club_file
@@ -69,7 +69,7 @@ def ratings(path: Path) -> dict[object, object]:
     return dict(zip(column(sheet, "Player"), column(sheet, "Rating")))
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_a_workbook_of_another_form_is_refused_and_renewed(key: str, tmp_path: Path) -> None:
     path = of_another_form(key, tmp_path)
     before = path.read_bytes()

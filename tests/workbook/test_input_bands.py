@@ -8,7 +8,17 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import KEYS, LATER, book_of, edited, headings_of, recalculated, sample_book, stored
+from tests.helpers.clubs import (
+    KEYS,
+    LATER,
+    ONE_OF_EACH_KIND,
+    book_of,
+    edited,
+    headings_of,
+    recalculated,
+    sample_book,
+    stored,
+)
 from tests.helpers.programs.libreoffice import Word, pdf_page_sizes, pdf_words, recalculate, to_pdf
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.hosts.file.club_file import rollover_file
@@ -201,7 +211,7 @@ def test_a_bye_lacks_no_score(key: str, tmp_path: Path) -> None:
     assert yellow == [set(), set(), {"Date"}, {"Date", *results}]  # a row half typed is yellow from its first column on
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_an_empty_workbook_says_nothing_and_is_sound(key: str, tmp_path: Path) -> None:
     path = book_of(key, tmp_path, {})
     shown = stored(recalculate(path, tmp_path / "office"))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.clubs import KEYS, book_of, random_tables, recalculated
+from tests.helpers.clubs import ONE_OF_EACH_KIND, book_of, random_tables, recalculated
 from tests.helpers.programs.libreoffice import recalculate
 from xladdin.commands.ratings import rating_text
 from xladdin.files.writing.rows.cell_xml import CellWriter
@@ -15,7 +15,7 @@ from xladdin.systems import SYSTEMS
 from xladdin.workbook.changes.differences import same_column
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_nothing_has_changed_where_libreoffice_has_saved(key: str, tmp_path: Path) -> None:
     path = book_of(key, tmp_path, random_tables(key, 200, 24, seed=3))
     assert recalculated(path).changes

@@ -8,7 +8,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import KEYS, LATER, NOW, edited, recalculated, sample_book
+from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, edited, recalculated, sample_book
 from xladdin.hosts.file.club_file import rollover_file
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.schema import PAPER_NUMBERS
@@ -30,7 +30,7 @@ def other(key: str) -> str:
     return next(name for name in PAPER_NUMBERS if name != SYSTEMS[key].paper)
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_the_sheets_take_another_paper(key: str, tmp_path: Path) -> None:
     path = sample_book(key, tmp_path)
     assert set(papers(path).values()) == {PAPER_NUMBERS[SYSTEMS[key].paper]}
@@ -70,7 +70,7 @@ def footers(path: Path) -> dict[str, str]:
     return {sheet.title: str(sheet.oddFooter.left.text) for sheet in sheets}
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_the_footers_take_another_title(key: str, tmp_path: Path) -> None:
     path = sample_book(key, tmp_path)
     (title,) = [row[1] for row in openpyxl.load_workbook(path)["Rules"].iter_rows() if row[0].value == "Club's title"]

@@ -14,7 +14,7 @@ import pytest
 from openpyxl.utils.datetime import to_excel
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.helpers.clubs import KEYS, LATER, NOW, book_of, edited, recalculated, sample_book, stored
+from tests.helpers.clubs import KEYS, LATER, NOW, ONE_OF_EACH_KIND, book_of, edited, recalculated, sample_book, stored
 from tests.helpers.programs.libreoffice import recalculate as by_libreoffice
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.systems import system_named
@@ -49,7 +49,7 @@ def plain(value: Any) -> Any:
 
 
 @pytest.mark.parametrize("is_filled", [False, True], ids=["new", "recalculated sample"])
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_every_formula_that_shows_holds_its_value(key: str, is_filled: bool, tmp_path: Path) -> None:
     path = sample_book(key, tmp_path) if is_filled else book_of(key, tmp_path, {})
     assert validate_workbook(path) == []

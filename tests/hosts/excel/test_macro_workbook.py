@@ -10,7 +10,7 @@ import openpyxl
 import pytest
 from oletools.olevba import VBA_Parser
 
-from tests.helpers.clubs import KEYS, LATER, NOW, recalculated
+from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, recalculated
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.samples import sample_files
 from xladdin.systems import system_named
@@ -32,7 +32,7 @@ def members(path: Path) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_a_recalculation_keeps_macros_and_buttons(key: str, tmp_path: Path) -> None:
     path = macro_book(key, tmp_path)
     before = members(path)

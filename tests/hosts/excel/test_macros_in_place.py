@@ -14,7 +14,7 @@ import xlwings
 from lxml import etree
 from openpyxl.comments import Comment
 
-from tests.helpers.clubs import KEYS, LATER, NOW, book_of, edited, random_tables, recalculated, sample_book
+from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated, sample_book
 from tests.helpers.excel.com_book import press_classic_button
 from tests.helpers.excel.macro_books import standard
 from tests.helpers.excel.pressing import differences
@@ -103,7 +103,7 @@ def buttons_on(path: Path) -> dict[str, list[str]]:
     return {sheet: macros for sheet, macros in found.items() if macros}
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_an_xlsx_becomes_an_xlsm_beside_it(key: str, tmp_path: Path) -> None:
     path, made = sample_book(key, tmp_path), tmp_path / f"{key}.xlsm"
     before = path.read_bytes()

@@ -7,7 +7,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import KEYS, NOW, book_of, random_tables, recalculated, sample_book
+from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, book_of, random_tables, recalculated, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin.hosts.file.club_file import recalculate_file, rollover_file
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
@@ -21,7 +21,7 @@ def players_of(path: Path) -> dict[str, dict[str, object]]:
     return {row[0]: dict(zip(headings, row)) for row in rows if row[0]}
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_rollover_brings_the_ratings_and_no_log(key: str, tmp_path: Path) -> None:
     old, new = sample_book(key, tmp_path), tmp_path / "next.xlsx"
     before = old.read_bytes()
@@ -37,7 +37,7 @@ def test_rollover_brings_the_ratings_and_no_log(key: str, tmp_path: Path) -> Non
     assert recalculated(new).blocks == []
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_renew_brings_the_log_and_rates_the_same(key: str, tmp_path: Path) -> None:
     old, new = sample_book(key, tmp_path), tmp_path / "renewed.xlsm"
     said = run_here("renew", old, new)
