@@ -22,7 +22,6 @@ from xladdin.workbook.changes.journal import Correction, journal
 from xladdin.workbook.changes.journal import layout as journal_layout
 from xladdin.workbook.changes.named_cells import cells
 from xladdin.workbook.changes.typed_rows import OldTables
-from xladdin.workbook.column_check import absent_columns, refuse_ambiguous_headings
 from xladdin.workbook.computed import computed_columns
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.held_ratings import rating_changes
@@ -35,7 +34,6 @@ from xladdin.workbook.report_sheets.blocks.placing import place_reports, sheet_o
 from xladdin.workbook.report_sheets.evening.sheets import evening_sheets
 from xladdin.workbook.report_sheets.history import sheet as history
 from xladdin.workbook.report_sheets.history.axes import top_axes
-from xladdin.workbook.rows_to_fix import nothing_rated
 from xladdin.workbook.rules.as_edited import club_choices, club_settings, system_of
 from xladdin.workbook.schema import (
     AS_OF_NAME,
@@ -51,7 +49,9 @@ from xladdin.workbook.shown import choices, read_chosen
 from xladdin.workbook.start.codes import check_codes, page_code
 from xladdin.workbook.start.home import how_words, up_to_date
 from xladdin.workbook.start.status import as_of, left_alone_keys, live_cells, state_of
-from xladdin.workbook.stray_rows import doubtful_rows, stray_rows
+from xladdin.workbook.to_fix.headings import absent_columns, refuse_ambiguous_headings
+from xladdin.workbook.to_fix.nothing_rated import nothing_rated
+from xladdin.workbook.to_fix.stray_rows import doubtful_rows, stray_rows
 from xladdin.workbook.words.fixed import fixed_words
 
 

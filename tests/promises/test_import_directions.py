@@ -86,6 +86,7 @@ MAY_IMPORT_WITHIN: Mapping[str, set[str]] = {
         "workbook/start", "workbook/words",
     },
     "workbook/macros": set(),
+    "workbook/to_fix": {"workbook", "workbook/changes", "workbook/sheets", "workbook/start", "workbook/words"},
     "publish/pages": {"publish", "publish/wall"},
     "publish/wall": {"publish"},
 }  # fmt: skip

@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.helpers.clubs import Rows, edited, recalculated, sample_book
 from xladdin.cells.table import CellTable
 from xladdin.systems import system_named
-from xladdin.workbook.stray_rows import doubtful_rows, stray_rows
+from xladdin.workbook.to_fix.stray_rows import doubtful_rows, stray_rows
 
 GAME = ["2006-10-01", "Ann", 400, "Bob", 350]
 
