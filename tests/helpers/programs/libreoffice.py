@@ -36,6 +36,10 @@ BLANK_CELL, BLANK_ROW = (
     re.compile(rb"<row [^>]*(?:/>|></row>)"),
 )
 TITLES = re.compile(rb'<definedName name="_xlnm.Print_Titles".*?</definedName>', re.DOTALL)
+DRESS = re.compile(
+    rb"<(conditionalFormatting|dataValidations|hyperlinks|rowBreaks)\b.*?</\1>|<(?:drawing|legacyDrawing) [^>]*/>",
+    re.DOTALL,
+)
 WORKBOOK, SHEETS = "xl/workbook.xml", "xl/worksheets/*.xml"
 DIGIT = 0.556
 """Width of a digit in Liberation Sans, which stands for Arial, bold or not, to the size of its print."""
@@ -83,19 +87,24 @@ def recalculate(workbook: Path, into: Path, *, timeout: float = 300) -> Path:
     """The same workbook saved by LibreOffice as .xlsx in the folder `into`, every formula computed afresh.
 
     Without what computes nothing and takes long: rows that every page repeats, for each of which LibreOffice ends all
-    pages once more; and the blank cells of a thousand rows that it writes where columns have formats.
+    pages once more; colours, choices, links and charts; and the blank cells of a thousand rows that it writes where
+    columns have formats.
     """
     with TemporaryDirectory() as folder:
         bare = Path(folder) / workbook.name
-        bare.write_bytes(_with_parts(workbook, lambda name, part: TITLES.sub(b"", part) if name == WORKBOOK else part))
+        bare.write_bytes(_with_parts(workbook, _undressed))
         saved = convert(bare, into, "xlsx", timeout=timeout)
-    saved.write_bytes(
-        _with_parts(
-            saved,
-            lambda name, part: BLANK_ROW.sub(b"", BLANK_CELL.sub(b"", part)) if fnmatch.fnmatch(name, SHEETS) else part,
-        )
-    )
+    saved.write_bytes(_with_parts(saved, _without_blanks))
     return saved
+
+
+def _undressed(name: str, part: bytes) -> bytes:
+    part = TITLES.sub(b"", part) if name == WORKBOOK else part
+    return DRESS.sub(b"", part) if fnmatch.fnmatch(name, SHEETS) else part
+
+
+def _without_blanks(name: str, part: bytes) -> bytes:
+    return BLANK_ROW.sub(b"", BLANK_CELL.sub(b"", part)) if fnmatch.fnmatch(name, SHEETS) else part
 
 
 def _with_parts(workbook: Path, changed: Callable[[str, bytes], bytes]) -> bytes:
