@@ -12,7 +12,9 @@ import pytest
 from tests.helpers.clubs import KEYS, NOW, edited, recalculated, stored
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.random_clubs import Club, Rows, csv_files, random_club
-from tests.helpers.said import Figure, disagreements, of_json, of_list, of_the_club
+from tests.helpers.said.club import of_the_club
+from tests.helpers.said.figures import Figure, disagreements
+from tests.helpers.said.terminal import of_json, of_list
 from tests.helpers.suite.length import usual_or_long
 from xladdin.hosts.file.club_file import rollover_file
 from xladdin.systems import SYSTEMS

@@ -11,12 +11,12 @@ import openpyxl
 import pytest
 from openpyxl.formula.translate import Translator
 
+from tests.helpers.calculator.shown import calculated
 from tests.helpers.clubs import book_of, edited, sample_book
 from tests.helpers.edited_rules import edited_by_the_club
 from tests.helpers.live_cells import NOW, Place, differences, live_headings, new_book, recalculated_cells
 from tests.helpers.programs.libreoffice import recalculate
 from tests.helpers.random_clubs import Club, cell_tables, random_club
-from tests.workbook.test_calculator import calculated
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import LAST_ROW
 from xladdin.cells.text import name_key

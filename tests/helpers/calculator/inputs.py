@@ -1,0 +1,74 @@
+"""Random inputs of the Calculator, sensible and not."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from tests.helpers.random_clubs import RATINGS, SCORES
+from xladdin.systems.bands import Bands
+from xladdin.systems.elo import Elo
+from xladdin.systems.lexington import Lexington
+from xladdin.systems.mississauga import Mississauga
+from xladdin.systems.system import RatingSystem
+
+EVENING_GAMES = 6
+RESULTS = ("(1-0)", "(1/2-1/2)", "(0-1)")
+Line = tuple[Any, ...]
+"""A line of the sheet: one value for each player."""
+Lines = dict[str, Line]
+"""Lines by their label."""
+
+
+def random_inputs(system: RatingSystem, random: Random, names: list[str]) -> Lines:
+    def two(values: Any) -> Line:
+        return random.choice(values), random.choice(values)
+
+    ratings = [rating for rating in RATINGS if rating is not None] + [1432.5]
+    if system.key == "dptr":
+        field = random.choice((1, 8, 19, 65, 80))
+        return {
+            "Player": (random.choice([None, *names]),),
+            "or rating": (random.choice((None, 0, 40, 55, 99.5)),),
+            "Place": (random.randint(1, field),),
+            "Players": (field,),
+            "Rounds": (random.choice((1, 2, 4)),),
+            "Year": (random.choice((1999, 2000, 2001, 2006)),),
+            "World Championship": (random.choice((None, "No", "No", "Yes")),),
+        }
+    inputs: Lines = {"Player": two([None, None, *names]), "or rating": two([None, *ratings])}
+    inputs |= random_evening(system, random, names, ratings)
+    if counts_games(system):
+        inputs["Games before the session"] = two((None, None, 0, 9, 10, 29, 30, 49, 50, 60))
+    if system.log_kind.result:
+        inputs["Result"] = (random.choice((*RESULTS, None)),)
+        return inputs
+    inputs["Score"] = two((None, *SCORES, *SCORES))
+    if random.random() < 0.2:
+        inputs["Score"] = (inputs["Score"][0],) * 2
+    if system.log_kind.double:
+        inputs["Plays two at once"] = two((None, "No", "Yes"))
+    return inputs
+
+
+def counts_games(system: RatingSystem) -> bool:
+    """Whether the games that a player had before decide how the rating moves."""
+    return isinstance(system, (Mississauga, Lexington, Elo, Bands))
+
+
+def random_evening(system: RatingSystem, random: Random, names: list[str], ratings: list[Any]) -> Lines:
+    lines: Lines = {
+        "Player of the evening": (random.choice([None, *names]),),
+        "or rated": (random.choice([*ratings, None]),),
+    }
+    if counts_games(system):
+        lines["with games before it"] = (random.choice((None, None, 0, 9, 10, 28, 30, 49, 50, 60)),)
+    for number in range(1, EVENING_GAMES + 1):
+        opponent = (random.choice([None, *names]), random.choice([None, *ratings]))
+        if system.log_kind.result:
+            lines[f"Game {number}"] = (*opponent, random.choice((*RESULTS, None)))
+            continue
+        scores = random.choice((None, *SCORES, *SCORES)), random.choice((None, *SCORES, *SCORES))
+        two_at_once = (random.choice((None, "No", "Yes")),) if system.log_kind.double else ()
+        lines[f"Game {number}"] = (*opponent, *scores, *two_at_once)
+    return lines

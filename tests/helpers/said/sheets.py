@@ -1,0 +1,186 @@
+"""Every figure on the sheets of a workbook."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from python_calamine import CalamineWorkbook
+
+from tests.helpers.said.figures import RECORD_HEADINGS, UNRANKED, Figure, crossed, evening, figure, rating, record
+from xladdin.systems.system import RatingSystem
+
+Rows = Sequence[Sequence[Any]]
+
+
+def sheets_of(book: Path) -> dict[str, Rows]:
+    """The values of every sheet by its name."""
+    workbook = CalamineWorkbook.from_path(book)
+    return {name: workbook.get_sheet_by_name(name).to_python(skip_empty_area=False) for name in workbook.sheet_names}
+
+
+def block(rows: Rows, first: str, *, after: str = "") -> Iterator[dict[str, Any]]:
+    """Lines below a row of headings, by heading, as far as the sheet goes; of equal headings the first from `first` on.
+
+    after: a heading left of which nothing counts.
+    """
+    top = next(number for number, row in enumerate(rows) if first in row and (not after or after in row))
+    headings = list(rows[top])
+    start = max(at for at, heading in enumerate(headings[: headings.index(first) + 1]) if heading == after or not at)
+    for row in rows[top + 1 :]:
+        line: dict[str, Any] = {}
+        for heading, cell in list(zip(headings, row))[start:]:
+            line.setdefault(str(heading), cell)
+        yield line
+
+
+def names_on(sheets: dict[str, Rows]) -> list[str]:
+    """The players of the workbook."""
+    return [str(row[0]) for row in sheets["Players"][3:] if row[0]]
+
+
+def of_sheets(sheets: dict[str, Rows], names: Sequence[str], system: RatingSystem) -> Iterator[Figure]:
+    """What the sheets of a recalculated workbook say."""
+    yield from _lists(sheets, names, system)
+    yield from _player_sheet(sheets, system)
+    yield from _season(sheets, names, system)
+
+
+def _lists(sheets: dict[str, Rows], names: Sequence[str], system: RatingSystem) -> Iterator[Figure]:
+    for line in block(sheets["Players"], "Rating"):
+        if line["Player"]:
+            yield from figure("Players", line["Player"], "rating", line["Rating"])
+            yield from figure("Players", line["Player"], "games in all", line.get("Games", line.get("Events")))
+    for sheet in ("Standings", "Weekly sheet", "Ladder", "Championship"):
+        for line in block(sheets[sheet], "Player") if sheet in sheets else ():
+            name = line["Player"]
+            if name not in names or line.get("Rating") == "":
+                continue
+            if "Rating" in line:
+                yield from rating(sheet, name, line["Rating"])
+            if sheet != "Championship" and "Rank" in line:
+                yield from figure(sheet, name, "rank", line["Rank"] or UNRANKED)
+            yield from figure(sheet, name, "change", line.get("Change"))
+            for heading in RECORD_HEADINGS:
+                if heading in line:
+                    yield from record(sheet, name, "season", line[heading], system)
+            yield from figure(sheet, name, "season spread", line.get("Spread"))
+            yield from figure(sheet, name, "season for", line.get("Average for", line.get("For")))
+            yield from figure(sheet, name, "season against", line.get("Average against", line.get("Against")))
+            if sheet == "Standings":
+                games = next(line[heading] for heading in ("Games in all", "Games", "Events") if heading in line)
+                yield from figure(sheet, name, "games in all", games)
+                yield from figure(sheet, name, "last played", line["Last played"])
+    headings, *rows = [row for row in sheets["History"] if "Date" in row or any(isinstance(c, date) for c in row)]
+    first = list(headings).index("Date")
+    for number, row in enumerate(rows):
+        for name, cell in list(zip(headings, row))[first + 1 :]:
+            if name in names and system.log_kind.is_paired:
+                yield from figure("History", (name, row[first]), "rating then", cell)
+            if name in names and number == 0 and _is_up_to_date(sheets, name, row[first]):
+                yield from figure("History", name, "rating", cell)
+
+
+def _is_up_to_date(sheets: dict[str, Rows], name: str, day: date) -> bool:
+    """Whether the player was there on the last day of the history: no adjustment was made since then."""
+    lines = (line for line in block(sheets["Standings"], "Player") if line["Player"] == name)
+    return any(line["Last played"] == day for line in lines)
+
+
+def _player_sheet(sheets: dict[str, Rows], system: RatingSystem) -> Iterator[Figure]:
+    place, kind = "Player", system.log_kind
+    games, opponents = list(block(sheets["Player games"], "Date")), list(block(sheets["Player opponents"], "Opponent"))
+    players = [line for line in block(sheets["Player facts"], "Rank") if line[""] != ""]
+    if kind.is_paired and any(line["Most won in a row"] > 1 for line in players):
+        longest, most = (max(line[of] for line in players) for of in ("Most won in a row", "Games counted here"))
+        yield from figure(place, "club", "longest won in a row", longest)
+        yield from figure(place, "club", "most games", most)
+    for line in players:
+        name = line[""]
+        yield from figure(place, name, "rating", line["Rating"])
+        yield from figure(place, name, "rank", line["Rank"] or UNRANKED)
+        for what, heading in (("best", "Best"), ("lowest", "Lowest")):
+            yield from figure(place, name, what, line[heading])
+            yield from figure(place, name, f"{what} on", line[f"{heading}: on"])
+        for what, heading in (("season", "Season"), ("lifetime", "All time")):
+            if kind.is_paired:
+                won, lost = int(line[f"{heading}: won"]), int(line[f"{heading}: lost"])
+                tied = int(line.get(f"{heading}: {kind.tie_word.lower()}") or 0)
+                yield Figure(place, name, what, (won, lost, tied), None)
+                yield from figure(place, name, f"{what} for", line.get(f"{heading}: average score"))
+                yield from figure(place, name, f"{what} against", line.get(f"{heading}: average of the opponents"))
+            else:
+                for part in ("events", "won", "mean percentile"):
+                    yield from figure(place, name, f"{what} {part}", line[f"{heading}: {part}"])
+        if kind.is_paired:
+            yield from figure(place, name, "won in a row", line["Most won in a row"])
+            yield from figure(place, name, "lost in a row", line["Most lost in a row"])
+        for game in _those(games, line, "First game", "Games"):
+            if kind.is_paired:
+                yield from figure(place, (name, game["Date"]), "rating then", game["Then"])
+        for met in _those(opponents, line, "First opponent", "Opponents"):
+            headings = ("Won", "Lost", kind.tie_word) if kind.is_paired else ("Ahead", "Behind", "Level")
+            result = tuple(int(met.get(heading) or 0) for heading in headings)
+            yield Figure(place, (name, met["Opponent"]), "met", result, None)
+            yield from figure(place, (name, met["Opponent"]), "met spread", met.get("Spread", met.get("Percentile")))
+
+
+def _those(lines: Sequence[dict[str, Any]], of: dict[str, Any], first: str, count: str) -> Sequence[dict[str, Any]]:
+    start = int(of[first]) - 2
+    return lines[start : start + int(of[count])]
+
+
+def _season(sheets: dict[str, Rows], names: Sequence[str], system: RatingSystem) -> Iterator[Figure]:
+    kind = system.log_kind
+    rows = [row for row in sheets["Crosstable"] if any(cell != "" for cell in row)]
+    headings = next(row for row in rows if "All" in row)
+    for row, below in zip(rows, [*rows[1:], ()]):
+        if row[1] in names:
+            for other, cell, spread in list(zip(headings, row, below or row))[2:]:
+                yield from crossed("Crosstable", row[1], other, cell, spread if kind.has_spread else "", system)
+    day = "Session" if kind.is_paired else "Event"
+    sessions = [line for line in block(sheets["Records"], "Players", after=day) if line[day] != ""]
+    for line in sessions:
+        yield from figure("Records", line[day], "players there", line["Players"])
+        yield from figure("Records", line[day], "games there", line.get("Games"))
+    if kind.is_paired:
+        yield from figure("Records", "club", "sessions of the season", float(len(sessions)))
+        yield from figure("Records", "club", "games of the season", float(sum(line["Games"] for line in sessions)))
+        text = "\n".join(map(_text, (sheets.get(name, ()) for name in ("Start", "Scoreboard", "Ladder"))))
+        for players, games in re.findall(r"(\d+) players · (\d+) games?$", text, re.MULTILINE):
+            yield from figure("Scoreboard", sessions[0][day], "players there", players)
+            yield from figure("Scoreboard", sessions[0][day], "games there", games)
+        for games, players in re.findall(r"^(\d+), by (\d+) players?$", text, re.MULTILINE):
+            yield from figure("Start", sessions[0][day], "players there", players)
+            yield from figure("Start", sessions[0][day], "games there", games)
+    for sheet in ("Weekly sheet", "Championship"):
+        text = _text(sheets.get(sheet, ()))
+        for games in re.findall(r"^(?:This s|S)eason.* · (\d+) games?$", text, re.MULTILINE):
+            yield from figure(sheet, "club", "games of the season", games)
+    said = _text((*sheets["Standings"], *sheets["Start"]))
+    for games in re.findall(r"· (\d+) \w+ · recalculated|^Club ratings .*, (\d+) \w+ since", said, re.MULTILINE):
+        yield from figure(f"Standings and Start {games}", "club", "games of all time", "".join(games))
+    for heading, what in (("Games won in a row", "longest won in a row"), ("Most games", "most games")):
+        for row in sheets["Records"]:
+            if heading in row[8:]:
+                yield from figure("Records", "club", what, row[list(row).index(heading, 8) + 1])
+    report = {row[0]: row[1] for row in sheets.get("Season report", ())}
+    yield from figure("Season report", "club", "games of the season", report.get("Games"))
+    yield from figure("Season report", "club", "sessions of the season", report.get("Sessions"))
+    (top,) = [number for number, row in enumerate(sheets["Start"]) if "Top five" in row]
+    column = list(sheets["Start"][top]).index("Top five")
+    for rank, name, new in (row[column : column + 3] for row in sheets["Start"][top + 1 : top + 6]):
+        if name != "":
+            yield from figure("Start", name, "rank", rank)
+            yield from rating("Start", name, new)
+    for line in block(sheets["Scoreboard"], "Player", after="Player"):
+        if line["Player"] in names:
+            yield from evening("Scoreboard", line["Player"], line, system)
+            yield from figure("Scoreboard", line["Player"], "evening spread", line.get("Spread"))
+
+
+def _text(rows: Rows) -> str:
+    return "\n".join(str(cell) for row in rows for cell in row)
