@@ -15,7 +15,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.app.driving import drive, open_book, press
+from tests.app.driving import Step, choose, drive, open_book, press
 from tests.helpers.picture_club import (
     LAST_EVENING,
     TONIGHT,
@@ -23,6 +23,7 @@ from tests.helpers.picture_club import (
     picture_book,
     type_sound,
     type_tonight,
+    write_games_from_elsewhere,
 )
 from tests.helpers.programs.chromium import opened
 from tests.helpers.programs.finding import ROOT, find_program, run_program
@@ -79,6 +80,7 @@ class ScreenPicture(NamedTuple):
 SCREEN_PICTURES = (
     ScreenPicture("start", "lexington", "Start", 1366, 560, "README.md"),
     ScreenPicture("lexington-games", "lexington", "Games", 1366, 560, "workbooks/README.md", type_tonight),
+    ScreenPicture("rows-to-fix", "lexington", "Start", 1366, 680, "workbooks/handbook/messages.md", type_tonight),
     ScreenPicture("tonight", "lexington", "Tonight", 1366, 620, "workbooks/handbook/second-tuesday.md", pair_tonight),
     ScreenPicture("player", "lexington", "Player", 1366, 620, "workbooks/handbook/second-tuesday.md"),
 )
@@ -101,8 +103,32 @@ PAGE_PICTURES = (
     PagePicture("wall-list", "lexington", "wall/list.html", 830, 1080, "xladdin/README.md"),
     PagePicture("page-desktop", "lexington", "index.html", 1000, 1180, "xladdin/README.md"),
 )
-APP_PICTURE = PagePicture("app", "lexington", "", 1240, 800)
-"""xladdin.html, with an evening of the invented club just recalculated in it."""
+
+
+class AppPicture(NamedTuple):
+    """The top of xladdin.html, as high [pixels], with the invented club's workbook. doing: what a director does in it,
+    with a folder for files."""
+
+    name: str
+    doing: Callable[[Path, Path], list[Step]]
+    height: int
+    text: str
+
+
+def _recalculated(book: Path, _: Path) -> list[Step]:
+    type_sound(book)
+    return [open_book(book), press("Recalculate")]
+
+
+def _previewed(book: Path, scratch: Path) -> list[Step]:
+    games = write_games_from_elsewhere(scratch)
+    return [open_book(book), press("Bring in games"), choose("sources", games), press("Preview")]
+
+
+APP_PICTURES = (
+    AppPicture("app", _recalculated, 800, "README.md"),
+    AppPicture("import", _previewed, 510, "workbooks/handbook/moving-in.md"),
+)
 
 
 def build_workbooks(folder: Path) -> Iterator[Path]:
@@ -177,21 +203,21 @@ def draw_pages(folder: Path) -> Iterator[Path]:
         yield drawn
 
 
-def _few_colours(drawn: Path) -> None:
-    """Packs a picture of a browser as those of print are."""
-    run_program([find_program("convert"), drawn, "+dither", "-colors", str(COLOURS), f"PNG8:{drawn}"])
+def _few_colours(drawn: Path, *also: str) -> None:
+    """Packs a picture of a browser as those of print are. also: what else ImageMagick does with it."""
+    run_program([find_program("convert"), drawn, *also, "+dither", "-colors", str(COLOURS), f"PNG8:{drawn}"])
 
 
 def draw_app(folder: Path) -> Iterator[Path]:
-    """Draws `APP_PICTURE` in Chromium."""
-    drawn = folder / "pictures" / f"{APP_PICTURE.name}.png"
-    with tempfile.TemporaryDirectory() as scratch:
-        book = picture_book("lexington", Path(scratch), datetime.combine(LAST_EVENING, CLOCK.timetz()))
-        type_sound(book)
-        book = book.rename(book.with_name("tuesday.xlsx"))
-        drive("chrome", [open_book(book), press("Recalculate"), {"picture": str(drawn)}])
-    _few_colours(drawn)
-    yield drawn
+    """Draws `APP_PICTURES` in Chromium."""
+    for picture in APP_PICTURES:
+        drawn = folder / "pictures" / f"{picture.name}.png"
+        with tempfile.TemporaryDirectory() as scratch:
+            book = picture_book("lexington", Path(scratch), datetime.combine(LAST_EVENING, CLOCK.timetz()))
+            book = book.rename(book.with_name("tuesday.xlsx"))
+            drive("chrome", [*picture.doing(book, Path(scratch)), {"picture": str(drawn)}])
+        _few_colours(drawn, "-crop", f"x{picture.height}+0+0", "+repage")
+        yield drawn
 
 
 if __name__ == "__main__":
