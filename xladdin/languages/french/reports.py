@@ -121,7 +121,7 @@ FRENCH = {
     "Opponent": "Adversaire",
     "Pages": "Pages",
     "Par game": "Score attendu",
-    "Par scores: ratings stay as they are": "Au par : les cotes restent telles quelles",
+    "Par scores: ratings stay as they are": "Marques attendues : les cotes restent telles quelles",
     "Percent": "Pour cent",
     "Percent difference": "Écart en pour cent",
     "Place": "Place",

@@ -63,7 +63,7 @@ CALCULATOR = {
     "Never below the floor": "Jamais sous le plancher",
     "Two at once": "Deux à la fois",
     "Next from": "Puis de",
-    "Par score": "Marque au par",
+    "Par score": "Marque attendue",
     "Of the same total: with it no rating would change": "Au même total : avec elle, aucune cote ne changerait",
     "Percentage scored": "Pourcentage marqué",
     "Of the points of the game, win boost included": "Des points de la partie, prime de victoire comprise",

@@ -108,7 +108,7 @@ FUNCTIONS = {
         "de cote]."
     ),
     "Lexington: par score of the player in a game of that total: with it no rating changes [points of the game].": (
-        "Lexington : marque au par du joueur pour ce total : avec elle, aucune cote ne change [points de la partie]."
+        "Lexington : marque attendue du joueur pour ce total : avec elle, aucune cote ne change [points de la partie]."
     ),
     "Lexington: performance rating, at which the expected percentages against the opponents sum to those scored.": (
         "Lexington : cote de performance, où la somme des pourcentages attendus égale celle des pourcentages marqués."
