@@ -164,7 +164,7 @@ def test_a_club_begins_as_montreal_and_keeps_it_beside_its_own(tmp_path: Path) -
 def test_rules_of_nobody_are_refused() -> None:
     with pytest.raises(ImpossibleValue, match="like ottawa: must be mississauga or montreal"):
         SYSTEM.like("ottawa")
-    with pytest.raises(ImpossibleValue, match="has one set of rules alone"):
+    with pytest.raises(ImpossibleValue, match="has only one set of rules"):
         SYSTEMS["sca"].like("montreal")
 
 

@@ -91,7 +91,7 @@ def read_page(source: Source, options: Options) -> Incoming:
     }
     notes = [f"{source.name}: page of the World Diplomacy Database, {source.encoding}."]
     if worlds:
-        notes.append(f"{title} is taken for a World Championship.")
+        notes.append(f"{title} counts as a World Championship.")
     if len(numbers) < players:
         notes.append(f"{title}: {len(numbers)} of {counted(players, 'player')} are listed.")
     names = {str(name): number for name, number in zip(results["Player"], numbers)}

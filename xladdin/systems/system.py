@@ -171,13 +171,13 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
     def logging(self, by: str) -> SystemOf[AnyLedger, AnyRows]:
         """The system with a log of another kind, by its word. Raises ImpossibleValue where there is none such."""
         if by:
-            raise ImpossibleValue(f"log {by}: {self.title} has one kind of log alone; leave it out")
+            raise ImpossibleValue(f"log {by}: {self.title} has only one kind of log; leave it out")
         return self
 
     def like(self, preset: str) -> SystemOf[AnyLedger, AnyRows]:
         """The system with the rules of a club, by their word. Raises ImpossibleValue where there are none such."""
         if preset:
-            raise ImpossibleValue(f"like {preset}: {self.title} has one set of rules alone; leave it out")
+            raise ImpossibleValue(f"like {preset}: {self.title} has only one set of rules; leave it out")
         return self
 
     @property

@@ -170,7 +170,7 @@ CASES = (
                     f", Season's first month: the cell named rule_season_month is gone; {GONE}")),
     on_parts("rules: a table's name that means a whole sheet",
              to_reference("rule_spread_from", "Rules!$A$1:$XFD$1048576"),
-             Cannot("the name rule_spread_from means A1:XFD1048576, far more than", "Name Manager")),
+             Cannot("the name rule_spread_from means A1:XFD1048576, far too many cells", "Name Manager")),
     on_parts("rules: a table that does not ascend", put(("rule_spread_from", 2, 30)),
              ToMend(row("rule_spread_from", 2) +
                     ', Spread from "30": must ascend from row to row, and 50 is above')),

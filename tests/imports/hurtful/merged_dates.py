@@ -33,7 +33,7 @@ CASES = (
     merged("a date to come, merged", [("2099-09-14", *FIRST), (NONE, *SECOND)], ("A2:A3",), NAMED, "line 2", "line 3",
            "is in the future"),
     merged("a date in a row of its own above the games", [(DAY,), (NONE, *FIRST)], ("A2:E2",), TAKEN, NEW,
-           "1 row of a date alone, no game (line 2)", TAKEN_ABOVE),
+           "1 row with a date and no game (line 2)", TAKEN_ABOVE),
     merged("dates in rows of their own and no game", [(DAY,), ("2024-09-21",)], (), TAKEN, "New: nothing."),
     hurt("a date of two meanings in a row of its own", HEADINGS + "3/4/2024,,,,\n" + LINE.replace(DAY, ""), REFUSED,
          "--dates dmy or --dates mdy"),

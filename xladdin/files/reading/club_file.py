@@ -128,8 +128,7 @@ class ClubFile:
         found = self.ranges.get(name)
         if found is not None and found[1].cells > MOST_CELLS_OF_NAME:
             raise self.package.problem(
-                f"the name {name} means {found[1]}, far more than what it is for. "
-                "Fix it (Formulas, Name Manager), and save."
+                f"the name {name} means {found[1]}, far too many cells. Fix it (Formulas, Name Manager), and save."
             )
         return None if found is None else self._cut(*found)
 

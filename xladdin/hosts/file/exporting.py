@@ -133,7 +133,7 @@ def _division(file: ClubFile, day: date | None) -> tuple[date, str]:
     """The games of a day as an archive of tsh with one division, in as many rounds as they take."""
     system = system_of(file)
     if not system.log_kind.has_scores:
-        raise FileProblem(f"{file.path.name}: tsh keeps games with scores, which {system.title} has not.")
+        raise FileProblem(f"{file.path.name}: tsh keeps games with scores, and {system.title} has none.")
     log = read_log(system, file.tables).sound()
     games = log.games
     days = sorted(set(games.date))

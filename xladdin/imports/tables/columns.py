@@ -108,7 +108,7 @@ def games_alone(
     if not bare:
         return columns, lines
     said = [lines[row] for row in sorted(bare)]
-    notes.append(f"{where}: {counted(len(said), 'row')} of a date alone, no game ({lines_named(said)}).")
+    notes.append(f"{where}: {counted(len(said), 'row')} with a date and no game ({lines_named(said)}).")
     kept = [row for row in range(len(lines)) if row not in bare]
     return {heading: [column[row] for row in kept] for heading, column in columns.items()}, [lines[row] for row in kept]
 
@@ -128,7 +128,7 @@ def _order_of(cells: Sequence[object], where: str, options: Options, notes: list
         orders = {order: [f"{read_day(example, order)}", words] for order, words in IN_WORDS.items()}
         raise QuestionOpen("dates", question, "Say which: --dates dmy or --dates mdy", by_hand, choices=orders)
     if fitting:
-        notes.append(f"{where}: dates are {IN_WORDS[fitting[0]]}, which alone fits all of them.")
+        notes.append(f"{where}: dates are {IN_WORDS[fitting[0]]}, the only order that fits all of them.")
         return fitting[0]
     notes.append(f"{where}: neither day first nor month first fits all dates; write all in one order.")
     return ""

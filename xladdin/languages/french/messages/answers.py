@@ -169,7 +169,7 @@ ANSWERS = {
     "Please look has no question {}. xladdin check FILE lists those that are open.": (
         "Please look n’a pas de question {}. Recalculez pour voir celles qui sont ouvertes."
     ),
-    "{}: tsh keeps games with scores, which {} has not.": "{} : tsh garde des parties à marques, que {} n’a pas.",
+    "{}: tsh keeps games with scores, and {} has none.": "{} : tsh garde des parties à marques, que {} n’a pas.",
     "{} has no rated games{}.": "{} n’a pas de parties classées{}.",
     "{} and {} have the same name, and so would their pages. Publish one of them by itself.": (
         "{} et {} ont le même nom, et leurs pages aussi. Publiez-en un à part."
@@ -212,8 +212,8 @@ ANSWERS = {
     "system {}: must be one of {}": "système {} : doit être parmi {}",
     "like {}: must be {}": "règlement {} : doit être {}",
     "log {}: must be {}": "saisie {} : doit être {}",
-    "log {}: {} has one kind of log alone; leave it out": "saisie {} : {} n’en a qu’une sorte ; laissez vide",
-    "like {}: {} has one set of rules alone; leave it out": "règlement {} : {} n’en a qu’un ; laissez vide",
+    "log {}: {} has only one kind of log; leave it out": "saisie {} : {} n’en a qu’une sorte ; laissez vide",
+    "like {}: {} has only one set of rules; leave it out": "règlement {} : {} n’en a qu’un ; laissez vide",
     "This club workbook is of another form: its cell named {} holds {} instead of {}. "
     "Run xladdin renew OLD NEW to update it.": (
         "Ce classeur est d’une autre forme : sa cellule {} contient {} et non {}. Mettez-le à jour, sous Plus."

@@ -56,7 +56,7 @@ FILES = {
     ),
     "{} ({}). Save it again in Excel or LibreOffice.": "{} ({}). Enregistrez-le de nouveau dans Excel ou LibreOffice.",
     "it is damaged": "il est abîmé",
-    "the name {} means {}, far more than what it is for. Fix it (Formulas, Name Manager), and save.": (
+    "the name {} means {}, far too many cells. Fix it (Formulas, Name Manager), and save.": (
         "le nom {} désigne {}, beaucoup trop. Corrigez-le (Formules, Gestionnaire de noms), et enregistrez."
     ),
     "it has two sheets named {}. Rename one of them, and save.": (
