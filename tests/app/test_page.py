@@ -108,7 +108,7 @@ def test_what_is_fetched_is_asked_for_by_its_version_and_held_against_its_digest
             members.addfile(tarfile.TarInfo("package/pyodide.js"))
 
     monkeypatch.setattr(pieces, "run_program", fetch)
-    with pytest.raises(FileProblem, match="is not the file that was expected"):
+    with pytest.raises(FileProblem, match="is not the expected file"):
         pieces.fetch_pyodide(tmp_path)
     assert asked == [("npm", "pack", "--silent", "--pack-destination", str(tmp_path), f"pyodide@{pieces.PYODIDE}")]
     digest = hashlib.sha256((tmp_path / archive).read_bytes()).hexdigest()

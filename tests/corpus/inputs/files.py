@@ -164,7 +164,7 @@ CASES = (
     instead("a web page renamed", b"<html><table><tr><td>1</table>", "not a workbook", GIVE),
     instead("an archive of something else", zipped({"letter.txt": b"Dear club"}), "holds no workbook"),
     instead("a compound file of nothing", bytes.fromhex("D0CF11E0A1B11AE1") + bytes(504), "old format (.xls)", SAVE),
-    changed("with a password", encrypt, "protected by a password", "Remove it in Excel"),
+    changed("with a password", encrypt, "protected by a password", "Remove the password in Excel"),
     changed("its first quarter", lambda data: data[: len(data) // 4], "only a part of a file", RESTORE),
     changed("its first half", lambda data: data[: len(data) // 2], "only a part of a file", RESTORE),
     changed("its last byte missing", lambda data: data[:-1], "only a part of a file", RESTORE),
