@@ -6,14 +6,17 @@ import re
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from tests.helpers.clubs import KEYS, LATER, edited, recalculated, sample_book, spoken, stored
 from tests.helpers.french_clubs import texts
 from tests.helpers.programs.chromium import published
-from tests.helpers.programs.libreoffice import recalculate
+from tests.helpers.programs.libreoffice import pdf_pictures, pdf_words, recalculate
+from tests.helpers.programs.printing import print_book
 from tests.helpers.readmes.messages import messages
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.languages.french.arithmetic import ARITHMETIC
+from xladdin.languages.french.calendar import FRENCH_SHORT_MONTHS
 from xladdin.languages.language import IN_FRENCH, TOLD, Language, in_french
 from xladdin.log.games import BYE_NOTE, KIND_NOTES, NO_OPPONENT, NOT_PLAYED
 from xladdin.log.past import FACT_HEADINGS
@@ -52,6 +55,8 @@ READ = {
     FUNCTIONS: re.compile(r"=[A-Z]+\(.*\)|[A-Z]+\(.*\)"),
 }
 """What is typed on these sheets and read by its English word: settings, names of sheets and systems, functions."""
+SCALE = 4
+"""Pixels of a picture to a point."""
 AS_IT_IS = {
     RULES: re.compile(r'(VBA: )?"[^"]*"|[a-z]+\.txt|Source|FIDE [0-9.]+|FIDE Handbook.*'),
     FUNCTIONS: re.compile(r"favourite by 227.*|Arguments"),
@@ -194,6 +199,28 @@ def test_a_camp_speaks_of_days(tmp_path: Path) -> None:
     del pages["how.html"]  # it says what Rules does
     assert "Jours de suite" in pages["records.html"]
     assert [name for name, text in {**said, **pages}.items() if re.search("[Ss]oirée|[Ss]éance|[Cc]e soir", text)] == []
+
+
+def test_a_french_date_is_on_its_stripe(tmp_path: Path) -> None:
+    path = sample_book("mississauga", tmp_path)
+    spoken(path, "French")
+    recalculated(path)
+    pdf = print_book(path, [STANDINGS])
+    words = pdf_words(pdf)[0]
+    with Image.open(pdf_pictures(pdf, tmp_path, dots_per_inch=72 * SCALE)[0]) as picture:
+        paper = picture.convert("RGB")
+    ranks = [word for word in words if word.text.isdigit() and word.right < 70]
+    colours = set()
+    for rank in ranks:
+        middle = (rank.top + rank.bottom) / 2
+        row = sorted((word for word in words if word.top < middle < word.bottom), key=lambda word: word.left)
+        *_, day, month, _ = row
+        assert month.text in FRENCH_SHORT_MONTHS
+        blank = (rank.left - 4, (day.right + month.left) / 2)
+        beside = [paper.getpixel((int(across * SCALE), int(middle * SCALE))) for across in blank]
+        assert beside[0] == beside[1], (rank.text, beside)
+        colours.add(beside[0])
+    assert len(colours) == 2
 
 
 @pytest.mark.parametrize("key", ["mississauga", "dptr", "sca"])

@@ -8,7 +8,7 @@ from xladdin.cells.addresses import column_letters
 from xladdin.workbook.questions.looks import HEADINGS, KEY, OK, TABLE
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, PLEASE_LOOK
 from xladdin.workbook.sheets.value_tables import add_value_sheet, add_value_table
-from xladdin.workbook.styles import palette as styles
+from xladdin.workbook.styles.first_rules import input_rule
 from xladdin.workbook.styles.page_setup import set_up_printing
 
 if TYPE_CHECKING:
@@ -25,5 +25,5 @@ def add_please_look(workbook: Workbook) -> None:
     sheet = add_value_sheet(workbook, PLEASE_LOOK, INSTRUCTION)
     add_value_table(sheet, TABLE, WIDTHS, hidden=[KEY])
     answers = column_letters(HEADINGS.index("Answer") + 1)
-    styles.input_rule(sheet, f"{answers}{FIRST_DATA_ROW}:{answers}{LAST_ANSWERED}", f'$A{FIRST_DATA_ROW}<>""')
+    input_rule(sheet, f"{answers}{FIRST_DATA_ROW}:{answers}{LAST_ANSWERED}", f'$A{FIRST_DATA_ROW}<>""')
     set_up_printing(sheet, len(TABLE.columns) - 1, heading_rows=HEADINGS_ROW, landscape=True)

@@ -29,6 +29,7 @@ from xladdin.workbook.schema import TONIGHT, Column, Kind
 from xladdin.workbook.sheets.input_sheets import LISTED_PLAYERS, entry_rule
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import define_name, write, write_formula
+from xladdin.workbook.styles.first_rules import input_rule
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -79,7 +80,7 @@ def _add_marks(sheet: Worksheet) -> None:
     sheet.add_data_validation(rule)
     rule.add(cells)
     name = f"${column_letters(LIST_COLUMN)}{HEADING_ROW + 1}"
-    styles.input_rule(sheet, f"{letter}{HEADING_ROW + 1}:{column_letters(LIST_COLUMN + 3)}{last}", f'{name}<>""')
+    input_rule(sheet, f"{letter}{HEADING_ROW + 1}:{column_letters(LIST_COLUMN + 3)}{last}", f'{name}<>""')
 
 
 def _add_settings(workbook: Workbook, sheet: Worksheet, system: RatingSystem) -> int:

@@ -10,11 +10,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from openpyxl.formatting.formatting import ConditionalFormattingList
 from openpyxl.formatting.rule import Rule
 from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Side
 from openpyxl.styles.differential import DifferentialStyle
-from openpyxl.styles.numbers import NumberFormat
 from openpyxl.utils import get_column_letter
 from openpyxl.utils.indexed_list import IndexedList
 from openpyxl.workbook import Workbook
@@ -37,8 +35,6 @@ STATUS, SECTION, LINK, BIG_LINK, NOTE = "club status", "club section", "club lin
 BAND_LINK = "club band link"
 """Names of the workbook's own cell styles. TITLE, SUBTITLE and BAND_LINK are on the band of a sheet's first rows."""
 
-FRENCH_DATE = 200
-"""A number that no other number format of the workbook has: the dates of all lists are written alike."""
 LAST_FORMATTED_ROW = 5000
 """Down to here a filled row gets its lines; no report of a club is longer."""
 
@@ -276,39 +272,6 @@ def heading_row_rule(sheet: Worksheet, cells: str, is_heading: str) -> None:
         fill=filled(colours.GROUP_HEAD),
         border=Border(bottom=Side(style="thin", color=colours.INK)),
     )
-
-
-def _put_behind(sheet: Worksheet) -> None:
-    """Makes room for a rule that comes before all others of a sheet."""
-    for others in sheet.conditional_formatting:
-        for rule in others.rules:
-            rule.priority += 1
-
-
-def french_dates(sheet: Worksheet, cells: str, date_format: str, is_french: str) -> None:
-    """Shows dates in French wherever the formula says so, in a spreadsheet of any language; beside other rules.
-
-    date_format: Excel's, of days and months in words.
-    """
-    _put_behind(sheet)
-    in_french = NumberFormat(numFmtId=FRENCH_DATE, formatCode=f"[$-40C]{date_format}")
-    sheet.conditional_formatting.add(
-        cells, Rule(type="expression", dxf=DifferentialStyle(numFmt=in_french), formula=[is_french], priority=1)
-    )
-
-
-def input_rule(sheet: Worksheet, cells: str, is_input: str) -> None:
-    """Makes cells to type into yellow wherever the formula says so, beside a list that grows; before other rules."""
-    _put_behind(sheet)
-    thin = Side(style="thin", color=colours.HAIRLINE)
-    frame = Border(left=thin, right=thin, top=thin, bottom=thin)
-    looks = DifferentialStyle(fill=PatternFill(bgColor=colours.TYPE_HERE), border=frame)
-    rules = ConditionalFormattingList()
-    rules.add(cells, Rule(type="expression", dxf=looks, formula=[is_input], priority=1))
-    for others in sheet.conditional_formatting:  # LibreOffice takes the first in the file, not the first by priority
-        for rule in others.rules:
-            rules.add(others, rule)
-    sheet.conditional_formatting = rules
 
 
 def hidden_rule(sheet: Worksheet, cells: str, is_hidden: str) -> None:

@@ -26,6 +26,7 @@ from xladdin.workbook.schema import LANGUAGE, NOT_YET, Kind, as_of_name, title_n
 from xladdin.workbook.start.status import as_of_formula
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import name_cells, write, write_formula, write_title
+from xladdin.workbook.styles.first_rules import french_dates
 from xladdin.workbook.styles.page_setup import set_up_printing
 
 GAP_WIDTH = 3.0
@@ -152,10 +153,6 @@ def _add_block(sheet: Worksheet, layout: SheetLayout, block: ReportBlock) -> Non
             write(sheet, heading_row - 1, number, "" if column.group == group else column.group, styles.HEADING)
             sheet.cell(heading_row - 1, number).alignment = Alignment("centerContinuous", "center")
         group = column.group
-    for number, column in enumerate(block.columns, block.column):
-        if column.kind is Kind.DATE:
-            dates = f"{column_letters(number)}{layout.first_row}:{column_letters(number)}{styles.LAST_FORMATTED_ROW}"
-            styles.french_dates(sheet, dates, column.number_format or DATE_FORMAT, f'{LANGUAGE.name}="French"')
     named = [number for number, column in enumerate(block.columns, block.column) if column.named]
     if block.heads_only_values:
         first, last = column_letters(block.column), column_letters(block.last_column)
@@ -174,16 +171,26 @@ def _add_block(sheet: Worksheet, layout: SheetLayout, block: ReportBlock) -> Non
             named[-1],
             in_use=f'{column_letters(named[0])}${layout.heading_row}<>""',
         )
+    for number, column in enumerate(block.columns, block.column):
+        if column.kind is Kind.DATE:
+            row, last_row = _rows(layout, block)
+            dates = f"{column_letters(number)}{row}:{column_letters(number)}{last_row}"
+            french_dates(sheet, dates, column.number_format or DATE_FORMAT, f'{LANGUAGE.name}="French"')
+
+
+def _rows(layout: SheetLayout, block: ReportBlock) -> tuple[int, int]:
+    """The first and the last row that a block may fill."""
+    beneath = (one.below for one in layout.blocks if one.below > block.below and one.column == block.column)
+    last_row = min((layout.heading_row + rows - 1 for rows in beneath), default=styles.LAST_FORMATTED_ROW)
+    return layout.first_row + block.below, last_row
 
 
 def _add_rules(
     sheet: Worksheet, layout: SheetLayout, block: ReportBlock, first_column: int, last_column: int, in_use: str = ""
 ) -> None:
     """Conditional formats of some columns of a block. in_use: formula that is true for a column that is in use."""
-    row = layout.first_row + block.below
+    row, last_row = _rows(layout, block)
     first, last = column_letters(first_column), column_letters(last_column)
-    beneath = (one.below for one in layout.blocks if one.below > block.below and one.column == block.column)
-    last_row = min((layout.heading_row + rows - 1 for rows in beneath), default=styles.LAST_FORMATTED_ROW)
     cells = f"{first}{row}:{last}{last_row}"
     # A formula that gives no text is blank, too: a list of names that are to come shows no empty rows.
     blank = f"COUNTBLANK(${column_letters(block.column)}{row}:${column_letters(block.last_column)}{row})"
