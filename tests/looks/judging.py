@@ -10,8 +10,10 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
+from openpyxl.cell import Cell
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.cell_range import CellRange
+from openpyxl.worksheet.dimensions import ColumnDimension
 from openpyxl.worksheet.worksheet import Worksheet
 from PIL import Image
 
@@ -20,6 +22,7 @@ from tests.helpers.programs.libreoffice import Word, pdf_page_sizes, pdf_picture
 from tests.helpers.programs.printing import print_book
 from tests.looks.states import State
 from xladdin.cells.days import DAYS, MONTHS
+from xladdin.publish import widths
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.contents import report_sheets_of
 from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
@@ -41,6 +44,8 @@ AT_THE_KEYBOARD = ("Tonight", "Player")
 ENGLISH_DAYS = {form for name in (*DAYS, *MONTHS) for form in (name, name[:3])}
 LAPTOP, BESIDE_THE_CELLS = 1366, 52
 """Pixels: its width, and what row numbers and scroll bar take of it."""
+INDENT, POINTS_OF_A_PIXEL = 12, 0.75
+"""Pixels before and after a name in its cell, of which four are three points."""
 _ROW_OF_A_PLAYER = re.compile(r"(\d+) ([+-−]?\d+ )?([▲▼=])(?: ?(\d+))? (\d{3,4})\b")
 
 
@@ -74,10 +79,12 @@ def printed(state: State, book: Path) -> Printed:
 def findings(state: State, found: Printed) -> list[str]:
     """What is against the paper, a sentence each."""
     workbook = stored(found.book)
-    names = {word for (cell,) in workbook["Players"].iter_rows(4, max_col=1) for word in str(cell.value or "").split()}
+    players = {str(cell.value) for (cell,) in workbook["Players"].iter_rows(4, max_col=1) if cell.value}
+    names = {word for player in players for word in player.split()}
     said = [*_pages(state, found), *_colours(found)]
     for name in (name for name in AT_THE_KEYBOARD if name in workbook.sheetnames):
         said += [f"{name}: {problem}" for problem in _on_a_laptop(workbook[name], on_paper=False)]
+        said += [f"{name}: {problem}" for problem in _narrow(workbook[name], players)]
     for sheet, pages in found.pages.items():
         problems = (
             *_sizes(state, sheet, pages, names),
@@ -202,12 +209,30 @@ def _cut(sheet: Worksheet, pages: Sequence[Page]) -> Iterator[str]:
             yield from (f'"{word}" of row {row[0].row} is not printed whole' for word in words - there)
 
 
+def _narrow(sheet: Worksheet, players: AbstractSet[str]) -> Iterator[str]:
+    """The column of every name holds it, at nine tenths of its size if need be."""
+    for cell in (cell for row in sheet.iter_rows() for cell in row if cell.value in players):
+        room = _pixels(sheet.column_dimensions[get_column_letter(cell.column)]) - INDENT
+        if LEAST_SHRUNK * _wide(cell) > room:
+            yield f'"{cell.value}" has {room} of {_wide(cell):.0f} pixels'
+
+
 def _on_a_laptop(sheet: Worksheet, *, on_paper: bool = True) -> Iterator[str]:
     """What is chosen on a sheet is in sight, its charts, and on_paper its first page."""
     controls = [cell for rule in sheet.data_validations.dataValidation for cell in rule.sqref.ranges]
     charts = [chart.anchor.to.col for chart in sheet._charts]
     last = max([_areas(sheet)[0].max_col if on_paper else 1, *charts, *(cells.max_col for cells in controls)])
-    widths = [sheet.column_dimensions[get_column_letter(number)] for number in range(1, last + 1)]
-    wide = sum(int(column.width * 7 + 5) for column in widths if not column.hidden)
+    columns = [sheet.column_dimensions[get_column_letter(number)] for number in range(1, last + 1)]
+    wide = sum(_pixels(column) for column in columns if not column.hidden)
     if sheet.title not in ("Crosstable",) and wide + BESIDE_THE_CELLS > LAPTOP:
         yield f"it is {wide} pixels wide with what is chosen on it"
+
+
+def _pixels(column: ColumnDimension) -> int:
+    """How wide a column of a workbook in Arial is."""
+    return int(column.width * 7 + 5)
+
+
+def _wide(cell: Cell) -> float:
+    """How wide a cell's words are [pixels]."""
+    return widths.width(str(cell.value), bold=bool(cell.font.b)) * float(cell.font.sz) / POINTS_OF_A_PIXEL

@@ -56,6 +56,7 @@ def add_tonight_sheet(workbook: Workbook, system: RatingSystem, macros: bool, ro
     _add_marks(sheet)
     for row in range(HEADING_ROW + 1, HEADING_ROW + 1 + rows + NAMES_TO_COME):
         write_formula(sheet, row, LIST_COLUMN, NAME_FORMULA.format(row=row))
+        sheet.cell(row, LIST_COLUMN).alignment = styles.alignment(Kind.PLAYER)
     row = _add_settings(workbook, sheet, system)
     for number, step in enumerate((MARK, BY_BUTTON if macros else BY_FILE, SCORE), row + 1):
         write(sheet, number, SETTINGS_COLUMN, step)

@@ -11,7 +11,13 @@ from typing import NamedTuple
 
 from xladdin.cells.addresses import column_letters
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, ReportBlock, ReportColumn, SheetLayout
+from xladdin.workbook.report_sheets.blocks.layout import (
+    HEADING_ROW,
+    WALL_NAME_WIDTH,
+    ReportBlock,
+    ReportColumn,
+    SheetLayout,
+)
 from xladdin.workbook.schema import TONIGHT, Kind, report_name
 
 RATING, STANDING = "rating", "standing"
@@ -25,13 +31,14 @@ STEPS = (MARK, BY_BUTTON, BY_FILE, SCORE)
 LIST_COLUMN, SETTINGS_COLUMN = 7, 13
 PANEL_ROWS = 13
 """Rows below the headings beside which the settings and the steps are."""
-_NAME_WIDTH = 26.0
+_RATING_WIDTH = 7.0
+"""As narrow as its heading, so that names of 33 letters and all settings are in sight on a laptop."""
 LIST = (
-    ReportColumn("Player", None, Kind.PLAYER, 23),
-    ReportColumn("Rating", None, Kind.RATING, 8),
+    ReportColumn("Player", None, Kind.PLAYER, WALL_NAME_WIDTH),
+    ReportColumn("Rating", None, Kind.RATING, _RATING_WIDTH),
     ReportColumn("Here", None, Kind.YES, 7),
     ReportColumn("Division", None, Kind.TEXT, 10),
-    ReportColumn("Listed", None, Kind.PLAYER, _NAME_WIDTH, hidden=True),
+    ReportColumn("Listed", None, Kind.PLAYER, WALL_NAME_WIDTH, hidden=True),
 )
 LIST_NAME = report_name(TONIGHT, number=1)
 """Defined name of its headings."""
@@ -73,11 +80,11 @@ def layout(system: RatingSystem) -> SheetLayout:
         column
         for heading in system.log_kind.players
         for column in (
-            ReportColumn(heading, None, Kind.PLAYER, _NAME_WIDTH),
-            ReportColumn("Rating", None, Kind.RATING, 8),
+            ReportColumn(heading, None, Kind.PLAYER, WALL_NAME_WIDTH),
+            ReportColumn("Rating", None, Kind.RATING, _RATING_WIDTH),
         )
     ]
-    tables = ReportBlock((ReportColumn("Table", None, Kind.COUNT, 7), *sides))
+    tables = ReportBlock((ReportColumn("Table", None, Kind.COUNT, 6), *sides))
     return SheetLayout(
         TONIGHT,
         "Tonight: who plays whom",
