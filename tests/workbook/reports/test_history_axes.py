@@ -27,7 +27,7 @@ from xladdin.hosts.file.club_file import rollover_file
 from xladdin.reports.history import History
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.report_sheets.history.axes import TOP_CHART, top_axes
-from xladdin.workbook.report_sheets.history.ends import ends_of_lines
+from xladdin.workbook.report_sheets.history.ends import NOBODY, ends_of_lines
 
 ENDS = re.compile(rb"<max [^<>]*/>|<min [^<>]*/>|<majorUnit [^<>]*/>")
 Ends = tuple[tuple[float | None, float | None, float | None], ...]
@@ -60,6 +60,11 @@ def test_an_empty_workbook_leaves_the_axes_to_the_spreadsheet(key: str, tmp_path
     assert ends_in(path) == ((None, None, None),) * 2
     assert recalculated(path).blocks
     assert ends_in(path) == ((None, None, None),) * 2
+
+
+def test_nobody_is_named_on_the_chart_before_the_first_games() -> None:
+    names, *_ = ends_of_lines(History((), ("Zoë", "Bob"), ()), False)
+    assert set(names) == {None, NOBODY}
 
 
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)

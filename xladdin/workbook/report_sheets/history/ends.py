@@ -34,7 +34,7 @@ def ends_of_lines(table: History, has_decimals: bool) -> list[Sequence[CellValue
     names = [*table.players[:CHARTED], *[NOBODY] * (CHARTED - len(table.players))]
     latest = [table.ratings[0][number] if table.ratings else None for number in range(min(CHARTED, len(table.players)))]
     if all(rating is None for rating in latest):
-        return [(None, *names), (), *NOTHING]
+        return [(None, *[NOBODY] * CHARTED), (), *NOTHING]
     last, first = table.periods[0][0], table.periods[-1][0]
     beyond = ceil(((last - first).days + DAYS_OF_ROOM) * LEADER)
     beside = date.fromordinal(min(last.toordinal() + beyond, date.max.toordinal()))
