@@ -284,7 +284,7 @@ def kept_together(
     together = list(groups)
     ways = (_in_pages(together, page_rows, filled, len(key)) for filled in range(page_rows, page_rows // 2, -1))
     full = next(ways)
-    return next((rows for rows in (full, *ways) if _fills_pages(len(rows) + len(key), page_rows)), full)
+    return next((rows for rows in (full, *ways) if fills_pages(len(rows) + len(key), page_rows)), full)
 
 
 def _in_pages(
@@ -301,7 +301,7 @@ def _in_pages(
     return rows
 
 
-def _fills_pages(rows: int, page_rows: int) -> bool:
+def fills_pages(rows: int, page_rows: int) -> bool:
     """Whether the last page is not nearly empty."""
     return rows <= page_rows or (-rows) % page_rows <= (1 - LEAST_FILLED) * page_rows
 

@@ -23,6 +23,7 @@ from xladdin.workbook.report_sheets.blocks.layout import (
     ReportColumn,
     ReportSheet,
     SheetLayout,
+    fills_pages,
     one_decimal,
 )
 from xladdin.workbook.report_sheets.blocks.material import Material
@@ -37,13 +38,13 @@ _ATTENDANCE = "Attendance"
 _SHOW = "Show season of (blank: the last)"
 _NAME = 28.5
 """Width of a name, so that the print of a season is 10 points with its attendance beside it."""
-_RECORD = ReportColumn("Record", RecordLine.record, Kind.TEXT, 22, bold=True, said=LABELS)
+_RECORD = ReportColumn("Record", RecordLine.record, Kind.TEXT, 24, bold=True, said=LABELS)
 _PLAYER = ReportColumn("Player", RecordLine.player, Kind.PLAYER, _NAME)
-_SCORE = ReportColumn("Score", RecordLine.score, Kind.YES, 8.5)
+_SCORE = ReportColumn("Score", RecordLine.score, Kind.YES, 8)
 _DATE = ReportColumn("Date", RecordLine.date, Kind.DATE, 9.5, number_format=WALL_DAY)
 _OPPONENT = ReportColumn("Opponent", RecordLine.opponent, Kind.PLAYER, _NAME)
-_RATINGS = ReportColumn("Ratings", RecordLine.score, Kind.YES, 12, said=TOLD)
-_PAGE_ROWS, _ROW = 34, 11.75
+_RATINGS = ReportColumn("Ratings", RecordLine.score, Kind.YES, 11, said=TOLD)
+_PAGE_ROWS, _ROW = 34, 12.75
 """Rows below the headings that a page on its side holds, of Letter and of A4, and their height [points]."""
 
 
@@ -66,15 +67,15 @@ def layout(system: RatingSystem) -> SheetLayout:
             came,
         )
     else:
-        value = ReportColumn("", RecordLine.value, Kind.SCORE, 6)
+        value = ReportColumn("", RecordLine.value, Kind.SCORE, 5.5)
         scores = system.log_kind.has_scores
         names = tuple(column._replace(width=_NAME if scores else NAME_WIDTH) for column in (_PLAYER, _OPPONENT))
         records = (_RECORD, value, names[0], names[1], _SCORE if scores else _RATINGS, _DATE)
-        average = (one_decimal("Mean score", Attendance.average, 8.5, _ATTENDANCE),) if scores else ()
+        average = (one_decimal("Mean score", Attendance.average, 7.5, _ATTENDANCE),) if scores else ()
         sessions = (
             ReportColumn("Session", Attendance.date, Kind.DATE, 9.5, _ATTENDANCE, WALL_DAY),
             came,
-            ReportColumn("Games", Attendance.games, Kind.COUNT, 6.5, _ATTENDANCE),
+            ReportColumn("Games", Attendance.games, Kind.COUNT, 6.5 if scores else 7.5, _ATTENDANCE),
             *average,
         )
     came_column = len(records) + 3
@@ -102,9 +103,16 @@ def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
     yield sheet.words(material.season_title or None)
     lines = [line for record in season_records(facts) for line in record]
     yield sheet.area(lines, foot=in_lines(key, material.say, SIDEWAYS))
-    yield sheet.area(facts.season.attendance[:_PAGE_ROWS], 1)
+    attendance = facts.season.attendance
+    beside = beside_the_season(len(attendance))
+    yield sheet.area(attendance[:beside], 1)
     yield sheet.area((line for record in all_time_records(facts) for line in record), 2)
-    yield sheet.area(facts.season.attendance[_PAGE_ROWS:], 3)
+    yield sheet.area(attendance[beside:], 3)
+
+
+def beside_the_season(sessions: int) -> int:
+    """How many sessions are beside the season's records: a full page, or fewer so that the last page is no stump."""
+    return next((rows for rows in range(_PAGE_ROWS, 0, -1) if fills_pages(sessions - rows, _PAGE_ROWS)), _PAGE_ROWS)
 
 
 def _finish(sheet: Worksheet, system: RatingSystem) -> None:
