@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -202,11 +203,22 @@ def _cut(sheet: Worksheet, pages: Sequence[Page]) -> Iterator[str]:
             if not row or row[0].row > area.max_row:
                 continue
             shown = [cell for cell in row if not sheet.column_dimensions[get_column_letter(cell.column)].hidden]
+            yield from _clipped(sheet, shown)
             words = {word for cell in shown if isinstance(cell.value, str) for word in cell.value.split()}
             if row[0].row == HEADING_ROW:  # headings go on where a dash ends
                 parts = {part for word in words for part in re.split("[–-]", word)}
                 words = {part for part in parts if not any(part in word for word in there)}
             yield from (f'"{word}" of row {row[0].row} is not printed whole' for word in words - there)
+
+
+def _clipped(sheet: Worksheet, cells: Sequence[Cell]) -> Iterator[str]:
+    """Where the next cell is filled, words that run on would be hidden; those in a PDF are whole all the same."""
+    for cell, after in pairwise(cells):
+        looks = cell.alignment
+        if isinstance(cell.value, str) and after.value is not None and looks.horizontal == "left":
+            room = _pixels(sheet.column_dimensions[get_column_letter(cell.column)]) - INDENT * bool(looks.indent)
+            if not (looks.wrap_text or looks.shrink_to_fit) and _wide(cell) > room:
+                yield f'"{cell.value}" of row {cell.row} has {room} of {_wide(cell):.0f} pixels'
 
 
 def _narrow(sheet: Worksheet, players: AbstractSet[str]) -> Iterator[str]:

@@ -58,8 +58,8 @@ _ABSENCE_MARK = ReportColumn("", StandingsLine.absence_mark, Kind.YES, 2.5)
 _LIST_MARK = ReportColumn("", StandingsLine.beside_rating, Kind.YES, 2.5)
 _SCORES = (
     ReportColumn("Spread", StandingsLine.spread, Kind.SIGNED, 7, SEASON),
-    one_decimal("Average for", StandingsLine.average_for, 7.7, SEASON),
-    one_decimal("Average against", StandingsLine.average_against, 7.7, SEASON),
+    one_decimal("Average for", StandingsLine.average_for, 7.5, SEASON),
+    one_decimal("Average against", StandingsLine.average_against, 7.5, SEASON),
 )
 _WON_LOST = ReportColumn("Won–lost", StandingsLine.record, Kind.RESULT, 7.5, SEASON)
 _WON_LOST_TIED = ReportColumn("Won–lost–tied", StandingsLine.record, Kind.RESULT, 9, SEASON)
@@ -105,7 +105,7 @@ def layout(system: RatingSystem) -> SheetLayout:
         games = ReportColumn("Games", StandingsLine.games, Kind.COUNT, 8)
         columns = (LEAD, _RANK, _PLAYER, *group, _RATING, _ABSENCE_MARK, _CHANGE, games, _WON_DRAWN_LOST, _LAST_PLAYED)
     else:
-        games = ReportColumn("Games in all", StandingsLine.games, Kind.COUNT, 6.5)
+        games = ReportColumn("Games in all", StandingsLine.games, Kind.COUNT, 7)
         record = _WON_LOST if system.tie_counts_as_win else _WON_LOST_TIED
         ratings: tuple[ReportColumn, ...] = (_RATING, _LIST_MARK if system.has_list_marks else _ABSENCE_MARK, _CHANGE)
         if system.mark_beside_rating:

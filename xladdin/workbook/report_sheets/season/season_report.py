@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 _FIGURES = (
-    ReportColumn("Figure", FigureLine.figure, Kind.TEXT, 25, said=LABELS),
+    ReportColumn("Figure", FigureLine.figure, Kind.TEXT, 26.5, said=LABELS),
     *(
         ReportColumn(heading, figure, Kind.DECIMAL, 10.7, number_format="General")
         for heading, figure in (
@@ -46,8 +46,8 @@ _FIGURES = (
     ReportColumn("Change", FigureLine.change, Kind.DECIMAL, 8.5, number_format="+General;-General;0"),
 )
 _HONOURS = (
-    ReportColumn("Honour", HonourLine.honour, Kind.TEXT, 25, bold=True, said=LABELS),
-    ReportColumn("Player", HonourLine.player, Kind.TEXT, 32),
+    ReportColumn("Honour", HonourLine.honour, Kind.TEXT, 26.5, bold=True, said=LABELS),
+    ReportColumn("Player", HonourLine.player, Kind.TEXT, 31),
     *(ReportColumn("", None, Kind.TEXT, 0) for _ in range(2)),
     ReportColumn("By", HonourLine.figure, Kind.TEXT, 18, said=TOLD),
 )
