@@ -125,17 +125,8 @@ def _players(facts: Facts) -> Iterator[Line]:
         record, past = span.record(number), log.past.players.get(number)
         played = span.played.get(number, 0)
         if isinstance(record, EventRecord):
-            counts: list[CellValue] = [
-                record.events,
-                record.won,
-                0,
-                0,
-                (record.average or 0) * record.events,
-                0,
-                0,
-                0,
-                0,
-            ]
+            percentiles = (record.average or 0) * record.events
+            counts: list[CellValue] = [record.events, record.won, None, None, percentiles]
         else:
             tally = span.tally
             points = [tally.points_for[number], tally.points_against[number]]
