@@ -49,7 +49,7 @@ keys = st.sampled_from(KEYS)
 
 @dataclass(frozen=True)
 class Target:
-    """A kind of input and what is done with each of it; `cases` is how many of it a test run makes."""
+    """A kind of input and what is done with each of it. cases: how many a long run makes; a usual one makes a third."""
 
     name: str
     inputs: st.SearchStrategy[Any]
@@ -128,7 +128,7 @@ def recalculate_typed(given: Typed) -> None:
     try:
         outcome = recalculate(file, NOW)
     except FileProblem as refused:
-        assert "Fix it, and save." in str(refused)
+        assert "Correct it, and save." in str(refused)
         return
     assert_nothing_but_notes(outcome)
     again = recalculate(opened(as_recalculated(file, outcome)), NOW)

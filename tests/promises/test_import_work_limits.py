@@ -122,7 +122,7 @@ def test_a_file_of_a_megabyte_is_read(case: str) -> None:
 def test_a_megabyte_of_names_of_nobody_is_refused_before_they_are_compared(case: str) -> None:
     key = case.partition(",")[0]
     try:
-        found = incoming(key, HOSTILE[case]())
+        found = incoming(key, beginning(HOSTILE[case](), usual_or_long(0.4, 1.0)))
     except XladdinError:
         return  # the reader has refused it, in the work that is counted above
     merging = Merging(system_named(key), cell_tables(empty_tables(key)), Choices())

@@ -19,7 +19,7 @@ from tests.helpers.suite import accounts
 from tests.helpers.suite.length import WAY
 from tests.helpers.suite.pace import pace, take_time
 
-MOST_OF_A_FILE, MOST_OF_ALL = 120.0, 3800.0
+MOST_OF_A_FILE, MOST_OF_ALL = 100.0, 3000.0
 """Seconds of a quiet day, so that a run does not grow. The goals are 60 and 900, ten minutes by the clock."""
 PACE_EVERY = 4.0
 """Seconds of processor time after which the machine's pace is taken once more."""
