@@ -32,8 +32,8 @@ from xladdin.workbook.systems import half_of
 
 FOOT, EDGE = 50.0, 15.0
 """Points: the room of the footer, and what no printer reaches."""
-MOST_PAGES, MOST_OF_AN_EVENING = 12, 3
-"""Of all sheets, and of those that are printed after an evening, of a club of 30."""
+MOST_PAGES, MOST_OF_AN_EVENING, MOST_OF_RECORDS = 12, 3, 2
+"""Of all sheets, of those that are printed after an evening, and of Records, of a club of 30."""
 LEAST, LEAST_PLAYERS = 9.5, 45
 """Points, up to so many players: 10 but for a twentieth, by which LibreOffice's columns are wider than Excel's."""
 HEADED = 150.0
@@ -109,6 +109,8 @@ def _pages(state: State, found: Printed) -> Iterator[str]:
     evening = sum(len(found.pages[sheet]) for sheet in half_of(SYSTEMS[state.key]).evening)
     if evening > MOST_OF_AN_EVENING:
         yield f"an evening takes {evening} pages"
+    if len(found.pages["Records"]) > MOST_OF_RECORDS:
+        yield f"Records takes {len(found.pages['Records'])} pages"
 
 
 def _colours(found: Printed) -> Iterator[str]:

@@ -44,7 +44,7 @@ _SCORE = ReportColumn("Score", RecordLine.score, Kind.YES, 8)
 _DATE = ReportColumn("Date", RecordLine.date, Kind.DATE, 9.5, number_format=WALL_DAY)
 _OPPONENT = ReportColumn("Opponent", RecordLine.opponent, Kind.PLAYER, _NAME)
 _RATINGS = ReportColumn("Ratings", RecordLine.score, Kind.YES, 11, said=TOLD)
-_PAGE_ROWS, _ROW = 34, 12.75
+_PAGE_ROWS, _ROW = 34, 11.75
 """Rows below the headings that a page on its side holds, of Letter and of A4, and their height [points]."""
 
 
