@@ -98,9 +98,9 @@ class PagePicture(NamedTuple):
 
 
 PAGE_PICTURES = (
-    PagePicture("poster", "lexington", "wall/evening.html", 830, 1120),
+    PagePicture("poster", "lexington", "wall/evening.html", 850, 1120),
     PagePicture("page-phone", "sca", "ladder.html", 390, 620),
-    PagePicture("wall-list", "lexington", "wall/list.html", 830, 1080, "xladdin/README.md"),
+    PagePicture("wall-list", "lexington", "wall/list.html", 850, 1080, "xladdin/README.md"),
     PagePicture("page-desktop", "lexington", "index.html", 1000, 1180, "xladdin/README.md"),
 )
 
