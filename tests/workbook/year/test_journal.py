@@ -136,7 +136,7 @@ def test_what_was_corrected_since_last_week_is_in_dark_print(club: Path) -> None
         rule.formula[0]
         for cells in sheet.conditional_formatting
         for rule in cells.rules
-        if rule.dxf.font is not None and rule.dxf.font.i
+        if rule.dxf.font is not None and rule.dxf.font.i and rule.dxf.numFmt is None  # else it is for French dates
     ]
     today = date.today()
     for row, days in enumerate((0, 6, 8, 365), 6):
