@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 from datetime import date
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -124,6 +125,15 @@ def test_arithmetic_in_french() -> None:
         "\xa0; variation 4"
     )
     assert ENGLISH_.told("favourite by 227 wins: 6") == "favourite by 227 wins: 6"
+
+
+def test_what_the_list_takes_of_a_session_is_told_in_french() -> None:
+    """Newcomers, experts, halves of a point, and where the lowest rating holds one."""
+    known = {word for text in ARITHMETIC.values() for word in re.findall(r"[^\W\d_]+", text)}
+    cases = product(SYSTEMS.values(), (100, 104, 1000, 1003, 1500, 2100), (0, 9, 40), (-33, -8.5, 7, 8.5))
+    told = {FRENCH_.told(words) for system, *case in cases if (words := system.session_words(*case))}
+    assert len(told) > 10
+    assert [words for words in told if not {*re.findall(r"[^\W\d_]+", words)} <= known] == []
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -42,6 +42,7 @@ ARITHMETIC = {
     "newcomer": "débutant",
     "expert": "expert",
     "rounded": "arrondi à",
+    "but no rating below": "mais pas sous",
     "unrated": "hors classement",
     "forfeit: not played, not rated": "forfait : non jouée, non classée",
     "bye: sat out": "exempt",
