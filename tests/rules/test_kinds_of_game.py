@@ -20,6 +20,8 @@ from xladdin.cells.table import CellTable
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS
 from xladdin.log import Log, read_log
 from xladdin.model import GameKind
+from xladdin.replay import replay
+from xladdin.reports.facts import Facts
 from xladdin.systems import SYSTEMS
 
 Club = tuple[dict[str, Entry], list[ScoreGame], list[Adjustment]]
@@ -169,3 +171,11 @@ def test_who_left_camp_keeps_the_games_and_who_is_not_active_cannot_have_any() -
     assert [str(problem) for problem in camp_log(game, active="Gone").problems] == [
         'Players row 3, Active "Gone": must be Yes, No or Left',
     ]
+
+
+def test_an_unrated_evening_goes_on_with_a_run_of_attendance_and_one_of_forfeits_alone_is_none() -> None:
+    days = [dt.date(2026, 1, day) for day in (6, 13, 20, 27)]
+    kinds = (None, "Unrated", "Forfeit", None)
+    log = club_log("montreal", *((day, "Ann", 2, "Bob", 1, kind) for day, kind in zip(days, kinds)))
+    attended = Facts(replay(log.sound())).season.runs.attended
+    assert {player: tuple(run) for player, run in attended.items()} == dict.fromkeys((0, 1), (3, days[-1]))
