@@ -182,3 +182,17 @@ def test_a_round_is_known_by_what_was_paired() -> None:
     assert taken_out.round == 1
     assert LastPaired.read(str(evening.paired)) == evening.paired
     assert LastPaired.read("soon") is None
+
+
+def test_who_sat_out_an_earlier_round_does_not_sit_out_the_last_and_a_game_without_a_score_waits() -> None:
+    tables = [
+        PairedTable(0, 1, 0, 1, None, 1, 40),
+        PairedTable(1, 1, 2, NOBODY, None, None, 0),
+        PairedTable(2, 1, 3, 4, None, None, 0),
+        PairedTable(3, 2, 0, 2, None, None, 0),
+        PairedTable(4, 2, NOBODY, 1, None, None, 0),
+    ]
+    evening = Evening(date(2026, 3, 14), tables, {}, Counter(), Counter(), Counter())
+    assert evening.round == 2
+    assert evening.sits_out == [1]
+    assert {number: table.row for number, table in evening.waiting.items()} == {1: 2, 2: 3}
