@@ -33,7 +33,7 @@ TEXTS = typeset({**CALCULATOR, **FUNCTIONS, **RULES, **START_AND_TONIGHT, **FREN
 """Our own texts, those of the director's sheets too."""
 TOLD = typeset({**ANSWERS, **FILES, **IMPORTS, **MESSAGES})
 """What is said of rows, of files and by commands."""
-_KEYS, _LABELS, _BY_DAY = typeset(KEYS), typeset(LABELS), typeset(AT_CAMP)
+_KEYS, _LABELS, _AT_CAMP = typeset(KEYS), typeset(LABELS), typeset(AT_CAMP)
 _NARROW = "\N{NARROW NO-BREAK SPACE}"
 _YEARS_BY_MONTH = 3
 """Years that a chart may span with months below it."""
@@ -48,26 +48,26 @@ class Language:
         """at_camp: as a camp says it, which plays by day."""
         self.code = code
         self.is_french = code == IN_FRENCH
-        self._by_day = _BY_DAY if at_camp else {}
+        tables = (TEXTS, _KEYS, _LABELS)
+        self._texts, self._keys, self._labels = ({**table, **_AT_CAMP} if at_camp else table for table in tables)
         self.colon = f"{SPACE}: " if self.is_french else ": "
         self._told: dict[str, str] = {}
         self._full_days: dict[date, str] = {}
 
     def text(self, english: str, **values: object) -> str:
         """A text of ours in the language, with values in their places."""
-        words = self._by_day.get(english) or TEXTS[english] if self.is_french else english
+        words = self._texts[english] if self.is_french else english
         return words.format(**values) if values else words
 
     def key(self, english: str, **values: object) -> str:
         """A sentence of the key at the foot of a sheet, with values in their places."""
         if not self.is_french:
             return english.format(**values)
-        words = self._by_day.get(english) or _KEYS[english]
-        return words.format(**{name: self.decimal(str(value)) for name, value in values.items()})
+        return self._keys[english].format(**{name: self.decimal(str(value)) for name, value in values.items()})
 
     def label(self, english: str) -> str:
         """The label of a setting, a column or a record, which a system may bring along; else as it is."""
-        return self._by_day.get(english) or _LABELS.get(english, english) if self.is_french else english
+        return self._labels.get(english, english) if self.is_french else english
 
     def named(self, english: str) -> str:
         """What a record or a figure of the season is called, "Players of 20 games or more" too."""
@@ -75,7 +75,7 @@ class Language:
 
     def heading(self, english: str) -> str:
         """A fixed text of a sheet, one of ours or a label; else as it is."""
-        return self._by_day.get(english) or in_french(english) if self.is_french else english
+        return self._texts.get(english, self._labels.get(english, english)) if self.is_french else english
 
     def message(self, english: str) -> str:
         """What is said of a row or a recalculation, with its names and numbers; a message without French as it is."""
@@ -194,4 +194,4 @@ def in_french(english: str) -> str:
 @cache
 def ways_to_say(english: str) -> tuple[str, ...]:
     """A fixed text in each language, and in a camp's French where that is another."""
-    return english, in_french(english), *([_BY_DAY[english]] if english in _BY_DAY else [])
+    return english, in_french(english), *([_AT_CAMP[english]] if english in _AT_CAMP else [])

@@ -1,4 +1,7 @@
-"""What a camp says in French where a club speaks of an evening: it plays by day."""
+"""What a camp says in French for a session, which a club calls an evening: it plays by day.
+
+Where the English text is of an evening itself, `reports/occasions.py` gives the camp a text of its own.
+"""
 
 AT_CAMP = {
     "▲ up, ▼ down, = unchanged at the last session.": "▲ en hausse, ▼ en baisse, = inchangé le dernier jour.",

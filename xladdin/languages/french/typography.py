@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 
 SPACE = "\N{NO-BREAK SPACE}"
-_BEFORE, _BEHIND = re.compile(r" (?=[:;!?»%])"), re.compile(r"(?<=«) ")
+_NEVER_BROKEN = re.compile(r" (?=[:;!?»%])|(?<=«) ")
 
 
 def typeset(table: Mapping[str, str]) -> dict[str, str]:
     """A table of English and French, with a no-break space before : ; ! ? % and inside « »."""
-    return {english: _BEHIND.sub(SPACE, _BEFORE.sub(SPACE, french)) for english, french in table.items()}
+    return {english: _NEVER_BROKEN.sub(SPACE, french) for english, french in table.items()}

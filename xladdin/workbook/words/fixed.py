@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 from xladdin.cells.table import Area, ClubBook
@@ -35,14 +35,15 @@ IsOurs = Callable[[int, int, Sequence[object]], bool]
 
 def fixed_words(book: ClubBook, system: RatingSystem, say: Language) -> Iterator[Area]:
     """The cells that hold a fixed word of ours in another language; what a director has typed over one stays."""
-    for sheet, words in SHEETS.items():
-        yield from _said(book, sheet, _ways(typeset(words)), say, _is_above_or_first)
+    for sheet, ways in _ways_of_input_sheets().items():
+        yield from _said(book, sheet, ways, say, _is_above_or_first)
     if _is_in_another(book, RULES, RULES_SUBTITLE, say):
         typed = {place[1:] for place in map(book.place_of, typed_names(system)) if place}
-        words = {english: in_french(english) for english in rules_words(system)}
-        yield from _said(book, RULES, _ways(words), say, lambda row, column, _: (row, column) not in typed)
+        yield from _said(
+            book, RULES, _ways(rules_words(system)), say, lambda row, column, _: (row, column) not in typed
+        )
     if _is_in_another(book, CALCULATOR, CALCULATOR_SUBTITLE, say):
-        yield from _said(book, CALCULATOR, _ways(typeset(CALCULATOR_WORDS)), say, _is_beside_typed)
+        yield from _said(book, CALCULATOR, _ways(CALCULATOR_WORDS), say, _is_beside_typed)
     if _is_in_another(book, FUNCTIONS, FUNCTIONS_SUBTITLE, say):
         yield from _said(book, FUNCTIONS, _ways_of_functions(), say, lambda *_: True)
 
@@ -53,8 +54,13 @@ def _is_in_another(book: ClubBook, sheet: str, subtitle: str, say: Language) -> 
     return len(rows) >= SUBTITLE_ROW and rows[SUBTITLE_ROW - 1][:1] != [say.heading(subtitle)]
 
 
-def _ways(words: Mapping[str, str]) -> Ways:
-    return {way: ways for ways in words.items() for way in ways}
+@cache
+def _ways_of_input_sheets() -> Mapping[str, Ways]:
+    return {sheet: {way: ways for ways in typeset(words).items() for way in ways} for sheet, words in SHEETS.items()}
+
+
+def _ways(words: Iterable[str]) -> Ways:
+    return {way: (english, in_french(english)) for english in words for way in (english, in_french(english))}
 
 
 def _said(book: ClubBook, sheet: str, ways: Ways, say: Language, is_ours: IsOurs) -> Iterator[Area]:
@@ -74,7 +80,7 @@ def functions_words(cell: object) -> tuple[str, str]:
 @cache
 def _ways_of_functions() -> Ways:
     keys = ANY_KEY, ANY_KEY.replace(" or ", " ou ")
-    ways = (tuple(way.format(keys=own) for way, own in zip(words, keys)) for words in typeset(FUNCTION_WORDS).items())
+    ways = ((english.format(keys=keys[0]), in_french(english).format(keys=keys[1])) for english in FUNCTION_WORDS)
     return {way: words for words in ways for way in words}
 
 
