@@ -50,7 +50,8 @@ def test_start_does_not_ask_for_a_recalculation_that_was_made(tmp_path: Path) ->
 def test_an_office_js_host_refuses_it_and_writes_nothing(tmp_path: Path) -> None:
     path = calculated(tmp_path, from_1904=True)
     before = column(stored(path)["Players"], "Rating")
-    assert "This workbook counts its days from 1904" in HOSTS["office.js"](path)
+    said = HOSTS["office.js"](path)
+    assert "This workbook counts its days from 1904" in said and "Nothing was written." in said
     assert column(stored(path)["Players"], "Rating") == before
 
 

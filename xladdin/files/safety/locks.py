@@ -109,7 +109,7 @@ def _opened(lock: Path, path: Path) -> BinaryIO | None:
             if stat.S_ISREG(found.st_mode) and found.st_nlink <= 1 and not lock.is_symlink():
                 return stream
         stream.close()
-    raise FileProblem(f"{path} was not changed: {lock.name} beside it is a link that leads elsewhere. Delete it.")
+    raise FileProblem(f"{path} was not changed: {lock.name} beside it is no plain file, or leads elsewhere. Delete it.")
 
 
 def _is_still(lock: Path, stream: BinaryIO) -> bool:

@@ -74,7 +74,8 @@ class OpenBook:
         if self._engine.type == "remote" and self._counts_from_1904:
             raise FileProblem(
                 "This workbook counts its days from 1904, and xlwings Lite would read every date four years wrong. "
-                "Recalculate it with the button in Excel for Windows or Mac, or with xladdin recalc."
+                "Nothing was written. Recalculate it with the button in Excel for Windows or Mac, or with "
+                "xladdin recalc."
             )
         return {name: self._table(table) for name, table in self._open_tables.items()}
 

@@ -102,8 +102,8 @@ FILES = {
     "{} was not changed: its folder may not be written to ({}). Copy the workbook into a folder of your own.": (
         "{} n’a pas changé : son dossier est protégé ({}). Copiez le classeur dans un dossier à vous."
     ),
-    "{} was not changed: {} beside it is a link that leads elsewhere. Delete it.": (
-        "{} n’a pas changé : {} à côté, qui marque un travail en cours, mène ailleurs. Supprimez-le."
+    "{} was not changed: {} beside it is no plain file, or leads elsewhere. Delete it.": (
+        "{} n’a pas changé : {} à côté n’est pas un simple fichier, ou mène ailleurs. Supprimez-le."
     ),
     "{} is open in {}. Close it there and try again; if it is not open any more, delete the file {} beside it.": (
         "{} est ouvert dans {}. Fermez-le et recommencez ; s’il ne l’est plus, supprimez le fichier {} à côté."
