@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.helpers.work import lines_run
 from xladdin.cells.text import name_key
-from xladdin.workbook.incoming.alike import LikeNames
+from xladdin.workbook.incoming.whose_name.alike import LikeNames
 
 
 @pytest.mark.parametrize(

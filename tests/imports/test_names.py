@@ -12,7 +12,7 @@ from tests.helpers.clubs import book_of, headings_of, random_tables, stored, typ
 from tests.helpers.programs.command_line import run_here
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import CellTable
-from xladdin.workbook.incoming.names import FitsTwo, KnownNames, turned
+from xladdin.workbook.incoming.whose_name.known import FitsTwo, KnownNames, turned
 
 DONE, ROWS_TO_MEND, CANNOT = 0, 1, 2
 

@@ -18,8 +18,8 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.incoming.foreign import refuse_foreign
 from xladdin.workbook.incoming.layouts import layouts_of
-from xladdin.workbook.incoming.names import FitsTwo, KnownNames, turned
 from xladdin.workbook.incoming.starts import with_starts
+from xladdin.workbook.incoming.whose_name.known import FitsTwo, KnownNames, turned
 
 MOST_WRONG = 20
 """Lines that the refusal of a file names."""

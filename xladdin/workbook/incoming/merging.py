@@ -10,14 +10,14 @@ from xladdin.errors import FileProblem, NotFound, Problem
 from xladdin.imports.material import Incoming, IncomingRows, Look, QuestionOpen, WrongLine
 from xladdin.log.suggestions import did_you_mean
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.incoming.alike import LIKE, LikeNames
 from xladdin.workbook.incoming.comparing import compare
 from xladdin.workbook.incoming.foreign import refuse_foreign
 from xladdin.workbook.incoming.grown_book import changed_cells, grown
-from xladdin.workbook.incoming.names import FitsTwo, KnownNames, turned
 from xladdin.workbook.incoming.preview import Choices, Preview, Unknown
 from xladdin.workbook.incoming.rows_in_words import both_in_words, row_in_words, telling_headings
 from xladdin.workbook.incoming.starts import like_another, repeated, with_starts
+from xladdin.workbook.incoming.whose_name.alike import LIKE, LikeNames
+from xladdin.workbook.incoming.whose_name.known import FitsTwo, KnownNames, turned
 from xladdin.workbook.questions.asked_by_imports import Asked
 from xladdin.workbook.schema import ALIASES
 

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from xladdin.cells.text import name_key
-from xladdin.workbook.incoming.names import turned
-from xladdin.workbook.incoming.nicknames import groups_of, is_nickname
+from xladdin.workbook.incoming.whose_name.known import turned
+from xladdin.workbook.incoming.whose_name.nicknames import groups_of, is_nickname
 
 LIKE = 0.8
 """Share of letters in common from which two names may be one person's: Pierre and Piere, not Jon and Joe."""
