@@ -1,4 +1,4 @@
-"""The folder of the pages: what is written and what is not, what is ours, who is seen, and what is not published."""
+"""The folder of the pages: what is written and what is not, what is ours, and what is not published."""
 
 from __future__ import annotations
 
@@ -7,34 +7,20 @@ import os
 import sys
 from pathlib import Path
 
-import openpyxl
 import pytest
 
 from tests.helpers.clubs import KEYS, ONE_OF_EACH_KIND, edited, random_tables, recalculated, sample_book, stored
 from tests.helpers.clubs import book_of as book_of_tables
 from tests.helpers.programs.chromium import content, published
 from tests.helpers.programs.command_line import run_here
-from xladdin.errors import FileProblem, NotFound, RowsToMend
+from tests.publish.club_of_four import EVENING, NEXT, START, book_of
+from xladdin.errors import FileProblem
 from xladdin.publish.addresses import addressed, slug
 from xladdin.publish.club import Wishes
 from xladdin.publish.folder import MARK, PageFolder
 from xladdin.publish.record import read_record, record_path
-from xladdin.reports.public.names_shown import initials
-from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="links and pipes of this kind are POSIX's")
-START = [["Ann Lee", 1200, 60], ["Bob Roy", 1300, 60], ["Jean-François", 1100, 60], ["Jean Francois", 1000, 60]]
-EVENING = [["2026-01-06", "Ann Lee", 400, "Bob Roy", 380], ["2026-01-06", "Jean-François", 300, "Jean Francois", 310]]
-NEXT = [["2026-01-13", "Ann Lee", 420, "Jean-François", 320]]
-
-
-def book_of(folder: Path, players: list[list[object]], games: list[list[object]]) -> Path:
-    """A recalculated workbook, in the place of an earlier one."""
-    (folder / "mississauga.xlsx").unlink(missing_ok=True)
-    heads = ["Player", "Start rating", "Start games"], ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
-    book = book_of_tables("mississauga", folder, {"players": [heads[0], *players], "games": [heads[1], *games]})
-    assert not recalculated(book).problems
-    return book
 
 
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
@@ -309,93 +295,6 @@ def test_a_row_to_mend_is_named_and_nothing_published(tmp_path: Path) -> None:
     assert not (tmp_path / "page").exists()
 
 
-def with_web(book: Path, words: list[str]) -> Path:
-    """The workbook with words in the column Web, recalculated."""
-    sheet = openpyxl.load_workbook(book)["Players"]
-    (letter,) = [cell.column_letter for cell in sheet[HEADINGS_ROW] if cell.value == "Web"]
-    edited(book, *(("Players", f"{letter}{row}", word) for row, word in enumerate(words, FIRST_DATA_ROW) if word))
-    assert not recalculated(book).problems
-    return book
-
-
-def everything(folder: Path) -> str:
-    """All text of a folder, names of files among it."""
-    return "\n".join(f"{path}\n{text.decode()}" for path, text in content(folder).items())
-
-
-def test_the_column_web_leaves_players_out_or_prints_initials(tmp_path: Path) -> None:
-    book = with_web(book_of(tmp_path, START, EVENING + NEXT), ["none", "initials", "name", ""])
-    published(book, tmp_path / "page")
-    text = everything(tmp_path / "page")
-    assert "Ann" not in text
-    assert "ann-lee" not in text
-    assert "Bob" not in text
-    assert "Roy" not in text
-    assert (tmp_path / "page/player/b-r.html").exists()
-    assert "B. R." in text
-    assert "a player" in (tmp_path / "page/evening.html").read_text()
-    assert "Jean-François" in text
-    assert 'name="robots" content="noindex"' in text
-
-
-def test_a_word_that_web_does_not_know_publishes_nobody(tmp_path: Path) -> None:
-    book = with_web(book_of(tmp_path, START, EVENING), ["non"])
-    with pytest.raises(RowsToMend, match='Players row 4, Web "non": must be name, initials or none, or blank'):
-        published(book, tmp_path / "page")
-
-
-def test_what_was_private_stays_so(tmp_path: Path) -> None:
-    book, folder = book_of(tmp_path, START, EVENING), tmp_path / "page"
-    published(book, folder)
-    assert "Ann Lee" in everything(folder)
-    said = run_here(
-        "publish", book, folder, "--private", "initials", "--private", "Bob Roy", "--private", "ann lee=name"
-    )
-    assert said.status == 0, said.err
-    for _ in range(2):
-        text = everything(folder)
-        assert "Bob" not in text
-        assert "Jean" not in text
-        assert "jean" not in text
-        assert "Ann Lee" in text
-        assert "J. F." in text
-        published(book, folder)
-    published(book, folder, Wishes(blank="name", players={"Bob Roy": "name"}))
-    assert "Bob Roy" in everything(folder)
-    assert "Jean-François" in everything(folder)
-
-
-@pytest.mark.parametrize(
-    ("command", "name", "shown"),
-    [
-        (("rename", "bob roy", "Bobby Roy"), "Bobby", False),
-        (("merge", "Bob Roy", "Jean Francois"), "Jean Francois", False),
-        (("rename", "Ann Lee", "Annie Lee"), "Annie Lee", True),
-        (("merge", "Bob Roy", "Jean-François"), "Jean-François", True),
-    ],
-)
-def test_what_was_private_stays_so_under_another_name(
-    command: tuple[str, str, str], name: str, shown: bool, tmp_path: Path
-) -> None:
-    """What was said of the other name before stays."""
-    book, folder = book_of(tmp_path, START, EVENING), tmp_path / "page"
-    published(book, folder, Wishes(players={"Bob Roy": "none", "Ann Lee": "name", "Jean-François": "name"}))
-    what, old, new = command
-    assert run_here(what, book, old, new).status == 0
-    left = book.read_bytes()
-    recalculated(book)
-    assert book.read_bytes() == left
-    published(book, folder)
-    assert (name in everything(folder)) is shown
-    assert "Bob Roy" not in everything(folder)
-
-
-def test_private_of_nobody_is_an_error(tmp_path: Path) -> None:
-    book = book_of(tmp_path, START, EVENING)
-    with pytest.raises(NotFound, match=r'"Anne Lee": no such player \(did you mean "Ann Lee"\?\)'):
-        published(book, tmp_path / "page", Wishes(players={"Anne Lee": "none"}))
-
-
 def test_the_language_stays(tmp_path: Path) -> None:
     book, folder = book_of(tmp_path, START, EVENING), tmp_path / "page"
     assert run_here("publish", book, folder, "--language", "fr").status == 0
@@ -412,15 +311,6 @@ def test_the_command_says_what_it_did(tmp_path: Path) -> None:
     assert said.out == f"{folder}: {files} files, {files} written. Open index.html there.\n"
     said = run_here("publish", book, folder)
     assert said.out == f"{folder}: {files} files. Nothing has changed since the last time.\n"
-
-
-def test_initials() -> None:
-    assert [initials(name) for name in ("Ann Lee", "Jean-François L'Été", "李 明", "!?")] == [
-        "A. L.",
-        "J. F. L.",
-        "李. 明.",
-        "?",
-    ]
 
 
 def test_an_empty_club_has_a_page(tmp_path: Path) -> None:
