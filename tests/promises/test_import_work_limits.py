@@ -116,17 +116,21 @@ def test_a_file_of_a_megabyte_is_read(case: str) -> None:
     assert works[0] < max(MOST // 2, FASTER * 4 * works[1])  # a quarter may be refused at once
 
 
+OF_A_MEGABYTE = usual_or_long(0.4, 1.0)
+"""A part of the text: so many names are refused as a megabyte of them is."""
+
+
 @pytest.mark.parametrize(
     "case", [case for case in HOSTILE if "names" in case or "a form" in case or case.endswith("tsh")]
 )
 def test_a_megabyte_of_names_of_nobody_is_refused_before_they_are_compared(case: str) -> None:
     key = case.partition(",")[0]
     try:
-        found = incoming(key, beginning(HOSTILE[case](), usual_or_long(0.4, 1.0)))
+        found = incoming(key, beginning(HOSTILE[case](), OF_A_MEGABYTE))
     except XladdinError:
         return  # the reader has refused it, in the work that is counted above
     merging = Merging(system_named(key), cell_tables(empty_tables(key)), Choices())
-    lines_run(lambda: taken(lambda: merging.add(found)), A_BYTE * MEGABYTE)
+    lines_run(lambda: taken(lambda: merging.add(found)), round(A_BYTE * MEGABYTE * OF_A_MEGABYTE))
 
 
 def test_how_many_names_of_nobody_are_compared() -> None:
