@@ -1,9 +1,10 @@
-"""Makes the folder workbooks: `python -m tests.build_workbooks`, all but its README and the handbook.
+"""Makes the folder workbooks with `python -m tests.build_workbooks`, all but its README and the handbook.
 
-templates: a workbook of each system as `xladdin new` makes it, empty; samples: the same with the logs of
-xladdin/samples, recalculated; pictures, as README.md and workbooks/README.md show them: whole sheets of the samples and
-of an invented club, printed by LibreOffice and drawn by poppler; sheets of that club on a screen; and pages that
-`xladdin publish` makes of the samples, as Chromium shows them. ImageMagick, Xvfb and xdotool are needed for these.
+The templates are empty workbooks, one of each system, as `xladdin new` makes them.
+The samples are the same workbooks with the logs of xladdin/samples, recalculated.
+The pictures are those that README.md and workbooks/README.md show. LibreOffice prints whole sheets of the samples and
+of an invented club, and poppler draws them. Other pictures show sheets of that club on a screen. Chromium shows the
+pages that `xladdin publish` makes of the samples. For the pictures you need ImageMagick, Xvfb and xdotool.
 """
 
 from __future__ import annotations
@@ -38,17 +39,17 @@ from xladdin.workbook.new_book import make_book
 
 FOLDER = ROOT / "workbooks"
 CLOCK = datetime(2026, 1, 5, 21, 30, tzinfo=timezone.utc)
-"""The time in all of them."""
+"""Every workbook here is dated to this time."""
 PARTS = ("templates", "samples", "pictures")
 DOTS_PER_INCH = 84
 COLOURS = 32
-"""So few that a picture of print stays small."""
+"""With so few colours, a picture of print stays small."""
 MARGIN = 14
 """Pixels of white around a picture of print."""
 
 
 class Picture(NamedTuple):
-    """The first printed page of a sheet, of the invented club where it is a Scrabble club's. text: that shows it."""
+    """The first printed page of a sheet. A Scrabble club is the invented one. The file `text` shows the picture."""
 
     name: str
     system: str
@@ -66,7 +67,7 @@ PICTURES = (
 
 
 class ScreenPicture(NamedTuple):
-    """A sheet of the invented club on a screen [pixels]. doing: what has just been done on the next evening."""
+    """A sheet of the invented club on a screen, its size in pixels, after `doing` on the next evening."""
 
     name: str
     system: str
@@ -87,7 +88,7 @@ SCREEN_PICTURES = (
 
 
 class PagePicture(NamedTuple):
-    """The top of a published page. width, height: in pixels."""
+    """The top of a published page, with its width and height in pixels."""
 
     name: str
     system: str
@@ -106,8 +107,10 @@ PAGE_PICTURES = (
 
 
 class AppPicture(NamedTuple):
-    """The top of xladdin.html, as high [pixels], with the invented club's workbook. doing: what a director does in it,
-    with a folder for files."""
+    """The top of xladdin.html with the invented club's workbook, as many pixels high.
+
+    `doing` is what a director does in it, with a folder for files.
+    """
 
     name: str
     doing: Callable[[Path, Path], list[Step]]
@@ -132,7 +135,7 @@ APP_PICTURES = (
 
 
 def build_workbooks(folder: Path) -> Iterator[Path]:
-    """Writes templates and samples into new folders, and gives the path of each file."""
+    """Writes templates and samples into new folders, and yields the path of each file."""
     for part in PARTS[:2]:
         (folder / part).mkdir(parents=True)
     with tempfile.TemporaryDirectory() as scratch:
@@ -185,7 +188,7 @@ def draw_pictures(folder: Path) -> Iterator[Path]:
 
 
 def draw_pages(folder: Path) -> Iterator[Path]:
-    """Draws published pages beside a folder's other pictures: of its samples, or of the invented Scrabble club."""
+    """Draws published pages of the samples or of the invented Scrabble club, beside the folder's other pictures."""
     for picture in PAGE_PICTURES:
         drawn = folder / "pictures" / f"{picture.name}.png"
         with tempfile.TemporaryDirectory() as scratch:
@@ -204,7 +207,7 @@ def draw_pages(folder: Path) -> Iterator[Path]:
 
 
 def _few_colours(drawn: Path, *also: str) -> None:
-    """Packs a picture of a browser as those of print are. also: what else ImageMagick does with it."""
+    """Packs a picture of a browser as we pack pictures of print. `also` is what else ImageMagick does with it."""
     run_program([find_program("convert"), drawn, *also, "+dither", "-colors", str(COLOURS), f"PNG8:{drawn}"])
 
 

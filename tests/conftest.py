@@ -1,6 +1,6 @@
-"""How the tests run, as `tests/run` says: quick, usual or long; what many of them begin with.
+"""How the tests run: quick, usual or long, as `tests/run` says. Here is also what many tests begin with.
 
-In a usual run hypothesis tries the same thirty examples every time, in a long one hundreds at random.
+In a usual run hypothesis tries the same thirty examples every time. In a long run it tries hundreds at random.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ os.environ[PLACE] = "off"  # every test sees the work done; those of the memory 
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Makes the folder that the workers of this run share; who made it takes it away."""
+    """Makes the folder that the workers of this run share. The process that made it removes it."""
     config.addinivalue_line("markers", "long: runs in `tests/run --long` alone; a usual run has less of the same")
     if once.begin():
         config.add_cleanup(once.end)
@@ -44,7 +44,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out what only a long run has."""
+    """Leaves out the tests that only a long run has."""
     if WAY != "long":
         left_out = [item for item in items if item.get_closest_marker("long")]
         items[:] = [item for item in items if not item.get_closest_marker("long")]
@@ -52,30 +52,30 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Has Python look for garbage only in what comes from now on: the rest stays, and took a sixth of the time."""
+    """Has Python look for garbage only in new objects. To look at the others too took a sixth of the time."""
     gc.freeze()
 
 
 def pytest_sessionfinish() -> None:
-    """Ends the offices of this worker while there is still somebody to account to."""
+    """Ends the offices of this worker while somebody can still count their time."""
     end_offices()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Says which conversions LibreOffice did not end in time, so that they were repeated by a cold start."""
+    """Says which conversions LibreOffice did not finish in time, so that a cold start repeated them."""
     if retries := noted("retries"):
         terminalreporter.section(f"{len(retries)} conversions were repeated")
         terminalreporter.write("".join(f"{line}\n" for line in retries))
 
 
 def pytest_runtest_teardown() -> None:
-    """Takes away the mark that xlwings Server leaves on its process: later programs would ask for its licence."""
+    """Removes the mark that xlwings Server leaves on its process. With it, later programs would ask for its licence."""
     os.environ.pop("XLWINGS_ON_SERVER", None)
 
 
 @pytest.fixture
 def club(tmp_path: Path) -> Path:
-    """A file alone in its folder that stands for a workbook where only its safety matters."""
+    """A file alone in its folder. It plays the part of a workbook where only its safety matters."""
     path = tmp_path / "Our club.xlsx"
     path.write_bytes(OLD)
     return path
@@ -83,6 +83,6 @@ def club(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def visits() -> Iterator[tuple[str, list[str]]]:
-    """The address of a server on this machine, and what it was asked for."""
+    """The address of a server on this machine, and what programs asked it for."""
     with listening() as server:
         yield server

@@ -21,7 +21,7 @@ Step = dict[str, Any]
 
 @cache
 def sources() -> Sources:
-    """Pyodide as the tests installed it, and the reader's wheel, fetched once."""
+    """Pyodide as the tests installed it, and the wheel of the reader, which is fetched once."""
     if not (WHEELS / READER_WHEEL).is_file():
         WHEELS.mkdir(exist_ok=True)
         fetch_reader(WHEELS)
@@ -35,9 +35,9 @@ def app() -> Path:
 
 
 def drive(browser: str, steps: Sequence[Step], url: str = "", **how: object) -> dict[str, Any]:
-    """What each step gave, what the page said on its console, and which addresses it asked for.
+    """Gives what each step gave, what the page said on its console, and which addresses it asked for.
 
-    how: `width` of the window [pixels], `dark`.
+    `how` holds the `width` of the window in pixels, and `dark`.
     """
     asked = {
         "browser": browser,
@@ -56,7 +56,7 @@ def look(expression: str) -> Step:
 
 
 def open_book(path: Path) -> Step:
-    """Opens a workbook as if it were chosen; gives what the page then says of it."""
+    """Opens a workbook as if a person had chosen it. Gives what the page then says of it."""
     return {"open": path.name, "content": base64.b64encode(path.read_bytes()).decode()}
 
 
@@ -76,25 +76,25 @@ def choose(field: str, *paths: Path) -> Step:
 
 
 def upload(path: Path) -> Step:
-    """Chooses a workbook on the disk, as a person does in the browser's dialog; gives what the page then says."""
+    """Chooses a workbook on the disk, as a person does in the dialog of the browser. Gives what the page then says."""
     return {"upload": str(path)}
 
 
 def write(path: Path, content: bytes) -> Step:
-    """Writes a file on the disk meanwhile, as Excel would."""
+    """Writes a file on the disk while the page is open, as Excel would."""
     return {"write": str(path), "bytes": base64.b64encode(content).decode()}
 
 
 def reach(text: str) -> Step:
-    """Goes to a button by Tab and presses Enter; gives what the page then says."""
+    """Goes to a button by Tab and presses Enter. Gives what the page then says."""
     return {"reach": text}
 
 
 def tab(number: int) -> Step:
-    """Goes on in a tab of the same browser, which is opened the first time; 0 is the one at the start."""
+    """Goes on in a tab of the same browser, and opens the tab the first time. Tab 0 is the one at the start."""
     return {"tab": number}
 
 
 def file_of(name: str) -> Step:
-    """Gives the bytes of a file that the app holds, as base64; nothing where there is none."""
+    """Gives the bytes of a file that the app holds, as base64, or nothing where it holds none."""
     return {"file": name}

@@ -1,4 +1,4 @@
-"""The door between page and commands: what a command shows on a terminal, as data, with its exit status."""
+"""The door between page and commands. What a command shows on a terminal comes out as data, with its exit status."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SAID_OTHERWISE = {
     "… it is protected by a password. Remove the password in Excel (File, Info), and save.",
     "… marked as here. Mark who is here on the sheet …, and save.",
 }
-"""Templates that begin with words of ours, which their French holds."""
+"""These templates begin with words of ours, and the French of those words holds the rest."""
 SAMPLES = ROOT / "xladdin" / "samples" / "montreal"
 
 
@@ -38,9 +38,9 @@ NOT_FOR_THE_PAGE = (
     "hosts/office_js",
     "hosts/printing",
 )
-"""Places of messages that the page never shows: of commands that it does not run."""
+"""Where messages are said that the page never shows: it does not run these commands."""
 KEPT = ("rows", "right", "signed", "changes", "kind", "about", "wanted", "table", "sheet", "column", "value", "name")
-"""What an answer holds that is no text of ours: cells, names, and words for the page's own code."""
+"""These parts of an answer are no text of ours: cells, names, and words for the code of the page."""
 
 
 def asked(*arguments: str, steps: list[str] | None = None, language: str = "en") -> dict[str, Any]:

@@ -17,23 +17,23 @@ from xladdin.systems import SYSTEMS, system_named
 
 EVERY_PART = [(browser, key) for key in SYSTEMS for browser in ("chrome", "firefox")]
 USUAL = [("chrome", "mississauga"), ("firefox", "dptr")]
-"""Of each kind of log one, and of each browser; the long run drives all systems in both."""
+"""One system of each kind of log, and one for each browser. The long run drives all systems in both browsers."""
 BOOK = "Tuesday Club.xlsx"
 TICK = "[...document.querySelectorAll('input[name=here]')].slice(0, 4).forEach((one) => { one.checked = true; })"
 LAST = "((into) => { into.selectedIndex = into.length - 1; })(document.querySelector('select[name=into]'))"
 MERGED = "document.getElementById('main').innerText.includes('are one player now')"
 MERGEABLE = ("mississauga", "lexington")
-"""Systems whose samples let the first and the last player be one: the two have never met."""
+"""In the samples of these systems, the first and the last player have never met, so they can be one player."""
 WALL = "document.querySelector('.sheet').shadowRoot.textContent.trim().length > 50"
 
 
 def entry(title: str, **values: str) -> list[Step]:
-    """An entry of More, filled in and pressed."""
+    """Fills in an entry of More and presses it."""
     return [fill(**values), press(title)]
 
 
 def parts(key: str) -> list[tuple[list[Step], str]]:
-    """Each part of the page: its steps, and what the page says after the last of them."""
+    """Each part of the page, as its steps and what the page says after the last of them."""
     files = sample_files(key)
     log = [path for table, path in files.items() if table not in ("players", "groups")]
     pairing: list[tuple[list[Step], str]] = [
@@ -93,7 +93,7 @@ def test_every_part_works_without_python(browser: str, key: str, tmp_path: Path)
 
 
 def last_of_each(answers: list[Any], wanted: list[tuple[list[Step], str]]) -> list[str]:
-    """What the page said after the last step of each part; steps that fill fields answer nothing."""
+    """What the page said after the last step of each part. A step that fills fields gives no answer."""
     given = iter(answers)
     said = []
     for steps, _ in wanted:

@@ -1,4 +1,4 @@
-"""xladdin.html in real browsers: workbooks recalculated to the byte and refused in the words of the command line."""
+"""xladdin.html in real browsers recalculates to the byte, and refuses workbooks in the words of the command line."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ VISITS = ("More", "Wall and web", "Make the pages", "Tonight", "Bring in games",
 
 @pytest.mark.parametrize("browser", BROWSERS)
 def test_an_evening_without_python(browser: str, tmp_path: Path) -> None:
-    """Every system recalculated to the byte as here, a cancelled run as if it had not been; nothing is fetched."""
+    """Every system comes out to the byte as here. A cancelled run changes nothing, and the page fetches nothing."""
     books = {key: sample_book(key, tmp_path, recalculated=False) for key in SYSTEMS}
     first = datetime.now()
     steps = [step for path in books.values() for step in (open_book(path), press("Recalculate"), file_of(path.name))]
@@ -54,7 +54,7 @@ def test_an_evening_without_python(browser: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_axe_finds_nothing_on_any_view_and_a_phone_is_wide_enough(dark: bool, tmp_path: Path) -> None:
-    """In the dark in French; at 390 and at 1,240 pixels."""
+    """The dark run is in French, and each run looks at 390 and at 1,240 pixels."""
     path = sample_book("lexington", tmp_path, recalculated=False)
     language = "French" if dark else "English"
     views = [step for text in VISITS for step in (press(french(text) if dark else text), {"axe": True})]
@@ -74,7 +74,7 @@ def french(text: str) -> str:
 
 @pytest.mark.parametrize("browser", BROWSERS)
 def test_the_keyboard_alone_and_a_file_that_is_saved_in_excel_meanwhile(browser: str, tmp_path: Path) -> None:
-    """From nothing to a recalculated workbook: open the page, choose the workbook, Recalculate, Save."""
+    """From nothing to a recalculated workbook: open the page, choose the workbook, press Recalculate and Save."""
     path = sample_book("montreal", tmp_path, recalculated=False)
     later = sample_book("montreal", tmp_path / "later")
     steps = [upload(path), reach("Recalculate"), reach("Save"), write(path, later.read_bytes()), press("Recalculate")]
@@ -87,13 +87,13 @@ def test_the_keyboard_alone_and_a_file_that_is_saved_in_excel_meanwhile(browser:
 
 
 def minutes(first: datetime, last: datetime) -> list[datetime]:
-    """Each minute from one moment to another: a recalculation is dated to the minute."""
+    """Each minute from one moment to another, because a recalculation is dated to the minute."""
     start = first.replace(second=0, microsecond=0)
     return [start + timedelta(minutes=past) for past in range(int((last - start).total_seconds()) // 60 + 1)]
 
 
 def as_here(path: Path, now: datetime, folder: Path) -> bytes:
-    """The bytes of a recalculation by the Python of this machine."""
+    """The bytes of a recalculation by Python on this machine."""
     copy = folder / "here" / path.name
     shutil.rmtree(copy.parent, ignore_errors=True)
     copy.parent.mkdir()
@@ -106,7 +106,7 @@ HURTFUL = [
     case for case in BOOK_CASES if isinstance(case.outcome, Cannot) and not isinstance(case.outcome, CannotWrite)
 ]
 TAKEN = usual_or_long([*HURTFUL[:: len(HURTFUL) // 24], *HURTFUL[-2:]], HURTFUL)
-"""The last two are of XML nested deep, which would take a browser's whole stack."""
+"""The last two hold XML that is nested deep. It would take the whole stack of a browser."""
 
 
 def test_hurtful_workbooks_are_refused_in_the_words_of_the_command_line(
@@ -139,12 +139,12 @@ def test_hurtful_workbooks_are_refused_in_the_words_of_the_command_line(
 
 
 def plain(text: str) -> str:
-    """Text without what a line is broken by."""
+    """The text on one line, with single blanks."""
     return " ".join(text.split())
 
 
 def test_what_a_file_leaves_open_is_answered_by_pressing(tmp_path: Path) -> None:
-    """Day or month first, whose a name is: a button each; the preview follows, and then the games come in."""
+    """Is the day or the month first? Whose name is this? Each answer is a button, and then the games come in."""
     path = sample_book("mississauga", tmp_path)
     games = tmp_path / "games.csv"
     games.write_text(
@@ -162,7 +162,7 @@ def test_what_a_file_leaves_open_is_answered_by_pressing(tmp_path: Path) -> None
 
 
 def test_what_is_on_the_screen_is_said_again_in_the_language_that_is_chosen(tmp_path: Path) -> None:
-    """The words of a command, of a click, and of the page itself, to and fro; a cancelled run keeps what is there."""
+    """This holds for words of a command, of a click, and of the page itself. A cancelled run keeps what is there."""
     path = sample_book("montreal", tmp_path, recalculated=False)
     steps = [open_book(path), press("Recalculate"), press("Français"), press("English"), press("Save"),
              press("Français"), press("Recalculer"), look(CANCELLED), press("English")]  # fmt: skip

@@ -1,4 +1,4 @@
-"""The page as it is built: one file that asks for nothing, the same from the same sources, and French throughout."""
+"""The page as we build it: one file that fetches nothing, comes out the same each time, and also speaks French."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ LARGEST = 16_000_000
 SCRIPT = "\n".join((PAGE / name).read_text(encoding="utf-8") for name in SCRIPTS)
 MARKUP = (PAGE / "page.html").read_text(encoding="utf-8")
 NO_WORDS = {"AbortError", "DOMContentLoaded", "UTC"}
-"""Literals that begin as words do, and are none."""
+"""These literals begin as words do, but are no words."""
 PARSE = "try { new vm.Script(fs.readFileSync(process.argv[1])) } catch (wrong) { throw wrong.message }"
-"""Parses a classic script; a trace would say the whole of it."""
+"""Parses a classic script. A trace would print the whole script."""
 
 
 OFFERED = {"Our Own Table", "Elo Club", *(word for system in SYSTEMS.values() for word in system.logs)}
-"""What it says of systems, but for the names of clubs."""
+"""What the page says of systems, without the names of clubs."""
 
 
 def texts_of_the_page() -> set[str]:
@@ -76,7 +76,7 @@ def test_it_is_one_file_that_fetches_nothing_and_names_its_version() -> None:
 
 
 def test_the_worker_is_a_classic_script_that_refuses_to_fetch(tmp_path: Path) -> None:
-    """A browser starts no module from a disk, and a classic script that says `import.meta` or `export` is none."""
+    """A browser starts no module from a disk, and no classic script may say `import.meta` or `export`."""
     script = worker_script(sources()).decode()
     assert script.startswith("self.importScripts = () => { throw")
     assert script.endswith((PAGE / "worker.js").read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""Saving from xladdin.html into the workbook's folder: a dated copy first, and never over what is newer."""
+"""Saving from xladdin.html into the folder of the workbook: a dated copy first, and never over a newer file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.helpers.clubs import sample_book
 
 @pytest.fixture
 def served() -> Iterator[str]:
-    """The app on a web server of this machine: there a page has a folder of its own with real file handles."""
+    """The app on a web server of this machine. There a page has a folder of its own with real file handles."""
     handler = partial(SimpleHTTPRequestHandler, directory=str(app().parent))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()

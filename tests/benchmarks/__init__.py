@@ -1,1 +1,1 @@
-"""Benchmarks: pairs measured in turn in one run, shown as ratios. `python -m tests.benchmarks` prints the table."""
+"""Benchmarks in pairs. One run measures both sides in turn. `python -m tests.benchmarks` prints the ratios."""

@@ -31,7 +31,7 @@ from tests.benchmarks.rows.year_rows import look_rows, player_rows, report_rows
 
 
 def main() -> None:
-    """Measures everything, or the rows that are asked for, and prints them as they come."""
+    """Measures everything, or the rows that you ask for, and prints them as they come."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
     parser.add_argument("--scale", type=float, default=1.0, help="share of the full sizes, for a quick look")
     parser.add_argument("--only", choices=sorted(groups(1.0)), help="one group of rows")
@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def groups(scale: float) -> dict[str, Iterator[Row]]:
-    """The groups of rows at a share of their full sizes; nothing is measured before it is asked for."""
+    """The groups of rows at a share of their full sizes. Nothing runs before somebody asks for it."""
     games, players = int(100_000 * scale), max(int(500 * scale), 20)
     replays, rounds, calls = (7, 3, 31) if scale >= 1 else (1, 1, 2)
     return {

@@ -1,6 +1,6 @@
-"""Games of an invented club, from a seed: the same for every side of a comparison.
+"""Games of an invented club, drawn from a seed, so that every side of a comparison has the same games.
 
-A club that meets every week and plays 2,500 games a year, so that 100,000 games are forty years.
+The club meets every week and plays 2,500 games a year. So 100,000 games are forty years.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ ATTENDANCE = 24
 ROUNDS = 4
 FIRST_SESSION = date(1935, 1, 1)
 LONGEST_WEEKLY_LOG = 200_000
-"""Games; a longer log has a session every day, so that a full sheet's lie in the past."""
+"""A log with more games than this has a session every day, so that a full sheet lies in the past."""
 CAMP_RESULTS = {1: "(1-0)", 0: "(1/2-1/2)", -1: "(0-1)"}
 
 
 @dataclass(frozen=True)
 class ClubGames:
-    """Columns of games in order of date; `players` are all names."""
+    """Columns of games in order of date. `players` holds all names."""
 
     players: list[str]
     dates: list[date]
@@ -36,11 +36,11 @@ class ClubGames:
 
     @property
     def outcomes(self) -> list[float]:
-        """1, 0.5 or 0 from the side of the first player."""
+        """1, 0.5 or 0 for the first player of each game."""
         return [(own > other) + 0.5 * (own == other) for own, other in zip(self.score1, self.score2)]
 
     def tables(self, system: str) -> Mapping[str, CellTable]:
-        """The games as a host hands them in. system: the key of a rating system that rates games."""
+        """The games as a host hands them in. `system` is the key of a rating system that rates games."""
         if system == "sca":
             group = ["A"] * len(self.players)
             results = [CAMP_RESULTS[(s1 > s2) - (s1 < s2)] for s1, s2 in zip(self.score1, self.score2)]
@@ -60,7 +60,7 @@ class ClubGames:
 
 
 def club_games(games: int, players: int, seed: int = SEED) -> ClubGames:
-    """So many games, session after session; at each another part of the players attends."""
+    """This many games, session after session. A different part of the players comes to each session."""
     names = plain_names(players)
     pause = timedelta(weeks=1) if games <= LONGEST_WEEKLY_LOG else timedelta(days=1)
     log = plain_games(Random(seed), names, first_day=FIRST_SESSION, pause=pause, attendance=ATTENDANCE, rounds=ROUNDS)

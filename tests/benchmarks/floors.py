@@ -1,8 +1,8 @@
-"""The floor under a replay in Python: the least that these rows ask for; and the rules of a system alone.
+"""The floor under a replay in Python: the least work that these rows need, and the rules of a system alone.
 
-For a floor each cell of the five columns is looked up once; each session is rated from the ratings at its start; every
-rating and change is kept, and the players are put in order. No cell is checked, no last date or history kept, and no
-newcomer, cushion or limit looked after; games are counted in one of them alone. What a system takes can only lie above.
+A floor looks up each cell of the five columns once. It rates each session from the ratings at its start, keeps every
+rating and change, and puts the players in order. It checks no cell, and keeps no last date and no history. It looks
+after no newcomer, cushion or limit, and only one floor counts games. So a system can only take longer than its floor.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from xladdin.systems.system import RatingSystem
 
 FIRST_RATING = 1000
 DIFFERENCES = range(-1500, 1501)
-"""Of the ratings; the changes draw them together, so that none is larger."""
+"""Differences of the ratings. The changes draw the ratings together, so no difference is larger."""
 
 ChangesOfSession = Callable[[slice, list[int], list[int]], list[int]]
-"""Changes of the first players, from the games' rows and both ratings before each."""
+"""Gives the changes of the first players, from the rows of the games and both ratings before each game."""
 MoveRatings = Callable[[list[int], list[int], list[int], list[int]], None]
 """Moves the ratings by a session, from both players and the change of each game."""
 
 
 def band_floor(games: ClubGames) -> object:
-    """A change that is one look-up by ratings difference and one by the winner, as in bands."""
+    """The change is one look-up by ratings difference and one by the winner, as in bands."""
     return _replayed(games, _band_changes(games), _move_by_game)
 
 
 def summing_floor(games: ClubGames) -> object:
-    """The same, with each player's changes summed over the session and taken once, and the games counted."""
+    """The same, but it takes the changes of each player as one sum over the session, and counts the games."""
     played = [0] * len(games.players)
 
     def move(ratings: list[int], players: list[int], opponents: list[int], gains: list[int]) -> None:
@@ -63,7 +63,7 @@ def _band_changes(games: ClubGames) -> ChangesOfSession:
 
 
 def share_floor(games: ClubGames) -> object:
-    """A change from the share of the points, half of what is off the expected one; beyond a limit its logarithm."""
+    """The change is half of how far the share of points is off the expected one. Beyond a limit it is the logarithm."""
     scores1, scores2 = _scores(games)
     shares = [100 * own / (own + other) for own, other in zip(scores1, scores2)]
     expected = {difference: 50 + difference / 40 for difference in DIFFERENCES}
@@ -82,7 +82,7 @@ def _move_by_game(ratings: list[int], players: list[int], opponents: list[int], 
 
 
 class _Cells(dict[Any, Any]):
-    """What each distinct cell means: itself."""
+    """Each distinct cell means itself."""
 
     def __missing__(self, cell: object) -> object:
         self[cell] = cell
@@ -90,7 +90,7 @@ class _Cells(dict[Any, Any]):
 
 
 def rules_alone(system: RatingSystem, games: ClubGames) -> tuple[tuple[list[Any], ...], list[int]]:
-    """A system's own rules from cells that are looked up and not checked; no history is kept."""
+    """The rules of a system alone, from cells that it looks up and does not check. It keeps no history."""
     position = {name: number for number, name in enumerate(games.players)}
     first, second = (list(map(position.__getitem__, names)) for names in (games.first, games.second))
     scores1, scores2 = _results(games) if system.log_kind.result else _scores(games)

@@ -1,6 +1,6 @@
-"""Worksheet functions that do nothing, which show what xlwings' own call costs, and the ranges they are called with.
+"""Worksheet functions that do nothing, which show what xlwings' own call costs, and the ranges for calling them.
 
-Imported in an interpreter that is xlwings' server side.
+We import this in an interpreter that is the server side of xlwings.
 """
 
 from __future__ import annotations
@@ -34,6 +34,6 @@ def TABLES(system, players, games):  # type: ignore[no-untyped-def]
 
 
 def arguments_of(rows: int) -> list[list[list[int]]]:
-    """Arguments of LEXCHANGE, a range of one column each."""
+    """The arguments of LEXCHANGE, each a range of one column."""
     columns = [[[1400 + (7 * row + 13 * number) % 500] for row in range(rows)] for number in range(4)]
     return [*columns, [[row % 99] for row in range(rows)]]

@@ -1,4 +1,4 @@
-"""Sides of a comparison, run in turn, and the medians of their times: of the processor, for others may be at work."""
+"""Runs the sides of a comparison in turn, and takes the medians of their processor time, as others may be at work."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROUNDS = 5
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the table. unit: what the ratio counts; reach: the goal in words."""
+    """One line of the table. `unit` says what the ratio counts, and `reach` is the goal in words."""
 
     what: str
     against: str
@@ -26,13 +26,13 @@ class Row:
 
 
 def processor_time() -> float:
-    """What this process and those that it has waited for have taken so far [seconds]."""
+    """What this process has taken so far, with those that it has waited for [seconds]."""
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     return time.process_time() + children.ru_utime + children.ru_stime
 
 
 def medians(sides: Mapping[str, Side], rounds: int = ROUNDS) -> dict[str, float]:
-    """Median processor time of each side [seconds]; they are run in turn, so that a busy moment strikes all of them."""
+    """Median processor time of each side [seconds]. The sides run in turn, so that a busy moment hits all of them."""
     taken: dict[str, list[float]] = {name: [] for name in sides}
     for _ in range(rounds):
         for name, side in sides.items():

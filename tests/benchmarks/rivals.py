@@ -19,7 +19,7 @@ PACKAGES = ("riix", "skelo", "elote", "glicko2", "openskill")
 
 
 def installed_rivals(games: ClubGames) -> dict[str, Side]:
-    """The rivals that are installed; `missing_rivals` names the others."""
+    """The installed rivals. `missing_rivals` names the others."""
     sides: dict[str, Side] = {
         "riix": lambda: riix(games),
         "skelo": lambda: skelo(games),
@@ -32,12 +32,12 @@ def installed_rivals(games: ClubGames) -> dict[str, Side]:
 
 
 def missing_rivals() -> list[str]:
-    """Packages that are not there to be measured."""
+    """Packages that we cannot measure because they are not installed."""
     return [name for name in PACKAGES if importlib.util.find_spec(name) is None]
 
 
 def riix_dataset(games: ClubGames) -> Any:
-    """The games as riix's arrays, a period a date."""
+    """The games as the arrays of riix, with a period for each date."""
     import polars
     from riix.utils.data_utils import MatchupDataset
 
@@ -48,7 +48,7 @@ def riix_dataset(games: ClubGames) -> Any:
 
 
 def riix_fit(dataset: Any) -> Any:
-    """riix's bare fit of arrays that are ready: batched, ratings alone."""
+    """The bare fit of riix on arrays that are ready, batched, for the ratings alone."""
     from riix.models.elo import Elo
 
     model = Elo(dataset.competitors, update_method="batched")
@@ -57,7 +57,7 @@ def riix_fit(dataset: Any) -> Any:
 
 
 def riix(games: ClubGames) -> Any:
-    """Arrays from names, then batched Elo with the probabilities before each game, which give its change."""
+    """Makes arrays of the names, then fits batched Elo. The probabilities before each game give its change."""
     import numpy
     from riix.models.elo import Elo
 
@@ -68,7 +68,7 @@ def riix(games: ClubGames) -> Any:
 
 
 def numpy_by_session(games: ClubGames) -> Any:
-    """What twenty lines of numpy make of it: Elo by session, with the rules of no club."""
+    """What twenty lines of numpy make of the games: Elo by session, with the rules of no club."""
     import numpy
 
     position = {name: number for number, name in enumerate(games.players)}
@@ -89,7 +89,7 @@ def numpy_by_session(games: ClubGames) -> Any:
 
 
 def openskill_events(results: Sequence[tuple[str, str, int]]) -> Any:
-    """openskill's quickest model, a rate call for each event, as for a game of many. results: event, player, place."""
+    """The quickest model of openskill, with one rate call for each event. A result is an event, a player, a place."""
     from openskill.models import BradleyTerryPart
 
     model = BradleyTerryPart()
@@ -104,7 +104,7 @@ def openskill_events(results: Sequence[tuple[str, str, int]]) -> Any:
 
 
 def skelo(games: ClubGames) -> Any:
-    """skelo's estimator fitted on rows of two names and a time; it keeps every rating of a player."""
+    """The estimator of skelo, fitted on rows of two names and a time. It keeps every rating of a player."""
     import numpy
     from skelo.model.elo import EloEstimator
 
@@ -116,7 +116,7 @@ def skelo(games: ClubGames) -> Any:
 
 
 def elote(games: ClubGames) -> Any:
-    """elote's competitors told of each game."""
+    """elote, whose competitors learn of each game."""
     from elote import EloCompetitor
 
     players = {name: EloCompetitor(initial_rating=1000) for name in games.players}
@@ -135,7 +135,7 @@ def elote(games: ClubGames) -> Any:
 
 
 def glicko2(games: ClubGames) -> Any:
-    """glicko2's players updated once a session with lists of opponents, as its documentation shows."""
+    """glicko2, which updates each player once a session with lists of opponents, as its documentation shows."""
     from glicko2 import Player
 
     players = {name: Player() for name in games.players}
@@ -156,7 +156,7 @@ def glicko2(games: ClubGames) -> Any:
 
 
 def openskill(games: ClubGames) -> Any:
-    """openskill's quickest model, a rate call for each game."""
+    """The quickest model of openskill, with one rate call for each game."""
     from openskill.models import BradleyTerryPart
 
     model = BradleyTerryPart()

@@ -1,4 +1,4 @@
-"""Rows that are wrong as a person is told of them: few one by one, many alike as one line."""
+"""How we tell a person of wrong rows: a few one by one, and many alike as one line."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from xladdin.errors import RowsToMend
 
 
 def table(*headings: str, **where: object) -> CellTable:
-    """Two rows below each heading: its position and a hundred more."""
+    """A table with two rows below each heading, which hold its position and a hundred more."""
     columns = tuple([number, number + 100] for number in range(len(headings)))
     return CellTable("Games", headings, columns, **where)  # type: ignore[arg-type]
 

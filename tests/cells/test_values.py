@@ -1,4 +1,4 @@
-"""What single cells say: numbers, names, dates, ranks, and addresses of the sheet they are on."""
+"""What single cells say: numbers, names, dates, ranks, and addresses of the sheet that they are on."""
 
 from __future__ import annotations
 

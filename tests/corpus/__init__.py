@@ -1,1 +1,1 @@
-"""Inputs that could hurt, each with its stated outcome: accepted, to be fixed at a named place, or refused whole."""
+"""Inputs that could hurt, each with its stated outcome: we accept it, name the place to fix, or refuse it whole."""

@@ -1,4 +1,4 @@
-"""What a case of the corpus is: a little club, what is spoilt in it, and the outcome that is stated for it."""
+"""What a case of the corpus is: a little club, what we spoil in it, and the outcome that we state for it."""
 
 from __future__ import annotations
 
@@ -9,16 +9,20 @@ from pathlib import Path
 from tests.corpus.editing import type_cells
 
 TODAY = "{today}"
-"""In a stated message, for the day on which the test runs."""
+"""In a stated message, this is the day on which the test runs."""
 
 
 GONE = float("nan")
-"""Instead of a rating: the club's workbook lists no such player any more."""
+"""This replaces a rating where the workbook of the club no longer lists the player."""
 
 
 @dataclass(frozen=True)
 class Accepted:
-    """Rated. ratings: those that are not the club's own, None for a blank; notes: of rows not rated, by "Games!2"."""
+    """xladdin rates it.
+
+    ratings: those that differ from the rest of the club, None for a blank.
+    notes: what it says of rows that it does not rate, by "Games!2".
+    """
 
     ratings: Mapping[object, float | None] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
@@ -26,7 +30,7 @@ class Accepted:
 
 @dataclass(frozen=True)
 class ToMend:
-    """Rows to fix, status 1, and no rating changes: the lines on stderr in order, each with place and remedy."""
+    """Rows to fix: status 1, and no rating changes. `lines` are those on stderr in order, with place and remedy."""
 
     lines: tuple[str, ...]
 
@@ -36,7 +40,7 @@ class ToMend:
 
 @dataclass(frozen=True)
 class Cannot:
-    """Refused whole, status 2, not a byte changed. What the message must say: what is wrong, and what to do."""
+    """Refused whole: status 2, and not a byte changes. `words` say what is wrong and what to do."""
 
     words: tuple[str, ...]
 
@@ -45,7 +49,7 @@ class Cannot:
 
 
 class CannotWrite(Cannot):
-    """Read and checked well, but refused whole when values are to be written."""
+    """xladdin reads and checks it well, but refuses it whole when it comes to writing values."""
 
 
 Outcome = Accepted | ToMend | Cannot
@@ -53,7 +57,7 @@ Outcome = Accepted | ToMend | Cannot
 
 @dataclass(frozen=True)
 class BookCase:
-    """A club's recalculated workbook, spoilt in place, then checked and recalculated."""
+    """The recalculated workbook of a club, which we spoil in place, then check and recalculate."""
 
     name: str
     club: str
@@ -63,7 +67,7 @@ class BookCase:
 
 @dataclass(frozen=True)
 class CsvCase:
-    """CSV files, by table, of which `xladdin new` makes a workbook that is then recalculated."""
+    """CSV files by table. `xladdin new` makes a workbook of them, which we then recalculate."""
 
     name: str
     club: str
@@ -73,5 +77,5 @@ class CsvCase:
 
 
 def typed(name: str, club: str, cells: Mapping[str, object], outcome: Outcome) -> BookCase:
-    """A case of values typed into cells, "Games!C4" for one."""
+    """A case of values typed into cells, such as "Games!C4"."""
     return BookCase(name, club, lambda path: type_cells(path, cells), outcome)

@@ -1,4 +1,4 @@
-"""The little clubs that the corpus spoils: rows and ratings of the sources' own examples."""
+"""The little clubs that the corpus spoils, with rows and ratings from the examples of the sources."""
 
 from __future__ import annotations
 

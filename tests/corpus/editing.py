@@ -1,4 +1,4 @@
-"""A workbook file spoilt part by part, without the product's own reader and writer."""
+"""Spoils a workbook file part by part, without the reader and writer of the product."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DAY_ZERO = date(1899, 12, 30)
 
 @dataclass(frozen=True)
 class Formula:
-    """A formula in a cell with the value that its spreadsheet has stored; None: it has stored none."""
+    """A formula in a cell with the value that its spreadsheet has stored, or None where it has stored none."""
 
     text: str
     value: object = None
@@ -26,7 +26,7 @@ class Formula:
 
 @dataclass(frozen=True)
 class ErrorValue:
-    """An error value in a cell, as #N/A."""
+    """An error value in a cell, such as #N/A."""
 
     text: str
 
@@ -36,7 +36,7 @@ def tag(name: str) -> str:
 
 
 class Parts:
-    """The members of a workbook file; those asked for as XML are written back as it then is."""
+    """The members of a workbook file. `save` writes a member that you asked for as XML as it then is."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -81,7 +81,7 @@ class Parts:
 
 
 def type_cells(path: Path, cells: Mapping[str, object]) -> None:
-    """Values into cells, "Games!C4" for one, as a person types them: the cell's style stays, no table grows."""
+    """Types values into cells such as "Games!C4", as a person does: the cell keeps its style, and no table grows."""
     parts = Parts(path)
     for place, value in cells.items():
         sheet, _, address = place.partition("!")
@@ -90,7 +90,7 @@ def type_cells(path: Path, cells: Mapping[str, object]) -> None:
 
 
 def cell_at(sheet: etree._Element, address: str) -> etree._Element:
-    """The cell of an address, put in where there is none, in the style of its column as a spreadsheet does."""
+    """The cell of an address. If there is none, this puts one in, in the style of its column, as a spreadsheet does."""
     number = address.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     rows = sheet.find(tag("sheetData"))
     row = _found_or_put_in(rows, tag("row"), lambda other: int(other.get("r")), int(number), number)
@@ -135,7 +135,7 @@ def set_cell(cell: etree._Element, value: object) -> None:
 
 
 def column_of(path: Path, table: str, heading: str) -> list[object]:
-    """What the file holds under the heading of a table, row by row: numbers as floats, all else as text."""
+    """What the file holds under the heading of a table, row by row, with numbers as floats and all else as text."""
     parts = Parts(path)
     area = parts.table(table).get("ref")
     texts = parts.xml("xl/sharedStrings.xml") if "xl/sharedStrings.xml" in parts.members else []
@@ -193,7 +193,7 @@ def _order(address: str) -> tuple[int, str]:
 
 
 def rename_heading(path: Path, table: str, old: str, new: str) -> None:
-    """A heading in its cell and in the table's own list, as Excel keeps both."""
+    """Renames a heading in its cell and in the list of the table, as Excel does."""
     parts = Parts(path)
     column = next(column for column in parts.table(table).iter(tag("tableColumn")) if column.get("name") == old)
     column.set("name", new)
@@ -202,7 +202,7 @@ def rename_heading(path: Path, table: str, old: str, new: str) -> None:
 
 
 def swap_columns(path: Path, table: str, one: str, other: str) -> None:
-    """Two columns change places, with their headings."""
+    """Swaps two columns with their headings."""
     parts = Parts(path)
     columns = {column.get("name"): column for column in parts.table(table).iter(tag("tableColumn"))}
     columns[one].set("name", other)
@@ -227,7 +227,7 @@ def _heading_cell(parts: Parts, table: str, heading: str) -> etree._Element:
 
 
 def move_table(path: Path, table: str, down: int, right: int) -> None:
-    """A table with its whole sheet, some rows down and columns to the right."""
+    """Moves a table with its whole sheet some rows down and some columns to the right."""
     parts = Parts(path)
     for element in parts.sheet(table).iter(tag("row"), tag("c")):
         address = element.get("r")

@@ -1,1 +1,1 @@
-"""Excel judged by machine: workbooks to open there, scripts that open them, and who reads what they found."""
+"""A machine judges Excel: workbooks to open there, scripts that open them, and a reader of what they found."""

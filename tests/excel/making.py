@@ -1,7 +1,7 @@
-"""Writes a folder for a run of Excel: a workbook of every system and kind, what is to be done with each, the scripts.
+"""Writes a folder for a run of Excel: a workbook of every system and kind, what to do with each, and the scripts.
 
-The plan is lines of a verb and what it is about, a tab between: open, read, type, press, save, close. Each script does
-one after the other, and writes what it found at each as answers.json.
+The plan has lines of a verb and what it is about, with a tab between: open, read, type, press, save, close. Each script
+does one after the other, and writes what it found at each step to answers.json.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ PLAN, ANSWERS, SAVED = "plan.txt", "answers.json", "saved"
 SCRIPTS = ("check.ps1", "check.applescript")
 OFFICE_SCRIPT = "check.ts"
 LITE = " lite.xlsx"
-"""How the name of a workbook ends that carries its add-in."""
+"""The name of a workbook that carries its add-in ends like this."""
 Step = tuple[str, str]
 
 
 def make(folder: Path, keys: Sequence[str] = KEYS) -> None:
-    """Writes the folder, which must not be there. keys: of the systems."""
+    """Writes the folder, which must not exist yet. `keys` are those of the systems."""
     folder.mkdir(parents=True)
     (folder / SAVED).mkdir()
     names: list[str] = []
@@ -56,7 +56,7 @@ def make(folder: Path, keys: Sequence[str] = KEYS) -> None:
 
 
 def steps_of(name: str) -> Iterator[Step]:
-    """What is done with a workbook."""
+    """What the scripts do with a workbook."""
     yield "open", name
     yield "read", "as opened"
     for formula in formulas_of(name):
@@ -70,7 +70,7 @@ def steps_of(name: str) -> Iterator[Step]:
 
 
 def formulas_of(name: str) -> list[str]:
-    """Examples of the functions that a workbook has by itself, of those that need no range."""
+    """Examples of the functions that a workbook has by itself, where they need no range."""
     if name.endswith(LITE):
         return []
     there = CATALOGUE if name.endswith(".xlsm") else lambda_names()
@@ -78,7 +78,7 @@ def formulas_of(name: str) -> list[str]:
 
 
 def is_plain(function: str) -> bool:
-    """Whether a function's example takes values alone and gives one."""
+    """Whether the example of a function takes values alone and gives one."""
     example = CATALOGUE[function].example
     return not any(sign in example for sign in "{[") and not example.endswith("()")
 

@@ -1,4 +1,4 @@
-"""The judge: what a run of Excel found, held against the workbooks that it opened, one complaint a line."""
+"""The judge. It holds what a run of Excel found against the workbooks that Excel opened, with one complaint a line."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ Cells = dict[str, object]
 """Values that are not blank, by "Sheet!B2"."""
 ON_A_MAC, ON_THE_WEB = "check.applescript", "check.ts"
 WEB_SHEET = "Answers"
-"""Where the Office Script leaves what it found, cut into cells below each other."""
+"""The Office Script leaves what it found on this sheet, cut into cells below each other."""
 _CLOCK = re.compile(r"\b(?:TODAY|NOW|RAND)\(", re.IGNORECASE)
 _WHEN = re.compile(r"recalculated .* at [0-9]{2}:[0-9]{2}")
 """What a report says of the time of the press."""
 _OWN_TIME = ("Start", "Journal", "Journal rows", "xlwings.conf")
-"""Sheets that hold when they were written, or on which machine."""
+"""These sheets hold when somebody wrote them, or on which machine."""
 CLOSE = 1e-9
 
 
@@ -49,7 +49,7 @@ Given = TypeVar("Given")
 
 
 def known_by_content(read: Callable[..., Given]) -> Callable[..., Given]:
-    """A function of a file, asked once for the same content: sixteen spoilt runs have the same workbooks."""
+    """Asks a function of a file once for the same content, because sixteen spoilt runs have the same workbooks."""
     known: dict[object, Given] = {}
 
     def asked(path: Path, *further: object) -> Given:
@@ -74,7 +74,7 @@ def runs_in(folder: Path) -> list[tuple[Path, Run]]:
 
 
 def complaints(folder: Path, run: Run) -> Iterator[str]:
-    """What is wrong with a run; nothing where all is well. folder: of the workbooks that `make` wrote."""
+    """What is wrong with a run, or nothing where all is well. `folder` is that of the workbooks that `make` wrote."""
     for what in ("script", "excel", "system"):
         if not run.get(what):
             yield f"{ANSWERS}: it does not name its {what}"
@@ -126,12 +126,12 @@ def _of_book(folder: Path, name: str, wanted: Sequence[Step], steps: Sequence[Ru
 
 
 def _told(cells: Cells, on_a_mac: bool) -> Cells:
-    """What a script can tell: AppleScript gives a cell with an error value as a blank."""
+    """What a script can tell. AppleScript gives a cell with an error value as a blank."""
     return {place: value for place, value in cells.items() if not (on_a_mac and value in ERROR_VALUES)}
 
 
 def _of_formula(formula: str, value: object) -> Iterator[str]:
-    """A function against what its help says it gives, to the digits that it gives."""
+    """Holds a function against what its help says that it gives, to as many digits."""
     gives = CATALOGUE[formula[1:].partition("(")[0]].gives
     if isinstance(gives, (int, float)) and isinstance(value, (int, float)):
         digits = len(str(gives).partition(".")[2])
@@ -142,7 +142,7 @@ def _of_formula(formula: str, value: object) -> Iterator[str]:
 
 
 def _of_cells(sheets: Mapping[str, Run], expected: Cells, made: Path, without: Sequence[str] = ()) -> Iterator[str]:
-    """Every cell of every sheet; a formula that asks for the time is not compared."""
+    """Compares every cell of every sheet, but no formula that asks for the time."""
     names = _names(made)
     if [sheet for sheet in sheets if sheet in names] != names:
         yield f"its sheets are {', '.join(sheets)}"
@@ -187,7 +187,7 @@ def _same(one: object, other: object) -> bool:
 
 @known_by_content
 def expected(path: Path, recalculated: bool = False) -> Cells:
-    """What a workbook shows by LibreOffice; recalculated: after a recalculation of ours."""
+    """What LibreOffice shows of a workbook. If `recalculated`, we recalculate it first."""
     with TemporaryDirectory() as scratch:
         copy = Path(shutil.copy(path, scratch))
         if recalculated:
@@ -196,7 +196,7 @@ def expected(path: Path, recalculated: bool = False) -> Cells:
 
 
 def values_of(path: Path) -> Cells:
-    """What a workbook file holds, a date as the number that Excel keeps."""
+    """What a workbook file holds, with a date as the number that Excel keeps."""
     book = openpyxl.load_workbook(path, data_only=True)
     cells = (cell for sheet in book.worksheets for row in sheet.iter_rows() for cell in row)
     return {
@@ -221,7 +221,7 @@ def _of_paper(folder: Path, name: str) -> Iterator[str]:
 
 
 def _of_copy(saved: Path) -> Iterator[str]:
-    """A copy that Excel saved: it is a club workbook still, and a recalculation finds nothing to do in it."""
+    """A copy that Excel saved must still be a club workbook, and a recalculation must find nothing to do in it."""
     yield from _copy_judged(saved) if saved.exists() else [f"there is no {saved.name} in {SAVED}"]
 
 

@@ -1,4 +1,4 @@
-"""A run of the plan without Excel: LibreOffice computes, a second engine knows names, a stand-in presses buttons."""
+"""Runs the plan without Excel: LibreOffice computes, a second engine knows names, and a stand-in presses buttons."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from xladdin.hosts.printing import print_book
 
 
 def run(folder: Path, scratch: Path) -> None:
-    """Carries the plan of a folder out, and writes answers.json."""
+    """Carries out the plan of a folder, and writes answers.json."""
     steps: list[dict[str, Any]] = []
     book = Path()
     lines = (folder / PLAN).read_text("utf-8").splitlines()
@@ -49,7 +49,7 @@ def run(folder: Path, scratch: Path) -> None:
 
 
 def sheets_of(path: Path) -> dict[str, Any]:
-    """Every sheet from A1 on, as the scripts write it."""
+    """Every sheet from A1 on, in the form in which the scripts write it."""
     values = values_of(path)
     found = {}
     for sheet in openpyxl.load_workbook(path).worksheets:
@@ -67,7 +67,7 @@ def _of_book(lines: list[str], name: str) -> list[str]:
 
 
 def _typed(book: Path, formulas: list[str]) -> dict[str, object]:
-    """The value of each formula: by the names of the workbook, or by the functions in Python."""
+    """The value of each formula, by the names of the workbook or by the functions in Python."""
     if book.suffix == ".xlsx":
         names = openpyxl.load_workbook(book).defined_names.values()
         lambdas = {name.name: name.attr_text for name in names if name.attr_text.startswith("_xlfn.LAMBDA(")}

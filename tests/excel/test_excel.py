@@ -1,4 +1,4 @@
-"""What Excel found, where somebody has put a run of it in place; and the judge, tried on runs that are not Excel's."""
+"""What Excel found, if somebody has put a run of it in place. We also try the judge on runs that are not of Excel."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_runs_of_excel_that_were_put_in_place() -> None:
 
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A run by stand-ins of one system's workbooks."""
+    """A run by stand-ins with the workbooks of one system."""
     folder = tmp_path_factory.mktemp("excel") / "run"
     make(folder, ["montreal"])
     run(folder, tmp_path_factory.mktemp("scratch"))
@@ -65,7 +65,7 @@ Spoil = Callable[[dict[str, Any], Path], object]
 
 
 def step(answers: dict[str, Any], name: str, verb: str, what: str) -> dict[str, Any]:
-    """A step of a workbook's part of the run."""
+    """A step of the run, from the part of one workbook."""
     steps = answers["steps"]
     start = next(at for at, one in enumerate(steps) if (one["verb"], one["what"]) == ("open", name))
     return next(one for one in steps[start:] if (one["verb"], one["what"]) == (verb, what))

@@ -1,4 +1,4 @@
-"""The scripts that only Excel's own systems run, kept honest here: parsed, compiled, and one of them run."""
+"""The scripts that run only where Excel does. We keep them honest here: we parse them, compile them, and run one."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ ENDS = {"ignoring": "ignoring application responses", "on": None}
 
 
 def blocks(source: str) -> list[str]:
-    """Faults of AppleScript's blocks and texts: what is opened and not closed, or closed and not open."""
+    """Faults in blocks and texts of AppleScript: something opened is not closed, or something closed was not open."""
     found, open_ones = [], []
     for number, line in enumerate(source.splitlines(), 1):
         bare = re.sub(r'"(?:[^"\\]|\\.)*"', '""', line.strip())
@@ -156,7 +156,7 @@ fs.writeFileSync(process.argv[5], JSON.stringify(result));
 
 
 def run_office_script(source: str, folder: Path) -> dict[str, Any]:
-    """Compiles an Office Script, and runs it over a workbook of two sheets in Node."""
+    """Compiles an Office Script, and runs it in Node over a workbook of two sheets."""
     (folder / "run.cjs").write_text(RUN)
     (folder / "check.ts").write_text(source)
     (folder / "sheets.json").write_text(json.dumps({"Start": [["Club", ""], ["", 1.5]], "Empty": []}))

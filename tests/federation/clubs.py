@@ -1,4 +1,4 @@
-"""Federations for the tests: made by a script, with persons in several clubs, two spellings, and bad files."""
+"""Federations for the tests, made by a script: sound clubs, all Parquet files, and rows typed on Persons."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from xladdin.systems import system_named
 
 
 def federation_of(folder: Path, clubs: int, key: str = "montreal", *, games: int = 20, kinds: int = 3) -> Federation:
-    """A federation of sound clubs, named club01 and so on; all have players of the same names.
+    """A federation of sound clubs, named club01 and so on. All have players of the same names.
 
-    kinds: how many different logs they are copies of.
+    `kinds` says how many different logs the clubs are copies of.
     """
     made = make_federation(folder, system_named(key), "Test Federation")
     books = []
@@ -29,7 +29,7 @@ def federation_of(folder: Path, clubs: int, key: str = "montreal", *, games: int
 
 
 def pooled(folder: Path) -> Federation:
-    """The same, rated as one pool from now on."""
+    """The same federation, rated as one pool from now on."""
     settings = folder / "federation.toml"
     settings.write_text(settings.read_text().replace('rating = "clubs"', 'rating = "pool"'))
     return read_federation(folder)
@@ -42,7 +42,7 @@ def data_of(federation: Federation) -> dict[str, bytes]:
 
 
 def persons_typed(federation: Federation, *rows: tuple[object, ...]) -> None:
-    """Rows typed on Persons, as a director would."""
+    """Types rows on Persons, as a director would."""
     workbook = openpyxl.load_workbook(federation.register)
     for number, row in enumerate(rows, 4):
         for column, value in enumerate(row, 1):

@@ -1,4 +1,4 @@
-"""A federation: read once, rated both ways, listed; what is wrong is said in words, and nothing is lost by it."""
+"""A federation: we read it once, rate it both ways and list it. It says in words what is wrong, and loses nothing."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from xladdin.workbook.rules.as_edited import system_of
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Federation:
-    """Twelve clubs, read."""
+    """Twelve clubs, already read."""
     found = federation_of(tmp_path_factory.mktemp("made") / "federation", 12)
     done = update(found, NOW)
     assert (len(done.clubs), done.same) == (12, 0)
@@ -41,7 +41,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Federation:
 
 @pytest.fixture
 def federation(made: Federation, tmp_path: Path) -> Federation:
-    """A copy of them."""
+    """A copy of the twelve clubs."""
     shutil.copytree(made.folder, tmp_path / "federation")
     return read_federation(tmp_path / "federation")
 

@@ -1,4 +1,4 @@
-"""The work of a federation by a real Dask scheduler and two workers, in processes of their own: the same bytes."""
+"""A real Dask scheduler and two workers do the work of a federation in their own processes, and give the same bytes."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 
 def fresh(folder: Path, name: str) -> Federation:
-    """A federation of the same clubs in the same place, so that all that is written can be the same bytes."""
+    """A federation of the same clubs in the same place, so that every file can have the same bytes."""
     place = folder / "federation"
     if place.exists():
         place.rename(folder / name)
@@ -62,7 +62,7 @@ def fresh(folder: Path, name: str) -> Federation:
 
 
 def slow(number: int) -> int:
-    """A unit of work, long enough to be cut off."""
+    """A unit of work that takes long enough to be cut off."""
     time.sleep(0.3)
     return number * number
 

@@ -1,4 +1,4 @@
-"""A pool is what one workbook with all games of its clubs would be: by its own replay, and by a second computation."""
+"""A pool rates as one workbook with all games of its clubs would, by its own replay and by a second computation."""
 
 from __future__ import annotations
 

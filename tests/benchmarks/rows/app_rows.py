@@ -1,4 +1,4 @@
-"""xladdin.html in Chromium: what it weighs, and what its start, and opening and recalculating a club in it take."""
+"""xladdin.html in Chromium: how large it is, and how long it takes to start, and to open and recalculate a club."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tests.benchmarks.rows.process_rows import NEW_GAMES, PLAYERS, with_an_eveni
 MEGABYTE = 1_000_000
 OF_IT = "of it"
 PR_SET_CHILD_SUBREAPER = 36
-"""Of Linux: those that Chromium leaves behind when it ends, in which its pages ran, become ours to wait for."""
+"""An option of Linux. The processes in which the pages of Chromium ran become ours to wait for when it ends."""
 
 
 def app_rows(sizes: Sequence[int], rounds: int) -> Iterator[Row]:
-    """The least processor time of a few, of the browser with all its processes. sizes: numbers of games."""
+    """The least processor time of several runs, of the browser with all its processes, for so many games."""
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
     page = app().read_bytes()
     yield Row("xladdin.html", "16 MB", len(page) / (16 * MEGABYTE), OF_IT, "≤ 1")

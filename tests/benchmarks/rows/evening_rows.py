@@ -1,4 +1,4 @@
-"""The pairing of an evening, and all that is done after its last slip."""
+"""The pairing of an evening, and everything that follows its last slip."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from xladdin.pairing.matching import pair_round
 
 
 def last_slip_rows(games: int) -> Iterator[Row]:
-    """From the last slip typed to the list on the wall and the page on the web: `xladdin evening`, LibreOffice too."""
+    """From the last typed slip to the list on the wall and the page on the web: `xladdin evening`, with LibreOffice."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         typed = folder / "typed.xlsx"
@@ -40,7 +40,7 @@ def last_slip_rows(games: int) -> Iterator[Row]:
 
 
 def evening_rows(players: int, rounds: int) -> Iterator[Row]:
-    """A round of a full room of whom every fifth pair has met: against the second that people wait for it."""
+    """Pairs a round of a full room, where every fifth pair has met, against the second that people wait for it."""
     random_ = Random(8)
     strengths = sorted((random_.randint(800, 2100) for _ in range(players)), reverse=True)
     met = {pair: 1 for pair in combinations(range(players), 2) if random_.random() < 0.2}

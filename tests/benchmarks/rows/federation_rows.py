@@ -1,4 +1,4 @@
-"""Many clubs: several files in one command, and a federation as it is read, read again, rated and listed."""
+"""Many clubs: several files in one command, and a federation that we read, read again, rate and list."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from xladdin.federation.lists import lines_of
 from xladdin.federation.updating import update
 
 SIZES = (50, 200, 1_000)
-"""Clubs of a federation."""
+"""How many clubs a federation has."""
 AT_ONCE, GAMES, PLAYERS = 12, 2_500, 60
-"""Files of one command, and what is in each."""
+"""How many files one command gets, and how much is in each."""
 KINDS = 8
-"""Different logs that the clubs of a federation are copies of."""
+"""How many different logs the clubs of a federation are copies of."""
 UPDATE = (
     "from datetime import datetime; from pathlib import Path; "
     "from xladdin.federation.folder import read_federation; from xladdin.federation.updating import update; "
     "update(read_federation(Path(sys.argv[1])), datetime(2026, 1, 1))"
 )
 A_FILE = 0.005
-"""Processor time that a file may take which has not changed [seconds]."""
+"""Processor time that an unchanged file may take [seconds]."""
 
 
 def federation_rows(scale: float, rounds: int) -> Iterator[Row]:
-    """Processor time, that of the processes included which do the work."""
+    """Processor time, with that of the processes that do the work."""
     yield from _at_once(max(int(GAMES * scale), 48), rounds)
     earlier: tuple[int, float] | None = None
     megabytes: tuple[int, float] | None = None
@@ -79,7 +79,7 @@ def _at_once(games: int, rounds: int) -> Iterator[Row]:
 
 
 def _again(found: Federation, clubs: int, first: float, rounds: int) -> Iterator[Row]:
-    """An update in which nothing changed, a list, and a pool that is rated for the first time."""
+    """An update in which nothing changed, a list, and the first rating of a pool."""
     taken = medians({"update": lambda: update(found, NOW + timedelta(days=1)), "list": lambda: lines_of(found)}, rounds)
     ratio = taken["update"] / clubs / A_FILE
     yield Row(f"federation update, {clubs:,} clubs, nothing changed, a club", "5 milliseconds", ratio, THE_TIME, "≤ 1")

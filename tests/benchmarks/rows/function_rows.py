@@ -24,7 +24,7 @@ def function_rows(rows: int, calls: int) -> Iterator[Row]:
 
 
 def _measured(rows: int, calls: int) -> dict[str, float]:
-    """Medians of the calls, within an interpreter that is xlwings' server side."""
+    """Medians of the calls, within an interpreter that is the server side of xlwings."""
     import asyncio
 
     from xlwings import server
@@ -56,7 +56,7 @@ def _measured(rows: int, calls: int) -> dict[str, float]:
 
 
 def startup_rows(calls: int) -> Iterator[Row]:
-    """Imports and the command line's help, each in a Python of its own."""
+    """Imports and the help of the command line, each in a Python of its own."""
     pairs = (
         ("import xladdin.functions", "import xlwings", "≤ 1.1"),
         ("-m xladdin --help", "import click", "≤ 2"),

@@ -1,4 +1,4 @@
-"""What the Recalculate button asks of Excel: calls of COM and cells written, counted on the stand-in."""
+"""What the Recalculate button asks of Excel. On the stand-in we count calls of COM and the cells that it writes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from xladdin.workbook.changes.differences import same_column
 
 
 def press(copy: Path | None = None) -> None:
-    """The button at the time of the benchmarks. copy: what its macro has saved before, and tells Python of."""
+    """Presses the button at the time of the benchmarks. `copy` is what its macro saved before and tells Python of."""
     import xlwings
 
     from xladdin import macros

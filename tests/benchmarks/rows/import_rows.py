@@ -1,4 +1,4 @@
-"""Files that come in: the reading of a CSV file against the csv module's, an import against a recalculation."""
+"""Files that come in. We time reading against the csv module, and time an import against a recalculation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a typed cell and the opening of a workbook take in LibreOffice, of its processor's time."""
+"""The processor time that LibreOffice takes for a typed cell, and to open the workbook."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from xladdin.workbook.schema import FIRST_DATA_ROW, PLAYER
 
 PLAYERS = 60
 TIMES = 20
-"""How often a cell is typed: a tick of the processor's time is a hundredth of a second."""
+"""How often we type a cell, because a tick of the processor time is a hundredth of a second."""
 OPENINGS = 3
 MOST_FOR_A_CELL = {2_500: 20, 20_000: 50}
 """Milliseconds by the number of games, as the workbook promises."""
@@ -73,7 +73,7 @@ PICK = """
 
 
 def light_rows(games: int) -> Iterator[Row]:
-    """A name, a score and a date typed into a club's workbook, a player picked or not; and its opening."""
+    """Types a name, a score and a date into the workbook of a club, with a picked player and without, and opens it."""
     if find_program("soffice", "libreoffice") is None:
         return
     with tempfile.TemporaryDirectory() as name:
@@ -106,7 +106,7 @@ def bare_tables(path: Path, target: Path) -> Path:
 
 
 def _taken(path: Path, bare: Path, players: list[str]) -> tuple[float, list[float], list[float], float]:
-    """Milliseconds: the opening, each cell typed, the same with a player picked, the opening of the bare tables."""
+    """Milliseconds to open it, to type each cell, to type it with a picked player, and to open the bare tables."""
     cells = (
         (f"B{FIRST_DATA_ROW + 5}", f'setString(IIf(i Mod 2 = 0, "{players[0]}", "{players[1]}"))'),
         (f"C{FIRST_DATA_ROW + 5}", "setValue(300 + i)"),

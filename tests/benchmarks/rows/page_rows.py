@@ -1,4 +1,4 @@
-"""The club's page: all of it against a recalculation, and again after one evening more."""
+"""The page of a club: all of it against a recalculation, and again after one more evening."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EVENING = ATTENDANCE // 2 * ROUNDS
 
 
 def page_rows(games: int, players: int, rounds: int) -> Iterator[Row]:
-    """A first run, which writes every page, against the recalculation of the same workbook; then one evening more."""
+    """A first run writes every page, against the recalculation of the same workbook. Then comes one more evening."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         whole = club_games(games // EVENING * EVENING, players)

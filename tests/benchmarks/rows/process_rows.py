@@ -1,4 +1,4 @@
-"""Whole processes as a director starts them, in turn, against a Python that does the least: processor time."""
+"""Whole processes as a director starts them, in turn, against a Python that does the least. We take processor time."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from xladdin.workbook.schema import RULES
 PASS = "`python -c pass`"
 PLAYERS = 200
 NEW_GAMES = 48
-"""Of one evening: 24 players, four rounds."""
+"""The games of one evening of 24 players and four rounds."""
 TYPED = ("Date", "Player 1", "Score 1", "Player 2", "Score 2")
 READ_AND_COPY = (
     "import sys, shutil, python_calamine; book = python_calamine.CalamineWorkbook.from_path(sys.argv[1])\n"
@@ -31,7 +31,7 @@ READ_AND_COPY = (
     "kept = [book.get_sheet_by_name(name).to_python() for name in names if name in book.sheet_names]\n"
     "shutil.copyfile(sys.argv[1], sys.argv[2])"
 )
-"""The least that a recalculation can take: Python's start, a read of the sheets it needs, and a copy of the file."""
+"""The least that a recalculation can take: start Python, read the sheets that it needs, and copy the file."""
 INPUT_SHEETS = (*tables_of(SYSTEM), RULES)
 EMPTY_WORKBOOK = (
     "import sys, openpyxl; book = openpyxl.Workbook()\n"
@@ -46,7 +46,7 @@ GOALS = {
     20_000: {OF_INPUTS: ("≤ 4.5", "≤ 2.3")},
     100_000: {OF_INPUTS: ("for comparison", "for comparison"), OF_ALL: ("≤ 2.4", "≤ 1.7")},
 }
-"""By games and floor: of a recalculation after an evening, and of a check."""
+"""By games and floor, for a recalculation after an evening, and for a check."""
 
 
 def process_rows(scale: float, rounds: int) -> Iterator[Row]:
@@ -105,7 +105,7 @@ def _starting_rows(folder: Path, rounds: int) -> Iterator[Row]:
 
 
 def with_an_evening_typed(games: ClubGames, folder: Path, target: Path) -> None:
-    """A recalculated workbook with the last games typed right below its table."""
+    """A recalculated workbook, with the last games typed right below its table."""
     columns = (games.dates, games.first, games.score1, games.second, games.score2)
     earlier = ClubGames(games.players, *(column[:-NEW_GAMES] for column in columns))  # type: ignore[arg-type]
     path = club_book(earlier, folder, target.suffix)
@@ -124,10 +124,10 @@ def with_an_evening_typed(games: ClubGames, folder: Path, target: Path) -> None:
 
 
 def least_taken(sides: Mapping[str, Sequence[str]], rounds: int, output: Path) -> dict[str, float]:
-    """The least processor time that a Python with each side's arguments takes [seconds], in turn.
+    """The least processor time that a Python takes with the arguments of each side [seconds], in turn.
 
-    `output` is removed before. The first run of each, which compiles modules and finds what the next ones remember,
-    does not count.
+    We remove `output` before each run. The first run of each does not count, because it compiles modules and finds what
+    the next runs remember.
     """
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     environment[PLACE] = str(output.with_name("seen"))

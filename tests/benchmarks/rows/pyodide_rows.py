@@ -35,7 +35,7 @@ min(taken(arguments["ranges"]) for _ in range(arguments["rounds"]))
 
 
 def pyodide_rows(games: int, rounds: int) -> Iterator[Row]:
-    """The least processor time of a few on both sides."""
+    """The least processor time of several runs on both sides."""
     ranges = tables(club_games(games, PLAYERS), "mississauga")
     with tempfile.TemporaryDirectory() as name:
         wheel = project_wheel(Path(name))

@@ -1,4 +1,4 @@
-"""Worksheet functions over long ranges, their JSON in and out included, and over whole columns of a sheet."""
+"""Worksheet functions over long ranges, with their JSON in and out, and over whole columns of a sheet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CHANGES = {"montreal": "≤ 3.5", "lexington": "≤ 6"}
 
 
 def range_rows(rows: int, calls: int) -> Iterator[Row]:
-    """`=LEXCHANGE` and `=CLUBCHANGES` as an Office.js host calls them; `=CLUBRATINGS` over whole columns."""
+    """`=LEXCHANGE` and `=CLUBCHANGES` as an Office.js host calls them, and `=CLUBRATINGS` over whole columns."""
     times: Mapping[str, float] = call_in_child(f"{__name__}:_measured", rows, calls, env=ENVIRONMENT, timeout=600)
     nothing = "a function that does nothing, JSON included"
     yield Row(f"`=LEXCHANGE`, {rows:,} rows, JSON included", nothing, times["change"] / times["columns"], THE_TIME,
@@ -28,7 +28,7 @@ def range_rows(rows: int, calls: int) -> Iterator[Row]:
 
 
 def tables(games: ClubGames, system: str) -> dict[str, list[list[object]]]:
-    """Ranges with their heading rows, dates as serial numbers, as a host hands them in."""
+    """Ranges with their heading rows as a host hands them in, with dates as serial numbers."""
     return {
         name: [list(table.headings), *(list(map(_cell, row)) for row in zip(*table.columns))]
         for name, table in games.tables(system).items()
@@ -58,7 +58,7 @@ def _whole_columns(rows: int, calls: int) -> Row:
 
 
 def _measured(rows: int, calls: int) -> dict[str, float]:
-    """Medians of the calls, within an interpreter that is xlwings' server side."""
+    """Medians of the calls, within an interpreter that is the server side of xlwings."""
     import asyncio
     import json
     from types import ModuleType

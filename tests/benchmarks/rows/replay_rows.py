@@ -1,4 +1,4 @@
-"""The replay: columns of names, dates and scores in; ratings, changes of every game and the ranking out."""
+"""The replay. Columns of names, dates and scores go in. Ratings, changes of every game and the ranking come out."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FLOORS = {"bands": band_floor, "bands, summed and counted": summing_floor, "shar
 
 
 def replay_rows(games: int, rounds: int) -> Iterator[Row]:
-    """Each system against the fastest rival, and against riix's fit of arrays that are ready."""
+    """Each system against the fastest rival, and against the fit of riix on arrays that are ready."""
     log = club_games(games, PLAYERS)
     rivals = installed_rivals(log)
     floors = {f"floor in Python, {what}": partial(floor, log) for what, floor in FLOORS.items()}
@@ -88,7 +88,7 @@ def growth_rows(games: int, rounds: int) -> Iterator[Row]:
 def replayed(
     system: RatingSystem, tables: Mapping[str, CellTable]
 ) -> tuple[dict[str, list[Number | None]], list[Ranked]]:
-    """Our side of it, with nothing remembered from another replay: a new system, as when a workbook is opened."""
+    """Our side of it. A new system remembers nothing from another replay, as when somebody opens a workbook."""
     result = replay(read_log(dataclasses.replace(system), tables).sound())
     return result.rated, result.ranking()
 

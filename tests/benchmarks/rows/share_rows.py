@@ -1,4 +1,4 @@
-"""What log and replay take of a recalculation, in every system."""
+"""How much of a recalculation log and replay take, in every system."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from xladdin.workbook.new_book import make_book
 
 PLAYERS = 200
 LATE = datetime(2100, 1, 1)
-"""After all games, which are one week after the other."""
+"""A day after all games, which are a week apart."""
 
 
 def share_rows(games: int, rounds: int) -> Iterator[Row]:
-    """Both within one process, so that a recalculation goes without the start of Python."""
+    """Both run within one process, so that the recalculation does not count the start of Python."""
     for system in SYSTEMS.values():
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)

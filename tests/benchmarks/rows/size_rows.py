@@ -1,4 +1,4 @@
-"""Clubs far larger than clubs are, against small ones: what grows with the players although few of them play."""
+"""Clubs far larger than real ones, against small ones: what grows with the players although few of them play."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MISSPELT = 100
 
 
 def size_rows(scale: float, rounds: int) -> Iterator[Row]:
-    """Montreal rated game by game; misspelt names; both with few players and with 30,000."""
+    """Montreal rated game by game, and misspelt names, both with few players and with 30,000."""
     many = max(int(MANY * scale), 60)
     by_game = dataclasses.replace(SYSTEMS["montreal"], rated_together="game")  # type: ignore[call-arg]
     games = max(int(20_000 * scale), 100)
@@ -35,7 +35,7 @@ def size_rows(scale: float, rounds: int) -> Iterator[Row]:
 
 
 def full_rows(scale: float) -> Iterator[Row]:
-    """A full sheet recalculated in a Python of its own, with few players and with 30,000; one run of each."""
+    """A full sheet recalculated in a Python of its own, with few players and with 30,000, in one run of each."""
     games, few, many = max(int(1_000_000 * scale), 100), 200, max(int(MANY * scale), 60)
     taken = {}
     for players in (few, many):

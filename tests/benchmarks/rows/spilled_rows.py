@@ -1,4 +1,4 @@
-"""CLUBCHANGES called in process with the rows of a log, as a notebook does, against riix from the same names."""
+"""CLUBCHANGES, called in process with the rows of a log as a notebook does, against riix from the same names."""
 
 from __future__ import annotations
 

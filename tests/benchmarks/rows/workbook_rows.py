@@ -1,4 +1,4 @@
-"""Workbooks: a recalculation against reading and copying the file, a new one against XlsxWriter."""
+"""Workbooks: a recalculation against reading and copying the file, and a new workbook against XlsxWriter."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from xladdin.workbook.new_book import make_book
 NOW = datetime(2026, 1, 1)
 SYSTEM = SYSTEMS["mississauga"]
 ALONE = 3
-"""Runs of a statement in a Python of its own."""
+"""How often we run a statement in a Python of its own."""
 
 
 def recalc_rows(games: int, players: int, rounds: int) -> Iterator[Row]:
@@ -68,7 +68,7 @@ def recalc_rows(games: int, players: int, rounds: int) -> Iterator[Row]:
 
 
 def new_rows(games: int, players: int, rounds: int) -> Iterator[Row]:
-    """A new workbook against XlsxWriter writing the same cells, formats, tables and validations."""
+    """A new workbook, against XlsxWriter writing the same cells, formats, tables and validations."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         log = club_games(games, players)
@@ -87,7 +87,7 @@ def new_rows(games: int, players: int, rounds: int) -> Iterator[Row]:
 
 
 class SameCells:
-    """Cells, formats, tables and validations of a workbook, read beforehand, to be written by XlsxWriter."""
+    """Cells, formats, tables and validations of a workbook, read beforehand for XlsxWriter to write."""
 
     def __init__(self, path: Path) -> None:
         workbook = openpyxl.load_workbook(path)
@@ -146,7 +146,7 @@ class SameCells:
 
 
 def club_book(games: ClubGames, folder: Path, suffix: str = ".xlsx") -> Path:
-    """A workbook of the games, not recalculated yet."""
+    """A workbook of the games, not yet recalculated."""
     path = folder / f"club{suffix}"
     make_book(SYSTEM, path, csv_files(games, folder), NOW)
     return path
@@ -166,13 +166,13 @@ def csv_files(games: ClubGames, folder: Path) -> dict[str, Path]:
 
 
 def read(path: Path) -> object:
-    """python-python-calamine's read of every sheet."""
+    """Reads every sheet by python-calamine."""
     workbook = python_calamine.CalamineWorkbook.from_path(str(path))
     return [workbook.get_sheet_by_name(name).to_python() for name in workbook.sheet_names]
 
 
 def copied(path: Path) -> object:
-    """Every member of the archive unpacked and packed again."""
+    """Unpacks every member of the archive and packs it again."""
     with (
         zipfile.ZipFile(path) as source,
         zipfile.ZipFile(io.BytesIO(), "w", zipfile.ZIP_DEFLATED, compresslevel=1) as to,
@@ -195,14 +195,14 @@ READ = (
 
 
 class Taken(NamedTuple):
-    """What a statement took of the processor, with Python's start; megabytes: at the most."""
+    """What a statement took of the processor, with the start of Python, and at most how many megabytes."""
 
     seconds: float
     megabytes: float
 
 
 def alone(statement: str, path: Path, times: int = ALONE) -> Taken:
-    """What a Python of its own takes for a statement on a copy of the workbook; medians of a few."""
+    """What a Python of its own takes for a statement on a copy of the workbook, as the median of several runs."""
     taken = [once(statement, shutil.copy(path, path.with_name("alone.xlsx"))) for _ in range(times)]
     return Taken(*map(statistics.median, zip(*taken)))
 
@@ -210,7 +210,7 @@ def alone(statement: str, path: Path, times: int = ALONE) -> Taken:
 def once(statement: str, path: Path) -> Taken:
     """What a Python of its own takes for a statement about a path, which changes what is there.
 
-    The peak is what Linux tells of the process itself: the one of `resource` begins with that of its parent.
+    The peak is what Linux tells of the process itself. The one of `resource` begins with the peak of its parent.
     """
     start = "import sys, time"
     end = "print(time.process_time(), open('/proc/self/status').read().partition('VmHWM:')[2].split()[0])"

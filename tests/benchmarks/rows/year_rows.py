@@ -1,4 +1,4 @@
-"""The reports of the club's year: what they add to a recalculation, and how soon the sheet Player is filled."""
+"""The reports of the year: what they add to a recalculation, and how soon the sheet Player is filled."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ from xladdin.workbook.schema import (
 from xladdin.workbook.styles.cell_writing import first_values
 
 OF_THE_YEAR = (PLAYER, *PLAYER_SHEETS, JOURNAL, JOURNAL_ROWS, SEASON_REPORT, TONIGHT)
-"""Sheets that the club's year has brought."""
+"""Sheets that came with the reports of the year."""
 PICKERS = 50
-"""Players of the club of whose sheet the time is taken: so each has played hundreds of games."""
+"""How many players the club has whose sheet we time. With so few, each has played hundreds of games."""
 FIELD = 50
-"""Results of an event of the tour."""
+"""How many results an event of the tour has."""
 FILL = """
 Sub Main
   Dim opening(0) As New com.sun.star.beans.PropertyValue
@@ -91,7 +91,7 @@ def report_rows(games: int, players: int, rounds: int) -> Iterator[Row]:
 
 @contextmanager
 def _without_sheets() -> Iterator[None]:
-    """New workbooks without the sheets of the year."""
+    """Makes new workbooks without the sheets of the year."""
     save = Workbook.save
 
     def save_fewer(workbook: Workbook, target: object) -> None:
@@ -110,7 +110,7 @@ def _without_sheets() -> Iterator[None]:
 
 @contextmanager
 def _without_reports() -> Iterator[None]:
-    """A recalculation as it was before: a report is worked out even where its sheet is not there."""
+    """Recalculates as before: it works out a report even where its sheet is not there."""
     reports = all_sheets.report_sheets
 
     def fewer(*arguments: object) -> object:
@@ -124,9 +124,9 @@ def _without_reports() -> Iterator[None]:
 
 
 def look_rows(games: int, players: int, rounds: int) -> Iterator[Row]:
-    """What a whole recalculation takes, the first and one after it, against itself less what it asks about.
+    """What a first whole recalculation takes, and one after it, against itself less what it asks about.
 
-    Both are of one run: two runs of the same differ by more than the questions take.
+    Both sides are of one run, because two runs of the same differ by more than the questions take.
     """
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -153,7 +153,7 @@ def _with_looks(book: Path, output: Path) -> float:
 
 
 def player_rows(games: int, rounds: int) -> Iterator[Row]:
-    """From a name that is picked to the whole sheet, in LibreOffice that has the workbook open."""
+    """From a picked name to the whole sheet, in LibreOffice with the workbook open."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         log = club_games(max(games, 200), PICKERS)
@@ -166,7 +166,7 @@ def player_rows(games: int, rounds: int) -> Iterator[Row]:
 
 
 def _filled_in(path: Path, picked: Sequence[str]) -> float:
-    """Seconds until the sheet is filled, the median of these players. path: a workbook not recalculated yet."""
+    """Seconds to fill the sheet, as the median of these players. The workbook at `path` is not yet recalculated."""
     recalculate_file(path, None, NOW)
     result = path.with_name("times.txt")
     code = FILL.format(
@@ -186,7 +186,7 @@ def _filled_in(path: Path, picked: Sequence[str]) -> float:
 
 
 def _tour_book(results: int, folder: Path) -> tuple[Path, list[str]]:
-    """A tour of a monthly event of fifty, drawn from three hundred players; not recalculated yet."""
+    """A tour of a monthly event of fifty, drawn from three hundred players and not yet recalculated."""
     random, names = Random(SEED), [f"Player {number:03d}" for number in range(300)]
     events: list[list[object]] = [["Event", "Date", "Players", "Rounds"]]
     places: list[list[object]] = [["Event", "Player", "Place"]]

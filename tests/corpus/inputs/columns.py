@@ -1,4 +1,4 @@
-"""Columns that are missing, renamed, moved or doubled; tables moved, renamed, or gone; rows where none belong."""
+"""Columns that are missing, renamed, moved or doubled, tables that are moved, renamed or gone, and misplaced rows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CLUB = "mississauga"
 MISSING = "this column is missing from the table; undo its deletion, or give it its name again"
 GAME = {"A": 45545, "B": "Pierre", "C": 416, "D": "Mackenzie", "E": 303}
 ONCE_MORE = {"Pierre": 1250, "Mackenzie": 991}
-"""Ratings where the club's game counts twice."""
+"""The ratings if the game of the club counts twice."""
 
 
 def renamed(name: str, club: str, table: str, old: str, new: str, outcome: Outcome) -> BookCase:

@@ -1,4 +1,4 @@
-"""CSV files however a spreadsheet, an editor or an accident writes them."""
+"""CSV files in every way that a spreadsheet, an editor or an accident writes them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def players(name: str, content: str | bytes, outcome: Outcome | None = None) -> 
 
 
 def row(name: str, cells: str, *lines: str) -> CsvCase:
-    """A second game that is to be fixed."""
+    """A log whose second game is wrong."""
     return games(name, f"{GAMES}{cells}\n", ToMend(*lines))
 
 

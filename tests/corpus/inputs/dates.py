@@ -1,4 +1,4 @@
-"""Dates as text, of other forms, in the future, too early, swapped, or no dates at all."""
+"""Dates as text, in other forms, in the future, too early or swapped, and cells that are no dates at all."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def too_early(name: str, cell: object, shown: str, day: str) -> BookCase:
 
 
 def count_from_1904(path) -> None:  # type: ignore[no-untyped-def]
-    """The same dates, as a Mac of old stores them."""
+    """Stores the same dates as an old Mac does."""
     parts = Parts(path)
     parts.workbook.find("{*}workbookPr").set("date1904", "1")
     set_cell(cell_at(parts.sheet("Games"), "A4"), (date(2024, 9, 10) - date(1904, 1, 1)).days)
@@ -34,7 +34,7 @@ def count_from_1904(path) -> None:  # type: ignore[no-untyped-def]
 
 
 def number_from_1904(path) -> None:  # type: ignore[no-untyped-def]
-    """The same, in a cell that has lost its format: a number that nothing marks as a date."""
+    """Stores the same dates in a cell that has lost its format, as a number that nothing marks as a date."""
     parts = Parts(path)
     parts.workbook.find("{*}workbookPr").set("date1904", "1")
     cell = cell_at(parts.sheet("Games"), "A4")

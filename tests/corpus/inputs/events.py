@@ -1,4 +1,4 @@
-"""Tournaments: places beyond the field, ties that leave too few, gaps, events that are not there."""
+"""Tournaments: places beyond the field, ties that leave too few places, gaps, and events that are missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files that are no workbook, damaged ones, and ones made to hurt: bombs, entities, paths that lead out."""
+"""Files that are no workbook, damaged ones, and ones made to hurt: bombs, entities, and paths that lead out."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ OUTSIDE = b'<!DOCTYPE a [<!ENTITY a SYSTEM "file:///etc/passwd">]>'
 
 
 def instead(name: str, content: bytes, *words: str) -> BookCase:
-    """Another file under the workbook's name."""
+    """Puts another file under the name of the workbook."""
     return BookCase(f"file: {name}", CLUB, lambda path: path.write_bytes(content) and None, Cannot(*words))
 
 
 def changed(name: str, change: Callable[[bytes], bytes], *words: str) -> BookCase:
-    """The workbook's own bytes, changed."""
+    """Changes the bytes of the workbook."""
     return rewritten(name, change, Cannot(*words))
 
 
@@ -49,7 +49,7 @@ def rewritten(name: str, change: Callable[[bytes], bytes], outcome: Outcome) -> 
 
 
 def archive(name: str, change: Callable[[Parts], None], outcome: Outcome) -> BookCase:
-    """The workbook's own archive, with other members."""
+    """Changes the members of the archive of the workbook."""
     return on_parts(f"archive: {name}", change, outcome)
 
 
@@ -97,7 +97,7 @@ def before_root(part: str, prolog: bytes) -> Callable[[Parts], None]:
 
 
 def blanks_behind(part: str) -> Callable[[Parts], None]:
-    """White space after the root, of which 50 MiB pack into 50 KiB."""
+    """White space after the root. 50 MiB of it pack into 50 KiB."""
     return lambda parts: parts.write(part, parts.members.get(part, EMPTY_STRINGS) + b" " * (50 * MEBIBYTE))
 
 
@@ -116,7 +116,7 @@ def lie_about_size(data: bytes) -> bytes:
 
 
 def overlap(data: bytes) -> bytes:
-    """A thousand members that are all the same bytes of the file."""
+    """A thousand members that all are the same bytes of the file."""
     with zipfile.ZipFile(io.BytesIO(data)) as source:
         largest = max(source.infolist(), key=lambda info: info.compress_size)
         at = source.start_dir

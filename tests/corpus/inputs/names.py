@@ -1,4 +1,4 @@
-"""Names that are misspelt, doubled, written in another way, or no names at all."""
+"""Names that are misspelt, doubled or written in another way, and cells that are no names at all."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FIRST = "add the player on Players first"
 
 
 def same_player(name: str, listed: object, played: object, key: object = None) -> BookCase:
-    """Mackenzie is listed by another name, and written in yet another way in the game."""
+    """The list of players calls Mackenzie by another name, and the game writes yet another."""
     outcome = Accepted({"Mackenzie": GONE, listed if key is None else key: 999})
     return typed(name, CLUB, {"Players!A5": listed, "Games!D4": played}, outcome)
 

@@ -1,4 +1,4 @@
-"""Start columns, groups, adjustments and games that cannot be, though each name and score is well written."""
+"""Start columns, groups, adjustments and games that cannot be right, though each name and score is well written."""
 
 from __future__ import annotations
 

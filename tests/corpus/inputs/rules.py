@@ -1,4 +1,4 @@
-"""Rules that a club has edited, deleted or broken: impossible settings, tables that do not ascend, names gone."""
+"""Rules that a club has edited, deleted or broken: impossible settings, unordered tables, and missing names."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def defined(parts: Parts, name: str):  # type: ignore[no-untyped-def]
 
 
 def place_of(parts: Parts, name: str, offset: int = 0) -> tuple[str, str, int]:
-    """Sheet, column and row of the cell some rows below the first of a defined name."""
+    """Sheet, column and row of a cell, counted in rows below the first cell of a defined name."""
     sheet, _, area = defined(parts, name).text.replace("$", "").partition("!")
     first = area.partition(":")[0]
     column = first.rstrip("0123456789")
@@ -29,7 +29,7 @@ def place_of(parts: Parts, name: str, offset: int = 0) -> tuple[str, str, int]:
 
 
 def row(name: str, offset: int = 0, club: str = CLUB) -> str:
-    """Where a printed rule is on Rules, for messages: settings that come later move what is below them."""
+    """Where a rule is printed on Rules, for messages. New settings move those below them."""
     settings, tables = layout(SYSTEMS[club])
     rows = {setting.name: setting.row for setting in settings}
     rows.update((column, table.first_band_row) for table in tables for column in table.names())
@@ -37,7 +37,7 @@ def row(name: str, offset: int = 0, club: str = CLUB) -> str:
 
 
 def put(*changes: tuple[str, int, object]) -> Callable[[Parts], None]:
-    """Values in cells of named ranges: the name, how many rows below its first, the value."""
+    """Puts values into cells of named ranges. A change is the name, the row below its first cell, and the value."""
 
     def change(parts: Parts) -> None:
         for name, offset, value in changes:
@@ -52,7 +52,7 @@ def setting(name: str, club: str, rule: str, value: object, outcome: Outcome) ->
 
 
 def refused(name: str, club: str, rule: str, value: object, why: str) -> BookCase:
-    """why: label and value of the setting, and what is wrong with it."""
+    """`why` says the label and value of the setting, and what is wrong with it."""
     return setting(name, club, rule, value, ToMend(f"{row(rule, club=club)}, {why}"))
 
 
@@ -76,7 +76,7 @@ def to_reference(name: str, reference: str) -> Callable[[Parts], None]:
 
 
 def one_band_less(parts: Parts) -> None:
-    """As Excel leaves the names when the last row of a table is deleted."""
+    """Leaves the names as Excel does when somebody deletes the last row of a table."""
     for name in ("rule_spread_from", "rule_spread_bonus"):
         area = defined(parts, name).text
         start, _, last = area.rpartition("$")
@@ -84,7 +84,7 @@ def one_band_less(parts: Parts) -> None:
 
 
 def one_bonus_less(parts: Parts) -> None:
-    """Columns of a table that differ in length."""
+    """Leaves columns of a table that differ in length."""
     area = defined(parts, "rule_spread_bonus").text
     start, _, last = area.rpartition("$")
     defined(parts, "rule_spread_bonus").text = f"{start}${int(last) - 1}"

@@ -1,4 +1,4 @@
-"""Scores and results: as text, negative, huge, with decimals, alone, or none."""
+"""Scores and results as text, negative, huge or with decimals, and scores that are alone or missing."""
 
 from __future__ import annotations
 

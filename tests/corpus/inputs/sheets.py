@@ -1,4 +1,4 @@
-"""Sheets as people and programs leave them: hidden, filtered, merged, protected, with formulas, in other XML."""
+"""Sheets as people and programs leave them: hidden, filtered, merged, protected, with formulas, or in other XML."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def hide_rows(parts: Parts) -> None:
 
 
 def filter_rows(parts: Parts) -> None:
-    """A filter that shows another player's games alone."""
+    """A filter that shows only the games of another player."""
     hide_rows(parts)
     column = etree.SubElement(parts.table("Games").find(tag("autoFilter")), tag("filterColumn"), colId="1")
     etree.SubElement(etree.SubElement(column, tag("filters")), tag("filter"), val="Lester")
@@ -63,7 +63,7 @@ def merge(*areas: str) -> Callable[[Parts], None]:
 
 
 def merged_with_gap(parts: Parts) -> None:
-    """The date of two games in one cell: the second row's is blank."""
+    """Merges the date of two games into one cell, so that the second row has no date."""
     second_game(parts)
     set_cell(cell_at(games(parts), "A5"), None)
     merge("A4:A5")(parts)
@@ -92,7 +92,7 @@ def stray_cell(address: str) -> Callable[[Parts], None]:
 
 
 def without_addresses(parts: Parts) -> None:
-    """Rows and cells that follow one another need no addresses; those put in between blank ones do."""
+    """Rows and cells that follow one another need no addresses, but those that we put between blank ones do."""
     rows = parts.sheet("Players").find(tag("sheetData"))
     for row in rows:
         del row.attrib["r"]
@@ -101,7 +101,7 @@ def without_addresses(parts: Parts) -> None:
 
 
 def raw(part_of: str, change: Callable[[bytes], bytes]) -> Callable[[Parts], None]:
-    """A change of a sheet's bytes."""
+    """Changes the bytes of a sheet."""
 
     def spoil(parts: Parts) -> None:
         part = parts.sheet_part(part_of)
@@ -119,7 +119,7 @@ html = raw("Games", lambda xml: xml.replace(b"<worksheet", b"<html").replace(b"<
 
 
 def with_prefix(xml: bytes) -> bytes:
-    """The same elements under a prefix, as some programs write."""
+    """Writes the same elements under a prefix, as some programs do."""
     xml = re.sub(rb"<(/?)([A-Za-z]+)(?=[\s/>])", rb"<\1x:\2", xml)
     return xml.replace(b' xmlns="http://schemas', b' xmlns:x="http://schemas', 1)
 
@@ -139,7 +139,7 @@ def row_twice(parts: Parts) -> None:
 
 
 def rich_text(parts: Parts) -> None:
-    """A name of which two letters are bold and the pronunciation is noted."""
+    """A name with two bold letters and a note of how to say it."""
     cell = cell_at(games(parts), "B4")
     set_cell(cell, "")
     text = cell[0]
@@ -153,7 +153,7 @@ def rich_text(parts: Parts) -> None:
 
 
 def shared_formula(parts: Parts) -> None:
-    """Two scores by one formula that their program has stored once."""
+    """Two scores by one formula, which their program has stored once."""
     second_game(parts)
     for row, text in ((4, "E4+113"), (5, None)):
         set_cell(cell_at(games(parts), f"C{row}"), Formula("", 416))
@@ -170,7 +170,7 @@ def no_sheet_data(parts: Parts) -> None:
 
 
 def circle(parts: Parts) -> None:
-    """Two scores that each depend on the other: Excel stores 0 for both."""
+    """Two scores that each depend on the other. Excel stores 0 for both."""
     set_cell(cell_at(games(parts), "C4"), Formula("E4+1", 0))
     set_cell(cell_at(games(parts), "E4"), Formula("C4+1", 0))
 
