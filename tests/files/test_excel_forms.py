@@ -1,6 +1,6 @@
-"""Forms of XML that our workbooks hold and that Excel itself was never seen to write: each known, with its reason.
+"""Forms of XML that our workbooks hold and that we never saw Excel itself write. We know each, with its reason.
 
-The judge goes by structural facts counted in 1,904 workbooks saved by Excel.
+The judge goes by structural facts that we counted in 1,904 workbooks saved by Excel.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ KNOWN = {
         "outlinePr",
     ): "openpyxl writes the defaults, in the schema's order",
 }
-"""Every one of them passes Microsoft's validator. What it is, and why it is so."""
+"""What each form is, and why it is so. Every one of them passes the validator of Microsoft."""
 
 
 def test_no_form_that_excel_was_not_seen_to_write_but_these(tmp_path: Path) -> None:

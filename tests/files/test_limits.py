@@ -1,4 +1,4 @@
-"""Small files made to take all memory or all time are refused in words; large ones that clubs may have are read."""
+"""Small files made to take all memory or all time are refused in words, and large files of real clubs are read."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def showing(*numbers: int) -> str:
 
 
 def test_a_long_text_that_a_million_cells_show() -> None:
-    """Thirty gigabytes from five megabytes."""
+    """Five megabytes would become thirty gigabytes."""
     with pytest.raises(FileProblem, match="with its sheet S its cells show more than 256 MiB of text"):
         read(sheet(showing(*[0] * 1_000_000), strings=(f"<t>{LONG}</t>",)))
 
@@ -74,7 +74,7 @@ def test_cells_of_another_spelling_that_show_a_long_text(cell: str) -> None:
 
 
 def test_long_texts_in_the_sheet_itself() -> None:
-    """Packed well, but not as well as a bomb."""
+    """They pack well, but not as well as a bomb."""
     chance = random.Random(1)
     same = chance.randbytes(15_800).hex()
     cells = [
@@ -91,7 +91,7 @@ def test_the_part_of_shared_texts_is_limited(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_shared_texts_under_two_names() -> None:
-    """The reader of values takes the one, whatever the relationships say."""
+    """The reader of values takes one of the two, and ignores the relationships."""
     workbook = sheet(showing(0), strings=("<t>x</t>",), absolute=True)
     parts = workbook.parts()
     workbook.members = {
@@ -103,7 +103,7 @@ def test_shared_texts_under_two_names() -> None:
 
 
 def test_few_cells_far_apart_on_several_sheets() -> None:
-    """Each would do; the reader makes a full rectangle of every one."""
+    """Each sheet alone would do, but the reader makes a full rectangle of every one."""
     corner = RawSheet(ONE_ROW + '<row r="1048576"><c r="T1048576"><v>1</v></c></row>')
     assert read(RawWorkbook({"S": corner, "T": RawSheet("")})) == [1_048_576, 0]
     with pytest.raises(FileProblem, match="with its sheet T it has more than 20,971,520 cells in use"):
@@ -126,7 +126,7 @@ def test_more_errors_than_a_column_has_cells() -> None:
 
 @pytest.mark.parametrize("aside", ["<!---->", "<?x?>", "\n"])
 def test_much_before_the_root(aside: str) -> None:
-    """A search that may end each comment anywhere would take until the end of the world."""
+    """If a search may end each comment anywhere, it takes until the end of the world."""
     workbook = sheet(ONE_ROW)
     name = "xl/worksheets/sheet1.xml"
     xml = workbook.parts()[name].decode().replace("<worksheet", aside * 200 + "<worksheet")

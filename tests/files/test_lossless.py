@@ -1,4 +1,4 @@
-"""What a recalculation does not own comes back byte for byte, whatever is in the workbook and whoever saved it."""
+"""What a recalculation does not own comes back byte for byte, from every workbook and from every program."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Members = list[tuple[str, bytes]]
 
 @pytest.fixture(scope="module")
 def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A macro workbook of 60 games, stuffed, not recalculated."""
+    """A macro workbook of 60 games, stuffed and not yet recalculated."""
     folder = tmp_path_factory.mktemp("stuffed")
     plain = book_of(SYSTEM, folder, random_tables(SYSTEM, games=60, players=12, seed=1), suffix=".xlsm")
     return stuff(plain, folder / "stuffed.xlsm")
@@ -45,7 +45,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def recalculated_book(book: Path) -> Path:
-    """The same after a recalculation."""
+    """The same workbook after a recalculation."""
     path = book.with_name("recalculated.xlsm")
     path.write_bytes(book.read_bytes())
     assert not recalculated(path).problems
@@ -59,7 +59,7 @@ def members(path: Path) -> Members:
 
 
 def written(file: ClubFile, *blocks: CellBlock) -> ClubFile:
-    """The file after the blocks are written."""
+    """The file after we write the blocks."""
     stream = io.BytesIO()
     write_blocks(file, blocks, stream)
     return ClubFile(file.path, Package(stream.getvalue(), "written"))
@@ -87,7 +87,7 @@ def test_every_part_that_is_not_owned_stays(book: Path, recalculated_book: Path)
 def test_the_workbook_s_part_keeps_all_but_the_order_to_compute_and_what_our_blocks_cover(
     book: Path, recalculated_book: Path
 ) -> None:
-    """Print areas, repeated headings, names, views and extensions among them."""
+    """It keeps print areas, repeated headings, names, views and extensions."""
     old, new = (dict(members(path))["xl/workbook.xml"] for path in (book, recalculated_book))
     assert old.count(b"_xlnm.Print_Area") > 5
     assert b"<extLst>" in old
@@ -129,7 +129,7 @@ def test_an_owned_sheet_keeps_all_but_its_computed_cells(book: Path, recalculate
 
 
 def around(xml: bytes) -> list[bytes]:
-    """What comes before and after a sheet's rows, but for its extent, and the pages it is printed on."""
+    """What comes before and after the rows of a sheet, without its extent and the pages that it is printed on."""
     head, _, rest = xml.partition(b"<sheetData>")
     tail = re.sub(rb'( fitToWidth=")[0-9]+|<rowBreaks .*?</rowBreaks>', rb"\1", rest.partition(b"</sheetData>")[2])
     return [re.sub(rb'(<dimension ref=")[^"]*', rb"\1", head), tail]
@@ -141,7 +141,7 @@ def test_microsoft_s_validator_has_no_complaint(book: Path, recalculated_book: P
 
 
 def test_libreoffice_opens_it_and_computes_the_same(recalculated_book: Path, tmp_path: Path) -> None:
-    """Every cell that a recalculation writes, live formulas included, holds what LibreOffice makes of it."""
+    """Every cell that a recalculation writes, also a live formula, holds what LibreOffice makes of it."""
     ours = open_club_file(recalculated_book)
     assert b't="shared"' in ours.package.read(ours.sheets["Games"])
     theirs = open_club_file(recalculate(recalculated_book, tmp_path))
@@ -162,7 +162,7 @@ FORMULA = 'IF(A{row}="","",A{row}*2&"<"&factor)'
 
 
 def test_four_readers_agree_on_shared_formulas(tmp_path: Path) -> None:
-    """LibreOffice, openpyxl, IronCalc and calamine read what is stored once for a whole column."""
+    """LibreOffice, openpyxl, IronCalc and calamine read what the file stores once for a whole column."""
     path = tmp_path / "shared.xlsx"
     rows = '<row r="1"><c r="C1"><v>7</v></c></row>'
     plain = opened(RawWorkbook({"S": RawSheet(rows)}, names={"factor": "S!$C$1"}))
@@ -266,7 +266,7 @@ def test_a_sheet_of_no_known_shape_is_refused_by_name(rows: str) -> None:
 
 
 class Pipe(io.RawIOBase):
-    """A stream that cannot go back, as a server's: sizes then follow each member's content."""
+    """A stream that cannot go back, like that of a server. So sizes follow the content of each member."""
 
     def __init__(self) -> None:
         self.data = b""

@@ -1,4 +1,4 @@
-"""Work that another thread does: the same comes of it, and what goes wrong in it is said where it is needed."""
+"""Another thread does some work. The result is the same, and a fault in it is reported where somebody needs it."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_a_check_says_what_is_damaged(host: str, part: str, what: str, tmp_path:
 
 
 def test_a_part_is_the_same_however_its_pieces_are_cut(host: str) -> None:
-    """Of several mebibytes, for only those are packed elsewhere."""
+    """The part has several mebibytes, because only such a part is packed elsewhere."""
     package, written = Package(RawWorkbook({"Players": RawSheet(SOUND)}).data(), "club.xlsx"), set()
     content = b"".join(b"%d " % number for number in range(600_000))
     for cut in (997, 1 << 18, 1 << 20, len(content)):

@@ -1,4 +1,4 @@
-"""Excel's limits: the check itself, and the texts of people that could take a workbook beyond them."""
+"""The limits of Excel: the check itself, and texts of people that could take a workbook beyond them."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_what_a_test_writes_beyond_them_is_noticed(tmp_path: Path, monkeypatch: 
 
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_a_new_workbook_with_the_longest_texts_is_within_them(key: str, tmp_path: Path) -> None:
-    """In English and in French; a title as long as a director may type."""
+    """In English and in French, with a title as long as a director may type."""
     path = make_titled(key, tmp_path, "Å&" + "w" * 241)
     assert beyond_the_limits(path) == []
     set_rule(path, LANGUAGE.name, "French")
@@ -77,7 +77,7 @@ def test_a_new_workbook_with_the_longest_texts_is_within_them(key: str, tmp_path
 
 @pytest.mark.parametrize("title", ["w" * 243, "&" * 243, "Tuesday😀" * 27])
 def test_a_long_title_is_cut_in_the_footer_alone(title: str, tmp_path: Path) -> None:
-    """The title of a workbook that is made, and one that is typed on Rules later."""
+    """This holds for the title of a new workbook, and for one that somebody types on Rules later."""
     made = make_titled("montreal", tmp_path, title)
     typed = sample_book("montreal", tmp_path / "typed")
     before = footers(typed)

@@ -1,4 +1,4 @@
-"""A club workbook that another program has saved recalculates to the same ratings, or is refused by name."""
+"""A club workbook that another program has saved recalculates to the same ratings, or xladdin refuses it by name."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ VARIANTS = [by_libreoffice, by_excel, by_openpyxl, with_prefixes, with_prefixes_
 
 @pytest.mark.parametrize("by", VARIANTS)
 def test_a_workbook_saved_by_another_program(by: Callable[[Path, Path], Path], tmp_path: Path) -> None:
-    """It recalculates to the same, with a game typed below the table and the list that it was not grown for."""
+    """It recalculates to the same, also with a game typed right below a table that did not grow for it."""
     plain = book_of(SYSTEM, tmp_path, random_tables(SYSTEM, games=60, players=12, seed=2))
     assert not recalculated(plain).problems
     saved = by(plain, tmp_path / "saved.xlsx")
@@ -51,7 +51,7 @@ def test_a_workbook_saved_by_another_program(by: Callable[[Path, Path], Path], t
 
 
 def test_player_follows_in_a_workbook_that_libreoffice_has_saved(tmp_path: Path) -> None:
-    """LibreOffice takes the values in a file of its own for right: those of before the recalculation are gone."""
+    """LibreOffice trusts the values in a file of its own, so xladdin takes out those from before the recalculation."""
     plain = book_of(SYSTEM, tmp_path, random_tables(SYSTEM, games=60, players=12, seed=2))
     recalculated(plain)
     saved = by_libreoffice(plain, tmp_path / "saved.xlsx")

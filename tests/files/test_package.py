@@ -1,4 +1,4 @@
-"""What is no sound workbook file is refused, by a message that says what it is and what to do; nothing else happens."""
+"""A file that is no sound workbook is refused by a message that says what is wrong and what to do, and nothing else."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_every_truncation() -> None:
 
 
 def test_changed_bytes_change_no_value() -> None:
-    """A flipped bit is found by the checksums, is where it does no harm, or makes no archive at all."""
+    """The checksums find a flipped bit, or it does no harm where it is, or the file is no archive any more."""
     chance = random.Random(5)
     data, refused = workbook().data(), 0
     for _ in range(1000):
@@ -157,7 +157,7 @@ def test_a_bomb() -> None:
 
 @pytest.mark.parametrize("part", [SHEET, "xl/workbook.xml", "xl/styles.xml", "_rels/.rels"])
 def test_a_bomb_that_lies_about_its_size(part: str) -> None:
-    """The archive says 1,000 bytes, the deflated stream holds 50 MiB."""
+    """The archive says 1,000 bytes, but the deflated stream holds 50 MiB."""
     parts = workbook().parts()
     parts[part] += b" " * (50 << 20)
     data = zipped(parts)
@@ -272,7 +272,7 @@ def test_broken_xml(broken: str) -> None:
     ],
 )
 def test_a_cell_far_away(far: str) -> None:
-    """Excel keeps it in a few bytes; a reader that makes a rectangle of it would need hundreds of gigabytes."""
+    """Excel keeps it in a few bytes, but a reader that makes a rectangle of it would need hundreds of gigabytes."""
     assert "Delete the stray cells far away" in refusal(RawWorkbook({"Players": RawSheet(ROWS + far)}).data())
 
 

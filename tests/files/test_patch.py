@@ -1,4 +1,4 @@
-"""A sheet's XML with new values in some cells: those are as they should be, and nothing else is touched."""
+"""The XML of a sheet with new values in some cells. Those cells are right, and nothing else changes."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_new_rows_of_a_table_take_the_styles_of_its_last_row() -> None:
 
 @pytest.mark.parametrize("pieces", [0, 20])
 def test_many_rows_below_a_table_take_its_styles_too(pieces: int) -> None:
-    """They look the same, but the cells to be put in are not as the column is."""
+    """They look the same, but the cells that we put in are not like the column."""
     rows = '<row r="1"><c r="A1"/><c r="B1" s="5"/></row>'
     rows += "".join(f'<row r="{row}"><c r="A{row}"/></row>' for row in (2, 3, 4))
     sheet = patched(rows, [values_block(1, 1, [1] * 4, [2] * 4, table="Games")], {"Games": 1}, pieces)
@@ -164,7 +164,7 @@ def test_a_plain_formula_is_shared_by_the_cells_that_have_none() -> None:
 
 
 def test_a_row_above_those_that_share_has_its_own_formula() -> None:
-    """Rows that look the same are written first, and the odd one before them after that."""
+    """First come the rows that look the same, and then the odd row before them."""
     rows = '<row r="1"><c r="B1"/></row>' + "".join(f'<row r="{row}"><c r="A{row}"/></row>' for row in (2, 3, 4))
     sheet = patched(rows, [values_block(1, 1, [1, 2, 3, 4], _0="B{row}*2")])
     assert re.findall(r'r="A(\d)"><f(.*?)<v>', sheet) == [
@@ -245,7 +245,7 @@ HELD_ROWS = "".join(
 
 
 def held_block(rows: int, held: int) -> CellBlock:
-    """A column of values and a live one, of which some rows hold their values already."""
+    """A column of values and a live one. Some of its rows hold their values already."""
     return CellBlock("S", 1, 1, ([1] * held + [7] * (rows - held), [2] * rows), {1: "A{row}*2"}, "Games", held)
 
 

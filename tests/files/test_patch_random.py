@@ -19,7 +19,7 @@ from xladdin.files.writing.rows.row_xml import FormulaInTheWay
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell as a test thinks of it: style, formula's element, and how its old value is written."""
+    """A cell as a test thinks of it: its style, the element of its formula, and how its old value is written."""
 
     style: str
     formula: str
@@ -42,7 +42,7 @@ CELLS = st.builds(
     st.sampled_from(["", "n", "n", "n", "s", "str", "b", "<is><t>old</t></is>"]),
 )
 ALIKE = st.builds(Cell, st.just("7"), st.just(""), st.just("n"))
-"""Cells that look the same in every row, so that rows are written many at once."""
+"""These cells look the same in every row, so that we write many rows at once."""
 
 VALUES = st.one_of(
     st.none(),
@@ -80,7 +80,7 @@ def sheets(draw: st.DrawFn) -> tuple[dict[int, dict[int, Cell]], str]:
 
 @st.composite
 def block_lists(draw: st.DrawFn) -> list[CellBlock]:
-    """One to three blocks side by side, some live, some of a table that ends at row 4."""
+    """One to three blocks side by side. Some are live, and some belong to a table that ends at row 4."""
     blocks, column = [], 1
     for _ in range(draw(st.integers(1, 3))):
         column += draw(st.integers(0, 2))
@@ -93,7 +93,7 @@ def block_lists(draw: st.DrawFn) -> list[CellBlock]:
 
 
 def expected_value(value: CellValue, computed: bool) -> tuple[str, str]:
-    """Type and text of a cell's value, as ECMA-376 says."""
+    """The type and text of a value in a cell, as ECMA-376 says."""
     if value is None or value == "":
         return ("str", "") if computed else ("", "")
     if isinstance(value, bool):
@@ -138,7 +138,7 @@ def test_random_sheets(
 
 
 def formula_in_the_way(grid: dict[int, dict[int, Cell]], block: CellBlock) -> bool:
-    """Whether one is where a table's values are to be written, which it would not show."""
+    """Whether a formula is where we want to write values of a table, which it would hide."""
     return bool(block.table) and any(
         cell.formula
         for row, cells in grid.items()
@@ -185,7 +185,7 @@ def check_owned(
 
 
 def shared_ranges_hold(cells: dict[tuple[int, int], ElementTree.Element]) -> None:
-    """Each new shared formula is written once, at the top of a range that holds all its members."""
+    """A new shared formula is written once, at the top of a range that holds all its members."""
     ranges = {}
     for place, cell in cells.items():
         formula = cell.find("{*}f")

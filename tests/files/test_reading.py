@@ -1,4 +1,4 @@
-"""Values, tables and names of a workbook file are read alike, whichever program has written it."""
+"""We read values, tables and names of a workbook file alike, from every program."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def table_book(reference: str = "B3:D6", rows: str = TYPED, attributes: str = ""
     ids=["plain", "prefix", "strict", "absolute"],
 )
 def test_a_table(changes: dict[str, object]) -> None:
-    """Blank rows within the table are rows of it; those typed right below it, to the first blank one, as well."""
+    """Blank rows within a table belong to it. So do rows typed right below it, down to the first blank one."""
     book = opened(table_book(**changes))
     table = book.tables["Games"]
     assert (table.name, table.sheet, table.row, table.first_column) == ("Games", "Night's games", 3, 2)
@@ -186,7 +186,7 @@ def test_a_table_without_rows() -> None:
     ("place", "refused"), [("B4", True), ("D5", True), ("C4", False), ("E4", False), ("B9", False)]
 )
 def test_a_formula_without_a_value(cell: str, place: str, refused: bool) -> None:
-    """In a column that is typed it would count as blank; in a live one, and outside of tables, that does no harm."""
+    """In a typed column it would count as blank. In a live one, and outside of tables, that does no harm."""
     calculated = (
         '<tableColumn id="2" name="Player 1"><calculatedColumnFormula>1+1</calculatedColumnFormula></tableColumn>'
     )

@@ -1,4 +1,4 @@
-"""The proof that a sheet is well-formed says what a parser of the whole says, whatever was damaged."""
+"""The proof that a sheet is well-formed agrees with a parser of the whole sheet, after every kind of damage."""
 
 from __future__ import annotations
 

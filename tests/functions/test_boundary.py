@@ -1,4 +1,4 @@
-"""The boundary of the functions: a range is its rows one by one, and a host's cells are what they mean."""
+"""The boundary of the functions. A range means its rows one by one, and each cell of a host means what it says."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ def test_every_argument_has_a_kind() -> None:
 
 
 def test_a_column_of_a_log_is_made_plain() -> None:
-    """Also where hosts hand over data types, currency and error numbers."""
+    """This holds also where hosts hand over data types, currency and error numbers."""
     players = [["Player"], ["A"], ["B"]]
     day = {"type": "FormattedNumber", "basicValue": 43473, "numberFormat": "dd/mm/yyyy"}
     games = [
@@ -245,7 +245,7 @@ def test_explanations_never_fail_otherwise(arguments: list[object]) -> None:
 
 
 class MissingOfPandas:
-    """As pandas.NA: neither true nor false, and what it is compared with is missing, too."""
+    """Like pandas.NA, it is neither true nor false, and every comparison with it is missing too."""
 
     def __bool__(self) -> bool:
         raise TypeError("boolean value of NA is ambiguous")

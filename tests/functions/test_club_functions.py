@@ -23,7 +23,7 @@ GAMES: Rows = [
 
 
 def test_ratings_list_of_a_log() -> None:
-    """ "There is a difference of 510 and Sally wins by 75, so she'd get 3 points"; then a tie costs her 5."""
+    """Montreal: "There is a difference of 510 and Sally wins by 75, so she'd get 3 points". Then a tie costs her 5."""
     assert CLUBRATINGS("montreal", PLAYERS, GAMES) == [
         ["Rank", "Player", "Rating", "Games"],
         [1, "Sally", 1708, 2],

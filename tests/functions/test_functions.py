@@ -124,7 +124,7 @@ def test_examples_give_what_they_say(name: str) -> None:
     ],
 )
 def test_whole_ratings_give_whole_changes(change: object, expected: int) -> None:
-    """Also where a host hands every number over as a float."""
+    """This holds also where a host hands every number over as a float."""
     assert type(change) is int
     assert change == expected
 

@@ -1,4 +1,4 @@
-"""The functions in xlwings' own hosts give what plain Python gives: classic (Windows) and Office.js (xlwings Lite)."""
+"""xlwings' own hosts give what plain Python gives: the classic host (Windows) and Office.js (xlwings Lite)."""
 
 from __future__ import annotations
 
@@ -132,13 +132,13 @@ def calls() -> list[tuple[str, tuple[object, ...]]]:
 
 
 def required_or_more(name: str, width: int) -> range:
-    """How many arguments a call may give that leaves out one of the optional ones."""
+    """How many arguments a call may give if it leaves out an optional one."""
     function = CATALOGUE[name]
     return range(len(function.arguments) - len(function.optional), width)
 
 
 def as_host(argument: object, day: object) -> object:
-    """An argument as a host means it: a range of one cell is a value, an error its text, a date what `day` makes it."""
+    """An argument as a host means it. One cell is a value, an error is its text, a date is what `day` makes of it."""
     if isinstance(argument, list):
         rows = [[as_host(cell, day) for cell in row] for row in argument]
         return rows[0][0] if len(rows) == len(rows[0]) == 1 else rows
@@ -148,7 +148,7 @@ def as_host(argument: object, day: object) -> object:
 
 
 def plain(name: str, arguments: tuple[object, ...], day: object = None) -> Any:
-    """What plain Python gives, or raises."""
+    """What plain Python gives or raises."""
     given = [as_host(argument, day) for argument in arguments if argument is not Omitted.OMITTED]
     try:
         return getattr(importlib.import_module(MODULE), name)(*given)
@@ -157,7 +157,7 @@ def plain(name: str, arguments: tuple[object, ...], day: object = None) -> Any:
 
 
 def typed(value: object) -> object:
-    """A value with its type, so that 4 is told from 4.0 and TRUE from 1."""
+    """A value with its type, to tell 4 from 4.0 and TRUE from 1."""
     if isinstance(value, list):
         return [typed(cell) for cell in value]
     return value if isinstance(value, Raised) else (type(value).__name__, value)
@@ -181,7 +181,7 @@ def serial(day: Any) -> int:
 
 
 def test_officejs_hosts_give_what_plain_python_gives() -> None:
-    """With bare errors; a date is its serial number, which is a number like any other."""
+    """Errors are bare. A date is its serial number, which is a number like any other."""
     given = [
         (name, [None if argument is Omitted.OMITTED else argument for argument in arguments])
         for name, arguments in calls()
@@ -218,7 +218,7 @@ def test_classic_host_knows_every_function() -> None:
 
 
 def test_xlwings_own_import_of_functions_writes_sound_vba() -> None:
-    """Double is a type of VBA, and no name for an argument."""
+    """Double is a type of VBA, so no argument may have that name."""
     source = classic_wrapper(MODULE)
     assert "Function MTLCHANGE(r1, r2, s1, s2, Optional double_game)" in source
     assert source.count("\nFunction ") + source.startswith("Function ") == len(CATALOGUE)
@@ -271,7 +271,7 @@ def test_officejs_hosts_link_to_the_page_of_help(monkeypatch: pytest.MonkeyPatch
 
 
 def test_raw_conversion_is_asked_for_everywhere() -> None:
-    """xlwings' own conversion costs 37 µs a cell."""
+    """The conversion of xlwings itself costs 37 µs a cell."""
     for name, facts in classic_functions(MODULE).items():
         for argument in facts["args"]:
             assert argument["options"] == {"convert": "<class 'xladdin.functions.registration.Cells'>"}, name
@@ -291,7 +291,7 @@ def officejs_raw(request: dict[str, Any]) -> Any:
 
 
 def test_a_log_without_games_spills_a_blank_cell() -> None:
-    """No host can spill nothing."""
+    """No host can spill an empty range."""
     call = ("CLUBCHANGES", ["montreal", PLAYERS, [GAMES[0]]])
     assert officejs_calls(MODULE, [call]) == [[[""]]]
     assert classic_calls(MODULE, [call]) == [""]
@@ -309,7 +309,7 @@ kinds = {type(row[0]).__name__ for row in arguments["args"][0]}
 
 
 def test_blank_cells_of_pyodide(tmp_path: Path) -> None:
-    """In xlwings Lite a blank cell within a range is JavaScript's null, which is not None."""
+    """In xlwings Lite a blank cell within a range is null of JavaScript, which is not None."""
     wheels = [pure_wheel("xlwings"), project_wheel(tmp_path)]
     request = officejs_request("LEXCHANGE", [None])
     result = run_in_pyodide(NULLS_IN_RANGES, wheels=wheels, arguments=request, env=ENVIRONMENT)
@@ -317,7 +317,7 @@ def test_blank_cells_of_pyodide(tmp_path: Path) -> None:
 
 
 def test_importing_the_functions_loads_no_system() -> None:
-    """Excel waits for the import when a workbook opens."""
+    """Excel waits for the import when somebody opens a workbook."""
     code = f"import {MODULE}, sys; print(*[name for name in sys.modules if name.startswith('xladdin')])"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     own = {"xladdin", "xladdin.functions.arguments", MODULE, "xladdin.functions.described"}
@@ -327,7 +327,7 @@ def test_importing_the_functions_loads_no_system() -> None:
 
 @pytest.mark.parametrize("name", sorted(VALUES))
 def test_plain_calls_of_this_file_are_good(name: str) -> None:
-    """Or the hosts would be held against failures alone."""
+    """Otherwise we would compare the hosts on failures alone."""
     result = plain(name, VALUES[name])
     assert not isinstance(result, Raised)
     assert result != ""

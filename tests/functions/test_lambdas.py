@@ -57,7 +57,7 @@ SOUND = {
     ],
     "yes or no": [True, False, "yes", "No", "x", "n", 1, 0, "TRUE"],
 }
-"""Arguments of each kind that mean something, many at the edges of the rules."""
+"""Arguments of each kind that mean something, many of them at the edges of the rules."""
 
 ODD = {
     "number": ["", " ", "x", True, False, "1200", " 12 ", "-3.5", 1e6, 1e15, 2e15, -1e16, 1e300],
@@ -78,7 +78,7 @@ def engine() -> Engine:
 
 
 def typed(value: object) -> str:
-    """An argument as it is typed into a formula."""
+    """An argument as you type it into a formula."""
     if isinstance(value, bool):
         return str(value).upper()
     if isinstance(value, str):
@@ -94,7 +94,7 @@ def in_python(name: str, arguments: list[object]) -> object:
 
 
 def disagreements(engine: Engine, calls: list[tuple[str, list[object]]]) -> dict[str, tuple[object, object]]:
-    """Calls to which the LAMBDA gives something else than Python, each with both."""
+    """Calls where the LAMBDA and Python differ, each with both results."""
     formulas = [f"={name}({','.join(map(typed, arguments))})" for name, arguments in calls]
     found = {}
     for formula, call, given in zip(formulas, calls, engine.evaluate_all(formulas)):
@@ -215,7 +215,7 @@ EXCEL_2010 = {
     "ABS", "AND", "CHOOSE", "EXACT", "IF", "INT", "ISERROR", "ISLOGICAL", "LN", "LOOKUP", "MAX", "MIN", "OR", "ROUND",
     "SIGN", "SQRT", "SUBSTITUTE", "TRIM",
 }  # fmt: skip
-"""Functions that Excel stores without a prefix, of those in use."""
+"""The functions in use that Excel stores without a prefix."""
 
 
 def test_names_stand_in_a_workbook_with_their_help(tmp_path: Path) -> None:

@@ -1,5 +1,5 @@
-"""A fuzzer: cells, CSV text and workbook bytes that nobody has thought of. `python -m tests.fuzz --cases N` runs it.
+"""A fuzzer of cells, CSV text and workbook bytes that nobody has thought of. `python -m tests.fuzz --cases N` runs it.
 
-Whatever goes in, one of three things comes out: finite ratings in a file that can be read and recalculated again, rows
-to fix that are named, or a FileProblem; never another exception.
+One of three things comes out of every input: finite ratings in a file that we can read and recalculate again, rows to
+fix with their names, or a FileProblem. No other exception ever comes out.
 """

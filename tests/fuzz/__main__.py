@@ -1,4 +1,4 @@
-"""`python -m tests.fuzz --cases 5000`: the fuzzer for as long as you like; a failing input is shown, made small."""
+"""`python -m tests.fuzz --cases 5000` runs the fuzzer as long as you like, and shows a failing input, made small."""
 
 from __future__ import annotations
 

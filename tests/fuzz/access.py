@@ -1,4 +1,4 @@
-"""Workbooks with all kinds of access rights: a change, an undo and every copy leave them as they were."""
+"""Workbooks with all kinds of access rights. A change, an undo and every copy leave the rights as they were."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from xladdin.hosts.file.club_file import recalculate_file
 NOW = datetime(2024, 10, 1, 20, 15)
 ACCESS_LIST = "system.posix_acl_access"
 PEOPLE = (1, 65534)
-"""Users that an access list may name."""
+"""The users that an access list may name."""
 
 
 @dataclass(frozen=True)
 class Rights:
-    """Who may do what with a workbook; named: what each user named in its access list may."""
+    """Who may do what with a workbook. `named` says it for each user in its access list."""
 
     mode: int
     owner: int
@@ -50,7 +50,7 @@ rights = st.builds(
 
 
 def keep_rights(given: tuple[bytes, Rights]) -> None:
-    """A recalculation, into another file and in place, then undo and redo."""
+    """Recalculates into another file and in place, then runs undo and redo."""
     book, wanted = given
     with tempfile.TemporaryDirectory() as folder:
         path, output = Path(folder, "club.xlsx"), Path(folder, "other.xlsx")
@@ -99,7 +99,7 @@ def _give(path: Path, wanted: Rights) -> None:
 
 
 def _access_list(wanted: Rights) -> bytes:
-    """As Linux stores it (acl(5), linux/posix_acl_xattr.h): version 2, then tag, permissions and user of each entry."""
+    """A list as Linux stores it (acl(5), linux/posix_acl_xattr.h): version 2, then tag, permissions, user of each."""
     nobody = 0xFFFFFFFF
     entries = [
         (0x01, wanted.mode >> 6 & 7, nobody),

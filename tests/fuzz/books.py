@@ -1,4 +1,4 @@
-"""The little workbooks that are damaged, typed into and recalculated, as bytes in memory."""
+"""The little workbooks that the fuzzer damages, types into and recalculates, as bytes in memory."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def blank_book(key: str) -> bytes:
 
 @cache
 def unrated_book(key: str) -> bytes:
-    """A played one with a game moved to another day, which a recalculation will write."""
+    """A played workbook with a game moved to another day, so that a recalculation has something to write."""
     file = opened(played_book(key))
     log = file.tables[system_named(key).log_kind.table]
     dated = log if key != "dptr" else file.tables["Events"]
@@ -43,7 +43,7 @@ def unrated_book(key: str) -> bytes:
 
 @cache
 def played_book(key: str) -> bytes:
-    """The same with a few rows, recalculated: what bytes are mutated of."""
+    """A workbook with a few rows, recalculated. The fuzzer mutates its bytes."""
     from tests.corpus.clubs import make_clubs
 
     with tempfile.TemporaryDirectory() as folder:

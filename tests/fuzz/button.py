@@ -1,4 +1,4 @@
-"""The classic button on workbooks with protected sheets, and where Excel refuses one of the writes on the way."""
+"""The classic button on workbooks with protected sheets, and where Excel refuses one of its writes."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from xladdin.workbook.schema import START
 
 NOW = datetime(2024, 10, 1, 20, 15)
 KEYS = ("montreal", "sca")
-"""Few, because each takes seconds to open."""
+"""There are few, because each takes seconds to open."""
 WRITES = 60
-"""About as many as a press makes; one that is to fail beyond the last does not come."""
+"""A press makes about as many writes. If the one to fail comes after the last, nothing fails."""
 
 Cells = Mapping[tuple[str, str], object]
 """Values and formulas by sheet and cell."""
@@ -32,7 +32,11 @@ Cells = Mapping[tuple[str, str], object]
 
 @dataclass(frozen=True)
 class Press:
-    """A press of the button: sheets that are protected, those for people alone, and the write that Excel refuses."""
+    """A press of the button.
+
+    `protected` names protected sheets, `for_people` those that are protected only against people, and `refused` the
+    write that Excel refuses.
+    """
 
     key: str
     protected: Sequence[str] = ()
@@ -42,7 +46,7 @@ class Press:
 
 @dataclass(frozen=True)
 class Pressed:
-    """What came of it: the messages, whether the copy stays, the sheets written on in order, and the cells."""
+    """What came of a press: the messages, whether the copy stays, the sheets in the order of writing, and the cells."""
 
     messages: Sequence[str]
     keeps_copy: bool
@@ -67,7 +71,7 @@ def presses(draw: st.DrawFn) -> Press:
 
 
 def press(given: Press) -> None:
-    """All or nothing where a protected sheet tells beforehand; else the message says what was written."""
+    """Writes all or nothing where a protected sheet tells it beforehand. Else the message says what was written."""
     sound = _pressed(Press(given.key))
     now = _pressed(given)
     named = sorted(set(given.protected) & set(sound.sheets) - set(given.for_people))
@@ -119,7 +123,7 @@ def _excel() -> ProcessPoolExecutor:
 
 @cache
 def _book(key: str) -> bytes:
-    """A little club's workbook, not recalculated yet."""
+    """The workbook of a little club, not yet recalculated."""
     from tests.corpus.clubs import CLUBS
     from xladdin.workbook.new_book import make_book
 
@@ -182,7 +186,7 @@ def _opened(book: bytes) -> Any:
 
 
 def _bring_back(workbook: Any, before: Cells) -> None:
-    """Takes back what a press has written; to open the file once more takes a second."""
+    """Takes back what a press has written, because opening the file once more takes a second."""
     for (sheet, place), value in _cells(workbook).items():
         if before.get((sheet, place)) is not value:
             workbook.workbook[sheet][place].value = before.get((sheet, place))

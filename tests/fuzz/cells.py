@@ -1,4 +1,4 @@
-"""Cells as people and programs may leave them, good and bad by turns."""
+"""Cells as people and programs may leave them, some good and some bad."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ days = st.one_of(
 )
 anything = st.one_of(st.none(), st.booleans(), numbers, days, odd_text, st.sampled_from(SPELLINGS))
 unwritable = st.sampled_from((float("nan"), float("inf"), -float("inf"), time(12), timedelta(hours=30), date.min))
-"""What a reader could hand over though no file holds it."""
+"""A reader could hand this over, though no file holds it."""
 
 
 def mostly(sound: st.SearchStrategy[object], odd: st.SearchStrategy[object] = anything) -> st.SearchStrategy[object]:
-    """A cell of a column: nine times of ten what belongs there."""
+    """A cell of a column. Nine times of ten it holds what belongs there."""
     return st.integers(0, 9).flatmap(lambda chance: odd if chance == 0 else sound)
 
 
@@ -59,4 +59,4 @@ COLUMNS = {
     "Web": mostly(st.sampled_from(["name", "initials", "none"])), "Alias": free,
     "Kind": mostly(st.sampled_from((None, None, None, "Unrated", "Forfeit"))), "Boards": counts,
 }  # fmt: skip
-"""What each column holds that people type into, by its heading."""
+"""What each column that people type into holds, by its heading."""

@@ -1,4 +1,4 @@
-"""A workbook that is changed, typed into, undone and redone, in any order."""
+"""A workbook that we change, type into, undo and redo, in any order."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def put(content: bytes, target: BinaryIO) -> None:
 
 
 def replace_and_undo(steps: Sequence[tuple[str, bytes]]) -> None:
-    """Changes, typing, undo and redo in any order: what was typed is somewhere, and a refusal changes nothing."""
+    """Changes, types, undoes and redoes in any order. Typed text is never lost, and a refusal changes nothing."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "club.xlsx")
         path.write_bytes(b"first")

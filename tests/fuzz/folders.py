@@ -1,4 +1,4 @@
-"""Folders as archives and other programs may leave them: what a command makes there takes nothing else away."""
+"""Folders as archives and other programs may leave them. A command that makes a file there takes nothing else away."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HOLDINGS = {
     "empty": b"",
     "late": b" " * 900 + b"%PDF-1.4",
 }
-"""What a file holds before us."""
+"""What a file holds before we come."""
 THINGS = ("file", "folder", "link", "dangling link", "pipe", "nothing", "hard link")
 
 names = st.sampled_from(
@@ -38,7 +38,7 @@ outputs = st.tuples(names, st.lists(things, max_size=4, unique_by=lambda thing: 
 
 
 def put_output(given: tuple[str, Sequence[tuple[str, str, str]]]) -> None:
-    """A PDF put beside all kinds of things: it replaces an older PDF or nothing, and all else is as it was."""
+    """Puts a PDF beside all kinds of things. It replaces an older PDF or nothing, and everything else stays."""
     name, others = given
     with tempfile.TemporaryDirectory() as folder:
         here, elsewhere = Path(folder, "here"), Path(folder, "elsewhere")
@@ -76,7 +76,7 @@ def _lay(path: Path, kind: str, content: bytes, elsewhere: Path) -> None:
 
 
 def _held(folder: Path) -> dict[str, bytes]:
-    """What a folder holds: the content of files, and what kind of thing all else is."""
+    """What a folder holds: the content of files, and the kind of everything else."""
     held = {}
     for entry in folder.iterdir():
         plain = entry.is_file() and not entry.is_symlink()
@@ -85,7 +85,7 @@ def _held(folder: Path) -> dict[str, bytes]:
 
 
 def _apart(held: Mapping[str, bytes], name: str) -> dict[str, bytes]:
-    """All but the output, and what a run that was killed has left beside it."""
+    """Everything but the output and what a killed run has left beside it."""
     lock, left = f".{name}.xladdin-lock", f".{name}."
     return {
         other: content
@@ -105,7 +105,7 @@ copies = st.lists(
 
 
 def keep_copies(given: Sequence[tuple[str, str, str]]) -> None:
-    """A change among copies of all kinds: what is no copy of the workbook stays, and so do the last of each span."""
+    """Changes a workbook among copies of all kinds. Other files stay, and so do the last copies of each span."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "club.xlsx")
         path.write_bytes(b"first")
@@ -131,7 +131,7 @@ def keep_copies(given: Sequence[tuple[str, str, str]]) -> None:
 
 
 def tell(text: str) -> None:
-    """What a terminal is shown of any text: nothing that it obeys."""
+    """Shows any text on a terminal, with nothing that the terminal obeys."""
     for told in (printable(text), printable(f"{text}\n{text}")):
         assert told.isprintable(), told
 

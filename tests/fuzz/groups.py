@@ -19,13 +19,13 @@ from xladdin.workbook.new_book import make_book
 
 SIGNS = "<>=*?~\"'"
 PAIRS = 40
-"""Games of a club; nobody plays two, so that the first list and the replay must rate each alike."""
+"""Games of a club. Nobody plays two of them, so that the first list and the replay must rate each alike."""
 
 seeds = st.integers(0, 2**32)
 
 
 def agree_on_odd_names(seed: int) -> None:
-    """What LibreOffice makes of the live cells before a recalculation is what the recalculation stores in them."""
+    """A recalculation stores in the live cells what LibreOffice made of them before."""
     club, system = random.Random(seed), system_named("sca")
     groups = odd_names(club, 12)
     players = odd_names(club, 2 * PAIRS)
@@ -59,9 +59,9 @@ def agree_on_odd_names(seed: int) -> None:
 
 
 def odd_names(club: random.Random, count: int) -> list[str]:
-    """Names of signs and few letters, no two of them alike; many are patterns that others fit.
+    """Names of signs and a few letters, no two of them alike. Many are patterns that other names fit.
 
-    An apostrophe before a sign marks a text in a CSV file and is no part of it: '= and = are one name.
+    An apostrophe before a sign marks a text in a CSV file and is no part of it. So '= and = are one name.
     """
     found: dict[str, str] = {}
     while len(found) < count:

@@ -1,4 +1,4 @@
-"""Files for import, damaged: what a reader of each family may give, and that nothing else comes out of it."""
+"""Damaged files for import. A reader of each family may give what we say here, and nothing else comes out of it."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ OTHER_WORKBOOKS = [FILES / name for name in ("opendocument.ods", "old.xls")]
 
 
 def damaged_files(family: str) -> st.SearchStrategy[Damaged]:
-    """The family's file with places flipped, cut, doubled or overwritten."""
+    """A file of the family with places flipped, cut, doubled or overwritten."""
     return damaged_bytes(FAMILIES[family])
 
 
 def damaged_sheets() -> st.SearchStrategy[Damaged]:
-    """A workbook of Excel's, of OpenDocument, or of the last century, in the same way."""
+    """Damages a workbook of Excel, of OpenDocument or of the last century in the same way."""
     return st.one_of(damaged_bytes(_workbook()), *(damaged_bytes(file.read_bytes()) for file in OTHER_WORKBOOKS))
 
 
@@ -52,7 +52,7 @@ def _workbook() -> bytes:
 
 
 def read_file(given: Damaged) -> None:
-    """Rows of whole columns with their lines, or a refusal in words; never another exception."""
+    """The reader gives rows of whole columns with their lines, or refuses in words. It raises no other exception."""
     try:
         read = read_source(Source("some file", given.data), layouts_of(system_named("mississauga")),
                            Options(day=date(2024, 9, 14)))  # fmt: skip

@@ -1,4 +1,4 @@
-"""Damage done to sound files: bytes flipped, cut, doubled; parts of a workbook with other words in their XML."""
+"""Damage to sound files: bytes flipped, cut or doubled, and parts of a workbook with other words in their XML."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ places = st.integers(0, 99_999).map(lambda place: place / 100_000)
 
 @dataclass(frozen=True)
 class Damaged:
-    """A file, and what was done to it, step by step."""
+    """A damaged file, and what was done to it, step by step."""
 
     data: bytes = field(repr=False)
     steps: tuple[object, ...]
@@ -39,7 +39,7 @@ class Damaged:
 
 @st.composite
 def damaged_bytes(draw: st.DrawFn, data: bytes) -> Damaged:
-    """The file with one to four places flipped, cut out, doubled or overwritten, or cut short."""
+    """The file with one to four places flipped, cut out, doubled or overwritten, or the file cut short."""
     steps = []
     for _ in range(draw(st.integers(1, 4))):
         at = int(draw(places) * len(data))
@@ -64,7 +64,7 @@ def damaged_bytes(draw: st.DrawFn, data: bytes) -> Damaged:
 
 @st.composite
 def damaged_member(draw: st.DrawFn, data: bytes) -> Damaged:
-    """The archive with a part whose XML has other tags, values or texts, or with the part gone; sound as an archive."""
+    """A sound archive in which a part has other tags, values or texts in its XML, or is gone."""
     with zipfile.ZipFile(io.BytesIO(data)) as source:
         members = {name: source.read(name) for name in source.namelist()}
     name = draw(st.sampled_from([name for name in members if any(part in name for part in READ_PARTS)]))
@@ -95,7 +95,7 @@ def damaged_member(draw: st.DrawFn, data: bytes) -> Damaged:
 
 @st.composite
 def damaged_csv(draw: st.DrawFn, key: str, table: str) -> Damaged:
-    """A table as CSV with pieces put in, cut out and exchanged, in some encoding."""
+    """A table as CSV in some encoding, with pieces put in, cut out and exchanged."""
     headings = [column.heading for column in tables_of(system_named(key))[table].columns if not column.computed]
     cells = [draw(st.sampled_from(CSV_PIECES[-7:])) for _ in headings for _ in range(2)]
     rows = [headings, cells[: len(headings)], cells[len(headings) :]]

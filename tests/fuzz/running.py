@@ -1,4 +1,4 @@
-"""One target, a number of cases."""
+"""Runs one target for a number of cases."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.fuzz.targets import Target
 def run(target: Target, cases: int, seed_: int | None = None, *, smallest: bool = True) -> int:
     """Runs the target on so many inputs, the same for the same seed, and gives their number.
 
-    An exception that gets out comes with the smallest input found for it, or with the first.
+    If an exception gets out, it comes with the smallest input found for it, or with the first.
     """
     count = 0
 

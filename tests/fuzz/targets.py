@@ -1,4 +1,4 @@
-"""What is run on each made-up input, and what must hold of it: no exception but ours, and no wrong file."""
+"""What runs on each made-up input, and what must hold of it: no exception but ours, and no wrong file."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ keys = st.sampled_from(KEYS)
 
 @dataclass(frozen=True)
 class Target:
-    """A kind of input and what is done with each of it. cases: how many a long run makes; a usual one makes a third."""
+    """A kind of input and what we do with it. A long run makes `cases` of them, and a usual run a third."""
 
     name: str
     inputs: st.SearchStrategy[Any]
@@ -59,7 +59,7 @@ class Target:
 
 @dataclass(frozen=True)
 class Typed:
-    """Cells typed into the input tables of a system: by table, a column under each heading."""
+    """Cells typed into the input tables of a system: for each table, a column under each heading."""
 
     key: str
     tables: Mapping[str, Mapping[str, list[object]]]
@@ -84,7 +84,7 @@ def typed(draw: st.DrawFn, *, writable: bool) -> Typed:
 
 
 def read_and_replay(given: Typed) -> None:
-    """Cells as a host hands them over, through the log, the replay and the worksheet function."""
+    """Takes cells as a host hands them over, through the log, the replay and the worksheet function."""
     system = system_named(given.key)
     tables = {name: cell_table(name, columns) for name, columns in given.tables.items()}
     try:
@@ -112,7 +112,7 @@ def with_headings(table: CellTable) -> list[list[object]]:
 
 
 def recalculate_typed(given: Typed) -> None:
-    """Cells in a workbook file, which is recalculated, written, and recalculated once more."""
+    """Puts cells into a workbook file, recalculates it, writes it, and recalculates once more."""
     system = system_named(given.key)
     blocks = []
     for name, columns in given.tables.items():
@@ -137,7 +137,7 @@ def recalculate_typed(given: Typed) -> None:
 
 
 def assert_nothing_but_notes(outcome: Outcome) -> None:
-    """Where a row is to be fixed, nothing is written but Notes, their number above them, and what Start says."""
+    """If a row is wrong, we write only Notes, their number above them, and what Start says."""
     if not outcome.problems:
         return
     for block in outcome.blocks:
@@ -147,7 +147,7 @@ def assert_nothing_but_notes(outcome: Outcome) -> None:
 
 
 def read_csv(given: tuple[str, str, Damaged]) -> None:
-    """A CSV file for some table: read, or refused as a file."""
+    """Reads a CSV file for some table, or refuses it as a file."""
     key, name, damaged = given
     system = system_named(key)
     with tempfile.TemporaryDirectory() as folder:
@@ -165,7 +165,7 @@ def read_csv(given: tuple[str, str, Damaged]) -> None:
 
 
 def recalculate_file(given: Damaged) -> None:
-    """A file that was damaged or forged: refused, or read, recalculated and written so that it can be read again."""
+    """Refuses a damaged or forged file, or recalculates and writes it so that we can read it again."""
     try:
         file = opened(given.data)
         outcome = recalculate(file, NOW)
@@ -179,7 +179,7 @@ def recalculate_file(given: Damaged) -> None:
 
 
 def damaged_members(data: bytes) -> bool:
-    """Whether the checksum of any member is wrong: those that are only copied come back as they were."""
+    """Whether the checksum of any member is wrong. Members that we only copy come back as they were."""
     try:
         return zipfile.ZipFile(io.BytesIO(data)).testzip() is not None
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, OSError):
@@ -191,7 +191,7 @@ csv_files = tables.flatmap(lambda table: st.tuples(st.just(table[0]), st.just(ta
 
 
 def print_copy(given: Damaged) -> None:
-    """What LibreOffice or Excel is given to print: a workbook that opens, in which nothing leads out."""
+    """LibreOffice or Excel prints a copy that opens and in which nothing leads out."""
     try:
         file = opened(given.data)
         if not file.sheets:
@@ -208,7 +208,7 @@ def print_copy(given: Damaged) -> None:
 
 @st.composite
 def headings(draw: st.DrawFn) -> Typed:
-    """A log with one heading spelled a little otherwise."""
+    """A log with one heading spelled a little differently."""
     given = draw(typed(writable=False))
     tables = dict(given.tables)
     name = draw(st.sampled_from(sorted(tables)))
@@ -222,7 +222,7 @@ def headings(draw: st.DrawFn) -> Typed:
 
 
 def read_headings(given: Typed) -> None:
-    """A column that bears on ratings counts under its own heading, or is named: it never goes unread in silence."""
+    """A column that bears on ratings counts under its own heading, or xladdin names it. It is never silently unread."""
     system = system_named(given.key)
     tables = {name: cell_table(name, columns) for name, columns in given.tables.items()}
     try:
@@ -240,7 +240,7 @@ def read_headings(given: Typed) -> None:
 
 
 def could_be_read(read: Callable[[object], object], cell: object) -> bool:
-    """Whether the cell is one of the column's."""
+    """Whether the reader of the column takes the cell."""
     try:
         return not is_blank(cell) and read(cell) is not None
     except XladdinError:
@@ -248,13 +248,13 @@ def could_be_read(read: Callable[[object], object], cell: object) -> bool:
 
 
 def is_one_slip(own: str, heading: str) -> bool:
-    """Whether one letter more separates two headings that are long enough to tell."""
+    """Whether two headings differ by one more letter, and are long enough to tell."""
     return len(heading) > 5 and own in {f"{heading[:at]}{letter}{heading[at:]}" for at in range(6, len(heading) + 1)
                                         for letter in "sx1"}  # fmt: skip
 
 
 OWN_ROWS, OWN_COLUMNS = (61, 80), (1, 30)
-"""Far below every list of the little clubs."""
+"""These cells are far below every list of the little clubs."""
 
 
 @st.composite
@@ -267,7 +267,7 @@ def own_words(draw: st.DrawFn) -> tuple[str, Mapping[tuple[str, int, int], str]]
 
 
 def keep_own_words(given: tuple[str, Mapping[tuple[str, int, int], str]]) -> None:
-    """A recalculation that changes every report leaves them where they are."""
+    """Recalculates so that every report changes, and leaves these words where they are."""
     key, words = given
     file = opened(played_book(key))
     blank = [place for place in words if not _held(file, *place)]

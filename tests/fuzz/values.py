@@ -1,4 +1,4 @@
-"""Whatever plain Python, a host or a formula may hand to a worksheet function: numbers of every size and type."""
+"""All that plain Python, a host or a formula may hand to a worksheet function: numbers of every size and type."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SOUND: Mapping[str, st.SearchStrategy[Any]] = {
         (*NAMES, "Player", "Player 1", "Player 2", "Score 1", "Score 2", "Date", "2026-01-06", 400)
     ),
 }
-"""What each kind of argument is meant for."""
+"""What each kind of argument means."""
 
 SIZES = (
     0, -0.0, 5e-324, -5e-324, 1e-300, 2.0**-53, 0.1 + 0.2, 2**31 - 1, 2**31, -(2**31), 2**53, 2**53 + 1, 2**63, 2**64,
@@ -61,7 +61,7 @@ OTHERS = (
 
 @st.composite
 def typed_numbers(draw: st.DrawFn) -> Any:
-    """A number of some size, of some type that can hold it, or nearly."""
+    """A number of some size, in a type that can hold it, or nearly."""
     number, kind = draw(numbers), draw(st.sampled_from(TYPES))
     try:
         with np.errstate(all="ignore"):
@@ -75,7 +75,7 @@ odd = st.one_of(typed_numbers(), typed_numbers(), st.sampled_from(OTHERS), odd_t
 
 @dataclass(frozen=True)
 class Call:
-    """A function's name, and its arguments."""
+    """The name of a function, and its arguments."""
 
     name: str
     arguments: tuple[Any, ...]
@@ -105,7 +105,7 @@ def _argument(kind: str) -> st.SearchStrategy[Any]:
 
 
 def call(given: Call) -> None:
-    """A call gives what a cell or a range of Excel holds, or raises an error of ours that says what is wrong."""
+    """Calls it. It gives what a cell or range of Excel holds, or raises an error of ours that says what is wrong."""
     try:
         result = getattr(xladdin.functions, given.name)(*given.arguments)
     except XladdinError as wrong:
@@ -123,11 +123,11 @@ def call(given: Call) -> None:
 
 
 LARGEST_INTEGER = 2**31 - 1
-"""Integers beyond reach the classic host as one of 64 bits, which is no type of a cell."""
+"""The classic host gets integers beyond this as 64 bits, and no cell has that type."""
 
 
 def assert_a_cell_holds(cell: object) -> None:
-    """Text, truth, a finite float, an integer of 32 bits."""
+    """A cell holds a text, a truth value, a finite float or an integer of 32 bits."""
     assert type(cell) in (str, int, float, bool), type(cell)
     if isinstance(cell, str):
         assert len(cell) <= LONGEST_CELL

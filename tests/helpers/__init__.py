@@ -1,1 +1,1 @@
-"""The real programs that the tests run: each module drives one of them and fails where it is missing."""
+"""The real programs that the tests run. Each module drives one program, and fails where the program is missing."""

@@ -1,4 +1,4 @@
-"""Club workbooks for the tests: made from the sample logs or from random ones, edited as a director would."""
+"""Club workbooks for the tests: made from the sample logs or from random ones, and edited as a director would."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from xladdin.workbook.schema import LANGUAGE
 NOW = datetime(2026, 3, 14, 15, 9)
 LATER = datetime(2026, 3, 15, 9, 26)
 OF_ANY_CLUB = ("elo", "bands")
-"""Systems of no club's document; tests of their own run theirs, so that not every test runs twice more."""
+"""Systems that come from no document of a club. Their own tests run them, so that not every test runs twice more."""
 KEYS = tuple(key for key in SYSTEMS if key not in OF_ANY_CLUB)
 ONE_OF_EACH_KIND = usual_or_long(("lexington", "sca", "dptr"), KEYS)
-"""A system for each kind of log, for what has to do with the kind alone; in a long run every system."""
+"""A system for each kind of log, for tests of the kind alone. A long run takes every system."""
 Rows = Sequence[Sequence[object]]
 
 
 def sample_book(key: str, folder: Path, *, recalculated: bool = True) -> Path:
-    """The workbook of a system's sample log; with its dated copies, where it is recalculated."""
+    """The workbook of the sample log of a system. A recalculated one comes with its dated copies."""
 
     def make(into: Path) -> None:
         path = into / f"{key}.xlsx"
@@ -54,7 +54,10 @@ def sample_book(key: str, folder: Path, *, recalculated: bool = True) -> Path:
 def book_of(
     key: str, folder: Path, tables: Mapping[str, Rows], suffix: str = ".xlsx", log: str = "", like: str = ""
 ) -> Path:
-    """A workbook of rows, headings first, by the table's name in lower case; not recalculated. Its CSV files beside."""
+    """A workbook of rows, headings first, not yet recalculated, with its CSV files beside.
+
+    `tables` go by the name of the table in lower case.
+    """
 
     def make(into: Path) -> None:
         files = {}
@@ -68,13 +71,13 @@ def book_of(
 
 
 def _copied(made: Path, folder: Path) -> Path:
-    """The folder, with copies of all that was made."""
+    """The folder, with copies of everything that was made."""
     shutil.copytree(made, folder, dirs_exist_ok=True)
     return folder
 
 
 def random_tables(key: str, games: int, players: int, seed: int) -> dict[str, Rows]:
-    """The rows of a plain random club, headings first, dates as text, by the table's name in lower case."""
+    """The rows of a plain random club: headings first, dates as text, by the name of the table in lower case."""
     club = random_club(system_named(key), seed, games, plain_players=players)
     return {
         name.lower(): [
@@ -86,12 +89,12 @@ def random_tables(key: str, games: int, players: int, seed: int) -> dict[str, Ro
 
 
 def recalculated(path: Path, now: datetime = NOW) -> Outcome:
-    """The outcome of recalculating the file in place."""
+    """Recalculates the file in place, and gives the outcome."""
     return recalculate_file(path, None, now)
 
 
 def typed(path: Path, *changes: tuple[str, str, CellValue]) -> None:
-    """Types values into cells as (sheet, cell, value); all else, charts as well, stays as it was."""
+    """Types values into cells as (sheet, cell, value). Everything else stays as it was, and charts do too."""
     blocks = [CellBlock(sheet, *coordinate_to_tuple(cell), ((value,),)) for sheet, cell, value in changes]
     written = path.with_suffix(".typed")
     with written.open("wb") as target:
@@ -100,7 +103,7 @@ def typed(path: Path, *changes: tuple[str, str, CellValue]) -> None:
 
 
 def edited(path: Path, *changes: tuple[str, str, object]) -> None:
-    """Types values into cells as (sheet, cell, value); formulas lose the values that are stored with them."""
+    """Types values into cells as (sheet, cell, value). Formulas lose the values that are stored with them."""
     type_in(path, changes)
 
 
@@ -111,31 +114,31 @@ def spoken(path: Path, language: str) -> None:
 
 
 def column(sheet: Worksheet, heading: str) -> list[object]:
-    """Values under a heading of the sheet's table."""
+    """Values under a heading in the table of the sheet."""
     first = headings_row(sheet)
     position = [cell.value for cell in sheet[first]].index(heading) + 1
     return [sheet.cell(row, position).value for row in range(first + 1, sheet.max_row + 1)]
 
 
 def headings_row(sheet: Worksheet) -> int:
-    """The row of the headings of a sheet's table; the first where it has none."""
+    """The row of the headings in the table of a sheet, or the first row where it has no table."""
     return table_corners(sheet)[1]
 
 
 def headings_of(sheet: Worksheet) -> list[object]:
-    """The headings of a sheet's table."""
+    """The headings in the table of a sheet."""
     first_column, row, last_column, _ = table_corners(sheet)
     return [sheet.cell(row, number).value for number in range(first_column, last_column + 1)]
 
 
 def table_corners(sheet: Worksheet) -> tuple[int, int, int, int]:
-    """First column and row, last column and row of a sheet's table; of the sheet where it has none."""
+    """First column and row, last column and row of the table of a sheet, or of the sheet where it has none."""
     tables = list(sheet.tables.values())
     return openpyxl.utils.range_boundaries(tables[0].ref if tables else sheet.dimensions)
 
 
 def stored(path: Path) -> openpyxl.Workbook:
-    """The workbook with the values that are in the file, not the formulas; nobody writes to it."""
+    """The workbook with the values that are in the file, not the formulas. Nobody writes to it."""
     return _stored(path.read_bytes())
 
 

@@ -1,4 +1,4 @@
-"""Rules as a club might have edited them: other numbers in every table and setting that a formula uses."""
+"""Rules as a club might edit them, with other numbers in every table and setting that a formula uses."""
 
 from __future__ import annotations
 

@@ -15,17 +15,17 @@ from xladdin.workbook.schema import TONIGHT
 
 FIRST_ROW = 6
 LISTED_COLUMN = LIST_COLUMN + 4
-"""The hidden column of the names that the list shows."""
+"""The hidden column with the names that the list shows."""
 
 
 def edit(path: Path, **cells: object) -> None:
-    """Types into Tonight: `tonight_rounds=2`, by the names of its settings."""
+    """Types into Tonight by the names of its settings, as in `tonight_rounds=2`."""
     places = open_club_file(path).ranges
     type_in(path, [(TONIGHT, str(places[name][1]), value) for name, value in cells.items()])
 
 
 def mark(path: Path, absent: Collection[str] = ()) -> list[str]:
-    """Marks everybody on Tonight as here, but some."""
+    """Marks everybody on Tonight as here, except some."""
     rows = CalamineWorkbook.from_path(path).get_sheet_by_name(TONIGHT).to_python(skip_empty_area=False)
     listed = {number: str(row[LISTED_COLUMN - 1]) for number, row in enumerate(rows, 1) if number >= FIRST_ROW}
     here = {number: name for number, name in listed.items() if name and name not in absent}

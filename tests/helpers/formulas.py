@@ -11,7 +11,7 @@ import xladdin.functions
 def evaluated(formula: str, tables: Mapping[str, Sequence[Sequence[object]]] | None = None) -> Any:
     """The value of a formula without its "=". An array constant of one column is a list of rows.
 
-    tables: rows with their headings, by name, for what is written as Name[#All].
+    `tables` are rows with their headings by name, for what a formula writes as Name[#All].
     """
     python = formula.replace("TRUE", "True").replace("[#All]", "")
     python = python.replace("{", "[[").replace(";", "],[").replace("}", "]]")

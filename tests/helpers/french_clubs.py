@@ -15,7 +15,7 @@ def texts(path: Path, sheet: str) -> list[str]:
 
 
 def prompts(path: Path) -> Iterator[tuple[tuple[str, str], list[str]]]:
-    """The prompts of each sheet and its cells: text and title while a cell is chosen, and where a value is refused."""
+    """The prompts on each sheet and its cells: text and title for a chosen cell, and for a value that it refuses."""
     for sheet in openpyxl.load_workbook(path):
         for rule in sheet.data_validations.dataValidation:
             said = [rule.prompt, rule.promptTitle, rule.error, rule.errorTitle]

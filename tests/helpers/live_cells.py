@@ -22,7 +22,7 @@ Place = tuple[str, int, str]
 
 
 def new_book(system: RatingSystem, club: Club, folder: Path) -> Path:
-    """A workbook of a club, not recalculated yet."""
+    """The workbook of a club, not yet recalculated."""
     made = make_book(system, folder / f"{system.key}.xlsx", csv_files(club, folder), NOW)
     assert made.problems == []
     return made.path
@@ -35,7 +35,7 @@ def live_headings(system: RatingSystem) -> dict[str, list[str]]:
 
 
 def recalculated_cells(path: Path, system: RatingSystem) -> dict[Place, object]:
-    """What LibreOffice makes of every live cell; blank text counts as blank."""
+    """What LibreOffice makes of every live cell. A blank text counts as blank."""
     workbook = openpyxl.load_workbook(recalculate(path, path.parent / "recalculated"), data_only=True)
     cells: dict[Place, object] = {}
     for name, live in live_headings(system).items():
@@ -48,7 +48,7 @@ def recalculated_cells(path: Path, system: RatingSystem) -> dict[Place, object]:
 
 
 def differences(shown: Mapping[Place, object], expected: Mapping[Place, object]) -> dict[Place, tuple[object, object]]:
-    """Cells that do not show what is expected, each with both."""
+    """Cells that do not show the expected value, each with both values."""
     found = {}
     for place, value in expected.items():
         other = shown.get(place)

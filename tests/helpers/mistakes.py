@@ -1,4 +1,4 @@
-"""What directors get wrong, typed into a workbook, and the ratings that it gives or would have given."""
+"""Mistakes of directors, typed into a workbook, and the ratings that it gives or would have given."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OF_CHESS = ["Date", "White", "Black", "Result"]
 
 
 class Mistake(NamedTuple):
-    """A row as it was typed, and as it should have been; whose rating it moves; what `check` says of it."""
+    """A row as a director typed it, the right row, whose rating it moves, and what `check` says of it."""
 
     typed: Cells
     right: Cells

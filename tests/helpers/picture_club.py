@@ -1,4 +1,4 @@
-"""The club that the pictures of the handbooks show: invented players, a year of evenings, and an evening half typed."""
+"""The club that the pictures of the handbooks show: invented players, a year of evenings, and a half-typed evening."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TYPED_TONIGHT = (
     ("Élise Gagnon", "4o1", "Nadia Petrova", 489),
     ("Mohammed Hussain", 424, "Priya Ramanathan", None),
 )
-"""Games as they are typed: one under a name that is not on the list, one with a letter for a nought, one half typed."""
+"""Typed games: one name is not on the list, one score has a letter for a nought, and one game is half typed."""
 
 SOUND_TONIGHT = (
     ("Sam Li", 512, "Vera Novák", 398),
@@ -45,15 +45,15 @@ FROM_ELSEWHERE = """Date,Player 1,Score 1,Player 2,Score 2
 2026-01-13,Ann Lee,455,Oliver Smith,390
 2026-01-13,Tom Dey,433,Ian Wu,421
 """
-"""A file of games: an accent is missing, which does not matter, and a name is misspelt."""
+"""A file of games. One name lacks an accent, which does not matter, and one is misspelt."""
 HERE_TONIGHT = 14
-"""The first of them."""
+"""So many players are here, the first of the list."""
 SHOWN_ABOVE = 14
-"""Games above those of tonight that the screen begins with."""
+"""How many earlier games the screen shows above those of tonight."""
 
 
 def picture_book(key: str, folder: Path, clock: dt.datetime) -> Path:
-    """The workbook of the Scrabble club as it is after the last evening, recalculated."""
+    """The workbook of the Scrabble club after the last evening, recalculated."""
     tables = random_tables(key, GAMES, len(PLAYERS), seed=21)
     names = dict(zip(sorted({str(row[0]) for row in tables["players"][1:]}), PLAYERS, strict=True))
     named = {table: [[names.get(str(cell), cell) for cell in row] for row in rows] for table, rows in tables.items()}
@@ -67,12 +67,12 @@ def picture_book(key: str, folder: Path, clock: dt.datetime) -> Path:
 
 
 def type_sound(path: Path) -> None:
-    """Types games of tonight that are right; nothing is recalculated."""
+    """Types games of tonight that are right, and does not recalculate."""
     _type(path, SOUND_TONIGHT)
 
 
 def type_tonight(path: Path, clock: dt.datetime) -> None:
-    """Types the games of tonight: two rows that a recalculation finds wrong, and half a game after it."""
+    """Types the games of tonight: two rows that a recalculation finds wrong, and half a game after them."""
     *typed, begun = TYPED_TONIGHT
     _type(path, typed)
     recalculate_file(path, None, clock)

@@ -1,7 +1,7 @@
 """Random clubs of any size and system, from a seed: what a director may have typed, all of it sound.
 
-Of an awkward club values crowd at the edges of the rules: among the games are ties, byes, games not played yet, double
-games, names in another case or with blanks around them, and names that a spreadsheet could take for something else.
+In an awkward club values crowd at the edges of the rules. It has ties, byes, unplayed games, double games, names in
+another case or with blanks around them, and names that a spreadsheet could take for something else.
 A plain club meets week after week and types what it should.
 """
 
@@ -29,9 +29,9 @@ KINDS = ("Unrated", "forfeit")
 FIRST_DAY, FIRST_PLAIN_DAY = dt.date(2005, 3, 7), dt.date(2020, 1, 7)
 WEEK = dt.timedelta(weeks=1)
 SCORE, SPREAD_OF_STRENGTH, SPREAD_OF_SCORES = 375, 30, 60
-"""Points: mean of a game, and standard deviations of the players' means and of a player's scores."""
+"""Points: the mean of a game, and standard deviations of the means of players and of the scores of a player."""
 TIED, DOUBLED, DRAWN = 0.03, 0.1, 25
-"""Shares of a plain club's games; points within which a game of chess is drawn."""
+"""Shares of the games of a plain club, and the points within which a game of chess is a draw."""
 RESULTS = (
     "(1-0)", "(0-1)", "(1/2-1/2)", "1-0", "0-1", "1/2-1/2", "W", "l", "T", "win", "loss", "Draw", " (1-0) ", "[0-1]",
     "½-½", "1 - 0", "0,5",
@@ -42,7 +42,7 @@ Cell = str | int | float | dt.date | None
 
 @dataclass(frozen=True)
 class Rows:
-    """A table as it is typed: headings, and rows of cells."""
+    """A table as a director types it: headings, and rows of cells."""
 
     headings: tuple[str, ...]
     rows: list[tuple[Cell, ...]]
@@ -56,7 +56,10 @@ Club = Mapping[str, Rows]
 
 
 def random_club(system: RatingSystem, seed: int, rows: int = 320, *, plain_players: int = 0) -> dict[str, Rows]:
-    """The tables of a club by name; `rows` games or results. plain_players: of a plain club; awkward where 0."""
+    """The tables of a club by name, with so many games or results.
+
+    `plain_players` says how many a plain club has. With 0 the club is awkward.
+    """
     random = Random(seed)
     if plain_players:
         return _plain_club(system, random, rows, plain_names(plain_players))
@@ -184,7 +187,7 @@ def plain_games(
     attendance: int = 12,
     rounds: int = 2,
 ) -> Iterator[PlainGame]:
-    """Games without end, session after session; at each another part of the players attends."""
+    """Games without end, session after session. A different part of the players comes to each session."""
     means = {name: random.gauss(SCORE, SPREAD_OF_STRENGTH) for name in names}
     day = first_day
     while True:
@@ -234,7 +237,7 @@ def _plain_club(system: RatingSystem, random: Random, rows: int, names: Sequence
 
 
 def with_results(club: Mapping[str, Rows]) -> dict[str, Rows]:
-    """A club of games with scores as one of results: the first player has White, the higher score wins."""
+    """Turns games with scores into games with results. The first player has White, and the higher score wins."""
     games: list[tuple[Cell, ...]] = []
     for day, white, score, black, others, *kind in club["Games"].rows:
         played = isinstance(score, int) and isinstance(others, int)
@@ -245,14 +248,14 @@ def with_results(club: Mapping[str, Rows]) -> dict[str, Rows]:
 
 
 def chess_result(game: PlainGame) -> str:
-    """What a game of chess between the two may have ended in."""
+    """A possible result of a chess game between the two."""
     if abs(game.score1 - game.score2) <= DRAWN:
         return "(1/2-1/2)"
     return "(1-0)" if game.score1 > game.score2 else "(0-1)"
 
 
 def _plain_events(random: Random, rows: int, names: Sequence[str]) -> dict[str, Rows]:
-    """Twelve results an event; a week lies between one and the next."""
+    """Twelve results for each event, with a week from one event to the next."""
     events: list[tuple[Cell, ...]] = [
         (f"Event {number}", FIRST_PLAIN_DAY + number * WEEK, len(names), random.randint(1, 5), "No")
         for number in range(max(rows // 12, 1))

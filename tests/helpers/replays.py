@@ -1,4 +1,4 @@
-"""Replays of random clubs and of the samples, and the same games as they were typed, to count by other means."""
+"""Replays of random clubs and of the samples, and the same games as somebody typed them, to count in other ways."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAMES_OF = ("mississauga", "montreal", "lexington", "sca")
 """Systems that rate games."""
 SCRABBLE = ("mississauga", "montreal", "lexington")
 FIRST_MONTH = {"lexington": 9}
-"""Of the season; January elsewhere."""
+"""The first month of the season, where it is not January."""
 
 
 def replay_of(key: str, tables: Mapping[str, Rows]) -> Replay:
@@ -33,7 +33,7 @@ def replay_of(key: str, tables: Mapping[str, Rows]) -> Replay:
 
 
 def random_club(key: str, games: int = 900, players: int = 20) -> tuple[dict[str, Rows], Replay]:
-    """A random club over a season's boundary."""
+    """A random club whose games cross the boundary of a season."""
     tables = random_tables(key, games, players, seed=len(key))
     return tables, replay_of(key, tables)
 
@@ -44,7 +44,7 @@ def sample(key: str) -> Replay:
 
 
 def season_rows(key: str, tables: Mapping[str, Rows]) -> list[Any]:
-    """The typed games of the season of the last date: from the first of its first month on."""
+    """The typed games of the season of the last date, from the first of its first month on."""
     rows = list(tables["games"][1:])
     last = date.fromisoformat(max(row[0] for row in rows))
     month = FIRST_MONTH.get(key, 1)
@@ -53,7 +53,7 @@ def season_rows(key: str, tables: Mapping[str, Rows]) -> list[Any]:
 
 
 def sides(key: str, row: Sequence[Any]) -> list[tuple[str, str, float, float]]:
-    """Player, opponent, own and other's score, from both sides of a typed game."""
+    """Player, opponent, own score and opponent's score, from both sides of a typed game."""
     if key == "sca":
         score1, score2 = {"(1-0)": (1, 0), "(0-1)": (0, 1), "(1/2-1/2)": (0.5, 0.5)}[row[3]]
         return [(row[1], row[2], score1, score2), (row[2], row[1], score2, score1)]

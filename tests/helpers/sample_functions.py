@@ -1,4 +1,4 @@
-"""Worksheet functions of every shape that xlwings generates a wrapper for, to try macros with."""
+"""Worksheet functions of every shape for which xlwings generates a wrapper, to try macros with."""
 
 from __future__ import annotations
 

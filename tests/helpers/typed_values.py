@@ -1,8 +1,8 @@
 """What Excel makes of a value that a script puts into a cell.
 
-Office.js hands a text to Excel as if it had been typed: "007" becomes 7, "8-3" the third of August, "=A1" a formula.
-A leading apostrophe keeps a text a text. Where Excel's own answer depends on its language, a script must not rely on
-it, so such a text is refused here.
+Office.js hands a text to Excel as if a person had typed it: "007" becomes 7, "8-3" the third of August, and "=A1" a
+formula. A leading apostrophe keeps a text a text. Sometimes the answer of Excel depends on its language. No script must
+rely on that, so we refuse such a text here.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ ERRORS = ("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A")
 NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?")
 ISO_DATE = re.compile(r"\d{4}-\d\d-\d\d([ T]\d\d:\d\d:\d\d)?")
 UNCLEAR = re.compile(r"[-+=@].*|[(\s$€£¥]*[-+]?\d[\d.,/:\s-]*[%)]?|\d+[-/. ][^\W\d]{3,}.*", re.DOTALL)
-"""Signs that begin a formula; digits with separators that are a number, date, time or fraction; "1-Jan"."""
+"""Signs that begin a formula, digits with separators that are a number, date, time or fraction, and "1-Jan"."""
 
 
 class UnclearText(AssertionError):
-    """A text that Excel may take for a formula, number or date: it needs an apostrophe in front."""
+    """Excel may take this text for a formula, number or date. It needs an apostrophe in front."""
 
 
 def put(cell: Cell, value: object) -> None:
-    """Set a cell as `range.values` of Office.js does; the cell keeps its format."""
+    """Sets a cell as `range.values` of Office.js does. The cell keeps its format."""
     if not isinstance(value, str):
         cell.value = value
     elif value.startswith("'"):

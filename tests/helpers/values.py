@@ -1,4 +1,4 @@
-"""What cells hold beside None, bool, number, text and date, whatever host they go to or come from."""
+"""What cells hold beside None, bool, number, text and date, in every host."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 
 class ExcelError(str):
-    """An error value: equal to its text ("#N/A"), and told from a text by its class."""
+    """An error value. It equals its text ("#N/A"), and its class tells it from a text."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True)
 class Raised:
-    """What a call raised: the name of the exception's class and its message."""
+    """What a call raised: the name of the class of the exception, and its message."""
 
     kind: str
     message: str

@@ -1,4 +1,4 @@
-"""How much work something is, counted in lines of Python that are run: the same on every machine."""
+"""How much work something is, counted in lines of Python that run. The count is the same on every machine."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 class TooMuchWork(AssertionError):
-    """More lines were run than there may be; says where the last ones are."""
+    """More lines ran than may run. It says where the last ones are."""
 
 
 def lines_run(run: Callable[[], object], most: int) -> int:

@@ -1,4 +1,4 @@
-"""What a Lexington club's sheets say of a season, each figure against the oracle's plain count of the typed rows."""
+"""What the sheets of a Lexington club say of a season. The oracle counts each figure plainly from the typed rows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 ACTIVE = 20
-"""Rated games of an active player, as printed on Rules."""
+"""How many rated games make an active player, as printed on Rules."""
 LEXINGTON = year.Absence(4, 10, 5)
 """rules.md: "/A absent for 4 sessions or more and unranked; not listed after 10 missed, or after 4 missed with fewer
 than 5 games in all"."""
@@ -29,7 +29,7 @@ STREAKS = {
     "Games won in a row": "Games won",
     "Attended in a row": "Sessions attended",
 }
-"""Records of the sheet, and what the oracle calls the same."""
+"""Records of the sheet, and what the oracle calls them."""
 
 
 def assert_season_as_the_oracle(
@@ -40,7 +40,12 @@ def assert_season_as_the_oracle(
     adjustments: Sequence[Adjustment],
     rated: Outcome,
 ) -> None:
-    """games: all that ever were; season: those of the last, all of which the workbook holds; rated: by the oracle."""
+    """Checks the sheets of a season.
+
+    games: all games that ever were.
+    season: the games of the last season, all of which the workbook holds.
+    rated: by the oracle.
+    """
     workbook = stored(path)
     _assert_standings(workbook["Standings"], entries, games, season, rated.ratings, rated.games)
     _assert_season_report(workbook["Season report"], season)
@@ -51,7 +56,7 @@ def assert_season_as_the_oracle(
 
 
 def assert_games_as_the_oracle(path: Path, games: Sequence[ScoreGame], rated: Outcome) -> None:
-    """Ratings and changes of every row of Games. games: the rows of the workbook, which are the whole log."""
+    """Checks ratings and changes of every row of Games. The rows of the workbook are the whole log, `games`."""
     headings, *rows = stored(path)["Games"].iter_rows(min_row=HEADINGS_ROW, values_only=True)
     columns = [headings.index(heading) for heading in ("Rating 1", "Rating 2", "Change 1", "Change 2")]
     assert len(rows) >= len(games)
@@ -62,7 +67,7 @@ def assert_games_as_the_oracle(path: Path, games: Sequence[ScoreGame], rated: Ou
 
 
 def block(sheet: Worksheet, heading: str, width: int, number: int = 0) -> list[tuple[Any, ...]]:
-    """Filled rows below a heading, so many columns wide. number: of the headings of this name, from left to right."""
+    """Filled rows below a heading, `width` columns wide. `number` counts headings of this name from left to right."""
     first = [cell for cell in sheet[HEADING_ROW] if cell.value == heading][number]
     rows = sheet.iter_rows(first.row + 1, None, first.column, first.column + width - 1, values_only=True)
     return list(takewhile(lambda row: any(value is not None for value in row), rows))

@@ -1,4 +1,4 @@
-"""Who may read and write a workbook stays as it was, and nobody is let at a copy who may not read the workbook."""
+"""Who may read and write a workbook stays as it was. Nobody gets at a copy who may not read the workbook."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_a_second_name_of_a_workbook_is_told(tmp_path: Path) -> None:
 
 
 class Kernel:
-    """Windows' kernel32 as far as one function goes; `answers` says whether each call of it succeeds."""
+    """kernel32 of Windows, as far as one function goes. `answers` says whether each call of it succeeds."""
 
     def __init__(self, *answers: bool) -> None:
         self._answers = list(answers)

@@ -1,4 +1,4 @@
-"""The list of dated copies: what each one holds, whether it is sound, and each brought back by its number."""
+"""The list of dated copies says what each one holds and whether it is sound. Its number brings each copy back."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_copy_that_a_macro_has_saved_is_not_checked(changed: Path) -> None:
 
 
 def test_only_a_copy_is_ever_dropped(changed: Path) -> None:
-    """By its folder and by its name: no note in the folder of copies, and no copy that somebody took out of it."""
+    """We know a copy by its folder and name, and drop no note there and no copy that somebody took out of it."""
     (copy, *_) = (backup.copy for backup in list_backups(changed))
     note, taken_out = copy.with_name("Our notes.xlsx"), changed.with_name(copy.name)
     for path in (note, taken_out):

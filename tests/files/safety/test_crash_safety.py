@@ -1,4 +1,4 @@
-"""Kills, full disks and folders that may not be written to, each met by a process of its own: the old file stays."""
+"""A process of its own meets kills, full disks and folders that it may not write to. The old file always stays."""
 
 from __future__ import annotations
 
@@ -92,11 +92,11 @@ except FileProblem as problem:
 """
 SMALL_DISK = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))"
 NO_ROOT = "import hashlib, os; os.geteuid() == 0 and (os.setgid(65534), os.setuid(65534))"
-"""The administrator may write everywhere; 65534 is nobody, who may not read all that Python imports later."""
+"""The administrator may write everywhere. 65534 is nobody, who may not read all that Python imports later."""
 
 
 def change_refused(path: Path, before: str, thousands: int) -> str:
-    """What a run in a process with other limits or rights says that could not change the file."""
+    """What a process with other limits or rights says when it cannot change the file."""
     run = subprocess.run(
         [sys.executable, "-c", CHANGE.format(before=before, thousands=thousands), path],
         cwd=ROOT,
@@ -118,7 +118,7 @@ def test_a_full_disk_leaves_the_old_file(club: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="limits of this kind are POSIX's")
 def test_a_disk_too_full_for_the_copy(club: Path) -> None:
-    """The new file has room, the copy of the old one has none."""
+    """The new file has room, but the copy of the old file has none."""
     club.write_bytes(OLD * 10)
     assert "the disk is full" in change_refused(club, SMALL_DISK, thousands=1)
     assert club.read_bytes() == OLD * 10

@@ -51,7 +51,7 @@ CHANGES = {
     ("name", "code"), [*((name, errno.EIO) for name in CHANGES), ("a change", errno.ENOSPC), ("a change", errno.EACCES)]
 )
 def test_each_call_failing_in_turn(name: str, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a run says of the file is so: it was changed where nothing is said, and only there."""
+    """What a run says of the file is true: it changed the file exactly where it says nothing."""
     monkeypatch.setattr(os, "fsync", lambda file: None)  # which takes most of the time, and fails all the same
     prepare, change, after = CHANGES[name]
     number, refused = 0, 0
@@ -83,7 +83,7 @@ def _said_by(change: Callable[[Path], object], path: Path) -> str:
 
 
 def _still_works(path: Path, there: bytes | None) -> None:
-    """The next change and its undo find all in order, and no file of a run that was cut off stays beside it."""
+    """The next change and its undo work, and no file of the broken run stays beside the workbook."""
     if there is None:
         safely_create(path, write(OLD))
         there = OLD

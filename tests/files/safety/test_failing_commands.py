@@ -1,6 +1,6 @@
-"""Every command that writes, with calls of the system failing in turn: what it says of its files is so.
+"""Every command that writes, while calls of the system fail in turn. What the command says of its files is true.
 
-A long run has each call fail, and has the system itself refuse them to a process of its own; a usual one a few of each.
+A long run has each call fail, and has the system itself refuse them to a process of its own. A usual run takes a few.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ CHANGES: dict[str, tuple[Prepare, list[str]]] = {
     "redo": (_undone, []),
     "lite": (_as_it_is, []),
 }
-"""Commands that change the workbook, each after what makes it ready, with its further arguments."""
+"""Commands that change the workbook, each with what makes the workbook ready and with its further arguments."""
 MAKES: dict[str, tuple[Prepare, list[str], str]] = {
     "rollover": (_recalculated, ["made.xlsx"], "made.xlsx"),
     "renew": (_recalculated, ["made.xlsx"], "made.xlsx"),
@@ -75,7 +75,11 @@ MAKES: dict[str, tuple[Prepare, list[str], str]] = {
 
 
 class Tried(NamedTuple):
-    """One run of a command. before: the workbook; words: all that it said; calls: of the system, until one failed."""
+    """One run of a command.
+
+    `before` holds the bytes of the workbook, `words` all that the command said, and `calls` the number of calls of the
+    system until one failed.
+    """
 
     path: Path
     before: bytes
@@ -110,7 +114,7 @@ def test_what_a_command_says_it_has_made_is_there_whole(command: str, clubs: Pat
 def _each_call_failing(
     command: str, prepare: Prepare, arguments: list[str], clubs: Path, tmp_path: Path
 ) -> Iterator[Tried]:
-    """The command with a later call failing each time, in a folder of its own; last a run in which none fails."""
+    """Runs the command with a later call failing each time, in its own folder. In the last run no call fails."""
     number, ready = 1, _ready(clubs, tmp_path, prepare)
     while True:
         path = _copied(ready, tmp_path / str(number))
@@ -146,7 +150,7 @@ CALLS = ("fsync", "rename", "mkdir", "ftruncate", "flock", "chmod", "chown", "ut
 CALL = re.compile(r"^(?:\d+ +)?(\w+)\(.*", re.MULTILINE)
 OF_THE_FOLDER = re.compile(r'^(?!write)\w+\(.*"[^"]*(montreal|backups|index\.json|more\.csv)|^\w+\(\d+<[^>]*/seen/')
 SEEN_HERE = usual_or_long(2, 10_000)
-"""Of each kind of call, so many fail in turn, those of the workbook's own folder first."""
+"""So many calls of each kind fail in turn, and those of the folder of the workbook come first."""
 
 
 @pytest.mark.parametrize("command", usual_or_long(["recalc"], ["recalc", "import", "undo"]))

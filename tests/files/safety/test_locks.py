@@ -1,4 +1,4 @@
-"""A workbook that is open elsewhere stays as it is; of two runs at once one waits or is refused, none is lost."""
+"""A workbook that is open elsewhere stays as it is. Of two runs at once one waits or is refused, and none is lost."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_the_second_run_gives_up_in_the_end_and_says_who_holds_it(club: Path) ->
 
 
 def test_a_lock_that_the_run_before_deletes_in_between(club: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Between opening the file of a lock and locking it: it is then no lock for anybody who comes later."""
+    """This happens between opening the file of a lock and locking it. That lock then locks nobody out."""
     lock = club.parent / ".Our club.xlsx.xladdin-lock"
     locked, calls = locks._locked, []
 
@@ -103,7 +103,7 @@ def test_a_lock_that_the_run_before_deletes_in_between(club: Path, monkeypatch: 
 
 
 def test_a_recalculation_reads_what_the_run_before_has_written(tmp_path: Path) -> None:
-    """It waits before it reads, not before it writes: else it would have to be refused."""
+    """It waits before it reads, not before it writes. Otherwise we would have to refuse it."""
     path = sample_book("mississauga", tmp_path)
     typed, other = path.read_bytes(), tmp_path / "other.xlsx"
     other.write_bytes(typed)
@@ -144,7 +144,7 @@ print(len(outcome.blocks) > 0)
 
 
 def test_recalculations_at_once_are_as_one(tmp_path: Path) -> None:
-    """One of them writes, all others find that nothing is left to do."""
+    """One of them writes, and all others find nothing left to do."""
     path = sample_book("mississauga", tmp_path)
     edited(path, ("Games", "C4", 600))
     copies = len(names(tmp_path / "backups"))
@@ -193,7 +193,7 @@ CHANGES: tuple[Callable[[Path], object], ...] = (lambda path: safely_replace(pat
 @POSIX
 @pytest.mark.parametrize("leads", ["link", "link to nothing", "second name", "pipe", "folder"])
 def test_a_lock_that_leads_elsewhere_is_refused(leads: str, club: Path, tmp_path: Path) -> None:
-    """As an archive that somebody has sent may hold it: the file at its end would be emptied."""
+    """An archive that somebody sent may hold such a link. Locking through it would empty the file at its end."""
     safely_replace(club, write(b"first"), now=NOW)
     (club.parent / "victim").write_bytes(OLD)
     lock = club.parent / LOCK

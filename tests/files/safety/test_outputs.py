@@ -1,4 +1,4 @@
-"""Files that a command makes again: nothing but an older one of its kind gives way, and no link is followed."""
+"""When a command makes a file again, it replaces only an older file of that kind, and follows no link."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A workbook is changed whole or not at all, and the last ten states of it are kept."""
+"""A workbook changes whole or not at all, and its last ten states stay."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from xladdin.workbook.schema import FIRST_DATA_ROW
 
 
 class Content:
-    """What was read, as a package knows it."""
+    """What a test read, as a package knows it."""
 
     def __init__(self, data: bytes) -> None:
         self.fingerprint = hashlib.sha256(data).digest()
@@ -43,7 +43,7 @@ def test_a_change_keeps_a_dated_copy(club: Path) -> None:
 
 
 def test_all_is_on_the_disk_before_the_swap(club: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A power cut may forget what was written and not flushed, but keep the swap: the file would be empty."""
+    """A power cut may lose data that was not flushed but keep the swap. Then the file would be empty."""
     flushed: set[tuple[int, int]] = set()
     swapped: list[tuple[str, bool]] = []
     fsync, replace = os.fsync, os.replace
@@ -135,7 +135,7 @@ def test_undo_after_a_new_change_brings_back_what_was_before_that(club: Path) ->
 
 
 def test_undo_skips_a_copy_of_a_change_that_was_not_made(club: Path) -> None:
-    """As a kill between the copy and the swap leaves it."""
+    """A kill between the copy and the swap leaves such a copy."""
     safely_replace(club, write(b"first"), now=NOW)
     (club.parent / "backups" / "Our club 2026-03-15 000000.xlsx").write_bytes(b"first")
     undo(club)
@@ -178,7 +178,7 @@ def test_a_file_that_changes_while_it_is_written(club: Path) -> None:
 def test_a_file_that_changes_while_it_is_copied(
     change: Callable[[Path], object], club: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After the last look at it, before the swap."""
+    """It changes after our last look at it and before the swap."""
     safely_replace(club, write(b"first"), now=NOW)
     keep = safekeeping.back_up
 
@@ -237,7 +237,7 @@ def test_a_new_file_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
 
 
 def test_a_file_that_windows_keeps_open(club: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """There the swap itself is refused while another program has the file open."""
+    """Windows refuses the swap itself while another program has the file open."""
 
     def refused(new: Path, path: Path) -> None:
         if Path(path) == club:

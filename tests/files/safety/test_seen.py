@@ -1,4 +1,4 @@
-"""Marks of what an earlier run has seen: only digests, in the user's cache, thrown away where they are of no use."""
+"""Marks of what an earlier run has seen: only digests, in the cache of the user. We throw useless marks away."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MARK = mark_of("recalculated", b"a workbook")
 
 @pytest.fixture(autouse=True)
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of the marks, not there yet."""
+    """The folder of the marks, which does not exist yet."""
     monkeypatch.setenv(PLACE, str(tmp_path / "caches" / "ours"))
     return tmp_path / "caches" / "ours"
 

@@ -1,4 +1,4 @@
-"""Undo and redo throw nothing away that was typed since, and the right copies stay."""
+"""Undo and redo lose nothing that somebody typed since, and the right copies stay."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_redo_goes_forward_as_far_as_undo_went_back(club: Path) -> None:
 
 
 def test_a_copy_of_a_change_that_was_not_made_goes(club: Path) -> None:
-    """A run that was cut off between copy and change leaves a copy that is the file itself."""
+    """A run that was cut off between copy and change leaves a copy that equals the file itself."""
     safely_replace(club, write(b"first"), now=NOW)
     left = back_up(club, LATER)
     assert left in backups_of(club)
@@ -97,7 +97,7 @@ def test_the_command_line_says_how_many_rows_would_go(tmp_path: Path) -> None:
 
 
 def test_a_plain_save_is_no_typing(tmp_path: Path) -> None:
-    """Excel and LibreOffice write another file each time; here openpyxl does."""
+    """Excel and LibreOffice write another file each time. Here openpyxl does."""
     path = sample_book("mississauga", tmp_path)
     edited(path, ("Games", "C4", 600))
     typed = path.read_bytes()
@@ -108,7 +108,7 @@ def test_a_plain_save_is_no_typing(tmp_path: Path) -> None:
 
 
 def test_a_plain_save_after_an_import_is_no_typing(tmp_path: Path) -> None:
-    """There the inputs differ from the copy's, and are those that the last recalculation has read."""
+    """The inputs differ from those of the copy, but the last recalculation has read them."""
     path = sample_book("mississauga", tmp_path)
     before = path.read_bytes()
     more = tmp_path / "more.csv"
@@ -204,7 +204,7 @@ def test_backups_that_is_no_folder(kind: str, club: Path) -> None:
 
 @POSIX
 def test_a_link_among_the_copies_is_none(club: Path) -> None:
-    """An archive that somebody has sent may hold one, to show what the victim's file says."""
+    """An archive that somebody sent may hold such a link, to show the content of another file."""
     (club.parent / "secret").write_bytes(b"secret")
     (club.parent / "backups").mkdir()
     (club.parent / "backups" / "Our club 2026-01-01 000000.xlsx").symlink_to(club.parent / "secret")

@@ -1,1 +1,1 @@
-"""The Calculator with random inputs: what LibreOffice shows, and what the rules say."""
+"""The Calculator with random inputs. We hold what LibreOffice shows against what the rules say."""

@@ -1,4 +1,4 @@
-"""Random inputs of the Calculator, sensible and not."""
+"""Random inputs of the Calculator, some sensible and some not."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def random_inputs(system: RatingSystem, random: Random, names: list[str]) -> Lin
 
 
 def counts_games(system: RatingSystem) -> bool:
-    """Whether the games that a player had before decide how the rating moves."""
+    """Whether a player's earlier games decide how the rating moves."""
     return isinstance(system, (Mississauga, Lexington, Elo, Bands))
 
 

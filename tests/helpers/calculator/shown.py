@@ -1,4 +1,4 @@
-"""What the Calculator shows, recalculated by LibreOffice."""
+"""What the Calculator shows after LibreOffice has recalculated it."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from xladdin.systems.system import RatingSystem
 
 
 def ratings_and_games(system: Any, club: Club, inputs: Lines) -> tuple[Line, Line]:
-    """Each player's rating, None where there is none, and games before the session."""
+    """The rating of each player, None where there is none, and the number of games before the session."""
     players = club["Players"]
     rows = {str(row[0]): dict(zip(players.headings, row)) for row in players.rows}
     groups = dict(club["Groups"].rows) if "Groups" in club else {}
@@ -43,7 +43,7 @@ def ratings_and_games(system: Any, club: Club, inputs: Lines) -> tuple[Line, Lin
 
 
 def games_of_a_guest(system: Any) -> Any:
-    """Games that count of a player whom the list does not know."""
+    """How many games count for a player whom the list does not know."""
     if isinstance(system, Bands):
         return system.by_games.starts[-1]
     fields = ("newcomer_games", "full_change_games", "new_games")
@@ -51,7 +51,7 @@ def games_of_a_guest(system: Any) -> Any:
 
 
 def expected(system: RatingSystem, club: Club, inputs: Lines) -> Lines:
-    """What the lines must show; None where an input is missing."""
+    """What the lines must show, or None where an input is missing."""
     ratings, games = ratings_and_games(system, club, inputs)
     if isinstance(system, DipPouch):
         return {"Rating": ratings, **of_a_tournament(system, ratings[0], inputs)}
@@ -92,7 +92,7 @@ def expected(system: RatingSystem, club: Club, inputs: Lines) -> Lines:
 
 
 def of_an_evening(system: Any, club: Club, inputs: Lines) -> Lines:
-    """The evening game by game, by the system's rule."""
+    """The evening game by game, by the rule of the system."""
     who = {"Player": inputs["Player of the evening"], "or rating": inputs["or rated"]}
     if "with games before it" in inputs:
         who["Games before the session"] = inputs["with games before it"]
@@ -125,7 +125,7 @@ def of_an_evening(system: Any, club: Club, inputs: Lines) -> Lines:
 
 
 def of_all_games(system: Any, rating: Any, games: Any, changes: list[Any], last: Any) -> Lines:
-    """What the evening is worth. last: the rating after the last game, where each is rated from the one before."""
+    """What the evening is worth. `last` is the rating after the last game, if games are rated one after another."""
     if isinstance(system, Lexington) and rating is not None and games < system.established_games:
         return {"Changes in all": (None,), "The evening's worth": ("newcomer",), "Rating after it": (None,)}
     if not changes:
@@ -166,7 +166,7 @@ def of_elo(system: Elo, ratings: Line, games: Line, result: Any) -> Lines:
 
 
 def needed(find: Any, *arguments: Any) -> Any:
-    """What a game must bring, or the word for nothing that would do."""
+    """What a game must bring, or a word where nothing would do."""
     try:
         found = find(*arguments)
     except NotFound:

@@ -1,6 +1,6 @@
-"""The macros behind the buttons with a fixed clock, in a module that hosts have at hand before they are called.
+"""The macros behind the buttons with a fixed clock, in a module that hosts have at hand before they call them.
 
-Those that take a book are for Office.js; the others are called from VBA, and ask for the workbook of their caller.
+Macros that take a book are for Office.js. VBA calls the others, and they ask for the workbook of their caller.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from xladdin import macros
 from xladdin.hosts.excel.import_button import picked_path
 
 FOLDER, COPY = "PAGE_FOLDER", "COPY"
-"""Environment variables by which the process of a button learns of the page's folder, and of Excel's copy."""
+"""Environment variables that tell the process of a button about the folder of the page, and about Excel's copy."""
 
 
 def recalculate_now(book: Any) -> None:

@@ -1,4 +1,4 @@
-"""What the charts of a workbook file are called, which a host tells and openpyxl does not read."""
+"""The names of the charts in a workbook file. A host tells them, and openpyxl does not read them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """xlwings' classic host (VBA calling Python over COM) without Windows: its own code over stand-ins for COM.
 
-What the stand-ins cannot show is Excel itself: how a formula is parsed, spilled or shown.
+The stand-ins cannot show Excel itself: how it parses, spills or shows a formula.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ COM_ERRORS = {
 
 
 class Omitted(Enum):
-    """An optional argument that the formula leaves out in front of one that it gives."""
+    """An optional argument that the formula leaves out before one that it gives."""
 
     OMITTED = "omitted"
 
@@ -39,8 +39,8 @@ class Omitted(Enum):
 def classic_functions(module: str, *, paths: Sequence[Path] = ()) -> dict[str, dict[str, Any]]:
     """What xlwings knows of each worksheet function of a module, by name.
 
-    "doc", "category", "volatile", and "args": a list of dictionaries with "name", "doc", "optional" (True where
-    it may be left out), "vararg" and "options" (the conversion asked for).
+    The keys are "doc", "category", "volatile", and "args". "args" is a list of dictionaries with "name", "doc",
+    "optional" (True where the call may leave it out), "vararg" and "options" (the conversion that it asks for).
     """
     return call_in_child(f"{__name__}:_functions", module, prepared_by=windows_stubs.PREPARED, paths=paths)
 
@@ -53,12 +53,12 @@ def classic_wrapper(module: str, *, paths: Sequence[Path] = ()) -> str:
 def classic_calls(
     module: str, calls: Sequence[tuple[str, Sequence[object]]], *, paths: Sequence[Path] = ()
 ) -> list[Any]:
-    """The results of formulas, each a function's name and its arguments, all called in one interpreter.
+    """The results of formulas, each a function name with arguments. One interpreter calls them all.
 
-    An argument that is a list of rows is a range ([[5]] is one cell); a scalar or a tuple of tuples is a
-    constant in the formula; `Omitted.OMITTED` is left out, as are arguments at the end that are not given.
-    None is an empty cell.
-    A result is what VBA gets: a scalar, one row, or rows; what a call raises comes as `Raised`.
+    An argument that is a list of rows is a range, so [[5]] is one cell. A scalar or a tuple of tuples is a constant in
+    the formula. `Omitted.OMITTED` leaves an argument out, and a call leaves out those at the end that it does not give.
+    None is an empty cell. A result is what VBA gets: a scalar, one row, or rows. If a call raises, the result is
+    `Raised`.
     """
     return call_in_child(f"{__name__}:_calls", module, calls, prepared_by=windows_stubs.PREPARED, paths=paths)
 
@@ -131,7 +131,7 @@ def _argument(value: object) -> object:
 
 
 def _to_com(value: object) -> object:
-    """A cell's value as COM delivers it: every number is a double, a date has its own type."""
+    """The value of a cell as COM delivers it. Every number is a double, and a date has its own type."""
     from tests.helpers.excel.windows_stubs import TimeType
 
     if isinstance(value, ExcelError):
@@ -146,7 +146,7 @@ def _to_com(value: object) -> object:
 
 
 def _returned(value: object) -> object:
-    """A result as VBA gets it; fails for what COM has no variant for."""
+    """A result as VBA gets it. Fails for what COM has no variant for."""
     if isinstance(value, (list, tuple)):
         return [_returned(cell) for cell in value]
     if value is None or isinstance(value, (bool, int, float, str, dt.datetime)):
@@ -155,4 +155,4 @@ def _returned(value: object) -> object:
 
 
 class ComConversion(TypeError):
-    """A result that pywin32 could not turn into a variant."""
+    """pywin32 could not turn this result into a variant."""

@@ -1,6 +1,6 @@
-"""A workbook as Excel for Windows holds it open: stand-ins for its COM objects, under xlwings' own Windows engine.
+"""A workbook as Excel for Windows holds it open: stand-ins for its COM objects, under the Windows engine of xlwings.
 
-Only what a recalculation touches is here; anything else is an AttributeError.
+Only what a recalculation touches is here. Everything else is an AttributeError.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ VISIBLE, VERY_HIDDEN = -1, 2
 """Worksheet.Visible (XlSheetVisibility)."""
 OK, YES, NO = 1, 6, 7
 MB_YESNO = 4
-"""Of MessageBox: a style, and its answers (Win32)."""
+"""A style of MessageBox, and its answers (Win32)."""
 OPEN_ELSEWHERE = ".open"
-"""Of a file beside a PDF that another program holds."""
+"""A file with this ending beside a PDF says that another program holds the PDF."""
 REFUSES = "00FF0000"
-"""Colour of the tab of a sheet that takes no values, as one with merged cells in the way."""
+"""The colour of the tab of a sheet that takes no values, such as one with merged cells in the way."""
 
 
 PREPARED = f"{__name__}:prepare"
@@ -54,37 +54,37 @@ def press_classic_button(
 ) -> tuple[list[str], list[str]]:
     """Calls "package.module:function", which goes by Book.caller(), with the workbook open in Excel for Windows.
 
-    answers: Yes or No to each question in turn; one that is asked beyond them fails. computes: whether formulas are
-    computed, by LibreOffice, when Excel would. Saves the workbook as it then is. Gives the messages shown, and what the
-    status bar said.
+    `answers` says Yes or No to each question in turn. A question beyond them fails. `computes` says whether LibreOffice
+    computes formulas when Excel would. Saves the workbook as it then is. Gives the messages shown, and what the status
+    bar said.
     """
     given = path, function, arguments, answers, computes
     return call_in_child(f"{__name__}:_press", *given, prepared_by=PREPARED)
 
 
 def counted_press(path: Path, function: str, *arguments: object) -> tuple[dict[str, int], int]:
-    """The same; gives the calls of COM by property or method, and the number of cells written."""
+    """Presses in the same way. Gives the calls of COM by property or method, and the number of cells written."""
     return call_in_child(f"{__name__}:_counted", path, function, arguments, prepared_by=PREPARED)
 
 
 def prepare() -> None:
-    """Windows, as far as xlwings looks at it, with the macros at hand."""
+    """Sets up Windows, as far as xlwings looks at it, with the macros at hand."""
     windows_stubs.install()
     importlib.import_module("tests.helpers.excel.buttons")
 
 
 calls: Counter[str] = Counter()
-"""How often xlwings has asked the objects for each of their properties and methods, each a call to another process."""
+"""How often xlwings has asked the objects for each property and method. Each is a call to another process."""
 written: list[int] = []
-"""Cells of each range that was given values or a formula."""
+"""The number of cells in each range that got values or a formula."""
 
 watch: list[Callable[[str], None]] = [lambda sheet: None]
-"""What is called, with the sheet's name, before values or formulas are written."""
+"""What we call with the name of the sheet before values or formulas are written."""
 
 
 @contextmanager
 def each_write(called: Callable[[str], None]) -> Iterator[None]:
-    """Calls this before each write; what it raises comes in its place."""
+    """Calls this before each write. If it raises, that comes in place of the write."""
     watch.append(called)
     try:
         yield
@@ -102,7 +102,7 @@ def refusal() -> Exception:
 
 
 class Counted:
-    """A COM object whose properties and methods are counted where they are used from outside this file."""
+    """A COM object that counts the use of its properties and methods from outside this file."""
 
     def __getattribute__(self, name: str) -> Any:
         if name[0].isupper() and sys._getframe(1).f_globals["__name__"] != __name__:
@@ -116,7 +116,7 @@ class Counted:
 
 
 class Collection(Counted, list[Any]):
-    """A COM collection: counts from 1, or goes by name."""
+    """A COM collection, which counts from 1 or goes by name."""
 
     @property
     def Count(self) -> int:
@@ -127,7 +127,7 @@ class Collection(Counted, list[Any]):
 
 
 class ComApplication(Counted):
-    """Excel itself. Each setting of the status bar is kept. compute: what it does once it computes again."""
+    """Excel itself. It keeps each setting of the status bar. `compute` is what it does once it computes again."""
 
     def __init__(self, compute: Callable[[], None]) -> None:
         self.Hwnd = 1
@@ -158,7 +158,7 @@ class ComApplication(Counted):
 
 
 class ComWorkbook(Counted):
-    """A file as Excel would hold it open; formulas keep the values that are stored in the file, unless it computes."""
+    """A file as Excel would hold it open. Formulas keep the values stored in the file, unless it computes."""
 
     def __init__(self, path: Path, computes: bool = False) -> None:
         self.Name, self.FullName = path.name, str(path)
@@ -171,7 +171,7 @@ class ComWorkbook(Counted):
         self.Names = Collection(ComName(name) for name in self.workbook.defined_names.values())
 
     def ExportAsFixedFormat(self, **given: Any) -> None:
-        """In the place of a PDF, the names of the sheets that would be in it."""
+        """Writes, in place of a PDF, the names of the sheets that would be in it."""
         target = Path(given["Filename"])
         if target.with_suffix(OPEN_ELSEWHERE).exists():
             raise refusal()
@@ -256,7 +256,7 @@ class ComRange(Counted):
         self.Address = f"${letters[0]}${self.Row}:${letters[1]}${last_row}"
 
     def __call__(self, row: int, column: int) -> ComRange:
-        """The cell so far into the range, counted from 1."""
+        """The cell at this place in the range, counted from 1."""
         return self.Worksheet.Cells(self.Row + row - 1, self.Column + column - 1)
 
     def _cells(self, sheet: Worksheet) -> Iterator[tuple[Cell, ...]]:
@@ -315,14 +315,14 @@ class ComTable(Counted):
 
 
 class ComChartObject(Counted):
-    """A chart's frame, and the chart in it."""
+    """The frame of a chart, and the chart in it."""
 
     def __init__(self, name: str, chart: Any) -> None:
         self.Name, self.Chart = name, ComChart(chart)
 
 
 class ComChart(Counted):
-    """A chart whose axes are all shown."""
+    """A chart that shows all its axes."""
 
     def __init__(self, chart: Any) -> None:
         self.chart = chart
@@ -334,7 +334,7 @@ class ComChart(Counted):
 
 
 class ComAxis(Counted):
-    """An axis; a low end at or above a high one that was set is refused."""
+    """An axis. It refuses a low end at or above a high one that was set before."""
 
     def __init__(self, axis: Any) -> None:
         vars(self)["axis"] = axis
@@ -359,7 +359,7 @@ def _rows(rows: Iterator[list[object]] | Any) -> Any:
 
 
 def _to_com(own: Cell, stored: Cell) -> object:
-    """A cell's value as COM delivers it: a number as a double or currency, a date of its own type, an error's code."""
+    """A value as COM delivers it: a number as double or currency, a date in its type, an error as its code."""
     from tests.helpers.excel.windows_stubs import TimeType
 
     value = own.value if own.data_type != "f" else stored.value

@@ -13,7 +13,7 @@ from xladdin.hosts.file.club_file import recalculate_file
 
 
 def _press(book: object) -> None:
-    """Runs where Excel calls Python: the macro with a fixed clock."""
+    """Runs the macro with a fixed clock where Excel calls Python."""
     from xladdin import macros
 
     macros.recalculate(book, NOW)  # type: ignore[arg-type]
@@ -26,12 +26,12 @@ def _press_classic() -> None:
 
 
 def in_a_file(path: Path) -> str:
-    """Recalculates the file; gives what came of it, in words."""
+    """Recalculates the file, and gives the result in words."""
     return recalculate_file(path, None, NOW).summary
 
 
 def in_office_js(path: Path) -> str:
-    """The same where xlwings hands the workbook over as JSON; the file then holds what Excel would."""
+    """Does the same where xlwings hands the workbook over as JSON. The file then holds what Excel would."""
     book = RemoteBook(path)
     book.apply(run_macro(__name__, _press.__name__, book.payload()))
     book.save(path)
@@ -39,7 +39,7 @@ def in_office_js(path: Path) -> str:
 
 
 def in_excel_for_windows(path: Path) -> str:
-    """The same through the COM objects of Excel."""
+    """Does the same through the COM objects of Excel."""
     messages, _ = press_classic_button(path, f"{__name__}:{_press_classic.__name__}")
     return "\n".join(messages)
 

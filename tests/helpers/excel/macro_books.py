@@ -1,4 +1,4 @@
-"""Workbooks with macros for the tests: as the product makes them, and with modules of a test's own."""
+"""Workbooks with macros for the tests: some as the product makes them, and some with modules of a test."""
 
 from __future__ import annotations
 

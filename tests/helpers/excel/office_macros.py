@@ -1,4 +1,4 @@
-"""LibreOffice as an interpreter of VBA: runs a macro of a workbook headless, tells what its first sheet then holds."""
+"""LibreOffice interprets VBA: it runs a macro of a workbook headless, and tells what its first sheet then holds."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def run_basic(code: str) -> None:
 
 
 def run_macro(workbook: Path, macro: str, into: Path) -> list[list[str]]:
-    """Run "Module.Macro" of an .xlsm with LibreOffice's own Basic; the rows of the first sheet afterwards.
+    """Runs "Module.Macro" of an .xlsm with LibreOffice's own Basic, and gives the rows of the first sheet afterwards.
 
     `into` is a folder for what passes between the processes. A macro that fails raises ProgramFailed.
     """

@@ -1,7 +1,7 @@
 """xlwings' Office.js hosts (xlwings Lite is one) without a browser: the Python side of their calls.
 
-The calls are made in an interpreter of their own, because xlwings looks at its environment when it is imported.
-The key is xlwings' own word for noncommercial use.
+The calls run in an interpreter of their own, because xlwings looks at its environment on import.
+The key is the word that xlwings itself uses for noncommercial use.
 """
 
 from __future__ import annotations
@@ -44,23 +44,23 @@ def _call(function: str, *arguments: object, paths: Sequence[Path]) -> Any:
 
 
 def officejs_functions(module: str, *, paths: Sequence[Path] = ()) -> dict[str, Any]:
-    """The metadata of a module's worksheet functions as xlwings hands it to Office.js."""
+    """What xlwings tells Office.js about the worksheet functions of a module."""
     return _call("_functions", module, paths=paths)
 
 
 def officejs_scripts(module: str, *, paths: Sequence[Path] = ()) -> list[dict[str, Any]]:
-    """The metadata of a module's scripts as xlwings hands it to Office.js."""
+    """What xlwings tells Office.js about the scripts of a module."""
     return _call("_scripts", module, paths=paths)
 
 
 def officejs_calls(
     module: str, calls: Sequence[tuple[str, Sequence[object]]], *, paths: Sequence[Path] = ()
 ) -> list[Any]:
-    """The results of formulas, each a function's name and its arguments, all called in one interpreter.
+    """The results of formulas, each a function name with arguments. One interpreter calls them all.
 
-    An argument is a scalar or a list of rows: Excel sends both as a matrix. None is an empty cell or an
-    argument left out; a date travels as its serial number. A result is the matrix that Excel spills, with
-    `ExcelError` for a true error value; what a call raises, which Excel shows as #VALUE!, comes as `Raised`.
+    An argument is a scalar or a list of rows, and Excel sends both as a matrix. None is an empty cell or an argument
+    that the call leaves out. A date travels as its serial number. A result is the matrix that Excel spills, with
+    `ExcelError` for a true error value. If a call raises, which Excel shows as #VALUE!, the result is `Raised`.
     """
     requests = [officejs_request(name, arguments) for name, arguments in calls]
     results = _call("_calls", module, requests, paths=paths)
@@ -84,21 +84,21 @@ def officejs_request(name: str, arguments: Sequence[object]) -> dict[str, Any]:
 
 
 def officejs_result(matrix: Any) -> list[list[object]]:
-    """The matrix that Office.js gets as cells; fails for what it could not spill."""
+    """The matrix that Office.js gets as cells. Fails for a result that it could not spill."""
     if not isinstance(matrix, list) or not all(isinstance(row, list) for row in matrix):
         raise TypeError(f"Office.js spills a list of rows, not {matrix!r}")
     return [[_from_officejs(cell) for cell in row] for row in matrix]
 
 
 def run_script(module: str, script: str, payload: dict[str, Any], *, paths: Sequence[Path] = ()) -> list[Any]:
-    """Run a script of a module on a book payload (see remote_book); gives the actions for Excel."""
+    """Runs a script of a module on a book payload (see remote_book), and gives the actions for Excel."""
     return call_in_child(
         f"{__name__}:_run_script", module, script, payload, prepared_by=PREPARED, env=ENVIRONMENT, paths=paths
     )
 
 
 def run_macro(module: str, function: str, payload: dict[str, Any], *, paths: Sequence[Path] = ()) -> list[Any]:
-    """Call a plain function with an xlwings Book made of a payload; gives the actions for Excel."""
+    """Calls a plain function with an xlwings Book made of a payload, and gives the actions for Excel."""
     return call_in_child(
         f"{__name__}:_run_macro", module, function, payload, prepared_by=PREPARED, env=ENVIRONMENT, paths=paths
     )

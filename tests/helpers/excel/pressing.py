@@ -1,4 +1,4 @@
-"""Workbooks whose buttons are pressed, beside what the command line makes of the same workbook."""
+"""Workbooks whose buttons a test presses, beside what the command line makes of the same workbook."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FORM = "Submitted On,Winner,Winners Score,Opponent,Opponents Score\n2005-03-01 2
 
 
 def press_button(path: Path, script: Callable[[object], None]) -> RemoteBook:
-    """The open workbook after a script of an importable module; an action that is not known fails."""
+    """The open workbook after a script of an importable module. An unknown action fails."""
     book = RemoteBook(path)
     book.apply(run_macro(script.__module__, script.__name__, book.payload()))
     return book
@@ -38,13 +38,13 @@ def by_command_line(path: Path) -> Workbook:
 
 
 def content(cell: Any) -> object:
-    """What a cell holds; openpyxl reads a formula that fills a range as an object, which equals no other object."""
+    """What a cell holds. openpyxl reads a formula that fills a range as an object, which equals no other object."""
     value = cell.value
     return (value.ref, value.text) if isinstance(value, ArrayFormula) else value
 
 
 def cells(workbook: Workbook) -> dict[str, tuple[object, str]]:
-    """Content and kind of every cell that is not blank, formulas as formulas; and the range of every table."""
+    """Content and kind of every cell that is not blank, with formulas as formulas, and the range of every table."""
     found: dict[str, tuple[object, str]] = {}
     for sheet in workbook.worksheets:
         filled = (cell for cell in sheet._cells.values() if cell.value is not None)
@@ -59,13 +59,13 @@ def differences(first: Workbook, second: Workbook) -> dict[str, tuple[object, ob
 
 
 def as_saved_by_openpyxl(workbook: Workbook, path: Path) -> Workbook:
-    """The workbook written and read once more: openpyxl writes numbers with 16 digits."""
+    """Writes the workbook and reads it again, because openpyxl writes numbers with 16 digits."""
     workbook.save(path)
     return openpyxl.load_workbook(path)
 
 
 def random_book(key: str, folder: Path, suffix: str = ".xlsx") -> Path:
-    """A club of many rows with names such as =1+1, ties, byes, double games and games not played yet."""
+    """A club of many rows with names such as =1+1, ties, byes, double games and unplayed games."""
     club = random_club(system_named(key), seed=8, rows=usual_or_long(96, 320))
     return book_of(key, folder, {name.lower(): [table.headings, *table.rows] for name, table in club.items()}, suffix)
 
@@ -83,7 +83,7 @@ def typed_below_the_table(path: Path, table: str, **values: object) -> None:
 
 
 def paste(path: Path, text: str) -> None:
-    """Pastes a text onto the sheet Import, a line a row."""
+    """Pastes a text onto the sheet Import, each line into a row."""
     workbook = openpyxl.load_workbook(path)
     sheet = workbook.create_sheet("Import")
     for number, line in enumerate(text.splitlines(), 1):

@@ -26,10 +26,10 @@ def run_in_pyodide(
     package: str = "pyodide",
     timeout: float = 300,
 ) -> Any:
-    """Run Python code, which may await, with the wheels installed and give the value of its last expression.
+    """Runs Python code, which may await, with the wheels installed, and gives the value of its last expression.
 
-    The code finds `arguments` under that name; they and the value must fit into JSON. package: the Node package of
-    Pyodide. Fails with the traceback where the code raises.
+    The code finds `arguments` under that name. They and the value must fit into JSON. `package` is the Node package of
+    Pyodide. If the code raises, this fails with the traceback.
     """
     node_module(package)
     request = {
@@ -56,7 +56,7 @@ def project_wheel(into: Path) -> Path:
 
 @cache
 def pure_wheel(package: str) -> Path:
-    """The pure Python wheel of a package in the version that is installed here; downloaded once, then kept."""
+    """The pure Python wheel of a package in the version that is installed here. We download it once, then keep it."""
     folder = TESTS / ".wheels"
     name = f"{package}-{version(package)}-py3-none-any.whl"
     if not (folder / name).exists():

@@ -27,11 +27,11 @@ REFERENCE = re.compile(r"('([^']|'')+'|[^'!(),:]+)![A-Z$]+[0-9$]+(:[A-Z$]+[0-9$]
 
 
 class UnknownAction(AssertionError):
-    """An action that this stand-in for Excel does not carry out."""
+    """This stand-in for Excel does not carry out such an action."""
 
 
 class RemoteBook:
-    """An .xlsx or .xlsm as Excel would hold it open; formulas keep the values that are stored in the file."""
+    """An .xlsx or .xlsm as Excel would hold it open. Formulas keep the values stored in the file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -56,7 +56,7 @@ class RemoteBook:
         }
 
     def apply(self, actions: Sequence[dict[str, Any]]) -> None:
-        """Carry the actions out in order; raises UnknownAction for one that is not known."""
+        """Carries the actions out in order. Raises UnknownAction for one that it does not know."""
         for action in actions:
             carry_out = ACTIONS.get(action["func"])
             if carry_out is None:
@@ -64,7 +64,7 @@ class RemoteBook:
             carry_out(self, action)
 
     def save(self, path: Path) -> None:
-        """Save the workbook as it now is; formulas lose their stored values."""
+        """Saves the workbook as it now is. Formulas lose their stored values."""
         self.workbook.save(path)
 
     def _name(self, name: DefinedName) -> dict[str, Any]:
@@ -118,7 +118,7 @@ class RemoteBook:
                 put(sheet.cell(row, column), value)
 
     def _set_formula(self, action: dict[str, Any]) -> None:
-        """Formulas cell by cell, or one that Excel fills over the range, shifting its relative references."""
+        """Writes formulas cell by cell, or one that Excel fills over the range, shifting its relative references."""
         formula = action["values"]
         if isinstance(formula, list):
             self._set_values(action)
@@ -152,7 +152,7 @@ class RemoteBook:
             table.autoFilter.ref = table.ref
 
     def _set_chart_axis(self, action: dict[str, Any]) -> None:
-        """Ends and unit of an axis; None is what the spreadsheet chooses. An attribute that is not known fails."""
+        """Sets ends and unit of an axis. The spreadsheet chooses where None is given. An unknown attribute fails."""
         index, which, values = action["args"]
         chart = self._worksheet(action)._charts[index]
         axis = {"category": chart.x_axis, "value": chart.y_axis}[which]
@@ -174,7 +174,7 @@ class RemoteBook:
         self.alerts.append(action["args"][0])
 
     def _nothing(self, action: dict[str, Any]) -> None:
-        """An action without effect on what a file holds."""
+        """Does nothing, for an action without effect on what a file holds."""
 
 
 ACTIONS: dict[str, Callable[[RemoteBook, dict[str, Any]], None]] = {
@@ -193,7 +193,7 @@ ACTIONS: dict[str, Callable[[RemoteBook, dict[str, Any]], None]] = {
 
 
 def _last_cell(sheet: Worksheet) -> tuple[int, int]:
-    """Last row and column with a value or formula; (0, 0) for an empty sheet."""
+    """Last row and column with a value or formula, or (0, 0) for an empty sheet."""
     filled = [place for place, cell in sheet._cells.items() if cell.value is not None]
     return (max(row for row, _ in filled), max(column for _, column in filled)) if filled else (0, 0)
 
@@ -203,7 +203,7 @@ def _chart(name: str) -> dict[str, Any]:
 
 
 def _sent(value: object) -> object:
-    """A stored value as it travels: "" for a blank cell, dates in ISO form."""
+    """A stored value as it travels: "" for a blank cell, and dates in ISO form."""
     if value is None:
         return ""
     if isinstance(value, dt.datetime):

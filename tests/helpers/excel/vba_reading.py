@@ -1,4 +1,4 @@
-"""VBA projects as others read them: oletools' olevba for source text, olefile for the compound file."""
+"""VBA projects as others read them: olevba of oletools for source text, olefile for the compound file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def decompressed(data: bytes) -> bytes:
 
 
 def module_sources(workbook: Path) -> dict[str, bytes]:
-    """The source of every module of an .xlsm by its stream's path, by olevba, as the bytes of code page 1252."""
+    """The source of every module of an .xlsm by the path of its stream, by olevba, as the bytes of code page 1252."""
     parser = olevba.VBA_Parser(str(workbook))
     try:
         return {path: code.encode("cp1252") for _, path, _, code in parser.extract_macros()}
@@ -28,7 +28,7 @@ def module_sources(workbook: Path) -> dict[str, bytes]:
 
 
 def streams(project: bytes) -> dict[str, bytes]:
-    """Every stream of a compound file by its path, by olefile; any defect it notices is an error."""
+    """Every stream of a compound file by its path, by olefile. Any defect that it notices is an error."""
     with olefile.OleFileIO(io.BytesIO(project), raise_defects=olefile.DEFECT_UNSURE) as file:
         if file.parsing_issues:
             raise AssertionError(f"olefile: {file.parsing_issues}")

@@ -1,6 +1,6 @@
 """Stand-ins for the Windows modules under xlwings' classic host, so that its own code runs anywhere.
 
-Only what `import xlwings` and a function call touch is here: no Excel is behind it.
+Only what `import xlwings` and a function call touch is here. There is no Excel behind it.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from unittest import mock
 PREPARED = f"{__name__}:install"
 RANGE_IID = "{00020846-0000-0000-C000-000000000046}"
 MISSING_ARGUMENT = -2147352572
-"""What an optional argument arrives as when the formula leaves it out: DISP_E_PARAMNOTFOUND."""
+"""An optional argument arrives as this when the formula leaves it out: DISP_E_PARAMNOTFOUND."""
 
 ALREADY_IMPORTED = (asyncio, concurrent.futures, logging, subprocess, tempfile, ctypes.util)
-"""Standard modules that xlwings imports too: they must not find themselves on "Windows"."""
+"""Standard modules that xlwings imports too. They must not find themselves on "Windows"."""
 
 
 class TimeType(dt.datetime):
@@ -43,7 +43,7 @@ class ComError(Exception):
 
 
 class ComRange(CDispatch):
-    """Cells as a worksheet function receives them: `Value` is a scalar or a tuple of rows."""
+    """Cells as a worksheet function receives them. `Value` is a scalar or a tuple of rows."""
 
     def __init__(self, rows: Sequence[Sequence[object]]) -> None:
         one_cell = len(rows) == 1 and len(rows[0]) == 1
@@ -70,7 +70,7 @@ def _not_wrapped(value: object) -> object:
 
 
 def install() -> None:
-    """Put the stand-ins in place and import xlwings as if on Windows."""
+    """Puts the stand-ins in place and imports xlwings as if on Windows."""
     if "xlwings" in sys.modules:
         raise RuntimeError("xlwings is imported already: call this in an interpreter of its own")
     ole32 = SimpleNamespace(CLSIDFromString=lambda text, identifier: None)

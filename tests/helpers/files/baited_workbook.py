@@ -1,4 +1,4 @@
-"""A club workbook with whatever could make a program that opens it fetch something, far away or on the disk."""
+"""A club workbook with everything that could make a program fetch something when it opens it, from afar or the disk."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _VML = """<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-micr
 
 
 def bait(path: Path, address: str, picture: Path) -> None:
-    """Puts it into the sheet Standings, whose numbers of columns A to F stay. picture: a file of this machine."""
+    """Puts baits into the sheet Standings, and leaves the numbers of columns A to F. `picture` is a file here."""
     parts = Parts(path)
     sheet_part = parts.sheet_part("Standings")
     sheet = parts.sheet("Standings")
@@ -90,7 +90,7 @@ def bait(path: Path, address: str, picture: Path) -> None:
 
 
 def _links(parts: Parts, part: str) -> etree._Element:
-    """The list of what a part points to, made where there is none."""
+    """The list of what a part points to. If there is none, this adds one."""
     folder, _, name = part.rpartition("/")
     listing = f"{folder}/_rels/{name}.rels".lstrip("/")
     if listing not in parts.members:

@@ -1,7 +1,7 @@
-"""Which forms of XML a workbook holds that Excel itself was not seen to write.
+"""Which forms of XML a workbook holds that we never saw Excel itself write.
 
-A form is a structural fact of a part: which element is in which, which follows which, which has an attribute, which
-is empty. `excel_forms.tsv` counts in how many of 1,904 workbooks saved by Excel each was seen, from two on.
+A form is a structural fact of a part: which element is in which, which follows which, which has an attribute, and
+which is empty. `excel_forms.tsv` counts in how many of 1,904 workbooks saved by Excel we saw each, from two on.
 """
 
 from __future__ import annotations
@@ -25,27 +25,32 @@ PARTS = {
     "vml": re.compile(r".+\.vml"),
     "chart": re.compile(r"xl/charts/chart\d*\.xml"),
 }
-"""Kinds of parts by the whole of their path, in lower case."""
+"""Kinds of parts, by the whole of their path in lower case."""
 SPREADSHEET = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 PARSER = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=True, remove_comments=True, remove_pis=True)
 NOTHING = "^"
-"""Stands for what the outermost element of a part is in."""
+"""This is the parent of the outermost element of a part."""
 
 Form = tuple[str, ...]
-"""child, part, outer, inner; order, part, outer, first, second; attr, part, element, attribute; empty, part, outer,
-element."""
+"""One of these:
+
+child, part, outer, inner
+order, part, outer, first, second
+attr, part, element, attribute
+empty, part, outer, element
+"""
 
 
 @cache
 def seen_forms() -> frozenset[Form]:
-    """The forms that Excel was seen to write."""
+    """The forms that we saw Excel write."""
     lines = SEEN.read_text(encoding="utf-8").splitlines()
     return frozenset(tuple(line.split("\t")[1:]) for line in lines)
 
 
 def unseen_forms(workbook: Path) -> set[Form]:
-    """The forms of a workbook that Excel was not seen to write."""
+    """The forms of a workbook that we never saw Excel write."""
     found: set[Form] = set()
     with ZipFile(workbook) as package:
         for member in package.namelist():
@@ -78,7 +83,7 @@ def _within(part: str, outer: str, element: etree._Element) -> Iterator[Form]:
 
 @cache
 def short(name: str) -> str:
-    """A qualified name as the table has it: bare in the spreadsheet's own namespace, else behind its last word."""
+    """A name as the table has it: bare in the namespace of spreadsheets, else after the last word of its namespace."""
     qualified = etree.QName(name)
     if qualified.namespace in (None, SPREADSHEET):
         return qualified.localname

@@ -1,4 +1,4 @@
-"""A system that fails: of all that a run asks of it for the files of one folder, one call is refused."""
+"""A system that fails: of all that a run asks of it for the files of one folder, it refuses one call."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ASKED = (
 
 @dataclass
 class Faults:
-    """Counts the calls; the one of this number fails. met: what failed, once something has."""
+    """Counts the calls. Call `number` fails, and then `met` says what failed."""
 
     number: int
     code: int = errno.EIO
@@ -31,7 +31,7 @@ class Faults:
 
 @contextmanager
 def one_call_failing(folder: Path, number: int, code: int = errno.EIO) -> Iterator[Faults]:
-    """Within it the call of that number, from 1, that concerns a file in the folder fails."""
+    """Within it, the call of that number fails, counted from 1 among those that concern a file in the folder."""
     faults = Faults(number, code)
     inside = f"{folder.resolve()}{os.sep}"
 
@@ -60,7 +60,7 @@ def one_call_failing(folder: Path, number: int, code: int = errno.EIO) -> Iterat
 
 
 def _place(target: object) -> str:
-    """The path that a call concerns; of an open file the one it has."""
+    """The path that a call concerns, also where the call names an open file."""
     if isinstance(target, int):
         try:
             return readlink(f"/proc/self/fd/{target}")

@@ -1,6 +1,7 @@
-"""What Excel takes, as data: "Excel specifications and limits" of its help and the types of ECMA-376; who exceeds it.
+"""What Excel takes, as data, and who exceeds it.
 
-Excel refuses or repairs a file that goes beyond one of them, with a loss; LibreOffice opens it without a word.
+The data are "Excel specifications and limits" of its help and the types of ECMA-376. Excel refuses or repairs a file
+beyond one of them, and something is lost. LibreOffice opens it without a word.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ LIMITS = {
     "number formats": 200,
     "digits of a number format": 255,
 }
-"""Lengths are in units of UTF-16, by which Excel counts; widths in characters, heights in points."""
+"""Lengths are in units of UTF-16, by which Excel counts. Widths are in characters, and heights in points."""
 
 _SHEET, _STYLES = re.compile(r"xl/(?:work|chart)sheets/"), "xl/styles.xml"
 _TEXTS = {
@@ -60,7 +61,7 @@ _TEXTS = {
     "place of a hyperlink": rb'<hyperlink [^>]*location="([^"]*)"',
     "tip of a hyperlink": rb'<hyperlink [^>]*tooltip="([^"]*)"',
 }
-"""Of a sheet: what is measured by its length, and where it is."""
+"""Where a sheet has what we measure by its length."""
 _OF_PARTS = (
     ("xl/sharedStrings.xml", "text of a cell", rb"<si>(.*?)</si>"),
     ("xl/workbook.xml", "name of a sheet", rb'<sheet [^>]*name="([^"]*)"'),
@@ -81,11 +82,11 @@ _COUNTED = (
 _TAGS = re.compile(r"<[^>]*>")
 _LITERAL = re.compile(r'"(?:[^"]|"")*"')
 _UNSEEN = re.compile(r"'(?:[^']|'')*'|\[[^\[\]]*\]|\{[^{}]*\}")
-"""In which a comma parts no arguments: names of sheets, structured references, arrays."""
+"""A comma in these separates no arguments: names of sheets, structured references, and arrays."""
 
 
 class Beyond(NamedTuple):
-    """Something that exceeds a limit. part: of the package; found: how large it is; text: how it begins."""
+    """Something that exceeds a limit: in which part of the package, how large it is, and how its text begins."""
 
     part: str
     limit: str
@@ -97,13 +98,13 @@ class Beyond(NamedTuple):
 
 
 _sound: set[tuple[str, int, int]] = set()
-"""Parts that were found to be within all limits, by name, checksum and size: most files share most of theirs."""
+"""Parts that we found within all limits, by name, checksum and size. Most files share most of them."""
 _measured: set[bytes] = set()
-"""Formulas that are within them."""
+"""Formulas that are within all limits."""
 
 
 def beyond_the_limits(path: Path) -> list[Beyond]:
-    """All that Excel does not take of a workbook file."""
+    """Everything in a workbook file that Excel does not take."""
     found = []
     with zipfile.ZipFile(path) as package:
         for member in package.infolist():
@@ -141,7 +142,7 @@ def _of_part(name: str, xml: bytes) -> Iterator[Beyond]:
 
 
 def _of_formula(formula: str) -> Iterator[tuple[str, int]]:
-    """The limits within a formula that it exceeds."""
+    """The limits that a formula exceeds within itself."""
     longest = max((units(text) - 2 for text in _LITERAL.findall(formula)), default=0)
     if longest > LIMITS["text within a formula"]:
         yield "text within a formula", longest
@@ -165,7 +166,7 @@ def _of_formula(formula: str) -> Iterator[tuple[str, int]]:
 
 
 def _of_grid(name: str, xml: bytes) -> Iterator[Beyond]:
-    """Rows, columns and their sizes; texts that are in the cells themselves."""
+    """Rows, columns and their sizes, and texts that are in the cells themselves."""
     sizes = (
         ("row", rb'<row [^>]*?\br="([0-9]+)"'),
         ("column", rb'<col [^>]*max="([0-9]+)"'),
@@ -183,5 +184,5 @@ def _of_grid(name: str, xml: bytes) -> Iterator[Beyond]:
 
 
 def units(text: str) -> int:
-    """The length of a text as Excel counts it: a sign beyond the first 65,536 is two."""
+    """The length of a text as Excel counts it. A sign beyond the first 65,536 counts as two."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2

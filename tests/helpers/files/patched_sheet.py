@@ -1,4 +1,4 @@
-"""A sheet's XML before and after new values are written into it."""
+"""The XML of a sheet before and after we write new values into it."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ def patched(
     worth_a_pattern: int = 0,
     live: str = "",
 ) -> str:
-    """The whole sheet after the patch; pieces: length in which the XML arrives, 0 for all at once.
+    """The whole sheet after the patch.
 
-    live: letters of the columns that alone hold formulas, as a look through the sheet has told.
+    `pieces` is the length in which the XML arrives, or 0 for all at once. `live` holds the letters of the only columns
+    with formulas, as a look through the sheet has told.
     """
     data = rows if rows.startswith("<sheetData") else f"<sheetData>{rows}</sheetData>"
     xml = f"{head}{data}{TAIL}".encode()

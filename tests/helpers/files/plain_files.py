@@ -1,4 +1,4 @@
-"""A file that stands for a workbook where only its safety matters, not what is in it."""
+"""A file that plays the part of a workbook where only its safety matters, not its content."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ OLD, NEW = b"old" * 1000, b"new" * 1500
 
 
 def write(data: bytes) -> Callable[[BinaryIO], None]:
-    """What writes these bytes."""
+    """Gives a function that writes these bytes."""
 
     def write_to(target: BinaryIO) -> None:
         target.write(data)
@@ -20,5 +20,5 @@ def write(data: bytes) -> Callable[[BinaryIO], None]:
 
 
 def names(folder: Path) -> list[str]:
-    """Names of all that is in a folder, in order, but for the list of copies."""
+    """Names of everything in a folder, in order, without the list of copies."""
     return sorted(path.name for path in folder.iterdir() if path.name != "index.json")

@@ -1,4 +1,4 @@
-"""Workbooks written by hand, part by part: other programs' XML, and broken and hurtful files that none writes."""
+"""Workbooks that we write by hand, part by part: the XML of other programs, and broken and hurtful files."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ STYLES = """<fonts count="1"><font/></fonts><fills count="1"><fill><patternFill/
 
 @dataclass
 class RawSheet:
-    """A sheet: `rows` is the inside of <sheetData>, `head` comes before it and `tail` after it, both without prefix.
+    """A sheet. `rows` is the inside of <sheetData>, `head` comes before it and `tail` after it, without prefix.
 
-    tables: the whole XML of each table part.
+    `tables` is the whole XML of each table part.
     """
 
     rows: str
@@ -40,7 +40,7 @@ class RawSheet:
 
 @dataclass
 class RawWorkbook:
-    """A workbook of hand-written sheets. `{p}` in their XML stands for the prefix of spreadsheet elements."""
+    """A workbook of hand-written sheets. `{p}` in their XML becomes the prefix of spreadsheet elements."""
 
     sheets: Mapping[str, RawSheet]
     names: Mapping[str, str] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""A sheet's XML as its cells, to be compared whatever its form."""
+"""The XML of a sheet as its cells, to compare sheets of any form."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from xladdin.cells.addresses import parse_range
 
 
 def parsed(sheet: str) -> tuple[dict[tuple[int, int], ElementTree.Element], dict[int, ElementTree.Element]]:
-    """Every cell by row and column, and every row, which must ascend."""
+    """Every cell by row and column, and every row. Rows must ascend."""
     cells: dict[tuple[int, int], ElementTree.Element] = {}
     rows: dict[int, ElementTree.Element] = {}
     for row in ElementTree.fromstring(sheet).iterfind(".//{*}sheetData/{*}row"):

@@ -1,8 +1,8 @@
-"""A club workbook stuffed with what Excel can put into one and libraries drop: to be kept byte for byte.
+"""A club workbook stuffed with what Excel can put into one and libraries drop. It must come back byte for byte.
 
-The parts are in `tests/stuffing` in the form Excel stores them: shapes, a picture, a chart, a slicer, a pivot table,
-comments with threads, custom XML, custom properties, a chain of calculation, an extra sheet; sparklines and links to
-all these come into the workbook's own parts.
+The parts are in `tests/stuffing` in the form in which Excel stores them: shapes, a picture, a chart, a slicer, a pivot
+table, comments with threads, custom XML, custom properties, a chain of calculation, and an extra sheet. Sparklines and
+links to all these go into the parts of the workbook itself.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ SLICER_CACHES = (
 
 
 def stuff(book: Path, into: Path) -> Path:
-    """The same workbook with all this on and around its sheet Games, as the file `into`; the sheet is named Extra."""
+    """Stuffs a workbook on and around its sheet Games, into the file `into`. The new sheet is Extra."""
     with zipfile.ZipFile(book) as archive:
         parts = {name: archive.read(name) for name in archive.namelist()}
     workbook = parts["xl/workbook.xml"].decode()
@@ -100,7 +100,7 @@ def stuff(book: Path, into: Path) -> Path:
 
 
 def _stuffed_sheet(xml: str) -> str:
-    """New elements in the places that the schema gives them."""
+    """Puts new elements in the places that the schema gives them."""
     assert "<drawing" not in xml
     assert "<extLst" not in xml
     xml = _with_relationships(xml, "worksheet")
@@ -110,7 +110,7 @@ def _stuffed_sheet(xml: str) -> str:
 
 
 def _stuffed_book(xml: str, sheet_id: str) -> str:
-    """Without the order to compute all on opening, which Excel follows and does not store again."""
+    """Takes out the order to compute all on opening. Excel follows it and does not store it again."""
     assert "<extLst" not in xml
     xml = xml.replace(' fullCalcOnLoad="1"', "")
     xml = _with_relationships(xml, "workbook")
@@ -121,7 +121,7 @@ def _stuffed_book(xml: str, sheet_id: str) -> str:
 
 
 def _with_relationships(xml: str, root: str) -> str:
-    """The namespace of relationships declared on the root, if it is not yet."""
+    """Declares the namespace of relationships on the root, unless it is there."""
     tag = re.search(f"<{root}[^>]*>", xml)
     assert tag is not None
     return xml if "xmlns:r=" in tag[0] else xml.replace(f"<{root} ", f'<{root} xmlns:r="{RELATIONSHIPS}" ', 1)

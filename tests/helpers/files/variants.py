@@ -23,7 +23,7 @@ _SHEETS = re.compile(r"xl/worksheets/[^/]*\.xml")
 
 
 def variant(book: Path, into: Path, change: Callable[[Parts], None]) -> Path:
-    """The workbook with its parts changed, as the file `into`."""
+    """Writes the workbook with changed parts as the file `into`."""
     with zipfile.ZipFile(book) as archive:
         parts = {name: archive.read(name) for name in archive.namelist()}
     change(parts)
@@ -32,19 +32,19 @@ def variant(book: Path, into: Path, change: Callable[[Parts], None]) -> Path:
 
 
 def by_libreoffice(book: Path, into: Path) -> Path:
-    """Saved by LibreOffice, which also computes every formula."""
+    """As LibreOffice saves it, which also computes every formula."""
     saved = convert(book, into.parent / "libreoffice", "xlsx")
     return saved.rename(into)
 
 
 def by_openpyxl(book: Path, into: Path) -> Path:
-    """Loaded and saved by openpyxl, which stores formulas without their values."""
+    """As openpyxl loads and saves it, which stores formulas without their values."""
     openpyxl.load_workbook(book).save(into)
     return into
 
 
 def by_numbers(book: Path, into: Path) -> Path:
-    """As Numbers of a Mac exports it: a summary, and every table as the values of a sheet, without a name for any."""
+    """As Numbers on a Mac exports it: a summary, and every table as the values of a sheet, without any name."""
     exported = openpyxl.Workbook()
     summary = exported.active
     assert summary is not None
@@ -61,7 +61,7 @@ def by_numbers(book: Path, into: Path) -> Path:
 
 
 def by_excel(book: Path, into: Path) -> Path:
-    """In Excel's own form: shared strings, spans and descents on rows, no extent, cell metadata declared."""
+    """In the form of Excel: shared strings, spans and descents on rows, no extent, cell metadata declared."""
 
     def change(parts: Parts) -> None:
         strings: dict[bytes, int] = {}
@@ -82,7 +82,7 @@ def by_excel(book: Path, into: Path) -> Path:
 
 
 def _set_strings(parts: Parts, strings: dict[bytes, int]) -> None:
-    """Puts strings behind those that the workbook shares already."""
+    """Adds strings after those that the workbook shares already."""
     links = "xl/_rels/workbook.xml.rels"
     if "xl/sharedStrings.xml" not in parts:
         parts["xl/sharedStrings.xml"] = b'<sst xmlns="%b"></sst>' % TRANSITIONAL.encode()

@@ -1,6 +1,6 @@
-"""A Python function run in an interpreter of its own, for hosts that must be set up before any import.
+"""Runs a Python function in an interpreter of its own, for hosts that need their setup before any import.
 
-One parent of each kind of host imports what the calls need, once, and forks for each of them.
+One parent of each kind of host imports what the calls need, once, and forks for each call.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ def call_in_child(
     paths: Sequence[Path] = (),
     timeout: float = 300,
 ) -> Any:
-    """Call "package.module:function" in an interpreter of its own and give what it returns.
+    """Calls "package.module:function" in an interpreter of its own, and gives what it returns.
 
-    prepared_by: a function of the same form that the parent has called before it forks, for what takes its time and
-    is the same for every call. `env` is added to the environment and `paths` to the module search path. Arguments and
-    result travel pickled. Whatever the function raises fails here with the child's own traceback.
+    `prepared_by` is a function of the same form that the parent calls before it forks. It does slow work that is the
+    same for every call. `env` goes into the environment and `paths` into the module search path. Arguments and result
+    travel pickled. If the function raises, this fails with the traceback of the child.
     """
     with TemporaryDirectory() as name:
         folder = Path(name)
@@ -55,7 +55,7 @@ def call_in_child(
 
 
 class Parent:
-    """A process of some environment that forks for each call; it ends with this one."""
+    """A process of some environment that forks for each call. It ends with this one."""
 
     def __init__(self, prepared_by: str, env: Mapping[str, str]) -> None:
         self._command = [sys.executable, "-m", __name__, prepared_by]
@@ -63,7 +63,7 @@ class Parent:
         self._process: subprocess.Popen[str] | None = None
 
     def fork(self, folder: Path, timeout: float) -> int:
-        """Has a child make the call of a folder; gives its exit status. One that hangs is killed with its parent."""
+        """Has a child make the call of a folder, and gives its exit status. Kills a hanging child with its parent."""
         process = self._process or subprocess.Popen(
             self._command,
             env=self._env,
@@ -86,7 +86,7 @@ class Parent:
         return int(status)
 
     def end(self) -> None:
-        """Ends the parent, and a child of it that is still there."""
+        """Ends the parent, and a child of it that still runs."""
         if self._process is not None:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.communicate()
@@ -106,7 +106,7 @@ def _called(name: str) -> Any:
 
 
 def _serve(prepared_by: str) -> None:
-    """The parent's side: a line with a folder comes in; the child's status and its processor time in seconds go out."""
+    """The side of the parent. In comes a line with a folder, out go the status and processor time of the child."""
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     if prepared_by:
@@ -124,7 +124,7 @@ def _serve(prepared_by: str) -> None:
 
 
 def _answer(folder: Path) -> None:
-    """The child's side; it ends here, with nothing of its parent's done twice."""
+    """The side of the child. It ends here, and runs nothing of its parent twice."""
     status = 1
     try:
         said = os.open(folder / SAID, os.O_WRONLY | os.O_CREAT)

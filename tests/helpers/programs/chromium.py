@@ -1,4 +1,4 @@
-"""Published pages: made from a workbook, read as a browser sees them, and opened in Chromium."""
+"""Published pages that we make from a workbook, read as a browser sees them, and open in Chromium."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DRIVER = Path(__file__).with_name("browser.mjs")
 PHONE, DESKTOP = 390, 1280
 _SECONDS = 300
 IMPLIED = {"td": ("td", "th"), "tr": ("td", "th", "tr"), "tbody": ("td", "th", "tr", "thead", "tbody")}
-"""Elements whose ends HTML lets out, where another begins or the table ends (HTML, 13.1.2.4)."""
+"""HTML leaves out the ends of these elements where another begins or the table ends (HTML, 13.1.2.4)."""
 IMPLIED |= {"th": IMPLIED["td"], "table": IMPLIED["tbody"], "thead": IMPLIED["tr"]}
 VOID = {"meta", "link", "br", "input", "line", "polyline", "circle", "rect", "path"}
 
@@ -50,7 +50,7 @@ class Page(HTMLParser):
 
     @classmethod
     def of(cls, path: Path) -> Page:
-        """The page of a file; it must be well formed."""
+        """The page of a file, which must be well formed."""
         page = cls()
         page.feed(path.read_text(encoding="utf-8"))
         page.close()
@@ -96,7 +96,7 @@ class Page(HTMLParser):
             self.tables[-1][-1][-1] = f"{self.tables[-1][-1][-1]}{data}"
 
     def rows(self, number: int = 0) -> list[list[str]]:
-        """A table's rows below its headings, without those of words."""
+        """The rows of a table below its headings, without rows of words."""
         return [[" ".join(cell.split()) for cell in row] for row in self.tables[number][1:] if len(row) > 1]
 
 
@@ -111,8 +111,8 @@ def opened(
 ) -> list[dict[str, Any]]:
     """What Chromium says of every page of some folders, one page after another in one process.
 
-    scripts: what to ask of a page afterwards, by its path; each is an expression in JavaScript; most: pages of one
-    folder, which are alike.
+    `scripts` says by its path what to ask of a page afterwards, each time an expression in JavaScript. `most` limits
+    the pages of one folder, which are alike.
     """
     inside = [inner for folder in folders for inner in (folder, *(one for one in folder.rglob("*") if one.is_dir()))]
     pages = [path for folder in inside for path in sorted(folder.glob("*.html"))[:most]]

@@ -1,4 +1,4 @@
-"""The command line in this process: the same entry as the installed script, in a hundredth of its time."""
+"""The command line in this process, with the same entry as the installed script, in a hundredth of its time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Said:
 
 
 def run_here(*arguments: object) -> Said:
-    """Runs `xladdin ARGUMENTS`; an exception that gets out of it, as no user must see, is raised here too."""
+    """Runs `xladdin ARGUMENTS`. If an exception gets out, which no user may see, this raises it too."""
     out, err = io.StringIO(), io.StringIO()
     with (
         mock.patch.object(sys, "argv", ["xladdin", *map(str, arguments)]),

@@ -1,4 +1,4 @@
-"""Programs outside Python: found by name, run with a time limit, ended with all their children."""
+"""Programs outside Python: finds them by name, runs them with a time limit, and ends them with all their children."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class ProgramFailed(AssertionError):
 
 
 def find_program(*names: str) -> str:
-    """Path of the first program of these names that is installed. A quick run has Python alone, and finds none."""
+    """Path of the first installed program of these names. A quick run has Python alone, and finds none."""
     if WAY == "quick":
         raise ProgramFailed(f"a quick run has no {names[0]}: take the test out of what `tests/run --quick` runs")
     for name in names:
@@ -46,10 +46,10 @@ def run_program(
     cwd: Path | None = None,
     statuses: Sequence[int] = (0,),
 ) -> str:
-    """Run a program and give its standard output; `env` is added to this process's environment.
+    """Runs a program and gives its standard output. `env` goes into the environment of this process.
 
-    Fails where the program ends with a status not in `statuses` or takes longer than `timeout` seconds, after
-    which it and its children are killed: a start script's children would live on otherwise.
+    Fails if the program ends with a status not in `statuses`, or takes longer than `timeout` seconds. Then it kills the
+    program with its children, because the children of a start script would live on otherwise.
     """
     name = Path(command[0]).name
     process = subprocess.Popen(

@@ -1,7 +1,7 @@
-"""LibreOffice headless: recalculate a workbook, turn it into PDF or another format, and look at the pages.
+"""LibreOffice headless: recalculates a workbook, turns it into PDF or another format, and looks at the pages.
 
-LibreOffice keeps the values stored in a file unless its profile says "recalculate always", so every run here
-has a profile that does; it belongs to this process alone. One office stays open for all the documents of a process.
+LibreOffice keeps the values stored in a file unless its profile says "recalculate always". So every run here has a
+profile that does, which belongs to this process alone. One office stays open for all documents of a process.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ DRESS = re.compile(
 )
 WORKBOOK, SHEETS = "xl/workbook.xml", "xl/worksheets/*.xml"
 DIGIT = 0.556
-"""Width of a digit in Liberation Sans, which stands for Arial, bold or not, to the size of its print."""
+"""Width of a digit in Liberation Sans in relation to its size. The font replaces Arial, bold or not."""
 
 
 class Word(NamedTuple):
-    """A word of a page and the room it takes, in points from the upper left corner. size: of its print, in points."""
+    """A word of a page and the room it takes, in points from the upper left corner. `size` is that of its print."""
 
     text: str
     left: float
@@ -56,17 +56,17 @@ class Word(NamedTuple):
     size: float
 
     def overlaps(self, other: Word) -> bool:
-        """Whether the two are printed over each other, by more than a hair."""
+        """Whether two words are printed over each other, by more than a hair."""
         across = min(self.right, other.right) - max(self.left, other.left)
         down = min(self.bottom, other.bottom) - max(self.top, other.top)
         return across > 0.5 and down > 0.5 * min(self.bottom - self.top, other.bottom - other.top)
 
 
 def convert(document: Path, into: Path, target: str, *, timeout: float = 300) -> Path:
-    """Open `document`, recalculate it and save it in the folder `into` with the extension `target`.
+    """Opens `document`, recalculates it and saves it in the folder `into` with the extension `target`.
 
-    `target` is what LibreOffice's --convert-to takes: ods, csv, or with a filter's name after a colon. The same
-    document is converted once in a run of the tests.
+    `target` is what LibreOffice's --convert-to takes: ods, csv, or one with the name of a filter after a colon. A run
+    of the tests converts the same document once.
     """
     result = into / f"{document.stem}.{target.partition(':')[0]}"
     if result == document:
@@ -84,11 +84,11 @@ def convert(document: Path, into: Path, target: str, *, timeout: float = 300) ->
 
 
 def recalculate(workbook: Path, into: Path, *, timeout: float = 300) -> Path:
-    """The same workbook saved by LibreOffice as .xlsx in the folder `into`, every formula computed afresh.
+    """LibreOffice saves the same workbook as .xlsx in the folder `into`, and computes every formula again.
 
-    Without what computes nothing and takes long: rows that every page repeats, for each of which LibreOffice ends all
-    pages once more; colours, choices, links and charts; and the blank cells of a thousand rows that it writes where
-    columns have formats.
+    We leave out what computes nothing and takes long: repeated rows, for each of which LibreOffice ends all pages once
+    more, and colours, choices, links and charts. We also leave out the blank cells that it writes in a thousand rows
+    where columns have formats.
     """
     with TemporaryDirectory() as folder:
         bare = Path(folder) / workbook.name
@@ -108,7 +108,7 @@ def _without_blanks(name: str, part: bytes) -> bytes:
 
 
 def _with_parts(workbook: Path, changed: Callable[[str, bytes], bytes]) -> bytes:
-    """The file with each of its parts, by name, as it is changed; one that is no archive as it is."""
+    """The file with each of its parts changed, by name. A file that is no archive stays as it is."""
     if not zipfile.is_zipfile(workbook):
         return workbook.read_bytes()
     with zipfile.ZipFile(workbook) as archive:
@@ -142,7 +142,7 @@ def pdf_words(pdf: Path) -> list[list[Word]]:
 
 
 def _box(words: Iterable[tuple[str, float, float, float, float]]) -> float:
-    """Height of a word's box to the size of its print, which poppler's releases see differently: told by figures."""
+    """Ratio of a word box to its size of print, measured on digits, because releases of poppler differ in it."""
     told = [
         (bottom - top) * len(text) * DIGIT / (right - left)
         for text, left, top, right, bottom in words

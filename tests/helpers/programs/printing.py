@@ -1,4 +1,4 @@
-"""`xladdin print` as it is, but for LibreOffice's start: an office with the product's settings stays open for it."""
+"""`xladdin print` as it is, but with an office that stays open, so that LibreOffice need not start each time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def print_book(
     output: Path | None = None,
     tell: Callable[[str], None] = lambda text: None,
 ) -> Path:
-    """The product's function of this name; the same copy is printed once in a run of the tests."""
+    """The function of this name in the product. A run of the tests prints the same copy once."""
     with mock.patch.object(printing, "through_office", _through_the_open_office):
         return printing.print_book(path, sheets, output, tell)
 

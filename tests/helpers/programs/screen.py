@@ -1,6 +1,6 @@
-"""LibreOffice on a screen that nobody sees: what a director sees, as a picture.
+"""LibreOffice on a screen that nobody sees, so that a picture shows what a director sees.
 
-Needs xvfb, xdotool and imagemagick, so Debian names them; only the pictures of the handbooks are made this way.
+It needs xvfb, xdotool and imagemagick, as Debian names them. Only the pictures of the handbooks come from here.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ PROFILE = """<?xml version="1.0" encoding="UTF-8"?>
 ABOVE, BESIDE, BELOW = 107, 36, 22
 """Pixels that menus and tool bars take above the cells, the side bar to their right, and the status bar below."""
 COLOURS = 64
-"""So few that the picture stays small; flat areas and letters need no more."""
+"""With so few colours the picture stays small. Flat areas and letters need no more."""
 SECONDS = 40.0
 SETTLED = 4.0
 
 
 def photograph(workbook: Path, sheet: str, picture: Path, width: int, height: int) -> None:
-    """The sheet as a screen shows it, a workbook opened on it: cells and tabs without the menus. Sizes in pixels."""
+    """Opens a workbook on a sheet, and photographs its cells and tabs without the menus. Sizes are in pixels."""
     across, down = width + BESIDE, ABOVE + height + BELOW
     crop = ["-crop", f"{width}x{height}+0+{ABOVE}", "+repage", "+dither", "-colors", str(COLOURS)]
     with tempfile.TemporaryDirectory() as scratch, _screen(across, down) as screen:
@@ -55,7 +55,7 @@ def photograph(workbook: Path, sheet: str, picture: Path, width: int, height: in
 
 @contextmanager
 def _screen(width: int, height: int) -> Iterator[dict[str, str]]:
-    """A screen of that size, as the variable of the environment that leads a program to it."""
+    """A screen of that size, as the environment variable that leads a program to it."""
     command = [find_program("Xvfb"), "-displayfd", "1", "-noreset", "-screen", "0", f"{width}x{height}x24"]
     with _running(command, {}) as process:
         assert process.stdout
@@ -97,7 +97,7 @@ def _running(command: list[str], environment: dict[str, str]) -> Iterator[subpro
 
 
 def _window_of(name: str, screen: dict[str, str]) -> str:
-    """The window whose title begins with a file's name, as soon as there is one."""
+    """The window whose title begins with the name of a file, as soon as there is one."""
     searching = [find_program("xdotool"), "search", "--onlyvisible", "--name", re.escape(name)]
     until = time.monotonic() + SECONDS
     while time.monotonic() < until:

@@ -1,4 +1,4 @@
-"""Each helper's program really runs, and really notices what is wrong."""
+"""Each program of the helpers really runs, and really notices what is wrong."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from xladdin.workbook.styles.font_order import SCHEMA_ORDER, fonts_in_schema_ord
 
 
 def replace_in_member(workbook: Path, member: str, old: bytes, new: bytes) -> None:
-    """Rewrite one part of a workbook; `old` must be there exactly once."""
+    """Rewrites one part of a workbook. `old` must be there exactly once."""
     with zipfile.ZipFile(workbook) as package:
         parts = {name: package.read(name) for name in package.namelist()}
     assert parts[member].count(old) == 1
@@ -41,7 +41,7 @@ def replace_in_member(workbook: Path, member: str, old: bytes, new: bytes) -> No
 
 @pytest.fixture
 def product(tmp_path: Path) -> Path:
-    """A workbook whose one formula gives 6 and has the wrong value 99 stored."""
+    """A workbook whose one formula gives 6, but has the wrong value 99 stored."""
     path = tmp_path / "product.xlsx"
     workbook = openpyxl.Workbook()
     workbook.active.append([2, 3, "=A1*B1"])

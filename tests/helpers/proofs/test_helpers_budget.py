@@ -1,4 +1,4 @@
-"""The budget of processor time: what is beyond it is named, and it counts children too."""
+"""The budget of processor time names what is beyond it, and counts children too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hosts of xlwings that the tests drive really run xlwings' own code."""
+"""The hosts of xlwings that the tests drive really run the code of xlwings."""
 
 from __future__ import annotations
 

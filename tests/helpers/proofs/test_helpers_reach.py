@@ -1,4 +1,4 @@
-"""Which files of tests a change reaches: by imports of imports, by names in quotes, by files that are named."""
+"""Which files of tests a change reaches: by imports of imports, by names in quotes, and by names of files."""
 
 from __future__ import annotations
 

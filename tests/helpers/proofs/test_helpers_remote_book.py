@@ -1,4 +1,4 @@
-"""The stand-in for Excel behind xlwings' remote engine: payload in, actions out, strict about both."""
+"""The stand-in for Excel behind the remote engine of xlwings is strict about the payload and the actions."""
 
 from __future__ import annotations
 

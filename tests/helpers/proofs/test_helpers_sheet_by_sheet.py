@@ -1,4 +1,4 @@
-"""A workbook that is read sheet by sheet is the one that openpyxl reads at once."""
+"""A workbook that we read sheet by sheet is the one that openpyxl reads at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An empty workbook that was written before is what would be written again."""
+"""An empty workbook that we wrote before is the one that we would write again."""
 
 from __future__ import annotations
 
@@ -31,6 +31,6 @@ def test_another_request_is_written_for_itself() -> None:
 
 
 def members(workbook: bytes) -> dict[str, bytes]:
-    """All parts but for the time of saving."""
+    """All parts without the time of saving."""
     with zipfile.ZipFile(io.BytesIO(workbook)) as archive:
         return {name: SAVED_AT.sub(b"", archive.read(name)) for name in archive.namelist()}

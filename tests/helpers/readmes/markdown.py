@@ -28,7 +28,7 @@ class Text(NamedTuple):
 
     @property
     def prose(self) -> str:
-        """All but its code blocks."""
+        """The text without its code blocks."""
         return BLOCK.sub("", self.words)
 
     def section(self, title: str) -> str:
@@ -46,7 +46,7 @@ def read_text(name: str) -> Text:
 
 
 def all_texts() -> list[Text]:
-    """Every README, the handbook's pages and CONTRIBUTING.md."""
+    """Every README, the pages of the handbook and CONTRIBUTING.md."""
     pages = [path.relative_to(ROOT).as_posix() for path in sorted(PAGES.glob("*.md"))]
     return [read_text(name) for name in (*(f"{place}/README.md" for place in PLACES), *pages, "CONTRIBUTING.md")]
 
@@ -58,6 +58,6 @@ def table(text: str) -> list[list[str]]:
 
 
 def anchors(text: Text) -> set[str]:
-    """What a link may name after its #: the headings, as web pages of Markdown spell them."""
+    """What a link may name after its #: the headings, spelled as web pages of Markdown spell them."""
     headings = re.findall(r"^#+ (.*)$", text.prose, re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}

@@ -1,4 +1,4 @@
-"""The messages of the code, as templates: what stands for a name, a number or a reason in them is "…"."""
+"""The messages of the code, as templates. "…" replaces each name, number or reason in them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from xladdin.reports.questions import NAMES_ALIKE
 from xladdin.workbook.questions.asked_by_imports import WHY
 
 RAISED = ("WrongKind", "ImpossibleValue", "NotFound", "FileProblem", "OutOfDate", "complain", "problem", "refused")
-"""What is called with a message: the errors that a person can fix, and what notes or words one."""
+"""The code calls these with a message: the errors that a person can fix, and what notes or words one."""
 ELSEWHERE = (
     "functions",
     "federation",
@@ -21,10 +21,10 @@ ELSEWHERE = (
     "commands/federation.py",
     "commands/programs/functions.py",
 )
-"""Messages that no director of a club meets: of a worksheet function, a federation, the building of xladdin.html."""
+"""Messages that no director of a club meets: of a worksheet function, a federation, or the building of xladdin.html."""
 QUESTIONS = ROOT / "xladdin" / "reports" / "questions.py"
 LEAST = 3
-"""Words of a template: one of fewer is a heading, or says nothing by itself."""
+"""How many words a template has. With fewer it is a heading, or says nothing by itself."""
 
 
 def messages() -> dict[str, str]:
@@ -67,7 +67,7 @@ def _templates(tree: ast.Module, constants: dict[str, str]) -> Iterator[tuple[in
 
 
 def _either(node: ast.expr, constants: dict[str, str]) -> Iterator[str]:
-    """The words of an argument, both of them where it is one or the other."""
+    """The words of an argument, or both where it is one or the other."""
     if isinstance(node, ast.IfExp):
         yield from _either(node.body, constants)
         yield from _either(node.orelse, constants)
@@ -88,7 +88,7 @@ def _words(node: ast.expr, constants: dict[str, str]) -> str:
 
 
 def is_meant(row: str, template: str) -> bool:
-    """Whether a row of the page is of the message: its pieces between "…" are in it in their order."""
+    """Whether a row of the page is about the message: it has the pieces between "…" in their order."""
     place = 0
     for piece in filter(None, (piece.strip() for piece in row.split("…"))):
         place = template.find(piece, place)

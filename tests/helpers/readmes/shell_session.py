@@ -1,4 +1,4 @@
-"""A text's shell blocks, run as one session in a fresh copy of the project."""
+"""The shell blocks of a text, run as one session in a fresh copy of the project."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LEFT_OUT = (".git", ".venv", "node_modules", "__pycache__", ".*_cache", ".hypoth
 
 
 class Step(NamedTuple):
-    """A command, and what the text says it shows: None where it says nothing."""
+    """A command, and what the text says that it shows, or None where it says nothing."""
 
     command: str
     shown: str | None
@@ -36,18 +36,18 @@ def steps_of(words: str) -> Iterator[Step]:
 
 
 def fresh_copy(folder: Path) -> Path:
-    """The project as somebody who fetches it has it."""
+    """The project as it is for somebody who fetches it."""
     return Path(shutil.copytree(ROOT, folder / "copy", ignore=shutil.ignore_patterns(*LEFT_OUT)))
 
 
 def without_network() -> Mapping[str, str]:
-    """Environment in which pip installs the project alone; packages come from where these tests run."""
+    """An environment in which pip installs the project alone. Packages come from the Python of these tests."""
     packages = {"PYTHONPATH": sysconfig.get_path("purelib"), "PIP_NO_DEPS": "1", "PIP_NO_BUILD_ISOLATION": "0"}
     return {**packages, "PIP_NO_INDEX": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1", "COLUMNS": "80"}
 
 
 def run_session(commands: Sequence[str], folder: Path, environment: Mapping[str, str]) -> list[str]:
-    """Both outputs of each command, in one shell, as typed one after the other."""
+    """Both outputs of each command, in one shell, as if typed one after the other."""
     script = "exec 2>&1\n" + "".join(f"{command}\nprintf '%s\\n' '{MARK}'\n" for command in commands)
     path = f"{os.environ['PATH']}"
     shell = [find_program("bash"), "-c", script]

@@ -1,1 +1,1 @@
-"""Every figure that a club says anywhere, by what it is of: to find one that is said otherwise."""
+"""Every figure that a club says anywhere, by its subject, so that we find one that is said differently."""

@@ -1,4 +1,4 @@
-"""Every figure that a club's workbook, page and terminal say, by what it is of."""
+"""Every figure that the workbook, page and terminal of a club say, by its subject."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from xladdin.systems.system import RatingSystem
 
 
 def of_the_club(book: Path, folder: Path, system: RatingSystem, in_terminal: Sequence[str]) -> Iterator[Figure]:
-    """All that a recalculated workbook, its page and the terminal say. in_terminal: players to ask it for."""
+    """Everything that a recalculated workbook, its page and the terminal say. We ask the terminal for these players."""
     sheets = sheets_of(book)
     names = names_on(sheets)
     yield from of_sheets(sheets, names, system)

@@ -1,4 +1,4 @@
-"""A figure that a club says somewhere, and whether it is said otherwise elsewhere."""
+"""A figure that a club says somewhere, and whether another place says it differently."""
 
 from __future__ import annotations
 
@@ -16,7 +16,11 @@ RECORD_HEADINGS = ("Won–lost–tied", "Won–lost", "Won–drawn–lost")
 
 
 class Figure(NamedTuple):
-    """One figure as one place says it. of: a player, a pair, a session or the club; decimals: those shown."""
+    """One figure as one place says it.
+
+    of: a player, a pair, a session or the club.
+    decimals: how many it shows.
+    """
 
     place: str
     of: object
@@ -26,7 +30,7 @@ class Figure(NamedTuple):
 
 
 def disagreements(figures: Iterable[Figure]) -> list[tuple[object, str, dict[str, Any]]]:
-    """What is said in two ways: of what, which figure, and the values by place."""
+    """What two places say differently: its subject, which figure it is, and the values by place."""
     said: defaultdict[tuple[object, str], list[Figure]] = defaultdict(list)
     for figure in figures:
         said[figure.of, figure.what].append(figure)
@@ -45,7 +49,7 @@ def _same(exact: Any, value: Any, decimals: int | None) -> bool:
 
 
 def figure(place: str, of: object, what: str, cell: Any) -> Iterator[Figure]:
-    """A cell's figure; nothing where the cell is blank."""
+    """The figure of a cell, or nothing where the cell is blank."""
     decimals = None
     if isinstance(cell, str):
         cell = " ".join(cell.replace("−", "-").replace("\N{NO-BREAK SPACE}", " ").replace(",", "").split())
@@ -61,7 +65,7 @@ def figure(place: str, of: object, what: str, cell: Any) -> Iterator[Figure]:
 
 
 def record(place: str, of: object, what: str, cell: Any, system: RatingSystem) -> Iterator[Figure]:
-    """Won, lost and tied of a cell like 3–1–0; a blank one is of nothing played."""
+    """Won, lost and tied of a cell like 3–1–0. A blank cell says that nothing was played."""
     counts = [int(part) for part in str(cell or "0–0–0").split("–")]
     won, lost, tied = counts if len(counts) == 3 else (*counts, 0)
     if system.log_kind.counts_points:
@@ -78,7 +82,7 @@ def rating(place: str, of: object, cell: Any) -> Iterator[Figure]:
 
 
 def evening(place: str, name: str, line: dict[str, Any], system: RatingSystem) -> Iterator[Figure]:
-    """A player's line of an evening."""
+    """The line of a player for an evening."""
     for what, heading in (("old", "Old"), ("change", "Change")):
         yield from figure(place, name, f"evening {what}", line.get(heading))
     yield from figure(place, name, "evening new", line["New"])
@@ -88,7 +92,7 @@ def evening(place: str, name: str, line: dict[str, Any], system: RatingSystem) -
 
 
 def crossed(place: str, name: Any, other: Any, cell: Any, spread: Any, system: RatingSystem) -> Iterator[Figure]:
-    """A cell of the crosstable: of a pair, or of a player against everybody."""
+    """A cell of the crosstable, about a pair or about a player against everybody."""
     if cell in ("", "×", None):
         return
     what, of = ("season", name) if other == "All" else ("met this season", (name, other))

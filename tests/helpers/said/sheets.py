@@ -23,9 +23,9 @@ def sheets_of(book: Path) -> dict[str, Rows]:
 
 
 def block(rows: Rows, first: str, *, after: str = "") -> Iterator[dict[str, Any]]:
-    """Lines below a row of headings, by heading, as far as the sheet goes; of equal headings the first from `first` on.
+    """Lines below a row of headings, by heading, to the end of the sheet.
 
-    after: a heading left of which nothing counts.
+    Of equal headings the first one from `first` on counts. Nothing counts to the left of the heading `after`.
     """
     top = next(number for number, row in enumerate(rows) if first in row and (not after or after in row))
     headings = list(rows[top])
@@ -85,7 +85,7 @@ def _lists(sheets: dict[str, Rows], names: Sequence[str], system: RatingSystem) 
 
 
 def _is_up_to_date(sheets: dict[str, Rows], name: str, day: date) -> bool:
-    """Whether the player was there on the last day of the history: no adjustment was made since then."""
+    """Whether the player was there on the last day of the history, so that no adjustment came since then."""
     lines = (line for line in block(sheets["Standings"], "Player") if line["Player"] == name)
     return any(line["Last played"] == day for line in lines)
 

@@ -17,7 +17,7 @@ from xladdin.systems.system import RatingSystem
 
 
 def of_player(said: str, system: RatingSystem) -> Iterator[Figure]:
-    """What `xladdin player` says of one."""
+    """What `xladdin player` says of one player."""
     place, kind = "xladdin player", system.log_kind
     head = re.match(r"(.+): (\S+), (?:rank (\d+)|unranked)\n", said)
     assert head, said[:200]
@@ -59,6 +59,6 @@ def of_list(book: Path, replayed: Replay) -> Iterator[Figure]:
 
 
 def of_json(said: str) -> Iterator[Figure]:
-    """The ratings that a recalculation, or a check, says to another program."""
+    """The ratings that a recalculation or a check tells another program."""
     for change in json.loads(said)["changes"]:
         yield from figure("--json", change["player"], "rating", change["new"])

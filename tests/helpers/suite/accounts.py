@@ -1,4 +1,4 @@
-"""What a run notes for its end: lines of a kind, written by any worker, and the processor time of programs."""
+"""What a run notes for its end: lines of a kind from any worker, and the processor time of programs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PROCESSES = Path("/proc")
 
 
 spent_elsewhere = 0.0
-"""Seconds of processor time that processes took for this one which live longer than a test, and so are not its own."""
+"""Processor time of processes that live longer than a test, and so are not its own [seconds]."""
 
 
 def spend(seconds: float) -> None:
@@ -21,7 +21,7 @@ def spend(seconds: float) -> None:
 
 
 def note(kind: str, line: str) -> None:
-    """Adds a line to those of a kind. One write to a file opened for appending: lines of two workers never mix."""
+    """Adds a line of a kind, in one write to a file opened for appending, so that lines of two workers never mix."""
     with open(shared() / f"{kind}.txt", "a", encoding="utf-8") as file:
         file.write(f"{line}\n")
 
@@ -33,7 +33,7 @@ def noted(kind: str) -> list[str]:
 
 
 def seconds_of_group(group: int) -> float:
-    """Processor time of the processes of a group, and of their children that have ended; 0 where /proc is not there."""
+    """Processor time of a group's processes and of their ended children [seconds], 0 where /proc is missing."""
     ticks = 0
     for path in PROCESSES.glob("[0-9]*/stat"):
         try:

@@ -1,7 +1,7 @@
 """What the tests of each file cost in processor time, and that it stays within bounds.
 
-It is the time of this process and of all that it has started and waited for. What tests of several files share, the
-fixtures of the session and the offices that stay open, has rows of its own.
+It is the time of this process and of all that it has started and waited for. Tests of several files share the fixtures
+of the session and the offices that stay open. These have rows of their own.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from tests.helpers.suite.length import WAY
 from tests.helpers.suite.pace import pace, take_time
 
 MOST_OF_A_FILE, MOST_OF_ALL = 100.0, 3000.0
-"""Seconds of a quiet day, so that a run does not grow. The goals are 60 and 900, ten minutes by the clock."""
+"""Seconds of a quiet day, so that a run does not grow. The goals are 60 and 900, or ten minutes by the clock."""
 PACE_EVERY = 4.0
-"""Seconds of processor time after which the machine's pace is taken once more."""
+"""After so many seconds of processor time we measure the pace of the machine again."""
 FIXTURES, START, OFFICES = "fixtures of the session", "start and collection", "offices that stay open"
 SHARED_ROWS = (FIXTURES, START, OFFICES)
 SHOWN = 12
 
 
 def seconds(*whose: int) -> float:
-    """Processor time so far: ours, that of children that have ended, and that of those who live longer than a test."""
+    """Processor time so far: ours, that of children that have ended, and of those that live longer than a test."""
     used = [resource.getrusage(who) for who in whose or (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(times.ru_utime + times.ru_stime for times in used) + accounts.spent_elsewhere
 
 
 class Budget:
-    """Adds up in each process that runs tests; says the sums, and fails the run beyond them, in the first."""
+    """Adds up in each process that runs tests. In the first it says the sums, and fails a run beyond them."""
 
     def __init__(self, config: pytest.Config) -> None:
         self._is_worker = hasattr(config, "workerinput")
@@ -99,7 +99,7 @@ def spent_by_row() -> Counter[str]:
 
 
 def over_budget(spent: Counter[str], slower: float = 1.0) -> Iterable[str]:
-    """What costs more than it may, in words. slower: how many times as long as on a quiet day all work took."""
+    """Says in words what costs too much. `slower` is how many times as long as on a quiet day all work took."""
     of_a_file, of_all = MOST_OF_A_FILE * slower, MOST_OF_ALL * slower
     found = [
         f"{row} takes {used:.0f} s of processor time; a file of tests has {of_a_file:.0f} s"

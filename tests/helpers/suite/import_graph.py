@@ -9,9 +9,9 @@ from pathlib import PurePosixPath
 
 @cache
 def imported(path: str, source: str, *, for_types: bool = True, top: str = "xladdin") -> frozenset[str]:
-    """Full dotted names of everything a module imports, within functions and by name too.
+    """Full dotted names of everything that a module imports, within functions and by name too.
 
-    path: from the folder of the package `top`. for_types: also what only type checkers see.
+    `path` starts from the folder of the package `top`. With `for_types` it also lists what only type checkers see.
     """
     tree = ast.parse(source)
     names: set[str] = set()

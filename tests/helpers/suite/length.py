@@ -1,4 +1,4 @@
-"""How long a run of the tests is to be: quick, usual or long, as `tests/run` says in an environment variable."""
+"""How long a run of the tests is: quick, usual or long, as `tests/run` says in an environment variable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests of one run make once and take again: a folder that all workers of the run share."""
+"""What the tests of one run make once and use again, in a folder that all workers of the run share."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 VARIABLE = "XLADDIN_TESTS_SHARE"
-"""Environment variable with the folder's path, so that workers and children find the one of their run."""
+"""Environment variable with the path of the folder, so that workers and children find the one of their run."""
 
 
 def begin() -> bool:
-    """Makes the folder; False where a run that this process belongs to has made it."""
+    """Makes the folder, or gives False where a run that this process belongs to has made it."""
     if VARIABLE in os.environ:
         return False
     os.environ[VARIABLE] = tempfile.mkdtemp(prefix="xladdin-tests-")
@@ -22,20 +22,20 @@ def begin() -> bool:
 
 
 def end() -> None:
-    """Takes the folder away."""
+    """Removes the folder."""
     shutil.rmtree(os.environ.pop(VARIABLE), ignore_errors=True)
 
 
 def shared() -> Path:
-    """The folder; made for this process alone where no run of tests has made it."""
+    """The folder. If no run of tests has made it, it is for this process alone."""
     begin()
     return Path(os.environ[VARIABLE])
 
 
 def made_once(key: Sequence[object], make: Callable[[Path], object]) -> Path:
-    """The folder that `make` has filled for a key of bytes and plain values; made by the first who asks for it.
+    """The folder that `make` has filled for a key of bytes and plain values. The first who asks makes it.
 
-    Nobody changes what is in it: take a copy. What `make` raises leaves nothing behind.
+    Nobody changes it, so take a copy. If `make` raises, nothing stays behind.
     """
     parts = [part if isinstance(part, bytes) else repr(part).encode() for part in key]
     digest = hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in parts))

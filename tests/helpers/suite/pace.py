@@ -1,7 +1,7 @@
-"""How fast the machine is while the tests run: one fixed piece of work, timed again and again.
+"""How fast the machine is while the tests run. We time one fixed piece of work again and again.
 
-The same tests have taken 1,540 seconds of processor time and 3,640 on two days of one machine. What they may take is
-said for a quiet day; on another day it is as much more as this piece of work then takes.
+The same tests took 1,540 seconds of processor time on one day and 3,640 on another, on one machine. The bounds are for
+a quiet day. On another day they are as much higher as this piece of work is slower.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ WORDS = [f"Player {number * 7919 % 10_007}" for number in range(6_000)]
 
 
 def take_time() -> None:
-    """Does the piece of work once, as much as the tests' own: texts, tables, sorting, a little compression."""
+    """Does the piece of work once. It is like that of the tests: texts, tables, sorting, and a little compression."""
     before = time.process_time()
     places = {word: place for place, word in enumerate(WORDS)}
     lines = [f"{word} {places[word]}" for word in sorted(WORDS)]
@@ -26,6 +26,6 @@ def take_time() -> None:
 
 
 def pace() -> float:
-    """How many times as long as on a quiet day work has taken in this run; 1 on a faster day, or where none was."""
+    """How many times as long as on a quiet day work took in this run, or 1 on a faster day or without work."""
     times = [float(line) for line in noted("paces")]
     return max(1.0, sum(times) / len(times) / QUIET) if times else 1.0

@@ -1,7 +1,7 @@
-"""Which files of tests reach what has changed since a commit: `python -m tests.helpers.suite.reach [COMMIT]`.
+"""Which files of tests reach the changes since a commit: `python -m tests.helpers.suite.reach [COMMIT]`.
 
-A file of tests reaches the modules that it imports, those that these import, and every file that one of them names. A
-change that no file of tests reaches so, of the settings say, is one that all tests reach.
+A file of tests reaches the modules that it imports, those that these import, and every file that one of them names. If
+no file of tests reaches a change in this way, such as one of the settings, then all tests reach it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PACKAGES = ("xladdin", "tests")
 NOT_OURS = "node_modules"
 
 Sources = Mapping[str, str]
-"""Text of each module by its path from the top of the checkout."""
+"""The text of each module by its path from the top of the checkout."""
 
 
 def sources() -> Sources:
@@ -29,7 +29,7 @@ def sources() -> Sources:
 
 
 def changed_since(commit: str) -> list[str]:
-    """Paths that differ from a commit, those that git does not know yet too."""
+    """Paths that differ from a commit, and paths that git does not know yet."""
     commands = (["diff", "--name-only", "--no-renames", commit, "--"], ["ls-files", "--others", "--exclude-standard"])
     said = [
         subprocess.run(["git", *command], cwd=ROOT, capture_output=True, text=True, check=True).stdout
@@ -39,7 +39,7 @@ def changed_since(commit: str) -> list[str]:
 
 
 def reaching(modules: Sources, changed: Collection[str]) -> list[str]:
-    """The files of tests to run, in order; `["tests"]` for all of them."""
+    """The files of tests to run, in order, or `["tests"]` for all of them."""
     reached = reach(modules)
     found: set[str] = set()
     for path in changed:
@@ -60,7 +60,7 @@ def reach(modules: Sources) -> dict[str, set[str]]:
 
 
 def _imports(path: str, modules: Sources) -> set[str]:
-    """Paths of the modules that one imports, with the packages that these are in, and what pytest adds to a test."""
+    """Paths of the modules that one imports, with the packages around them, and what pytest adds to a test."""
     top, _, rest = path.partition("/")
     found = {f"{folder}/conftest.py" for folder in PurePosixPath(path).parents} & modules.keys() - {path}
     for name in imported(rest, modules[path], top=top) | set(_named(modules[path])):
@@ -74,12 +74,12 @@ def _imports(path: str, modules: Sources) -> set[str]:
 
 
 def _named(source: str) -> list[str]:
-    """Modules that a text names in quotes, for whoever imports them or starts them in an interpreter of their own."""
+    """Modules that a text names in quotes, to import them or to start them in an interpreter of their own."""
     return re.findall(r"""["' ]((?:xladdin|tests)(?:\.\w+)+)["' :]""", source)
 
 
 def _begun(path: str, source: str) -> list[str]:
-    """How the paths of modules begin that are imported by a name which is known when it runs alone."""
+    """How the paths of modules begin that a text imports by a name which it knows only when it runs."""
     own = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
     names = re.findall(r'import_module\(f"([^"]*?)\{(?!__name__)', source)
     return [name.replace("{__name__}", own).replace(".", "/") for name in names]

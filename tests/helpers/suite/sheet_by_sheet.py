@@ -1,6 +1,6 @@
-"""openpyxl as it is, but that a worksheet is read when something of it is first asked for.
+"""openpyxl as it is, but it reads a worksheet only when somebody first asks for something of it.
 
-Most tests look at one sheet of thirty: reading all of them was a fifth of the suite's processor time.
+Most tests look at one sheet of thirty. To read all of them took a fifth of the processor time of the tests.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 
 def read_sheet_by_sheet() -> None:
-    """From now on `openpyxl.load_workbook` reads that way; what it reads only forwards it reads as it did."""
+    """Makes `openpyxl.load_workbook` read that way from now on. What it reads only forwards it reads as before."""
     whole = openpyxl.load_workbook
 
     def load_workbook(filename: Any, read_only: bool = False, **options: Any) -> openpyxl.Workbook:
@@ -29,7 +29,7 @@ def read_sheet_by_sheet() -> None:
 
 
 class SheetBySheet(ExcelReader):
-    """Reads all but the worksheets; those it leaves to themselves."""
+    """Reads everything except the worksheets, and leaves those to themselves."""
 
     def __init__(self, filename: Any, **options: Any) -> None:
         super().__init__(filename, **options)
@@ -46,7 +46,7 @@ class SheetBySheet(ExcelReader):
                 self._read(sheet, part)
 
     def read_into(self, worksheet: Unread, sheet: Any, part: Any) -> None:
-        """Fills one worksheet with all that openpyxl reads of it, its days counted as the file counts them."""
+        """Fills one worksheet with all that openpyxl reads of it, with its days counted as the file counts them."""
         book, sheets, epoch = self.wb, self.wb._sheets, self.wb.epoch
         book._sheets, book.create_sheet, book.epoch = [], lambda title: worksheet, self._epoch
         try:
@@ -68,7 +68,7 @@ class InMemory(zipfile.ZipFile):
 
 
 class Unread(Worksheet):
-    """A worksheet of which its title and state are known. What else is asked of it has it read first."""
+    """A worksheet with a known title and state. If you ask for anything else, it is read first."""
 
     def __init__(self, reader: SheetBySheet, sheet: Any, part: Any) -> None:
         self._parent, self._WorkbookChild__title, self.sheet_state = reader.wb, sheet.name, sheet.state

@@ -1,4 +1,4 @@
-"""Empty workbooks that openpyxl writes once in a run of the tests, however many tests of all workers ask for one."""
+"""Empty workbooks that openpyxl writes once in a run of the tests, however many tests of all workers want one."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ WRITTEN = "written"
 
 
 def write_each_once() -> None:
-    """From now on the same request is answered by what was written for the first; it is all bytes and values.
+    """Answers the same request from now on with what we wrote for the first. It is all bytes and values.
 
-    A system that a test has made up is left alone: another worker may mean another one by the same words.
+    We leave alone a system that a test has made up, because another worker may mean another one by the same words.
     """
     write = template.as_saved
     read = cache(lambda folder: pickle.loads((folder / WRITTEN).read_bytes()))

@@ -1,4 +1,4 @@
-"""Every workbook that a test writes by xladdin is held against Excel's limits, in the test that writes it."""
+"""Holds every workbook that a test writes by xladdin against the limits of Excel, in the test that writes it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _beyond: list[str] = []
 
 
 def _watch(event: str, arguments: tuple[Any, ...]) -> None:
-    """Hears of each file that is moved into its place, where it is still the one that was there before."""
+    """Hears of each file that moves into its place, while the old file is still there."""
     if event in _MOVES:
         new, place = map(Path, map(str, arguments[:2]))
         if new.suffix == ".new" and place.suffix.lower() in _SUFFIXES:
@@ -27,7 +27,7 @@ def _watch(event: str, arguments: tuple[Any, ...]) -> None:
 
 
 def _found(path: Path) -> list[Beyond]:
-    """All that is beyond the limits; nothing in what is no workbook, as some tests have it."""
+    """Everything beyond the limits. In a file that is no workbook, as some tests have it, there is nothing."""
     try:
         return beyond_the_limits(path)
     except (OSError, zipfile.BadZipFile, UnicodeDecodeError):
