@@ -28,32 +28,32 @@ Done = TypeVar("Done")
 
 TITLE, PAIR_TITLE, OTHER_XLWINGS, PAGE_TITLE = "Recalculate", "Pair tonight", "Another xlwings", "Web page"
 CHANGES_NAMED = 10
-"""How many changed ratings the message names; all of them are in the workbook."""
+"""The message names this many changed ratings. All of them are in the workbook."""
 CORRECTIONS_NAMED = 5
-"""How many corrections the message names; all of them are on Journal."""
+"""The message names this many corrections. All of them are on Journal."""
 TABLES_NAMED = 20
-"""How many tables of a round the message names; all of them are on Tonight."""
+"""The message names this many tables of a round. All of them are on Tonight."""
 
 
 def recalc(copy_in_letters: str = "") -> None:
-    """What the Recalculate button of a macro workbook calls: recalculates the workbook that the call came from.
+    """The Recalculate button of a macro workbook calls this. It recalculates the workbook that the call came from.
 
-    copy_in_letters: path of the copy that the macro has just saved, which is read in place of the open workbook.
+    `copy_in_letters` is the path of the copy that the macro has just saved. It is read in place of the open workbook.
     """
     _press_after_copy(lambda book, copy: recalculate(book, copy=copy), copy_in_letters)
 
 
 def evening(copy_in_letters: str, path_in_letters: str) -> None:
-    """What the button Finish the evening calls. copy_in_letters: as for `recalc`; path_in_letters: of the workbook."""
+    """The button Finish the evening calls this, with the paths of the copy (see `recalculate`) and of the workbook."""
     path = import_button.picked_path(path_in_letters)
     _press_after_copy(lambda book, copy: finish_evening(book, path, copy=copy), copy_in_letters)
 
 
 def _press_after_copy(button: Callable[[xw.Book, Path | None], bool], copy_in_letters: str) -> None:
-    """Does what a button does, which gives whether more than Notes may have changed.
+    """Does the work of a button. `button` says whether more than Notes may have changed.
 
-    The copy goes again where Notes alone were written: ten fixed slips of the pen in one evening must not push out the
-    copies that somebody may want back.
+    The copy is removed if only Notes were written: ten fixed typing errors in one evening must not push out the copies
+    that somebody may want back.
     """
     copy = import_button.picked_path(copy_in_letters) if copy_in_letters else None
     changed: list[bool] = []
@@ -65,10 +65,10 @@ def _press_after_copy(button: Callable[[xw.Book, Path | None], bool], copy_in_le
 
 
 def recalculate(book: xw.Book, now: datetime | None = None, copy: Path | None = None) -> bool:
-    """Recalculates a club workbook and tells the user what came of it; gives whether more than Notes may have changed.
+    """Recalculates a club workbook and tells the user the result. Says whether more than Notes may have changed.
 
-    book: of any engine of xlwings. now: the clock, this machine's where left out. copy: a file of the workbook as it
-    is at this moment. Where rows are to be fixed only Notes and Start are written and the message names the first.
+    `book` may be of any engine of xlwings. `now` is this machine's clock unless it is given. `copy` is a file of the
+    workbook at this moment. If rows need fixing, only Notes and Start are written, and the message names the first.
     """
     outcome = _recalculated(book, copy, now or datetime.now(), TITLE)
     if isinstance(outcome, XladdinError):
@@ -78,10 +78,10 @@ def recalculate(book: xw.Book, now: datetime | None = None, copy: Path | None = 
 
 
 def finish_evening(book: xw.Book, path: Path, now: datetime | None = None, copy: Path | None = None) -> bool:
-    """Recalculates, saves the evening's sheets as a PDF beside the workbook, and writes the club's page.
+    """Recalculates, saves the sheets of the evening as a PDF beside the workbook, and writes the club's page.
 
-    path: of the workbook on this machine; now, copy, and what it gives: as for `recalculate`. One message says what
-    changed and where everything lies; where rows are to be fixed nothing is printed or published.
+    `path` is the path of the workbook on this machine. `now`, `copy` and the answer are as for `recalculate`. One
+    message says what changed and where each file is. If rows need fixing, nothing is printed or published.
     """
     from xladdin.hosts.excel import evening_button  # its parts a workbook that carries xladdin leaves out
 
@@ -100,7 +100,7 @@ def finish_evening(book: xw.Book, path: Path, now: datetime | None = None, copy:
 
 
 def _recalculated(book: xw.Book, copy: Path | None, now: datetime, title: str) -> Outcome | XladdinError:
-    """A recalculation, written into the open workbook; the error where it was refused, of which the user was told."""
+    """Writes a recalculation into the open workbook. Gives its outcome, or the error that the user has been told of."""
 
     def work(progress: Progress) -> Outcome:
         progress("Reading the workbook")
@@ -113,7 +113,7 @@ def _recalculated(book: xw.Book, copy: Path | None, now: datetime, title: str) -
 
 
 def _write(club: OpenBook, blocks: Sequence[CellBlock], outcome: Outcome) -> None:
-    """Writes into the open workbook what a recalculation has found, and what is no value."""
+    """Writes into the open workbook what a recalculation has found: values, ranges of names, and axes of the chart."""
     club.write(blocks)
     club.set_ranges(outcome.ranges)
     if outcome.axes is not None:
@@ -121,9 +121,9 @@ def _write(club: OpenBook, blocks: Sequence[CellBlock], outcome: Outcome) -> Non
 
 
 def _outcome(book: xw.Book, copy: Path | None, now: datetime, progress: Progress) -> Outcome:
-    """What a recalculation finds in the copy, or, where that cannot be read, in the open workbook.
+    """Recalculates from the copy, or from the open workbook if the copy cannot be read.
 
-    Each property of a cell, a name or a sheet that Excel is asked for is a call to another process: hundreds of them.
+    Excel answers for each property of a cell, a name or a sheet by a call to another process, and there are hundreds.
     """
 
     def found_in(club: ClubBook, private: Mapping[str, str] | None = None) -> Outcome:
@@ -139,14 +139,14 @@ def _outcome(book: xw.Book, copy: Path | None, now: datetime, progress: Progress
 
 
 def pair() -> None:
-    """What the button Pair tonight of a macro workbook calls: pairs the workbook that the call came from."""
+    """The button Pair tonight of a macro workbook calls this. It pairs the workbook that the call came from."""
     _press(pair_tonight)
 
 
 def pair_tonight(book: xw.Book, now: datetime | None = None) -> None:
-    """Pairs the next round of those who are marked on the sheet Tonight, and tells the user who plays whom.
+    """Pairs the next round of the players marked on the sheet Tonight, and tells the user who plays whom.
 
-    book, now: as for `recalculate`. Where something is wrong nothing is written, and the message says what.
+    `book` and `now` are as for `recalculate`. If something is wrong, nothing is written, and the message says what.
     """
 
     def work(progress: Progress) -> NextRound:
@@ -169,15 +169,15 @@ def _told_of_round(paired: NextRound) -> str:
 
 
 def import_games(path_in_letters: str) -> None:
-    """What the button Import games of a macro workbook calls, with the path that the user has picked."""
+    """The button Import games of a macro workbook calls this, with the path that the user has picked."""
     path = import_button.picked_path(path_in_letters)
     _press(lambda book: import_from(book, path))
 
 
 def _press(button: Callable[[xw.Book], None], copy: Path | None = None) -> None:
-    """Does what a button of the workbook does that the call came from. copy: a file of it as it is at this moment.
+    """Does the work of a button for the workbook that the call came from, of which `copy` is a file made just now.
 
-    Where its macros are of another xlwings, the ratings are computed all the same, and a message says what fixes it.
+    If its macros belong to another version of xlwings, it rates all the same, and a message says how to fix that.
     """
     book = xw.Book.caller()
     remedy = told_of_other_xlwings(book, copy)
@@ -193,9 +193,9 @@ def _press(button: Callable[[xw.Book], None], copy: Path | None = None) -> None:
 
 
 def _worked(book: xw.Book, title: str, nothing: str, work: Callable[[Progress], Done]) -> Done | XladdinError:
-    """What the work of a button gives; the error where it was refused, of which the user has been told.
+    """Gives the result of a button's work. If the work was refused, the user has been told, and it gives the error.
 
-    nothing: the sentence that says what was not done.
+    `nothing` is the sentence that says what was not done.
     """
     try:
         with in_words(), _progress(book.app) as progress:
@@ -209,10 +209,10 @@ def _worked(book: xw.Book, title: str, nothing: str, work: Callable[[Progress], 
 
 
 def import_from(book: xw.Book, path: Path | None = None, now: datetime | None = None) -> None:
-    """Takes games from a file, or from what is on the sheet Import, into a club workbook, and recalculates it.
+    """Takes games from a file, or from the sheet Import, into a club workbook, and recalculates it.
 
-    book, now: as for `recalculate`. What would change is shown first, where the host can ask; where something is
-    against it nothing is written, and the message says what.
+    `book` and `now` are as for `recalculate`. If the host can ask, the user first sees what would change. If something
+    prevents the import, nothing is written, and the message says what.
     """
     title, nothing = import_button.TITLE, "Nothing was imported."
     ask = import_button.ask_in(book.app)
@@ -242,15 +242,15 @@ def import_from(book: xw.Book, path: Path | None = None, now: datetime | None = 
 
 
 def publish(folder_in_letters: str) -> None:
-    """What the button Web page of a macro workbook calls, with the folder that the page goes into."""
+    """The button Web page of a macro workbook calls this, with the folder that the page goes into."""
     folder = import_button.picked_path(folder_in_letters)
     _press(lambda book: publish_page(book, folder))
 
 
 def publish_page(book: xw.Book, folder: Path, now: datetime | None = None) -> None:
-    """Writes the club's page into a folder; what was chosen of language and of names holds on.
+    """Writes the club's page into a folder, with the language and the names that were chosen before.
 
-    book, now: as for `recalculate`. Where the lists are not up to date nothing is written, and the message says why.
+    `book` and `now` are as for `recalculate`. If the lists are not up to date, it writes nothing and says why.
     """
     from xladdin.hosts.publishing import publish_book
     from xladdin.publish.club import Wishes
@@ -272,7 +272,7 @@ def publish_page(book: xw.Book, folder: Path, now: datetime | None = None) -> No
 
 
 def told(outcome: Outcome) -> str:
-    """What came of a recalculation, in a few lines for a message."""
+    """Says in a few lines for a message what a recalculation found."""
     if outcome.problems:
         return outcome.summary
     lines = [outcome.summary]
@@ -290,7 +290,7 @@ def told(outcome: Outcome) -> str:
 
 
 def _tables_before(book: xw.Book) -> Iterator[Mapping[str, CellTable]]:
-    """The tables of the copies that the button has saved beside the workbook, where it lies on this machine."""
+    """Gives the tables of the copies that the button has saved beside the workbook, if it is on this machine."""
     if book.app.engine.type != "desktop":
         return
     from xladdin.hosts.file.club_file import tables_of_copies
@@ -305,7 +305,7 @@ def _tables_before(book: xw.Book) -> Iterator[Mapping[str, CellTable]]:
 
 @contextmanager
 def _progress(app: xw.App) -> Iterator[Progress]:
-    """Tells each step in Excel's status bar while Excel neither redraws nor computes, where Excel is on this machine.
+    """Shows each step in Excel's status bar if Excel is on this machine. Excel neither redraws nor computes meanwhile.
 
     Office.js hosts have no status bar, and take all that is written at once.
     """

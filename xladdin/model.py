@@ -1,7 +1,7 @@
 """The field's words as plain data: players, games, placings, events, adjustments, rating periods.
 
-Games and placings are kept as columns, one list for each property with one entry a row: a log of 100,000 games is
-then a handful of lists, and a rating period is a slice of them.
+Games and placings are kept as columns, one list for each property with one entry a row. A log of 100,000 games is then
+a handful of lists, and a rating period is a slice of them.
 """
 
 from __future__ import annotations
@@ -23,33 +23,33 @@ class Result(NamedTuple):
 
 
 class Player(NamedTuple):
-    """A player as the director enters one. Ratings in rating points; blank start columns are None and 0."""
+    """A player as the director enters one. Ratings are in rating points. Blank start columns are None and 0."""
 
     name: str
     start_rating: Number | None = None
     start_games: int = 0
     start_last_played: date | None = None
     start_missed: int = 0
-    """Sessions of the club missed since the last game, when the log begins."""
+    """How many sessions of the club the player has missed since the last game, when the log begins."""
     start_corrected: Number | None = None
-    """What corrections have made of the new player's rating, of one who has not begun when the log begins."""
+    """The rating that corrections have given a new player who has not begun when the log begins."""
     start_assigned: Number | None = None
     start_results: tuple[Result, ...] = ()
     start_returned: date | None = None
-    """A newcomer's assigned rating, games that the log before counted, and the date of starting over (Lexington)."""
+    """A newcomer's assigned rating, the games counted by the log before, and the date of starting over (Lexington)."""
     nation: str = ""
     group: str = ""
     active: bool = True
     left: bool = False
-    """Was at camp and has gone: the games stay rated, and the lists name the player no more (SCA)."""
+    """The player was at camp and has gone. The games stay rated, but the lists leave the player out (SCA)."""
     initial_rating: Number | None = None
-    """Rating that the player's group starts the week with (SCA)."""
+    """The rating that the player's group starts the week with (SCA)."""
 
 
 class Adjustment(NamedTuple):
     """Points given to one player, or to everybody, before the first rating period on or after a date.
 
-    row: position in the table.
+    `row` is the position in the table.
     """
 
     date: date
@@ -59,7 +59,7 @@ class Adjustment(NamedTuple):
 
 
 class Event(NamedTuple):
-    """A tournament; `players` is the number who took part, also where fewer results are kept."""
+    """A tournament. `players` is the number of players in it, even if fewer results are kept."""
 
     name: str
     date: date
@@ -80,7 +80,7 @@ class Period(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The event's name; a session is called by its date."""
+        """The event's name. A session has its date for a name."""
         return self.event or self.date.isoformat()
 
 
@@ -106,18 +106,18 @@ class Games:
         return self.player1, self.player2
 
     def double_by(self, player: int) -> int:
-        """In how many games the player has played two opponents at once."""
+        """How many games the player has played against two opponents at once."""
         sides = ((self.player1, 1), (self.player2, 2))
         return sum(one == player and double == side for of, side in sides for one, double in zip(of, self.double))
 
 
 class GameKind(Enum):
-    """What a row of Games is that moves no rating, by the word that a note or a report says."""
+    """The kinds of rows of Games that move no rating, each with the word that notes and reports use."""
 
     UNRATED = "unrated"
-    """Played, but for fun: nothing but the Scoreboard and the attendance knows of it."""
+    """The game was played, but for fun. Only the Scoreboard and the attendance count it."""
     FORFEIT = "forfeit"
-    """Not played; the higher score marks who won."""
+    """The game was not played. The higher score marks the winner."""
     BYE = "bye"
     """One player was there and had no opponent."""
 
@@ -125,7 +125,7 @@ class GameKind(Enum):
 class UnratedGame(NamedTuple):
     """A row of Games that moves no rating. Players are positions in the list of players.
 
-    player2 and the scores are None for a bye, in which player1 sat out. row: position in the table.
+    In a bye player1 sat out, and player2 and the scores are None. `row` is the position in the table.
     """
 
     kind: GameKind
@@ -148,12 +148,12 @@ class Placings:
 
     @property
     def players(self) -> Sequence[Sequence[int]]:
-        """Those who were placed: there is one side."""
+        """The players who were placed. There is only one side."""
         return (self.player,)
 
 
 class Absence(NamedTuple):
-    """For how long a player has stayed away: sessions or events of the club missed since the last, and full years."""
+    """How long a player has stayed away: sessions or events of the club missed since the last, and full years."""
 
     sessions: int
     years: int = 0
@@ -163,8 +163,8 @@ class Absence(NamedTuple):
 class Ledger:
     """What is known of every player as the replay goes on, one entry a player in the order of the players.
 
-    rating: current rating, or what stands in for it until the player has begun; games: rated games so far, those
-    before the log included; last_played: date of the last rated game; came_rated: whether the player entered rated.
+    `rating` is the current rating, or what is used before the first. `games` counts rated games, even from before the
+    log. `last_played` is the date of the last one. `came_rated` says whether the player entered with a rating.
     """
 
     rating: list[Number]
@@ -174,7 +174,7 @@ class Ledger:
 
     @classmethod
     def at_start(cls, players: Sequence[Player], new_rating: Number) -> Ledger:
-        """The ledger before the log, by the start columns. new_rating: of a player who comes without one."""
+        """The ledger before the log, from the start columns. A player who comes without a rating gets `new_rating`."""
         return Ledger(
             rating=[_first(player.start_rating, player.start_corrected, new_rating) for player in players],
             games=[player.start_games for player in players],
@@ -183,11 +183,11 @@ class Ledger:
         )
 
     def has_begun(self, player: int) -> bool:
-        """Whether the player has a rating: has played, or came with one."""
+        """Whether the player has a rating: from games, or from the start."""
         return self.games[player] > 0 or self.came_rated[player]
 
     def faced_rating(self, player: int) -> Number:
-        """The rating that an opponent's change would count the player at."""
+        """The rating that counts for the player's opponent."""
         return self.rating[player]
 
     def begun_ratings(self) -> list[Number | None]:
@@ -196,14 +196,14 @@ class Ledger:
         return [rating if games > 0 or rated else None for rating, games, rated in players]
 
     def are_established(self, players: Sequence[int]) -> Sequence[bool]:
-        """Whether each of some players, who have begun, is no newcomer: one whose rating a list does not rank yet."""
+        """Whether each of these players, who have all begun, is no newcomer. Lists do not rank a newcomer yet."""
         return [True] * len(players)
 
     def has_started_over(self, player: int, since: date) -> bool:
-        """Whether the player's rating began again on that date or later, where a system knows such a thing."""
+        """Whether the player's rating began again on that date or later, if the system has such a rule."""
         return False
 
 
 def _first(*ratings: Number | None) -> Number:
-    """The first that is known."""
+    """The first rating that is known."""
     return next(rating for rating in ratings if rating is not None)

@@ -1,6 +1,6 @@
 """The next round of an evening, paired and put into a club workbook: rows of Games without a score.
 
-Who is here and how to pair is on the sheet Tonight. The same code for every host; writes nothing itself.
+The sheet Tonight says who is here and how to pair. Every host uses the same code. It writes nothing itself.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ from xladdin.workbook.schema import TONIGHT
 RENEW = "Update the workbook: xladdin renew OLD NEW."
 
 MOST_PAIRED = 200
-"""Players of one round: the work grows with the third power of their number."""
+"""The most players of one round. The work grows with the third power of their number."""
 MISSING_COLUMN = "The table {table} has no column {heading}."
 
 
 @dataclass(frozen=True)
 class NextRound:
-    """A round that was paired. headings: of the two sides; tables: both names of each, `Bye` where one sits out.
+    """A round that was paired. `headings` are those of the two sides.
 
-    said: what could not be kept, and who sits out; blocks: what is to be written, the recalculation after it included;
-    outcome: of that recalculation.
+    `tables` has both names of each table, or `Bye`. `said` tells which wishes could not be kept and who sits out.
+    `blocks` is what to write, with the recalculation after it. `outcome` is the result of that recalculation.
     """
 
     date: date
@@ -55,7 +55,7 @@ class NextRound:
 
     @property
     def summary(self) -> str:
-        """The round in a line; who sits out is at no table."""
+        """The round in a line. It counts no table for a player who sits out."""
         to_play = sum(BYE not in table for table in self.tables)
         return f"{self.date.isoformat()}, round {self.round}: {counted(to_play, 'table')} paired."
 
@@ -66,9 +66,9 @@ def pair_next_round(
     progress: Progress = lambda step: None,
     beside: Beside = Beside(),  # noqa: B008
 ) -> NextRound:
-    """Pairs who is marked on Tonight for the round after the last one of the evening. beside: as `recalculate` has it.
+    """Pairs the players marked on Tonight for the round after the last one of the evening. `beside`: see `recalculate`.
 
-    Raises FileProblem where the evening is paired already or too few are here, RowsToMend where a row is wrong.
+    Raises FileProblem if the evening is paired or too few players are here, and RowsToMend if a row is wrong.
     """
     system = system_of(book)
     kind = system.log_kind
@@ -126,7 +126,7 @@ def _refuse_what_cannot_be(evening: Evening, wishes: TonightWishes) -> None:
 
 
 class _Round:
-    """One round: the draw of each division, in order of their names."""
+    """One round: the draw of each division, in order of the names of the divisions."""
 
     def __init__(self, replayed: Replay, evening: Evening, wishes: TonightWishes) -> None:
         self._players = replayed.log.players
@@ -138,7 +138,7 @@ class _Round:
         self._alternates = replayed.log.system.in_recorded_order
 
     def pairs(self) -> Iterator[tuple[_Draw, int, int | None]]:
-        """The two players of each table; None for a bye. In chess the player who has had White less often is White."""
+        """The two players of each table, with None for a bye. White in chess is the player who had it less often."""
         firsts = self._evening.firsts
         for draw in self._draws:
             for one, other in draw.pairs():
@@ -148,7 +148,7 @@ class _Round:
                     yield draw, one, other
 
     def rows(self, opponents: Sequence[str], double: str) -> Iterator[Mapping[str, CellValue]]:
-        """Typed cells of the Games table by heading, one row a table."""
+        """The typed cells of the Games table by heading, one row a table."""
         for draw, one, other in self.pairs():
             row: dict[str, CellValue] = dict(zip(opponents, (self._name(one), self._name(other))))
             if draw.double is not None and draw.double in (one, other):
@@ -160,7 +160,7 @@ class _Round:
         return [(self._name(one), self._name(other)) for _, one, other in self.pairs()]
 
     def said(self) -> list[str]:
-        """What could not be kept, and why; who sits out or plays two."""
+        """Says which wishes could not be kept and why, and who sits out or plays two."""
         said = [line for draw in self._draws for line in draw.said()]
         if self._evening.open:
             said.append(f"{counted(self._evening.open, 'game')} of the evening had no score yet.")
@@ -171,7 +171,7 @@ class _Round:
 
 
 class _Draw:
-    """One division of a round: its players in the order that they are paired by, and their pairing."""
+    """One division of a round: its players in the order of the pairing, and their pairing."""
 
     def __init__(self, replayed: Replay, evening: Evening, wishes: TonightWishes, here: Sequence[int]) -> None:
         self._players = replayed.log.players
@@ -198,16 +198,16 @@ class _Draw:
 
     @property
     def double(self) -> int | None:
-        """Who plays two opponents at once."""
+        """The player who plays two opponents at once."""
         return self._order[self._pairing.odd] if self._two and self._pairing.odd is not None else None
 
     def pairs(self) -> Iterator[tuple[int, int | None]]:
-        """The two players of each table; None for a bye."""
+        """The two players of each table. The second is None for a bye."""
         for first, second in self._pairing.tables:
             yield self._order[first], None if second == SITS_OUT else self._order[second]
 
     def said(self) -> Iterator[str]:
-        """What could not be kept, and why; who sits out or plays two."""
+        """Says which wishes could not be kept and why, and who sits out or plays two."""
         odd = None if self._pairing.odd is None else self._name(self._pairing.odd)
         has_done = "played two at once" if self._two else "sat out"
         for first, second in self._pairing.repeats:
@@ -231,9 +231,9 @@ class _Draw:
 def _in_order(
     replayed: Replay, evening: Evening, wishes: TonightWishes, here: Sequence[int]
 ) -> tuple[list[int], list[float]]:
-    """The players of a division, the strongest first, and by how much they are to be told apart.
+    """The players of a division, the strongest first, and their strengths for the pairing.
 
-    By rating: the rating that an opponent faces. By standing: places of the evening so far, wins before spread.
+    The strength is the rating that an opponent faces, or by standing the place so far, wins before spread.
     """
     ratings = {player: replayed.ledger.faced_rating(player) for player in here}
     by_rating = sorted(here, key=lambda player: (-ratings[player], name_key(replayed.log.players[player].name)))
@@ -245,7 +245,7 @@ def _in_order(
 
 
 def _appended(system: RatingSystem, table: CellTable, rows: Sequence[Mapping[str, CellValue]]) -> CellTable:
-    """The table with rows behind its last filled one. rows: typed cells by heading."""
+    """Adds rows behind the last filled row of the table. `rows` has the typed cells by heading."""
     headings = dict.fromkeys(heading for row in rows for heading in row)
     for heading in headings:
         if table.position(heading) is None:

@@ -1,7 +1,7 @@
-"""The recalculation: tables in, checked model, replay, computed cells out. The same code for every host.
+"""The recalculation: tables in, checked model, replay, computed cells out. Every host uses the same code.
 
-It is all or nothing: where a row is wrong, only Notes and Start are written and every rating stays as it was. Cells
-that hold the right value already are not written again, so that running it twice is running it once.
+It is all or nothing: if a row is wrong, only Notes and Start are written, and every rating stays as it was. Cells that
+already hold the right value are not written again, so running it twice has the effect of running it once.
 """
 
 from __future__ import annotations
@@ -66,13 +66,13 @@ def recalculate(
     to_write: bool = True,
     last_row: LastRow = lambda sheet: None,
 ) -> Outcome:
-    """Checks and replays a club workbook; writes nothing itself.
+    """Checks and replays a club workbook. It writes nothing itself.
 
-    now: the clock, which dates the recalculation and before which all games must lie; old_tables: gives the input
-    tables as the last recalculation read them, for the journal's sake, where the host knows; wishes: what is asked and
-    settled beside what is in the workbook; beside: what lies beside it; to_write: else the blocks tell no more than
-    that something is to be written; last_row: of a hidden sheet that is written whole, as `LastRow` says.
-    Raises FileProblem where the file is no club workbook, NotFound where a whole table is missing.
+    `now` is the clock. It dates the recalculation, and all games must be before it. `old_tables` gives the input tables
+    as the last recalculation read them, for the journal, if the host knows them. `wishes` has what was asked and
+    settled outside the workbook. `beside` is what lies beside it. Without `to_write`, the blocks say only that
+    something is to be written. `last_row` is the last row of a hidden sheet that is written whole, as `LastRow` says.
+    Raises FileProblem if the file is no club workbook, and NotFound if a whole table is missing.
     """
     notes: Mapping[int, str] = {}
     try:
@@ -141,7 +141,7 @@ def recalculate(
 def _corrections(
     book: ClubBook, replayed: Replay, now: datetime, old_tables: OldTables, say: Language
 ) -> tuple[Sequence[Correction], list[Area], list[Area]]:
-    """What was corrected; the areas of the hidden sheet that remembers the rows, and those of the journal."""
+    """Gives the corrections, the areas of the hidden sheet that remembers the rows, and the areas of the journal."""
     if not book.has_sheet(JOURNAL_ROWS):
         return [], [], []
     corrections, areas = journal(book, replayed, now, old_tables, say)
@@ -152,7 +152,7 @@ def _corrections(
 def _table_blocks(
     book: ClubBook, system: RatingSystem, replayed: Replay, say: Language
 ) -> tuple[list[CellBlock], dict[str, Sequence[CellValue]]]:
-    """What differs in the input tables, and the Notes of their rows."""
+    """Gives what differs in the input tables, and the Notes of their rows."""
     blocks: list[CellBlock] = []
     notes: dict[str, Sequence[CellValue]] = {}
     for name in tables_of(system):

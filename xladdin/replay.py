@@ -1,4 +1,4 @@
-"""A log replayed from its first rating period on. Pure, and knows no system by name."""
+"""A log replayed from its first rating period on. It is pure, and knows no system by name."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ Ratings = Sequence["Number | None"]
 
 
 class Closing(NamedTuple):
-    """Ratings at the end of a period, one entry a player; None before a player has begun."""
+    """The ratings at the end of a period, one entry a player. The entry is None before a player has begun."""
 
     period: Period
     ratings: Ratings
 
 
 class Adjusted(NamedTuple):
-    """What adjustments made of the ratings, one entry a player, before the period of that number was rated.
+    """The ratings after adjustments, one entry a player, before the period of that number was rated.
 
-    date: of that period; after the last one, of the latest of the adjustments; ratings: None before a player has begun;
-    established: whether a list ranks the player.
+    `date` is the date of that period, or after the last period the date of the latest adjustment. An entry of `ratings`
+    is None before a player has begun. `established` says whether a list ranks the player.
     """
 
     number: int
@@ -41,7 +41,7 @@ class Adjusted(NamedTuple):
 
 
 class Ranked(NamedTuple):
-    """One line of a ranking. rank: None for a player who is not ranked; player: a position in the log's players."""
+    """One line of a ranking. `player` is a position in the log's players. An unranked player has the rank None."""
 
     rank: int | None
     player: int
@@ -51,15 +51,15 @@ class Ranked(NamedTuple):
 
 @dataclass(frozen=True)
 class Replay:
-    """What a replay gives.
+    """The result of a replay.
 
-    rated: for each heading that the log's kind says is rated, a column in the order of the log's games or placings;
-    ledger: as it is at the end; closings: the last periods, the latest last;
-    previous: ratings before the last session, adjustments due not yet made; opening: those it was rated from;
-    season_start: ratings before the first period of the last season;
-    without_effect: adjustments of one player that left the rating as it was; waiting: those not made yet;
-    after, established: a column for each side of the log's rows, of its players when the period was over: the rating,
-    and whether a list ranks it; adjusted: whenever adjustments were made.
+    `rated` has a column for each rated heading of the log's kind, in the order of the log's games or placings. `ledger`
+    is the ledger at the end. `closings` are the last periods, the latest last. `previous` has the ratings before the
+    last session, without the adjustments due by then. `opening` has the ratings that the last session was rated from.
+    `season_start` has those before the first period of the last season. `without_effect` are adjustments of one player
+    that left the rating as it was. `waiting` are adjustments not yet in effect. `after` and `established` have a column
+    for each side of the log's rows. They give the rating of each player after the period, and whether a list ranks it.
+    `adjusted` has an entry for each time that adjustments took effect.
     """
 
     log: Log
@@ -77,22 +77,22 @@ class Replay:
 
     @property
     def last_date(self) -> date | None:
-        """Date of the last session or event, whether its games were rated or not; None before the first."""
+        """The date of the last session or event, whether its games were rated or not. It is None before the first."""
         return self.log.sessions[-1] if self.log.sessions else None
 
     @property
     def season(self) -> int | None:
-        """Year in which the season of the last session began; None before the first."""
+        """The year in which the season of the last session began. It is None before the first session."""
         return season_of(self.last_date, self.log.system.season_month) if self.last_date else None
 
     @cached_property
     def last_session(self) -> Sequence[Period]:
-        """The last event, or all rated games of the last session: those in recorded order may come back to it."""
+        """The last event, or all rated games of the last session. Games in recorded order may be apart in the log."""
         first = _last_session_start(self.log)
         return [period for period in self.log.periods[first:] if period.date == self.last_date]
 
     def by_row(self, heading: str) -> list[Number | None]:
-        """A rated column with one entry a row of the log's table, None where the row is not rated."""
+        """A rated column with one entry for each row of the log's table. The entry is None if the row is not rated."""
         column = self.rated[heading]
         if len(column) == self.log.rows and self.log.rated_rows == range(self.log.rows):
             return column
@@ -102,7 +102,7 @@ class Replay:
         return cells
 
     def absence(self, player: int) -> Absence:
-        """For how long the player has not been there, sessions before the log included; all where there was none."""
+        """How long the player has been away, with sessions before the log. A player who never came has missed all."""
         dates, came = self.log.sessions, self.log.players[player]
         times = (self.ledger.last_played[player], self.log.last_seen.get(player))
         last = max((day for day in times if day is not None), default=None)
@@ -114,7 +114,7 @@ class Replay:
         return Absence(len(dates) - bisect_right(dates, last) + before, max(years, 0))
 
     def ranking(self) -> list[Ranked]:
-        """All players, best first; equal ratings share the rank and are in order of name; the unranked last."""
+        """All players, best first. Equal ratings share the rank and are in order of name. The unranked come last."""
         system, ledger, players = self.log.system, self.ledger, self.log.players
         unranked = [system.unranked(ledger, player, self.absence(player)) for player in range(len(players))]
         order = sorted(
@@ -134,14 +134,14 @@ def season_of(day: date, first_month: int) -> int:
 
 
 def season_title(season: int, first_month: int) -> str:
-    """A season as people call it: 2006, or 2005–06 where it runs over the new year. season: the year it began."""
+    """A season as people call it: 2006, or 2005–06 if it runs over the new year. `season` is the year it began."""
     return str(season) if first_month == 1 else f"{season}–{(season + 1) % 100:02d}"
 
 
 def replay(log: Log, history: int = CLOSINGS_KEPT, today: date | None = None) -> Replay:
-    """Rates every period of a sound log in turn. history: number of closing ratings to keep.
+    """Rates every period of a sound log in turn. `history` is the number of closing ratings to keep.
 
-    today: where it is given and the club wants it so, adjustments that are due by then are made after the last period.
+    If `today` is given and the club wants it so, adjustments due by then take effect after the last period.
     """
     system = log.system
     ledger = system.open_ledger(log.players)
@@ -201,7 +201,7 @@ def replay(log: Log, history: int = CLOSINGS_KEPT, today: date | None = None) ->
 
 
 def ledger_by_period(log: Log) -> Iterator[Ledger]:
-    """The ledger after each period of a sound log in turn. It is one and the same: look before asking for the next."""
+    """Gives the ledger after each period of a sound log in turn. It is the same object each time."""
     system = log.system
     ledger = system.open_ledger(log.players)
     rate = system.rater(ledger, log.played, log.events)
@@ -220,7 +220,7 @@ class _Pending:
         self.waiting = sorted(adjustments, key=lambda adjustment: adjustment.date, reverse=True)
 
     def due(self, day: date) -> Sequence[Adjustment]:
-        """Takes out what is due before a period of that date, in row order."""
+        """Takes out the adjustments due before a period of that date, in row order."""
         due = []
         while self.waiting and self.waiting[-1].date <= day:
             due.append(self.waiting.pop())
@@ -228,7 +228,7 @@ class _Pending:
 
 
 def _last_session_start(log: Log) -> int:
-    """Number of the last event, or of the first period of the last session; of none where it has no rated game."""
+    """The number of the last event, or of the last session's first period. Without rated games it is past the end."""
     if not log.system.log_kind.is_paired:
         return max(len(log.periods) - 1, 0)
     latest = log.sessions[-1] if log.sessions else None
@@ -236,7 +236,7 @@ def _last_session_start(log: Log) -> int:
 
 
 def _last_season_start(log: Log) -> int:
-    """Number of the first period of the last session's season; of none where it has no rated game."""
+    """The number of the first period of the last session's season. Without rated games it is past the end."""
     month = log.system.season_month
     season = season_of(log.sessions[-1], month) if log.sessions else None
     starts = (n for n, period in enumerate(log.periods) if season_of(period.date, month) == season)

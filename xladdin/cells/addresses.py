@@ -14,7 +14,7 @@ _ON_SHEET = re.compile(r"(?:'((?:[^']|'')+)'|([^'!\[\]:,()\s]+))!([^!]+)")
 
 @cache
 def column_letters(column: int) -> str:
-    """Letters of a column counted from 1: 1 -> A, 28 -> AB."""
+    """The letters of a column counted from 1: 1 -> A, 28 -> AB."""
     letters = ""
     while column:
         column, letter = divmod(column - 1, 26)
@@ -24,7 +24,7 @@ def column_letters(column: int) -> str:
 
 @cache
 def column_number(letters: str) -> int:
-    """Number of a column, counted from 1: A -> 1, AB -> 28."""
+    """The number of a column, counted from 1: A -> 1, AB -> 28."""
     number = 0
     for letter in letters.upper():
         number = number * 26 + ord(letter) - 64
@@ -32,7 +32,7 @@ def column_number(letters: str) -> int:
 
 
 class CellRange(NamedTuple):
-    """A rectangle of cells; all four numbers count from 1 and belong to it."""
+    """A rectangle of cells. All four numbers count from 1, and the cells at both ends belong to it."""
 
     first_row: int
     first_column: int
@@ -41,12 +41,12 @@ class CellRange(NamedTuple):
 
     @property
     def is_one_cell(self) -> bool:
-        """True when it is a single cell."""
+        """Whether it is a single cell."""
         return self.first_row == self.last_row and self.first_column == self.last_column
 
     @property
     def cells(self) -> int:
-        """How many they are."""
+        """The number of cells."""
         return (self.last_row - self.first_row + 1) * (self.last_column - self.first_column + 1)
 
     def __or__(self, other: CellRange) -> CellRange:
@@ -59,7 +59,7 @@ class CellRange(NamedTuple):
 
     @property
     def absolute(self) -> str:
-        """As a defined name has it: `$B$2:$D$9`."""
+        """The range as a defined name writes it: `$B$2:$D$9`."""
         return re.sub(r"([A-Z]+)([0-9]+)", r"$\1$\2", str(self))
 
     def __str__(self) -> str:
@@ -69,7 +69,7 @@ class CellRange(NamedTuple):
 
 
 def parse_range(text: str) -> CellRange | None:
-    """The range that `B2:D9` or `$A$1` means; None for anything else and for what lies off the sheet."""
+    """The range that `B2:D9` or `$A$1` means. It is None for any other text and for a range beyond the sheet."""
     match = _RANGE.fullmatch(text.strip())
     if match is None:
         return None
@@ -82,7 +82,7 @@ def parse_range(text: str) -> CellRange | None:
 
 
 def parse_reference(formula: str) -> tuple[str, CellRange] | None:
-    """Sheet and range that a defined name's formula such as `'Par scores'!$A$1:$B$9` means; None for any other."""
+    """The sheet and the range of the formula of a defined name, such as `'Par scores'!$A$1:$B$9`, or None."""
     match = _ON_SHEET.fullmatch(formula.strip().removeprefix("="))
     cells = match and parse_range(match[3])
     if match is None or cells is None:

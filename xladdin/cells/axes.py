@@ -1,4 +1,4 @@
-"""The axes of a chart as they travel from the recalculation to a host: what each of them leads from and to."""
+"""The axes of a chart as they travel from the recalculation to a host: where each axis begins and ends."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from xladdin.cells.limits import DAY_ZERO_1904, SERIAL_DAY_ZERO
 
 
 class Scale(NamedTuple):
-    """low, high: what an axis leads from and to; unit: between two of its marks."""
+    """An axis from `low` to `high`, with a mark every `unit`."""
 
     low: float
     high: float
@@ -16,9 +16,9 @@ class Scale(NamedTuple):
 
 
 class ChartAxes(NamedTuple):
-    """The scales of one chart, by the sheet and the name of the chart; None lets the spreadsheet choose.
+    """The scales of one chart, by the sheet and the name of the chart. With None the spreadsheet chooses.
 
-    days: of the axis below, counted from 1900; values: of the axis at the left.
+    `days` is the axis below, counted from 1900. `values` is the axis at the left.
     """
 
     sheet: str
@@ -27,7 +27,7 @@ class ChartAxes(NamedTuple):
     values: Scale | None
 
     def counted_from_1904(self) -> ChartAxes:
-        """The same in a workbook that counts its days from 1904."""
+        """The same axes in a workbook that counts its days from 1904."""
         days = self.days
         if days is None:
             return self

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from xladdin.cells.limits import DAY_ZERO_1904, SERIAL_DAY_ZERO
 
 DAY_HEADINGS = ("Date", "Start last played", "Start returned")
-"""Columns in which a plain number is a day's, where a cell has lost its format."""
+"""The columns in which a plain number is a day, if a cell has lost its format."""
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 MONTHS = (
     "January", "February", "March", "April", "May", "June",
@@ -21,7 +21,7 @@ def day_in_words(day: date) -> str:
 
 
 def short_day(day: date) -> str:
-    """A date within a year that is clear: 19 May."""
+    """A date if its year is clear: 19 May."""
     return f"{day.day} {MONTHS[day.month - 1]}"
 
 
@@ -31,7 +31,7 @@ def moment_in_words(moment: datetime) -> str:
 
 
 def since_1900(cell: object) -> object:
-    """A plain number that counts days from 1904 as the one that counts from 1900; any other cell as it is."""
+    """A plain number that counts days from 1904 becomes one that counts from 1900. Any other cell stays as it is."""
     if isinstance(cell, (int, float)) and not isinstance(cell, bool):
         return cell + (DAY_ZERO_1904 - SERIAL_DAY_ZERO).days
     return cell

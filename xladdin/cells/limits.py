@@ -1,4 +1,4 @@
-"""What a sheet, a cell and a log can hold, each limit said once."""
+"""What a sheet, a cell and a log can hold. Each limit is said once."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from datetime import date
 
 LAST_ROW = 1_048_576
 LAST_COLUMN = 16_384
-"""Numbers of a sheet's last row and column."""
+"""The numbers of a sheet's last row and column."""
 LONGEST_CELL = 32_767
-"""Characters that a cell of a workbook holds."""
+"""The most characters that a cell of a workbook holds."""
 SERIAL_DAY_ZERO = date(1899, 12, 30)
 """Day 0 of Excel's serial dates, for dates after February 1900."""
 DAY_ZERO_1904 = date(1904, 1, 1)
-"""Day 0 of a workbook that counts from 1904, as those of old Macs do."""
+"""Day 0 of a workbook that counts from 1904, such as those of old Macs."""
 ERROR_VALUES = {
     "#NULL!": 2000,
     "#DIV/0!": 2007,
@@ -31,20 +31,19 @@ ERROR_VALUES = {
 }
 """Excel's error values with their numbers (XlCVError)."""
 LARGEST_EXACT = 10**15
-"""Excel keeps 15 digits: of a number beyond, points are lost."""
+"""Excel keeps 15 digits. A larger number would lose points."""
 LARGEST_INTEGER = 2**31 - 1
-"""An integer beyond reaches Excel as one of 64 bits, which no cell holds; a float of that size does."""
+"""A larger integer reaches Excel as one of 64 bits, which no cell holds. A float of that size does not."""
 LOWEST_NUMBER = -2_000_000_000
-"""A whole number below may be an error value of the classic host."""
+"""A lower whole number may be an error value of the classic host."""
 
 EARLIEST_DATE, LATEST_DATE = date(1930, 1, 1), date(9999, 12, 31)
-"""Ours: no club, camp or tournament of these systems is older; an earlier date is a year typed as a number."""
+"""Ours: no club, camp or tournament of these systems is older. An earlier date is a year typed as a number."""
 LOWEST_SCORE, HIGHEST_SCORE = -200, 2000
-"""Ours: no club game of Scrabble has come near them, though penalties have left scores below 0; beyond
-them a score is a slip of the keyboard."""
+"""Ours: no club game of Scrabble comes near them, though penalties leave scores below 0. Beyond is a typing error."""
 LARGEST_NUMBER = 1_000_000
-"""Ours: ratings, points and settings lie between this and its negative; what is larger is a slip of the keyboard."""
+"""Ours: ratings, points and settings are between this and its negative. A larger number is a typing error."""
 LONGEST_NAME = 255
-"""Characters: what Excel shows of a heading, and more than any name has."""
+"""Characters that Excel shows of a heading. No name has as many."""
 CLOSINGS_KEPT = 60
-"""Ours: closing ratings that a replay keeps, unless a club's setting says otherwise."""
+"""Ours: the closing ratings that a replay keeps, unless a club's setting says otherwise."""

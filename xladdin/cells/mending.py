@@ -1,4 +1,4 @@
-"""Rows to fix as a person is told of them: counted, and those alike as one line."""
+"""Rows to fix as messages list them: counted, with those alike as one line."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from xladdin.cells.text import counted
 from xladdin.errors import Problem, excerpt, printable
 
 ALIKE = 4
-"""As many problems of one kind are told as one."""
+"""This many problems of one kind share one line."""
 ROWS_NAMED, VALUES_NAMED = 3, 8
 
 
 class Line(NamedTuple):
-    """A line of words for one problem, or for as many as it tells of."""
+    """A line of words for one problem or more, and their number."""
 
     text: str
     problems: int
 
 
 def told(problems: Sequence[Problem]) -> list[Line]:
-    """The problems in their order; where many cells of a column are wrong alike, one line with the first of them."""
+    """Lists the problems in their order. Many cells of a column that are wrong alike share one line."""
     kinds: dict[tuple[str, str, str], list[Problem]] = {}
     for problem in problems:
         kinds.setdefault(_kind(problem), []).append(problem)
@@ -54,12 +54,12 @@ def _first(texts: Sequence[str], most: int) -> str:
 
 
 def rows_to_mend(problems: Sequence[Problem]) -> str:
-    """How many rows the problems are in: "1 row", "9 rows"."""
+    """How many rows have problems: "1 row", "9 rows"."""
     return counted(_rows(problems), "row")
 
 
 def it_or_them(problems: Sequence[Problem]) -> str:
-    """The word for the rows that the problems are in."""
+    """The word for the rows that have problems: "it" or "them"."""
     return "it" if _rows(problems) == 1 else "them"
 
 

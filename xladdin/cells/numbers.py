@@ -10,10 +10,10 @@ from operator import add
 from xladdin.cells.limits import LARGEST_EXACT
 
 Number = float
-"""A rating, score or change: an int where it is whole, else a float."""
+"""A rating, score or change: an int if it is whole, else a float."""
 
 HALF = 0.5 + 5e-10
-"""What carries a number over to the next integer: a half, also one that arithmetic has left at 0.4999999999."""
+"""A number goes over to the next integer from a half on, even a half that arithmetic has left at 0.4999999999."""
 
 
 def rounded(value: float) -> int:
@@ -33,24 +33,24 @@ def all_rounded(values: Sequence[float]) -> list[int]:
 
 
 TOLERANCE = 1e-12
-"""How far a stored number may lie from ours: every engine and file rounds the last digits in its own way."""
+"""How far a stored number may be from ours. Every engine and file rounds the last digits in its own way."""
 
 
 def same_number(held: float, wanted: float) -> bool:
-    """Whether a number held elsewhere is ours: within `TOLERANCE` of its size, or of 1 where it is smaller."""
+    """Whether a number held elsewhere is ours: within `TOLERANCE` of its size, or of 1 if it is smaller."""
     return abs(held - wanted) <= TOLERANCE * max(abs(wanted), 1)
 
 
 def number_in(cell: object) -> Number | None:
-    """The number that a cell holds; None for anything else, TRUE and FALSE among it."""
+    """The number that a cell holds. It is None for anything else, even TRUE and FALSE."""
     return cell if isinstance(cell, (int, float)) and not isinstance(cell, bool) else None
 
 
 def sign(value: float) -> int:
-    """1, 0 or -1, as the value is above, at or below 0."""
+    """1, 0 or -1 for a value above, at or below 0."""
     return (value > 0) - (value < 0)
 
 
 def whole(value: float) -> Number:
-    """The value as an int where it is whole, so that whole ratings stay whole: 4.0 -> 4; 1e300 has no such digits."""
+    """The value as an int if it is whole, so that whole ratings stay whole: 4.0 -> 4. 1e300 has no such digits."""
     return int(value) if -LARGEST_EXACT <= value <= LARGEST_EXACT and value == math.floor(value) else value

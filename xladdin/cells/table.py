@@ -1,6 +1,6 @@
 """Cells as they travel between a host (a file, Excel, a browser) and the core: plain values, no host's types.
 
-A host hands in `CellTable`s and takes back `CellBlock`s; everything between is pure.
+A host hands in `CellTable`s and takes back `CellBlock`s. Everything between is pure.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from xladdin.cells.text import name_key
 from xladdin.errors import Problem, RowsToMend
 
 CellValue: TypeAlias = "str | int | float | bool | date | None"
-"""What a cell can hold; a blank cell is None (or "", as some readers give it)."""
+"""What a cell can hold. A blank cell is None (or "", as some readers give it)."""
 
 
 @dataclass(frozen=True)
 class CellTable:
     """One table as a host reads it: headings and, under each, its column of raw values.
 
-    `row` and `first_column` are where the first heading is on `sheet`, both counted from 1; a table that comes
-    from a range or a CSV file is at row 1. All columns have the same length. counts_from_1904: whether a plain
-    number in a column of dates counts the days from 1904, as in workbooks of old Macs.
+    `row` and `first_column` are where the first heading is on `sheet`, both counted from 1. A table from a range or a
+    CSV file is at row 1. All columns have the same length. `counts_from_1904` says whether a plain number in a column
+    of dates counts the days from 1904, as in workbooks of old Macs.
     """
 
     name: str
@@ -39,14 +39,14 @@ class CellTable:
 
     @property
     def rows(self) -> int:
-        """Number of rows below the headings."""
+        """The number of rows below the headings."""
         return len(self.columns[0]) if self.columns else 0
 
     def position(self, heading: str) -> int | None:
-        """Where the column of a heading is, counted from 0; None where there is none.
+        """The position of the column of a heading, counted from 0, or None if there is none.
 
-        Its exact spelling goes first, so that a club's own column may differ from it in case or blanks alone; then
-        what shares its name key. Raises RowsToMend where two columns answer to it.
+        The exact spelling goes first, so that a club's own column may differ from it only in case or blanks. After it
+        comes a heading with the same name key. Raises RowsToMend if two columns answer to the heading.
         """
         alike = self.alike(heading)
         if len(alike) > 1:
@@ -54,7 +54,7 @@ class CellTable:
         return alike[0] if alike else None
 
     def column(self, heading: str) -> Sequence[object] | None:
-        """The raw values below a heading; None where there is no such column. Raises RowsToMend as `position`."""
+        """The raw values below a heading, or None if there is no such column. Raises RowsToMend as `position` does."""
         position = self.position(heading)
         if position is None:
             return None
@@ -62,7 +62,7 @@ class CellTable:
         return list(map(since_1900, cells)) if self.counts_from_1904 and heading in DAY_HEADINGS else cells
 
     def alike(self, heading: str) -> Sequence[int]:
-        """Positions of the columns that answer to a heading: at most one, or the choice is the club's to make."""
+        """The positions of the columns that answer to a heading. If there are several, the club must choose."""
         exact = [position for position, own in enumerate(self.headings) if own == heading]
         return exact or self._by_key.get(name_key(heading), [])
 
@@ -82,7 +82,7 @@ class CellTable:
         return Problem(self.name, self.sheet, self.row, heading, self.headings[alike[0]], message)
 
     def column_number(self, position: int) -> int:
-        """Number of a column on the sheet, counted from 1, by its position in the table."""
+        """The number of a column on the sheet, counted from 1, from its position in the table."""
         return self.first_column + position
 
 
@@ -90,11 +90,11 @@ class CellTable:
 class CellBlock:
     """Computed values for a rectangle of a sheet, column by column: all that a recalculation writes.
 
-    `row` and `column` name the upper left cell, counted from 1. All columns have the same length; None blanks a cell.
-    `formulas` holds, for each column that is live, the formula that belongs in a cell which has none yet, without the
-    leading "=" and with `{row}` for its own row number; the value then is what the formula gives.
-    `table` names the table these columns are part of, which must reach at least to the last row of the block.
-    `held` rows at its top hold their values already: in them only a live cell that has lost its formula is written.
+    `row` and `column` are the upper left cell, counted from 1. All columns have the same length. None blanks a cell.
+    `formulas` holds, for each column that is live, the formula for a cell which has none yet, without the leading "="
+    and with `{row}` for its own row number. The value then is what the formula gives. `table` names the table that
+    these columns are part of. It must reach at least to the last row of the block. The first `held` rows hold their
+    values already. In them only a live cell that has lost its formula is written.
     """
 
     sheet: str
@@ -110,11 +110,11 @@ class CellBlock:
 class Area:
     """Values that a report puts on a sheet, row by row from its upper left cell (`row`, `column`, counted from 1).
 
-    All rows are `width` cells wide. An area owns every row below it too, unless `rows_owned` says how many it owns:
-    what an earlier and longer report has left there is blanked. `anchor` is the defined name of the headings, or of the
-    line of words, that it has moved with where it no longer is at its row and column. Of the last rows, `foot` in
-    number, the first cell alone is its own: a line of words, which runs on over the cells to the right. `formulas` are
-    those of live columns, as a CellBlock has them.
+    All rows are `width` cells wide. An area owns every row below it too, unless `rows_owned` says how many it owns.
+    Anything that an earlier and longer report has left there is blanked. `anchor` is the defined name of the headings,
+    or of the line of words, that the area follows if they have moved from its row and column. Of the last `foot` rows
+    the area owns only the first cell: a line of words, which runs on over the cells to the right. `formulas` are those
+    of live columns, as in a CellBlock.
     """
 
     sheet: str
@@ -133,23 +133,23 @@ class ClubBook(Protocol):
 
     @property
     def names(self) -> Mapping[str, object]:
-        """Value of every workbook-level defined name that refers to one cell; blank is None."""
+        """The value of every workbook-level defined name that refers to one cell. A blank is None."""
 
     @property
     def tables(self) -> Mapping[str, CellTable]:
         """Every table of the workbook by its name."""
 
     def place_of(self, name: str) -> tuple[str, int, int] | None:
-        """Sheet, row and column of the first cell that a workbook-level name refers to; None if there is none."""
+        """The sheet, row and column of the first cell that a workbook-level name refers to, or None."""
 
     def has_formula(self, name: str) -> bool:
         """Whether the first cell that a name refers to is known to hold a formula."""
 
     def range_values(self, name: str) -> Sequence[Sequence[object]] | None:
-        """Values of the range that a workbook-level defined name refers to, row by row; None if there is none."""
+        """The values of the range of a workbook-level defined name, row by row, or None if there is none."""
 
     def has_sheet(self, sheet: str) -> bool:
         """Whether there is a sheet of that name, in any case."""
 
     def sheet_values(self, sheet: str) -> Sequence[Sequence[object]]:
-        """All values of a sheet row by row from A1 on, without trailing blank rows; [] if there is no such sheet."""
+        """All values of a sheet row by row from A1 on, without trailing blank rows, or [] if there is no such sheet."""

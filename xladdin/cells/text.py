@@ -12,7 +12,7 @@ _LARGEST_WRITTEN = 10**300
 
 
 def is_blank(cell: object) -> bool:
-    """Whether a cell holds nothing, or nothing but blanks."""
+    """Whether a cell holds nothing, or only blanks."""
     return cell is None or (isinstance(cell, str) and not cell.strip())
 
 
@@ -34,7 +34,7 @@ def shown(cell: object) -> str:
 
 
 def as_text(thing: object) -> str:
-    """What Python calls a thing that is no cell; its type where it holds a number too long to be written."""
+    """A thing that is no cell as Python writes it, or its type if it holds a number too long to be written."""
     try:
         return str(thing)
     except ValueError:
@@ -42,9 +42,9 @@ def as_text(thing: object) -> str:
 
 
 def name_key(name: str) -> str:
-    """What two spellings of one name share: case, blanks around and doubled within, and Unicode form do not count.
+    """The key that spellings of one name share. Case, Unicode form, and blanks around or doubled do not count.
 
-    Nor do marks that take no room, as a zero-width space. Source: Unicode, NFKC_Casefold.
+    Marks without width, such as a zero-width space, do not count either. Source: Unicode, NFKC_Casefold.
     """
     key = " ".join(name.split()).casefold()
     if key.isascii():
@@ -54,7 +54,7 @@ def name_key(name: str) -> str:
 
 
 def without_accents(key: str) -> str:
-    """A name's key with plain letters: "zoë" -> "zoe". It may be several players'."""
+    """A name's key with plain letters: "zoë" -> "zoe". Several players may share it."""
     if key.isascii():
         return key
     return "".join(letter for letter in unicodedata.normalize("NFD", key) if not unicodedata.combining(letter))
@@ -65,7 +65,7 @@ JOINERS = frozenset("\u200c\u200d")
 
 
 def can_be_seen(name: str) -> bool:
-    """Whether a name has only letters and signs that can be seen, and joiners behind letters of other scripts."""
+    """Whether a name has only letters and signs that can be seen, and joiners only behind letters of other scripts."""
     return all(
         letter.isprintable() or (letter in JOINERS and before.isalpha() and not before.isascii())
         for before, letter in zip(" " + name, name)
