@@ -1,7 +1,7 @@
 """The rating systems: the rule of a club, one file each, by the name of its key.
 
-A file ends in `SYSTEM`, the rule with its printed tables. Nothing is imported before it is asked for, so that who
-needs the keys alone, as the help of a function, has them at once.
+A file ends in `SYSTEM`, the rule with its printed tables. Nothing is imported before it is asked for. The help of a
+function needs the keys alone, and has them at once.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     SYSTEMS: dict[str, RatingSystem]
 
 KEYS = ("mississauga", "montreal", "lexington", "sca", "dptr", "elo", "bands")
-"""The registry: a new system has its key here, its rule in this folder, and its other half in `workbook/systems`."""
+"""The registry. A new system has its key here, its rule in this folder, and its other half in `workbook/systems`."""
 ANY_KEY = f"{', '.join(KEYS[:-1])} or {KEYS[-1]}"
-"""The keys as a sentence has them."""
+"""The keys as a sentence lists them."""
 
 
 def __getattr__(name: str) -> Any:
@@ -36,7 +36,7 @@ def _system(key: str) -> RatingSystem:
 
 
 def system_named(key: object) -> RatingSystem:
-    """The system of a key, in any case. Raises NotFound with the keys there are."""
+    """The system of a key, in any case. Raises NotFound, and names the known keys."""
     name = shown(key).strip().casefold()
     if name not in KEYS:
         raise NotFound(f"system {shown(key)}: must be one of {', '.join(KEYS)}")

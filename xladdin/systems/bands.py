@@ -1,4 +1,4 @@
-"""A club's own table: the family of rules to which Mississauga and Montreal belong, all of it on the sheet Rules."""
+"""A club's own table. It is of the same family as Mississauga and Montreal, and all of it is on the sheet Rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OWN = "The club's own"
 
 @dataclass(frozen=True)
 class Bands(ChampionshipSystem[Ledger], PointsSystem):
-    """A club's own rule; ratings and changes in rating points, scores and spread in points of the game."""
+    """A club's own rule. Ratings and changes are in rating points, scores and spread in points of the game."""
 
     key = "bands"
     title = "Our Own Table"
@@ -63,28 +63,28 @@ class Bands(ChampionshipSystem[Ledger], PointsSystem):
 
     @property
     def in_its_words(self) -> tuple[str, ...]:  # type: ignore[override]  # of a club, not of the system
-        """The club's, as Rules has them."""
+        """The club's own words, from the sheet Rules."""
         return (self.words,) if self.words else ()
 
     @property
     def explained_as(self) -> str:
-        """Montreal's, since a club may have double games."""
+        """The function of Montreal, since a club may have double games."""
         return MONTREAL.change_function
 
     def like(self, preset: str) -> Bands:
-        """With the rules of the club of that key."""
+        """The system with the rules of the club of that key."""
         if preset and preset not in self.presets:
             raise ImpossibleValue(f"like {preset}: must be {' or '.join(self.presets)}")
         return PRESETS[preset] if preset else self
 
     @property
     def printed(self) -> Bands:
-        """The rules that the club began with."""
+        """The system with the rules that the club began with."""
         return PRESETS[self.began_as]
 
 
 SYSTEM = Bands()
-"""With the rules of Mississauga, which took its own from Montreal's."""
+"""The system with the rules of Mississauga, which took its own from Montreal's."""
 PRESETS = {
     "mississauga": SYSTEM,
     "montreal": Bands(
@@ -108,4 +108,4 @@ PRESETS = {
         new_rating=MONTREAL.new_rating,
     ),
 }
-"""What a club may begin with, by the key of whose rules they are."""
+"""The rules that a club may begin with, by the key of the club that they are from."""

@@ -1,6 +1,6 @@
 """Dip Pouch Tournament Rating, for Diplomacy.
 
-A placing becomes a percentile; the rating moves towards it by the tournament's value in percent. Everybody starts
+A placing becomes a percentile, and the rating moves towards it by the tournament's value in percent. Everybody starts
 at 40. The value grows with the field, is half as large for one round, at most 15, and 20 for a World Championship.
 Source: the Dip Pouch page and its report of Canuck Con 2006 (dptr.txt).
 """
@@ -20,7 +20,7 @@ from xladdin.systems.system import NEVER, KeyWords, RatePeriod, SystemOf, reache
 
 @dataclass(frozen=True)
 class DipPouch(SystemOf[Ledger, Placings]):
-    """The Dip Pouch system; ratings and percentiles 0-100, values in percent."""
+    """The Dip Pouch system. Ratings and percentiles are 0-100, and values are in percent."""
 
     key = "dptr"
     title = "Dip Pouch Tournament Rating"
@@ -64,13 +64,13 @@ class DipPouch(SystemOf[Ledger, Placings]):
     first_counted_year: int = setting(2001, "First counted year", '"Events before 2001 ... value of zero"')
 
     def percentile(self, place: Number, players: Number) -> Number:
-        """Percentile of a placing [0-100]. Source: "([Number of Players]+0.5-[Placement])"; 8 of 65 -> 88.46."""
+        """The percentile of a placing [0-100]. Source: "([Number of Players]+0.5-[Placement])", 8 of 65 -> 88.46."""
         if place > players:
             raise ImpossibleValue(f"place {place:g}: must be at most the number of players, {players:g}")
         return (players + 0.5 - place) / players * 100
 
     def value(self, players: Number, rounds: Number, year: Number, worlds: bool = False) -> Number:
-        """Tournament value [percent]. Source: "Canuck Con 2006", 19 players, 4 rounds -> 7.43; 65 players -> 15."""
+        """The tournament value [percent]. Source: "Canuck Con 2006", 19 players, 4 rounds -> 7.43, 65 players -> 15."""
         if worlds:
             return self.worlds_value
         if year < self.first_counted_year:
@@ -87,7 +87,7 @@ class DipPouch(SystemOf[Ledger, Placings]):
         year: Number,
         worlds: bool = False,
     ) -> Number:
-        """Change of the rating by one event. Source: 55, 8th of 65 -> 5.019."""
+        """The change of the rating by one event. Source: 55, 8th of 65 -> 5.019."""
         return self._change(rating, self.percentile(place, players), self.value(players, rounds, year, worlds))
 
     @staticmethod
@@ -95,7 +95,7 @@ class DipPouch(SystemOf[Ledger, Placings]):
         return (percentile - rating) * value / 100 + 0.0  # a loss of nothing has no minus
 
     def event_value(self, event: Event) -> Number:
-        """Tournament value of an event of the log [percent]."""
+        """The tournament value of an event of the log [percent]."""
         return self.value(event.players, event.rounds, event.date.year, event.world_championship)
 
     def open_ledger(self, players: Sequence[Player]) -> Ledger:
@@ -123,29 +123,29 @@ class DipPouch(SystemOf[Ledger, Placings]):
         return rate
 
     def absent(self, away: Absence) -> bool:
-        """After so many events, or so many years without one."""
+        """Whether the player has missed so many events, or played none for so many years."""
         return super().absent(away) or reached(away.years, self.absent_years)
 
     def listed(self, ledger: Ledger, player: int, away: Absence) -> bool:
-        """As everywhere, and not after so many years without an event."""
+        """As in every system, but a player is also dropped after so many years without an event."""
         return super().listed(ledger, player, away) and not reached(away.years, self.dropped_years)
 
     def event_columns(self, events: Sequence[Event]) -> Mapping[str, Sequence[object]]:
-        """Tournament values."""
+        """The tournament values."""
         return {"Value": [self.event_value(event) for event in events]}
 
     def carried(self, ledger: Ledger, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
-        """Games are events here."""
+        """The start columns of a new log. The games are events here."""
         columns = dict(super().carried(ledger, players))
         columns[self.log_kind.start_count] = columns.pop("Start games")
         return columns
 
     def player_columns(self, ledger: Ledger) -> Mapping[str, Sequence[object]]:
-        """Rating and number of events."""
+        """The ratings and the numbers of events."""
         return {"Rating": ledger.rating, "Events": ledger.games}
 
     def session_key(self) -> Sequence[KeyWords]:
-        """What the score is, and what becomes of it."""
+        """Says what the score is, and how it changes the rating."""
         return [
             KeyWords("Score: percentile, 100 × (players + ½ − place) ÷ players."),
             KeyWords("Change: the event's value in percent of the way from the old rating to the score."),
@@ -162,7 +162,7 @@ class DipPouch(SystemOf[Ledger, Placings]):
     ) -> str:
         """The change of an event in words.
 
-        55, 8th of 65 -> "place 8 of 65: percentile 88.46; value 15.00%: 15.00% of 33.46; change 5.02".
+        55, 8th of 65 -> `place 8 of 65: percentile 88.46; value 15.00%: 15.00% of 33.46; change 5.02`.
         """
         percentile, value = self.percentile(place, players), self.value(players, rounds, year, worlds)
         return (

@@ -1,7 +1,7 @@
-"""Elo, for a chess club or anything with a winner: K times what was scored above the expected score.
+"""Elo, for a chess club or anything with a winner: K times the score above the expected score.
 
-The expected score comes from Elo's formula or from FIDE's printed table. Games are logged by results, as chess, or by
-scores, of which the higher wins; they are rated by session or one after another.
+The expected score comes from Elo's formula or from FIDE's printed table. Games are logged by results, as in chess, or
+by scores, of which the higher wins. They are rated by session or one after another.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from xladdin.systems.system import KeyWords, outcome, setting, table
 
 BY_RESULTS = RESULTS._replace(games1="Games 1", games2="Games 2", decimal_changes=True)
 BY_SCORES = SCORES._replace(games1="Games 1", games2="Games 2", decimal_changes=True)
-"""The two logs; how many games each player had before decides K."""
+"""The two logs. They show how many games each player had before, which decides K."""
 RESULTS_WORD, SCORES_WORD = "results", "scores"
 FORMULA, TABLE = "formula", "table"
 WORDS = {1: "W", 0: "T", -1: "L"}
@@ -31,13 +31,13 @@ WORDS = {1: "W", 0: "T", -1: "L"}
 NEW, ESTABLISHED = "New player", "Others"
 HIGHER = "Higher rated"
 SPAN = 400
-"""Rating points at which the odds are 10 to 1: "EA = 1 / (1 + 10 ^ ((RB - RA) / 400))"."""
+"""The ratings difference at which the odds are 10 to 1: "EA = 1 / (1 + 10 ^ ((RB - RA) / 400))"."""
 CHANGE_PLACES = 2
-"""Decimals of a game's change in a log. Ours; FIDE's table gives no more with a whole K."""
+"""The decimals of a game's change in a log. Ours: FIDE's table gives no more with a whole K."""
 FARTHEST = 300
-"""Power of ten beyond which the odds are nothing."""
+"""The power of ten beyond which the odds are nothing."""
 CLEAN_SCORE = 800
-"""Rating points above the opponents for a clean score, below for none. Source: FIDE 8.1.1, "1.0 800"."""
+"""Rating points above the opponents for a clean score, below for a score of 0. Source: FIDE 8.1.1, "1.0 800"."""
 EXPECTED = BandTable(
     ("Difference from", HIGHER),
     tuple(
@@ -59,7 +59,7 @@ DEVELOPMENT = BandTable(("Rating from", NEW, ESTABLISHED), ((0, 40, 20), (2400, 
 
 @dataclass(frozen=True)
 class Elo(SessionSystem):
-    """Elo's rule; ratings and changes in rating points, a game's score 1, ½ or 0."""
+    """Elo's rule. Ratings and changes are in rating points, and a game's score is 1, ½ or 0."""
 
     key = "elo"
     title = "Elo Club"
@@ -102,15 +102,15 @@ class Elo(SessionSystem):
         return BY_SCORES if self.logged_by == SCORES_WORD else BY_RESULTS
 
     def logging(self, by: str) -> Elo:
-        """With games logged by results or by scores."""
+        """The system with games logged by results or by scores. Raises ImpossibleValue for any other word."""
         if by and by not in self.logs:
             raise ImpossibleValue(f"log {by}: must be {' or '.join(self.logs)}")
         return replace(self, logged_by=by) if by else self
 
     def expected(self, diff: Number, by_table: bool = False) -> float:
-        """Score that the player is expected to make in a game [0-1]. diff: player's rating minus opponent's.
+        """The score that the player is expected to make in a game [0-1]. `diff`: player's rating minus opponent's.
 
-        Source: FIDE 8.1.2, 392 to 411 points -> .92 and .08; the formula 100 points -> 0.6401.
+        Source: FIDE 8.1.2, 392 to 411 points -> .92 and .08. The formula gives 0.6401 for 100 points.
         """
         if not by_table:
             return 1 / (1 + math.pow(10, min(-diff / SPAN, FARTHEST)))
@@ -118,14 +118,14 @@ class Elo(SessionSystem):
         return higher if diff >= 0 else 1 - higher
 
     def change(self, rating1: Number, rating2: Number, result: object, k: Number, by_table: bool = False) -> float:
-        """Change of player 1 by a game, not rounded. Source: FIDE 8.3.2, "Delta R = score - PD", times K."""
+        """The change of player 1 by a game, not rounded. Source: FIDE 8.3.2, "Delta R = score - PD", times K."""
         diff = rating1 - rating2
         if by_table:
             diff = max(min(diff, self.difference_limit), -self.difference_limit)
         return k * ((outcome(result) + 1) / 2 - self.expected(diff, by_table))
 
     def game_change(self, rating1: Number, rating2: Number, result: object, k: Number, by_table: bool) -> float:
-        """The same as a sheet shows it, to two decimals, so that the games of a session add up to what is printed."""
+        """The same as a sheet shows it, to two decimals. So the games of a session add up to the printed sum."""
         return rounded_to(self.change(rating1, rating2, result, k, by_table), CHANGE_PLACES)
 
     def k(self, rating: Number, games: Number) -> Number:
@@ -133,9 +133,9 @@ class Elo(SessionSystem):
         return self.factor.at(rating, NEW if games < self.new_games else ESTABLISHED)
 
     def performance(self, opponents: Sequence[Number], results: Sequence[object]) -> float:
-        """Rating at which the expected scores against the opponents add up to those made.
+        """The rating at which the expected scores against the opponents add up to the actual scores.
 
-        A clean score is 800 above the opponents' mean, none 800 below. Source: FIDE 8.1.1, "1.0 800".
+        A clean score is 800 above the opponents' mean, and a score of 0 is 800 below. Source: FIDE 8.1.1, "1.0 800".
         """
         scored = sum((outcome(result) + 1) / 2 for result in results)
         mean = sum(opponents) / len(opponents)
@@ -155,7 +155,7 @@ class Elo(SessionSystem):
         return (low + high) / 2
 
     def rate_games(self, ledger: Ledger, games: Games) -> RateGames:
-        """Rates games from the ratings before them; rounded once a period, FIDE 8.3.4."""
+        """Rates games from the ratings before them. It rounds once a period, FIDE 8.3.4."""
         by_table, ratings = self.expected_by == TABLE, ledger.rating
 
         def rate(start: int, stop: int, day: date) -> tuple[Sequence[Number], ...]:
@@ -183,16 +183,16 @@ class Elo(SessionSystem):
         return "p" if 0 < ledger.games[player] < self.new_games else ""
 
     def list_key(self) -> dict[str, KeyWords]:
-        """What the mark of a provisional rating means."""
+        """Says what the mark of a provisional rating means."""
         return super().list_key() | {"p": KeyWords("p: provisional until {games} games.", {"games": self.new_games})}
 
     def session_words(self, rating: Number, games: Number, plain_sum: Number) -> str:
-        """Where the floor holds the rating: "-8.24, but no rating below 100"; that a sum is rounded says the key."""
+        """Says where the floor holds the rating: "-8.24, but no rating below 100". The key tells of rounding."""
         below = rating + rounded(plain_sum) < self.floor
         return f"{with_decimals(plain_sum, 2)}, but no rating below {self.floor:g}" if below else ""
 
     def session_key(self) -> Sequence[KeyWords]:
-        """What K is, and that the sum is rounded."""
+        """Says what K is, and that the sum is rounded."""
         bands = [
             KeyWords(
                 "From {rating} K is {k}, for new players {new}.",
@@ -217,7 +217,7 @@ class Elo(SessionSystem):
         return self.explain(rating, others, result, self.k(rating, games or 0), self.expected_by == TABLE)
 
     def explain(self, rating1: Number, rating2: Number, result: object, k: Number, by_table: bool = False) -> str:
-        """The change in words: "favourite by 100 wins: 1 scored, 0.64 expected; K 20 × 0.36; change 7.20"."""
+        """The change in words: `favourite by 100 wins: 1 scored, 0.64 expected; K 20 × 0.36; change 7.20`."""
         won, diff = outcome(result), rating1 - rating2
         change = self.change(rating1, rating2, result, k, by_table)
         scored = (won + 1) / 2

@@ -1,8 +1,8 @@
 """Lexington Scrabble Club, a system designed by Alan Frank and others.
 
 What counts is the player's share of the points scored, boosted by 4 % for a win, against the share expected from the
-ratings difference. Up to 10 % off is worth as many points, more is worth less each; players of 50 games and more move
-by half. The changes of a session are summed. Players of fewer than 10 games are rated in `newcomers`.
+ratings difference. Up to 10 % off is worth as many points, and each further percent is worth less. Players of 50 games
+and more move by half. The changes of a session are summed. Players of fewer than 10 games are rated in `newcomers`.
 Source: the club's page (lexington.txt).
 """
 
@@ -30,12 +30,12 @@ from xladdin.systems.shared.wording import RESULT_WORDS, standing, with_decimals
 from xladdin.systems.system import NEVER, UNRATED, KeyWords, RatePeriod, setting
 
 EVEN_SHARE = 50
-"""Percentage of the points between equals: half of them."""
+"""The percentage of the points between equals: half of them."""
 
 
 @dataclass(frozen=True)
 class Lexington(ScrabbleSystem[NewcomerLedger]):
-    """The Lexington system; ratings and changes in rating points, shares in percent of the points of a game."""
+    """The Lexington system. Ratings and changes are in rating points, shares in percent of the points of a game."""
 
     key = "lexington"
     title = "Lexington Scrabble Club"
@@ -74,37 +74,37 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
     dropped_games: int = setting(5, "Not listed when absent with fewer games than", f"Ours; {NEVER}")
 
     def percent(self, score1: Number, score2: Number) -> Number:
-        """Player 1's percentage of the points, win boost included.
+        """Player 1's percentage of the points, with the win boost.
 
-        Source: "WINNER-PERCENT"; 459-272 -> 66.8. Raises ImpossibleValue where nobody scored.
+        Source: "WINNER-PERCENT", 459-272 -> 66.8. Raises ImpossibleValue if nobody scored.
         """
         check_played(score1, score2)
         return 100 * score1 / (score1 + score2) + self.win_boost * sign(score1 - score2)
 
     def expected(self, diff: Number) -> Number:
-        """Percentage of the points the player should score, win boost included [0-100].
+        """The percentage of the points that the player should score, with the win boost [0-100].
 
-        diff: player's rating minus opponent's, before the session [rating points].
-        Source: "EXPECTED-PERCENT"; 1824 against 1708 -> 58.6.
+        `diff` is the player's rating minus the opponent's, before the session [rating points]. Source:
+        "EXPECTED-PERCENT", 1824 against 1708 -> 58.6.
         """
         higher = math.sqrt(abs(diff) + self.root_shift) + self.expected_base
         return higher if diff >= 0 else 100 - higher
 
     def points(self, percent_diff: Number) -> Number:
-        """Full change for a percentage above the expected (negative: below), unrounded. Source: "RATING-CHANGE"."""
+        """The full change for a percentage above the expected (negative: below), unrounded. Source: "RATING-CHANGE"."""
         size = abs(percent_diff)
         if size <= self.straight_limit:
             return percent_diff
         return math.copysign(math.log(size) * self.log_factor - self.log_shift, percent_diff)
 
     def share(self, games: Number) -> Number:
-        """Share of the full change that a player takes with so many games before the session."""
+        """The share of the full change that a player takes after so many games before the session."""
         return 1 if games < self.full_change_games else self.veteran_share
 
     def change(self, rating1: Number, rating2: Number, score1: Number, score2: Number, games: Number) -> int:
-        """Change of player 1, established, with so many games before the session.
+        """The change of player 1, who is established, after so many games before the session.
 
-        Source: the examples of 23-Jul-98; 1824 beats 1708 by 459-272, more than 50 games -> 4.
+        Source: the examples of 23-Jul-98, 1824 beats 1708 by 459-272, more than 50 games -> 4.
         """
         off = self.percent(score1, score2) - self.expected(rating1 - rating2)
         return rounded(self.points(off) * self.share(games))
@@ -119,12 +119,12 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
     ) -> list[int]:
         """`change` for columns, one entry a game, in half the time.
 
-        Raises ZeroDivisionError where nobody scored; scores must be 0 or more.
+        Raises ZeroDivisionError if nobody scored. Scores must be 0 or more.
         """
         return self._shares(self._full_changes(self._percents(scores1, scores2), map(sub, ratings1, ratings2)), games)
 
     def _percents(self, scores1: Iterable[Number], scores2: Iterable[Number]) -> list[Number]:
-        """`percent` for columns, with its arithmetic written out. Raises ZeroDivisionError where nobody scored."""
+        """`percent` for columns, with its arithmetic written out. Raises ZeroDivisionError if nobody scored."""
         boost = self.win_boost
         return [
             100 * own / (own + other) + (boost if own > other else -boost if own < other else 0)
@@ -141,20 +141,20 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
         ]
 
     def _shares(self, full: Iterable[Number], games: Iterable[Number]) -> list[int]:
-        """What players with so many games before the session take of the full changes, rounded."""
+        """The rounded shares of the full changes that go to players with so many games before the session."""
         most, veteran = self.full_change_games, self.veteran_share
         return all_rounded([points if played < most else points * veteran for points, played in zip(full, games)])
 
     def par(self, diff: Number, total: Number) -> int:
-        """Par score of the player when both score `total` together: ratings then stay. Source: 200, 700 -> 405-295."""
+        """The player's par score if both score `total` together. Ratings then stay. Source: 200, 700 -> 405-295."""
         share = max(EVEN_SHARE, self.expected(abs(diff)) - self.win_boost)
         higher = rounded(share * total / 100)
         return higher if diff >= 0 else rounded(total - higher)
 
     def needed_score(self, rating1: Number, rating2: Number, score2: Number, games: Number) -> int:
-        """Least score of player 1 with which the rating does not fall, against that score of the opponent.
+        """The least score of player 1 with which the rating does not fall, against that score of the opponent.
 
-        Raises NotFound where the expected percentage is beyond what any score gives.
+        Raises NotFound if no score gives the expected percentage.
         """
         return least(
             lambda score: self.change(rating1, rating2, score, score2, games) >= 0,
@@ -163,18 +163,18 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
         )
 
     def par_game(self, rating1: Number | None, rating2: Number | None, score1: Number, score2: Number) -> str | None:
-        """Par of a game that was played, the first player's score first. Source: "PAR GAME"; 459-272 -> 399-332."""
+        """The par of a game that was played, the first player's score first. Source: "PAR GAME", 459-272 -> 399-332."""
         if rating1 is None or rating2 is None:
             return None
         par = self.par(rating1 - rating2, score1 + score2)
         return f"{par}–{score1 + score2 - par:g}"
 
     def performance(self, opponents: Sequence[Number], percents: Sequence[Number], near: Number | None = None) -> float:
-        """Rating at which the expected percentages against the opponents sum to those scored."""
+        """The rating at which the expected percentages against the opponents sum to those scored."""
         return performance(self.expected, opponents, percents, near)
 
     def list_key(self) -> dict[str, KeyWords]:
-        """The marks of every list, and what is printed instead of a rating that rests on few games."""
+        """The marks of every list, and what is printed instead of a rating that is based on few games."""
         provisional = "{rating}: provisional after {played} games, ranked from {games} on."
         unrated = "{mark}: unrated, fewer than {games} games."
         return super().list_key() | {
@@ -183,12 +183,12 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
         }
 
     def session_key(self) -> Sequence[KeyWords]:
-        """The share of an old member."""
+        """Says how much of the change an old member takes."""
         values = {"share": f"{self.veteran_share:g}", "games": f"{self.full_change_games}"}
         return [KeyWords("From {games} games on {share} of a change counts.", values)]
 
     def objection(self, player: Player) -> str:
-        """An established player comes with a rating, and without the results of a newcomer."""
+        """Says what is wrong: an established player comes with a rating, and without the results of a newcomer."""
         if player.start_games >= self.established_games and player.start_rating is None:
             return f"{counted(player.start_games, 'start game')} without a start rating; type it"
         if player.start_games >= self.established_games and player.start_results:
@@ -196,11 +196,11 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
         return ""
 
     def open_ledger(self, players: Sequence[Player]) -> NewcomerLedger:
-        """Established with 10 start games or more; else a newcomer, rated as far as the start columns go."""
+        """A player with 10 start games or more is established. A newcomer is rated as far as the start columns go."""
         return NewcomerLedger.of(players, self)
 
     def adjust(self, ledger: NewcomerLedger, adjustment: Adjustment) -> None:
-        """Gives points to the established alone: a newcomer's rating follows from the games."""
+        """Gives points only to established players. A newcomer's rating follows from the games."""
         everybody = range(len(ledger.rating)) if adjustment.player is None else [adjustment.player]
         for player in everybody:
             if ledger.established[player]:
@@ -212,7 +212,7 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
         return DirectLookUp(self.expected)
 
     def rater(self, ledger: NewcomerLedger, games: Games, events: Sequence[Event]) -> RatePeriod:
-        """Rates a session: newcomers are assigned a rating first, then everybody is rated from the same ratings."""
+        """Rates a session. Newcomers are assigned a rating first. Then everybody is rated from the same ratings."""
         percents = self._percents(games.score1, games.score2)
 
         def rate(session: Period) -> tuple[Sequence[Number | None], ...]:
@@ -244,11 +244,11 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
         return rate
 
     def carried(self, ledger: NewcomerLedger, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
-        """An established player's rating and games; of a newcomer what the rating follows from."""
+        """The rating and games of an established player. For a newcomer it gives what the rating follows from."""
         return ledger.carried(players)
 
     def player_columns(self, ledger: NewcomerLedger) -> Mapping[str, Sequence[object]]:
-        """Rating from the first game on, a newcomer's assigned rating, games, last played, status."""
+        """The rating from the first game on, a newcomer's assigned rating, the games, the last date and the status."""
         players = range(len(ledger.rating))
         return {
             "Rating": [ledger.rating[p] if ledger.has_begun(p) else None for p in players],
@@ -259,7 +259,7 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
         }
 
     def status(self, ledger: NewcomerLedger, player: int) -> str:
-        """Established; returned while a player who starts over is not; else provisional or unrated by games."""
+        """The status: established, returned (while a player starts over), provisional, or unrated by games."""
         if ledger.established[player]:
             return "established"
         if ledger.returned[player]:
@@ -267,11 +267,11 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
         return "unrated" if ledger.games[player] < self.provisional_games else "provisional"
 
     def unranked(self, ledger: NewcomerLedger, player: int, away: Absence) -> bool:
-        """Newcomers and absent players are not ranked."""
+        """Whether the player is a newcomer or absent. Neither is ranked."""
         return not ledger.established[player] or self.absent(away)
 
     def printed_rating(self, ledger: NewcomerLedger, player: int) -> Number | str:
-        """UNR at first, then the provisional rating with its games, 1432/7, then the rating."""
+        """What a list prints: UNR at first, then the provisional rating with its games, 1432/7, then the rating."""
         if ledger.established[player]:
             return ledger.rating[player]
         if ledger.games[player] < self.provisional_games or not ledger.has_begun(player):
@@ -279,9 +279,9 @@ class Lexington(ScrabbleSystem[NewcomerLedger]):
         return f"{ledger.rating[player]:g}/{ledger.games[player]}"
 
     def explain(self, rating1: Number, rating2: Number, score1: Number, score2: Number, games: Number) -> str:
-        """The change in words, every figure the one before it goes on with.
+        """The change in words. Every figure follows from the one before it.
 
-        "favourite by 116 wins: 66.79% scored, 58.56% expected; 8.23 over; half: 4.12; change 4"
+        `favourite by 116 wins: 66.79% scored, 58.56% expected; 8.23 over; half: 4.12; change 4`
         """
         change = self.change(rating1, rating2, score1, score2, games)
         diff, share = rating1 - rating2, self.share(games)

@@ -1,4 +1,4 @@
-"""The figures of a Lexington change as they are told: rounded, and each worked out from those told before it."""
+"""The figures of a Lexington change as it is explained: rounded, and each worked out from those before it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from xladdin.cells.numbers import Number, rounded, rounded_to
 
 
 class PercentRules(Protocol):
-    """The rules that a difference in percent goes through."""
+    """The rules that turn a difference in percent into a change."""
 
     @property
     def straight_limit(self) -> Number: ...
@@ -16,10 +16,10 @@ class PercentRules(Protocol):
 
 
 class ShownSteps(NamedTuple):
-    """The arithmetic of a change as it is shown: each figure rounded, and worked out from the rounded one before it.
+    """The arithmetic of a change as it is shown. Each figure is rounded, and worked out from the rounded one before it.
 
-    places: decimals; beyond: whether the difference shown is beyond what counts in full; was_beyond: whether it was
-    before rounding.
+    `places` is the number of decimals. `beyond` says whether the difference shown is beyond what counts in full, and
+    `was_beyond` whether it was so before rounding.
     """
 
     places: int
@@ -43,10 +43,10 @@ class ShownSteps(NamedTuple):
 
     @property
     def change(self) -> int:
-        """What the figures shown come to."""
+        """The change that the figures shown give."""
         return rounded(self.taken)
 
     @property
     def is_told_truly(self) -> bool:
-        """Whether so many decimals are enough to tell which of the two rules for a difference holds."""
+        """Whether so many decimals show which of the two rules for a difference applies."""
         return self.beyond == self.was_beyond

@@ -1,7 +1,7 @@
 """The kinds of log that a club keeps: games with scores, games with a result, placings in events.
 
-A kind names the columns of its log by role, so that nothing else asks what period a system has or counts its headings.
-It is here, below the log, since each system names its own.
+A kind names the columns of its log by role. So nothing else asks what period a system has or counts its headings. It is
+here, below the log, since each system names its own.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 
 class LogKind(NamedTuple):
-    """What a row of a log is, and the heading of each of its columns by role; a role that it lacks is blank.
+    """A row of a log, and the heading of each of its columns by role. A role that it lacks is blank.
 
-    table: the log's name in the workbook; row_word: what a row is called. A placing has one player and no second side.
-    Ratings are those before the row counts; games1, games2: how many each player had played by then.
-    crosstable: what a crosstable of such rows shows, in words.
+    `table` is the log's name in the workbook, and `row_word` the word for a row. A placing has one player and no second
+    side. Ratings are those before the row counts. `games1` and `games2` say how many each player had played by then.
+    `crosstable` says in words what a crosstable of such rows shows.
     """
 
     table: str
@@ -31,9 +31,9 @@ class LogKind(NamedTuple):
     score2: str = ""
     result: str = ""
     double: str = ""
-    """The player of two games at once."""
+    """The player who plays two opponents at once."""
     kind_of_game: str = ""
-    """What says that a game is not a plain rated one."""
+    """The column that says that a game is not a plain rated one."""
     games1: str = ""
     games2: str = ""
     event: str = ""
@@ -44,26 +44,26 @@ class LogKind(NamedTuple):
     has_spread: bool = False
     """Whether two results of the same kind can differ in size: by points scored, or by percentile."""
     counts_points: bool = False
-    """Whether results add up to points, a draw being half of one, instead of a record won, lost and tied."""
+    """Whether results add up to points (a draw is half of one), instead of a record won, lost and tied."""
     decimal_changes: bool = False
-    """Whether a game's change is no whole number of points."""
+    """Whether a game's change may have decimals."""
     tie_word: str = "Tied"
     counted: str = "Games"
-    """Heading over how many games, or events, a rating rests on."""
+    """The heading of the number of games, or events, behind a rating."""
 
     @property
     def is_paired(self) -> bool:
-        """Whether a row is a game of two players; else it is one player's placing in an event."""
+        """Whether a row is a game of two players. Otherwise it is one player's placing in an event."""
         return bool(self.player2)
 
     @property
     def has_scores(self) -> bool:
-        """Whether both sides' scores are typed, and not the result alone."""
+        """Whether people type the scores of both sides, and not the result alone."""
         return bool(self.score1)
 
     @property
     def start_count(self) -> str:
-        """Heading of how many of these a player comes with."""
+        """The heading of the number of games or events that a player comes with."""
         return f"Start {self.counted.lower()}"
 
     @property
@@ -73,12 +73,12 @@ class LogKind(NamedTuple):
 
     @property
     def results(self) -> tuple[str, ...]:
-        """Headings of what a row's players came to: both scores, the one result, or the place."""
+        """The headings of the results of a row's players: both scores, the one result, or the place."""
         return _filled(self.score1, self.score2, self.result, self.place)
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """Headings that the log cannot do without."""
+        """The headings that the log must have."""
         return (*_filled(self.event or "Date"), *self.players, *self.results)
 
     @property
@@ -93,12 +93,12 @@ class LogKind(NamedTuple):
 
     @property
     def spilled(self) -> tuple[str, ...]:
-        """Headings of the figures that CLUBCHANGES gives of each row."""
+        """The headings of the figures that CLUBCHANGES gives for each row."""
         return (*_filled(self.percentile, self.value), *self.ratings, *self.changes)
 
     @property
     def rated(self) -> tuple[str, ...]:
-        """Headings of all figures that a replay gives of each row, in the order in which a system's rule does."""
+        """The headings of all figures that a replay gives for each row, in the order of a system's rule."""
         return (*self.spilled, *_filled(self.games1, self.games2, self.new_rating))
 
 

@@ -1,9 +1,9 @@
 """Mississauga Scrabble Club.
 
-A winner takes the basic change of the ratings difference and a bonus for the spread; the loser pays it. The changes
+A winner takes the basic change of the ratings difference and a bonus for the spread, and the loser pays it. The changes
 of a session, all from the ratings at its start, are summed, doubled for newcomers, cushioned for experts, and rounded
-once. The scoreboard shows the plain sum, the ratings list the multiplied change.
-Source: the club's page "Our rating system" (mississauga.txt).
+once. The scoreboard shows the plain sum, the ratings list the multiplied change. Source: the club's page "Our rating
+system" (mississauga.txt).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ EXPERT_CUSHION = BandTable(("Rating from", TIMES), ((0, 1), (1800, 0.8), (2000, 
 
 @dataclass(frozen=True)
 class Mississauga(ChampionshipSystem[Ledger], PointsSystem):
-    """The Mississauga system; ratings and changes in rating points, scores and spread in Scrabble points."""
+    """The Mississauga system. Ratings and changes are in rating points, scores and spread in Scrabble points."""
 
     key = "mississauga"
     title = "Mississauga Scrabble Club"
@@ -95,13 +95,13 @@ class Mississauga(ChampionshipSystem[Ledger], PointsSystem):
 
     @cached_property
     def by_games(self) -> BandTable:
-        """The newcomer's multiplier as a table. Source: "Newcomer Multiplier"; 944, 33 games, +28 -> +56."""
+        """The newcomer's multiplier as a table. Source: "Newcomer Multiplier", 944, 33 games, +28 -> +56."""
         newcomers = ((0, self.newcomer_multiplier),) if self.newcomer_games else ()
         return BandTable(("Games from", TIMES), (*newcomers, (self.newcomer_games, 1)))
 
     @property
     def by_rating(self) -> BandTable:
-        """The cushion. Source: "Expert Cushion"; 1933, +15 -> +12."""
+        """The cushion. Source: "Expert Cushion", 1933, +15 -> +12."""
         return self.expert
 
 

@@ -1,9 +1,9 @@
 """Montreal Scrabble Club, a system designed by Stephen Fisher.
 
-A winner takes the points of one table by hundreds of the ratings difference, and a point for each full 50 of spread,
-at most 4; the loser pays them. A strong favourite pays for a narrow win. In a tie the lower rated takes the hundreds
-of the difference. Who plays two opponents at once loses half. No rating falls below 1000.
-Source: the club's page "Our rating system" (montreal.txt).
+A winner takes the points of one table by hundreds of the ratings difference, and a point for each full 50 of spread, at
+most 4. The loser pays them. A strong favourite pays for a narrow win. In a tie the lower rated player takes the
+hundreds of the difference. A player who plays two opponents at once loses half. No rating falls below 1000. Source: the
+club's page "Our rating system" (montreal.txt).
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ POINTS = BandTable(
 
 @dataclass(frozen=True)
 class Montreal(PointsSystem):
-    """The Montreal system; ratings and changes in rating points, scores and spread in Scrabble points."""
+    """The Montreal system. Ratings and changes are in rating points, scores and spread in Scrabble points."""
 
     key = "montreal"
     title = "Montreal Scrabble Club"
@@ -89,22 +89,22 @@ class Montreal(PointsSystem):
 
     @property
     def basic(self) -> BandTable:
-        """The table. Source: examples; 510 -> 2, -790 -> 14, 1300 -> -2; 510 in a tie -> -5."""
+        """The table. Source: examples, 510 -> 2, -790 -> 14, 1300 -> -2, 510 in a tie -> -5."""
         return self.points
 
     def spread_points(self, spread: Number, diff: Number = 0) -> Number:
-        """Spread points of the winner, 0-4, however far apart. Source: examples; 75 -> 1."""
+        """The spread points of the winner, 0-4, for any ratings difference. Source: examples, 75 -> 1."""
         return min(int(abs(spread) // self.spread_step), self.spread_maximum)
 
     def taken(self, change: Number, double: bool = False) -> Number:
-        """A loss in a double game, halved and rounded; a gain stays whole.
+        """The loss of a double game is halved and rounded. A gain stays whole.
 
-        Source: examples; 2500 beats 1200 by 10 in a double game -> -1.
+        Source: examples, 2500 beats 1200 by 10 in a double game -> -1.
         """
         return rounded(change * self.double_share) if double and change < 0 else change
 
     def multiplied(self, plain_sum: Number, times: Number) -> Number:
-        """The sum as it is: the page knows no multipliers."""
+        """The sum as it is, since the page knows no multipliers."""
         return plain_sum
 
 

@@ -1,8 +1,8 @@
-"""Lexington's new players: fewer than 10 games. The club never published this part; it is ours.
+"""Lexington's new players, with fewer than 10 games. The club never published this part. It is ours.
 
 A newcomer's rating is the performance over all games so far: the rating at which the expected percentages against the
 opponents sum to the percentages scored. For the opponents' sake the newcomer plays at an assigned rating, fixed after
-the first session and kept until established. Who stays away for more than 99 weeks starts over.
+the first session and kept until established. A player who stays away for more than 99 weeks starts over.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ _CARRIED = (
     "Start rating", "Start games", "Start last played", "Start assigned", "Start results", "Start returned",
 )  # fmt: skip
 LARGEST_PERCENT = 200
-"""Ours: all points of a game and twice a boost; no game gives more."""
+"""Ours: all points of a game and twice a boost. No game gives more."""
 SECANTS, STEP, CLOSE = 12, 30, 1e-12
-"""Steps of the secant at most; rating points for a percent to begin with; percent that is as good as nothing."""
+"""The most steps of the secant, the rating points for a percent to begin with, and a percent as good as nothing."""
 PRECISION = 1e-10
-"""How closely a performance is found [percent of points, and rating points]; the rules ask for 1e-6."""
+"""How closely a performance is found [percent of points, and rating points]. The rules ask for 1e-6."""
 
 
 def performance(
@@ -34,11 +34,11 @@ def performance(
     percents: Sequence[Number],
     near: Number | None = None,
 ) -> float:
-    """Rating at which the expected percentages sum to the scored ones.
+    """The rating at which the expected percentages sum to the scored ones.
 
-    expected: percentage by ratings difference, rising; opponents, percents: one entry a game, at least one; near: a
-    rating to begin from, as the one after the last session. From there a few steps of the secant lead to it mostly;
-    else it is found by the Illinois form of false position, which keeps the rating between two bounds.
+    `expected` gives the percentage by ratings difference, and rises. `opponents` and `percents` have one entry a game,
+    at least one. `near` is a rating to begin from, such as the one after the last session. Mostly a few steps of the
+    secant lead from it to the result. Otherwise the Illinois form of false position finds it between two bounds.
     """
     scored = sum(percents)
 
@@ -70,12 +70,12 @@ def performance(
 
 
 def written_results(results: Sequence[Result]) -> str:
-    """A newcomer's games as a cell holds them, "1500: 56.4; 1432: 61": opponent's rating, percentage with its boost."""
+    """A newcomer's games as a cell holds them, `1500: 56.4; 1432: 61`: opponent's rating, percentage with its boost."""
     return "; ".join(f"{whole(opponent)!r}: {whole(percent)!r}" for opponent, percent in results)
 
 
 def read_results(text: str) -> tuple[Result, ...]:
-    """The games that `written_results` has written. Raises WrongKind for any other text."""
+    """Reads the games that `written_results` wrote. Raises WrongKind or ImpossibleValue for any other text."""
     try:
         pairs = [[float(number) for number in game.split(":")] for game in text.split(";")]
         results = tuple(Result(whole(opponent), whole(percent)) for opponent, percent in pairs)
@@ -87,7 +87,7 @@ def read_results(text: str) -> tuple[Result, ...]:
 
 
 def _by_secant(excess: Callable[[float], float], near: float, step: float) -> float | None:
-    """Where the excess is nothing, from a rating near it; None where the steps do not soon lead to it."""
+    """The rating near `near` at which the excess is nothing, or None if the steps do not soon lead to it."""
     rating, off = float(near), excess(near)
     other, others_off = rating - off * step, 0.0
     for _ in range(SECANTS):
@@ -118,10 +118,10 @@ class NewcomerRules(Protocol):
 class NewcomerLedger(Ledger):
     """A ledger that tells newcomers from established players.
 
-    playing_at: rating that opponents' changes use: the assigned one of a newcomer, else the rating;
-    assigned: None once established and before the first session; returned: when the player last started over;
-    start_weight: start games and start rating that count beside the performance; opponents, percents: the newcomer's
-    games of the log.
+    `playing_at` is the rating that opponents' changes use: the assigned one of a newcomer, else the rating. `assigned`
+    is None before the first session and for an established player. `returned` is the date of the last starting over.
+    `start_weight` has the start games and start rating that count beside the performance. `opponents` and `percents`
+    are the newcomer's games of the log.
     """
 
     playing_at: list[Number] = field(default_factory=list)
@@ -134,7 +134,7 @@ class NewcomerLedger(Ledger):
 
     @classmethod
     def of(cls, players: Sequence[Player], rules: NewcomerRules) -> NewcomerLedger:
-        """The ledger before the log; the setting "unrated opponent" is the rating of a player who has none."""
+        """The ledger before the log. The setting "unrated opponent" is the rating of a player who has none."""
         start = Ledger.at_start(players, rules.unrated_opponent)
         established = [player.start_games >= rules.established_games for player in players]
         assigned = [None if known else _assigned_before(player) for player, known in zip(players, established)]
@@ -158,9 +158,9 @@ class NewcomerLedger(Ledger):
         return ledger
 
     def carried(self, players: Sequence[Player]) -> dict[str, list[object]]:
-        """Start columns with which a new log goes on, by heading, one entry a player.
+        """The start columns with which a new log goes on, by heading, one entry a player.
 
-        A newcomer keeps the start rating and games from the beginning, unless they started over since.
+        Newcomers keep the start rating and games from the beginning, unless they started over since.
         """
         columns: dict[str, list[object]] = {heading: [] for heading in _CARRIED}
         for number, player in enumerate(players):
@@ -182,11 +182,11 @@ class NewcomerLedger(Ledger):
         return columns
 
     def has_begun(self, player: int) -> bool:
-        """Whether the player has a rating; start games without a start rating give none."""
+        """Whether the player has a rating. Start games without a start rating give none."""
         return self.established[player] or self.assigned[player] is not None
 
     def faced_rating(self, player: int) -> Number:
-        """The assigned rating of a newcomer, else the rating."""
+        """The assigned rating of a newcomer, or the rating of an established player."""
         return self.playing_at[player]
 
     def begun_ratings(self) -> list[Number | None]:
@@ -204,7 +204,7 @@ class NewcomerLedger(Ledger):
         return returned is not None and returned >= since
 
     def newcomers_among(self, players: Iterable[int], today: date, remembered_weeks: int) -> Collection[int]:
-        """Those of the players who are newcomers today; who was away for longer than remembered starts over."""
+        """Those players who are newcomers today. A player who was away for longer than remembered starts over."""
         forgotten = today - timedelta(weeks=remembered_weeks)
         newcomers = {}
         for player in dict.fromkeys(players):
@@ -235,7 +235,7 @@ class NewcomerLedger(Ledger):
     ) -> None:
         """Assigns a rating to each newcomer who has none: performance of this session plus the newcomer bonus.
 
-        Opponents who are themselves unassigned do not count, unless there is no other; then each counts as unrated.
+        Opponents who are themselves unassigned count only if there is no other opponent. Then each counts as unrated.
         """
         unassigned = {player for player in newcomers if self.assigned[player] is None}
         if not unassigned:
@@ -277,7 +277,7 @@ class NewcomerLedger(Ledger):
                 self._establish(player)
 
     def _performed(self, player: int, rules: NewcomerRules) -> int:
-        """The rating of a newcomer by all games so far, start games included."""
+        """The rating of a newcomer by all games so far, with start games."""
         found = rules.performance(self.opponents[player], self.percents[player], self.rating[player])
         start_games, start_rating = self.start_weight[player]
         played = len(self.opponents[player])

@@ -1,9 +1,9 @@
 """SCA chess camp ladder.
 
 The winner takes 16 from the loser, less one point for each full 25 by which the winner is higher rated, more if lower,
-15 at most; a draw moves only those points. Game by game in recorded order, both new ratings from the ratings before
-the game. The weekly rating starts at the group's; the permanent rating runs through the same games beside it.
-Source: "SCA Chess Camp Ladder Rating Algorithm", prose and VBA (sca.txt).
+15 at most. A draw moves only those points. Games count one by one in recorded order, with both new ratings from the
+ratings before the game. The weekly rating starts at the group's. The permanent rating runs through the same games
+beside it. Source: "SCA Chess Camp Ladder Rating Algorithm", prose and VBA (sca.txt).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from xladdin.systems.system import RatePeriod, outcome, setting
 
 @dataclass
 class CampLedger(Ledger):
-    """Weekly ratings in `rating`, and the permanent ones beside them; inactive campers have no weekly rating."""
+    """The weekly ratings in `rating`, and the permanent ones beside them. Inactive campers have no weekly rating."""
 
     permanent: list[Number] = field(default_factory=list)
     active: list[bool] = field(default_factory=list)
@@ -33,7 +33,7 @@ class CampLedger(Ledger):
 
 @dataclass(frozen=True)
 class ScaCamp(GameSystem[CampLedger]):
-    """The camp ladder; ratings and changes in rating points."""
+    """The camp ladder. Ratings and changes are in rating points."""
 
     key = "sca"
     title = "SCA Chess Camp Ladder"
@@ -70,14 +70,14 @@ class ScaCamp(GameSystem[CampLedger]):
     beyond_limit: int = setting(15, "Points beyond that difference", 'VBA: "> 375, 15 * Sgn"')
 
     def change(self, rating1: Number, rating2: Number, result: object) -> Number:
-        """Change of player 1 by the game; result: 1-0, 0-1, 1/2-1/2, W, L, T, from player 1's side.
+        """The change of player 1 by the game, whose result is 1-0, 0-1, 1/2-1/2, W, L, T, from player 1's side.
 
-        Source: "If there is a winner", "If it is a draw"; VBA `Int((Abs(..)) / 25) * Sgn(..)`.
+        Source: "If there is a winner", "If it is a draw", VBA `Int((Abs(..)) / 25) * Sgn(..)`.
         """
         return self._change(rating1 - rating2, outcome(result))
 
     def difference_points(self, diff: Number) -> int:
-        """What the difference takes off the higher rated player's change [rating points, sign of the difference]."""
+        """The difference takes this off the higher rated player's change [rating points, sign of the difference]."""
         if abs(diff) > self.difference_limit:
             return sign(diff) * self.beyond_limit
         return sign(diff) * int(abs(diff) // self.difference_step)
@@ -93,7 +93,7 @@ class ScaCamp(GameSystem[CampLedger]):
         return {result: rule(result) for result in (1, 0, -1)}
 
     def open_ledger(self, players: Sequence[Player]) -> CampLedger:
-        """Weekly ratings at the group's initial rating; permanent ones at `Start permanent`, or at the group's."""
+        """Weekly ratings begin at the group's initial rating, permanent ones at `Start permanent` or the group's."""
         initial = [player.initial_rating or 0 for player in players]
         return CampLedger(
             rating=initial,
@@ -108,7 +108,7 @@ class ScaCamp(GameSystem[CampLedger]):
         )
 
     def rater(self, ledger: CampLedger, games: Games, events: Sequence[Event]) -> RatePeriod:
-        """Rates the games of a period one after another; VBA order: the table's."""
+        """Rates the games of a period one after another, in the order of the table as in the VBA code."""
         by_result = self._change_by_result
         rules = list(map(by_result.__getitem__, map(sub, games.score1, games.score2)))
         weekly, permanent = ledger.rating, ledger.permanent
@@ -138,21 +138,21 @@ class ScaCamp(GameSystem[CampLedger]):
         return rate
 
     def carried(self, ledger: CampLedger, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
-        """The permanent rating of a player who has one: the week starts again for everybody."""
+        """The permanent rating of a player who has one. The week starts again for everybody."""
         has_one = [player.start_rating is not None or games > 0 for player, games in zip(players, ledger.games)]
         return {self.start_column: [rating if own else None for rating, own in zip(ledger.permanent, has_one)]}
 
     def player_columns(self, ledger: CampLedger) -> Mapping[str, Sequence[object]]:
-        """Weekly rating of the active campers, permanent rating and games of all."""
+        """The weekly rating of the active campers, and the permanent rating and games of all."""
         weekly = [rating if active else None for rating, active in zip(ledger.rating, ledger.active)]
         return {"Rating": weekly, "Permanent": ledger.permanent, "Games": ledger.games}
 
     def unranked(self, ledger: CampLedger, player: int, away: Absence) -> bool:
-        """Nor is who is not at camp, or has left it."""
+        """A camper who is not at camp, or has left it, is not ranked either."""
         return self._is_gone(ledger, player) or super().unranked(ledger, player, away)
 
     def listed(self, ledger: CampLedger, player: int, away: Absence) -> bool:
-        """Campers who are there only."""
+        """Only campers who are there are listed."""
         return not self._is_gone(ledger, player) and super().listed(ledger, player, away)
 
     @staticmethod
@@ -160,7 +160,7 @@ class ScaCamp(GameSystem[CampLedger]):
         return not ledger.active[player] or ledger.left[player]
 
     def explain(self, rating1: Number, rating2: Number, result: object) -> str:
-        """The change of a game in words: "favourite by 100 wins: 16; difference 100: -4; change 12"."""
+        """The change of a game in words: `favourite by 100 wins: 16; difference 100: -4; change 12`."""
         diff, won = rating1 - rating2, outcome(result)
         return (
             f"{standing(diff)} {RESULT_WORDS[won].replace('ties', 'draws')}: {won * self.win_points:g}; "

@@ -1,7 +1,7 @@
 """What every rating system is: a few settings and tables as data, a pure rule, and the names of its columns.
 
-A system is a frozen dataclass. Each field made by `setting` or `table` is on the workbook's Rules sheet with its
-label and source, and a club's own values replace the printed ones with `dataclasses.replace`.
+A system is a frozen dataclass. Each field made by `setting` or `table` is on the workbook's Rules sheet with its label
+and source. A club's own values replace the printed ones with `dataclasses.replace`.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ AnyLedger = TypeVar("AnyLedger", bound=Ledger)
 AnyRows = TypeVar("AnyRows")
 
 RatePeriod = Callable[[Period], tuple[Sequence[Number | None], ...]]
-"""Rates one period: updates the ledger, and returns a column for each of the log's `rated` headings, by row."""
+"""Rates one period. It updates the ledger, and returns a column for each of the log's `rated` headings, by row."""
 
 UNRATED = "UNR"
-"""What a list prints instead of a rating that rests on too few games."""
+"""A list prints this instead of a rating that is based on too few games."""
 ANY_RESULT = "W, L or T (or 1-0, 0-1, 1/2-1/2)"
 OUTCOMES: dict[object, int] = {
     **dict.fromkeys(("W", "WIN", "1", "1-0", 1), 1),
     **dict.fromkeys(("L", "LOSS", "0", "0-1", 0), -1),
     **dict.fromkeys(("T", "TIE", "D", "DRAW", "0.5", "0,5", "1/2", "½", "1/2-1/2", "½-½", "0.5-0.5", 0.5), 0),
 }
-"""1 for a win, 0 for a tie, -1 for a loss, by every way to write it, in capitals and without brackets."""
+"""1 for a win, 0 for a tie, -1 for a loss, for every way to write it, in capitals and without brackets."""
 
 
 def outcome(result: object) -> int:
-    """1 for a win, 0 for a tie, -1 for a loss, from the side of the player whose row it is.
+    """1 for a win, 0 for a tie, -1 for a loss, from the side of the player of the row.
 
-    result: W, L, T, win, loss, tie, draw, D, 1, 0, 0.5, "1-0", "0-1", "1/2-1/2", in any case, brackets or not.
-    Raises WrongKind for anything else: a typing error is no draw.
+    `result` is W, L, T, win, loss, tie, draw, D, 1, 0, 0.5, "1-0", "0-1", "1/2-1/2", in any case, with or without
+    brackets. Raises WrongKind for anything else: a typing error is no draw.
     """
     if isinstance(result, str):
         key: object = "".join(result.upper().split()).strip("()[]")
@@ -52,12 +52,12 @@ def outcome(result: object) -> int:
 
 
 NEVER = "0: never"
-"""What a setting of absence says beside it."""
+"""A setting of absence says this beside its number."""
 YES, NO = YES_OR_NO = ("Yes", "No")
 
 
 class KeyWords(NamedTuple):
-    """A sentence of the key at the foot of a sheet. values: what stands for the names in braces."""
+    """A sentence of the key at the foot of a sheet. `values` replace the names in braces."""
 
     sentence: str
     values: Mapping[str, Number | str] = {}
@@ -73,17 +73,17 @@ def setting(
     choices: tuple[str, ...] = (),
     later: bool = False,
 ) -> Any:
-    """A field that is one labelled cell on the Rules sheet; `source` says which words of the source it stands for.
+    """A field that is one labelled cell on the Rules sheet. `source` has the words of the source behind it.
 
-    least, most: what a club may set a number to, a whole one where the field is an int; choices: the words for a text;
-    later: a workbook may be without a cell for it; then the default counts.
+    A club may set a number from `least` to `most`, a whole one if the field is an int. `choices` are the words for a
+    text. With `later`, a workbook may lack the cell, and then the default counts.
     """
     limits = {"least": least, "most": most, "choices": choices, "later": later}
     return dataclasses.field(default=default, metadata={"label": label, "source": source, **limits})
 
 
 def reached(count: int, limit: int) -> bool:
-    """Whether a count has come to a limit of which 0 means never."""
+    """Whether a count has come to a limit. A limit of 0 means never."""
     return 0 < limit <= count
 
 
@@ -96,7 +96,7 @@ def table(default: BandTable, label: str, source: str) -> Any:
 class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
     """One club's rating system, over its own ledger and the rows of its log, `Games` or `Placings`.
 
-    The class attributes name its log; the fields are its settings and tables.
+    The class attributes name its log. The fields are its settings and tables.
     """
 
     key: ClassVar[str]
@@ -106,45 +106,45 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
     source: ClassVar[str]
     """The document that is the authority."""
     change_function: ClassVar[str]
-    """The worksheet function of one change, whose arguments `explain` takes; blank where all rules are the club's."""
+    """The worksheet function of one change, whose arguments `explain` takes, or blank if all rules are the club's."""
 
     log_kind: ClassVar[LogKind] = SCORES
-    """What a row of its log is."""
+    """The kind of the rows of its log."""
     rating_decimals: ClassVar[int] = 0
-    """Decimals with which a rating is shown."""
+    """A rating is shown with this many decimals."""
     in_recorded_order: ClassVar[bool] = False
-    """True where games count in the order of the table, not of their dates."""
+    """True if games count in the order of the table, not of their dates."""
     adjustable: ClassVar[bool] = True
-    """True where the workbook has a table of adjustments."""
+    """True if the workbook has a table of adjustments."""
     tie_counts_as_win: ClassVar[bool] = False
-    """True where a tie counts as a win in both players' records."""
+    """True if a tie counts as a win in both players' records."""
     mark_beside_rating: ClassVar[bool] = False
-    """True where lists print the mark just before the rating and /A just after it."""
+    """True if lists print the mark just before the rating and /A just after it."""
     has_list_marks: ClassVar[bool] = False
-    """True where a list marks players by a letter of the system's own."""
+    """True if a list marks players by a letter of the system's own."""
     has_par: ClassVar[bool] = False
-    """True where every game has a par."""
+    """True if every game has a par."""
     has_session_words: ClassVar[bool] = False
-    """True where the list may take another change than the plain sum of a session."""
+    """True if the list may take another change than the plain sum of a session."""
     changes_mirror: ClassVar[bool] = False
-    """True where the loser of a game loses what the winner gains."""
+    """True if the loser of a game loses what the winner gains."""
     start_games_count: ClassVar[bool] = False
-    """True where the games that a player comes with decide how the rating moves."""
+    """True if the games that a player comes with decide how the rating moves."""
     start_column: ClassVar[str] = "Start rating"
-    """Heading of the rating that a player comes with."""
+    """The heading of the rating that a player comes with."""
     key_groups: ClassVar[bool] = False
-    """True where each player belongs to a group with an initial rating."""
+    """True if each player belongs to a group with an initial rating."""
 
     presets: ClassVar[tuple[str, ...]] = ()
-    """Words for whose rules a club may begin with, the usual ones first; none where there is one set alone."""
+    """The clubs whose rules a club may begin with, the usual one first. It is empty if there is only one set."""
     logs: ClassVar[tuple[str, ...]] = ()
-    """Words for the kinds of log it may keep, the usual one first; none where there is one alone."""
+    """The words for the kinds of log that it may keep, the usual one first. It is empty if there is only one kind."""
     in_its_words: ClassVar[tuple[str, ...]] = ()
-    """Paragraphs of the source that say the rule, for the club's members to read; where some are left out: […]."""
+    """Paragraphs of the source that say the rule, for the club's members to read. […] shows what was left out."""
     spare_rows: ClassVar[int] = 0
-    """Blank rows below each of its tables on Rules, for more bands."""
+    """The number of blank rows below each of its tables on Rules, for more bands."""
     paper: ClassVar[str] = "Letter"
-    """Paper that the club's sheets are printed on: Letter or A4."""
+    """The paper of the club's printed sheets: Letter or A4."""
 
     season_month: int = setting(1, "Season's first month", "Ours: the calendar year", least=1, most=12)
     absent_sessions: int = setting(0, "Absent (/A) from missed sessions", f"Ours: unranked; {NEVER}", later=True)
@@ -152,7 +152,7 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
     dropped_games: int = setting(0, "Not listed when absent with fewer games than", f"Ours; {NEVER}", later=True)
 
     def __post_init__(self) -> None:
-        """Raises TypeError with the name of a part that the system does not say."""
+        """Raises TypeError with the name of a part that the system lacks."""
         parts = ("key", "title", "period", "source", "change_function")
         missing = [part for part in parts if not hasattr(self, part)]
         if missing:
@@ -160,7 +160,7 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
 
     @property
     def author(self) -> str:
-        """Who wrote `in_its_words`; blank where the club at hand did."""
+        """The author of `in_its_words`. It is blank if the club itself wrote them."""
         return self.title
 
     @property
@@ -169,20 +169,20 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
         return self.change_function
 
     def logging(self, by: str) -> SystemOf[AnyLedger, AnyRows]:
-        """The system with a log of another kind, by its word. Raises ImpossibleValue where there is none such."""
+        """The system with a log of another kind, by its word. Raises ImpossibleValue if there is no such kind."""
         if by:
             raise ImpossibleValue(f"log {by}: {self.title} has only one kind of log; leave it out")
         return self
 
     def like(self, preset: str) -> SystemOf[AnyLedger, AnyRows]:
-        """The system with the rules of a club, by their word. Raises ImpossibleValue where there are none such."""
+        """The system with the rules of a club, by their word. Raises ImpossibleValue if there are no such rules."""
         if preset:
             raise ImpossibleValue(f"like {preset}: {self.title} has only one set of rules; leave it out")
         return self
 
     @property
     def printed(self) -> SystemOf[AnyLedger, AnyRows]:
-        """The system with the printed rules, beside which Rules has the club's own."""
+        """The system with the printed rules. The sheet Rules shows the club's own beside them."""
         return type(self)()
 
     @abstractmethod
@@ -191,10 +191,10 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
 
     @abstractmethod
     def rater(self, ledger: AnyLedger, games: AnyRows, events: Sequence[Event]) -> RatePeriod:
-        """The rule at work on one log: a function that rates one period after another."""
+        """The rule on one log: a function that rates one period after another."""
 
     def adjust(self, ledger: AnyLedger, adjustment: Adjustment) -> None:
-        """Gives the points of an adjustment to its player, or to everybody who has begun: has played or came rated."""
+        """Gives the points of an adjustment to its player, or to everybody who has played or came with a rating."""
         if adjustment.player is not None:
             chosen: Sequence[int] = [adjustment.player]
         else:
@@ -203,40 +203,40 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
             ledger.rating[player] = self.limited(ledger.rating[player] + adjustment.points)
 
     def season_points(self, *record: int) -> Number:
-        """Points of a club championship, where there is one, of a season's record: see `Tally`."""
+        """The club championship points of a season's record, if there is a championship. See `Tally`."""
         return 0
 
     def par_game(self, rating1: Number | None, rating2: Number | None, score1: Number, score2: Number) -> str | None:
-        """Scores of both that would leave the ratings as they are, "399–332"; None where the system has no such."""
+        """Scores of both that would leave the ratings as they are, "399–332", or None if the system has no par."""
         return None
 
     @property
     def counts_byes_as_wins(self) -> bool:
-        """Whether who sits out wins."""
+        """Whether a player who sits out wins."""
         return False
 
     @property
     def adjusts_when_due(self) -> bool:
-        """Whether an adjustment dated after the last session changes the list at once, once its date has come."""
+        """Whether an adjustment dated after the last session changes the list at once, when its date has come."""
         return False
 
     def limited(self, rating: Number) -> Number:
-        """The rating after the system's floor, where it has one."""
+        """The rating, but not below the system's floor, if it has one."""
         return rating
 
     def objection(self, player: Player) -> str:
-        """What is wrong with a player's start columns, or nothing."""
+        """Says what is wrong with a player's start columns, or nothing."""
         return ""
 
     def player_columns(self, ledger: AnyLedger) -> Mapping[str, Sequence[object]]:
-        """Computed columns of the Players table by heading, one entry a player."""
+        """The computed columns of the Players table by heading, one entry a player."""
         return {"Rating": ledger.rating, "Games": ledger.games}
 
     def carried(self, ledger: AnyLedger, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
-        """Start columns with which a new log goes on where this one ends, by heading, one entry a player.
+        """The start columns with which a new log goes on after this one, by heading, one entry a player.
 
-        A player who has not begun comes without a rating again; what a correction has made of it is carried beside,
-        so that a boost of everybody passes the player over as before.
+        A player who has not begun comes without a rating again. Any correction of it is carried beside, so that a boost
+        of everybody passes the player over as before.
         """
         begun = [ledger.has_begun(player) for player in range(len(players))]
         unchanged = self.open_ledger([player._replace(start_corrected=None) for player in players]).rating
@@ -249,7 +249,7 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
         }
 
     def event_columns(self, events: Sequence[Event]) -> Mapping[str, Sequence[object]]:
-        """Computed columns of the Events table by heading, one entry an event."""
+        """The computed columns of the Events table by heading, one entry an event."""
         return {}
 
     def unranked(self, ledger: AnyLedger, player: int, away: Absence) -> bool:
@@ -257,7 +257,7 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
         return not ledger.games[player] or self.absent(away)
 
     def listed(self, ledger: AnyLedger, player: int, away: Absence) -> bool:
-        """Whether the lists for the wall name the player at all: not after long absence, sooner after a few games."""
+        """Whether the lists for the wall name the player. Long absence ends that, sooner after a few games."""
         few_games = ledger.games[player] < self.dropped_games
         return not reached(away.sessions, self.dropped_sessions) and not (few_games and self.absent(away))
 
@@ -266,27 +266,27 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
         return reached(away.sessions, self.absent_sessions)
 
     def list_mark(self, ledger: AnyLedger, player: int) -> str:
-        """A letter beside the rating that says what becomes of it, explained at the foot of the list, or nothing."""
+        """A letter beside the rating, explained at the foot of the list, or nothing."""
         return ""
 
     def list_key(self) -> dict[str, KeyWords]:
-        """What each mark of a list means, by the mark; "/" is a rating with the number of games that it rests on."""
+        """The meaning of each mark of a list, by the mark. "/" is a rating with the number of games behind it."""
         words = "{mark}: absent for {sessions} sessions or more, not ranked."
         return {"/A": KeyWords(words, {"mark": "/A", "sessions": self.absent_sessions})}
 
     def session_key(self) -> Sequence[KeyWords]:
-        """What the list makes of a session's changes, where it is more than to add them."""
+        """Says how the list uses a session's changes, if it does more than add them."""
         return ()
 
     def session_words(self, rating: Number, games: int, plain_sum: Number) -> str:
-        """How the plain sum of a session became the change of the list, in words; nothing where it is the same.
+        """Says how the plain sum of a session became the change of the list, or nothing if they are equal.
 
-        rating, games: at the start of the session.
+        `rating` and `games` are those at the start of the session.
         """
         return ""
 
     def printed_rating(self, ledger: AnyLedger, player: int) -> Number | str:
-        """The rating as a list prints it: a text where the player has none yet."""
+        """The rating as a list prints it. It is a text if the player has none yet."""
         return ledger.rating[player]
 
     def words_of_game(
@@ -301,7 +301,7 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
     ) -> str:
         """The arithmetic of a game's change in words, from the player's side.
 
-        doubled: whether the player plays two at once; games: before the session, where the log keeps them.
+        `doubled` says whether the player plays two at once. `games`: before the session, if the log keeps them.
         """
         if self.log_kind.result:
             return self.explain(rating, others, score)

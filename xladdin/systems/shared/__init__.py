@@ -1,1 +1,1 @@
-"""What systems share beside their rules: sessions, tables, what a game must bring, and the words for it."""
+"""What systems share beside their rules: sessions, tables, the least score for a goal, and the words for it."""

@@ -8,7 +8,7 @@ from xladdin.systems.system import YES, AnyLedger
 
 
 class ChampionshipSystem(ScrabbleSystem[AnyLedger]):
-    """A system with points for every game of the season; its settings say how many."""
+    """A system with points for every game of the season. Its settings say how many."""
 
     win_points: Number
     tie_points: Number
@@ -17,14 +17,14 @@ class ChampionshipSystem(ScrabbleSystem[AnyLedger]):
     forfeits_count: str
 
     def championship_points(self, wins: Number, losses: Number, ties: Number = 0) -> Number:
-        """Championship points. Mississauga: "2 points for a win, 1 point for a loss and 1.5 points for a tie"."""
+        """The championship points. Mississauga: "2 points for a win, 1 point for a loss and 1.5 points for a tie"."""
         return whole(wins * self.win_points + losses * self.loss_points + ties * self.tie_points)
 
     def season_points(self, *record: int) -> Number:
-        """Championship points of a season's record, forfeits and byes as the club has set them.
+        """The championship points of a season's record, with forfeits and byes as the club has set them.
 
-        record: wins and losses, forfeits among them and byes among the wins where the club counts them so; ties;
-        forfeits won and lost; byes.
+        `record` has wins and losses (with forfeits, and with byes as wins, if the club counts them so), ties, forfeits
+        won and lost, and byes.
         """
         wins, losses, ties, forfeits_won, forfeits_lost, byes = record
         if self.counts_byes_as_wins:

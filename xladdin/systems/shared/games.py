@@ -8,24 +8,24 @@ from xladdin.model import Games
 from xladdin.systems.system import YES, YES_OR_NO, AnyLedger, SystemOf, setting
 
 WITH_NEXT_SESSION, WHEN_DUE = "with the next session", "when due"
-"""When an adjustment dated after the last session takes effect."""
+"""The times at which an adjustment dated after the last session may take effect."""
 
 
 @dataclass(frozen=True)
 class GameSystem(SystemOf[AnyLedger, Games]):
-    """A system that rates games of two players, one of whom may have sat out."""
+    """A system that rates games of two players. One of them may have sat out."""
 
     bye_counts_as_win: str = setting("No", "A bye counts as a win", "Ours: in won–lost", choices=YES_OR_NO, later=True)
 
     @property
     def counts_byes_as_wins(self) -> bool:
-        """As the club has set it."""
+        """Whether the club has set it so."""
         return self.bye_counts_as_win == YES
 
 
 @dataclass(frozen=True)
 class ScrabbleSystem(GameSystem[AnyLedger]):
-    """A system of games with scores, of a club that has seasons and adjusts ratings by hand."""
+    """A system of games with scores, for a club that has seasons and adjusts ratings by hand."""
 
     adjustments_take_effect: str = setting(
         WITH_NEXT_SESSION,
@@ -37,7 +37,7 @@ class ScrabbleSystem(GameSystem[AnyLedger]):
 
     @property
     def adjusts_when_due(self) -> bool:
-        """As the club has set it."""
+        """Whether the club has set it so."""
         return self.adjustments_take_effect == WHEN_DUE
 
     active_games: int = setting(

@@ -1,4 +1,4 @@
-"""What a game must bring: the least score or spread with which a rating does what is asked of it."""
+"""What a game must bring: the least score or spread with which a rating reaches a goal."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from xladdin.cells.limits import LARGEST_EXACT
 from xladdin.errors import NotFound
 
 FARTHEST = 10 * LARGEST_EXACT
-"""Points of a game at which the search gives up: no rule here knows one spread beyond a few hundred from another."""
+"""The search gives up at so many points of a game. No rule here tells a spread beyond a few hundred from another."""
 
 
 def least(holds: Callable[[int], bool], lowest: int, what: str) -> int:
-    """The least whole number from `lowest` on that holds, of a condition that goes on to hold once it does.
+    """The least whole number from `lowest` on for which a condition holds. It then holds for every larger number.
 
-    Doubles its step until it holds, then halves. Raises NotFound, with `what` there is none of, where none does.
+    The search doubles its step until it holds, then halves. Raises NotFound with the word `what` if it never does.
     """
     if holds(lowest):
         return lowest
@@ -36,8 +36,8 @@ def least(holds: Callable[[int], bool], lowest: int, what: str) -> int:
 def least_spread_to_gain(change: Callable[[int], float]) -> int:
     """The least spread of player 1, negative for a defeat, with which the rating rises.
 
-    change: of player 1 by spread; it never falls as the spread grows, and a heavy defeat gains nothing.
-    Raises NotFound where no spread gains.
+    `change` gives player 1's change by spread. It never falls as the spread grows, and a heavy defeat gains nothing.
+    Raises NotFound if no spread gains.
     """
     if change(0) <= 0 and change(-1) <= 0:
         return least(lambda spread: change(spread) > 0, 1, "spread lets the rating rise")

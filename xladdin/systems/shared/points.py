@@ -1,7 +1,7 @@
 """The family of rules by points of a table, to which Mississauga and Montreal belong, and any club's own.
 
-A winner takes points by the ratings difference and for the spread; the loser pays them. The changes of a session, or of
-one game, are summed, multiplied by games played and by rating, and added to the rating, which may have a floor.
+A winner takes points for the ratings difference and for the spread, and the loser pays them. The changes of a session,
+or of one game, are summed, multiplied by games played and by rating, and added to the rating, which may have a floor.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ from xladdin.systems.system import KeyWords
 FAVOURITE, UNDERDOG, TIE = "If favourite wins", "If underdog wins", "If tie"
 BONUS, TIMES = "Bonus", "Multiplier"
 NO_LIMIT = 999_999
-"""Rating points that nobody comes to: what is on Rules for a limit or a floor that a club has not."""
+"""Rating points that nobody reaches. Rules shows them for a limit or a floor that a club does not have."""
 ONCE = BandTable(("From", TIMES), ((0, 1),))
 """The multipliers of a club that has none."""
 
 
 class PointsSystem(SessionSystem):
-    """A rule of the family; ratings and changes in rating points, scores and spread in points of the game.
+    """A rule of the family. Ratings and changes are in rating points, scores and spread in points of the game.
 
-    What a club does not say is not there: it has no limit of spread, no multipliers, no double games and no floor.
-    spread: points of the winner, up to a ratings difference of spread_limit; tie_step: in a tie a point for each such
-    difference, 0 for the table's column; double_share: how much of a loss counts for a player who plays two opponents
-    at once; rounding: session or game, after which changes are rounded.
+    By default there is no limit of spread, no multiplier, no double game and no floor. `spread` has the winner's
+    points, up to a ratings difference of `spread_limit`. `tie_step` gives a point in a tie for each such difference, or
+    with 0 the table's column. `double_share` is how much of a loss counts for a player who plays two opponents at once.
+    `rounding` is session or game, after which changes are rounded.
     """
 
     has_session_words = True
@@ -58,37 +58,37 @@ class PointsSystem(SessionSystem):
     @property
     @abstractmethod
     def basic(self) -> BandTable:
-        """Points by ratings difference: of a favourite who wins, of an underdog, and in a tie of the lower rated."""
+        """Points by ratings difference: for a favourite who wins, for an underdog, and for the lower rated in a tie."""
 
     @property
     def by_games(self) -> BandTable:
-        """Multipliers of a session's changes by games played before it."""
+        """The multipliers of a session's changes by games played before it."""
         return ONCE
 
     @property
     def by_rating(self) -> BandTable:
-        """Multipliers of a session's changes by the rating before it."""
+        """The multipliers of a session's changes by the rating before it."""
         return ONCE
 
     def basic_points(self, diff: Number, result: int = 1) -> Number:
-        """Points of the player before spread. diff: player's rating minus opponent's; result: 1, 0 or -1."""
+        """The player's points before spread. `diff`: player's rating minus opponent's. `result`: 1, 0 or -1."""
         apart = abs(diff)
         if result == 0:
             return -sign(diff) * (int(apart // self.tie_step) if self.tie_step else self.basic.at(apart, TIE))
         return result * self.basic.at(apart, FAVOURITE if diff * result >= 0 else UNDERDOG)
 
     def spread_points(self, spread: Number, diff: Number = 0) -> Number:
-        """Points of the winner for the spread, whose sign is ignored."""
+        """The winner's points for the spread, whose sign is ignored."""
         return 0 if abs(diff) > self.spread_limit else self.spread.at(abs(spread), BONUS)
 
     def taken(self, change: Number, double: bool = False) -> Number:
-        """The change of a game as it counts. double: the player plays two opponents at once."""
+        """The change of a game as it counts. `double` means that the player plays two opponents at once."""
         if double and change < 0:
             change *= self.double_share
         return rounded(change) if self.rounding == GAME else change
 
     def change(self, rating1: Number, rating2: Number, score1: Number, score2: Number, double: bool = False) -> Number:
-        """Change of player 1 by the game, before multipliers; `double`: player 1 plays two opponents at once."""
+        """The change of player 1 by the game, before multipliers. `double`: player 1 plays two opponents at once."""
         check_played(score1, score2)
         return self.taken(self._change(rating1 - rating2, score1 - score2), double)
 
@@ -97,15 +97,15 @@ class PointsSystem(SessionSystem):
         return self.basic_points(diff, result) + result * self.spread_points(spread, diff)
 
     def needed_spread(self, rating1: Number, rating2: Number, double: bool = False) -> int:
-        """Least spread with which player 1 gains, negative for a defeat. Raises NotFound where none does."""
+        """The least spread with which player 1 gains, negative for a defeat. Raises NotFound if none does."""
         return least_spread_to_gain(lambda spread: self.taken(self._change(rating1 - rating2, spread), double))
 
     def multiplied(self, plain_sum: Number, times: Number) -> Number:
-        """What the list takes of the sum of a session's changes: so many times the sum, rounded once."""
+        """The change of the list by the sum of a session's changes: so many times the sum, rounded once."""
         return rounded(plain_sum * times)
 
     def session_change(self, rating: Number, games: Number, change: Number) -> Number:
-        """Change of the list by a session. rating, games: at its start; change: plain sum of the game changes."""
+        """The change of the list by a session, from the start's rating and games and the plain sum of game changes."""
         return self.multiplied(change, self.by_games.at(games, TIMES) * self.by_rating.at(rating, TIMES))
 
     @cached_property
@@ -120,7 +120,7 @@ class PointsSystem(SessionSystem):
         )  # fmt: skip
 
     def rate_games(self, ledger: Ledger, games: Games) -> RateGames:
-        """Rates games from the ratings before them; what a rule gives once is looked up from then on."""
+        """Rates games from the ratings before them. It remembers every result of the rule."""
         look_up, ratings, played = self._changes, ledger.rating, ledger.games
         rules, floor, has_doubles = look_up.rules(games), self.floor, any(games.double)
         by_times = DirectLookUp(lambda times: DirectLookUp(lambda plain_sum: self.multiplied(plain_sum, times)))
@@ -129,7 +129,7 @@ class PointsSystem(SessionSystem):
         )
         by_games = DirectLookUp(lambda count: by_rating[self.by_games.at(count, TIMES)])
         list_changes = [by_games[count] for count in played]
-        """For each player by rating, then by the plain sum of a session."""
+        """For each player, the change of the list by rating, then by the plain sum of a session."""
 
         def rate(start: int, stop: int, day: date) -> tuple[Sequence[Number], ...]:
             span = slice(start, stop)
@@ -152,7 +152,7 @@ class PointsSystem(SessionSystem):
 
     @property
     def _newcomers(self) -> Sequence[tuple[Number, Number]]:
-        """Below how many games the changes count how many times."""
+        """The limits of games, each with how many times the changes count below it."""
         return [(later, times) for (_, times), (later, _) in pairwise(self.by_games.rows) if times != 1]
 
     def list_mark(self, ledger: Ledger, player: int) -> str:
@@ -160,7 +160,7 @@ class PointsSystem(SessionSystem):
         return "n" if self._newcomers and 0 < ledger.games[player] < self._newcomers[-1][0] else ""
 
     def list_key(self) -> dict[str, KeyWords]:
-        """The marks of every list, and the newcomer's where there are any."""
+        """The marks of every list, and the newcomer's if there are any."""
         marks = super().list_key()
         if self._newcomers:
             times = " or ".join(f"{times:g}" for _, times in self._newcomers)
@@ -169,7 +169,7 @@ class PointsSystem(SessionSystem):
         return marks
 
     def session_words(self, rating: Number, games: Number, plain_sum: Number) -> str:
-        """The multipliers and the floor in words: "15 × 2 newcomer × 0.6 expert = 18"; nothing where neither counts."""
+        """The multipliers and the floor in words: "15 × 2 newcomer × 0.6 expert = 18". It is blank if none counts."""
         factors = ((self.by_games.at(games, TIMES), "newcomer"), (self.by_rating.at(rating, TIMES), "expert"))
         named = "".join(f" × {factor:g} {word}" for factor, word in factors if factor != 1)
         taken, words = self.session_change(rating, games, plain_sum), f"{plain_sum:g}"
@@ -198,7 +198,7 @@ class PointsSystem(SessionSystem):
         return keys
 
     def explain(self, rating1: Number, rating2: Number, score1: Number, score2: Number, double: bool = False) -> str:
-        """The change of a game in words: "favourite by 510 wins: 2; spread 75: 1; change 3"."""
+        """The change of a game in words: `favourite by 510 wins: 2; spread 75: 1; change 3`."""
         check_played(score1, score2)
         diff, spread = rating1 - rating2, score1 - score2
         result, change = sign(spread), self._change(diff, spread)

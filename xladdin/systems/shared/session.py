@@ -17,15 +17,15 @@ from xladdin.systems.shared.tables import Alike, DirectLookUp
 from xladdin.systems.system import RatePeriod
 
 RateGames: TypeAlias = Callable[[int, int, date], tuple[Sequence[Number], ...]]
-"""Rates the games of a log from one row to before another, on a day; gives the columns that it computes."""
+"""Rates the games of a log from one row to before another, on a day. It gives the columns that it computes."""
 
 TOGETHER = SESSION, GAME = ("session", "game")
-"""What is rated together, as the sheet Rules says it."""
+"""The words of the sheet Rules for what is rated together."""
 NOBODY_SCORED = "nobody scored; if it was not played, leave both scores blank"
 
 
 def check_played(score1: Number, score2: Number) -> None:
-    """Raises ImpossibleValue for a game in which nobody scored: it is no tie."""
+    """Raises ImpossibleValue for a game in which nobody scored, since it is no tie."""
     if score1 == 0 and score2 == 0:
         raise ImpossibleValue(f"scores 0 and 0: {NOBODY_SCORED}")
 
@@ -33,9 +33,9 @@ def check_played(score1: Number, score2: Number) -> None:
 class ChangesBySpread:
     """A rule of ratings difference and spread turned into direct look-up.
 
-    change: player's change, of ratings difference and spread (player's minus opponent's); of_difference, of_spread:
-    what the rule looks at in each. What it does not tell apart shares one entry, so that a whole log works out each
-    change once, and a log of forty years holds a few hundred.
+    `change` is the player's change by ratings difference and spread (player's minus opponent's). `of_difference` and
+    `of_spread` say what the rule looks at in each. Numbers that it does not tell apart share one entry. So a whole log
+    works out each change once, and a log of forty years holds a few hundred.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class ChangesBySpread:
     def changes(
         self, rules: Iterable[DirectLookUp[Number]], ratings1: Iterable[Number], ratings2: Iterable[Number]
     ) -> list[Number]:
-        """Change of player 1 in each game of a session."""
+        """The change of player 1 in each game of a session."""
         alike = self._differences
         return [rule[alike[own - other]] for rule, own, other in zip(rules, ratings1, ratings2)]
 
@@ -69,7 +69,7 @@ def close_session(
     change2: Sequence[Number],
     played_on: date,
 ) -> dict[int, Number]:
-    """Counts the games of a session and marks its date; the ratings are left to the system.
+    """Counts the games of a session and marks its date. The system then sets the ratings.
 
     Gives for each player of the session the sum of the changes in it.
     """
@@ -86,7 +86,7 @@ def close_session(
 
 
 class SessionSystem(ScrabbleSystem[Ledger]):
-    """A system that rates games of a session together, or one after another where the club has set that."""
+    """A system that rates games of a session together, or one after another if the club has set that."""
 
     period = "session"
 
@@ -111,7 +111,7 @@ class SessionSystem(ScrabbleSystem[Ledger]):
 
     @abstractmethod
     def rate_games(self, ledger: Ledger, games: Games) -> RateGames:
-        """The rule at work on one log: a function that rates games from the ratings before the first of them."""
+        """The rule on one log: a function that rates games from the ratings before the first of them."""
 
 
 def together(rate: RateGames) -> Callable[[Period], tuple[Sequence[Number], ...]]:

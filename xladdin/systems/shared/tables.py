@@ -16,10 +16,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class BandTable:
-    """A printed table of bands: each row begins with the key from which it holds, ascending from the first row.
+    """A printed table of bands. Each row begins with the key from which it holds, ascending from the first row.
 
-    columns: headings, the first of them for the key; rows: one tuple of numbers for each band;
-    remarks: for each row what fixes it in the source, or nothing at all.
+    `columns` are the headings, the first of them for the key. `rows` has one tuple of numbers for each band. `remarks`
+    says for each row which words of the source fix it, or is empty.
     """
 
     columns: tuple[str, ...]
@@ -38,21 +38,21 @@ class BandTable:
         return tuple(row[0] for row in self.rows)
 
     def column(self, heading: str) -> tuple[Number, ...]:
-        """All values under one heading."""
+        """All values below one heading."""
         position = self.columns.index(heading)
         return tuple(row[position] for row in self.rows)
 
     def band(self, key: Number) -> int:
-        """Number of the last row whose `from` is at most the key, counted from 0; the first row below all bands."""
+        """The number of the last row whose `from` is at most the key, counted from 0. It is 0 for a lower key."""
         return max(bisect_right(self.starts, key) - 1, 0)
 
     def at(self, key: Number, heading: str) -> Number:
-        """Value under the heading in the key's band."""
+        """The value of the heading in the key's band."""
         return self.rows[self.band(key)][self.columns.index(heading)]
 
 
 class DirectLookUp(dict[Number, T], Generic[T]):
-    """A rule of one number turned into direct look-up: each key is worked out once, when it first occurs."""
+    """A rule of one number turned into direct look-up. Each key is worked out once, when it first occurs."""
 
     def __init__(self, rule: Callable[[Number], T]) -> None:
         super().__init__()
@@ -64,9 +64,9 @@ class DirectLookUp(dict[Number, T], Generic[T]):
 
 
 class Alike(dict[Number, Number]):
-    """For each number the first one met that a rule does not tell apart from it.
+    """For each number, the first number that the rule does not tell apart from it.
 
-    looked_at: what the rule looks at in a number, such as its sign and its band.
+    `looked_at` gives what the rule looks at in a number, such as its sign and its band.
     """
 
     def __init__(self, looked_at: Callable[[Number], Hashable]) -> None:

@@ -12,17 +12,17 @@ _CHANGE = re.compile(r"; change -?[0-9.]+$")
 
 
 def standing(diff: Number) -> str:
-    """The player beside the opponent. diff: player's rating minus opponent's; 227 -> "favourite by 227"."""
+    """Compares the player with the opponent. `diff`: player's rating minus opponent's. 227 -> "favourite by 227"."""
     if diff == 0:
         return "level"
     return f"{'favourite' if diff > 0 else 'underdog'} by {abs(diff):g}"
 
 
 def without_change(words: str) -> str:
-    """The arithmetic of a change without its end, for where the change is beside it."""
+    """The arithmetic of a change without its end, for places that show the change beside it."""
     return _CHANGE.sub("", words)
 
 
 def with_decimals(number: float, places: int) -> str:
-    """A number with so many decimals; what rounds to nothing has no minus."""
+    """A number with so many decimals. A number that rounds to nothing has no minus."""
     return f"{round(number, places) + 0:.{places}f}"
