@@ -1,1 +1,1 @@
-"""Workbook files as they lie on the disk; knows no club."""
+"""Workbook files on the disk. It knows no club."""

@@ -1,6 +1,6 @@
 """A call that another thread makes while this one goes on.
 
-Only what lets go of Python meanwhile gains by it, as the reader of values and zlib do.
+It only helps if the call releases Python meanwhile, as the reader of values and zlib do.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ Result = TypeVar("Result")
 
 
 class Meanwhile(Generic[Result]):
-    """A call that is under way. Where a host has no threads, as a browser has none, it is made at once."""
+    """A call that is under way. A host without threads, such as a browser, makes it at once."""
 
     def __init__(self, call: Callable[[], Result]) -> None:
         self._call = call
@@ -27,12 +27,12 @@ class Meanwhile(Generic[Result]):
             self._run()
 
     def wait(self) -> None:
-        """Comes back when the call is made, also where it failed."""
+        """Comes back when the call has ended, even if it failed."""
         if self._thread is not None:
             self._thread.join()
 
     def result(self) -> Result:
-        """What the call gave, once. Raises what it raised."""
+        """The result of the call, once. Raises what it raised."""
         self.wait()
         if self._error is not None:
             raise self._error

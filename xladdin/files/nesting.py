@@ -1,4 +1,4 @@
-"""How deep the elements of XML lie in one another: a tree of very many levels takes a browser's whole stack."""
+"""How deep the elements of XML are nested. A tree of very many levels takes a browser's whole stack."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from contextlib import suppress
 from xml.parsers import expat
 
 DEEPEST = 200
-"""Levels; the parts of a workbook have a dozen."""
+"""The most levels. The parts of a workbook have a dozen."""
 _MANY = 5_000
-"""So many elements in one another are no danger, and are not counted: most parts have far fewer with content."""
+"""So many nested elements are no danger, and are not counted. Most parts have far fewer with content."""
 
 
 def is_too_deep(xml: bytes) -> bool:
-    """Whether it has more levels than any workbook, be it damaged further on: a tree grows as far as it is sound."""
+    """Whether it has more levels than any workbook, even if it is damaged further on: a tree grows until the damage."""
     if xml.count(b"<") - xml.count(b"</") - xml.count(b"/>") < _MANY:
         return False
     depth = deepest = 0

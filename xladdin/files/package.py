@@ -1,4 +1,4 @@
-"""The zip archive that an .xlsx or .xlsm file is: opened with distrust, its parts found by their relationships.
+"""The zip archive that an .xlsx or .xlsm file is, opened with distrust. Relationships lead to its parts.
 
 Source: ECMA-376 part 2 (Open Packaging Conventions). Nothing here is written, run, or fetched from anywhere.
 """
@@ -24,15 +24,15 @@ from xladdin.files.nesting import is_too_deep
 
 MEBIBYTE = 1 << 20
 LARGEST_FILE = 256 * MEBIBYTE
-"""A full sheet of games packs to 60 MiB; the file is held in memory, once more in the reader of values."""
+"""A full sheet of games packs to 60 MiB. Memory holds the file here and once more in the reader of values."""
 LARGEST_PART = 2047 * MEBIBYTE
 """More than the XML of a full sheet of 1,048,575 games takes, and as much as zipfile writes without zip64."""
 LARGEST_TREE = 16 * MEBIBYTE
-"""For a part that is held in memory as a tree, which takes 25 times as much: all but sheets and shared strings."""
+"""The limit for a part that is a tree in memory, which takes 25 times as much: all but sheets and shared strings."""
 LARGEST_TREES = 16 * LARGEST_TREE
-"""For all parts together that are read as trees, which takes a second each."""
+"""The limit for all parts together that become trees, which takes a second each."""
 LARGEST_RATIO = 100
-"""A game's row of XML packs 6 to 30 times smaller; a zip bomb packs up to 1,032 times smaller."""
+"""A game's row of XML packs 6 to 30 times smaller. A zip bomb packs up to 1,032 times smaller."""
 MOST_MEMBERS = 20_000
 PIECE = 1 << 18
 
@@ -44,7 +44,7 @@ _RESTORE = "Open a copy from the folder backups beside it, or ask the sender for
 
 
 class Relationship(NamedTuple):
-    """Where a part points to. kind: last word of the relationship's type, as "worksheet"; target: a part's name."""
+    """A link from a part. `kind` is the last word of its type, such as "worksheet". `target` is a part's name."""
 
     identifier: str
     kind: str
@@ -55,7 +55,7 @@ class Package:
     """The members of a workbook file that was read whole into memory, so that it cannot change under the reader."""
 
     def __init__(self, data: bytes, name: str) -> None:
-        """data: the whole file; name: what messages call it. Raises FileProblem where it is no sound workbook."""
+        """`data` is the whole file, and messages call it `name`. Raises FileProblem if it is no sound workbook."""
         self.data = data
         self.name = name
         self.members: Mapping[str, zipfile.ZipInfo] = _members(data, name)
@@ -64,13 +64,13 @@ class Package:
 
     @cached_property
     def fingerprint(self) -> bytes:
-        """A hash that tells whether the file on the disk still is the one that was read."""
+        """A hash that tells whether the file on the disk is still the one that was read."""
         import hashlib
 
         return hashlib.sha256(self.data).digest()
 
     def packed(self, part: str) -> memoryview:
-        """The bytes of a member as they are compressed in the file."""
+        """The bytes of a member as the file holds them, compressed."""
         member = self.members[part]
         header = self.data[member.header_offset : member.header_offset + _LOCAL_HEADER.size]
         if len(header) != _LOCAL_HEADER.size or not header.startswith(b"PK\3\4"):
@@ -83,7 +83,7 @@ class Package:
         return packed
 
     def pieces(self, part: str) -> Iterator[bytes]:
-        """The content of a member piece by piece; FileProblem where it is damaged, a bomb, or not what it says."""
+        """The content of a member piece by piece. Raises FileProblem if it is damaged, a bomb, or of another size."""
         member = self.members[part]
         self._check_size(member)
         packed = self.packed(part)
@@ -110,7 +110,7 @@ class Package:
         return b"".join(self.pieces(part))
 
     def without(self, dropped: Collection[str]) -> Package:
-        """The same with some parts left out and the others unpacked."""
+        """The same package with some parts left out and the others unpacked."""
         target = io.BytesIO()
         with zipfile.ZipFile(target, "w") as archive:
             for part in self.members.keys() - dropped:
@@ -118,13 +118,13 @@ class Package:
         return Package(target.getvalue(), self.name)
 
     def check_size(self, part: str, largest: int) -> None:
-        """Refuse a part that unpacks to more than `largest` bytes."""
+        """Refuses a part that unpacks to more than `largest` bytes."""
         self._check_size(self.members[part])
         if self.members[part].file_size > largest:
             raise self.problem(f"its part {part} is too large ({largest // MEBIBYTE} MiB at most). {_SAVE_AGAIN}")
 
     def tree(self, part: str) -> ElementTree.Element:
-        """A part's XML as a tree. Never with entities: a part that declares a document type is refused."""
+        """A part's XML as a tree. It has no entities: a part that declares a document type is refused."""
         data = self.read(part)
         self._room_for_trees -= len(data)
         if self._room_for_trees < 0:
@@ -138,7 +138,7 @@ class Package:
             raise self.problem(f"its part {part} is damaged ({error}). {_RESTORE}") from None
 
     def check_prolog(self, xml: bytes, part: str) -> None:
-        """Refuse XML with a document type, by which entity bombs work, and encodings in which it could hide."""
+        """Refuses XML with a document type, by which entity bombs work, and encodings in which it could hide."""
         declaration = re.match(rb"\s*<\?xml[^>]*?\bencoding\s*=\s*[\"']([^\"']*)", xml.removeprefix(b"\xef\xbb\xbf"))
         encoding = declaration[1].lower() if declaration else b"utf-8"
         if encoding not in (b"utf-8", b"utf8", b"us-ascii", b"ascii") or b"\0" in xml:
@@ -147,7 +147,7 @@ class Package:
             raise self.problem(f"its part {part} declares a document type, which no spreadsheet does. {_SAVE_AGAIN}")
 
     def relationships(self, part: str) -> list[Relationship]:
-        """What a part points to within the package; "" asks for the package itself."""
+        """The relationships of a part within the package. "" asks for those of the package itself."""
         folder, name = posixpath.split(part)
         listing = self.member(posixpath.join(folder, "_rels", f"{name}.rels"))
         if listing is None:
@@ -168,7 +168,7 @@ class Package:
         return {identifier: member for identifier, member in found.items() if member is not None}
 
     def member(self, part: str) -> str | None:
-        """The member that a part's name means, in any case; None if there is none."""
+        """The member that a part's name means, in any case, or None if there is none."""
         return part if part in self.members else self._by_lower_case.get(part.lower())
 
     @cached_property
@@ -180,7 +180,7 @@ class Package:
         return FileProblem(f"{self.name} cannot be used: {what}")
 
     def damaged(self, part: str) -> FileProblem:
-        """An exception for a member whose content is not what the archive says of it."""
+        """An exception for a member whose content does not match the archive's description."""
         return self.problem(f"its part {part} is damaged. {_RESTORE}")
 
     def _check_size(self, member: zipfile.ZipInfo) -> None:
@@ -205,7 +205,7 @@ class Package:
 
 
 def open_package(path: Path) -> Package:
-    """Read and check a workbook file. Raises FileProblem that says what it is instead, and what to do."""
+    """Reads and checks a workbook file. Raises FileProblem, which says what it is instead and what to do."""
     try:
         found = path.stat()
         if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
@@ -265,7 +265,7 @@ def _members(data: bytes, name: str) -> dict[str, zipfile.ZipInfo]:
 
 
 def _inflate(packed: memoryview) -> Iterator[bytes]:
-    """Inflate piece by piece to the end of the deflated stream, which must be the end of the member too."""
+    """Inflates piece by piece to the end of the deflated stream, which must be the end of the member too."""
     inflater = zlib.decompressobj(-zlib.MAX_WBITS)
     for at in range(0, len(packed), PIECE // 8):
         rest: bytes | memoryview = packed[at : at + PIECE // 8]
@@ -282,7 +282,7 @@ def _inflate(packed: memoryview) -> Iterator[bytes]:
 def with_changed(
     package: Package, written: Mapping[str, Iterable[bytes]], part: str, change: Callable[[bytes], bytes]
 ) -> dict[str, Iterable[bytes]]:
-    """Parts that are written again, and one more where a change of its content makes it another."""
+    """The parts to write again, with one more if the change alters its content."""
     parts = dict(written)
     old = b"".join(parts[part]) if part in parts else package.read(part)
     new = change(old)

@@ -1,1 +1,1 @@
-"""What is in a workbook file, read without a spreadsheet."""
+"""The contents of a workbook file, read without a spreadsheet."""

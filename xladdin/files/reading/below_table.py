@@ -8,10 +8,10 @@ from xladdin.cells.addresses import CellRange
 
 
 def last_typed_row(rows: Sequence[Sequence[object]], area: CellRange, last_row: int, next_table: int | None) -> int:
-    """The last row that belongs to a table: those right below it count up to a blank one or the next table.
+    """The last row that belongs to a table. Rows right below it count up to a blank one or the next table.
 
-    LibreOffice does not grow a table by typing, nor does Excel where that is switched off. rows: the sheet's values
-    from A1 on; area: the table's; last_row: of its data as yet; next_table: the first row of the table below, if any.
+    LibreOffice does not grow a table by typing, and neither does Excel if that is off. `rows`: the sheet's values from
+    A1. `area`: the table's. `last_row`: of its data as yet. `next_table`: the first row of the table below, if any.
     """
     left, right = area.first_column - 1, area.last_column
     for row in rows[last_row : None if next_table is None else next_table - 1]:

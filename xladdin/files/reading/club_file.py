@@ -26,10 +26,10 @@ MOST_CELLS_OF_NAME = 1_000_000
 
 
 class ClubFile:
-    """A workbook file, read once; a `ClubBook`. Sheets are looked up without regard to the case of their names."""
+    """A workbook file, read once, as a `ClubBook`. It looks up sheets without regard to the case of their names."""
 
     def __init__(self, path: Path, package: Package) -> None:
-        """path: where the file is; package: its content."""
+        """`path` is where the file is, and `package` is its content."""
         self.path = path
         self.package = package
         self._workbook = package.tree(package.workbook_part)
@@ -43,7 +43,7 @@ class ClubFile:
 
     @cached_property
     def sheets(self) -> Mapping[str, str]:
-        """The part of every worksheet by the sheet's name; chart sheets have none."""
+        """The part of every worksheet by the sheet's name. Chart sheets have none."""
         parts = self.package.related(self.package.workbook_part, "worksheet")
         sheets: dict[str, str] = {}
         seen: set[str] = set()
@@ -58,7 +58,7 @@ class ClubFile:
 
     @cached_property
     def shown_sheets(self) -> Sequence[str]:
-        """Names of the worksheets that are not hidden."""
+        """The names of the worksheets that are not hidden."""
         sheets = self._workbook.iterfind("{*}sheets/{*}sheet")
         hidden = {sheet.get("name") for sheet in sheets if sheet.get("state", "visible") != "visible"}
         return [name for name in self.sheets if name not in hidden]
@@ -74,27 +74,27 @@ class ClubFile:
         return {table.name: table for table in parts}
 
     def sheets_with_tables(self) -> Sequence[str]:
-        """Names of the sheets that hold a table, the largest first."""
+        """The names of the sheets that hold a table, the largest first."""
         size = {sheet: self.package.members[part].file_size for sheet, part in self.sheets.items()}
         return sorted({table.sheet for table in self.table_parts.values()}, key=lambda sheet: (-size[sheet], sheet))
 
     @cached_property
     def tables(self) -> Mapping[str, CellTable]:
-        """Every table with its values, rows typed right below it included up to the first blank one."""
+        """Every table with its values, and with rows typed right below it up to the first blank one."""
         return {name: self._table(table) for name, table in self.table_parts.items()}
 
     def only(self, sheets: Collection[str]) -> ClubFile:
-        """The same workbook with these sheets alone: quickly read, however large the others are."""
+        """The same workbook with only these sheets. It is quickly read, however large the others are."""
         others = {part for name, part in self.sheets.items() if name not in sheets}
         return ClubFile(self.path, self.package.without(others))
 
     def table(self, name: str) -> CellTable | None:
-        """One table with its values, read for its own sake; None if there is no such table."""
+        """One table with its values, read alone, or None if there is no such table."""
         return self._table(self.table_parts[name]) if name in self.table_parts else None
 
     @cached_property
     def ranges(self) -> Mapping[str, tuple[str, CellRange]]:
-        """Sheet and range of every workbook-level name that refers to one; sheets are spelled as in `sheets`."""
+        """The sheet and range of every workbook-level name that refers to one. Sheets are spelled as in `sheets`."""
         names = (
             (element.get("name", ""), parse_reference(element.text or ""))
             for element in self._workbook.iterfind("{*}definedNames/{*}definedName")
@@ -105,16 +105,16 @@ class ClubFile:
 
     @cached_property
     def names(self) -> Mapping[str, object]:
-        """Value of every workbook-level defined name that refers to one cell; blank is None."""
+        """The value of every workbook-level defined name that refers to one cell. A blank is None."""
         return _NamedCells(self)
 
     def place_of(self, name: str) -> tuple[str, int, int] | None:
-        """Sheet, row and column of the first cell that a workbook-level name refers to; None if there is none."""
+        """The sheet, row and column of the first cell that a workbook-level name refers to, or None."""
         sheet, cells = self.ranges.get(name, ("", None))
         return None if cells is None else (sheet, cells.first_row, cells.first_column)
 
     def has_formula(self, name: str) -> bool:
-        """Whether the first cell that a name refers to holds a formula, with its value beside it or without."""
+        """Whether the first cell that a name refers to holds a formula, with or without its value."""
         place = self.place_of(name)
         if place is None:
             return False
@@ -124,7 +124,7 @@ class ClubFile:
         return re.search(cell % address, self.package.read(self.sheets[sheet])) is not None
 
     def range_values(self, name: str) -> Rows | None:
-        """Values of the range that a workbook-level defined name refers to, row by row; None if there is none."""
+        """The values of the range of a workbook-level defined name, row by row, or None if there is none."""
         found = self.ranges.get(name)
         if found is not None and found[1].cells > MOST_CELLS_OF_NAME:
             raise self.package.problem(
@@ -133,7 +133,7 @@ class ClubFile:
         return None if found is None else self._cut(*found)
 
     def sheet_name(self, sheet: str) -> str | None:
-        """A sheet's name as it is spelled in the file; None if there is no such sheet."""
+        """A sheet's name as the file spells it, or None if there is no such sheet."""
         return sheet if sheet in self.sheets else self._by_lower_case.get(sheet.casefold())
 
     def has_sheet(self, sheet: str) -> bool:
@@ -141,24 +141,24 @@ class ClubFile:
         return self.sheet_name(sheet) is not None
 
     def sheet_values(self, sheet: str) -> Rows:
-        """All values of a sheet row by row from A1 on, without trailing blank rows; [] if there is no such sheet.
+        """All values of a sheet row by row from A1 on, without trailing blank rows, or [] if there is no such sheet.
 
-        Numbers are floats, dates `date` or `datetime`, error values their text as "#N/A", blank cells "".
+        Numbers are floats, dates `date` or `datetime`, error values their text such as "#N/A", and blank cells "".
         """
         name = self.sheet_name(sheet)
         return [] if name is None else self._values[name]
 
     def last_row(self, sheet: str) -> int | None:
-        """The last row of a sheet (as spelled in the file), without its values; None where its XML does not tell."""
+        """The last row of a sheet (as spelled in the file), without its values. It is None if its XML does not say."""
         return self.scan(sheet).last_row
 
     def read_ahead(self, sheets: Iterable[str]) -> None:
-        """Lets another thread read these sheets while this one goes on; what is wrong with one is said later."""
+        """Lets another thread read these sheets while this one goes on. Their errors are raised later."""
         names = map(self.sheet_name, sheets)
         self._values.read_ahead([name for name in names if name is not None])
 
     def scan(self, sheet: str) -> SheetScan:
-        """What a look through the XML of a sheet (as spelled in the file) tells."""
+        """The result of a look through the XML of a sheet (as spelled in the file)."""
         if sheet not in self._scans:
             self._scans[sheet] = scan_sheet(self.package, self.sheets[sheet], sheet, self._live_columns(sheet))
         return self._scans[sheet]
@@ -168,7 +168,7 @@ class ClubFile:
         return SheetValues(self.package, self.sheets, self.scan)
 
     def _live_columns(self, sheet: str) -> set[str]:
-        """Letters of the sheet's columns that hold a formula in one table and in no other anything that is typed."""
+        """The letters of columns that hold a formula in one of the sheet's tables, and nothing typed in any other."""
         return self._live_columns_by_sheet.get(sheet, set())
 
     @cached_property
@@ -187,7 +187,7 @@ class ClubFile:
         return {name.casefold(): name for name in self.sheets}
 
     def _cut(self, sheet: str, cells: CellRange) -> Rows:
-        """Values of a range, blank where it reaches beyond the sheet's values."""
+        """The values of a range, blank beyond the sheet's values."""
         rows = self.sheet_values(sheet)[cells.first_row - 1 : cells.last_row]
         width = cells.last_column - cells.first_column + 1
         cut = [row[cells.first_column - 1 : cells.last_column] for row in rows]
@@ -217,7 +217,7 @@ class ClubFile:
         )
 
     def _next_table(self, table: TablePart) -> int | None:
-        """The first row of the next table below, in any of a table's columns; None where there is none."""
+        """The first row of the next table below, in any of a table's columns, or None if there is none."""
         first_rows = self._first_rows[table.sheet]
         below: list[int] = []
         for column in range(table.area.first_column, table.area.last_column + 1):
@@ -227,7 +227,7 @@ class ClubFile:
 
     @cached_property
     def _first_rows(self) -> Mapping[str, Mapping[int, Sequence[int]]]:
-        """Where tables begin, in order, by sheet and column."""
+        """The rows where tables begin, in order, by sheet and column."""
         rows: dict[str, dict[int, list[int]]] = {}
         for table in sorted(self.table_parts.values(), key=lambda table: table.area.first_row):
             columns = rows.setdefault(table.sheet, {})
@@ -236,7 +236,7 @@ class ClubFile:
         return rows
 
     def _refuse_uncomputed(self, table: TablePart, last_row: int) -> None:
-        """The value of a formula counts like one that was typed; where no program has stored it, a blank would."""
+        """Refuses formulas without a stored value. Their blanks would count like typed ones."""
         by_column, found = self.scan(table.sheet).uncomputed_rows, []
         for column, is_calculated in enumerate(table.calculated, table.area.first_column):
             rows = [] if is_calculated else by_column.get(column, [])
@@ -251,7 +251,7 @@ class ClubFile:
             )
 
     def _headings(self, table: TablePart) -> Iterable[str]:
-        """What people read above the columns; the table's own list only where it shows no headings."""
+        """The headings that people read above the columns, or the table's own list if it shows no headings."""
         if not table.heading_rows:
             return table.headings
         place = CellRange(table.first_row - 1, table.area.first_column, table.first_row - 1, table.area.last_column)
@@ -259,7 +259,7 @@ class ClubFile:
 
 
 class _NamedCells(Mapping[str, object]):
-    """Values by name; a sheet is read when one of its names is asked for, and of some sheets none is."""
+    """Values by name. It reads a sheet when somebody asks for one of its names, and some sheets never."""
 
     def __init__(self, file: ClubFile) -> None:
         self._file = file
@@ -282,12 +282,12 @@ class _NamedCells(Mapping[str, object]):
 
 
 def open_club_file(path: str | Path) -> ClubFile:
-    """Read a workbook file. Raises FileProblem that says what is wrong with it and what to do."""
+    """Reads a workbook file. Raises FileProblem, which says what is wrong with it and what to do."""
     return ClubFile(Path(path), open_package(Path(path)))
 
 
 def _columns(rows: Rows, left: int, right: int) -> list[list[object]]:
-    """Columns `left` to before `right` of rows; some rows at a time, which memory likes better than all at once."""
+    """The columns from `left` to before `right`. Some rows at a time need less memory than all at once."""
     columns: list[list[object]] = [[] for _ in range(left, right)]
     for at in range(0, len(rows), _ROWS_AT_ONCE):
         some = rows[at : at + _ROWS_AT_ONCE]
@@ -298,5 +298,5 @@ def _columns(rows: Rows, left: int, right: int) -> list[list[object]]:
 
 
 def _identifier(sheet: Element) -> str:
-    """The relationship of a <sheet>, whichever of the two namespaces of relationships it is written in."""
+    """The relationship of a <sheet>, in either of the two namespaces of relationships."""
     return next((value for key, value in sheet.items() if key.endswith("/relationships}id")), "")

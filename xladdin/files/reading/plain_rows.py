@@ -1,6 +1,6 @@
-"""Rows of a sheet as most programs write them (ECMA-376, 18.3.1.73, 18.3.1.4 and 18.3.1.40): one search passes them.
+"""Rows of a sheet as most programs write them (ECMA-376, 18.3.1.73, 18.3.1.4 and 18.3.1.40). One search skips them.
 
-A plain row is well-formed by itself. A usual one besides holds nothing that a look through the sheet would note.
+A plain row is well-formed by itself. A usual row also holds nothing that a look through the sheet would note.
 """
 
 from __future__ import annotations
@@ -12,15 +12,14 @@ from string import ascii_uppercase
 
 
 def _optional(**attributes: bytes) -> bytes:
-    """Attributes in the order in which the standard has them; each may be missing."""
+    """The attributes in the order of the standard. Each may be missing."""
     return b"".join(rb'(?: %b="%b")?+' % (name.encode(), value) for name, value in attributes.items())
 
 
 _WORD, _NUMBER = rb"[a-zA-Z0-9]*+", rb"[0-9.]*+"
 _LETTERS = rb"[ -%'-;=?-~\x80-\xee\xf0-\xf4]*+"
 _TEXT = rb"%b(?:&(?:lt|gt|amp|quot|apos);%b)*+" % (_LETTERS, _LETTERS)
-"""Characters from blank to tilde and up to U+EFFF, and beyond U+FFFF: what is a character wherever it is (XML 1.0,
-2.2), but for the marks of XML itself."""
+"""Blank to tilde, up to U+EFFF, and beyond U+FFFF: characters everywhere (XML 1.0, 2.2). Marks of XML are left out."""
 _ROW = _optional(spans=rb"[0-9: ]*+", s=_NUMBER, customFormat=_WORD, ht=_NUMBER, hidden=_WORD, customHeight=_WORD,
                  outlineLevel=_NUMBER, collapsed=_WORD, thickTop=_WORD, thickBot=_WORD)  # fmt: skip
 ROW_ON_SHEET = rb"(?:[0-9]{1,6}|10[0-4][0-9]{4})"
@@ -46,7 +45,7 @@ def without_plain_rows(text: bytes) -> bytes:
 def without_usual_rows(text: bytes, live: bytes) -> bytes:
     """XML without the plain rows whose cells are in columns A to Z, and hold no error and no number far below 0.
 
-    live: letters of the columns that may hold a formula, but for the one that says a range.
+    `live` has the letters of the columns that may hold a formula, except one that says a range.
     """
     no_error, no_low_number = rb'(?!e")' + _WORD, rb"(?!-(?:[0-9]{12}|[0-9.]*+[eE]))" + _TEXT
     own = _formula(t=_WORD, aca=_WORD, ca=_WORD, si=_NUMBER)

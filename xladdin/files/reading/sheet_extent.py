@@ -10,7 +10,7 @@ from xladdin.files.package import Package
 from xladdin.files.reading.sound_proof import check_sound
 
 MOST_CELLS = 20 * LAST_ROW
-"""Of all sheets that are read: a full one with columns A to T, which takes up to 3 GB; a game has 13 to 16 columns."""
+"""The limit of all sheets read: a full one with columns A to T, up to 3 GB. A game has 13 to 16 columns."""
 
 _STRAY = "Delete the stray cells far away from the tables (mark the columns or rows, right-click, Delete), and save."
 _ROW = re.compile(rb' r="[A-Z]{1,3}([0-9]{1,7})"')
@@ -27,7 +27,7 @@ def extent_by_addresses(package: Package, part: str, last_column: int) -> CellRa
 
 
 def extent_by_parser(package: Package, part: str, sheet: str) -> CellRange:
-    """The extent of any sheet, cell by cell. Raises FileProblem where its XML is not sound."""
+    """The extent of any sheet, cell by cell. Raises FileProblem if its XML is not sound."""
     extent = CellRange(1, 1, 1, 1)
     row = column = 0
 
@@ -48,7 +48,7 @@ def extent_by_parser(package: Package, part: str, sheet: str) -> CellRange:
 
 
 def check_extent(extent: CellRange, package: Package, sheet: str) -> None:
-    """Raises FileProblem where the rectangle would take more memory than a full sheet of games."""
+    """Raises FileProblem if the rectangle would take more memory than a full sheet of games."""
     if extent.cells > MOST_CELLS:
         raise package.problem(
             f"its sheet {sheet} reaches to column {column_letters(extent.last_column)} and row {extent.last_row:,}. "
@@ -64,7 +64,7 @@ class CellRoom:
         self._left = MOST_CELLS
 
     def take(self, rows: int, columns: int, what: str) -> None:
-        """Raises FileProblem where there is no room for a rectangle. what: "its sheet Games"."""
+        """Raises FileProblem if there is no room for a rectangle. `what`: "its sheet Games"."""
         self._left -= rows * columns
         if self._left < 0:
             raise self._package.problem(f"with {what} it has more than {MOST_CELLS:,} cells in use. {_STRAY}")

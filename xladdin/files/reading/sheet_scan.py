@@ -1,8 +1,8 @@
-"""A look through a sheet's XML before it is read: that it is sound, how far it reaches, and which cells hold errors.
+"""A look through a sheet's XML before it is read: whether it is sound, how far it reaches, which cells hold errors.
 
-The reader of values makes a full rectangle of every sheet, so that a single cell far away would take all memory; it
-gives blanks for error values and for formulas that were never computed, and stops without a word where the XML is
-broken. This look, a few searches over each piece of the XML, tells before.
+The reader of values makes a full rectangle of every sheet, so that a single cell far away would take all memory. It
+gives blanks for error values and for formulas that were never computed, and stops without a word at broken XML. This
+look finds all that first, with a few searches over each piece of the XML.
 """
 
 from __future__ import annotations
@@ -30,25 +30,24 @@ _IS_ERROR = re.compile(rb"\bt=[\"']e[\"']")
 _IS_TEXT = re.compile(rb"\bt=[\"']str[\"']")
 _ADDRESS = re.compile(rb"\br=[\"']([A-Z]+[0-9]+)[\"']")
 _LETTERS = 26
-"""Columns of one letter: as many fit into memory with all rows of a sheet, until their values are taken over."""
+"""The columns of one letter. As many fit into memory with all rows of a sheet, until their values are taken over."""
 MOST_ODD_CELLS = LAST_ROW
-"""That hold an error, and that hold a formula without value: as many as a column has."""
+"""The most cells with an error, and with a formula without a value: as many as a column has."""
 LARGEST_PROVEN = 16 << 20
-"""Bytes of a sheet whose XML is parsed, for what is broken would only be broken further. A larger one is just looked
-through, for the sake of time."""
+"""The most bytes of XML to parse, since damage only gets worse further on. A larger sheet is just looked through."""
 LONGEST_STRETCH = 32 << 20
-"""Bytes without the end of a row: a row, what is before them all, or behind."""
+"""The most bytes without the end of a row: a row, what is before all rows, or behind."""
 
 
 @dataclass
 class SheetScan:
-    """What a look through a sheet's XML tells.
+    """The result of a look through a sheet's XML.
 
-    prefix: the one of spreadsheet elements, as b"x:", mostly b""; errors: cells (row and column from 1) with their
-    error values, as "#N/A"; uncomputed: cells with a formula whose value no program has stored, but for live columns;
-    last_shared: the highest index of a shared formula, -1 where there is none; live: letters of the columns whose
-    formulas were not looked at; last_noted: where there are some, the last row with a formula in another column;
-    last_row: of all, None where the last one does not say its number.
+    `prefix` is the prefix of spreadsheet elements, such as b"x:", mostly b"". `errors` has cells (row and column from
+    1) with their error values, such as "#N/A". `uncomputed` has cells with a formula whose value no program has stored,
+    without live columns. `last_shared` is the highest index of a shared formula, or -1. `live` has the letters of
+    columns whose formulas were not looked at. With these, `last_noted` is the last row with a formula in another
+    column. `last_row` is the last of all rows, or None if it does not say its number.
     """
 
     prefix: bytes
@@ -61,7 +60,7 @@ class SheetScan:
 
     @cached_property
     def uncomputed_rows(self) -> Mapping[int, Sequence[int]]:
-        """Rows of the uncomputed cells of each column, in order."""
+        """The rows of the uncomputed cells of each column, in order."""
         rows: dict[int, list[int]] = {}
         for row, column in sorted(self.uncomputed):
             rows.setdefault(column, []).append(row)
@@ -69,9 +68,9 @@ class SheetScan:
 
 
 def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = ()) -> SheetScan:
-    """Look through a sheet. Raises FileProblem where it is damaged, or reaches further than memory would.
+    """Looks through a sheet. Raises FileProblem if it is damaged, or reaches further than memory would.
 
-    live: letters of columns whose formulas are not looked at.
+    `live` has the letters of columns whose formulas it does not look at.
     """
     pieces = package.pieces(part)
     first = next(pieces, b"")
@@ -141,7 +140,7 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
 
 
 def _tags_with_reference(text: bytes) -> Iterator[bytes]:
-    """The tags that say a range, as that of the one cell of a shared formula which has its text: a few of a million."""
+    """The tags that say a range, such as the one cell with the text of a shared formula. They are few in a million."""
     at = text.find(b"ref=")
     while at >= 0:
         yield text[text.rfind(b"<", 0, at) : text.find(b">", at)]
@@ -149,7 +148,7 @@ def _tags_with_reference(text: bytes) -> Iterator[bytes]:
 
 
 def _root(xml: bytes) -> re.Match[bytes] | None:
-    """The root's tag, if it is a worksheet's."""
+    """The tag of the root, if it is a worksheet's."""
     start = 0
     while aside := _BEFORE_ROOT.match(xml, start):
         start = aside.end()
@@ -169,8 +168,8 @@ def _patterns(prefix: bytes, live: bytes) -> tuple[re.Pattern[bytes], ...]:
     """A cell that needs a second look, one with an error's text, a number far below 0, and a cell of another prefix.
 
     The first comes with its letters, its row, its other attributes, and what follows if that is a formula without a
-    value; all are blank where its address is no plain one. The third, in a cell that shows a date, is where the reader
-    of values breaks off.
+    value. All are blank if its address is not plain. At the third, in a cell that shows a date, the reader of values
+    breaks off.
 
     Most cells need none: they are in columns A to Z of a full sheet, and hold a formula only in live columns.
     """
@@ -190,7 +189,7 @@ def _patterns(prefix: bytes, live: bytes) -> tuple[re.Pattern[bytes], ...]:
 
 
 def whole_rows(package: Package, sheet: str, prefix: bytes, pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """The same XML in pieces that end where a row ends or before one begins, so that no cell is cut in two."""
+    """The same XML in pieces that end at the end of a row or before one begins. So no cell is cut in two."""
     row = b"<" + prefix + b"row "
     text = b""
     for piece in pieces:

@@ -1,7 +1,7 @@
 """How much text the cells of a workbook hold once they are read.
 
-A file holds a text once that many cells show; each of these cells gets a copy of its own from the reader of values, so
-that a file of five megabytes could take thirty gigabytes of memory.
+A file holds a text once that many cells show. The reader of values gives each of these cells a copy of its own. So a
+file of five megabytes could take thirty gigabytes of memory.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from xladdin.files.package import LARGEST_TREE, MEBIBYTE, Package
 from xladdin.files.reading.sheet_scan import whole_rows
 
 MOST_TEXT = 256 * MEBIBYTE
-"""Of all sheets that are read; a name in each of a million games and remarks of a line take half of it."""
+"""The limit of all sheets that are read. A name in each of a million games and remarks of a line take half of it."""
 LARGEST_STRINGS = 256 * MEBIBYTE
 """The XML of the texts that cells share."""
 
 _SMALLEST_CELL = 20
-"""Bytes of XML that a cell with a shared text takes at least."""
+"""A cell with a shared text takes at least this many bytes of XML."""
 _ITEM = re.compile(rb"<(?:[\w.-]+:)?si\b")
 _OWN_TEXT = re.compile(rb">([^<>]{33,})<")
-"""Text in the sheet itself; a shorter one takes little more than any cell does."""
+"""Text in the sheet itself. A shorter text takes little more than any cell does."""
 _SHARED_TEXT = re.compile(rb"""=\s*["']s["'][^<>]*>\s*<(?:[\w.-]+:)?v>([0-9]{1,9})<""")
 
 
 class TextRoom:
-    """How much text the sheets of a file may still hold. strings: the parts of the texts that cells share."""
+    """How much text the sheets of a file may still hold. `strings`: the parts of the texts that cells share."""
 
     def __init__(self, package: Package, strings: Iterable[str]) -> None:
         self._package = package
@@ -39,9 +39,9 @@ class TextRoom:
         self._uncounted: dict[str, tuple[str, bytes]] = {}
 
     def take(self, part: str, sheet: str, prefix: bytes) -> None:
-        """Refuses a sheet with which all that are read would hold too much. prefix: the one of its elements.
+        """Refuses a sheet that would make the total too large. `prefix`: the prefix of its elements.
 
-        What it can hold at most follows from its size; its texts are counted only where that would be too much.
+        Its size limits what it can hold. Only if that limit is too much, its texts are counted.
         """
         size = self._package.members[part].file_size
         self._taken[part] = size + size // _SMALLEST_CELL * self._longest
@@ -57,7 +57,7 @@ class TextRoom:
 
     @cached_property
     def _lengths(self) -> Sequence[int]:
-        """Bytes of each shared text, with the XML around it."""
+        """The bytes of each shared text, with the XML around it."""
         lengths = array("L")
         for part in self._strings:
             rest = b""
@@ -74,7 +74,7 @@ class TextRoom:
         return max(self._lengths, default=0)
 
     def _count(self, part: str, sheet: str, prefix: bytes) -> int:
-        """The bytes of text in a sheet: its own, and what it shares as often as cells show it."""
+        """The bytes of text in a sheet: its own, and the shared text once for each cell that shows it."""
         taken = 0
         for text in whole_rows(self._package, sheet, prefix, self._package.pieces(part)):
             taken += sum(map(len, _OWN_TEXT.findall(text)))

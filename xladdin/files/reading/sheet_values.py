@@ -1,4 +1,4 @@
-"""Values of a workbook's sheets, as python-calamine gives them after a look for what would take all memory."""
+"""The values of a workbook's sheets, as python-calamine gives them after a look for what would take all memory."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 Rows = Sequence[Sequence[object]]
 _STRINGS = "xl/sharedstrings.xml"
 _PARTS_BY_NAME = ("xl/workbook.xml", "xl/styles.xml")
-"""What the reader of values takes by its name, without a look at the relationships."""
+"""The parts that the reader of values takes by their names, without a look at the relationships."""
 
 
 class SheetValues:
-    """The rows of each sheet by its name: from A1 on, without trailing blank ones; read when they are asked for.
+    """The rows of each sheet by its name: from A1 on, without trailing blank ones, and read when asked for.
 
-    sheets: their parts by their names; scan: tells what a look through a sheet finds.
+    `sheets` gives their parts by their names. `scan` looks through a sheet.
     """
 
     def __init__(self, package: Package, sheets: Mapping[str, str], scan: Callable[[str], SheetScan]) -> None:
@@ -37,16 +37,16 @@ class SheetValues:
         self._room = CellRoom(package)
 
     def __getitem__(self, sheet: str) -> Rows:
-        """Raises FileProblem where the sheet cannot be read."""
+        """Raises FileProblem if the sheet cannot be read."""
         if sheet not in self._rows:
             self._rows[sheet] = self._read(sheet)
             self._begin_next()  # now that the reader's own cells are given back
         return self._rows[sheet]
 
     def read_ahead(self, sheets: Iterable[str]) -> None:
-        """Lets another thread read these sheets one after the other; what is wrong with one is said when it is needed.
+        """Lets another thread read these sheets one after the other. Errors are raised when a sheet is needed.
 
-        It gains what the reader of values takes, which lets go of Python meanwhile.
+        It saves the time of the reader of values, which releases Python meanwhile.
         """
         self._planned.extend(sheets)
         self._begin_next()
@@ -100,12 +100,12 @@ class SheetValues:
         return rows
 
     def _reading(self, sheet: str) -> Callable[[], CalamineSheet]:
-        """The call that reads a sheet, once nothing in it would take all memory."""
+        """The call that reads a sheet, after a check that nothing in it would take all memory."""
         self._room_for_text.take(self._sheets[sheet], sheet, self._scan(sheet).prefix)
         return partial(self._workbook.get_sheet_by_name, sheet)
 
     def _begin_next(self) -> None:
-        """Begins with a sheet that is to be read ahead: one at a time, for its room is known when it is read."""
+        """Begins with the next sheet to read ahead. Only one is read at a time, since its room is known afterwards."""
         while self._planned and not self._ahead:
             sheet = self._planned.pop(0)
             if sheet not in self._rows:
@@ -114,7 +114,7 @@ class SheetValues:
 
     @contextmanager
     def _explained(self, what: str) -> Iterator[None]:
-        """What the reader of values says, as a FileProblem; a panic of it, in Rust, is not even an Exception."""
+        """Turns errors of the reader of values into a FileProblem. A panic of it, in Rust, is not even an Exception."""
         from python_calamine import CalamineError
 
         try:

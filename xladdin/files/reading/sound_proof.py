@@ -1,4 +1,4 @@
-"""Proof that the XML of a sheet is well-formed: what is broken would only be broken further."""
+"""Proof that the XML of a sheet is well-formed. Broken XML would only be broken further."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from xladdin.files.reading.plain_rows import without_plain_rows
 
 
 def check_sound(package: Package, part: str, sheet: str, start: Callable[[str, dict[str, str]], None]) -> None:
-    """Raises FileProblem where a sheet's XML is not well-formed. start: what is called for every element."""
+    """Raises FileProblem if a sheet's XML is not well-formed. It calls `start` for every element."""
     proof = SoundProof(start)
     for piece in package.pieces(part):
         proof.take(piece)
@@ -22,22 +22,22 @@ def check_sound(package: Package, part: str, sheet: str, start: Callable[[str, d
 class SoundProof:
     """Proof that a sheet's XML is well-formed, while it is read for something else, whole rows at a time.
 
-    Rows of plain shape are so by themselves. What is left is the parser's, which takes twice as long for a row.
+    Rows of plain shape are well-formed by themselves. The parser takes the rest, and twice as long for a row.
     """
 
     def __init__(self, start: Callable[[str, dict[str, str]], None] | None = None) -> None:
-        """start: what is called for every element; a ValueError of it counts as damage."""
+        """It calls `start` for every element. A ValueError of it counts as damage."""
         self.error: Exception | None = None
         self._parser = expat.ParserCreate()
         self._parser.StartElementHandler = start
         self._parser.StartDoctypeDeclHandler = _refuse
 
     def take(self, piece: bytes) -> None:
-        """The next piece of the XML; where those before prove to be damaged, it is not looked at."""
+        """Takes the next piece of the XML. After damage in earlier pieces it does not look at it."""
         self._parse(piece, False)
 
     def check(self, package: Package, sheet: str) -> None:
-        """Raises FileProblem where what has come was damaged, or is not the whole."""
+        """Raises FileProblem if the XML so far was damaged, or is not the whole."""
         self._parse(b"", True)
         if self.error is not None:
             raise package.problem(

@@ -1,4 +1,4 @@
-"""The tables of a workbook file, each a part of the package that says where it is and what its columns are."""
+"""The tables of a workbook file. Each is a part of the package that says where it is and what its columns are."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
 
 
 class TablePart(NamedTuple):
-    """A table as its own part of the package says it; `data` are the rows between headings and totals.
+    """A table as its own part of the package describes it. `data` are the rows between headings and totals.
 
-    calculated: which columns hold a formula of the table's own, as the live ones do.
+    `calculated` says which columns hold a formula of the table's own, as the live ones do.
     """
 
     name: str
@@ -29,17 +29,17 @@ class TablePart(NamedTuple):
 
     @property
     def first_row(self) -> int:
-        """Row of the first data, counted from 1."""
+        """The row of the first data, counted from 1."""
         return self.area.first_row + self.heading_rows
 
     @property
     def last_row(self) -> int:
-        """Row of the last data as the table's part has it; rows typed below it are not counted."""
+        """The row of the last data as the table's part has it. Rows typed below it do not count."""
         return self.area.last_row - self.totals_rows
 
 
 def read_table_part(package: Package, sheet: str, part: str) -> TablePart:
-    """The table that a part of the package describes. Raises FileProblem where it is not what it says."""
+    """The table that a part of the package describes. Raises FileProblem if the part is no sound table."""
     table = package.tree(part)
     area = parse_range(table.get("ref", ""))
     columns = table.findall("{*}tableColumns/{*}tableColumn")

@@ -11,18 +11,18 @@ from pathlib import Path
 from typing import Any
 
 _ACCESS_LIST = "system.posix_acl_access"
-"""Linux keeps a file's list of who may do what as an attribute of this name."""
+"""Linux keeps a file's list of permissions as an attribute of this name."""
 _COPYFILE_METADATA = 0b111
 """macOS, copyfile(3): lists, permissions and times, extended attributes."""
 _IGNORE_MERGE_ERRORS = 2
 _NOT_SUPPORTED = (1, 50, 87)
-"""Windows' ERROR_INVALID_FUNCTION, ERROR_NOT_SUPPORTED and ERROR_INVALID_PARAMETER: a file system that cannot do it."""
+"""Windows' ERROR_INVALID_FUNCTION, ERROR_NOT_SUPPORTED and ERROR_INVALID_PARAMETER: a file system cannot do it."""
 
 
 def keep_access(path: Path, new: Path) -> None:
-    """Gives `new` what `path` has, as far as the system allows, and never lets more people at it.
+    """Gives `new` the access of `path`, as far as the system allows. It never lets more people read or write.
 
-    On Windows the step in which it takes the place does so.
+    On Windows the step that replaces the file does so.
     """
     if sys.platform == "win32":
         shutil.copymode(path, new)
@@ -68,7 +68,7 @@ def _copy_metadata(path: Path, new: Path) -> None:
 def replace_on_windows(new: Path, path: Path, kernel: Any) -> None:
     """Moves `new` into the place of `path`, which keeps its list, attributes and time of creation.
 
-    kernel: kernel32 as ctypes has it. Raises OSError where Windows refuses; a file system that cannot do it just moves.
+    `kernel` is kernel32 in ctypes. Raises OSError if Windows refuses. A file system without this just moves.
     """
     import ctypes
 

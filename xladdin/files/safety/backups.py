@@ -1,6 +1,6 @@
 """Dated copies of a workbook in the folder `backups` beside it.
 
-The macro of an .xlsm names its copies in the same way and keeps the same ones, so that `undo` finds those, too.
+The macro of an .xlsm names its copies in the same way and keeps the same ones. So `undo` finds those, too.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from xladdin.files.safety.index import FOLDER
 from xladdin.files.safety.new_file import copied_file, move_to, named_beside
 
 KEPT = 10
-"""How many copies of a workbook stay, and how many of what was undone."""
+"""The number of copies of a workbook that are kept, and of copies of what was undone."""
 KEPT_DAYS, KEPT_MONTHS = 10, 12
-"""Of how many days and months with copies the last one stays besides: fixing typos makes many in one evening."""
+"""The last copies of so many days and months are kept as well. Fixing typing errors makes many in one evening."""
 
 _STAMP = "%Y-%m-%d %H%M%S"
 _STAMP_LENGTH = len("2026-01-31 193000")
@@ -30,10 +30,10 @@ _UNDONE = " undone"
 
 
 def back_up(path: Path, now: datetime, *, undone: bool = False) -> Path:
-    """Copies a file under a name that tells the time and is later than all others; gives the copy's path.
+    """Copies a file under a name that tells the time and is later than all others. Gives the copy's path.
 
-    undone: the copy is of a state that was undone, which another `undo` does not bring back. Raises FileProblem where
-    the folder's name is taken by something else.
+    `undone` marks a copy of an undone state, which another `undo` does not bring back. Raises FileProblem if something
+    else has the folder's name.
     """
     folder = path.parent / FOLDER
     with suppress(FileExistsError):
@@ -57,7 +57,7 @@ def back_up(path: Path, now: datetime, *, undone: bool = False) -> Path:
 
 
 def backups_of(path: Path, *, undone: bool = False) -> list[Path]:
-    """The copies of a file, the oldest first; what only looks like one, as a link or a day that never was, is none."""
+    """The copies of a file, the oldest first. Links and names of impossible days do not count."""
     folder = path.parent / FOLDER
     if folder.is_symlink() or not folder.is_dir():
         return []
@@ -68,7 +68,7 @@ def backups_of(path: Path, *, undone: bool = False) -> list[Path]:
 
 
 def drop_old_backups(path: Path, *, undone: bool = False) -> None:
-    """Removes the copies that need not stay, as far as the system allows: a copy too many does no harm."""
+    """Removes the copies that are not needed, as far as the system allows. A copy too many does no harm."""
     with suppress(OSError):
         copies = backups_of(path, undone=undone)
         kept = set(copies[-KEPT:]) if undone else set(_kept(copies))
@@ -78,19 +78,19 @@ def drop_old_backups(path: Path, *, undone: bool = False) -> None:
 
 
 def drop_copy(copy: Path) -> None:
-    """Removes a copy that proved to be needless; what is no copy by its folder, name and kind stays."""
+    """Removes a copy that was not needed. A file that is no copy by its folder, name and kind stays."""
     with suppress(OSError):
         if copy.parent.name == FOLDER and _is_copy(copy):
             copy.unlink()
 
 
 def time_of(copy: Path) -> datetime:
-    """The time that the name of a copy tells. Raises ValueError where it tells none."""
+    """The time in the name of a copy. Raises ValueError if there is none."""
     return datetime.strptime(_stamp(copy), _STAMP)
 
 
 def _kept(copies: Sequence[Path]) -> Iterator[Path]:
-    """The last `KEPT`, and the last of each of the last days and months."""
+    """The last `KEPT` copies, and the last one of each of the last days and months."""
     yield from copies[-KEPT:]
     for length, most in ((_DAY, KEPT_DAYS), (_MONTH, KEPT_MONTHS)):
         last_of = {_stamp(copy)[:length]: copy for copy in copies}
@@ -102,7 +102,7 @@ def _stamp(copy: Path) -> str:
 
 
 def _is_copy(copy: Path) -> bool:
-    """One that cannot be looked at is not passed over: the one before it is not what `undo` shall bring back."""
+    """Whether it is a copy. One that nobody can look at counts, so that `undo` does not bring back the one before."""
     try:
         time_of(copy)
         return stat.S_ISREG(copy.lstat().st_mode)
@@ -111,7 +111,7 @@ def _is_copy(copy: Path) -> bool:
 
 
 def _named(path: Path, stamp: str, undone: bool) -> Path:
-    """The path of a copy. A name that has no room for the time is cut short, the same at any time."""
+    """The path of a copy. A name without room for the time is cut short, and the same way at any time."""
     ending = f"{_UNDONE if undone else ''} {'0' * _STAMP_LENGTH}{path.suffix}"
     cut = named_beside(path.parent / FOLDER / "x", "", ending, stem=path.stem).name.removesuffix(ending)
     return path.parent / FOLDER / (cut + ending.replace("0" * _STAMP_LENGTH, stamp))

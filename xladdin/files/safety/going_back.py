@@ -1,4 +1,4 @@
-"""A workbook brought back as an earlier copy has it, and forth again: undo, redo, and the list of the copies."""
+"""A workbook changed back into an earlier copy, and forth again: undo, redo, and the list of the copies."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from xladdin.files.safety.safekeeping import (
 )
 
 Differing = Callable[[Path, Path], "str | None"]
-"""Says how many rows of a copy and the file differ, as "3 rows differ"; None where the file was only saved."""
+"""Says how many rows of a copy and the file differ, such as "3 rows differ", or None if it was only saved."""
 
 
 def _unknown(copy: Path, path: Path) -> str | None:
@@ -34,10 +34,10 @@ def _unknown(copy: Path, path: Path) -> str | None:
 
 
 def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, differing: Differing = _unknown) -> str:
-    """Brings back the last dated copy of a file, and says so; what the file held until now is kept beside the copies.
+    """Brings back the last dated copy of a file, and says so. The replaced content is kept beside the copies.
 
-    Another undo goes one copy further back. anyway: even if something was typed since we left it; differing: says
-    how the copy and the file differ. Raises FileProblem where there is no sound copy, or as `safely_replace` does.
+    Another undo goes one copy further back. With `anyway` it works even if somebody typed something since. `differing`
+    says how the copy and the file differ. Raises FileProblem if there is no sound copy, or as `safely_replace` does.
     """
     path = real_file(path)
     with only_one(path), explained(path):
@@ -69,9 +69,9 @@ def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, diffe
 
 
 def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, differing: Differing = _unknown) -> str:
-    """Brings back what the last undo took away, and says so; another redo goes one further. Arguments as of `undo`.
+    """Brings back what the last undo took away, and says so. Another redo goes one further. Arguments as of `undo`.
 
-    Raises FileProblem where nothing was undone since the last change, or as `safely_replace` does.
+    Raises FileProblem if nothing was undone since the last change, or as `safely_replace` does.
     """
     path = real_file(path)
     with only_one(path), explained(path):
@@ -103,7 +103,7 @@ SOUND, SPOILT, NOT_CHECKED = "sound", "spoilt", "not checked"
 
 @dataclass(frozen=True)
 class Backup:
-    """A dated copy as it is listed. number: 1 is the latest; state: one of three words. games: None where not known."""
+    """A dated copy in the list. `number` is 1 for the latest. `state` is one of three words. `games` may be unknown."""
 
     number: int
     copy: Path
@@ -113,9 +113,9 @@ class Backup:
 
 
 def list_backups(path: Path) -> list[Backup]:
-    """The dated copies of a file, the latest first, each held against the digest that was kept of it.
+    """The dated copies of a file, the latest first, each compared with the digest that was kept of it.
 
-    A copy that the button of an .xlsm has saved has none. Raises FileProblem where there is no such file.
+    A copy that the button of an .xlsm has saved has none. Raises FileProblem if there is no such file.
     """
     path = real_file(path)
     with explained(path):
@@ -127,9 +127,9 @@ def list_backups(path: Path) -> list[Backup]:
 
 
 def bring_back(path: Path, number: int, *, now: datetime | None = None) -> str:
-    """Brings back the copy of that number of the list, and says so: a change like others, which `undo` takes back.
+    """Brings back the copy of that number of the list, and says so. `undo` takes this change back like others.
 
-    Raises FileProblem where there is no such copy, where it is spoilt, or as `safely_replace` does.
+    Raises FileProblem if there is no such copy, if it is spoilt, or as `safely_replace` does.
     """
     path = real_file(path)
     with only_one(path):

@@ -1,7 +1,7 @@
 """The list of a workbook's dated copies, `backups/index.json`: what each one holds, and how we left the workbook.
 
-It is written before the one step that changes the workbook, and knows the file before that step and after it: nothing
-is left to do, nor to fail, once the file is changed. One list serves all workbooks of a folder.
+It is written before the one step that changes the workbook, and knows the file before and after that step. So nothing
+is left to do, or to fail, once the file is changed. One list serves all workbooks of a folder.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from xladdin.files.safety.locks import READ_FLAGS, only_one
 from xladdin.files.safety.new_file import move_to, new_file
 
 FOLDER = "backups"
-"""Where the copies of a workbook are, beside it."""
+"""The folder of the copies of a workbook, beside it."""
 INDEX = "index.json"
 _MADE_BY = "xladdin backups"
 _LARGEST = 4_000_000
-"""Bytes."""
+"""The most bytes of the list."""
 
 
 class Why(NamedTuple):
-    """What a copy was made for: the command that changed the workbook then, and how many rows of its log it holds."""
+    """The reason for a copy: the command that changed the workbook then, and the number of rows of its log."""
 
     command: str = ""
     games: int | None = None
 
 
 class Kept(NamedTuple):
-    """What a copy holds. digest: SHA-256 of it, in hexadecimal figures."""
+    """What a copy holds. `digest` is its SHA-256 in hexadecimal figures."""
 
     digest: str
     command: str = ""
@@ -45,7 +45,7 @@ class Kept(NamedTuple):
 
 
 class Left(NamedTuple):
-    """digest: SHA-256 of the workbook as we left it; undone: how many changes were undone since the last one made."""
+    """How we left the workbook. `digest` is its SHA-256. `undone` counts undone changes since the last change."""
 
     digest: str
     undone: int = 0
@@ -53,32 +53,32 @@ class Left(NamedTuple):
 
 @dataclass
 class Listed:
-    """What is known of a workbook. left: how we left it, the last first; copies: by the names of their files."""
+    """What is known of a workbook. `left`: how we left it, the last first. `copies`: by the names of their files."""
 
     left: list[Left] = field(default_factory=list)
     copies: dict[str, Kept] = field(default_factory=dict)
 
     def left_as(self, digest: str) -> Left | None:
-        """How we left the workbook that has this digest; None where it is not as we left it."""
+        """How we left the workbook that has this digest. It is None if somebody changed it since."""
         return next((left for left in self.left if left.digest == digest), None)
 
     @property
     def last_undone(self) -> int:
-        """How many changes were undone when we left the workbook last, though it may be another now."""
+        """The number of undone changes when we last left the workbook, though it may be another now."""
         return self.left[0].undone if self.left else 0
 
 
 def listed(path: Path) -> Listed:
-    """What the list says of a workbook. Raises FileProblem where a file of its name is none of ours."""
+    """What the list says of a workbook. Raises FileProblem if a file of its name is not ours."""
     return _workbooks(_place(path)).get(path.name, Listed())
 
 
 @contextmanager
 def listing(path: Path) -> Iterator[Listed]:
-    """What the list says of a workbook, to be changed; the list is written when all has gone well.
+    """What the list says of a workbook, to be changed. If all goes well, the list is written.
 
-    The folder of the copies must be there. Of copies that are gone nothing is kept. Who may read the workbook may read
-    the list.
+    The folder of the copies must be there. The list forgets copies that are gone. People who may read the workbook may
+    read the list.
     """
     place = _place(path)
     with only_one(place):

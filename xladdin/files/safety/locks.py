@@ -1,4 +1,4 @@
-"""Who has a workbook open: Excel and LibreOffice by the files they leave beside it, another run of ours by its lock."""
+"""Who has a workbook open. Excel and LibreOffice leave files beside it, and another run of ours holds its lock."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from xladdin.errors import FileProblem
 from xladdin.files.safety.new_file import OWNER_ALONE, named_beside
 
 PATIENCE = 60.0
-"""How long a second run waits for the first [seconds]; a full sheet takes nearly as long."""
+"""How long a second run waits for the first [seconds]. A full sheet takes nearly as long."""
 
 _PAUSE = 0.05
 _LONGEST_NOTE = 16_384
-"""Bytes that are read of a lock's file, which names a person, and of other small files of ours."""
+"""The most bytes to read of a lock's file, which names a person, and of other small files of ours."""
 _NO_WAY_OUT = sum(getattr(os, flag, 0) for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT"))
-"""An archive that was unpacked may hold a link or a pipe of a lock's name: neither is followed or waited for."""
+"""An unpacked archive may hold a link or a pipe with a lock's name. We neither follow nor wait for it."""
 READ_FLAGS, _LOCK_FLAGS = os.O_RDONLY | _NO_WAY_OUT, os.O_RDWR | os.O_CREAT | _NO_WAY_OUT
 _held: set[tuple[Path, int]] = set()
-"""Locks held by threads of this process, so that a change may be made within a longer one."""
+"""The locks held by threads of this process, so that a longer change may hold a shorter one."""
 
 
 def refuse_if_open(path: Path) -> None:
-    """Raises FileProblem where Excel or LibreOffice has the workbook open, as the file it keeps beside it says."""
+    """Raises FileProblem if Excel or LibreOffice has the workbook open, as the file that it keeps beside it says."""
     excel = path.with_name(f"~${path.name}")
     office = path.with_name(f".~lock.{path.name}#")
     for program, lock, owner in (("Excel", excel, _excel_owner), ("LibreOffice", office, _office_owner)):
@@ -46,9 +46,9 @@ def refuse_if_open(path: Path) -> None:
 def only_one(path: Path, wait: float = PATIENCE) -> Iterator[None]:
     """Holds the lock of a workbook, so that of two runs the second begins when the first has ended.
 
-    Within it the same thread may take it again. The system ends the lock with the process that holds it, even one that
-    was killed; the file of a lock, with the process and computer it belongs to, is only for people to read. Raises
-    FileProblem where another run still holds it after `wait` seconds, or where the folder may not be written to.
+    Within it the same thread may take it again. The system ends the lock with the process that holds it, even a killed
+    one. The file of a lock names the process and computer, for people to read. Raises FileProblem if another run still
+    holds it after `wait` seconds, or if nobody may write to the folder.
     """
     key = (path.resolve(), threading.get_ident())
     if key in _held:
@@ -88,7 +88,7 @@ def _acquire(lock: Path, path: Path, deadline: float) -> BinaryIO:
 
 
 def _opened(lock: Path, path: Path) -> BinaryIO | None:
-    """The file of the lock, never through a link; None where it is another user's, who alone may open it."""
+    """The file of the lock, never through a link. It is None for another user's file that only that user may open."""
     try:
         stream = open(os.open(lock, _LOCK_FLAGS, OWNER_ALONE), "r+b", buffering=0)  # noqa: SIM115 - open while it is held
     except OSError as error:
@@ -113,7 +113,7 @@ def _opened(lock: Path, path: Path) -> BinaryIO | None:
 
 
 def _is_still(lock: Path, stream: BinaryIO) -> bool:
-    """Whether the file that was locked still has its name: the run before may have deleted it in between."""
+    """Whether the file that was locked still has its name. The run before may have deleted it in between."""
     with suppress(OSError):
         return os.path.samestat(os.fstat(stream.fileno()), lock.stat())
     return False
@@ -123,7 +123,7 @@ if sys.platform == "win32":
     import msvcrt
 
     _FAR = 1 << 30
-    """The byte that is locked: not one of the text, which others must be able to read."""
+    """The locked byte. It is none of the text, which others must be able to read."""
 
     def _locked(stream: BinaryIO) -> bool:
         stream.seek(_FAR)
@@ -159,7 +159,7 @@ else:
 
 
 def read_note(lock: Path) -> bytes:
-    """What a lock says; nothing where it is no plain file, is gone, or nobody may read it, as Excel's on Windows."""
+    """The text of a lock. It is empty if the lock is gone, no plain file, or unreadable, as Excel's on Windows."""
     with suppress(OSError), open(os.open(lock, READ_FLAGS), "rb") as stream:
         if stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
             return stream.read(_LONGEST_NOTE)

@@ -1,4 +1,4 @@
-"""A file that is there whole or not at all: written beside the place it will take, then moved there in one step."""
+"""A file that is there whole or not at all. It is written beside its place, then moved there in one step."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from xladdin.files.safety.access import replace_on_windows
 Write = Callable[[BinaryIO], object]
 
 LONGEST_FILE_NAME = 255
-"""Bytes of UTF-8 that the name of a file may take on the file systems of Linux; others hold at least as much."""
+"""The most bytes of UTF-8 in the name of a file on the file systems of Linux. Others allow at least as much."""
 _NEW_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOINHERIT", 0)
 _LEFT = re.compile(r"(\..+\.)[0-9]+\.new", re.DOTALL)
 OWNER_ALONE = 0o600
 EVERYBODY = 0o666
-"""Permissions of a new file; the second less what the user's mask takes away."""
+"""The permissions of a new file. From the second one the user's mask takes its part away."""
 
 
 def named_beside(path: Path, before: str = "", after: str = "", *, stem: str | None = None) -> Path:
     """The path of a companion of `path`: its name, or `stem`, with a text before and after.
 
-    Where that is longer than a file's name may be, the end of the name gives way to a short digest of the whole.
+    If that is longer than a file's name may be, a short digest of the whole replaces the end of the name.
     """
     name = whole = path.name if stem is None else stem
     room = LONGEST_FILE_NAME - len(os.fsencode(before + after))
@@ -43,11 +43,11 @@ def named_beside(path: Path, before: str = "", after: str = "", *, stem: str | N
 
 @contextmanager
 def new_file(path: Path, write: Write, *, mode: int = OWNER_ALONE, lasting: bool = True) -> Iterator[Path]:
-    """A file beside `path` with all that `write` writes, safe on the disk; it goes if it is not moved away.
+    """A file beside `path` with all that `write` writes, safe on the disk. It goes if it is not moved away.
 
-    It is never one that was there before, so no link is followed and no pipe is waited for. What a killed run left
-    goes first, so only one run may make a file for `path` at a time. mode: who may read it from the first byte on.
-    lasting: else it need not outlast a power cut, as one of many that the next run makes again.
+    It is never an old file, so no link is followed and no pipe is waited for. Anything that a killed run left goes
+    first, so only one run may make a file for `path` at a time. `mode` sets who may read it from the first byte on.
+    Without `lasting` it need not outlast a power cut, like one of many that the next run makes again.
     """
     new = _named_new(path)
     if lasting:
@@ -66,7 +66,7 @@ def new_file(path: Path, write: Write, *, mode: int = OWNER_ALONE, lasting: bool
 
 
 def remove_left_behind(folder: Path, names: Iterable[str]) -> None:
-    """Removes what killed runs left in a folder of the files that were to have these names."""
+    """Removes the files that killed runs left in a folder, for the files with these names."""
     ours = {_LEFT.sub(r"\1", _named_new(folder / name).name) for name in names}
     for name in os.listdir(folder):
         if (found := _LEFT.fullmatch(name)) and found[1] in ours:
@@ -92,7 +92,7 @@ def copied_file(source: Path, path: Path) -> Iterator[Path]:
 
 
 def move_to(new: Path, path: Path, *, lasting: bool = True) -> None:
-    """The one step: before it `path` is what it was, after it what `new` is. lasting: as of `new_file`."""
+    """The one step. Before it `path` is the old file, after it the content of `new`. `lasting` is as in `new_file`."""
     if sys.platform == "win32":
         import ctypes
 

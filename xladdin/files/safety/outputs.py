@@ -1,4 +1,4 @@
-"""Files that a command makes again each time it runs: a PDF, a launcher. Nothing else ever gives way to one."""
+"""Files that a command makes again each time it runs: a PDF, a launcher. They replace only files of their kind."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from xladdin.files.safety.new_file import EVERYBODY, Write, move_to, new_file
 from xladdin.files.safety.safekeeping import explained
 
 _BEGINNING = 4096
-"""Bytes by which a file tells what it is."""
+"""The first bytes of a file, which tell what it is."""
 
 
 class OutputKind(NamedTuple):
-    """A kind of file that replaces an older one of its kind. name: as "PDF"; suffix: as ".pdf".
+    """A kind of file that replaces an older one of its kind. `name`: such as "PDF". `suffix`: such as ".pdf".
 
-    is_one: whether a file that begins with these bytes is of the kind. mode: permissions less the user's mask.
+    `is_one` knows a file of the kind by these first bytes. The user's mask reduces the permissions `mode`.
     """
 
     name: str
@@ -30,7 +30,7 @@ class OutputKind(NamedTuple):
 
 
 def refuse_unless_free(path: Path, kind: OutputKind) -> None:
-    """Raises FileProblem where the name or the folder is wrong, or what is there is no file of the kind."""
+    """Raises FileProblem if the name or the folder is wrong, or if another kind of file is there."""
     if path.suffix.lower() != kind.suffix:
         raise FileProblem(f"{path} was not written: the name of a {kind.name} must end in {kind.suffix}.")
     if not path.parent.is_dir():
@@ -49,7 +49,7 @@ def refuse_unless_free(path: Path, kind: OutputKind) -> None:
 def safely_put(path: Path, write: Write, kind: OutputKind) -> None:
     """Puts what `write` writes in the place of an older file of the kind, or of none, in one step.
 
-    Raises FileProblem, with what was there as it was, where it is no such file or cannot be written.
+    Raises FileProblem if another kind of file is there or it cannot be written. Then everything is as it was.
     """
     refuse_unless_free(path, kind)
     with only_one(path), explained(path), new_file(path, write, mode=kind.mode) as new:

@@ -1,4 +1,4 @@
-"""The dated copies of a workbook written again, each with a new digest: so that a person can leave them, too."""
+"""The dated copies of a workbook written again, each with a new digest, so that a person can leave them, too."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from xladdin.files.safety.new_file import move_to, new_file
 from xladdin.files.safety.safekeeping import explained, fingerprint_of
 
 Rewrite = Callable[[Path], "bytes | None"]
-"""What a copy shall hold; None where it stays as it is. Raises FileProblem where it cannot be read."""
+"""The new content of a copy, or None if it stays as it is. Raises FileProblem if the copy cannot be read."""
 
 
 def rewrite_copies(path: Path, rewrite: Rewrite) -> list[Path]:
-    """Writes every copy of a file again, those of what was undone too, each in one step; gives those that changed.
+    """Writes every copy of a file again, even of undone states, each in one step. Gives those that changed.
 
-    Raises FileProblem where one cannot be read or written; those before it are written then, and a second run goes on.
+    Raises FileProblem if one cannot be read or written. Those before it are written then, and a second run goes on.
     """
     path, changed = path.resolve(), []
     with only_one(path), explained(path):

@@ -1,6 +1,6 @@
-"""A workbook is changed whole or not at all, and a dated copy of what it was is kept.
+"""A workbook is changed whole or not at all, and a dated copy of the old one is kept.
 
-Until the one step in which the new file takes the place of the old, the old one is there whole: a full disk, a crash, a
+The new file takes the place of the old one in one step. Until then the old one is there whole. A full disk, a crash, a
 kill or a power cut before it takes nothing away.
 """
 
@@ -23,15 +23,15 @@ from xladdin.files.safety.new_file import EVERYBODY, Write, move_to, new_file
 
 UNKNOWN = Why()
 FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC), errno.EFBIG)
-"""Errors of the system that mean that a disk, or a user's share of it, is full."""
+"""The errors of the system that mean that a disk, or a user's share of it, is full."""
 
 
 class Read(Protocol):
-    """What was read: tells whether the file still is the same."""
+    """A file that was read. It tells whether the file is still the same."""
 
     @property
     def fingerprint(self) -> bytes:
-        """SHA-256 of the file's bytes."""
+        """The SHA-256 of the file's bytes."""
 
 
 def safely_replace(
@@ -43,12 +43,11 @@ def safely_replace(
     keep_copy: bool = True,
     why: Why = UNKNOWN,
 ) -> Path | None:
-    """Replaces a file by what `write` writes, and gives the path of the dated copy of what it was.
+    """Replaces a file by what `write` writes, and gives the path of the dated copy of the old content.
 
-    read_as: what was read and is the base of the new content; now: the time that names the copy; keep_copy: none is
-    kept, nor given, for a change that no one will want to undo; why: what the list of copies says of it.
-    Raises FileProblem, with the file as it was, where it is open elsewhere, has changed since it was read, or cannot be
-    written.
+    `read_as` is what was read and is the base of the new content. `now` names the copy. Without `keep_copy` there is no
+    copy, for a change that nobody will want to undo. `why` goes into the list of copies. Raises FileProblem if the file
+    is open elsewhere, has changed since it was read, or cannot be written. Then the file is as it was.
     """
     path = real_file(path)
     with only_one(path), explained(path):
@@ -72,10 +71,10 @@ def safely_replace(
 
 
 def safely_create(path: Path, write: Write, *, mode: int = EVERYBODY) -> None:
-    """Makes a new file of what `write` writes; there is none before it is whole.
+    """Makes a new file of what `write` writes. There is no file before it is whole.
 
-    mode: its permissions, less what the user's mask takes away. Raises FileProblem where there is a file of that name
-    already, or where it cannot be written.
+    The user's mask reduces its permissions `mode`. Raises FileProblem if there is a file of that name already, or it
+    cannot be written.
     """
     if not path.parent.is_dir():
         raise FileProblem(f"{path} cannot be made: there is no folder {path.parent}. Make it first.")
@@ -88,7 +87,7 @@ def safely_create(path: Path, write: Write, *, mode: int = EVERYBODY) -> None:
 def note_left(
     path: Path, new: Path, undone: int, left: Left | None, copy: Path | None = None, kept: Kept | None = None
 ) -> None:
-    """Lists what the file will be and, as the step may fail, how we left what it is; and the copy of that."""
+    """Lists the state after the step, and also the state that we left before, since the step may fail, and its copy."""
     with listing(path) as known:
         known.left = [Left(fingerprint_of(new).hex(), undone), *([left] if left else [])]
         if copy is not None and kept is not None:
@@ -96,7 +95,7 @@ def note_left(
 
 
 def real_file(path: Path) -> Path:
-    """The file itself where `path` is a link to it."""
+    """The file itself if `path` is a link to it."""
     real = path.resolve()
     if not real.is_file():
         raise not_there(path)
@@ -104,7 +103,7 @@ def real_file(path: Path) -> Path:
 
 
 def refuse_unless_free(path: Path) -> None:
-    """Raises FileProblem where the file is open elsewhere, or may not be written to."""
+    """Raises FileProblem if the file is open elsewhere, or may not be written to."""
     refuse_if_open(path)
     if not os.access(path, os.W_OK):
         raise FileProblem(f"{path} is write-protected. Remove the protection in its properties, or work on a copy.")
@@ -119,7 +118,7 @@ def _refuse_if_there(path: Path) -> None:
 
 @contextmanager
 def dropped_on_failure() -> Iterator[list[Path]]:
-    """The copies that were made for a change go where it fails, as on Windows while another program reads the file."""
+    """Removes the copies made for a change if it fails, as on Windows while another program reads the file."""
     made: list[Path] = []
     try:
         yield made
@@ -130,7 +129,7 @@ def dropped_on_failure() -> Iterator[list[Path]]:
 
 
 def move_unless_changed(new: Path, path: Path, state: tuple[int, ...]) -> None:
-    """The one step. state: the file's when it was looked at; since then another program may have saved it."""
+    """The one step. `state` is the file's state at the last look. Another program may have saved it since."""
     if state_of(path) != state:
         raise _changed_meanwhile(path)
     move_to(new, path)
@@ -141,13 +140,13 @@ def _changed_meanwhile(path: Path) -> FileProblem:
 
 
 def state_of(path: Path) -> tuple[int, ...]:
-    """What tells, without reading, whether a program has saved the file."""
+    """Tells, without reading, whether a program has saved the file."""
     found = path.stat()
     return found.st_ino, found.st_size, found.st_mtime_ns
 
 
 def fingerprint_of(path: Path) -> bytes:
-    """SHA-256 of what a file holds."""
+    """The SHA-256 of the content of a file."""
     import hashlib
 
     return hashlib.sha256(path.read_bytes()).digest()
@@ -155,7 +154,7 @@ def fingerprint_of(path: Path) -> bytes:
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """What the system says, as a FileProblem that says what to do."""
+    """Turns an error of the system into a FileProblem that says what to do."""
     try:
         yield
     except PermissionError as error:

@@ -1,7 +1,7 @@
-"""What an earlier run has seen: marks in one small database of the user's cache, each of which says "nothing to do".
+"""What an earlier run has seen: marks in one small database of the user's cache. Each says "nothing to do".
 
-A mark is a digest of all that the finding rests on: the file to the byte, the day, this very xladdin. Where any of it
-differs the mark is another one, and unknown. Nothing else is kept, so nothing that anybody typed can be read there.
+A mark is a digest of everything behind the finding: the file to the byte, the day, this very xladdin. If any of it
+differs, the mark is another one, and unknown. Nothing else is kept, so nobody can read there what people typed.
 """
 
 from __future__ import annotations
@@ -20,31 +20,31 @@ if TYPE_CHECKING:
     from sqlite3 import Connection
 
 PLACE = "XLADDIN_CACHE"
-"""Environment variable: the folder of the database; "off", or nothing, for none."""
+"""The environment variable with the folder of the database. "off" or an empty one means no database."""
 DATABASE = "seen.sqlite"
 MOST_MARKS = 4_000
-"""The newest ones stay: a season's evenings of a folder full of clubs."""
+"""The newest marks are kept: a season's evenings of a folder full of clubs."""
 _TABLE = "CREATE TABLE seen (number INTEGER PRIMARY KEY, mark BLOB UNIQUE)"
 _PATIENCE = 1.0
-"""How long another run may hold the database [seconds]; then the work is done again, no more."""
+"""How long another run may hold the database [seconds]. After that the work is just done again."""
 _PACKAGES = ("python_calamine", "jinja2")
-"""On which it rests what is read, and what is written."""
+"""The packages that decide what is read, and what is written."""
 
 
 def mark_of(*parts: object) -> bytes:
-    """The mark of a finding that rests on these parts and on this xladdin."""
+    """The mark of a finding that depends on these parts and on this xladdin."""
     digests = (sha256(part if isinstance(part, bytes) else repr(part).encode()).digest() for part in parts)
     return sha256(b"".join([_this_xladdin(), *digests])).digest()
 
 
 def is_known(mark: bytes) -> bool:
-    """Whether an earlier run has left this mark; not so where the database cannot be read."""
+    """Whether an earlier run has left this mark. It is False if the database cannot be read."""
     found = _asked(lambda database: database.execute("SELECT 1 FROM seen WHERE mark = ?", (mark,)).fetchone())
     return found is not None
 
 
 def remember(mark: bytes) -> None:
-    """Leaves a mark, where that can be done."""
+    """Leaves a mark, if that can be done."""
 
     def left(database: Connection) -> None:
         database.execute("INSERT OR REPLACE INTO seen (mark) VALUES (?)", (mark,))
@@ -54,7 +54,7 @@ def remember(mark: bytes) -> None:
 
 
 def cache_folder() -> Path | None:
-    """The folder of the database: where the user says, else in the system's folder of caches; None for none."""
+    """The folder of the database: the user's choice, else one in the system's folder of caches, or None."""
     said = os.environ.get(PLACE)
     if said is not None:
         return None if said.strip().casefold() in ("", "off") else Path(said).expanduser()
@@ -69,9 +69,9 @@ def cache_folder() -> Path | None:
 
 
 def _asked(question: Callable[[Connection], object], *, make: bool = False) -> object:
-    """What the database answers; None where there is none, or it is of no use, of which nothing is told.
+    """The answer of the database. It is None if there is no database or it is of no use, and nobody hears of that.
 
-    make: whether to begin one. One that is damaged or another's is thrown away.
+    With `make` it begins one, and throws away a damaged one or another program's.
     """
     folder = cache_folder()
     if folder is None or not (make or (folder / DATABASE).is_file()):
@@ -102,7 +102,7 @@ def _asked(question: Callable[[Connection], object], *, make: bool = False) -> o
 
 @cache
 def _this_xladdin() -> bytes:
-    """What tells this xladdin, with the Python and the packages it runs on, from any other."""
+    """A text that differs for any other xladdin, Python, or packages."""
     found = [sys.version, *map(str, _stamps(Path(__file__).parents[2]))]
     for name in _PACKAGES:
         package = find_spec(name)
@@ -112,7 +112,7 @@ def _this_xladdin() -> bytes:
 
 
 def _stamps(folder: Path) -> Iterator[tuple[str, int, int, int]]:
-    """Every file of a folder, with what changes when it does."""
+    """Every file of a folder, with the numbers that change with it."""
     for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
         if entry.is_dir():
             if entry.name != "__pycache__":

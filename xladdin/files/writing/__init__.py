@@ -1,1 +1,1 @@
-"""Blocks of cells written into a workbook file; all else in it stays byte for byte."""
+"""Blocks of cells written into a workbook file. All else in it stays byte for byte."""

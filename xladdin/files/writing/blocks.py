@@ -1,4 +1,4 @@
-"""New values into a workbook file: a few parts are written again, all others stay byte for byte, in their order."""
+"""New values in a workbook file. A few parts are written again, and all others stay byte for byte, in their order."""
 
 from __future__ import annotations
 
@@ -23,32 +23,30 @@ from xladdin.files.writing.patch_plan import area_of, plan_bands
 from xladdin.files.writing.rows.row_xml import FormulaInTheWay, UnknownXml, attributes_of
 
 Parts = Mapping[str, Iterable[bytes]]
-"""Content of parts of a package by name."""
+"""The content of parts of a package by name."""
 _COMPRESSION = 1
-"""Four times as quick as zlib's own choice, for a file a fifth larger; Excel packs it again when it saves."""
+"""It is four times as quick as zlib's own choice, for a file a fifth larger. Excel packs it again when it saves."""
 
 _BATCH = 1 << 20
-"""Bytes that are packed at once; of fewer, two threads would wait for each other more than they gain."""
+"""The bytes to pack at once. For fewer, two threads would wait for each other more than they gain."""
 
 _SIZED_LATER = 0x8
-"""Flag of a zip member whose sizes follow its content; ours are before it."""
+"""The flag of a zip member whose sizes follow its content. Ours are before it."""
 
 _ROOT = re.compile(rb"<(?:([\w.-]+:))?[\w.-]+\s[^<>]*>")
 _BEFORE_CALCULATION = (b"definedNames", b"externalReferences", b"functionGroups", b"sheets")
-"""Children of <workbook> that are before <calcPr>, the last first (ECMA-376 part 1, 18.2.27)."""
+"""The children of <workbook> that are before <calcPr>, the last first (ECMA-376 part 1, 18.2.27)."""
 
 
 def write_blocks(
     file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO, dress: Callable[[Parts], Parts] | None = None
 ) -> None:
-    """Write the workbook as it was read, with the values of the blocks in it, to a binary file open for writing.
+    """Writes the workbook as it was read, with the values of the blocks in it, to a binary file open for writing.
 
-    dress: changes what is no value, such as the paper: it is given the parts that are written again, and gives all that
-    shall be.
-
-    Formats and formulas stay; tables grow to hold their blocks; Excel computes all formulas when it opens the file.
-    Raises FileProblem where a sheet or table is not there, or its XML is of no known shape; what has been written to
-    `target` then is no workbook.
+    `dress` changes what is no value, such as the paper. It gets the parts that are written again, and gives all parts
+    to write. Formats and formulas stay, tables grow to hold their blocks, and Excel computes all formulas when it opens
+    the file. Raises FileProblem if a sheet or table is not there, or its XML has no known shape. What has been written
+    to `target` then is no workbook.
     """
     parts: dict[str, Iterable[bytes]] = {}
     written = [block for block in blocks if area_of(block) is not None]
@@ -74,9 +72,9 @@ def write_package(
     added: Mapping[str, bytes] | None = None,
     dropped: Collection[str] = (),
 ) -> None:
-    """Write a package with the content of some parts replaced; the others are copied as they are compressed.
+    """Writes a package with the content of some parts replaced. The others are copied as they are compressed.
 
-    added: parts that it does not have yet, behind all others; dropped: parts that are left out.
+    `added` are parts that it does not have yet, after all others. `dropped` are parts to leave out.
     """
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=_COMPRESSION) as archive:
         for name, member in package.members.items():
@@ -94,7 +92,7 @@ def write_package(
 
 
 def _pack(package: Package, name: str, pieces: Iterable[bytes], stream: IO[bytes]) -> None:
-    """Writes a part; what follows is made while another thread packs."""
+    """Writes a part. While another thread packs it, the next bytes are made."""
     room, packing = LARGEST_PART, None
     try:
         for batch in _batches(pieces):
@@ -112,7 +110,7 @@ def _pack(package: Package, name: str, pieces: Iterable[bytes], stream: IO[bytes
 
 
 def _batches(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """The same content, in longer pieces."""
+    """The same content in longer pieces."""
     batch: list[bytes] = []
     size = 0
     for piece in pieces:
@@ -125,7 +123,7 @@ def _batches(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _copy_member(package: Package, member: zipfile.ZipInfo, archive: zipfile.ZipFile) -> None:
-    """zipfile itself copies only by unpacking and packing again."""
+    """Copies a member without unpacking. zipfile itself copies only by unpacking and packing again."""
     stream = archive.fp
     assert stream is not None
     header = copy.copy(member)
@@ -181,7 +179,7 @@ def _patched_sheet(file: ClubFile, sheet: str, blocks: Sequence[CellBlock]) -> I
 
 
 def _grown_table(file: ClubFile, table: TablePart, last_row: int) -> bytes:
-    """A table's part with its range, and its filter's, reaching to `last_row`; nothing else changes."""
+    """A table's part with its range, and its filter's, reaching to `last_row`. Nothing else changes."""
     if table.totals_rows:
         raise file.package.problem(
             f"the table {table.name} on sheet {table.sheet} cannot grow, because its totals row is below it. "
@@ -201,7 +199,7 @@ def _down_to(area: CellRange, last_row: int) -> CellRange:
 
 
 def _sheet_of(file: ClubFile, block: CellBlock) -> str:
-    """The block's sheet as the file spells it; the block is checked for what has no place in it."""
+    """The block's sheet as the file spells it, after a check for values that have no place there."""
     sheet, area = file.sheet_name(block.sheet), area_of(block)
     if sheet is None:
         raise file.package.problem(f"it has no sheet {block.sheet}. Make a new workbook and paste your tables into it.")

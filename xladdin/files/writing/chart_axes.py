@@ -1,4 +1,4 @@
-"""The ends of the axes of one chart in a workbook file; of the chart's XML all else comes back byte for byte.
+"""The ends of the axes of one chart in a workbook file. All else in the chart's XML stays byte for byte.
 
 Source: ECMA-376 part 1, 21.2.2.161 (scaling), 21.2.2.103 (majorUnit), 21.2.2.226 (valAx).
 """
@@ -21,13 +21,13 @@ _AXIS = re.compile(rb"<((?:[\w.-]+:)?)valAx>.*?</\1valAx>", re.DOTALL)
 _SCALING = re.compile(rb"<((?:[\w.-]+:)?)scaling(?:/>|>(.*?)</\1scaling>)", re.DOTALL)
 _AXIS_ID = re.compile(_TAG % b"axId")
 _BEFORE_UNIT = tuple(re.compile(_TAG % name) for name in (b"crossBetween", b"crosses(?:At)?", b"crossAx"))
-"""What is right before the unit: the first of these that there is."""
+"""The first of these elements in the file is right before the unit."""
 
 
 def with_axes(file: ClubFile, written: Mapping[str, Iterable[bytes]], axes: ChartAxes) -> dict[str, Iterable[bytes]]:
-    """Parts that are written again, and that of the chart where its axes lead from or to something else.
+    """The parts that are written again, and that of the chart if its axes have other ends.
 
-    A chart is known by its name; where there is none of that name, or it is none of points over dates, nothing is done.
+    It finds the chart by its name. If there is none of that name, or it has no points over dates, nothing changes.
     """
     parts = dict(written)
     chart = chart_part(file, axes.sheet, axes.chart)
@@ -40,7 +40,7 @@ def with_axes(file: ClubFile, written: Mapping[str, Iterable[bytes]], axes: Char
 
 
 def chart_part(file: ClubFile, sheet: str, name: str) -> str | None:
-    """The part of the first chart of a name on a sheet; None where there is none."""
+    """The part of the first chart of a name on a sheet, or None if there is none."""
     own = file.sheet_name(sheet)
     if own is None:
         return None
@@ -53,7 +53,7 @@ def chart_part(file: ClubFile, sheet: str, name: str) -> str | None:
 
 
 def _identifiers(package: Package, drawing: str, name: str) -> Iterable[str]:
-    """Relationships of a drawing to the charts of a name, in their order."""
+    """The relationships of a drawing to the charts of a name, in their order."""
     for frame in package.tree(drawing).iter():
         if frame.tag.endswith("}graphicFrame"):
             called = {part.get("name") for part in frame.iter() if part.tag.endswith("}cNvPr")}
@@ -63,7 +63,7 @@ def _identifiers(package: Package, drawing: str, name: str) -> Iterable[str]:
 
 
 def scaled(chart: bytes, axes: ChartAxes) -> bytes:
-    """The XML of a chart with other ends of its axes; as it is where it is of no shape that is known."""
+    """The XML of a chart with other ends of its axes. XML of an unknown shape stays as it is."""
     scatter = _SCATTER.search(chart)
     identifiers = [_value(tag) for tag in _AXIS_ID.findall(scatter[0])] if scatter else []
     if len(identifiers) != 2 or len(_SCATTER.findall(chart)) != 1:

@@ -1,4 +1,4 @@
-"""The club's title in the footers of a workbook file: what each of our sheets says when it is printed."""
+"""The club's title in the footers of a workbook file, on each of our sheets when it is printed."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _OURS = re.compile(r'&L(?:&"[^"]*")?&[0-9]+ ?(?P<title>.*) · &A(?:&|$)', re.DOT
 
 
 LONGEST_TITLE = 100
-"""Characters of a title that a footer takes: a line has no room for more, and Excel takes 255 for the whole."""
+"""The most characters of a title in a footer. A line has no room for more, and Excel takes 255 for the whole."""
 
 
 def title_of_footer(title: str) -> str:
-    """A title as a footer says it, where & begins a code; the end of a long one gives way to dots."""
+    """A title in the code of a footer, where & begins a code. A long one ends in dots."""
     kept, written = title, title.replace("&", "&&")
     while len(written.encode("utf-16-le", "surrogatepass")) // 2 > LONGEST_TITLE:
         kept = kept[:-1]
@@ -28,9 +28,9 @@ def title_of_footer(title: str) -> str:
 def with_title(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], title: str, witness: str
 ) -> dict[str, Iterable[bytes]]:
-    """Parts of sheets, those that are written again among them, whose footers say another title than the witness did.
+    """The parts of sheets, with those written again, whose footers have another title than the witness had.
 
-    title: the club's; witness: a sheet whose footer is ours, in which nothing but the title is before its name. A
+    `title` is the club's. `witness` is a sheet with a footer of ours, in which only the title is before its name. A
     footer without the old title before the sheet's name is the club's own, and stays.
     """
     parts = dict(written)

@@ -1,4 +1,4 @@
-"""The cells that defined names of a workbook file refer to; of its XML all else comes back byte for byte.
+"""The cells that defined names of a workbook file refer to. All else in its XML stays byte for byte.
 
 Source: ECMA-376 part 1, 18.2.5 (definedName).
 """
@@ -19,7 +19,7 @@ _NAME = re.compile(rb"<(?:[\w.-]+:)?definedName(\s[^<>]*)>([^<]*)!([^<!]*)<")
 def with_ranges(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], ranges: Mapping[str, CellRange]
 ) -> dict[str, Iterable[bytes]]:
-    """Parts that are written again, and that of the workbook where a name's cells, on its own sheet, are others."""
+    """The parts that are written again, and that of the workbook if a name has other cells on its own sheet."""
     parts, part = dict(written), file.package.workbook_part
     xml = b"".join(parts[part]) if part in parts else file.package.read(part)
     pieces, end = [], 0

@@ -1,4 +1,4 @@
-"""Changes to the parts of a workbook file and to how they hang together; all else comes back byte for byte.
+"""Changes to the parts of a workbook file and to their links. All else stays byte for byte.
 
 Source: ECMA-376 part 2 (Open Packaging Conventions): 9.3 relationships, 10.1.2 content types.
 """
@@ -17,12 +17,12 @@ RELATIONSHIPS = "http://schemas.openxmlformats.org/package/2006/relationships"
 TYPES = "http://schemas.openxmlformats.org/package/2006/content-types"
 SHEETS = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 LINK_ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
-"""The attribute by which an element of a part names a relationship of it."""
+"""The attribute with which an element of a part names one of its relationships."""
 _TYPES_PART = "[Content_Types].xml"
 
 
 class PackageEdit:
-    """A workbook file with changes that are not written yet; trees are of lxml, and may be changed in place."""
+    """A workbook file with changes that are not written yet. Its trees are of lxml, and may be changed in place."""
 
     def __init__(self, package: Package) -> None:
         self.package = package
@@ -32,12 +32,12 @@ class PackageEdit:
         self._dropped: set[str] = set()
 
     def has(self, part: str) -> bool:
-        """Whether there is such a part, with the changes so far."""
+        """Whether there is such a part, after the changes so far."""
         there = part in self.package.members or part in self._trees or part in self._contents
         return there and part not in self._dropped
 
     def read(self, part: str) -> bytes:
-        """The content of a part that is no tree, with the changes so far."""
+        """The content of a part that is no tree, after the changes so far."""
         return b"".join(self._contents[part]) if part in self._contents else self.package.read(part)
 
     def tree(self, part: str) -> Any:
@@ -70,13 +70,13 @@ class PackageEdit:
         self.set_type(part, content_type)
 
     def drop(self, part: str) -> None:
-        """Takes a part away, with its type and its own relationships; what points to it is the caller's."""
+        """Takes a part away, with its type and its own relationships. The caller removes the links to it."""
         self._dropped |= {part, *([listing] if (listing := self._listing_of(part)) else [])}
         for element in self._type_elements(part):
             element.getparent().remove(element)
 
     def set_type(self, part: str, content_type: str) -> None:
-        """Says what a part is."""
+        """Sets the content type of a part."""
         from lxml import etree
 
         for element in self._type_elements(part):
@@ -86,7 +86,7 @@ class PackageEdit:
         etree.SubElement(types, f"{{{TYPES}}}Override", PartName=f"/{part}", ContentType=content_type)
 
     def links(self, part: str, kind: str) -> dict[str, str]:
-        """The parts of one kind that a part points to, by the identifiers; the kind is the last word of the type."""
+        """The parts of one kind that a part points to, by the identifiers. The kind is the last word of the type."""
         listing = self._listing_of(part)
         if listing is None or (listing not in self._trees and listing not in self.package.members):
             return {}
@@ -95,7 +95,7 @@ class PackageEdit:
         return {link.identifier: self.package.member(link.target) or link.target for link in found if link.kind == kind}
 
     def link(self, part: str, kind: str, target: str) -> str:
-        """Makes a part point to another, and gives the identifier. kind: the whole type of the relationship."""
+        """Makes a part point to another, and gives the identifier. `kind` is the whole type of the relationship."""
         from lxml import etree
 
         listing = self._listing_of(part) or _listing_name(part)
@@ -126,7 +126,7 @@ class PackageEdit:
         write_package(self.package, kept, target, left, self._dropped)
 
     def _written(self, part: str) -> bytes:
-        """A tree's XML: as it was, to the byte, where nothing has changed."""
+        """A tree's XML. If nothing has changed, it is the same to the byte."""
         now = _serialized(self._trees[part])
         content, before = self._loaded.get(part, (now, now))
         return content if now == before else now
@@ -135,7 +135,7 @@ class PackageEdit:
         return self.has(part) or self.package.member(part) is not None
 
     def _listing_of(self, part: str) -> str | None:
-        """The part that lists a part's relationships, as it is spelled in the file."""
+        """The part that lists a part's relationships, as the file spells it."""
         name = _listing_name(part)
         return name if name in self._trees else self.package.member(name)
 

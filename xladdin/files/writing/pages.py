@@ -1,4 +1,4 @@
-"""On which pages the rows and columns of a sheet are printed."""
+"""The pages on which the rows and columns of a sheet are printed."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _ENDS = re.compile(rb"<(?:[\w.-]+:)?rowBreaks\b(?:[^<>]*/>|.*?</(?:[\w.-]+:)?row
 _BEFORE_ENDS = re.compile(
     rb"<(?:([\w.-]+):)?(?:pageSetup\b[^<>]*>|headerFooter\b(?:[^<>]*/>|.*?</(?:[\w.-]+:)?headerFooter>))", re.DOTALL
 )
-"""What rowBreaks follow (ECMA-376 part 1, 18.3.1.99)."""
+"""The elements that come before rowBreaks (ECMA-376 part 1, 18.3.1.99)."""
 
 
 class Pages(NamedTuple):
-    """wide: pages beside each other, None where that is not for us to say; ends: rows after which a page ends."""
+    """`wide` counts pages beside each other, or is None if we do not decide it. `ends` are the last rows of pages."""
 
     wide: int | None
     ends: Sequence[int]
@@ -29,7 +29,7 @@ class Pages(NamedTuple):
 def with_pages(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], sheets: Mapping[str, Pages]
 ) -> dict[str, Iterable[bytes]]:
-    """Parts of sheets, those that are written again among them, set to their pages; a sheet that has them stays."""
+    """The parts of sheets, with those written again, set to their pages. A sheet that has them stays."""
     parts = dict(written)
     for sheet, pages in sheets.items():
         parts = with_changed(file.package, parts, file.sheets[sheet], partial(_set, pages=pages))

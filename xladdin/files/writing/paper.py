@@ -14,10 +14,10 @@ _SIZE = re.compile(rb"""(\bpaperSize\s*=\s*["'])([0-9]+)""")
 def on_paper(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], paper: int, known: frozenset[int], witness: str
 ) -> dict[str, Iterable[bytes]]:
-    """Parts of sheets, those that are written again among them, set to another paper where the witness is not on it.
+    """The parts of sheets, with those written again, set to another paper if the witness is not on it.
 
-    paper: Excel's number of it; known: papers that it may take the place of; another, such as a large one for a wall,
-    stays; witness: the sheet that tells whether anything is to be done, so that the others need not be read.
+    `paper` is Excel's number of it. `known` are the papers that it may replace. Any other stays, such as a large one
+    for a wall. `witness` is the sheet that shows whether anything needs changing, so that the others need not be read.
     """
     parts = dict(written)
     own = _paper_of(file.package.read(file.sheets[witness])) if witness in file.sheets else paper

@@ -1,8 +1,8 @@
-"""New values in one sheet's XML, streamed: all but the cells of the blocks comes back byte for byte.
+"""New values in one sheet's XML, streamed. All but the cells of the blocks comes back byte for byte.
 
-Pieces that end where a row ends go one of three ways: untouched, where no block reaches them or they hold its values
-already; many rows at once, where they look the same (`row_shape`); cell by cell (`row_xml`). Rows that are missing are
-put in where they belong.
+Pieces that end at the end of a row go one of three ways. They stay untouched if no block reaches them or they hold its
+values already. Many rows that look the same go at once (`row_shape`). The rest goes cell by cell (`row_xml`). Missing
+rows are put in where they belong.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from xladdin.files.writing.rows.row_xml import (
 
 _NEW_ROWS_AT_ONCE = 1000
 MANY_ROWS = 100
-"""To make the pattern of a row takes as long as to write some hundred rows cell by cell."""
+"""Making the pattern of a row takes as long as writing some hundred rows cell by cell."""
 _MOST_DESCRIBED = 4 * LAST_COLUMN
-"""Columns that a sheet describes: each is there once (18.3.1.13), but no program is perfect."""
+"""The most columns that a sheet describes. Each is there once (18.3.1.13), but no program is perfect."""
 _ASIDE = re.compile(rb"<!--.*?(?:-->|\Z)|<\?.*?(?:\?>|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)", re.DOTALL)
 _ROW_NUMBER = re.compile(rb"""\sr\s*=\s*["']([0-9]+)["']""")
 _ROW_STYLES = re.compile(rb"""customFormat\s*=\s*["'](?:1|true)""")
@@ -41,8 +41,8 @@ _ROW_STYLES = re.compile(rb"""customFormat\s*=\s*["'](?:1|true)""")
 class SheetPatch:
     """The patch of one sheet, used once.
 
-    bands: what to write, ascending; scan: what a look through the sheet has told; worth_a_pattern: number of rows from
-    which on they go many at once, where they look the same.
+    `bands` is what to write, ascending. `scan` is the result of a look through the sheet. From `worth_a_pattern` rows
+    on, rows that look the same go many at once.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class SheetPatch:
         self._edges = sorted({row for band in bands for row in (band.first_row, band.last_row + 1)})
 
     def apply(self, pieces: Iterable[bytes]) -> Iterator[bytes]:
-        """The sheet's XML with the new values. Raises UnknownXml where it is of a shape that is not known."""
+        """The sheet's XML with the new values. Raises UnknownXml if it has no known shape."""
         source = iter(pieces)
         opening = re.compile(rb"<%bsheetData(?:\s[^<>]*)?/?>" % re.escape(self._prefix))
         text = next(source, b"")
@@ -95,7 +95,7 @@ class SheetPatch:
         yield text[end:]
 
     def _head(self, head: bytes) -> bytes:
-        """Learns the columns' styles; the sheet's extent is made to hold the blocks."""
+        """Learns the columns' styles, and makes the sheet's extent hold the blocks."""
         p = re.escape(self._prefix)
         styles: dict[int, bytes] = {}
         described = 0
@@ -120,7 +120,7 @@ class SheetPatch:
         return head[: dimension.start(1)] + str(extent).encode() + head[dimension.end(1) :]
 
     def _chunk(self, text: bytes) -> Iterator[bytes]:
-        """Whole rows, cut where a band begins or ends, so that each part goes the quickest way."""
+        """Cuts whole rows at the beginning or end of a band, so that each part goes the quickest way."""
         start = 0
         for row in self._edges[bisect_right(self._edges, self._last_seen + 1) :]:
             edge = text.find(b'<%brow r="%d"' % (self._prefix, row), start)
@@ -158,7 +158,7 @@ class SheetPatch:
             yield from self._cell_by_cell(text)
 
     def _may_stay(self, text: bytes, band: Band, top: int, bottom: int) -> bool:
-        """Whether rows hold all that a band would write: its values, no row missing, a formula in live cells alone."""
+        """Whether rows hold all that a band would write: its values, no row missing, a formula only in live cells."""
         if not band.is_held or bottom > band.last_row or top != self._next:
             return False
         rows = bottom - top + 1
@@ -206,7 +206,7 @@ class SheetPatch:
         yield b"".join(out)
 
     def _mend_gaps(self, between: list[bytes], rows: Sequence[int], bottom: int) -> None:
-        """Rows that did not match are in the text between those that did: they go cell by cell."""
+        """Writes the rows that did not match cell by cell. They are in the text between those that did."""
         for index in [0, *(index for index in range(1, len(rows)) if rows[index] != rows[index - 1] + 1)]:
             start = 0
             if index:
@@ -241,7 +241,7 @@ class SheetPatch:
         yield text[end:]
 
     def _missing(self, until: int) -> Iterator[bytes]:
-        """Rows of the bands that the sheet does not have, up to the row before `until`."""
+        """The rows of the bands that the sheet does not have, up to the row before `until`."""
         while self._next < until and (band := self._band_of(self._next)) is not None:
             last = min(until - 1, band.last_row, self._next + _NEW_ROWS_AT_ONCE - 1)
             rows = range(self._next, last + 1)
@@ -266,7 +266,7 @@ class SheetPatch:
         return next((band for band in self._bands if band.first_row <= row <= band.last_row), None)
 
     def _advance(self, row: int) -> None:
-        """All rows up to this one are written."""
+        """Notes that all rows up to this one are written."""
         self._last_seen = row
         if row >= self._next:
             rest = (max(band.first_row, row + 1) for band in self._bands if band.last_row > row)
@@ -287,7 +287,7 @@ class SheetPatch:
 
 
 def without_asides(xml: bytes) -> bytes:
-    """The same XML with comments and the like blanked, so that nothing is found in them; places stay the same."""
+    """The same XML with comments and the like blanked, so that nothing is found in them. Places stay the same."""
     return _ASIDE.sub(lambda aside: b" " * len(aside[0]), xml)
 
 

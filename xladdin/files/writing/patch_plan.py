@@ -1,4 +1,4 @@
-"""Which cells of a sheet are to be written: blocks of values, sorted into bands of rows with the same columns."""
+"""Which cells of a sheet to write: blocks of values, sorted into bands of rows with the same columns."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from xladdin.files.writing.rows.live_formula import LiveFormula
 class BlockColumn:
     """One column of a block.
 
-    number: the column's, from 1; first_row: row of the first value; changed_row: row above which all cells hold their
-    values already; formula: what a cell without one gets, in a live column; model_row: the last row of data that the
-    table had, whose cell styles new rows take (0: there is none); new_style: the model row's style here, once it is
-    known; values_only: a formula that is there is in the way, for it would show another value.
+    `number` is the column's, from 1. `first_row` is the row of the first value. Above `changed_row` all cells hold
+    their values already. `formula` is for a cell without one, in a live column. `model_row` is the last row of data
+    that the table had, whose cell styles new rows take (0: there is none). `new_style` is its style here, once it is
+    known. With `values_only` an existing formula is in the way, since it would show another value.
     """
 
     number: int
@@ -46,14 +46,14 @@ class BlockColumn:
         return [self.values[row - self.first_row] for row in rows]
 
     def style_of_new(self, row: int) -> bytes | None:
-        """The model row's style for a row below the table as it was; None for any other row."""
+        """The model row's style for a row below the old table, or None for any other row."""
         return self.new_style if 0 < self.model_row < row else None
 
 
 class Band(NamedTuple):
-    """Rows of a sheet in which the same columns are written; columns ascend.
+    """Rows of a sheet in which the same columns are written. The columns ascend.
 
-    is_held: whether all cells hold their values already, so that only the formula of a live one may be missing.
+    `is_held` means that all cells hold their values already, so that only the formula of a live one may be missing.
     """
 
     first_row: int
@@ -63,12 +63,12 @@ class Band(NamedTuple):
 
     @property
     def is_contiguous(self) -> bool:
-        """True when no column lies between its columns."""
+        """True if no column is between its columns."""
         return self.columns[-1].number - self.columns[0].number + 1 == len(self.columns)
 
 
 def area_of(block: CellBlock) -> CellRange | None:
-    """The cells that a block writes; None where it has no cell."""
+    """The cells that a block writes, or None if it has no cell."""
     if not block.columns or not block.columns[0]:
         return None
     last_row = block.row + len(block.columns[0]) - 1
@@ -78,9 +78,9 @@ def area_of(block: CellBlock) -> CellRange | None:
 def plan_bands(
     blocks: Sequence[CellBlock], model_rows: Mapping[str, int], prefix: bytes, indices: Iterator[int]
 ) -> tuple[Band, ...]:
-    """Bands of one sheet, from the top down. Raises ValueError where blocks overlap or are no rectangles.
+    """The bands of one sheet, from the top down. Raises ValueError if blocks overlap or are no rectangles.
 
-    model_rows: last row of data of each table; indices: those free for shared formulas.
+    `model_rows` has the last row of data of each table. `indices` are free for shared formulas.
     """
     columns = [column for block in blocks for column in _columns(block, model_rows, prefix, indices)]
     edges = sorted(

@@ -1,4 +1,4 @@
-"""What the cells of a workbook file say while they are chosen, and when what was typed is refused."""
+"""The messages of a workbook file's cells, for a chosen cell and for a refused entry."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ _SAID = re.compile(rb"""(\s(promptTitle|prompt|errorTitle|error)\s*=\s*)("[^"]*"
 _TITLES = (b"promptTitle", b"errorTitle")
 
 Said = Callable[[str, bool], str]
-"""A text in the language that the workbook shall have, and whether it is a title."""
+"""Gives a text in the wanted language of the workbook. The second argument says whether it is a title."""
 
 
 def with_prompts(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], said: Mapping[str, Said], witness: str
 ) -> dict[str, Iterable[bytes]]:
-    """Parts of sheets, those that are written again among them, whose prompts are in another language.
+    """The parts of sheets, with those written again, whose prompts are in another language.
 
-    said: by sheet; witness: the sheet that tells whether anything is to be done, so that the others need not be read;
-    where it is not there, nothing is.
+    `said` is by sheet. `witness` is the sheet that shows whether anything needs changing, so that the others need not
+    be read. Without that sheet nothing changes.
     """
     parts = dict(written)
     if witness not in said:

@@ -26,14 +26,14 @@ _EXTENSION_TYPE = "application/vnd.ms-office.webextension+xml"
 
 
 class Pane(NamedTuple):
-    """An add-in of the store by its identifier, with what it keeps in the workbook: values of JSON by their names."""
+    """An add-in of the store by its identifier, with its data in the workbook: values of JSON by their names."""
 
     add_in: str
     properties: Mapping[str, object]
 
 
 def read_pane(package: Package, add_in: str) -> Pane | None:
-    """What an add-in keeps in the workbook; None where it keeps nothing."""
+    """The data of an add-in in the workbook, or None if there is none."""
     found = _found(package, add_in)
     return None if found is None else found[1]
 
@@ -41,7 +41,7 @@ def read_pane(package: Package, add_in: str) -> Pane | None:
 def put_pane(edit: PackageEdit, pane: Pane) -> None:
     """Puts the pane into a workbook, in place of an earlier one of the same add-in.
 
-    Raises FileProblem where the panes of other add-ins are in the way.
+    Raises FileProblem if the panes of other add-ins are in the way.
     """
     found = _found(edit.package, pane.add_in)
     if found is not None:

@@ -1,7 +1,7 @@
-"""A workbook file's parts without what leads out of the file: for a copy that a program opens unattended.
+"""A workbook file's parts without links out of the file, for a copy that a program opens unattended.
 
-An office program that opens a workbook fetches what it links to, a picture from the network or from the disk. Source:
-ECMA-376 part 2, 9.3 (relationships), part 1, 18.14 (external links), 18.13 (connections), 14.1 (VML).
+An office program that opens a workbook fetches what it links to, such as a picture from the network or from the disk.
+Source: ECMA-376 part 2, 9.3 (relationships), part 1, 18.14 (external links), 18.13 (connections), 14.1 (VML).
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from xml.sax.saxutils import quoteattr
 from xladdin.files.package import PIECE, Package
 
 LARGEST_REWRITTEN = 1 << 29
-"""Bytes of one sheet, shown in a copy that is to be printed: 512 MiB is more than a full sheet of games."""
+"""The most bytes of one sheet shown in a copy for printing: 512 MiB is more than a full sheet of games."""
 
 _OUTWARD = ("externallink", "connections", "querytable", "webextension", "webextensiontaskpanes", "taskpanes")
-"""Kinds of parts that are there to reach out, by the last word of their relationship's type in lower case."""
+"""The kinds of parts whose purpose is to reach out, by the last word of their relationship's type in lower case."""
 _RELATIONSHIP = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
 _VML_ADDRESS = re.compile(rb"""\s(?:[\w.-]+:)?(?:src|href|althref)\s*=\s*(?:"[^"]*"|'[^']*')""")
 _OUTWARD_FORMULA = re.compile(
@@ -26,18 +26,17 @@ _OUTWARD_FORMULA = re.compile(
     re.IGNORECASE,
 )
 _NO_CELLS = re.compile(r"/charts/|sharedStrings|^docProps/|^customXml/|^\[", re.IGNORECASE)
-"""Parts without cells: in a chart the element f is no formula."""
+"""Parts without cells. In a chart the element f is no formula."""
 _LINKING = rb"hyperlink|hlinkClick|hlinkHover|externalReference|oleObject|control"
-"""Elements that are nothing without the part they lead to."""
+"""Elements that mean nothing without the part that they link to."""
 _EMPTIED = re.compile(rb"<((?:[\w.-]+:)?(?:hyperlinks|externalReferences))(?:\s[^<>]*)?>\s*</\1\s*>")
 
 
 def unlinked_parts(package: Package) -> dict[str, list[bytes]]:
-    """The parts that must be written again, by name, for a copy of the file in which nothing leads out of it.
+    """The parts to write again, by name, for a copy of the file without links out of it.
 
-    Relationships to what lies outside are dropped with what refers to them, and external links, connections, web
-    queries and web extensions with them; formulas that fetch keep their last value alone. Raises FileProblem where a
-    part is damaged.
+    It drops outside relationships with everything that refers to them, and also external links, connections, web
+    queries and web extensions. Formulas that fetch keep only their last value. Raises FileProblem if a part is damaged.
     """
     parts: dict[str, list[bytes]] = {}
     for listing in package.members:
@@ -59,7 +58,7 @@ def unlinked_parts(package: Package) -> dict[str, list[bytes]]:
 
 
 def _without_outward(package: Package, listing: str, parts: dict[str, list[bytes]]) -> set[str]:
-    """Puts the listing without what leads out among the parts, and gives the identifiers that are gone."""
+    """Puts the listing without outward links among the parts, and gives the identifiers that are gone."""
     links = list(package.tree(listing))
     kept = [link for link in links if not _leads_out(link)]
     if len(kept) == len(links):

@@ -20,25 +20,25 @@ _SPECIAL = re.compile("[&<>]|[\x00-\x08\x0b-\x1f\ufffe\uffff\ud800-\udfff]|_(?=x
 _NAMED = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 
 _FALSE_LEAP_DAY = 60
-"""Serial number of 29 February 1900, a day that Excel counts and no calendar has."""
+"""The serial number of 29 February 1900, a day that Excel counts and no calendar has."""
 
 
 def text_xml(text: str) -> bytes:
-    """Text between tags, what XML forbids as `_xHHHH_`."""
+    """Text between tags. Characters that XML forbids become `_xHHHH_`."""
     if _SPECIAL.search(text):
         text = _SPECIAL.sub(lambda match: _NAMED.get(match[0]) or f"_x{ord(match[0]):04X}_", text)
     return text.encode()
 
 
 def _written(text: str) -> bytes:
-    """The same for a text of any length. Raises ImpossibleValue for one that fits no cell."""
+    """The same for a text of any length. Raises ImpossibleValue for a text that fits no cell."""
     if len(text) > LONGEST_CELL:
         raise ImpossibleValue(f'A text of {len(text):,} characters fits no cell: "{text[:40]}…"')
     return text_xml(text)
 
 
 def serial(day: date, date1904: bool) -> int | float:
-    """A date as Excel's number of days, with the time of day as a fraction where it has one."""
+    """A date as Excel's number of days. A time of day becomes a fraction."""
     zero = DAY_ZERO_1904 if date1904 else SERIAL_DAY_ZERO
     whole = (day.date() if isinstance(day, datetime) else day) - zero
     days = whole.days if date1904 or whole.days > _FALSE_LEAP_DAY else whole.days - 1
@@ -51,7 +51,7 @@ def serial(day: date, date1904: bool) -> int | float:
 
 
 class CellWriter:
-    """Cells of one sheet as XML. prefix: the one of spreadsheet elements, as b"x:"; date1904: its date system."""
+    """Cells of one sheet as XML. `prefix`: of spreadsheet elements, such as b"x:". `date1904`: its date system."""
 
     def __init__(self, prefix: bytes = b"", date1904: bool = False) -> None:
         self._date1904 = date1904
@@ -63,7 +63,7 @@ class CellWriter:
         self._number_cell = b'<%bc r="%%b%%%%d"%%b>%%%%b<%bv>%%%%a</%bv></%bc>' % (prefix, prefix, prefix, prefix)
 
     def cell(self, attributes: bytes, value: CellValue, formula: bytes = b"") -> bytes:
-        """One cell. attributes: all but its type, as b' r="A1" s="3"'; formula: the whole <f> element or nothing."""
+        """One cell. `attributes`: all but its type, such as b' r="A1" s="3"'. `formula`: the <f> element or nothing."""
         if type(value) is int:  # as most are
             return self._whole_number % (attributes, formula, value)
         kind, content = self._typed(value, bool(formula))
@@ -80,9 +80,9 @@ class CellWriter:
         formulas: Sequence[bytes] | None = None,
         keep_blank: bool = True,
     ) -> list[bytes]:
-        """Cells of one column and one style in many rows, as `cell` writes them; blank ones only where `keep_blank`.
+        """The cells of one column and one style in many rows, as `cell` writes them. `keep_blank` keeps blank ones.
 
-        style: the attribute as b' s="3"' or nothing; formulas: the <f> element of each, None in a column of values.
+        `style`: the attribute, such as b' s="3"', or nothing. `formulas`: the <f> element of each, or None for values.
         """
         number_cell = self._number_cell % (letters, style)
         kinds = set(map(type, values))
@@ -105,7 +105,7 @@ class CellWriter:
         ]
 
     def _typed(self, value: CellValue, computed: bool) -> tuple[bytes, bytes]:
-        """Attribute of the type and content of a cell; computed: whether it is beside a formula."""
+        """The type attribute and the content of a cell. `computed`: the cell has a formula."""
         if value is None or value == "":
             return (b' t="str"', self._value % b"") if computed else (b"", b"")
         if isinstance(value, str):

@@ -1,6 +1,6 @@
-"""Values beside formulas that stay: what a program reads that computes nothing, as a preview or Protected View.
+"""Values beside formulas that stay, for programs that compute nothing, such as a preview or Protected View.
 
-A value is written only beside the very formula that it belongs to; where a director has typed something else, or the
+A value is written only beside the very formula that it belongs to. If a director has typed something else, or the
 formula reads other cells by now, the cell stays as it is.
 """
 
@@ -19,7 +19,7 @@ from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.rows.cell_xml import CellWriter
 
 FormulaValues = Mapping[tuple[int, int], "tuple[str, CellValue]"]
-"""Formula without "=", and its value, by row and column."""
+"""A formula without "=", and its value, by row and column."""
 _CELL = re.compile(
     rb'<c(?P<place> r="(?P<cell>[A-Z]+[0-9]+)"(?: (?:s|cm)="[0-9]+")*)(?: t="[a-zA-Z]+")?>'
     rb"(?P<formula><f[^<>]*?(?:/>|>(?P<text>[^<]*)</f>))(?:<v[^<>]*?(?:/>|>[^<]*</v>))?</c>"
@@ -29,7 +29,7 @@ _CELL = re.compile(
 def with_values(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], sheet: str, values: FormulaValues
 ) -> dict[str, Iterable[bytes]]:
-    """Parts that are written again, with that of a sheet where a formula gives another value than is beside it."""
+    """The parts that are written again, with that of a sheet if a formula gives another value than is beside it."""
     valued = partial(beside_formulas, values=values, date1904=file.date1904)
     return with_changed(file.package, written, file.sheets[sheet], valued)
 
@@ -37,9 +37,9 @@ def with_values(
 def without_values(
     file: ClubFile, written: Mapping[str, Iterable[bytes]], sheet: str, cells: CellRange
 ) -> dict[str, Iterable[bytes]]:
-    """The same with no value beside any formula of some cells: each program that opens the file computes them.
+    """The same with no value beside any formula of some cells. Each program that opens the file computes them.
 
-    LibreOffice takes the value that is there for right where it wrote the file itself.
+    LibreOffice trusts the value that is there if it wrote the file itself.
     """
 
     def bare(found: re.Match[bytes]) -> bytes:
@@ -51,15 +51,15 @@ def without_values(
 
 
 def formula_in(file: ClubFile, sheet: str, cell: str) -> str | None:
-    """The formula of a cell without "="; None where it holds none of its own."""
+    """The formula of a cell without "=", or None if it holds none of its own."""
     found = re.search(rb'<c r="%b"[^<>]*><f[^<>]*>([^<]*)</f>' % cell.encode(), file.package.read(file.sheets[sheet]))
     return unescape(found[1].decode()) if found else None
 
 
 def beside_formulas(xml: bytes, values: FormulaValues, *, date1904: bool = False) -> bytes:
-    """The XML of a sheet with values beside its formulas. date1904: its date system.
+    """The XML of a sheet with values beside its formulas. `date1904` is its date system.
 
-    Of a formula that cells share only the first has the text: in the others any of ours counts as the same.
+    If cells share a formula, only the first has the text. In the others any formula of ours counts as the same.
     """
     writer = CellWriter(date1904=date1904)
     wanted = {f"{column_letters(column)}{row}".encode(): found for (row, column), found in values.items()}

@@ -1,9 +1,9 @@
 """The formula of a live column as the <f> element of any of its cells.
 
-Where every cell of a column has the same formula but for its row, Excel stores the text once: the first cell names the
-range and an index, the others the index alone (ECMA-376 part 1, 18.3.1.40). That makes a sheet of 100,000 games a third
-as large. What such a formula may not hold is said in [MS-XLSB] 2.5.98.98, and Excel calls a workbook with, for example,
-another sheet's cells in it damaged; so only the plainest formulas are shared, all others written out in every cell.
+If the formulas of a column differ only in the row, Excel stores the text once. The first cell names the range and an
+index, the others only the index (ECMA-376 part 1, 18.3.1.40). That makes a sheet of 100,000 games a third as large.
+[MS-XLSB] 2.5.98.98 says what such a formula may not hold. Excel calls a workbook damaged that breaks it, for example
+with another sheet's cells. So only the plainest formulas are shared, and all others are written out in every cell.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class LiveFormula:
     """Gives each new cell of one column its <f> element, from the top down."""
 
     def __init__(self, formula: str, letters: str, last_row: int, prefix: bytes, indices: Iterator[int]) -> None:
-        """formula: with `{row}` for its own row; indices: the numbers for shared formulas that the sheet has free."""
+        """`formula` has `{row}` for its own row. `indices` are the sheet's free numbers for shared formulas."""
         self._formula = formula
         self._element = b"<%bf>%%b</%bf>" % (prefix, prefix)
         self._prefix = prefix

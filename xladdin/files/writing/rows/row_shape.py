@@ -1,7 +1,7 @@
-"""Many rows at once: what one row's cells look like is made a pattern, and all rows that look the same go by columns.
+"""Many rows at once. One row's cells become a pattern, and all rows that look the same go by columns.
 
-A recalculation of 100,000 games changes 600,000 cells, nearly all in rows of one shape. The pattern holds all that is
-the same in them; a row that differs does not match, and goes cell by cell.
+A recalculation of 100,000 games changes 600,000 cells, nearly all in rows of one shape. The pattern holds everything
+that is the same in them. A row that differs does not match, and goes cell by cell.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from xladdin.files.writing.rows.row_xml import plain_cell_pattern
 
 
 class CellShape(NamedTuple):
-    """What a cell looks like in every row of a shape.
+    """The look of a cell in every row of a shape.
 
-    style: the attribute, b' s="3"' or nothing; formula: whether there is one, with its text or as a member of a shared;
-    usual: its style is its column's, so that a blank cell need not exist.
+    `style` is the attribute, b' s="3"' or nothing. `formula` says whether there is one, with its text or as a member of
+    a shared one. `usual` means that its style is its column's, so that a blank cell need not exist.
     """
 
     letters: bytes
@@ -32,19 +32,19 @@ class CellShape(NamedTuple):
 
 @dataclass(frozen=True)
 class RowShape:
-    """Neighbouring cells that look the same in many rows; in each the first of them exists."""
+    """Neighbouring cells that look the same in many rows. The first of them exists in each row."""
 
     prefix: bytes
     cells: tuple[CellShape, ...]
 
     @cached_property
     def groups(self) -> int:
-        """How many groups the pattern has: the row's number, then each kept formula."""
+        """The number of groups of the pattern: the row's number, then each kept formula."""
         return 1 + sum(cell.formula != "" for cell in self.cells)
 
     @cached_property
     def pattern(self) -> re.Pattern[bytes]:
-        """The cells of one row in a row's XML, where the row ends or goes on in the plain form."""
+        """The cells of one row in a row's XML, if the row ends or goes on in the plain form."""
         p = re.escape(self.prefix)
         cells = b"".join(self._cell(cell, first=not index) for index, cell in enumerate(self.cells))
         return re.compile(rb'%b(?=</%brow>|<%bc r="[A-Z]+\1")' % (cells, p, p))
@@ -68,7 +68,7 @@ class RowShape:
         groups: Sequence[Sequence[bytes]],
         writer: CellWriter,
     ) -> list[list[bytes]]:
-        """New cells, column by column. groups: what the pattern found in each row."""
+        """The new cells, column by column. `groups` are those that the pattern found in each row."""
         formulas = iter(groups[1:])
         return [
             writer.column(
@@ -95,9 +95,9 @@ def _form(formula: bytes | None) -> Literal["", "text", "member"]:
 
 
 def learn_shape(prefix: bytes, xml: bytes, band: Band, usual_styles: Sequence[bytes]) -> RowShape | None:
-    """The shape of the first row in `xml` that has a cell in the band's first column; None where it is no plain one.
+    """The shape of the first row in `xml` with a cell in the band's first column, or None if it is not plain.
 
-    usual_styles: the style attribute of each column of the band. A formula where only a value may be is not plain.
+    `usual_styles` has the style attribute of each column of the band. A formula in a place of values is not plain.
     """
     start = re.search(rb'<%bc r="%b[0-9]' % (re.escape(prefix), band.columns[0].letters), xml)
     if start is None:

@@ -1,4 +1,4 @@
-"""One row of a sheet, changed cell by cell: the way for every shape of XML; what it does not know it refuses."""
+"""One row of a sheet, changed cell by cell, for every shape of XML. It refuses what it does not know."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from xladdin.files.writing.rows.cell_xml import CellWriter
 _ATTRIBUTE = re.compile(rb"""\s+([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _ADDRESS = re.compile(rb"""\sr\s*=\s*["']([A-Za-z]{1,3})[0-9]+["']""")
 _TYPE = re.compile(rb"""\s+(?:t|vm)\s*=\s*(?:"[^"]*"|'[^']*')""")
-"""Type and rich value of the old value; the new one brings its own."""
+"""The type and rich value of the old value. The new one brings its own."""
 _METADATA = re.compile(rb"""\s+cm\s*=\s*(?:"[^"]*"|'[^']*')""")
 _SPANS = re.compile(rb"""\s+spans\s*=\s*(?:"[^"]*"|'[^']*')""")
 _SPAN = re.compile(rb"([0-9]+):([0-9]+)")
@@ -25,23 +25,26 @@ _TRUE = (b"1", b"true")
 
 
 class UnknownXml(Exception):
-    """The XML is broken, or of a shape that no known program writes."""
+    """The XML is broken, or has a shape that no known program writes."""
 
 
 class FormulaInTheWay(Exception):
-    """A formula is where a value is to be written; its argument is the cell's address."""
+    """A formula is in a place for a value. The argument is the cell's address."""
 
 
 Cell: TypeAlias = "tuple[bytes, bytes, bytes, bytes, bytes]"
-"""A cell of a row's XML: the whole element; the inside of its tag, but for what belongs to its value; letters of its
-column; style, b"" for 0; its <f> element, if it has one. A plain tuple, for there are a million of them."""
+"""A cell of a row's XML, as a plain tuple since there are a million of them.
+
+It has the whole element, the inside of its tag without what belongs to its value, the letters of its column, its style
+(b"" for 0), and its <f> element, if it has one.
+"""
 
 
 @cache
 def element_pattern(tag: bytes) -> re.Pattern[bytes]:
-    """A whole element: the inside of its tag, and what is between its tags (None where it closes itself).
+    """A whole element: the inside of its tag, and what is between its tags (None if it closes itself).
 
-    The third group matches where it is never closed, so that only one search goes on to the end of the text.
+    The third group matches if it is never closed, so that only one search goes on to the end of the text.
     """
     inside = rb"""(?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*?)?"""
     return re.compile(rb"<%b(%b)(?:/>|>(.*?)</%b\s*>|>(.*)\Z)" % (re.escape(tag), inside, re.escape(tag)), re.DOTALL)
@@ -59,23 +62,23 @@ def plain_cell_pattern(prefix: bytes) -> re.Pattern[bytes]:
 
 
 def attributes_of(tag: bytes) -> dict[bytes, bytes]:
-    """Attributes in the inside of a tag."""
+    """The attributes in the inside of a tag."""
     return {name: double or single for name, double, single in _ATTRIBUTE.findall(tag)}
 
 
 def style_attribute(style: bytes) -> bytes:
-    """The attribute of a style; style 0 goes without."""
+    """The attribute of a style. Style 0 has none."""
     return b"" if style == b"0" else b' s="%b"' % style
 
 
 def spans_hold(hint: bytes, band: Band) -> bool:
-    """Whether a row's hint about its columns (18.3.1.73: spans="2:5 9:12") holds with the band's cells in it too."""
+    """Whether a row's hint about its columns (18.3.1.73: spans="2:5 9:12") also holds with the band's cells."""
     ends = [(int(first), int(last)) for first, last in _SPAN.findall(hint)]
     return all(any(first <= column.number <= last for first, last in ends) for column in band.columns)
 
 
 class RowPatcher:
-    """Writes computed values into the rows of one sheet. column_styles: the style of each column that has one."""
+    """Writes computed values into the rows of one sheet. `column_styles` has the style of each column with one."""
 
     def __init__(self, prefix: bytes, writer: CellWriter, column_styles: dict[int, bytes]) -> None:
         self._plain_cell = plain_cell_pattern(prefix)
@@ -86,11 +89,11 @@ class RowPatcher:
         self._column_styles = column_styles
 
     def column_style(self, column: int) -> bytes:
-        """The style of a column's cells that do not exist, as its number: b"0" where nothing is said."""
+        """The style of a column's missing cells, as its number: b"0" if the sheet says nothing."""
         return self._column_styles.get(column, b"0")
 
     def patch(self, row: int, tag: bytes, body: bytes, band: Band) -> bytes:
-        """The whole row with the band's cells in it. tag: inside of the row's tag; body: what is between its tags."""
+        """The whole row with the band's cells. `tag`: inside of the row's tag. `body`: what is between its tags."""
         row_style = None
         if b"customFormat" in tag and (attributes := attributes_of(tag)).get(b"customFormat") in _TRUE:
             row_style = attributes.get(b"s", b"0")
@@ -117,7 +120,7 @@ class RowPatcher:
     def cells(self, body: bytes) -> tuple[list[Cell], bool]:
         """The cells of a row, and whether one may be removed without moving others.
 
-        Raises UnknownXml where there is anything but cells, or where they do not ascend.
+        Raises UnknownXml if there is anything but cells, or if they do not ascend.
         """
         cells: list[Cell] = self._plain_cell.findall(body)
         removable = True
@@ -129,7 +132,7 @@ class RowPatcher:
         return cells, removable
 
     def _cells_of_any_shape(self, body: bytes) -> tuple[list[Cell], bool]:
-        """White space before a cell becomes part of it. A cell without an address is right of the one before."""
+        """Makes white space before a cell part of it. A cell without an address is right of the one before."""
         cells: list[Cell] = []
         column = end = 0
         all_addressed = True
@@ -152,7 +155,7 @@ class RowPatcher:
         return cells, all_addressed
 
     def styles(self, body: bytes, columns: Collection[bytes]) -> dict[bytes, bytes]:
-        """The styles that a row's cells have in some columns; a cell that is not there has none."""
+        """The styles of a row's cells in some columns. A cell that is not there has none."""
         return {cell[2]: cell[3] or b"0" for cell in self.cells(body)[0] if cell[2] in columns}
 
     def _changed(self, row: int, cell: Cell, column: BlockColumn, row_style: bytes | None, removable: bool) -> bytes:
