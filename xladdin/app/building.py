@@ -27,23 +27,23 @@ from xladdin.files.safety.safekeeping import safely_create
 PAGE = Path(__file__).parent / "page"
 SCRIPTS = ("engine.js", "disk.js", "draw.js", "forms.js", "questions.js", "club_views.js", "evening_views.js",
            "more_view.js", "page.js")  # fmt: skip
-"""In the order in which the one script of the page holds them."""
+"""The scripts in the order in which the one script of the page holds them."""
 POLICY = (
     "default-src 'none'; script-src '{script}' 'wasm-unsafe-eval'; worker-src blob:; style-src '{style}'; "
     "img-src blob: data:; connect-src 'none'; form-action 'none'; base-uri 'none'"
 )
-"""What the page may do: run its own script, style and worker; fetch nothing, send nothing anywhere."""
+"""The page may run its own script, style and worker. It may fetch and send nothing."""
 
 
 def build_app(target: Path, sources: Sources) -> int:
-    """Writes the app into a new file and gives its size [bytes]. Raises FileProblem where a source is not there."""
+    """Writes the app into a new file and gives its size [bytes]. Raises FileProblem if a source is not there."""
     page = app_page(sources)
     safely_create(target, lambda stream: stream.write(page))
     return len(page)
 
 
 def app_page(sources: Sources) -> bytes:
-    """The whole page; the same sources give the same bytes."""
+    """The whole page. The same sources give the same bytes."""
     script = "\n".join(_text(name) for name in SCRIPTS)
     style = _text("page.css")
     parts = {
@@ -74,9 +74,9 @@ def _pieces(sources: Sources) -> Iterator[str]:
 
 
 def worker_script(sources: Sources) -> bytes:
-    """Pyodide and our worker as one classic script, for a browser starts no module worker from a disk.
+    """Pyodide and our worker as one classic script, since a browser starts no module worker from a disk.
 
-    Pyodide refuses to run in a classic worker, which it knows by `importScripts`; it needs nothing of it.
+    Pyodide refuses to run in a classic worker, which it knows by `importScripts`. It does not need that function.
     """
     engine = sources.pyodide("pyodide.asm.mjs").decode()
     engine = engine.replace("import.meta.url", '"blob:pyodide/"')
@@ -87,7 +87,7 @@ def worker_script(sources: Sources) -> bytes:
 
 
 def bare_lock(lock: bytes) -> Mapping[str, object]:
-    """Pyodide's list of packages without any: it offers them from the network, and we bring our own."""
+    """Pyodide's list of packages with none in it. It offers them from the network, and we bring our own."""
     return {**json.loads(lock), "packages": {}}
 
 
@@ -127,7 +127,7 @@ def _packed(name: str, content: bytes) -> str:
 
 
 def _data(name: str, content: str) -> str:
-    """A script element that holds data; `<` within JSON is written so that no text ends the element."""
+    """A script element that holds data. It writes `<` within JSON so that no text ends the element."""
     return f'<script type="text/plain" id="piece-{name}">{content.replace("<", chr(92) + "u003c")}</script>'
 
 

@@ -1,7 +1,7 @@
-"""Which modules of the app are compiled, and how: runs in the browser's own Python while the app is built.
+"""Which modules of the app are compiled, and how. It runs in the browser's own Python while the app is built.
 
-Python starts in half the time where it need not compile first. Compiled, a module is twice as large: so those are that
-making and recalculating a club loads, and all others stay text.
+Python starts in half the time if it need not compile first. But a compiled module is twice as large. So only those are
+compiled that making and recalculating a club loads, and all others stay text.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def library() -> bytes:
 
 
 def own(packages: memoryview) -> bytes:
-    """The archive of xladdin and what it needs, which lies unpacked where Python finds it."""
+    """The archive of xladdin and what it needs, unpacked in a place where Python finds it."""
     import xladdin
 
     return _compiled(bytes(packages), Path(xladdin.__file__).parents[1])

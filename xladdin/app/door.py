@@ -1,6 +1,6 @@
-"""The one door between the page and xladdin: the page names a command and its arguments, as on the command line.
+"""The one door between the page and xladdin. The page names a command and its arguments, as on the command line.
 
-Runs in the browser's own Python. What a command would show on a terminal comes back as data that the page draws.
+It runs in the browser's own Python. What a command would show on a terminal comes back as data that the page draws.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from xladdin.imports.material import QuestionOpen
 from xladdin.languages.language import Language
 
 _last: list[Page] = []
-"""What the last command has shown, for a reader who then chooses the other language; none before the first."""
+"""What the last command has shown, for a reader who then chooses the other language. It is empty before the first."""
 
 
 def answer(arguments: str, tell: Callable[[str], object] = lambda step: None, language: str = "en") -> str:
-    """Runs a command. arguments: a JSON list, as a shell would hand them over; the answer is JSON as well:
+    """Runs a command. `arguments` is a JSON list, as a shell would pass them, and `language` is en or fr.
 
-    status: as the command line's exit status; shown: what the command shows, in its order; language: en or fr.
+    The answer is JSON as well. Its `status` is the command line's exit status, and `shown` is what the command shows.
     """
     _last.clear()  # its ratings take room that this one needs
     page = Page(tell, Language(language))
@@ -44,7 +44,7 @@ def answer(arguments: str, tell: Callable[[str], object] = lambda step: None, la
 
 
 def said_again(language: str) -> str:
-    """What the last command has shown in a language, as JSON; nothing where none was run."""
+    """What the last command has shown in a language, as JSON. The list is empty before the first command."""
     say = Language(language)
     return json.dumps([one for page in _last for one in page.shown(say)])
 
@@ -52,7 +52,7 @@ def said_again(language: str) -> str:
 def club(file: str) -> str:
     """What the page says of the open workbook, as JSON: title, system, sheets, players, rows of its log, who may come.
 
-    Raises FileProblem where it is no club workbook.
+    Raises FileProblem if it is no club workbook.
     """
     from pathlib import Path
 

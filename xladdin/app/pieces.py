@@ -1,4 +1,4 @@
-"""What the app is built from besides xladdin itself: versions and hashes, said once, and where they come from."""
+"""What the app is built from besides xladdin itself: versions and hashes, each said once, and where to fetch them."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ HASHES = {
     f"pyodide-{PYODIDE}.tgz": "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0",
     READER_WHEEL: "1f9a2f99d65f4cc647f3fc57ff80a2bb492bf8ce66a637b67064d1663697ae21",
 }
-"""SHA-256 of what is fetched."""
+"""The SHA-256 of each fetched file."""
 _LONGEST = 600
-"""Seconds that a program may take."""
+"""The most seconds that a program may take."""
 
 
 @dataclass(frozen=True)
 class Sources:
-    """Where the pieces lie. pyodide_folder: of npm's package pyodide; wheels: the folder of the reader's wheel."""
+    """Where the pieces are: `pyodide_folder` has npm's package pyodide, and `wheels` the reader's wheel."""
 
     pyodide_folder: Path
     wheels: Path
@@ -45,7 +45,7 @@ class Sources:
 
 
 def fetched(folder: Path, pyodide: Path | None = None, wheels: Path | None = None) -> Sources:
-    """The sources; those that are not given are fetched into a folder. Raises FileProblem where one cannot be had."""
+    """The sources. It fetches those that are not given into a folder. Raises FileProblem if it cannot get one."""
     return Sources(pyodide or fetch_pyodide(folder), wheels or fetch_reader(folder))
 
 
@@ -68,7 +68,7 @@ def fetch_reader(folder: Path) -> Path:
 
 
 def run_program(*command: str) -> None:
-    """Runs npm, pip or node. Raises FileProblem with the last line of what it says where it fails."""
+    """Runs npm, pip or node. If it fails, raises FileProblem with the last line of its output."""
     try:
         subprocess.run(command, check=True, capture_output=True, text=True, timeout=_LONGEST)
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""What a command shows in the browser: each thing by its kind, to be said in one language and again in another."""
+"""What a command shows in the browser: each thing by its kind, to show in one language and again in the other."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from xladdin.workbook.outcome import Outcome
 
 CHANGE, STATE = "Change", "State"
-"""Headings of columns: signed numbers, and words of ours."""
+"""The headings of two kinds of columns: signed numbers, and our own words."""
 Said = Callable[[Language], Mapping[str, object]]
 
 
 class Page:
     """Collects what a command shows.
 
-    tell: takes each step of what is being done, in the language of the moment.
+    `tell` takes each step of the work, in the language of the moment.
     """
 
     def __init__(self, tell: Callable[[str], object], language: Language) -> None:
@@ -31,7 +31,7 @@ class Page:
         self._tell, self._language = tell, language
 
     def shown(self, say: Language) -> list[dict[str, object]]:
-        """All of it in a language, as data that the page draws."""
+        """Everything in a language, as data that the page draws."""
         return [{"kind": kind, **said(say)} for kind, said in self._shown]
 
     def say(self, text: str, err: bool) -> None:
@@ -39,7 +39,7 @@ class Page:
         self._show("text", lambda say: {"text": _lines(text, say), "wrong": err})
 
     def table(self, headings: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[int], title: str) -> None:
-        """A table. right: positions of the columns of numbers; the page draws those of signed ones with ▲ and ▼."""
+        """A table. `right`: positions of the columns of numbers. The page draws signed numbers with ▲ and ▼."""
         signed = [position for position, heading in enumerate(headings) if heading == CHANGE]
         worded = {position for position, heading in enumerate(headings) if heading == STATE}
 
@@ -60,7 +60,7 @@ class Page:
         self._show("problems", said)
 
     def outcome(self, outcome: Outcome, written: bool) -> None:
-        """A recalculation: the changes as a table, and what else it says as data."""
+        """A recalculation: the changes as a table, and all the rest as data."""
         from xladdin.commands.ratings import CHANGE_HEADINGS, change_rows
 
         def said(say: Language) -> dict[str, object]:
@@ -74,7 +74,7 @@ class Page:
         self._show("outcome", said)
 
     def unanswered(self, preview: Preview) -> None:
-        """Whose names are, and how many games are behind ratings: the page offers answers to be pressed."""
+        """The names and the numbers of games that an import asks for. The page offers answers as buttons."""
         from xladdin.workbook.incoming.starts import NO_GAMES
 
         open_names = [(one.name, one.why, one.near) for one in preview.unknown]
@@ -87,7 +87,7 @@ class Page:
         self._show("unanswered", said)
 
     def ask(self, question: QuestionOpen) -> None:
-        """What a file leaves open, with what may be answered."""
+        """A question that a file leaves open, with the possible answers."""
         is_asked = question.choices or question.about == "day"
         sentences = [question.question, *([] if is_asked else [question.by_hand])]
 
@@ -99,7 +99,7 @@ class Page:
         self._show("question", said)
 
     def step(self, step: str) -> None:
-        """What is being done, at once."""
+        """Shows the current step at once."""
         self._tell(_line(step, self._language))
 
     def _show(self, kind: str, said: Said) -> None:
@@ -111,7 +111,7 @@ def _lines(text: str, say: Language) -> str:
 
 
 def _line(text: str, say: Language) -> str:
-    """A line in the language; one that is set in may be the arithmetic of a change."""
+    """A line in the language. A line that is set in may be the arithmetic of a change."""
     words = text.lstrip()
     said = say.message(words)
     if said == words and words != text:
@@ -120,6 +120,6 @@ def _line(text: str, say: Language) -> str:
 
 
 def _word(text: str, say: Language) -> str:
-    """A heading in the language; as one of a table where it is another word elsewhere."""
+    """A heading in the language, or the word for it in a table if that is another."""
     said = say.message(text)
     return say.heading(text) if said == text else said

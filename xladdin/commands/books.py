@@ -41,7 +41,7 @@ TABLES = {
     "adjustments": "Adjustments",
     "aliases": "Aliases",
 }
-"""Tables that a new workbook may be filled with, and what the help calls them."""
+"""The tables that can fill a new workbook, and what the help calls them."""
 
 
 def _table_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -129,7 +129,7 @@ def _begin(
     lambda_names: bool,
     finish: Callable[[Package, BinaryIO], object] | None,
 ) -> None:
-    """Makes a workbook of the files that a club has; what they leave open is asked, and kept in it."""
+    """Makes a workbook from the files of a club. It asks what they leave open, and the workbook keeps the answers."""
     from xladdin.commands.exchange.imports import show_found
     from xladdin.commands.exchange.interview import answered
     from xladdin.hosts.file.beginning import begun, files_of, write_begun
@@ -229,7 +229,7 @@ def _found_in(file: Path, progress: Progress = lambda step: None) -> Outcome:
 
 
 def _done(outcome: Outcome, *, written: bool) -> Done:
-    """What a table of several files says of one."""
+    """What a table of several files says about one of them."""
     from xladdin.cells.mending import told
 
     data = outcome_as_data(outcome, written=written)

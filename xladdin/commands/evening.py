@@ -1,4 +1,4 @@
-"""The commands of the evening: who plays whom in the next round, and all that is done after the last game."""
+"""The commands of the evening: the pairings of the next round, and all the work after the last game."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _finished(file: Path) -> Done:
 
 
 def _asked(file: Path) -> Path | None:
-    """What a person at a terminal answers, once, where nobody has ever said if there is a page; None for no page."""
+    """The folder of the page, or None for no page. Asks a person at a terminal once, if nobody has ever said it."""
     from xladdin.hosts.evening import nobody_said, remember_no_page
 
     if not (sys.stdin.isatty() and sys.stderr.isatty() and nobody_said(file)):

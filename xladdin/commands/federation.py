@@ -86,7 +86,7 @@ def update(folder: Path, cluster: str) -> None:
 
 
 def _name_of_pool(data: Path, pool: str) -> str:
-    """A pool goes by the first of its clubs; how many others are in it is known once it was rated."""
+    """The name of a pool: its first club. How many others are in it is known only after the rating."""
     from xladdin.cells.text import counted
     from xladdin.federation.store import rows_of
 
@@ -95,7 +95,7 @@ def _name_of_pool(data: Path, pool: str) -> str:
 
 
 def _told(came: str | Exception, *, is_held: bool) -> Done:
-    """is_held: whether an earlier update has kept anything of it."""
+    """What the update says about a club or pool. `is_held`: an earlier update has kept some of it."""
     if isinstance(came, Exception):
         one = failed(came)
         return one._replace(said=f"{one.said} What it last had still counts.") if is_held else one

@@ -1,12 +1,12 @@
-"""The command line: the table of its commands, and what becomes of an error.
+"""The command line: the table of its commands, and what happens to an error.
 
 A new command is a function decorated with `@click.command()` in a module of this folder, and a line in HEADINGS. Its
-docstring is its help. A module here imports click and its neighbours alone at its top, and what it works with within
-the function, so that `xladdin --help` and every other command start without it.
+docstring is its help. At its top a module here imports only click and its neighbours. It imports the rest within the
+function, so that `xladdin --help` and every other command start without it.
 
-Exit status: 0 done (open questions do not change it); 1 rows to fix, something left out by an import, a workbook that
-is out of date where that matters, or figures that `verify` finds to disagree; 2 cannot (no such file, not a club
-workbook, file open elsewhere). With several files the highest.
+The exit status is 0 if all is done, even with open questions. It is 1 for rows to fix, for something that an import
+left out, for a workbook that is out of date if that matters, or for figures that `verify` finds to disagree. It is 2 if
+the command cannot work: no such file, not a club workbook, file open elsewhere. With several files it is the highest.
 """
 
 from __future__ import annotations
@@ -67,11 +67,14 @@ HEADINGS = {
 COMMANDS = {name: module for commands in HEADINGS.values() for name, module in commands.items()}
 
 OBJECTS_BEFORE_A_SEARCH = 200_000
-"""For rubbish that refers to itself. Python begins at 700, and looks through a log of games again and again while it is
-read, a twentieth of the time of a recalculation; a command hardly makes such rubbish before it ends."""
+"""For rubbish that refers to itself.
+
+Python begins at 700, and searches a log of games so often that it takes a twentieth of a recalculation. A command
+hardly makes such rubbish before it ends.
+"""
 
 TRACEBACK = "XLADDIN_TRACEBACK"
-"""Environment variable that, when set, lets an unexpected error show where it arose."""
+"""If this environment variable is set, an unexpected error shows where it arose."""
 FAULT = "This is a fault in xladdin itself, not in your file"
 REPORT = (
     "The workbook is as it was, or written whole. Please report it to the person who gave you xladdin, "
@@ -80,18 +83,18 @@ REPORT = (
 
 
 class Commands(HelpByHeading):
-    """The commands of COMMANDS; a module is imported when one of its commands is wanted."""
+    """The commands of COMMANDS. It imports a module when one of its commands is wanted."""
 
     def headings(self, ctx: click.Context) -> Mapping[str, Sequence[str]]:
         """The headings of the help."""
         return {heading: list(commands) for heading, commands in HEADINGS.items()}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Names in the order of the help."""
+        """The names in the order of the help."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name; None if there is none."""
+        """The command of that name, or None if there is none."""
         if cmd_name not in COMMANDS:
             return None
         module = import_module(f"xladdin.commands.{COMMANDS[cmd_name]}")
@@ -101,7 +104,7 @@ class Commands(HelpByHeading):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the first argument names; of a misspelt one the error says what it may have meant."""
+        """The command that the first argument names. The error for a misspelt one says what it may have meant."""
         if args[0] not in COMMANDS:
             raise click.NoSuchCommand(args[0], possibilities=COMMANDS, ctx=ctx)
         return super().resolve_command(ctx, args)
@@ -117,9 +120,9 @@ def app() -> None:
 
 
 def main() -> None:
-    """Runs the command line; an error that a user can fix is one message on stderr, and status 2.
+    """Runs the command line. An error that a user can fix is one message on stderr, and status 2.
 
-    So is any other, which is a fault of ours: no workbook is changed half, and the message says how to report it.
+    So is any other error, which is a fault of ours. No workbook is changed half, and the message says how to report it.
     """
     gc.set_threshold(OBJECTS_BEFORE_A_SEARCH)
     for stream in (sys.stdout, sys.stderr):
@@ -135,7 +138,7 @@ def main() -> None:
 
 
 def words_for(error: Exception) -> str:
-    """What a person is told of an error that ends a command."""
+    """The words that tell a person about an error that ends a command."""
     if isinstance(error, XladdinError):
         return str(error)
     if isinstance(error, OSError) and not error.filename:  # as where nothing can be shown any more

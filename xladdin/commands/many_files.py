@@ -1,6 +1,6 @@
-"""Several workbooks in one command: one table at the end says what came of each, and the status is the worst.
+"""Several workbooks in one command. One table at the end gives the outcome of each, and the status is the worst.
 
-A file that is broken, open elsewhere or none of ours is named, and the others go on.
+It names a file that is broken, open elsewhere or no club workbook, and goes on with the others.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from xladdin.errors import RowsToMend
 
 
 class Done(NamedTuple):
-    """What came of one file. said: in a sentence; wrong: rows to fix, each as a line; data: for other programs."""
+    """The outcome of one file: a sentence, a line for each row to fix, and the data for other programs."""
 
     status: int
     said: str
@@ -29,14 +29,14 @@ class Done(NamedTuple):
 
 @dataclass(frozen=True)
 class Files:
-    """What a command is to work on. several: whether one table tells of them, and not the words of a single file."""
+    """The files that a command works on. `several`: one table shows all outcomes, instead of the words of a file."""
 
     paths: Sequence[Path] = field(default_factory=list)
     several: bool = False
 
 
 def files_of(given: Sequence[Path]) -> Files:
-    """The workbooks that the arguments of a command stand for. Raises FileProblem for a folder without one."""
+    """The workbooks that the arguments of a command mean. Raises FileProblem for a folder without one."""
     from xladdin.hosts.many import workbooks_in
 
     found = workbooks_in(given)
@@ -49,9 +49,9 @@ def refuse_with_several(option: str) -> None:
 
 
 def each(files: Sequence[Path], work: Callable[[Path], Done], *, for_program: bool = False) -> None:
-    """Works on every file, shows one table of what came of them, and ends with the worst status. work: can be pickled.
+    """Works on every file, shows one table of the outcomes, and ends with the worst status. `work` must be picklable.
 
-    for_program: a JSON object a line instead, one a file.
+    With `for_program` it prints one line for each file instead, a JSON object.
     """
     from xladdin.hosts.many import each_done
 
@@ -71,7 +71,7 @@ def each(files: Sequence[Path], work: Callable[[Path], Done], *, for_program: bo
 
 
 def show_done(what: str, done: Mapping[str, Done]) -> None:
-    """A table of what came of each, by its name; the rows to fix below it."""
+    """A table of the outcome of each, by its name, with the rows to fix below it."""
     rows = [[name, " ".join(one.said.split("\n")), str(len(one.wrong) or "")] for name, one in done.items()]
     show_table([what, "Outcome", "Rows to fix"], rows, right=(2,))
     for name, one in done.items():
@@ -80,7 +80,7 @@ def show_done(what: str, done: Mapping[str, Done]) -> None:
 
 
 def failed(error: Exception) -> Done:
-    """What a table says of a file that an error has ended."""
+    """What the table says about a file that an error has ended."""
     from concurrent.futures.process import BrokenProcessPool
 
     from xladdin.cells.mending import rows_to_mend, told

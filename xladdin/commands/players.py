@@ -1,4 +1,4 @@
-"""The command of one player: everything that the log says of the player."""
+"""The command for one player: everything that the log says about the player."""
 
 from __future__ import annotations
 

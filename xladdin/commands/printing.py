@@ -39,7 +39,7 @@ def print_(file: Path, sheet: tuple[str, ...], all_: bool, output: Path | None) 
 
 
 def _warning(file: Path) -> list[str]:
-    """What the paper does not show: that the workbook is out of date, or has rows to fix."""
+    """What the paper does not show: the workbook is out of date, or has rows to fix."""
     from xladdin.cells.mending import rows_to_mend
     from xladdin.hosts.file.club_file import check_file
 

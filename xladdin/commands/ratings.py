@@ -65,7 +65,7 @@ def show_standings(path: Path, replayed: Replay) -> None:
 
 
 def rating_text(system: RatingSystem, rating: Number | None, *, signed: bool = False) -> str:
-    """A rating as the club prints it: whole, or with two decimals where events are rated."""
+    """A rating as the club prints it: whole, or with two decimals in a system that rates events."""
     from xladdin.reports.own_games.steps import rating_words
 
     if rating is None:

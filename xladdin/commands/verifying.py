@@ -1,4 +1,4 @@
-"""The command that holds a workbook against a second computation: verify."""
+"""The command that compares a workbook with a second computation: verify."""
 
 from __future__ import annotations
 

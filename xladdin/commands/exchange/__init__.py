@@ -1,1 +1,1 @@
-"""Commands for what comes in and goes out: imports, exports, the spelling of names."""
+"""Commands for files that come in and go out: imports, exports, the spelling of names."""

@@ -1,4 +1,4 @@
-"""The command that gives out what a workbook holds: export."""
+"""The command that writes what a workbook holds into other files: export."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 SOURCES = "Files with games: a table, a form's responses, .t, .tsh, .TOU, FIDE's TRF, a pasted page."
 MOST_LISTED = 20
-"""Rows of a kind that the preview lists; the rest are counted."""
+"""The preview lists this many rows of a kind. It counts the rest."""
 
 
 @click.command("import", epilog="Example: xladdin import club.xlsx games.csv")
@@ -70,7 +70,7 @@ def import_(
 
 
 def show_found(found: Import, refused: str) -> None:
-    """The preview. Ends with the status that says so where something is against the import. refused: said then."""
+    """Shows the preview. If something prevents the import, it says `refused` and ends with the status for it."""
     from xladdin.workbook.incoming.telling import BY_OPTIONS, BY_PRESSING, preview_lines, standing_against
 
     place = screen()

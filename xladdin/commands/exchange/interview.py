@@ -1,4 +1,4 @@
-"""What an import cannot know, asked at a terminal one question at a time; without one, nothing is asked or guessed."""
+"""Asks at a terminal what an import cannot know, one question at a time. Without one it asks and guesses nothing."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def at_a_terminal() -> bool:
 
 
 def answered(run: Run, options: Options, choices: Choices) -> tuple[Options, Choices]:
-    """The options and choices with the answers to all that an import leaves open. run: prepares it, and writes nothing.
+    """The options and choices with the answers to every open question of an import. `run` prepares the import.
 
-    Raises QuestionOpen where nobody can be asked, or an answer is refused.
+    `run` writes nothing. Raises QuestionOpen if nobody can be asked, or an answer is refused.
     """
     from xladdin.imports.material import QuestionOpen
 
@@ -66,7 +66,7 @@ def _answer(question: QuestionOpen, options: Options, choices: Choices) -> tuple
 
 
 def _chosen(question: QuestionOpen) -> str:
-    """One of the choices, by its number. Raises the question again where it is none of them."""
+    """One of the choices, by its number. Raises the question again for any other number."""
     names = list(question.choices)
     for number, (name, cells) in enumerate(question.choices.items(), 1):
         say(f"  {number}. {name}{f'   ({BETWEEN.join(cells)})' if cells else ''}")
@@ -88,7 +88,7 @@ def _day(order: str) -> date:
 
 
 def _names(unknown: Sequence[Unknown], choices: Choices) -> Choices:
-    """Choices with a player, or a yes to a new one, for each name that can be told."""
+    """The choices with a player, or a yes to a new one, for each name that somebody can identify."""
     told = [one for one in unknown if one.name.isprintable()]
     strangers = [one for one in told if not one.near and "fits" not in one.why]
     spellings, newcomers = dict(choices.spellings), list(choices.newcomers)

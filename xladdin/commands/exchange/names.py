@@ -1,4 +1,4 @@
-"""The commands that set names right, or take one away: rename, merge, forget."""
+"""The commands that correct names, or take one away: rename, merge, forget."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def forget(file: Path, name: str, new: str, yes: bool) -> None:
 
 
 def _show_ratings(done: Renamed, concerned: Collection[str]) -> None:
-    """What the ratings were and become, of the two and of everybody else whose rating changed."""
+    """The ratings before and after, of the two players and of everybody else whose rating changed."""
     from xladdin.cells.text import name_key
     from xladdin.commands.ratings import rating_text
 

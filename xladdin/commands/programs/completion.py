@@ -1,4 +1,4 @@
-"""`xladdin completion`: what a shell needs to complete our commands."""
+"""`xladdin completion`: the script that a shell needs to complete our commands."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from xladdin.commands.shell.parameters import A_PATH, club_workbook
 from xladdin.commands.shell.terminal import say
 
 TROUBLE = 1
-"""Exit status of the doctor where it found something to fix."""
+"""The exit status of the doctor if it found something to fix."""
 
 
 @click.command(epilog="Example: xladdin launcher club.xlsx")
@@ -44,7 +44,7 @@ def doctor(file: Path | None, for_program: bool) -> None:
 @click.argument("file", metavar="[FILE]", type=A_PATH, required=False, help="A club workbook, or main.py to paste.")
 @click.option("--help-url", default="", metavar="URL", help="The https address of the page of functions --html.")
 def lite(file: Path | None, help_url: str) -> None:
-    """Put xlwings Lite with xladdin into a workbook; without FILE, say how."""
+    """Put xlwings Lite with xladdin into a workbook. Without FILE, it says how."""
     from xladdin.hosts.office_js.lite import carry_in_file, guide, write_main
 
     if file is None:
@@ -67,7 +67,7 @@ def wheel(folder: Path) -> None:
 @club_workbook
 @click.option("--remove", is_flag=True, help="Take the buttons and functions away.")
 def macros(file: Path, remove: bool) -> None:
-    """Put buttons and functions into a workbook, or bring them up to date; beside an .xlsx it creates an .xlsm."""
+    """Put buttons and functions into a workbook, or bring them up to date. Beside an .xlsx it creates an .xlsm."""
     from xladdin.hosts.excel.macros_in_place import put_macros, take_macros
 
     say(take_macros(file) if remove else put_macros(file))

@@ -1,4 +1,4 @@
-"""What the command line says to another program: one JSON object instead of words, with the same exit status."""
+"""The answers to other programs: one JSON object instead of words, with the same exit status."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ as_json = click.option("--json", "for_program", is_flag=True, help="Print one JS
 
 
 def outcome_as_data(outcome: Outcome, *, written: bool) -> dict[str, object]:
-    """A recalculation: what it found, what it changed, what is to be fixed. written: whether it was written."""
+    """A recalculation: what it found, what it changed, what to fix. `written` says whether it was written."""
     problems = [as_data(problem) for problem in outcome.problems]
     changes = [{"player": change.player, "old": change.old, "new": change.new} for change in outcome.changes]
     return {
@@ -68,7 +68,7 @@ def say_functions(functions: Sequence[Described]) -> None:
 
 
 def say_findings(findings: Sequence[Finding]) -> None:
-    """What the doctor found."""
+    """The findings of the doctor."""
     say_as_json({
         "well": all(finding.is_well for finding in findings),
         "findings": [

@@ -1,4 +1,4 @@
-"""The help of a group: each command's sentence whole, under headings."""
+"""The help of a group: the whole sentence of each command, under headings."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 import click
 
 LONGEST = 200
-"""Characters of a sentence: longer than any, so that none is cut."""
+"""More characters than any sentence has, so that none is cut."""
 
 
 class HelpByHeading(click.Group):
     """A group whose help lists its commands under headings."""
 
     def headings(self, ctx: click.Context) -> Mapping[str, Sequence[str]]:
-        """Names of commands by heading."""
+        """The names of commands by heading."""
         return {"Commands": self.list_commands(ctx)}
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -1,4 +1,4 @@
-"""Arguments that several commands take."""
+"""The arguments that several commands take."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from xladdin.imports.material import Options
 
 A_PATH = click.Path(path_type=Path)
-"""A file or folder, there or not: what is wrong with it, the command says in its own words."""
+"""A file or folder, even one that is not there. The command itself says in its own words what is wrong with it."""
 
 club_workbook = click.argument("file", metavar="FILE", type=A_PATH, help="A club workbook, .xlsx or .xlsm.")
 club_workbooks = click.argument(
@@ -22,7 +22,7 @@ club_workbooks = click.argument(
 
 
 def name_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Adds the options that say whose a name is, and what new players come with."""
+    """Adds the options that say who a name belongs to, and what new players come with."""
     for option in (
         click.option("--new-player", metavar="NAME", multiple=True,
                      help="A name that is a new player, even if it resembles another; may be repeated."),
@@ -36,7 +36,7 @@ def name_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def source_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Adds the options that say what a file leaves open."""
+    """Adds the options that answer what a file leaves open."""
     for option in reversed(
         (
             click.option("--column", metavar="OURS=THEIRS", multiple=True,
@@ -52,7 +52,7 @@ def source_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def options_of(column: tuple[str, ...], dates: str | None, day: str, source_sheet: str) -> Options:
-    """What the options say. Raises click.BadParameter for what they cannot mean."""
+    """The options of the command line as one object. Raises click.BadParameter for a value that they cannot mean."""
     from xladdin.imports.material import Options
 
     columns = pairs_of(column, "--column", 'OURS=THEIRS, as in "Date=Played on"')
@@ -60,7 +60,7 @@ def options_of(column: tuple[str, ...], dates: str | None, day: str, source_shee
 
 
 def pairs_of(given: tuple[str, ...], option: str, form: str) -> dict[str, str]:
-    """What is told of each name. Raises click.BadParameter for what is no pair."""
+    """The value given for each name. Raises click.BadParameter for a text that is no pair."""
     pairs = {}
     for pair in given:
         first, equals, second = pair.partition("=")
@@ -71,9 +71,9 @@ def pairs_of(given: tuple[str, ...], option: str, form: str) -> dict[str, str]:
 
 
 def day_of(text: str, order: str = "") -> date | None:
-    """The date that an option gives, any that a column may hold; None where it is left out.
+    """The date that an option gives, in any form that a column may hold. It is None without the option.
 
-    order: of day and month, as `--dates` says. Raises click.BadParameter for what is none, or may be two.
+    `order`: of day and month, as in `--dates`. Raises click.BadParameter for no date, or two possible ones.
     """
     from xladdin.imports.tables.dates import day_from_words, read_day
 

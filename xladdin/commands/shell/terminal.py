@@ -1,6 +1,6 @@
-"""What the command line shows: lines, tables, and a bar that moves. Where a person watches, rich draws them.
+"""What the command line shows: lines, tables, and a bar that moves. If a person watches, rich draws them.
 
-In a pipe they are plain text, as wide as it needs, and rich is not imported: that would take longer than many a
+In a pipe they are plain text, as wide as it needs, and rich is not imported. Its import would take longer than many a
 recalculation.
 """
 
@@ -22,40 +22,40 @@ if TYPE_CHECKING:
     from xladdin.workbook.outcome import Outcome
 
 ROWS_TO_MEND, OUT_OF_DATE, CANNOT = 1, 1, 2
-"""Exit statuses; 0 where all is done."""
+"""The exit statuses. The status is 0 if all is done."""
 ASCII_LINES = str.maketrans({**dict.fromkeys("┏┳┓┡╇┩└┴┘", "+"), **dict.fromkeys("━─", "-"), **dict.fromkeys("┃│", "|")})
-"""For a pipe that has no letters for the lines of a table."""
+"""The lines of a table for a pipe that has no letters for them."""
 
 
 class Screen(Protocol):
-    """What a command shows its words, tables and rows to fix on, where that is no terminal."""
+    """A place that is no terminal, on which a command shows its words, tables and rows to fix."""
 
     def say(self, text: str, err: bool) -> None:
-        """Lines of text; err: because something is wrong."""
+        """Lines of text. `err` means that something is wrong."""
 
     def table(self, headings: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[int], title: str) -> None:
-        """A table. right: positions of the columns of numbers."""
+        """A table. `right`: positions of the columns of numbers."""
 
     def problems(self, problems: Sequence[Problem], then: str) -> None:
-        """Rows to fix. then: what that means for what was asked."""
+        """Rows to fix. `then` says what they mean for the command."""
 
     def step(self, step: str) -> None:
-        """What is being done."""
+        """The current step."""
 
     def outcome(self, outcome: Outcome, written: bool) -> None:
-        """A recalculation that found no row to fix. written: whether it was written."""
+        """A recalculation that found no row to fix. `written` says whether it was written."""
 
     def unanswered(self, preview: Preview) -> None:
-        """Names of an import that are nobody's, and ratings without a number of games: what a person may answer."""
+        """Unknown names of an import, and ratings without a number of games, for a person to answer."""
 
 
 _screens: list[Screen] = []
-"""The screen that stands in for the terminal, the last one; none on the command line."""
+"""The screens in use instead of the terminal. The last one counts. On the command line there is none."""
 
 
 @contextmanager
 def shown_on(screen: Screen) -> Iterator[None]:
-    """Commands show what they have to say on a screen of another kind while it lasts."""
+    """While it lasts, commands show everything on a screen of another kind."""
     _screens.append(screen)
     try:
         yield
@@ -71,19 +71,19 @@ def status_of(error: Exception) -> int:
 
 
 def screen() -> Screen | None:
-    """The screen that stands in for the terminal; None on the command line."""
+    """The screen in use instead of the terminal, or None on the command line."""
     return _screens[-1] if _screens else None
 
 
 def say(text: str, *, err: bool = False) -> None:
-    """Shows text, lines of which may repeat what people have typed, without what could fool a terminal."""
+    """Shows text safely. Its lines may repeat what people have typed, which could fool a terminal."""
     if _screens:
         return _screens[-1].say(text, err)
     click.echo("\n".join(map(printable, text.split("\n"))), err=err)
 
 
 def name_problems(problems: Sequence[Problem], then: str) -> None:
-    """Names the rows to fix on stderr, many alike as one line, and ends with the status that says so."""
+    """Names the rows to fix on stderr, many alike as one line, and ends with the status for them."""
     if _screens:
         _screens[-1].problems(problems, then)
         raise click.exceptions.Exit(ROWS_TO_MEND)
@@ -94,7 +94,7 @@ def name_problems(problems: Sequence[Problem], then: str) -> None:
 
 @contextmanager
 def steps() -> Iterator[Callable[[str], None]]:
-    """Shows a bar that moves, and what is being done, while it lasts, on a terminal."""
+    """Shows a bar that moves, with the current step, while it lasts, on a terminal."""
     if _screens:
         yield _screens[-1].step
         return
@@ -113,7 +113,7 @@ def steps() -> Iterator[Callable[[str], None]]:
 def show_table(
     headings: Sequence[str], rows: Sequence[Sequence[str]], *, right: Collection[int] = (), title: str = ""
 ) -> None:
-    """Shows a table with a frame. right: positions of the columns of numbers."""
+    """Shows a table with a frame. `right`: positions of the columns of numbers."""
     if _screens:
         return _screens[-1].table(headings, rows, right, title)
     headings, title = [printable(heading) for heading in headings], printable(title)
@@ -140,7 +140,7 @@ def show_table(
 
 
 def say_as_json(thing: object, *, on_one_line: bool = False) -> None:
-    """Shows the answer for other programs: one JSON object; on one line where others follow."""
+    """Shows the answer for other programs: one JSON object, on one line if others follow."""
     import json
 
     click.echo(json.dumps(thing, indent=None if on_one_line else 2))
@@ -168,7 +168,7 @@ def _plain(headings: Sequence[str], rows: Sequence[Sequence[str]], right: Collec
 
 
 def _width(text: str) -> int:
-    """Places that a text takes on a terminal: two for a letter of Chinese, none for an accent set on a letter."""
+    """The width of a text on a terminal: two places for a letter of Chinese, none for an accent set on a letter."""
     if text.isascii():
         return len(text)
     return sum(
