@@ -18,7 +18,7 @@ class Answer(NamedTuple):
 
 
 def asked(federation: Federation, question: str) -> Answer:
-    """The answer of a question in SQL. Raises FileProblem where nothing was read yet, or the question is none."""
+    """The answer to a question in SQL. Raises FileProblem if nothing was read yet, or it is no question."""
     import duckdb
     from pyarrow import dataset
 

@@ -1,4 +1,4 @@
-"""The unit of work of a federation: one workbook read, checked, and written as Parquet. Twice is once."""
+"""The unit of work of a federation: one workbook read, checked, and written as Parquet. A second run adds nothing."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from xladdin.reports.own_games.steps import player_steps
 from xladdin.systems.newcomers import written_results
 
 FORM = 1
-"""Of the Parquet files: another number, and every workbook is read again."""
+"""The version of the Parquet files. With another number, every workbook is read again."""
 
 Columns = dict[str, Sequence[object]]
 
 
 class ClubUnit(NamedTuple):
-    """A workbook to read. data: the folder that its tables go into; system: key of the federation's."""
+    """A workbook to read. `data` is the folder of its tables. `system` is the key of the federation's system."""
 
     club: str
     workbook: Path
@@ -39,15 +39,15 @@ class ClubUnit(NamedTuple):
 
 
 def digest_of(workbook: Path, system: str) -> str:
-    """What changes with the workbook, or with what is made of it. Raises OSError."""
+    """A digest that changes with the workbook, or with what we make of it. Raises OSError."""
     made_by = f"{FORM} {xladdin.__version__} {system}".encode()
     return hashlib.sha256(made_by + hashlib.sha256(workbook.read_bytes()).digest()).hexdigest()
 
 
 def read_club(unit: ClubUnit) -> str:
-    """Reads and checks a workbook and swaps in its tables; says in a sentence what it has.
+    """Reads and checks a workbook and swaps in its tables. Says in a sentence what it has.
 
-    Raises RowsToMend and FileProblem, with the tables as they were, where the workbook is not sound.
+    Raises RowsToMend and FileProblem if the workbook is not sound. The tables are then as they were.
     """
     from xladdin.files.reading.club_file import open_club_file
     from xladdin.publish.record import read_record
@@ -96,7 +96,7 @@ def read_club(unit: ClubUnit) -> str:
 
 
 def standing(facts: Facts) -> Columns:
-    """Where each player is, in the order of the log's players."""
+    """The place of each player, in the order of the log's players."""
     found = facts.replay
     ledger, players = found.ledger, range(len(found.log.players))
     return {

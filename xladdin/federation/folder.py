@@ -1,4 +1,4 @@
-"""The folder of a federation: federation.toml, which names its workbooks, and where its register and data lie."""
+"""The folder of a federation. federation.toml names its workbooks, and the register and data are beside it."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from xladdin.systems.system import RatingSystem
 
 SETTINGS, REGISTER, DATA, CLUBS = "federation.toml", "register.xlsx", "data", "clubs"
 CLUBS_OWN, POOL = RATINGS = ("clubs", "pool")
-"""How a federation rates: each club by itself, or all games of all clubs as one log."""
+"""How a federation rates: each club separately, or all games of all clubs as one log."""
 KEYS = {"title": str, "system": str, "workbooks": list, "rating": str, "left": list}
-"""What federation.toml may say, and of what kind it is."""
+"""The words that federation.toml may have, each with its kind."""
 NEW = """\
 # A federation of clubs. Change a line here, save, and run: xladdin federation update DIR
 title = {title}
@@ -35,7 +35,7 @@ left = []
 
 @dataclass(frozen=True)
 class Federation:
-    """A federation as its folder has it. workbooks: as federation.toml names them; left: keys of clubs' names."""
+    """A federation. `workbooks` are those that federation.toml names. `left` has the keys of clubs' names."""
 
     folder: Path
     title: str
@@ -55,9 +55,9 @@ class Federation:
         return self.folder / DATA
 
     def clubs(self) -> Mapping[str, Path]:
-        """The workbook of each club by the club's name, that of its file, in their order.
+        """The workbook of each club by the club's name, the name of its file, in their order.
 
-        Raises FileProblem for a workbook that is not there, and for two of one name.
+        Raises FileProblem if a workbook is not there, or if two have one name.
         """
         found: dict[str, Path] = {}
         seen: dict[str, Path] = {}
@@ -82,7 +82,7 @@ class Federation:
 
 
 def make_federation(folder: Path, system: RatingSystem, title: str) -> Federation:
-    """Makes the folder of a new federation; never over one that is there. Raises FileProblem."""
+    """Makes the folder of a new federation, never over an existing one. Raises FileProblem."""
     import json
 
     from xladdin.federation.register import new_register
@@ -107,7 +107,7 @@ def make_federation(folder: Path, system: RatingSystem, title: str) -> Federatio
 
 
 def read_federation(folder: Path) -> Federation:
-    """What federation.toml says. Raises FileProblem, in words, for what it cannot mean."""
+    """The federation that federation.toml describes. Raises FileProblem, in words, for anything it cannot mean."""
     if sys.version_info >= (3, 11):
         import tomllib
     else:

@@ -16,12 +16,12 @@ from xladdin.federation.store import ALL, keys_of, rows_of
 
 HIGHEST, LATEST = ORDERS = ("highest", "latest")
 ACTIVE_DAYS = 365
-"""Who has played within so many days of the federation's last session is active."""
+"""A person is active after a game within so many days before the federation's last session."""
 
 
 @dataclass
 class Line:
-    """A person. rating: what the list is ordered by; games: in all clubs; clubs: the rating in each, by name."""
+    """A person. The list is in order of `rating`. `games` counts all clubs. `clubs` has the rating in each club."""
 
     person: str
     rating: Number | None = None
@@ -36,10 +36,10 @@ class Line:
 def lines_of(
     federation: Federation, order: str = HIGHEST, *, active: bool = False, club: str = "", by_name: bool = True
 ) -> list[Line]:
-    """The persons, best first. order: by the highest or the latest of a person's ratings, where clubs rate.
+    """The persons, best first. `order` uses the highest or the latest of a person's ratings, if clubs rate.
 
-    active: those alone who have played of late; club: those of a club alone; by_name: equals in the order of their
-    names, else in that of the clubs' tables, which tells nothing of a name. Raises FileProblem before the first update.
+    `active` keeps only persons who have played lately, and `club` those of that club. With `by_name` equals are in
+    order of their names, else of the clubs' tables, which reveals no name. Raises FileProblem before the first update.
     """
     rows = _persons(federation)
     players = {name: _by_name(federation, name) for name in clubs_of(federation)}
@@ -98,7 +98,7 @@ def table_of(federation: Federation, lines: Sequence[Line]) -> list[list[object]
 
 
 def clubs_of(federation: Federation) -> list[str]:
-    """The clubs that have ever been read and have not left."""
+    """The clubs that were read at any time and have not left."""
     return [club for club in keys_of(federation.data, "clubs") if name_key(club) not in federation.left]
 
 

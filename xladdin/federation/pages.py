@@ -1,6 +1,6 @@
 """The page of a federation: a list across clubs, a page for each club, and one for each person with all clubs.
 
-What a club's workbook hides, is hidden: of a person in several clubs the page shows as little as the strictest allows.
+It hides what a club's workbook hides. A person in several clubs is shown as little as the strictest club allows.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ File = tuple[str, bytes]
 
 
 class Cell(NamedTuple):
-    """A cell of a table. path: of the page that it leads to, or nothing."""
+    """A cell of a table. `path` is the page that it leads to, or blank."""
 
     text: str
     path: str = ""
@@ -39,9 +39,9 @@ class ClubPage(NamedTuple):
 
 
 def publish(federation: Federation, folder: Path) -> Published:
-    """Writes the page into a folder that is new, empty, or this federation's: what changed alone.
+    """Writes the changed pages into a folder that is new, empty, or this federation's.
 
-    Raises FileProblem where the folder holds something else, or nothing was read yet.
+    Raises FileProblem if the folder holds something else, or nothing was read yet.
     """
     lines = lines_of(federation, by_name=False)
     people = People([Player(line.person) for line in lines], [_shown(line) for line in lines], NOBODY)

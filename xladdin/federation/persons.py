@@ -15,14 +15,14 @@ Names = Mapping[str, Sequence[str]]
 
 
 class Persons(NamedTuple):
-    """of: the person of each name, by club and name; known: keys of clubs and names that the register knows."""
+    """`of` is the person of each name, by club and name. `known` has the clubs and names in the register, as keys."""
 
     of: Mapping[str, Mapping[str, str]]
     known: frozenset[tuple[str, str]]
 
 
 def persons_of(register: Register, names: Names) -> Persons:
-    """The person of every name. One that the register does not know is a person of its own, whoever else bears it."""
+    """The person of every name. An unknown name is a separate person, even if others share it."""
     said = register.persons
     taken = {name_key(person) for person in said.values()}
     alone = Counter(
@@ -45,7 +45,7 @@ def persons_of(register: Register, names: Names) -> Persons:
 
 
 def unknown_names(register: Register, names: Names, persons: Persons) -> list[Unknown]:
-    """The names that are to be asked about, in the order of their clubs; those that the register lists are not."""
+    """The names to ask about, in the order of their clubs. Names on the register's list are left out."""
     clubs_of: defaultdict[str, dict[str, str]] = defaultdict(dict)
     for club, own in names.items():
         for name in own:

@@ -1,6 +1,6 @@
 """The other unit of work: all games of some clubs as one log, rated by the very replay of a club.
 
-Clubs that share a person are in one pool; clubs that share nobody never meet, so each rates by itself.
+Clubs that share a person are in one pool. Clubs that share nobody never meet, so each rates by itself.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from xladdin.workbook.schema import CARRIED_COLUMNS
 
 Rows = Sequence[Mapping[str, Any]]
 Starts = Mapping[str, "tuple[Number | None, int | None]"]
-"""Start rating and start games of persons, as the register gives them, by the person's name key."""
+"""The start rating and start games of persons, as the register gives them, by the person's name key."""
 TABLES = ("pool_players", "pool_ratings", "pool_changes")
 CHESS_RESULTS = {1: "1-0", 0.5: "1/2-1/2", 0: "0-1"}
 
 
 class PoolUnit(NamedTuple):
-    """A pool to rate. persons: by club, then by the name there; system: with the register's Rules."""
+    """A pool to rate. `persons` are by club, then by the name there. `system` has the register's Rules."""
 
     pool: str
     persons: Mapping[str, Mapping[str, str]]
@@ -48,7 +48,7 @@ class PoolUnit(NamedTuple):
 
 
 def pools_of(persons: Mapping[str, Mapping[str, str]]) -> list[list[str]]:
-    """The clubs of each pool: those that share a person, over others too. persons: as of PoolUnit."""
+    """The clubs of each pool. They share a person, perhaps through other clubs. `persons` is as in PoolUnit."""
     pools: list[tuple[list[str], set[str]]] = []
     for club, names in persons.items():
         own, there = [club], set(map(name_key, names.values()))
@@ -63,7 +63,7 @@ def pools_of(persons: Mapping[str, Mapping[str, str]]) -> list[list[str]]:
 
 
 def digest_of(digests: Sequence[str], unit: PoolUnit, waits: bool) -> str:
-    """What changes with all that a pool is rated from. digests: of its clubs; waits: whether the day counts."""
+    """A digest that changes with everything a pool is rated from. `digests`: of its clubs. `waits`: the day counts."""
     names = sorted((club, name, person) for club, own in unit.persons.items() for name, person in own.items())
     keys = {name_key(person) for _, _, person in names}
     starts = sorted((key, start) for key, start in unit.starts.items() if key in keys)
@@ -72,7 +72,7 @@ def digest_of(digests: Sequence[str], unit: PoolUnit, waits: bool) -> str:
 
 
 def rate_pool(unit: PoolUnit) -> str:
-    """Rates a pool and swaps in its tables; says in a sentence what it has. Raises RowsToMend."""
+    """Rates a pool and swaps in its tables. Says in a sentence what it has. Raises RowsToMend."""
     log = read_log(unit.system, pooled_tables(unit)).sound()
     found = replay(log, today=unit.now.date())
     facts = Facts(found)
@@ -86,7 +86,7 @@ def rate_pool(unit: PoolUnit) -> str:
 
 
 def dissolve_pool(data: Path, pool: str) -> None:
-    """Leaves nothing of a pool that is part of another now."""
+    """Removes everything of a pool that is part of another now."""
     for table in (*TABLES, "pools"):
         put_rows(data, table, pool, {})
 
@@ -119,7 +119,7 @@ def pooled_tables(unit: PoolUnit) -> dict[str, CellTable]:
 
 
 class _Club:
-    """What a club brings into a pool, its players under the names of the persons that they are."""
+    """A club's part of a pool. Its players have the names of their persons."""
 
     def __init__(self, unit: PoolUnit, club: str) -> None:
         self.name = club
@@ -137,7 +137,7 @@ class _Club:
         return self._own[table]
 
     def for_each(self) -> Rows:
-        """The adjustments, those for everybody as one for each player of the club who had begun by then."""
+        """The adjustments. One for everybody becomes one for each player of the club who had begun by then."""
         made: list[Mapping[str, Any]] = []
         for row in self.rows("adjustments"):
             begun = (player for player in self.rows("players") if _had_begun(player, row["date"]))
@@ -155,7 +155,7 @@ def _had_begun(player: Mapping[str, Any], day: date) -> bool:
 
 
 def _in_order(clubs: Mapping[str, _Club], table: str) -> Rows:
-    """The rows of all clubs by date. A club's own keep their order, which counts where games are rated one by one."""
+    """The rows of all clubs by date. A club's own keep their order, which matters if games are rated one by one."""
 
     def dated(club: _Club) -> list[tuple[date, Mapping[str, Any]]]:
         rows = club.rows(table)
@@ -165,7 +165,7 @@ def _in_order(clubs: Mapping[str, _Club], table: str) -> Rows:
 
 
 def _players(unit: PoolUnit, clubs: Mapping[str, _Club], several: bool) -> dict[str, CellTable]:
-    """Every person once: with the start columns of the person's first club, and what the register says."""
+    """Every person once: with the start columns of the person's first club, and with the register's data."""
     system = unit.system
     of_person: defaultdict[str, list[tuple[date, Mapping[str, Any], str]]] = defaultdict(list)
     for club in clubs.values():
@@ -198,7 +198,7 @@ def _players(unit: PoolUnit, clubs: Mapping[str, _Club], several: bool) -> dict[
 
 
 def _group(groups: dict[str, tuple[str, object]], group: str, initial: object, club: str) -> str:
-    """The group's name; with that of the club where another club's group of the name starts from another rating."""
+    """The group's name. If another club's group of the name has another start rating, the club's name is added."""
     known = groups.setdefault(name_key(group), (group, initial))
     if known[1] == initial or not club:
         return group
@@ -227,6 +227,6 @@ def _games(kind: LogKind) -> dict[str, str | Cell]:
 
 
 def _table(name: str, headings: Mapping[str, str | Cell], rows: Rows) -> CellTable:
-    """A table of cells from rows. headings: each with the column that it is made of."""
+    """A table of cells from rows. `headings`: each with the column that it is made of."""
     columns = [[row[of] if isinstance(of, str) else of(row) for row in rows] for of in headings.values()]
     return CellTable(name, tuple(headings), tuple(columns))

@@ -1,4 +1,4 @@
-"""The register of a federation, register.xlsx: who is who, whom nobody knows yet, and the Rules of a pool."""
+"""The register of a federation, register.xlsx: who is who, unknown names, and the Rules of a pool."""
 
 from __future__ import annotations
 
@@ -28,21 +28,23 @@ PERSON, CLUB, NAME, RATING, GAMES, SINCE, NOTE = PERSONS_HEADINGS = (
 )  # fmt: skip
 UNKNOWN_NAME, UNKNOWN_CLUB, LIKEST, ANSWER = UNKNOWN_HEADINGS = ("Name", "Club", "Likest", "Answer")
 NEW_PERSON = "new"
-"""The answer for a name that is nobody else's."""
+"""The answer for a name of a new person."""
 HOW = {
     PERSONS: "One row for each name that a person has in a club. A blank start: that of the earliest workbook.",
     UNKNOWN: f"Names that nobody has answered for. Answer: the person's name, or {NEW_PERSON} for somebody else.",
 }
 KINDS = {RATING: Kind.RATING, GAMES: Kind.COUNT, SINCE: Kind.DATE}
-"""Of the columns that hold no text."""
+"""The kinds of the columns that hold no text."""
 ROWS_AT_FIRST = 1
 _HEADINGS_ROW = 3
 
 
 @dataclass(frozen=True)
 class Register:
-    """What the register says. persons: by club and name, as keys; starts: of persons, by key; new: names that are
-    somebody else's; asked: all that Unknown lists; clubs: named in it, by key, with the first row that does."""
+    """The content of the register. `persons`: by club and name, as keys. `starts`: by the persons' keys.
+
+    `new` has names of other people, `asked` all names in Unknown, and `clubs` by key the first row that names each.
+    """
 
     persons: Mapping[tuple[str, str], str] = field(default_factory=dict)
     starts: Mapping[str, tuple[Number | None, int | None]] = field(default_factory=dict)
@@ -53,7 +55,7 @@ class Register:
 
 
 class Unknown(NamedTuple):
-    """A name that the register does not know. likest: the person or the player of another club most like it."""
+    """A name that the register does not know. `likest` is the person or other club's player most like it."""
 
     name: str
     club: str
@@ -105,7 +107,7 @@ def _add_table(workbook: Workbook, name: str, headings: Sequence[str]) -> None:
 
 
 def read_register(path: Path) -> tuple[Register, ClubFile]:
-    """What the register says, and the file. Raises FileProblem where it cannot be read, RowsToMend for wrong rows."""
+    """The register and its file. Raises FileProblem if it cannot be read, and RowsToMend for wrong rows."""
     from xladdin.files.reading.club_file import open_club_file
 
     book = open_club_file(path)
@@ -118,7 +120,7 @@ def read_register(path: Path) -> tuple[Register, ClubFile]:
 
 
 def rules_of(book: ClubFile, system: RatingSystem) -> RatingSystem:
-    """The system with the register's Rules. Raises FileProblem for those of another system, RowsToMend."""
+    """The system with the register's Rules. Raises FileProblem for Rules of another system, and RowsToMend."""
     from xladdin.workbook.rules.as_edited import system_of_any_form
 
     found = system_of_any_form(book)
@@ -130,7 +132,7 @@ def rules_of(book: ClubFile, system: RatingSystem) -> RatingSystem:
 
 
 def ask(book: ClubFile, unknown: Sequence[Unknown]) -> None:
-    """Lists names in the table Unknown, below those that it has. Raises FileProblem where it cannot be written."""
+    """Lists names in the table Unknown, below the names already there. Raises FileProblem if it cannot write there."""
     from xladdin.files.safety.safekeeping import safely_replace
     from xladdin.files.writing.blocks import write_blocks
 
@@ -151,7 +153,7 @@ def _filled_rows(table: CellTable) -> int:
 
 
 class _Reading:
-    """Reads the register's tables; what is wrong is collected in `problems`."""
+    """Reads the register's tables, and collects everything wrong in `problems`."""
 
     def __init__(self, book: ClubFile) -> None:
         self._book = book
@@ -164,7 +166,7 @@ class _Reading:
         self._unanswered = 0
 
     def register(self) -> Register:
-        """What was read."""
+        """The register as read."""
         new = {place for place, answer in self._answers.items() if name_key(answer) == NEW_PERSON}
         persons = {place: person for place, (person, _) in self._persons.items()}
         spelt = {name_key(person): person for person in persons.values()}
@@ -175,7 +177,7 @@ class _Reading:
         return Register(persons, self._starts, frozenset(new), frozenset(self._asked), self._clubs, self._unanswered)
 
     def persons(self) -> None:
-        """The rows of Persons."""
+        """Reads the rows of Persons."""
         table = self._table(PERSONS, PERSONS_HEADINGS)
         first: dict[str, int] = {}
         for row, cells in _rows(table, PERSONS_HEADINGS):
@@ -217,7 +219,7 @@ class _Reading:
             )
 
     def answers(self) -> None:
-        """The rows of Unknown."""
+        """Reads the rows of Unknown."""
         table = self._table(UNKNOWN, UNKNOWN_HEADINGS)
         rows: dict[tuple[str, str], int] = {}
         for row, cells in _rows(table, UNKNOWN_HEADINGS):

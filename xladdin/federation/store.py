@@ -1,6 +1,6 @@
 """The tables of a federation as Parquet files: one file for each club, or pool, and table, swapped in whole.
 
-A table lies under data/TABLE/club=NAME/, as DuckDB, Polars and Datasette read it. All columns are said here, once.
+DuckDB, Polars and Datasette can read a table in data/TABLE/club=NAME/. All columns are listed here, once.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from xladdin.errors import FileProblem
 from xladdin.files.safety.new_file import put
 
 TEXT, WHOLE, NUMBER, DAY, YES = "string", "int32", "double", "date32", "bool"
-"""Kinds of columns, as Arrow calls them."""
+"""The kinds of columns, with the words of Arrow."""
 
 
 class Column(NamedTuple):
-    """A column of a table. what: it holds, with its unit."""
+    """A column of a table. `what` describes its content, with the unit."""
 
     name: str
     kind: str
@@ -26,7 +26,7 @@ class Column(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table. by: what its files are apart by, club or pool, which is a column too."""
+    """A table. It has a file for each club or pool, as `by` says, which is a column too."""
 
     name: str
     by: str
@@ -144,18 +144,18 @@ TABLES = {
 }  # fmt: skip
 """Every table by its name."""
 ALL = "all"
-"""What the file of the persons is called, which is not apart by anything."""
+"""The name of the file of the persons, the only one of its table."""
 
 Columns = Mapping[str, Sequence[object]]
 
 
 def folder_of(data: Path, table: str, key: str) -> Path:
-    """Where the file of a club or pool lies."""
+    """The folder of the file of a club or pool."""
     return data / table / f"{TABLES[table].by}={quote(key, safe=' ')}"
 
 
 def put_rows(data: Path, table: str, key: str, columns: Columns) -> None:
-    """Swaps in the rows of a club or pool. columns: by name; what is left out is blank. Raises OSError."""
+    """Swaps in the rows of a club or pool. `columns` are by name, and a missing one is blank. Raises OSError."""
     import pyarrow as pa
     from pyarrow import parquet
 
@@ -169,7 +169,7 @@ def put_rows(data: Path, table: str, key: str, columns: Columns) -> None:
 
 
 def rows_of(data: Path, table: str, key: str) -> dict[str, list[Any]]:
-    """The columns of a club or pool; without rows where there is no file. Raises FileProblem for a damaged one."""
+    """The columns of a club or pool, without rows if there is no file. Raises FileProblem for a damaged one."""
     from pyarrow import ArrowInvalid, parquet
 
     path = folder_of(data, table, key) / f"{table}.parquet"
@@ -186,7 +186,7 @@ def rows_of(data: Path, table: str, key: str) -> dict[str, list[Any]]:
 
 
 def keys_of(data: Path, table: str) -> list[str]:
-    """The clubs or pools that a table has a file of."""
+    """The clubs or pools that have a file of a table."""
     prefix = f"{TABLES[table].by}="
     places = (data / table).glob(f"{prefix}*/{table}.parquet")
     return sorted(unquote(place.parent.name.removeprefix(prefix)) for place in places)

@@ -1,4 +1,4 @@
-"""The update of a federation: workbooks that changed are read, names that nobody knows are asked about, pools rated."""
+"""The update of a federation. It reads changed workbooks, asks about unknown names, and rates pools."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ Progress = Callable[[str], None]
 
 @dataclass
 class Update:
-    """What an update came to. clubs, pools: a sentence for each that was read or rated, or the error that ended it.
+    """The result of an update. `clubs` and `pools` have a sentence for each that was read or rated, or its error.
 
-    same: how many clubs had not changed; gone: those whose workbook is not there any more; unknown: names that were
-    put on the register's table Unknown; waiting: names there without an answer; unwritten: why they could not be put.
+    `same` counts the unchanged clubs. `gone` are clubs whose workbook has disappeared. `unknown` are names put on the
+    register's table Unknown, or `unwritten` says why not. `waiting` are names there without an answer.
     """
 
     clubs: dict[str, str | Exception] = field(default_factory=dict)
@@ -42,11 +42,11 @@ class Update:
 
 
 def update(federation: Federation, now: datetime, cluster: str = "", progress: Progress = lambda step: None) -> Update:
-    """Brings the data of a federation up to date. Twice is once: what has not changed is neither read nor rated.
+    """Brings the data of a federation up to date. It neither reads nor rates again what has not changed.
 
-    cluster: the address of a Dask scheduler that does the work; its workers must see the folder and the workbooks
-    under the same paths. Raises FileProblem and RowsToMend, before anything is written, where federation.toml or the
-    register cannot be used; of a club that cannot be read the last good state stays.
+    `cluster` is the address of a Dask scheduler that does the work. Its workers must see the folder and the workbooks
+    under the same paths. Raises FileProblem and RowsToMend, before it writes anything, if federation.toml or the
+    register cannot be used. A club that cannot be read keeps its last good state.
     """
     progress("Reading the register")
     register, book = read_register(federation.register)
