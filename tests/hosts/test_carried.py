@@ -1,4 +1,4 @@
-"""A workbook that carries its add-in: the parts in its file, what is done to them, and the wheel within."""
+"""A workbook that carries its add-in: the parts in its file, what happens to them, and the wheel within."""
 
 from __future__ import annotations
 

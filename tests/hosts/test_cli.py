@@ -121,7 +121,7 @@ def test_the_demo_makes_a_workbook_of_each_system_and_shows_their_standings(tmp_
 
 
 def test_a_demo_that_was_cut_off_is_run_again(tmp_path: Path) -> None:
-    """One workbook is there as it was left, one is made and not recalculated, the others are missing."""
+    """One workbook is there as its owner left it, one is new and not recalculated, and the others are missing."""
     first, second = sorted(KEYS)[:2]
     for key, recalculated in ((first, True), (second, False)):
         sample_book(key, tmp_path, recalculated=recalculated)
@@ -264,7 +264,7 @@ def test_a_pipe_without_lines_gets_a_frame_of_ascii() -> None:
 def test_exit_statuses(
     typed: tuple[str, str, object] | None, arguments: list[str], status: int, tmp_path: Path
 ) -> None:
-    """0 done; 1 rows to fix, or out of date; 2 cannot."""
+    """0 means done, 1 means rows to fix or out of date, and 2 means that xladdin cannot do it."""
     path = sample_book("montreal", tmp_path)
     if typed is not None:
         edited(path, typed)

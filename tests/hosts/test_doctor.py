@@ -1,4 +1,4 @@
-"""The doctor: every line says what is found, what it means and what to do."""
+"""The doctor. Every line says what it found, what that means and what to do."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def test_interpreter_that_the_workbook_names(macro_club: Path, tmp_path: Path, p
 
 
 def test_what_buttons_need_on_windows(tmp_path: Path) -> None:
-    """Nothing here is what xlwings reaches Excel through."""
+    """This machine has nothing through which xlwings reaches Excel."""
     machine = other_system("win32", tmp_path)
     xlwings = finding("xlwings", machine=machine)
     assert not xlwings.is_well and xlwings.remedy == "pip install pywin32"

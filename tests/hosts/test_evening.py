@@ -1,4 +1,4 @@
-"""The evening in one action: recalculated, printed, published; and the file to double-click beside a new workbook."""
+"""The evening in one action: recalculated, printed and published. A new workbook comes with a file to double-click."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ROWS_TO_MEND, CANNOT = 1, 2
 
 @pytest.fixture
 def printed(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """The PDFs asked for; LibreOffice itself prints in the first test."""
+    """The PDFs that a test asks for. LibreOffice itself prints in the first test."""
     asked: list[Path] = []
 
     def note(path: Path, *, output: Path, of_an_evening: bool) -> Path:
@@ -128,7 +128,7 @@ def test_a_terminal_is_asked_once(answer: str, page: bool, tmp_path: Path) -> No
 
 
 def at_a_terminal(path: Path, typed: str) -> str:
-    """What `xladdin evening` shows there."""
+    """What `xladdin evening` shows at a terminal."""
     ours, its = pty.openpty()
     command = [sys.executable, "-c", ASK, "evening", path.name]
     environment = os.environ | {"PYTHONPATH": str(ROOT), "TERM": "dumb", "COLUMNS": "200"}

@@ -1,4 +1,4 @@
-"""A person leaves the club's records: nowhere is the name any more, and nobody's rating moves."""
+"""A person leaves the records of the club. The name is gone everywhere, and no rating moves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ALIASES = [["Alias", "Player"], ["Annie", "Ann"]]
 
 @pytest.fixture
 def club(tmp_path: Path) -> Path:
-    """A club whose Ann has an alias and another case; corrected once, published, with copies of both."""
+    """A club whose Ann has an alias and another case. It was corrected once and published, and has copies of both."""
     path = book_of("montreal", tmp_path, {"players": PLAYERS, "games": GAMES, "aliases": ALIASES})
     assert not recalculated(path, NOW).problems
     edited(path, ("Games", "C4", 650))
@@ -33,7 +33,7 @@ def club(tmp_path: Path) -> Path:
 
 
 def texts(folder: Path) -> str:
-    """All that every file of a folder holds, unpacked."""
+    """Everything in every file of a folder, unpacked."""
     found = []
     for file in sorted(folder.rglob("*")):
         if file.suffix == ".csv" or not file.is_file():

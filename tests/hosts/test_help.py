@@ -1,4 +1,4 @@
-"""The help: commands under headings with whole sentences, and an example in each that can be typed."""
+"""The help: commands under headings with whole sentences, each with an example that you can type."""
 
 from __future__ import annotations
 

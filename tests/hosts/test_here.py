@@ -1,4 +1,4 @@
-"""`xladdin pair --here`: the marks on Tonight set from outside, as a page of the browser does."""
+"""`xladdin pair --here` sets the marks on Tonight from outside, as a page of the browser does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The launcher beside a workbook: run for real by the shell, its Windows text read as cmd reads it."""
+"""The launcher beside a workbook. The shell runs it for real, and the tests read its Windows text as cmd reads it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ AWKWARD = 'Montréal\'s "50%" $HOME `date`; é & ü.xlsx'
 
 @pytest.fixture
 def workbook(tmp_path: Path) -> Path:
-    """A club workbook with games, not recalculated, in a folder and under a name that need care."""
+    """A club workbook with games, not yet recalculated, in a folder and under a name that need care."""
     folder = tmp_path / 'l\'été 100% "$(date)" & more'
     folder.mkdir()
     path = folder / AWKWARD
@@ -35,7 +35,7 @@ def workbook(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def terminal(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a terminal for the desktop: it runs what it is given, and shows nothing of its own."""
+    """A folder with a terminal for the desktop, which runs what it gets and shows nothing of its own."""
     folder = tmp_path_factory.mktemp("terminal")
     program = folder / "xterm"
     program.write_text('#!/bin/sh\nshift\nexec "$@"\n')
@@ -44,7 +44,7 @@ def terminal(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def double_click(launcher: Path, terminal: Path) -> str:
-    """What the launcher shows; Return closes it. A desktop entry is started by GLib, as GNOME starts it."""
+    """What the launcher shows until Return closes it. GLib starts a desktop entry, as in GNOME."""
     environment = {"PYTHONPATH": str(ROOT), "COLUMNS": "200", "PATH": f"{terminal}:{os.environ['PATH']}"}
     command = ["gio", "launch", launcher] if launcher.suffix == ".desktop" else [launcher]
     if launcher.suffix != ".desktop":
@@ -68,7 +68,7 @@ def ratings(path: Path) -> list[object]:
 
 @pytest.mark.parametrize("platform", ["linux", "darwin"])
 def test_launcher_finishes_the_evening(workbook: Path, platform: str, terminal: Path) -> None:
-    """And runs nothing that lies beside the workbook."""
+    """It runs nothing that lies beside the workbook."""
     assert set(ratings(workbook)) == {None}
     for module in ("xladdin", "click", "rich", "openpyxl"):
         workbook.with_name(f"{module}.py").write_text("raise SystemExit('run from the folder')")
@@ -129,7 +129,7 @@ def test_launcher_wants_a_workbook(tmp_path: Path) -> None:
 
 
 def as_cmd_reads(text: str, folder: str) -> list[str]:
-    """Lines of a batch file after cmd's percent expansion: %%, %~dp0 and the variables, each once."""
+    """Lines of a batch file after cmd has expanded percent signs: %%, %~dp0 and the variables, each once."""
     known = {"%%": "%", "%~dp0": folder, "%SystemRoot%": r"C:\Windows"}
 
     def expanded(found: re.Match[str]) -> str:
@@ -158,7 +158,7 @@ def test_windows_text_is_what_cmd_needs() -> None:
 
 
 def test_windows_text_is_ascii_until_cmd_reads_utf8() -> None:
-    """cmd takes the lines up to `chcp 65001` by the machine's own code page, and a byte order mark for a command."""
+    """cmd reads lines up to `chcp 65001` by the machine's own code page, and takes a byte order mark for a command."""
     before, after = windows_text("Evening", "Montréal.xlsx", r"C:\Zoë\python.exe").split("chcp 65001 >nul")
     assert before.isascii()
     assert not after.isascii()

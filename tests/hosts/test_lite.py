@@ -1,4 +1,4 @@
-"""What xlwings Lite runs: Python in WebAssembly, xlwings' pure wheel, and main.py as the workbook carries it."""
+"""What xlwings Lite runs: Python in WebAssembly, the pure wheel of xlwings, and main.py as the workbook carries it."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def wheels() -> list[Path]:
 
 
 def test_the_pyodide_that_the_workbook_names_runs_it(wheels: list[Path]) -> None:
-    """Lite brings its own, at least as new: 0.27.5 with 1.0.0.0-35 is what every workbook seen was written by."""
+    """Lite brings its own, at least as new. Every workbook that we saw came from 0.27.5 with 1.0.0.0-35."""
     assert (PYODIDE, LITE_VERSION) == ("0.27.5", "1.0.0.0-35")
     named = node_module("pyodide-of-lite/package.json").read_text(encoding="utf-8")
     assert json.loads(named)["version"] == PYODIDE
@@ -105,7 +105,7 @@ def run_in_lite(code: str, wheels: list[Path], **arguments: object) -> Any:
 
 @cache
 def carried_main() -> str:
-    """The tab main.py of a new workbook's file."""
+    """The tab main.py in the file of a new workbook."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "club.xlsx")
         assert run_here("new", "montreal", path, "--lite").status == 0
@@ -171,7 +171,7 @@ def test_import_games_writes_what_the_command_line_writes(wheels: list[Path], tm
 
 
 def test_pair_tonight_writes_what_the_command_line_writes(wheels: list[Path], tmp_path: Path) -> None:
-    """With what requirements.txt names beside xlwings; a list of the wheels that Lite brings."""
+    """This needs what requirements.txt names beside xlwings. Lite brings those wheels."""
     path = random_book("montreal", tmp_path)
     recalculate_file(path, None, NOW)
     mark(path)

@@ -1,4 +1,4 @@
-"""Several workbooks in one command: each has its line, a bad one stops nobody, and the status is the worst."""
+"""Several workbooks in one command. Each has its line, a bad one stops no other, and the status is the worst of all."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def folder(fresh: Path, tmp_path: Path) -> Path:
-    """Two sound clubs, one with a wrong row, a broken, a foreign file, one open in Excel, and what is no workbook."""
+    """Two sound clubs, one with a wrong row, one broken, one foreign, one open in Excel, and a file of another kind."""
     clubs = tmp_path / "clubs"
     clubs.mkdir()
     for name in ("a.xlsx", "b.xlsx", "c.xlsx", "locked.xlsx"):

@@ -1,4 +1,4 @@
-"""What other programs are told: JSON, a module for Excel Labs, a shell's completion; and where Windows puts things."""
+"""What we tell other programs: JSON, a module for Excel Labs, completion for a shell, and where Windows puts things."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_functions_and_findings_as_json() -> None:
 
 
 def test_a_module_for_excel_labs(tmp_path: Path) -> None:
-    """Written back in the form that Excel stores, each is the name that a workbook holds, and gives its example."""
+    """In the form that Excel stores, each function is what a workbook holds under its name, and gives its example."""
     said = run_here("functions", "--excel-labs", tmp_path / "ratings.txt")
     assert said.status == 0
     text = (tmp_path / "ratings.txt").read_text()

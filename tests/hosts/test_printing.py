@@ -1,4 +1,4 @@
-"""PDFs of the printable sheets: pages, repeated headings, one page wide on A4 and Letter, and what is printed."""
+"""PDFs of the printable sheets: pages, repeated headings, one page wide on A4 and Letter, and what we print."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from xladdin.workbook.schema import FIRST_DATA_ROW
 GOLDEN = Path(__file__).parents[1] / "golden"
 A4, LETTER = (595, 842), (612, 792)
 PAPER_NUMBERS = {A4: 9, LETTER: 1}
-"""Width and height in points, and Excel's number of the paper."""
+"""Width and height in points, and the number that Excel gives the paper."""
 
 
 def pages_of(path: Path, *sheets: str) -> list[str]:
@@ -82,7 +82,7 @@ def test_the_weekly_sheet_is_one_page_while_its_print_is_large_enough(
 
 
 def test_the_last_page_of_a_ladder_is_filled(tmp_path: Path) -> None:
-    """The rows fill the first page to its foot, two groups and 32 campers, and only the key were left."""
+    """The rows of two groups and 32 campers would fill the first page to its foot, with only the key left over."""
     path = book_of("sca", tmp_path, random_tables("sca", 300, 32, seed=5))
     recalculated(path)
     first, last = (page.count("Player 0") for page in pages_of(path, "Ladder"))
@@ -124,9 +124,9 @@ def test_the_charts_of_an_empty_workbook_say_nothing(key: str, tmp_path: Path) -
 
 
 LONG_NAMES = ("BARTHOLOMEW MONTGOMERY W", "Maximiliana Theodora Featherstonehaugh X")
-"""24 capitals; 40 characters."""
+"""The one has 24 capitals, the other 40 characters."""
 SMALLEST_PRINT = 6.3
-"""Height of a line of print in points: a tenth more than the size of its letters."""
+"""Height of a line of print in points, which is a tenth more than the size of its letters."""
 
 
 @pytest.mark.parametrize(("key", "sheets"), [
@@ -272,7 +272,7 @@ ODD_NAMES = ("L'Été d'Émile.xlsx", "Žofie & Łódź 100 %.xlsx", "木曜 clu
 
 @pytest.mark.parametrize("name", ODD_NAMES)
 def test_a_workbook_of_any_name_in_any_folder(name: str, tmp_path: Path) -> None:
-    """Apostrophes, blanks, letters beyond ASCII: made, recalculated, printed, given macros, brought back."""
+    """The names have apostrophes, blanks and letters beyond ASCII. Every command here takes them."""
     folder = tmp_path / "OneDrive - L'École"
     folder.mkdir()
     path = sample_book("montreal", folder, recalculated=False).rename(folder / name)

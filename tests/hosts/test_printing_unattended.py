@@ -1,4 +1,4 @@
-"""A print asks nothing of the network or the disk for a workbook's sake, ends what it started, and says what failed."""
+"""Printing a workbook asks nothing of network or disk, ends what it started, and says what failed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from xladdin.systems import system_named
 from xladdin.workbook.contents import report_sheets_of
 
 PICTURE = ROOT / "tests" / "stuffing" / "xl" / "media" / "image90.png"
-"""Stands for a picture of the machine that the sender of a workbook would like to see in the PDF."""
+"""A picture on this machine, such as the sender of a workbook would like to see in the PDF."""
 
 
 def baited(folder: Path, address: str) -> Path:
@@ -60,7 +60,7 @@ def test_a_print_fetches_nothing_from_the_network_or_the_disk(visits: tuple[str,
 def test_libreoffice_itself_is_told_to_fetch_nothing(
     visits: tuple[str, list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Should a link ever stay in the printed copy."""
+    """This helps should a link ever stay in the printed copy."""
     monkeypatch.setattr(printing, "unlinked_parts", lambda package: {})
     address, asked = visits
     pdf = print_book(baited(tmp_path, address), ["Standings"])
@@ -87,7 +87,7 @@ def test_nothing_leads_out_of_the_printed_copy(tmp_path: Path) -> None:
 
 
 def test_the_printed_copy_is_a_sound_workbook(tmp_path: Path) -> None:
-    """Excel, too, opens it: nothing in it refers to a part that is gone."""
+    """Excel opens it too, because nothing in it refers to a missing part."""
     path = sample_book("montreal", tmp_path)
     before = complaints(path)
     bait(path, "http://127.0.0.1:9", PICTURE)
@@ -107,7 +107,7 @@ def test_a_workbook_without_links_keeps_every_part(tmp_path: Path) -> None:
 
 
 def test_how_other_sheets_print_is_not_worked_out(tmp_path: Path) -> None:
-    """LibreOffice ends the pages of every sheet once more for the rows that each repeats, hidden or not."""
+    """LibreOffice ends the pages of every sheet once more for the rows that each repeats, even of a hidden sheet."""
     path = sample_book("lexington", tmp_path)
     (tmp_path / "copy.xlsx").write_bytes(only_these_sheets(open_club_file(path).package, ["Standings"]))
     printing = {
@@ -153,7 +153,7 @@ wait
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of this kind are POSIX's")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_an_interrupted_print_ends_what_it_started(number: int, tmp_path: Path) -> None:
-    """LibreOffice's own program is a child of the one that is started, and would go on for ever."""
+    """The program of LibreOffice itself is a child of the one that we start, and would go on for ever."""
     path = sample_book("montreal", tmp_path)
     before = names(tmp_path)
     programs, temporary = tmp_path / "programs", tmp_path / "temporary"

@@ -1,4 +1,4 @@
-"""A workbook that is still what an earlier run has seen: the same words without the work, and none where it differs."""
+"""An earlier run has seen this workbook: a new run says the same without the work, and works where anything differs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def club(tmp_path: Path, cache: Path) -> Path:
-    """A recalculated workbook of which a run has found that nothing has changed."""
+    """A recalculated workbook in which a run has found nothing changed."""
     (tmp_path / "club").mkdir()
     path = sample_book("montreal", tmp_path / "club")
     assert run_here("check", path).status == 0

@@ -1,4 +1,4 @@
-"""What an Office.js host sends to a script: every sheet but those that nothing reads."""
+"""What an Office.js host sends to a script: every sheet except those that nothing reads."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LITE = "lite_main"
 
 
 def only(payload: dict[str, Any], is_sent: Callable[[str], bool]) -> dict[str, Any]:
-    """The payload as xlwings' JavaScript cuts it: a sheet that is not sent has its name, no values and no tables."""
+    """The payload as the JavaScript of xlwings cuts it. An unsent sheet has its name, but no values and no tables."""
     sheets = [
         sheet if is_sent(sheet["name"]) else {**sheet, "values": [[]], "tables": []} for sheet in payload["sheets"]
     ]
@@ -61,7 +61,7 @@ def test_what_is_not_sent_is_not_missed(key: str, tmp_path: Path) -> None:
 
 
 def test_a_list_of_sheets_to_send_would_lose_one_that_was_renamed(tmp_path: Path) -> None:
-    """Why the scripts say what is left out: a sheet that a director has named again is still sent."""
+    """The scripts say what to leave out, so that a sheet that a director has renamed is still sent."""
     path = random_book("mississauga", tmp_path)
     workbook = openpyxl.load_workbook(path)
     workbook["Players"].title = "Members"

@@ -1,4 +1,4 @@
-"""What a terminal is shown: no control signs of a file's, no markup, and numbers whole in a narrow window."""
+"""What a terminal shows: no control signs from a file, no markup, and whole numbers in a narrow window."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EVIL = "\x1b]0;owned\x07\x1b[31m\u202egnp[bold red]x[/]"
 
 @pytest.fixture
 def window(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A terminal of 45 columns; a test says itself that its output is one, for pytest changes it before each."""
+    """A terminal of 45 columns. A test itself says that its output is one, because pytest changes it before each."""
     monkeypatch.setenv("COLUMNS", "45")
     monkeypatch.setenv("TERM", "xterm")
 

@@ -1,4 +1,4 @@
-"""`xladdin verify`: it agrees with a sound workbook, and finds what was typed over or rated wrongly."""
+"""`xladdin verify` agrees with a sound workbook, and finds what somebody typed over or what was rated wrongly."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_rating_typed_over_is_named_with_its_cell(tmp_path: Path) -> None:
 
 
 def test_a_fault_in_the_engine_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A spread bonus one too high: the workbook is consistent in itself, and wrong."""
+    """A spread bonus is one too high. The workbook agrees with itself, but is wrong."""
     path = sample_book("mississauga", tmp_path, recalculated=False)
     monkeypatch.setattr(
         Mississauga, "spread_points", lambda self, spread, diff=0: 1 + self.spread.at(abs(spread), "Bonus")
@@ -83,7 +83,7 @@ def test_it_agrees_in_words(tmp_path: Path) -> None:
 
 
 def test_it_stays_short_enough_to_be_read_beside_the_sources() -> None:
-    """At most 150 lines a system and 300 shared, blank ones not counted."""
+    """A system has at most 150 lines, and the shared part 300, without blank ones."""
     texts = {path.stem: path.read_text(encoding="utf-8").splitlines() for path in PACKAGE.glob("*.py")}
     lines = {name: sum(bool(line.strip()) for line in text) for name, text in texts.items()}
     assert max(lines.pop(key) for key in SYSTEMS) <= 150

@@ -1,4 +1,4 @@
-"""A little club of each system, made once."""
+"""A little club of each system, which we make once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every hurtful file imported, one after the other in a process of little memory."""
+"""Imports every hurtful file, one after the other, in a process of little memory."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tests.helpers.programs.command_line import run_here
 from tests.imports.hurtful import CASES
 
 MOST_MEMORY = 300_000_000
-"""Bytes that an import of a hurtful file may take, Python and xladdin included."""
+"""Bytes that an import of a hurtful file may take, with Python and xladdin."""
 
 
 class Came(NamedTuple):
-    """What came of a file: status, all that was said, whether anything else changed, and the players then."""
+    """What came of a file: its status, all that xladdin said, whether anything else changed, and the players then."""
 
     status: int
     said: str
@@ -26,7 +26,7 @@ class Came(NamedTuple):
 
 
 def import_all(folder: Path, club: bytes) -> tuple[dict[str, Came], str, int]:
-    """What came of each by its name; what native code wrote to standard error; the peak of memory in bytes."""
+    """What came of each file by its name, what native code wrote to standard error, and the peak of memory in bytes."""
     errors = folder / "errors"
     kept = os.dup(2)
     with errors.open("wb") as stream:
@@ -52,7 +52,7 @@ def import_all(folder: Path, club: bytes) -> tuple[dict[str, Came], str, int]:
 
 
 def limit_memory() -> None:
-    """No more than `MOST_MEMORY` from here on, where the system can say so."""
+    """Allows no more than `MOST_MEMORY` from here on, where the system can limit it."""
     if sys.platform == "linux":
         import resource
 

@@ -1,4 +1,4 @@
-"""A little club of each system, files imported into a copy of it, and what it holds then."""
+"""A little club of each system. We import files into a copy of it, and see what it holds then."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def copied(made: dict[str, Path], key: str, folder: Path) -> Path:
 
 
 def import_text(book: Path, text: str | bytes, *options: object, name: str = "games.csv") -> Said:
-    """What `xladdin import` says of a file of that content."""
+    """What `xladdin import` says of a file with that content."""
     source = book.with_name(name)
     source.write_bytes(text.encode() if isinstance(text, str) else text)
     return run_here("import", book, source, *options)

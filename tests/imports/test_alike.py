@@ -1,4 +1,4 @@
-"""Which names are like a name, and that telling takes no longer where all are."""
+"""Which names are like a name. To tell it takes no longer where all names are alike."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_one_slip_in_a_crowd_is_seen(names: tuple[str, str]) -> None:
 
 
 def crowd(count: int, common: str) -> list[str]:
-    """Names of the same four letters in another order, behind a word that all have in common."""
+    """Names of the same four letters in another order, after a word that all have in common."""
     chance = random.Random(count)
     return list(dict.fromkeys(common + "".join(chance.choices("abcd", k=12)) for _ in range(count)))
 

@@ -1,4 +1,4 @@
-"""What an import asks about is on Please look: settled once, it stays so through all but a change of its row."""
+"""What an import asks about is on Please look. Once settled, it stays settled until its row changes."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 
 class Case(NamedTuple):
-    """A file, and what is asked of it. corrected: sheet, heading, new value, and heading and value that tell the row.
+    """A file, and what the import asks about it.
 
-    deletes: the director has taken one of its games out before.
+    `corrected` holds sheet, heading and new value, and a heading and value that tell the row. `deletes` says that the
+    director took out one of its games before.
     """
 
     system: str
@@ -93,7 +94,7 @@ def rows_of(book: Path, sheet: str, heading: str, value: object) -> list[int]:
 
 
 def open_of(case: Case, book: Path) -> list[str]:
-    """Open questions of the kind, as `check` lists them."""
+    """Open questions of that kind, as `check` lists them."""
     said = run_here("check", book)
     assert said.status == DONE, said.err
     return [line for line in said.out.splitlines() if f"  {case.what}, " in line]

@@ -1,4 +1,4 @@
-"""`xladdin export`: what comes out, and that it comes in again."""
+"""`xladdin export`: what comes out comes in again."""
 
 from __future__ import annotations
 

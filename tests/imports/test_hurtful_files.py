@@ -1,5 +1,6 @@
-"""Every hurtful file, with newcomers allowed: no traceback, no hang, no changed file, no false newcomer, and in a
-process that has 300 MB of memory for all of it."""
+"""We import every hurtful file, with newcomers allowed. There is no traceback, no hang, no changed file and no false
+newcomer. The process has 300 MB of memory for all of it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`xladdin import`: previewed, all or nothing, twice is once, backed up, undone, recalculated."""
+"""`xladdin import` shows a preview, takes all or nothing, ignores a repeat, keeps a copy, can be undone, and rates."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_the_day_of_games_without_one(book: Path) -> None:
 
 
 def test_many_games_of_the_same_two_on_a_day_are_counted_one_by_one(book: Path) -> None:
-    """Thousands of equal rows, in whatever order, take no longer than others."""
+    """Thousands of equal rows in any order take no longer than others."""
     headings = "Date,Player 1,Score 1,Player 2,Score 2\n"
     lines = [f"2024-09-14,Pierre,{400 + n % 200},Lester,{300 + n // 200}\n" for n in range(2000)]
     assert "New: 2,000 games." in import_text(book, headings + "".join(lines)).out

@@ -1,4 +1,4 @@
-"""Moving in as an interview at a real terminal, and without one; what was answered once is not asked again."""
+"""Moving in as an interview, at a real terminal and without one. It does not ask again what somebody answered once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAMES = [("John Smith", 401, "Ann Lee", 388), ("John Smith", 420, "Bo Roy", 300)
 
 
 def filled(folder: Path) -> list[Path]:
-    """The new workbook's path, a form, and the same form a month later."""
+    """The path of the new workbook, a form, and the same form a month later."""
     form, later = folder / "form.csv", folder / "later.csv"
     form.write_text(FORM)
     later.write_text(LATER)

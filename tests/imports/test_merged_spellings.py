@@ -1,4 +1,4 @@
-"""Two spellings that are merged rate as one player from the start, whichever rows had the other one."""
+"""Two merged spellings rate as one player from the start, whichever rows had the other one."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ OTHER = "Another Spelling"
 
 
 def rated(system: RatingSystem, tables: Mapping[str, CellTable]) -> tuple[dict[str, Any], Mapping[str, Any]]:
-    """Ratings by player, and what is rated of each row of the log."""
+    """Ratings by player, and what each row of the log is rated from and gives."""
     found = replay(read_log(system, tables).sound())
     return {player.name: rating for player, rating in zip(found.log.players, found.ledger.rating)}, found.rated
 
 
 def split(system: RatingSystem, tables: Mapping[str, CellTable], name: str, chance: Random) -> dict[str, CellTable]:
-    """Some rows of a player under another spelling, who has a row on Players too."""
+    """Writes some rows of a player in another spelling, which has a row on Players too."""
     kind = system.log_kind
     headings = {kind.table: (*kind.players, *((kind.double,) if kind.double else ())), "Adjustments": ("Player",)}
     parted = dict(tables)

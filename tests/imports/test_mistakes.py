@@ -1,4 +1,4 @@
-"""Mistakes that a director makes with files, each with a plain answer, after which the workbook is as it was."""
+"""Mistakes of a director with files. Each gets a plain answer, and the workbook stays as it was."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_what_to_do_about_a_game_that_differs_is_said(book: Path) -> None:
 
 
 def test_overlapping_dates(book: Path) -> None:
-    """A file that reaches back over days that are there already gives what is new, in any order of the files."""
+    """A file that reaches back over earlier days brings in what is new, in any order of the files."""
     days = [f"2024-09-{day},Pierre,4{day},Lester,3{day}\n" for day in range(14, 20)]
     headings = "Date,Player 1,Score 1,Player 2,Score 2\n"
     whole, other = book.with_name("whole.xlsx"), book.with_name("other.xlsx")
@@ -128,7 +128,7 @@ def test_two_who_played_each_other_are_not_merged(book: Path) -> None:
 
 
 def test_a_round_half_typed(book: Path) -> None:
-    """Games without scores on either card are left out and counted; one score alone is named with both lines."""
+    """A game without scores on either card is left out and counted. One lone score is named with both lines."""
     half = "Pierre 0 2 3; 400 410\nLester 0 1 4; 300\nMackenzie 0 4 1; 350 390\nZoe Quux 0 3 2; 310\n"
     said = import_text(book, half, "--date", "2024-09-20", "--add-players", name="a.t")
     assert said.status == DONE

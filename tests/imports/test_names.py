@@ -1,4 +1,4 @@
-"""Whose a name is; `xladdin rename` and `merge`."""
+"""Whose name it is, and `xladdin rename` and `merge`."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ PLAYERS = "Player,Start rating,Start games\nPierre,1234,120\nPiere,,\nMackenzie,
 
 @pytest.fixture
 def book(tmp_path: Path) -> Path:
-    """A club in which Piere is a false newcomer, with points given to that name."""
+    """A club in which Piere is a false newcomer, and has points under that name."""
     options: list[object] = []
     tables = {"players": PLAYERS, "games": GAMES, "adjustments": "Date,Player,Points\n2024-09-18,Piere,5\n"}
     for name, text in tables.items():

@@ -1,4 +1,4 @@
-"""`xladdin new --from`: a workbook made of a file in any format, players and games in one step."""
+"""`xladdin new --from` makes a workbook from a file in any format, players and games in one step."""
 
 from __future__ import annotations
 

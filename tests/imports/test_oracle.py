@@ -1,4 +1,4 @@
-"""Files of hundreds of games come in and rate to the point what the oracle gives; day by day is all at once."""
+"""Files of hundreds of games rate to the point as in the oracle. Day by day gives the same as all at once."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SYLLABLES = ("ba", "ro", "mi", "ket", "lun", "sha", "vo", "dar", "pel", "qui", "
 
 
 class Met(NamedTuple):
-    """A game of a round; players by position. In chess the scores are half points."""
+    """A game of a round, with players by position. In chess the scores are half points."""
 
     day: dt.date
     round: int
@@ -49,7 +49,7 @@ def names_of(count: int) -> list[str]:
 
 
 def tournaments(games: int, days: int, *, chess: bool = False) -> tuple[list[str], list[Met]]:
-    """Ten rounds a day in which everybody plays; 200 games of two days or 1,000 of five."""
+    """Ten rounds a day in which everybody plays, as 200 games on two days or 1,000 on five."""
     random = Random(games)
     count = 2 * games // (10 * days)
     met = []
@@ -71,7 +71,7 @@ def by_day(met: Sequence[Met]) -> Mapping[dt.date, list[Met]]:
 
 
 def cards(met: Sequence[Met], players: int) -> list[list[Met]]:
-    """Each player's games, the player first."""
+    """The games of each player, who comes first."""
     rounds: list[list[Met]] = [[] for _ in range(players)]
     for game in sorted(met, key=lambda game: game.round):
         rounds[game.first].append(game)
@@ -176,7 +176,7 @@ def test_fide_reports_rate_as_the_oracle_does(games: int, days: int, tmp_path: P
 
 
 def form_of(games: Sequence[Sequence[str]]) -> str:
-    """Responses of a form, the winner first and the last response on top."""
+    """Responses of a form, with the winner first and the last response on top."""
     lines = ["Submitted On,Round,Winner,Winners Score,Opponent,Opponents Score,,"]
     for number, (day, player1, score1, player2, score2) in reversed(list(enumerate(games))):
         winner, loser = (player1, score1), (player2, score2)
@@ -189,7 +189,7 @@ def form_of(games: Sequence[Sequence[str]]) -> str:
 
 
 def assert_day_by_day_is_all_at_once(rows: Sequence[Sequence[str]], tmp_path: Path) -> None:
-    """Each day's games as a file of their own, one imported after the other; then the whole in one file."""
+    """Imports the games of each day as a file of their own, one after the other, and then the whole in one file."""
     days: dict[str, list[Sequence[str]]] = defaultdict(list)
     for row in rows:
         days[row[0]].append(row)

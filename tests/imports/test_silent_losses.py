@@ -1,4 +1,4 @@
-"""What an import once lost or doubled without a word: each comes in as it is meant, or is named."""
+"""An import once lost or doubled these without a word. Now each comes in as it is meant, or xladdin names it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_list_with_rating_and_games_is_what_an_empty_club_begins_with(empty: P
 
 
 def test_games_whose_second_score_is_not_found_are_no_adjustments(book: Path) -> None:
-    """Date and points alone would be an adjustment of everybody: 412 points each, and nothing said of it."""
+    """Date and points alone would be an adjustment of everybody, of 412 points each, without a word."""
     before = ratings(book)
     said = import_text(book, "Date,Home,Points,Away,Points against\n2024-09-14,Sally,412,John,378\n")
     assert "must name the columns of Games; missing: Score 1, Score 2" in said.err

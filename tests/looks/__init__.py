@@ -1,1 +1,1 @@
-"""The judge of all that is printed: every state of a workbook, measured in its PDF and laid out to be looked at."""
+"""The judge of all that we print. It measures every state of a workbook in its PDF, and lays it out for you to see."""

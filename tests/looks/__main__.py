@@ -1,6 +1,6 @@
 """Judges every state and draws its contact sheet: `python -m tests.looks FOLDER [WORD ...]`.
 
-FOLDER: for the pictures; WORD: judge the states of which the name has them all, as `sca French`.
+The pictures go into FOLDER. With WORD it judges only states whose names have them all, as in `sca French`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tests.looks.states import ON_SCREENS, STATES, make
 
 
 def main(folder: Path, *wanted: str) -> int:
-    """Gives how many findings there are."""
+    """Gives the number of findings."""
     folder.mkdir(parents=True, exist_ok=True)
     number = 0
     for state in STATES:

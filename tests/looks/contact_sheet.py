@@ -1,4 +1,4 @@
-"""All pages of a state on one picture, to be looked at."""
+"""All pages of a state on one picture, for you to look at."""
 
 from __future__ import annotations
 

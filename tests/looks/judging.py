@@ -1,4 +1,4 @@
-"""What is measured of a printed workbook: pages, size of type, words that are cut, the colour of cells to type in."""
+"""What we measure of a printed workbook: pages, size of type, cut words, and the colour of cells to type in."""
 
 from __future__ import annotations
 
@@ -33,32 +33,32 @@ from xladdin.workbook.systems import half_of
 FOOT, EDGE = 50.0, 15.0
 """Points: the room of the footer, and what no printer reaches."""
 MOST_PAGES, MOST_OF_AN_EVENING, MOST_OF_RECORDS = 12, 3, 2
-"""Of all sheets, of those that are printed after an evening, and of Records, of a club of 30."""
+"""For all sheets, for those that we print after an evening, and for Records, of a club of 30."""
 LEAST, LEAST_PLAYERS = 9.5, 45
-"""Points, up to so many players: 10 but for a twentieth, by which LibreOffice's columns are wider than Excel's."""
+"""Points, and up to how many players. It is 10 less a twentieth, as LibreOffice's columns are wider than Excel's."""
 HEADED = 150.0
-"""Points from the edge of the paper to the first row of a list, at the most."""
+"""Points from the edge of the paper to the first row of a list, at most."""
 READ_CLOSELY = ("Crosstable", "Par scores", "Score slips", "History")
-"""Sheets that are looked up in, cut up, or drawn; a crosstable fits 20 players on a page."""
+"""People look things up in these sheets or cut them up, or we draw them. A crosstable fits 20 players on a page."""
 LEAST_SHRUNK, LEAST_FILLED = 0.9, 0.3
 AT_THE_KEYBOARD = ("Tonight", "Player")
 ENGLISH_DAYS = {form for name in (*DAYS, *MONTHS) for form in (name, name[:3])}
 LAPTOP, BESIDE_THE_CELLS = 1366, 52
-"""Pixels: its width, and what row numbers and scroll bar take of it."""
+"""Pixels: the width of a laptop, and what row numbers and scroll bar take of it."""
 INDENT, POINTS_OF_A_PIXEL = 12, 0.75
-"""Pixels before and after a name in its cell, of which four are three points."""
+"""Pixels before and after a name in its cell. Four pixels are three points."""
 _ROW_OF_A_PLAYER = re.compile(r"(\d+) ([+-−]?\d+ )?([▲▼=])(?: ?(\d+))? (\d{3,4})\b")
 
 
 class Page(NamedTuple):
-    """A printed page: its words above the footer, its width and height [points]."""
+    """A printed page: its words above the footer, and its width and height [points]."""
 
     words: Sequence[Word]
     size: tuple[float, float]
 
 
 class Printed(NamedTuple):
-    """All report sheets of a workbook. pages: by sheet."""
+    """All report sheets of a workbook, with their pages by sheet."""
 
     book: Path
     pdf: Path
@@ -66,7 +66,7 @@ class Printed(NamedTuple):
 
 
 def printed(state: State, book: Path) -> Printed:
-    """A workbook's report sheets as `xladdin print --all` prints them."""
+    """The report sheets of a workbook, as `xladdin print --all` prints them."""
     pdf = print_book(book)
     pages: dict[str, list[Page]] = defaultdict(list)
     sheets = report_sheets_of(SYSTEMS[state.key])
@@ -78,7 +78,7 @@ def printed(state: State, book: Path) -> Printed:
 
 
 def findings(state: State, found: Printed) -> list[str]:
-    """What is against the paper, a sentence each."""
+    """Everything that is wrong with the paper, in a sentence each."""
     workbook = stored(found.book)
     players = {str(cell.value) for (cell,) in workbook["Players"].iter_rows(4, max_col=1) if cell.value}
     names = {word for player in players for word in player.split()}
@@ -114,7 +114,7 @@ def _pages(state: State, found: Printed) -> Iterator[str]:
 
 
 def _colours(found: Printed) -> Iterator[str]:
-    """Cells to type in are yellow on the screen; of that yellow nothing is on paper."""
+    """Cells to type in are yellow on the screen. None of that yellow may be on paper."""
     yellow = tuple(bytes.fromhex(colours.TYPE_HERE))
     drawings = pdf_pictures(found.pdf, found.pdf.with_suffix(""), dots_per_inch=24)
     for number, drawn in enumerate(drawings, 1):
@@ -125,7 +125,7 @@ def _colours(found: Printed) -> Iterator[str]:
 
 
 def _sizes(state: State, sheet: str, pages: Sequence[Page], names: AbstractSet[str]) -> Iterator[str]:
-    """Type is large enough, and no name is much smaller than its column."""
+    """The type must be large enough, and no name much smaller than its column."""
     for page in pages:
         body = [word for word in page.words if any(map(str.isalnum, word.text))]
         if state.players <= LEAST_PLAYERS and state.club != "long names" and sheet not in READ_CLOSELY:
@@ -143,7 +143,7 @@ def _sizes(state: State, sheet: str, pages: Sequence[Page], names: AbstractSet[s
 
 
 def _filled(state: State, pages: Sequence[Page], lists: int) -> Iterator[str]:
-    """The last page that goes on from another is not nearly empty. lists: each begins on a page of its own."""
+    """The last page that continues another is not nearly empty. Each of the `lists` begins on its own page."""
     if len(pages) > lists and state.players:
         words, (_, height) = pages[-1]
         filled = max((word.bottom for word in words), default=0) / (height - FOOT)
@@ -163,7 +163,7 @@ def _over_each_other(pages: Sequence[Page]) -> Iterator[str]:
 
 
 def _signs(sheet: str, pages: Sequence[Page]) -> Iterator[str]:
-    """Up, down and unchanged are what the two ratings beside them say."""
+    """The marks for up, down and unchanged must agree with the two ratings beside them."""
     if sheet != "Scoreboard":
         return
     for words, _ in pages:
@@ -179,7 +179,7 @@ def _signs(sheet: str, pages: Sequence[Page]) -> Iterator[str]:
 
 
 def _english(state: State, pages: Sequence[Page]) -> Iterator[str]:
-    """No day or month of a French page is named in English."""
+    """No French page names a day or month in English."""
     if state.language == "French":
         said = {word.text for page in pages for word in page.words}
         yield from (f'"{word}" is English' for word in sorted(said & ENGLISH_DAYS))
@@ -190,7 +190,7 @@ def _areas(sheet: Worksheet) -> list[CellRange]:
 
 
 def _cut(sheet: Worksheet, pages: Sequence[Page]) -> Iterator[str]:
-    """Every word of the cells that are printed is on the paper, and every chart within them."""
+    """Every word of the printed cells is on the paper, and every chart is within them."""
     areas = _areas(sheet)
     for chart in sheet._charts:
         first, last = chart.anchor._from, chart.anchor.to
@@ -214,7 +214,7 @@ def _cut(sheet: Worksheet, pages: Sequence[Page]) -> Iterator[str]:
 
 
 def _clipped(sheet: Worksheet, cells: Sequence[Cell]) -> Iterator[str]:
-    """Where the next cell is filled, words that run on would be hidden; those in a PDF are whole all the same."""
+    """If the next cell is filled, it would hide words that run on, although they are whole in a PDF."""
     for cell, after in pairwise(cells):
         looks = cell.alignment
         if isinstance(cell.value, str) and after.value is not None and looks.horizontal == "left":
@@ -232,7 +232,7 @@ def _narrow(sheet: Worksheet, players: AbstractSet[str]) -> Iterator[str]:
 
 
 def _on_a_laptop(sheet: Worksheet, *, on_paper: bool = True) -> Iterator[str]:
-    """What is chosen on a sheet is in sight, its charts, and on_paper its first page."""
+    """What a director chooses on a sheet is in sight, with its charts. With `on_paper`, the first page is too."""
     controls = [cell for rule in sheet.data_validations.dataValidation for cell in rule.sqref.ranges]
     charts = [chart.anchor.to.col for chart in sheet._charts]
     last = max([_areas(sheet)[0].max_col if on_paper else 1, *charts, *(cells.max_col for cells in controls)])
@@ -243,10 +243,10 @@ def _on_a_laptop(sheet: Worksheet, *, on_paper: bool = True) -> Iterator[str]:
 
 
 def _pixels(column: ColumnDimension) -> int:
-    """How wide a column of a workbook in Arial is."""
+    """The width of a column in a workbook in Arial [pixels]."""
     return int(column.width * 7 + 5)
 
 
 def _wide(cell: Cell) -> float:
-    """How wide a cell's words are [pixels]."""
+    """The width of the words in a cell [pixels]."""
     return widths.width(str(cell.value), bold=bool(cell.font.b)) * float(cell.font.sz) / POINTS_OF_A_PIXEL

@@ -1,6 +1,6 @@
-"""A state on a phone and on a laptop: what is against it, and pictures to be looked at.
+"""A state on a phone and on a laptop: what is wrong with it, and pictures to look at.
 
-It is the club's page, or xladdin.html where there is a row to fix: no page is written until it is fixed.
+It is the page of the club, or xladdin.html where there is a row to fix, because no page is written until it is fixed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from xladdin.languages.language import NAMED
 from xladdin.publish.club import Wishes
 
 MOST = 20
-"""Pages of evenings and of players that are looked at: more are alike."""
+"""How many pages of evenings and of players we look at. The others are alike."""
 SCREENS = {"phone": (390, 844), "laptop": (1366, 768)}
 """Width and height in pixels."""
 BROKEN_WORDS = """(() => {
@@ -33,7 +33,7 @@ BROKEN_WORDS = """(() => {
   }
   return broken;
 })()"""
-"""Words of tables and boxes that begin on one line and end on another, but for those with a dash, which may."""
+"""Words of tables and boxes that begin on one line and end on another. Words with a dash may do that."""
 TOO_WIDE = "document.scrollingElement.scrollWidth - window.innerWidth"
 PAGES = ("index.html", "evening.html", "players.html", "records.html", "crosstable.html")
 PAGES += ("wall/list.html", "wall/evening.html", "wall/ladder.html", "wall/slips.html")

@@ -1,4 +1,4 @@
-"""The states that a workbook is printed in: systems, sizes of clubs, languages, papers."""
+"""The states in which we print a workbook: systems, sizes of clubs, languages, and papers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from xladdin.systems import SYSTEMS
 
 TO_FIX, NO_GAMES = "to fix", "no games"
 CLUBS = {"0": 0, "6": 6, "30": 30, "45": 45, "200": 200, "long names": 30, TO_FIX: 30, NO_GAMES: 30}
-"""Players by what a club is called here."""
+"""How many players each club has, by what we call it here."""
 LANGUAGES, PAPERS = ("English", "French"), ("Letter", "A4")
 GAMES_EACH = 18
 LONG_NAMES = (
@@ -19,15 +19,15 @@ LONG_NAMES = (
     "Uma Krishnamurthy-Subramaniam", "Christopher Featherstonehaugh", "Margaret O'Sullivan-Ramanathan", "Hugo Martel",
     "Tadhg Ó Briain", "Maximilienne Villeneuve", "Élise Gagnon",
 )  # fmt: skip
-"""Of the first players of a club with long names: up to 33 letters keep nine tenths of their size."""
+"""The first players of a club with long names have these. Up to 33 letters keep nine tenths of their size."""
 NOBODY = "Nobody of that name"
-"""Typed into the row to fix."""
+"""We type this into the row to fix."""
 _LANGUAGE, _PAPER = "B8", "B9"
-"""Their cells on Rules."""
+"""The cells of both on Rules."""
 
 
 class State(NamedTuple):
-    """One of them. club: a key of `CLUBS`."""
+    """One of the states. `club` is a key of `CLUBS`."""
 
     key: str
     club: str
@@ -36,7 +36,7 @@ class State(NamedTuple):
 
     @property
     def players(self) -> int:
-        """How many the club has."""
+        """How many players the club has."""
         return CLUBS[self.club]
 
     def __str__(self) -> str:
@@ -45,14 +45,14 @@ class State(NamedTuple):
 
 STATES = tuple(State(*state) for state in product(KEYS, CLUBS, LANGUAGES, PAPERS))
 SOME = tuple(state for number, state in enumerate(STATES) if number % 37 == 6)
-"""A slice for the usual run, of every system."""
+"""A part of them for the usual run, with every system."""
 ON_SCREENS = tuple(state for state in STATES if state.paper == PAPERS[0])
-"""On a screen a paper shows nothing."""
+"""The paper makes no difference on a screen."""
 SOME_ON_SCREENS = (SOME[0], State("montreal", TO_FIX, "French", PAPERS[0]))
 
 
 def make(state: State, folder: Path) -> Path:
-    """The workbook in that state, recalculated; where there is a row to fix, since it was typed."""
+    """The workbook in that state, recalculated. A row to fix is typed after that."""
     key, players = state.key, state.players
     games = 0 if state.club == NO_GAMES else GAMES_EACH * players
     tables = random_tables(key, games, players, seed=21) if players else {}

@@ -1,4 +1,4 @@
-"""Every state of paper and page has nothing against it; `python -m tests.looks` draws them to be looked at."""
+"""Nothing is wrong with any state of paper and page. `python -m tests.looks` draws them for you to see."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Logs for the second, plain computation of every system (`xladdin/reference`), with rules typed from the sources.
 
-Written from the clubs' documents and the table of decisions alone, without a look at the engine: what `year` counts
-walks the whole log again for one player and one question.
+We wrote them from the documents of the clubs and the table of decisions alone, without a look at the engine. `year`
+walks the whole log again for each player and question.
 """

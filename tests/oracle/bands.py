@@ -1,4 +1,4 @@
-"""A club's own table as a new workbook has it: Mississauga's rules, typed from the club's page."""
+"""The table of a club as a new workbook has it: the rules of Mississauga, typed from the page of the club."""
 
 from . import mississauga
 

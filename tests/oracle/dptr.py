@@ -33,7 +33,7 @@ class Finish:
 
 @dataclass(frozen=True)
 class FinishRow:
-    """What a result was rated from and what it gave."""
+    """What a result was rated from, and what it gave."""
 
     percentile: Fraction
     value: Fraction
@@ -50,7 +50,7 @@ RULES = {
 def replay(
     start: Mapping[str, int | None], events: Sequence[Tournament], results: Sequence[Finish]
 ) -> tuple[dict[str, Fraction], list[FinishRow]]:
-    """Ratings at the end by player, and one row a result in the log's order."""
+    """Ratings at the end by player, and one row for each result in the order of the log."""
     tables = {
         "Players": [["Player", "Start rating"], *([name, typed] for name, typed in start.items())],
         "Events": events_range(events),

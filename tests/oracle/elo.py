@@ -1,4 +1,4 @@
-"""Elo as a new workbook has it: Elo's formula, and K typed from FIDE's Handbook B.02, 8.3.3."""
+"""Elo as a new workbook has it: the formula of Elo, and K typed from FIDE's Handbook B.02, 8.3.3."""
 
 RULES = {
     "logged_by": "results",

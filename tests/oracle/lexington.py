@@ -1,4 +1,4 @@
-"""Lexington's rules, typed from the club's page and, for new players, as decided."""
+"""The rules of Lexington, typed from the page of the club. Those for new players are as we decided."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ RULES = {
 
 
 def replay(players: Mapping[str, Entry], games: Sequence[ScoreGame], adjustments: Sequence[Adjustment] = ()) -> Outcome:
-    """Rate a whole log."""
+    """Rates a whole log."""
     return replay_scores("lexington", players, games, adjustments, RULES)

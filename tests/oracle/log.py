@@ -1,4 +1,4 @@
-"""What a club wrote down, and what its ratings are to be."""
+"""What a club wrote down, and what its ratings must be."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of the Players table; None is a blank cell."""
+    """A line of the Players table. None is a blank cell."""
 
     start_rating: int | None = None
     start_games: int | None = None
@@ -18,7 +18,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class ScoreGame:
-    """A line of the Games table. `double` names the player of a double game; kind: Unrated, Forfeit, or None."""
+    """A line of the Games table. `double` names the player of a double game. `kind` is Unrated, Forfeit or None."""
 
     date: dt.date
     player_1: str
@@ -30,24 +30,24 @@ class ScoreGame:
 
     @property
     def is_bye(self) -> bool:
-        """One player sat out."""
+        """Whether one player sat out."""
         return "Bye" in (self.player_1, self.player_2)
 
     @property
     def has_result(self) -> bool:
-        """Both players are there, and both scores."""
+        """Whether both players are there with both scores."""
         typed = self.score_1 is not None and self.score_2 is not None
         return typed and not {self.player_1, self.player_2} & {"Bye", ""}
 
     @property
     def rated(self) -> bool:
-        """A game not played yet, a game against Bye or nobody, an unrated game and a forfeit are not rated."""
+        """Unplayed, unrated and forfeit games, and games against Bye or nobody, are not rated."""
         return self.has_result and self.kind is None
 
 
 @dataclass(frozen=True)
 class Adjustment:
-    """A line of the Adjustments table; player None is everyone."""
+    """A line of the Adjustments table. With player None it is for everyone."""
 
     date: dt.date
     player: str | None
@@ -56,7 +56,7 @@ class Adjustment:
 
 @dataclass(frozen=True)
 class Row:
-    """What a game was rated from and what it gave; None where the cell is blank."""
+    """What a game was rated from and what it gave, with None where the cell is blank."""
 
     rating_1: int | None = None
     rating_2: int | None = None
@@ -66,7 +66,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Outcome:
-    """A replay's end: rating and games by player, and one row a game in the log's order."""
+    """The end of a replay: rating and games by player, and one row for each game in the order of the log."""
 
     ratings: Mapping[str, int | None]
     games: Mapping[str, int]

@@ -1,4 +1,4 @@
-"""Random clubs for hypothesis: few players who meet often, with values crowded at the edges of the rules."""
+"""Random clubs for hypothesis. A few players meet often, with values crowded at the edges of the rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ counts = st.sampled_from([0, 1, 9, 10, 11, 40, 48, 49, 50, 51, 99])
 scores = st.one_of(st.sampled_from([300, 349, 350, 351, 399, 400, 450, 550]), st.integers(1, 700))
 weekly = st.sampled_from([1, 7, 7, 7, 30])
 with_long_absences = st.one_of(weekly, st.sampled_from([692, 693, 694, 800]))
-"""Days between sessions; Lexington remembers 99 weeks, 693 days."""
+"""Days between sessions. Lexington remembers 99 weeks, or 693 days."""
 
 
 def names(least: int = 2) -> st.SearchStrategy[list[str]]:
@@ -50,7 +50,7 @@ def clubs(
     double: bool = False,
     gaps: st.SearchStrategy[int] = with_long_absences,
 ) -> tuple[dict[str, Entry], list[ScoreGame], list[Adjustment]]:
-    """Players, games (some not played or against Bye) and adjustments, games in no order of dates."""
+    """Players, games and adjustments. Some games are unplayed or against Bye, and they are in no order of dates."""
     players = {name: draw(entries() if entry is None else entry) for name in draw(names())}
     dates = [FIRST_DATE]
     for gap in draw(st.lists(gaps, max_size=5)):
@@ -85,7 +85,7 @@ def adjustments_of(players: list[str], dates: list[dt.date]) -> st.SearchStrateg
 
 @st.composite
 def camps(draw: st.DrawFn) -> tuple[dict[str, int], dict[str, Camper], list[LadderGame]]:
-    """Groups, campers and a week of games in no order of dates; every camper who plays is active."""
+    """Groups, campers and a week of games in no order of dates. Every camper who plays is active."""
     groups = {"Juniors": 800, "Seniors": draw(ratings)}
     permanent = st.one_of(st.none(), ratings)
     campers = {name: Camper(draw(st.sampled_from(sorted(groups))), True, draw(permanent)) for name in draw(names())}
@@ -102,7 +102,7 @@ def camps(draw: st.DrawFn) -> tuple[dict[str, int], dict[str, Camper], list[Ladd
 
 @st.composite
 def tours(draw: st.DrawFn) -> tuple[Mapping[str, int | None], list[Tournament], list[Finish]]:
-    """Players with their start ratings, events before and after the first counted year, results with gaps."""
+    """Players with their start ratings, events before and after the first counted year, and results with gaps."""
     start = {name: draw(st.one_of(st.none(), st.integers(0, 100))) for name in draw(names(1))}
     events = []
     for number in range(draw(st.integers(1, 5))):
@@ -119,7 +119,7 @@ def tours(draw: st.DrawFn) -> tuple[Mapping[str, int | None], list[Tournament], 
 
 @st.composite
 def places(draw: st.DrawFn, field: int, most: int) -> list[int]:
-    """Places of some of the field, in order: with gaps, and with ties that share the best place."""
+    """Places of a part of the field, in order, with gaps and with ties that share the best place."""
     size = draw(st.integers(0, most))
     taken = sorted(draw(st.lists(st.integers(1, field), min_size=size, max_size=size, unique=True)))
     for finisher in range(1, size):

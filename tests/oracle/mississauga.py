@@ -1,4 +1,4 @@
-"""Mississauga's rules, typed from the club's page: "Basic Change", "Spread Bonus", "Newcomer", "Expert"."""
+"""The rules of Mississauga, typed from its page: "Basic Change", "Spread Bonus", "Newcomer", "Expert"."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ BANDS = {
 
 
 def replay(players: Mapping[str, Entry], games: Sequence[ScoreGame], adjustments: Sequence[Adjustment] = ()) -> Outcome:
-    """Rate a whole log."""
+    """Rates a whole log."""
     return replay_scores("mississauga", players, games, adjustments, RULES, BANDS)

@@ -1,4 +1,4 @@
-"""Montreal's rules, typed from the club's page; where its table is lost, as decided from its prose and examples."""
+"""The rules of Montreal, typed from its page. Its table is lost, so we decided that from its prose and examples."""
 
 from __future__ import annotations
 
@@ -31,6 +31,6 @@ def replay(
     *,
     by_game: bool = False,
 ) -> Outcome:
-    """Rate a whole log by session, or by game where the club says so."""
+    """Rates a whole log by session, or by game where the club says so."""
     rules = {**RULES, "rated_together": "game" if by_game else "session"}
     return replay_scores("montreal", players, games, adjustments, rules, BANDS)

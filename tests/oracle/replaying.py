@@ -1,4 +1,4 @@
-"""A log handed to the package's reference, which shares no code with the engine, with rules typed from the sources."""
+"""Hands a log to the reference of the package, which shares no code with the engine, with rules from the sources."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def replay_scores(
     rules: Mapping[str, object],
     bands: Mapping[str, Bands] | None = None,
 ) -> Outcome:
-    """A Scrabble club's log: ratings, games, and one row a game."""
+    """The log of a Scrabble club: ratings, games, and one row for each game."""
     tables = {
         "Players": players_range(players),
         "Games": games_range(games),

@@ -13,7 +13,7 @@ from .replaying import figures, row_of
 
 @dataclass(frozen=True)
 class Camper:
-    """A line of the Players table; start_permanent None is a blank cell."""
+    """A line of the Players table. In `start_permanent` None is a blank cell."""
 
     group: str
     active: bool = True
@@ -22,7 +22,7 @@ class Camper:
 
 @dataclass(frozen=True)
 class LadderGame:
-    """A line of the Games table; result None: not played yet."""
+    """A line of the Games table. With `result` None it is not yet played."""
 
     date: dt.date
     white: str
@@ -33,7 +33,7 @@ class LadderGame:
 
 @dataclass(frozen=True)
 class LadderOutcome:
-    """Weekly and permanent ratings by player, and one row a game."""
+    """Weekly and permanent ratings by player, and one row for each game."""
 
     ratings: Mapping[str, int]
     permanent: Mapping[str, int]
@@ -45,7 +45,7 @@ CELLS = ("White rating", "Black rating", "White change", "Black change")
 
 
 def replay(groups: Mapping[str, int], campers: Mapping[str, Camper], games: Sequence[LadderGame]) -> LadderOutcome:
-    """Rate a week, game by game in the table's order, whatever the dates."""
+    """Rates a week, game by game in the order of the table, in spite of the dates."""
     tables = {"Groups": groups_range(groups), "Players": campers_range(campers), "Games": ladder_range(games)}
     found = figures("sca", tables, RULES)
     weekly = {name: groups[camper.group] for name, camper in campers.items()}

@@ -1,4 +1,4 @@
-"""`python -m tests.oracle.vectors` writes the golden vectors again: the reference's figures, never the engine's."""
+"""`python -m tests.oracle.vectors` writes the golden vectors again, with figures of the reference, not the engine."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ FIRST_MONTH = {"lexington": 9}
 SCRABBLE = ("mississauga", "montreal", "lexington", "bands")
 SEEDS, ROWS = range(1, 4), 60
 AWAY = dt.timedelta(days=700)
-"""Longer than Lexington remembers a player."""
+"""This is longer than Lexington remembers a player."""
 Tables = dict[str, Range]
 
 
 def logs(system: str) -> Iterator[tuple[str, Tables]]:
-    """Names and tables of the logs of a system: the sources' examples, and random ones with all that may happen."""
+    """Names and tables of the logs of a system: examples of the sources, and random ones with all that may happen."""
     yield (
         "examples of the source",
         {
@@ -56,7 +56,7 @@ def logs(system: str) -> Iterator[tuple[str, Tables]]:
 
 
 def second_half(system: str) -> Tables:
-    """A log cut in two: the second half, with the start columns that a rollover writes after the first."""
+    """The second half of a log, with the start columns that a rollover writes after the first half."""
     club = random_club(system_named(system), 5, ROWS)
     tables = {table: [list(rows.headings), *map(list, rows.rows)] for table, rows in club.items()}
     rows = tables["Games"]
@@ -92,7 +92,7 @@ def typed_cell(text: str) -> object:
 
 
 def expected(system: str, tables: Tables) -> dict[str, Any]:
-    """Every figure of the reference by table and heading, ranks, and the season's record of each player."""
+    """Every figure of the reference by table and heading, ranks, and the record of each player in the season."""
     rules = RULES[system]
     found = figures(system, tables, rules.RULES, getattr(rules, "BANDS", None))
     columns: dict[str, dict[str, list[object]]] = {}
@@ -107,14 +107,14 @@ def expected(system: str, tables: Tables) -> dict[str, Any]:
 
 
 def plain(figure: object) -> object:
-    """A figure as JSON has it: whole numbers whole, others to twelve digits."""
+    """A figure as JSON has it. Whole numbers stay whole, and others have twelve digits."""
     if isinstance(figure, Fraction):
         return int(figure) if figure.denominator == 1 else float(f"{float(figure):.12g}")
     return figure.isoformat() if isinstance(figure, dt.date) else figure
 
 
 def score_games(tables: Tables) -> list[ScoreGame]:
-    """The typed games of a Scrabble club, names in one spelling."""
+    """The typed games of a Scrabble club, with names in one spelling."""
     at = {str(heading): place for place, heading in enumerate(tables["Games"][0])}
     names = {name(row[0]): str(row[0]) for row in tables["Players"][1:]} | {"bye": "Bye", "": ""}
     games = []
@@ -144,7 +144,7 @@ def season(system: str, tables: Tables) -> dict[str, list[int]]:
 
 
 def ranks(system: str, tables: Tables, players: Mapping[str, list[Any]]) -> dict[str, int | None]:
-    """The rank of each player by rating, shared by equal ratings; none of a player who is not ranked."""
+    """The rank of each player by rating. Equal ratings share a rank, and unranked players have none."""
     names, ratings = [str(row[0]) for row in tables["Players"][1:]], players["Rating"]
     counts = players["Events" if system == "dptr" else "Games"]
     ranked = [rating is not None and count > 0 for rating, count in zip(ratings, counts)]
@@ -159,7 +159,7 @@ def ranks(system: str, tables: Tables, players: Mapping[str, list[Any]]) -> dict
 
 
 def lines(system: str) -> Iterator[str]:
-    """The vectors of a system, one JSON object a line."""
+    """The vectors of a system, with one JSON object on each line."""
     for title, tables in logs(system):
         cells = {table: [[plain(cell) for cell in row] for row in rows] for table, rows in tables.items()}
         yield json.dumps({"log": title, "tables": cells, **expected(system, tables)}, ensure_ascii=False)

@@ -1,6 +1,6 @@
-"""A club's year beside its ratings, counted game by game from the typed rows: who was there, who won, who is listed.
+"""The year of a club beside its ratings: who was there, who won, and who is listed, counted from the typed rows.
 
-Every answer walks the whole log again for one player and one question. A season is given by its typed rows.
+Every answer walks the whole log again for one player and one question. The typed rows define a season.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ def by_kind(game: ScoreGame) -> str:
 
 
 def sessions(games: Iterable[ScoreGame]) -> list[dt.date]:
-    """Evenings on which anything was played; a bye or a forfeit alone makes none."""
+    """Evenings on which somebody played. A bye or a forfeit alone makes none."""
     return sorted({game.date for game in games if by_kind(game) in ("rated", "unrated")})
 
 
 def present(games: Iterable[ScoreGame], date: dt.date) -> set[str]:
-    """Who was there: who played, rated or not, and who sat out."""
+    """Who was there: players who played, rated or not, and players who sat out."""
     there: set[str] = set()
     for game in games:
         if game.date == date and by_kind(game) in ("rated", "unrated", "bye"):
@@ -37,14 +37,14 @@ def present(games: Iterable[ScoreGame], date: dt.date) -> set[str]:
 
 
 def missed(player: str, games: Sequence[ScoreGame], last_before: dt.date | None = None) -> int:
-    """Evenings since the player was last there; all of them for a player who never was."""
+    """Evenings since the player was last there, or all of them for a player who never was."""
     seen = [game.date for game in games if player in present(games, game.date)]
     last = max([*seen, *([last_before] if last_before else [])], default=None)
     return sum(last is None or date > last for date in sessions(games))
 
 
 def scores_of(player: str, games: Iterable[ScoreGame], *kinds: str) -> list[tuple[str, int, int]]:
-    """Opponent, own and other's score of each of the player's games of these kinds, in the order of the rows."""
+    """Opponent, own and other score in the games of a player of these kinds, in the order of the rows."""
     found = []
     for game in games:
         if by_kind(game) in kinds:
@@ -73,7 +73,7 @@ def record(
 
 
 def spread_and_average(player: str, games: Sequence[ScoreGame]) -> tuple[int, Fraction | None]:
-    """Of rated games alone."""
+    """The spread and average of rated games alone."""
     results = scores_of(player, games, "rated")
     spread = sum(own - other for _, own, other in results)
     return spread, Fraction(sum(own for _, own, _ in results), len(results)) if results else None
@@ -82,7 +82,7 @@ def spread_and_average(player: str, games: Sequence[ScoreGame]) -> tuple[int, Fr
 def championship(
     player: str, games: Sequence[ScoreGame], *, forfeits: bool = True, bye: Fraction = Fraction(0)
 ) -> Fraction:
-    """2 for a win, 1.5 for a tie, 1 for a loss; forfeits by the club's setting; so much for a bye."""
+    """2 for a win, 1.5 for a tie, 1 for a loss. Forfeits go by the setting of the club, and a bye gets so much."""
     points = Fraction(0)
     for _, own, other in scores_of(player, games, "rated", *(["forfeit"] if forfeits else [])):
         points += Fraction(2) if own > other else Fraction(1) if own < other else Fraction(3, 2)
@@ -91,7 +91,7 @@ def championship(
 
 @dataclass(frozen=True)
 class Absence:
-    """A club's settings; 0 is never."""
+    """Settings of a club. 0 means never."""
 
     absent: int = 0
     dropped: int = 0
@@ -106,7 +106,7 @@ def on_the_list(sessions_missed: int, rated_games: int, rules: Absence) -> tuple
 
 
 def session_winners(games: Sequence[ScoreGame], date: dt.date, *, tie_wins: bool = False) -> set[str]:
-    """Who came first of an evening's rated games: most wins, a tie half of one unless a win, then spread."""
+    """Who came first in rated games of an evening: most wins, with a tie half of one unless a win, then spread."""
     evening = [game for game in games if game.date == date and by_kind(game) == "rated"]
     placed: dict[str, tuple[Fraction, int]] = {}
     for player in {name for game in evening for name in (game.player_1, game.player_2)}:
@@ -126,7 +126,7 @@ def longest(hits: Iterable[bool]) -> int:
 
 
 def streaks(player: str, games: Sequence[ScoreGame], *, tie_wins: bool = False) -> Mapping[str, int]:
-    """Longest runs: sessions won among those with a rated game of the player, games won, sessions attended."""
+    """Longest runs: sessions won among those with a rated game of the player, games won, and sessions attended."""
     in_order = sorted(games, key=lambda game: game.date)
     results = scores_of(player, in_order, "rated")
     evenings = sessions(games)
@@ -139,7 +139,7 @@ def streaks(player: str, games: Sequence[ScoreGame], *, tie_wins: bool = False) 
 
 
 def season_figures(games: Sequence[ScoreGame], active: int) -> dict[str, Fraction]:
-    """What a season report says of one season's typed rows; nothing where nothing was played."""
+    """What a season report says of the typed rows of a season, or nothing where nobody played."""
     evenings = sessions(games)
     if not evenings:
         return {}

@@ -1,4 +1,4 @@
-"""The two buttons on Start: as Excel keeps form controls, seen by LibreOffice and by Microsoft's validator."""
+"""The two buttons on Start: as Excel keeps form controls, seen by LibreOffice and by the validator of Microsoft."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def member(workbook: Path, name: str) -> bytes:
 
 
 def test_drawing_is_what_xlsxwriter_writes_for_excel(tmp_path: Path) -> None:
-    """Element for element, but for the shapes' numbers and alternative texts, and measures that Excel passes over."""
+    """Element for element, except numbers and alternative texts of shapes, and measures that Excel ignores."""
     path = tmp_path / "reference.xlsm"
     with xlsxwriter.Workbook(path) as workbook:
         sheet = workbook.add_worksheet()
@@ -62,7 +62,7 @@ def test_captions_and_macros_are_escaped() -> None:
 
 
 def test_libreoffice_binds_the_buttons_to_the_macros(club: Path, tmp_path: Path) -> None:
-    """It imports the Basic library too: every module is there, and the buttons name macros in it."""
+    """It imports the Basic library too. Every module is there, and the buttons name macros in it."""
     document = convert(club, tmp_path, "ods")
     with zipfile.ZipFile(document) as package:
         modules = {Path(name).stem for name in package.namelist() if name.startswith("Basic/VBAProject/")}

@@ -1,4 +1,4 @@
-"""A workbook that counts its days from 1904, in the hosts that do not say so: a live cell of Start tells it."""
+"""A workbook may count its days from 1904. Some hosts do not say so, but a live cell of Start tells it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from xladdin.workbook.schema import DATE_SYSTEM_NAME
 
 
 def calculated(folder: Path, *, from_1904: bool) -> Path:
-    """A club's workbook as a program with live cells has saved it."""
+    """The workbook of a club as a program with live cells has saved it."""
     path = sample_book("montreal", folder)
     workbook = openpyxl.load_workbook(path)
     if from_1904:
@@ -64,7 +64,7 @@ def test_it_recalculates_one_that_counts_from_1900(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("cell", "from_1904"), [(1, True), (1463, False), (None, False)])
 def test_on_a_mac_the_cell_tells_how_plain_numbers_are_read(cell: object, from_1904: bool) -> None:
-    """Excel for Mac gives dates as dates, and no date system; a workbook made before has no such cell."""
+    """Excel for Mac gives dates as dates, and no date system. An older workbook has no such cell."""
     book = OpenBook(None)  # type: ignore[arg-type]
     vars(book).update(names={DATE_SYSTEM_NAME: cell}, _is_classic=False)
     assert book._counts_from_1904 is from_1904

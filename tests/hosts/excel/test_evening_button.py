@@ -1,4 +1,4 @@
-"""The button Finish the evening: what the command does, in the workbook that is open, with a PDF of Excel's own."""
+"""The button Finish the evening does what the command does, in the open workbook, with a PDF that Excel makes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ QUESTION = (
 
 
 def finish_now() -> None:
-    """The button's macro with a fixed clock."""
+    """The macro of the button with a fixed clock."""
     import xlwings
 
     book = xlwings.Book.caller()
@@ -30,7 +30,7 @@ def finish_now() -> None:
 
 
 def pressed(path: Path, *answers: bool, computes: bool = False) -> list[str]:
-    """The messages shown."""
+    """The messages that it shows."""
     return press_classic_button(path, f"{__name__}:finish_now", answers=answers, computes=computes)[0]
 
 
@@ -42,7 +42,7 @@ def club(tmp_path: Path) -> Path:
 
 
 def sheets_of(pdf: Path) -> list[str]:
-    """Those of which the stand-in for Excel has made a PDF."""
+    """The sheets in the PDF that the stand-in for Excel has made."""
     return pdf.read_text().splitlines()[1:]
 
 

@@ -1,4 +1,4 @@
-"""The button Pair tonight: cell for cell what the command line writes."""
+"""The button Pair tonight writes, cell for cell, what the command line writes."""
 
 from __future__ import annotations
 

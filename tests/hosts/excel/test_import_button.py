@@ -1,4 +1,4 @@
-"""The button Import games: cell for cell what the command line writes; what it asks, and what it says by hand."""
+"""The button Import games: cell for cell what the command line writes, what it asks, and what it leaves to the hand."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_import_games_where_something_stands_against_it(tmp_path: Path) -> None:
 
 
 def pick(path: Path, source: Path, *answers: bool) -> list[str]:
-    """The messages of the button where that file is picked."""
+    """The messages of the button after a person picks that file."""
     letters = str(source).encode("utf-16-be").hex()
     messages, status = press_classic_button(path, f"{buttons.__name__}:classic_import", letters, answers=answers)
     assert status[-1].startswith("Club ratings")

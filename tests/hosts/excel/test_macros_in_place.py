@@ -1,4 +1,4 @@
-"""`xladdin macros`: macros put into a workbook, made again, or taken away; nothing else of it changes."""
+"""`xladdin macros` puts macros into a workbook, makes them again, or takes them away. Nothing else of it changes."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def parts_of(path: Path) -> dict[str, bytes]:
 
 
 def aged(path: Path) -> None:
-    """The workbook as an older xlwings left it, with a module of the club's own."""
+    """The workbook as an older xlwings left it, with a module of the club."""
     package = open_package(path)
     modules = read_modules(package.read(PROJECT))
     older = [dataclasses.replace(m, source=m.source.replace(version("xlwings"), "0.30.1")) for m in modules]
@@ -213,7 +213,7 @@ def test_notes_on_the_same_sheet_stay(tmp_path: Path) -> None:
 
 
 def test_all_that_excel_keeps_of_a_button_goes(tmp_path: Path) -> None:
-    """Saved by Excel, a button is also a control of the sheet, a part of properties, and a shape of the drawing."""
+    """In a workbook saved by Excel, a button is also a control of the sheet, a part of properties and a drawn shape."""
     path = tmp_path / "club.xlsm"
     make_book(SYSTEMS["montreal"], path, {}, NOW)
     as_excel_saves(path)
@@ -227,7 +227,7 @@ def test_all_that_excel_keeps_of_a_button_goes(tmp_path: Path) -> None:
 
 
 def as_excel_saves(path: Path) -> None:
-    """Gives the button Recalculate what Excel adds ([MS-XLSX] 2.3.2), beside a shape of the director's own."""
+    """Gives the button Recalculate what Excel adds ([MS-XLSX] 2.3.2), beside a shape that the director drew."""
     package = open_package(path)
     start = "xl/worksheets/sheet1.xml"
     edit = PackageEdit(package)
@@ -290,14 +290,14 @@ SAVED_BY_EXCEL = sorted(Path(xlwings.__file__).parent.glob("*.xlsm"))
 
 @pytest.mark.parametrize("path", SAVED_BY_EXCEL, ids=lambda path: path.name)
 def test_projects_that_excel_saved_are_read_as_olevba_reads_them(path: Path) -> None:
-    """The workbooks that xlwings ships, with compiled code before the source."""
+    """These are the workbooks that xlwings ships, with compiled code before the source."""
     wanted = {name.rpartition("/")[2]: code for name, code in module_sources(path).items()}
     modules = read_modules(open_package(path).read(PROJECT))
     assert {module.name: module.source.encode("cp1252") for module in modules} == wanted
 
 
 def test_a_button_is_put_where_nothing_stands_under_it(tmp_path: Path) -> None:
-    """What is beside its cells, above or below them is not in its way."""
+    """Anything beside its cells, above or below them is not in its way."""
     path = sample_book("montreal", tmp_path)
     around = [("Start", cell, "mine") for cell in ("B40", "E40", "C39", "D41")]
     edited(path, *around)

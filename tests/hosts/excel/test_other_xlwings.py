@@ -1,4 +1,4 @@
-"""A button pressed where another xlwings is installed than the one whose macros the workbook holds."""
+"""Pressing a button where another xlwings is installed than the one whose macros the workbook holds."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_what_fails_names_the_command_too(tmp_path: Path) -> None:
 
 
 def test_where_python_fails_the_macro_names_the_command(tmp_path: Path) -> None:
-    """In LibreOffice's Basic; a message there is seen by nobody, so it goes into a cell."""
+    """This runs in LibreOffice's Basic. Nobody sees a message there, so the message goes into a cell."""
     failing = standard("xlwings", "\nPublic Function RunPython(command As String)\n    RunPython = -1\nEnd Function\n")
     own = club_macros(["Start"])
     shown = own.source.replace('MsgBox WhatMends(), vbExclamation, "xlwings"', SHOWN)

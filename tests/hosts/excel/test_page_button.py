@@ -1,4 +1,4 @@
-"""The button Web page: file for file what the command line writes."""
+"""The button Web page writes, file for file, what the command line writes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.helpers.programs.chromium import content, published
 
 @pytest.fixture(autouse=True)
 def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The stand-in for Excel gives a bare name, beside which the page's record is kept."""
+    """The stand-in for Excel gives a bare name, and the record of the page lies beside it."""
     monkeypatch.chdir(tmp_path)
 
 

@@ -1,4 +1,4 @@
-"""The Recalculate button on xlwings' remote and Windows engines: cell for cell what the command line writes."""
+"""The Recalculate button writes what the command line writes, cell for cell, on xlwings' remote and Windows engines."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_button_writes_the_same_for_a_random_club(tmp_path: Path, key: str) -> N
 
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_button_pressed_twice_writes_nothing(tmp_path: Path, key: str) -> None:
-    """Between the two LibreOffice computes the formulas, as Excel does at once."""
+    """Between the two presses LibreOffice computes the formulas, as Excel does at once."""
     path = random_book(key, tmp_path)
     press_button(path, buttons.recalculate_now).save(path)
     computed = by_libreoffice(path, tmp_path / "computed")

@@ -1,4 +1,4 @@
-"""Error values of the functions' VBA, at work in LibreOffice's Basic: true errors out of text and exceptions."""
+"""Error values in the VBA of the functions, at work in LibreOffice's Basic: true errors out of text and exceptions."""
 
 from __future__ import annotations
 
@@ -89,19 +89,19 @@ End Function
 """,
     ),
 ]
-"""In the place of xlwings' module and the Python behind it: hands over what a test gives it, or fails as it says."""
+"""It replaces the module of xlwings and the Python behind it. It hands over what a test gives it, or fails as told."""
 
 
 @pytest.fixture(scope="module")
 def functions(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The generated wrappers; LibreOffice has no Application.Caller, so a cell is put in its place."""
+    """The generated wrappers. LibreOffice has no Application.Caller, so we put a cell in its place."""
     source = wrapper_module(generated_wrappers(SAMPLE_FUNCTIONS)).source
     wrappers = Module("xlwings_udfs", ModuleKind.STANDARD, source.replace("Application.Caller", "CellCaller"))
     return workbook_of([wrappers, *PYTHON], tmp_path_factory.mktemp("functions") / "functions.xlsm")
 
 
 def test_text_that_begins_with_an_error_name_becomes_that_error(functions: Path, tmp_path: Path) -> None:
-    """The numbers are Excel's: xlErrNull 2000, Div0 2007, Value 2015, Ref 2023, Name 2029, Num 2036, NA 2042."""
+    """Excel's numbers are these: xlErrNull 2000, Div0 2007, Value 2015, Ref 2023, Name 2029, Num 2036, NA 2042."""
     shown = [row[0] for row in run_macro(functions, "Python.ShowScalars", tmp_path)]
     assert shown[:7] == [f"Error {number}!" for number in (2000, 2007, 2015, 2023, 2029, 2036, 2042)]
     assert shown[7:] == ["N/A", "favourite by 227 wins: 6", "4", "2.5"]

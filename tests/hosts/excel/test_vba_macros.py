@@ -1,4 +1,4 @@
-"""The buttons' VBA at work in LibreOffice's Basic, which knows enough of Excel for all but the PDF."""
+"""The VBA of the buttons at work in LibreOffice's Basic, which knows enough of Excel for everything but the PDF."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ Public Function RunPython(command As String)
 End Function
 """,
 )
-"""In the place of xlwings' module: writes down what Python would be asked."""
+"""It replaces the module of xlwings, and writes down what it would ask Python."""
 
 RECALCULATION = re.compile(r"import xladdin\.macros; xladdin\.macros\.recalc\('([0-9A-F]*)'\)")
 
 
 def recalculation(shown: list[list[str]]) -> Path:
-    """The copy that Python is told of, by what it is asked."""
+    """The copy that the macro tells Python of, taken from what it asks."""
     ((command,),) = shown
     found = RECALCULATION.fullmatch(command)
     assert found is not None, command
@@ -59,7 +59,7 @@ def test_recalculate_saves_a_dated_copy_then_runs_python(club: Path, tmp_path: P
 
 
 def test_in_onedrive_the_copy_goes_where_xlwings_finds_the_file(tmp_path: Path) -> None:
-    """Excel names such a workbook by its web address; LibreOffice does not, so the address is in the macro here."""
+    """Excel names such a workbook by its web address. LibreOffice does not, so the macro here has the address."""
     here = tmp_path / "OneDrive - L'Été"
     here.mkdir()
     macros = club_macros(["Start"])
@@ -261,7 +261,7 @@ End Sub
 """,
     ),
 ]
-"""In the place of Excel's workbook and sheets, whose export to PDF LibreOffice's Basic does not know."""
+"""It replaces the workbook and sheets of Excel, because LibreOffice's Basic does not know their export to PDF."""
 
 
 @pytest.fixture(scope="module")
@@ -304,7 +304,7 @@ def test_pdf_that_cannot_be_written_is_told_and_the_sheet_is_shown_again(printin
 
 
 def test_opening_runs_where_the_wizard_takes_no_help(tmp_path: Path) -> None:
-    """LibreOffice has no Application.MacroOptions: the help is lost, the workbook opens."""
+    """LibreOffice has no Application.MacroOptions. The help is lost, but the workbook opens."""
     opened = standard(
         "Opened",
         """
@@ -382,7 +382,7 @@ End Property
     ),
     class_of("FakeFile", "\nPublic Name As String\n"),
 ]
-"""In the place of Windows' own, which knows names in any letters, as Dir, MkDir and Kill do not."""
+"""It replaces the calls of Windows, which know names in any letters. Dir, MkDir and Kill do not."""
 
 
 def test_on_windows_the_copies_lie_in_a_folder_of_any_letters(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The worksheet functions as VBA: xlwings' own wrappers, true error values, help for the function wizard."""
+"""The worksheet functions as VBA: the wrappers of xlwings, true error values, and help for the function wizard."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_wrapper_exists_for_every_function() -> None:
 
 
 def test_wrapper_calls_the_function_of_its_module_and_returns_true_errors() -> None:
-    """What xlwings 0.37 generates for an argument list, but for TrueErrors, RaisedError and the name of `double`."""
+    """xlwings 0.37 generates this for an argument list, except TrueErrors, RaisedError and the name of `double`."""
     source = wrapper_module(generated_wrappers(SAMPLE_FUNCTIONS)).source
     expected = """\
 Function SAMPLEBASIC(diff, Optional double_)
@@ -147,5 +147,5 @@ def test_help_of_every_function_of_the_product_reaches_the_wizard() -> None:
 
 
 def test_modules_of_the_product_fit_into_a_project() -> None:
-    """Code page 1252, line ends and names: what `vba_project` refuses."""
+    """`vba_project` refuses a module for letters outside code page 1252, for its line ends or for its name."""
     assert len(vba_project(function_modules(PRODUCT))) > 4096

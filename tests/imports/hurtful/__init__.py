@@ -1,4 +1,4 @@
-"""Files that hurt, each with its stated outcome: a module for what they fool a reader with."""
+"""Files that hurt, each with its stated outcome. Each module holds one way to fool a reader."""
 
 from tests.imports.hurtful import (
     dates,

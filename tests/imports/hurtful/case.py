@@ -7,7 +7,7 @@ import zipfile
 from typing import NamedTuple
 
 REFUSED, NAMED, TAKEN = 2, 1, 0
-"""Exit statuses: the file as a whole is refused; lines or names of it are; it comes in."""
+"""Exit statuses. xladdin refuses the whole file, refuses lines or names of it, or takes it."""
 
 
 class Hurtful(NamedTuple):

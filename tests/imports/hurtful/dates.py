@@ -1,4 +1,4 @@
-"""Dates of either order, of no kind, missing, or to come."""
+"""Dates in either order, of no kind, missing, or in the future."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forms and lists of players: columns that are ours by other names, several games a response, ratings."""
+"""Forms and lists of players: our columns under other names, several games in a response, and ratings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dates merged over the games of an evening, or left blank below the first: which day a row without one is of."""
+"""Dates merged over the games of an evening, or blank below the first. Which day has a row without a date?"""
 
 from __future__ import annotations
 

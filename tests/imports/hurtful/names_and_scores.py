@@ -1,4 +1,4 @@
-"""Names that are like another, made to fool, or cannot be seen; scores that cannot be right."""
+"""Names like another, made to fool or invisible, and scores that cannot be right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Workbooks of several sheets: which of them are read, which are named, and which stay unseen."""
+"""Workbooks of several sheets: some are read, some are named, and some stay unseen."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def book_of(
     merged: Mapping[str, Sequence[str]] | None = None,
     hidden: Mapping[str, str] | None = None,
 ) -> bytes:
-    """A workbook. merged: areas by sheet; hidden: how a sheet is hidden: hidden or veryHidden."""
+    """A workbook. `merged` holds areas by sheet, and `hidden` says for a sheet "hidden" or "veryHidden"."""
     listed, linked, parts = [], [], {}
     for number, (name, rows) in enumerate(sheets.items(), 1):
         state = (hidden or {}).get(name, "visible")

@@ -1,4 +1,4 @@
-"""Files of tournament programs: tsh, AUPAIR, reports of FIDE, pages of Diplomacy."""
+"""Files of tournament programs: tsh, AUPAIR, reports of FIDE, and pages of Diplomacy."""
 
 from __future__ import annotations
 

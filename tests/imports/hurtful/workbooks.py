@@ -1,4 +1,4 @@
-"""Workbooks made to take all memory or time, damaged, or lying about what they hold."""
+"""Workbooks made to take all memory or time, damaged ones, and some that lie about what they hold."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def ods(cell: bytes, *, rows: int = 1, columns: object = 1) -> bytes:
 
 
 def sheet(rows: bytes, *, name: str = "worksheets__sheet1_dot_xml", before: bytes = b"", **members: bytes) -> bytes:
-    """A workbook of one sheet with these rows as XML, its sheet stored under a name within xl."""
+    """A workbook of one sheet with these rows as XML. The sheet has this name within xl."""
     main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
     links = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
     package = b"http://schemas.openxmlformats.org/package/2006/relationships"
@@ -65,7 +65,7 @@ def sheet(rows: bytes, *, name: str = "worksheets__sheet1_dot_xml", before: byte
 
 
 def lying_archive() -> bytes:
-    """A workbook whose sheet unpacks to more than the archive's directory says."""
+    """A workbook whose sheet unpacks to more than the directory of the archive says."""
     data = bytearray(sheet(FAR_CELL))
     at = data.rfind(b"xl/worksheets/sheet1.xml") - 46  # of its line in the directory
     assert data[at : at + 4] == b"PK\1\2"
@@ -76,7 +76,7 @@ def lying_archive() -> bytes:
 def old_workbook(
     texts: int = 0, rows: int = 1, columns: int = 1, cell: tuple[int, int] = (0, 0), sheets: int = 1
 ) -> bytes:
-    """A workbook of Excel 97: a sheet of one number, with what its records say of its size."""
+    """A workbook of Excel 97 with a sheet of one number, whose records say how large it is."""
 
     def record(kind: int, content: bytes) -> bytes:
         return struct.pack("<HH", kind, len(content)) + content
@@ -91,7 +91,7 @@ def old_workbook(
 
 
 def circled_workbook() -> bytes:
-    """The same, with a sector that is followed by itself."""
+    """The same workbook, in which a sector follows itself."""
     data = bytearray(old_workbook())
     (fat,) = struct.unpack_from("<I", data, 76)
     (start,) = struct.unpack_from("<I", data, 512 * (struct.unpack_from("<I", data, 48)[0] + 1) + 128 + 116)

@@ -1,4 +1,4 @@
-"""A text read as the file that it might be, with the tables of a system."""
+"""Reads a text as the file that it might be, with the tables of a system."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def read(
 
 
 def rows(incoming: Incoming, table: str = "Games", *headings: str) -> list[tuple[object, ...]]:
-    """The rows of a table, cells under the given headings or all."""
+    """The rows of a table, with cells under the given headings or all of them."""
     columns = incoming.tables[table].columns
     return list(zip(*(columns[heading] for heading in headings or columns)))
 
@@ -68,7 +68,7 @@ ON_THE_DAY = Options(day=DAY)
 
 
 def trf_line(rank: int, name: str, rating: int, rounds: list[str]) -> str:
-    """A player's line of a FIDE report."""
+    """The line of a player in a FIDE report."""
     start = f"001 {rank:>4} m    {name:<33} {rating or '':>4} CAN 0000000000  2000/01/01  1.0 {rank:>4}  "
     assert len(start) == 91
     return start + "  ".join(rounds)

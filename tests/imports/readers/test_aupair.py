@@ -1,4 +1,4 @@
-"""Tournaments of AUPAIR, written by hand from the specification."""
+"""Tournaments of AUPAIR, which we wrote by hand from the specification."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_aupair_without_its_end_is_said() -> None:
 
 
 def tournament_file(cards: list[Card]) -> str:
-    """The cards as AUPAIR writes them; a bye is a game against oneself."""
+    """The cards as AUPAIR writes them. A bye is a game against oneself."""
 
     def field(number: int, at: int, entry: Entry | None) -> str:
         if entry is None or entry.opponent == 0:

@@ -1,4 +1,4 @@
-"""Layouts that directors' files have and that no specification names: each comes in as what it says."""
+"""Layouts that directors' files have and no specification names. Each comes in as what it says."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_a_forms_columns_without_a_heading() -> None:
 
 
 def test_a_column_without_a_heading_is_told_by_its_place_in_the_file() -> None:
-    """Not by that among the columns of a game, of which a row holds two here."""
+    """It is not the place among the columns of a game, since a row holds two games here."""
     game = "Winner,Winner score,Loser,Loser score"
     incoming = read(f"Timestamp,{game},{game},\n9/15/2026 20:00:00,Ann,401,Bob,388,Cyd,350,Dee,300,checked\n")
     assert len(rows(incoming, "Games", *GAME)) == 2

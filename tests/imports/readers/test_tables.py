@@ -1,4 +1,4 @@
-"""CSV, TSV and sheets: columns by their headings in any order and language, dates in the one order that fits."""
+"""CSV, TSV and sheets: columns by their headings in any order and language, and dates in the one order that fits."""
 
 from __future__ import annotations
 
@@ -234,7 +234,7 @@ def test_a_file_that_is_none_of_them() -> None:
 
 @pytest.mark.parametrize(("own", "is_taken"), [("x" * 255, True), ("x" * 256, False), ("a\u202eb", False)])
 def test_a_heading_of_the_club_is_short_and_can_be_seen(own: str, is_taken: bool) -> None:
-    """Either fault alone is one: a quote that is missing makes a heading of what should be rows."""
+    """Either fault alone counts. A missing quote makes a heading of what should be rows."""
     text = f"{HEADINGS},{own}\n{LINE},mine\n"
     if is_taken:
         assert rows(read(text), "Games", own) == [("mine",)]

@@ -1,4 +1,4 @@
-"""Tournament reports of FIDE, written by hand from the specification."""
+"""Tournament reports of FIDE, which we wrote by hand from the specification."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_fide_reports_that_are_wrong(old: str, new: str, said: str) -> None:
 
 
 def report_of(cards: list[Card]) -> str:
-    """The cards as a report; the lower number has White, and the scores tell the results."""
+    """The cards as a report. The lower number has White, and the scores tell the results."""
 
     def field(number: int, at: int, entry: Entry | None) -> str:
         if entry is None or entry.opponent == 0:

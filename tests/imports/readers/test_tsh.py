@@ -1,4 +1,4 @@
-"""Division files and archives of tsh, written by hand from the specification; what is written comes back."""
+"""Division files and archives of tsh, which we wrote by hand from the specification. What we write comes back."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Wegman, J C 0  4 1 2; 380 412 399;
 
 Appel, A 900 3 2 1; 381 300 300 ;
 """
-"""Of round 3 player 1 met player 4, and 2 met 3; a comment and a blank line count for no number."""
+"""In round 3 player 1 met player 4, and 2 met 3. A comment and a blank line count for no number."""
 
 
 def test_a_division_of_tsh() -> None:

@@ -1,4 +1,4 @@
-"""Random tournaments as cards of players, sound and with one entry spoilt, and what must hold of what comes in."""
+"""Random tournaments as cards of players, sound or with one entry spoilt, and what must hold of what comes in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from xladdin.imports.pairings import Entry
 
 
 class Card(NamedTuple):
-    """A player's name, rating and rounds; a round is None where the player is not there."""
+    """The name, rating and rounds of a player. A round is None where the player is not there."""
 
     name: str
     rating: int
@@ -37,7 +37,7 @@ def tournaments(draw: st.DrawFn) -> list[Card]:
 
 
 class Spoilt(NamedTuple):
-    """Cards of which one entry is another; held: what it was."""
+    """Cards with one changed entry. `held` is what it was."""
 
     cards: list[Card]
     entry: Entry
@@ -46,7 +46,7 @@ class Spoilt(NamedTuple):
 
 @st.composite
 def spoilt_tournaments(draw: st.DrawFn) -> Spoilt:
-    """A tournament in which an opponent and a score of somebody's card are others."""
+    """A tournament in which one card has another opponent and score."""
     cards = [card._replace(rounds=[*card.rounds]) for card in draw(tournaments())]
     own = draw(st.sampled_from(cards)).rounds
     number = draw(st.integers(0, len(own) - 1))
@@ -61,9 +61,9 @@ def games_met(cards: Sequence[Card]) -> int:
 
 
 def assert_mutual_or_named(incoming: Incoming, spoilt: Spoilt, first: str, second: str) -> None:
-    """No game has come in that two cards do not tell of; another opponent than there was is named with its line.
+    """Every game that came in is on two cards. If an opponent is wrong, the reader names it with its line.
 
-    first, second: our headings of the players.
+    `first` and `second` are our headings of the players.
     """
     told = {card.name: [entry and entry.opponent for entry in card.rounds] for card in spoilt.cards}
     numbers = {card.name: number for number, card in enumerate(spoilt.cards, 1)}
