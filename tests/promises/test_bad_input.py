@@ -28,7 +28,7 @@ def ratings(path: Path) -> dict[object, object]:
 
 
 def content(path: Path) -> bytes | None:
-    """The bytes of a file; None where there is something else, or nothing."""
+    """The bytes of a file, or None where there is something else or nothing."""
     return path.read_bytes() if path.is_file() else None
 
 

@@ -1,4 +1,4 @@
-"""The benchmarks run; what they measure is for people to read and no test."""
+"""The benchmarks run. What they measure is for people to read, and no test."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.benchmarks.rows.replay_rows import OF_GAMES, replayed
 from xladdin.systems import SYSTEMS
 
 OF_RIVALS = ("replay", "spilled")
-"""Groups of rows that ask for packages which the tests do without."""
+"""These groups of rows ask for packages that the tests do without."""
 
 
 @pytest.mark.long

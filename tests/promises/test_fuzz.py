@@ -1,4 +1,4 @@
-"""The fuzzer, for a set number of cases; `python -m tests.fuzz --cases N` runs it longer."""
+"""The fuzzer, for a set number of cases. `python -m tests.fuzz --cases N` runs it longer."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A club twice as large is twice the work to recalculate and to publish, however its games lie: lines are counted.
+"""A club twice as large is twice the work to recalculate and to publish, however its games lie. We count lines.
 
-So a log of a megabyte, fifteen thousand evenings of thirty thousand players say, is bounded work, not the product.
+So a log of a megabyte is bounded work and not a product, even of fifteen thousand evenings of thirty thousand players.
 """
 
 from __future__ import annotations
@@ -21,8 +21,10 @@ from xladdin.recalc import recalculate
 Games = list[list[object]]
 GAMES = 60
 MORE = 2.4
-"""How many times the work grows from twice to four times the games, to how it grows from once to twice: 2, and a little
-more for what is sorted or begins with some size. The product of players and evenings once made it 2.8."""
+"""From twice to four times the games, the work may grow this many times as much as from once to twice.
+
+Two is plain. Sorting and a fixed beginning take a little more. The product of players and evenings once made it 2.8.
+"""
 
 
 def day(number: int) -> str:
@@ -51,7 +53,7 @@ def club(shape: str, games: int, folder: Path) -> Path:
 
 
 def growth(work: Callable[[Path], object], paths: Sequence[Path]) -> float:
-    """How the work grows, of workbooks of once, twice and four times the games."""
+    """How the work grows, over workbooks of once, twice and four times the games."""
     once, twice, four_times = (lines_run(lambda path=path: work(path), 10**8) for path in paths)  # type: ignore[misc]
     return (four_times - twice) / (twice - once)
 

@@ -1,4 +1,4 @@
-"""The handbook's pages: each is linked, every message and question of the code has its row, and no row is stale."""
+"""The pages of the handbook. Each is linked, every message and question has its row, and no row is stale."""
 
 from __future__ import annotations
 

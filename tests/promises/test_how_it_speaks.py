@@ -50,7 +50,7 @@ OLD_SENTENCES = (
     "Selon les mots de la source",
     '"De nous',
 )
-"""Each was said somewhere once, and is said in another way now."""
+"""We said each of these somewhere once, and say it in another way now."""
 OUT_OF_USE = re.compile(r"\b(mend|mends|mended|mending|anew|likewise)\b", re.IGNORECASE)
 OUT_OF_DOCSTRINGS = re.compile(rf"{OUT_OF_USE.pattern}|\b(whatever|he|him|himself|his)\b", re.IGNORECASE)
 """A player may be a woman or a child, and what "whatever" means is seldom all that there is."""
@@ -59,7 +59,7 @@ BARE = re.compile(
     r"|\bstands? (?:there|on|under|beside|below|above|where|at)\b",
     re.IGNORECASE,
 )
-"""Who is it? And a row is on a sheet: it does not stand there."""
+"""Who is it? And a row is on a sheet. It does not stand there."""
 OURS = ("xladdin", "tests", "workbooks", ".ci")
 WRITTEN = (".py", ".md", ".js", ".mjs", ".html", ".j2", ".css", ".bas", ".ps1", ".ts", ".applescript", ".toml", ".csv")
 NOT_OURS = ("node_modules", "__pycache__")
@@ -73,7 +73,7 @@ def in_one_line(text: str) -> str:
 
 
 def texts() -> Iterator[tuple[str, str]]:
-    """Every text of the project by its path, but the two that keep the old sentences."""
+    """Every text of the project by its path, except the two that keep the old sentences."""
     paths = [path for folder in OURS for path in (ROOT / folder).rglob("*") if path.suffix in WRITTEN]
     for path in [*paths, *ROOT.glob("*.md"), ROOT / "pyproject.toml"]:
         name = path.relative_to(ROOT).as_posix()
@@ -102,7 +102,7 @@ def test_no_word_out_of_use_is_in_a_text(text: Text) -> None:
 
 
 def strings(folder: str, words: re.Pattern[str]) -> list[str]:
-    """Places of strings and docstrings of a folder that have such words, but for those here."""
+    """Places of strings and docstrings of a folder that have such words, except those here."""
     return [
         f"{path.relative_to(ROOT)}, line {node.lineno}"
         for path in (ROOT / folder).rglob("*.py")

@@ -1,6 +1,6 @@
-"""The directions of imports: which room may know which, and that heavy packages are imported where they are used.
+"""The directions of imports: which room may know which, and that we import heavy packages where we use them.
 
-Every check runs over the package as it is, where it finds nothing, and over copies with a fault planted each.
+Every check runs over the package as it is, where it finds nothing, and over copies with one planted fault each.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ MAY_IMPORT: Mapping[str, set[str]] = {
     "app": {*_TO_HOSTS, "commands"},
     "__main__": {"commands"},
 }
-"""The other rooms that each room may know. A room is a folder of the package, or a file beside them."""
+"""The other rooms that each room may know. A room is a folder of the package, or a file beside the folders."""
 MAY_IMPORT_WITHIN: Mapping[str, set[str]] = {
     "files/reading": {"files"},
     "files/writing": {"files", "files/reading"},
@@ -90,12 +90,12 @@ MAY_IMPORT_WITHIN: Mapping[str, set[str]] = {
     "publish/pages": {"publish", "publish/wall"},
     "publish/wall": {"publish"},
 }  # fmt: skip
-"""The other folders of its own room that each folder within one may know."""
+"""The other folders of its own room that each folder within a room may know."""
 STANDARD_LIBRARY_ALONE = (*CORE, "recalc", "samples")
 XLWINGS_ROOMS = ("functions/registration", "macros", "workbook/macros", "hosts")
 
 Sources = Mapping[str, str]
-"""Text of each module of a package by its path: {"cells/table.py": ...}."""
+"""The text of each module of a package by its path: {"cells/table.py": ...}."""
 
 
 @cache
@@ -109,13 +109,13 @@ def room_of(path: str) -> str:
 
 
 def folder_of(path: str) -> str:
-    """The folder that a module is in, one within a room too: files/reading/club_file.py -> files/reading."""
+    """The folder of a module, also within a room: files/reading/club_file.py -> files/reading."""
     parts = PurePosixPath(path).parts[:-1]
     return "/".join(parts[:2])
 
 
 def known(names: frozenset[str], folders: set[str]) -> Iterator[tuple[str, str]]:
-    """Room and folder of each of the package's own modules among imported names."""
+    """The room and folder of each module of the package among imported names."""
     for name in names:
         own, _, rest = name.partition(".")
         if own == "xladdin" and rest and rest != "__version__":
@@ -145,7 +145,7 @@ def faults(sources: Sources) -> list[str]:
 
 
 def files_known(path: str, sources: Sources) -> set[str]:
-    """The package's own files that a module names in an import."""
+    """The files of the package that a module names in an import."""
     found = set()
     for name in imported(path, sources[path]):
         parts = name.split(".")[1:] if name.startswith("xladdin.") else []
@@ -160,7 +160,7 @@ def files_known(path: str, sources: Sources) -> set[str]:
 
 
 def circles(sources: Sources) -> list[list[str]]:
-    """Files that import each other in a loop, those that are imported late or for types alone too."""
+    """Files that import each other in a loop, even where they import late or for types alone."""
     knows = {path: files_known(path, sources) for path in sources}
     reached = {path: _reached(path, knows) for path in sources}
     loops = {tuple(sorted(other for other in reached[path] if path in reached[other])) for path in sources}
@@ -168,7 +168,7 @@ def circles(sources: Sources) -> list[list[str]]:
 
 
 def _reached(path: str, knows: Mapping[str, set[str]]) -> set[str]:
-    """Every file that a file leads to, itself only over others."""
+    """Every file that a file leads to. The file itself is among them only if another leads back to it."""
     found: set[str] = set()
     open_ends = list(knows[path])
     while open_ends:
@@ -180,7 +180,7 @@ def _reached(path: str, knows: Mapping[str, set[str]]) -> set[str]:
 
 
 def strangers(sources: Sources) -> list[str]:
-    """Every module of the pure rooms that imports more than the standard library, and each host's xlwings elsewhere."""
+    """Every module of the pure rooms that imports more than the standard library, and xlwings outside its rooms."""
     found = []
     for path, source in sources.items():
         others = {name.split(".")[0] for name in imported(path, source, for_types=False)}
@@ -195,7 +195,7 @@ def strangers(sources: Sources) -> list[str]:
 
 
 def planted(path: str, line: str) -> Sources:
-    """A copy of the package with a line put below a module's own."""
+    """A copy of the package with a line planted at the end of a module."""
     return {**package(), path: f"{package()[path]}\n{line}\n"}
 
 

@@ -1,4 +1,4 @@
-"""A file for import of a megabyte is a bounded amount of work, as is the evening of a large club: lines are counted."""
+"""A file for import of a megabyte is bounded work, and so is the evening of a large club. We count lines."""
 
 from __future__ import annotations
 
@@ -92,13 +92,13 @@ def incoming(key: str, text: str) -> Incoming:
 
 
 def beginning(text: str, share: float) -> str:
-    """That share of a text, whole lines where it has some."""
+    """That share of a text, in whole lines where it has some."""
     end = round(len(text) * share)
     return text[: text.find("\n", end) + 1 or end]
 
 
 def taken(run: Callable[[], object]) -> None:
-    """Runs it; a refusal says something."""
+    """Runs it. A refusal must say something."""
     try:
         run()
     except XladdinError as refused:
@@ -117,7 +117,7 @@ def test_a_file_of_a_megabyte_is_read(case: str) -> None:
 
 
 OF_A_MEGABYTE = usual_or_long(0.4, 1.0)
-"""A part of the text: so many names are refused as a megabyte of them is."""
+"""A part of the text. xladdin refuses so many names as it does a megabyte of them."""
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def empty_tables(key: str) -> dict[str, Rows]:
 
 
 OF_NOBODY = usual_or_long(12, 24)
-"""A part of the text: each unknown name is sought among all others, which takes some 6,000 lines a name."""
+"""A part of the text. We seek each unknown name among all others, which takes some 6,000 lines a name."""
 A_NAMES_BYTE = 800
 
 

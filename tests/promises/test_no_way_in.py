@@ -1,4 +1,4 @@
-"""Text from people never becomes a formula, nothing of a workbook or CSV file is run, and nothing is fetched."""
+"""Text from people never becomes a formula. We run nothing of a workbook or CSV file, and fetch nothing."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ EVIL = (
     "=1+1", "+1+1", "-1+1", "@SUM(1)", "\t=2+2", "=cmd|' /C calc'!A0", '=HYPERLINK("http://127.0.0.1:9/","x")',
     '=WEBSERVICE("http://127.0.0.1:9/")', "=DDE(\"cmd\",\"/C calc\",\"x\")", "{=1+1}", "''=1+1", "|calc", "%0A=1+1",
 )  # fmt: skip
-"""What a spreadsheet, or one that reads it, might take for a formula or a command."""
+"""A spreadsheet, or a program that reads one, might take these for a formula or a command."""
 HARMLESS = tuple(f"Name {number}" for number in range(len(EVIL)))
 PROJECT = "xl/vbaProject.bin"
 
@@ -48,7 +48,7 @@ COMMAND_LINE = "sys.argv = ['xladdin', *sys.argv[1:]]\nfrom xladdin.commands.mai
 
 
 def audited(program: str, *arguments: object, temporary: Path) -> tuple[int, list[str], list[str]]:
-    """Exit status of a Python program in a child, what it ran or connected to, and the files it wrote."""
+    """The exit status of a Python program in a child, what it ran or connected to, and the files it wrote."""
     command = [sys.executable, "-B", "-c", WATCH + program, *map(str, arguments)]
     environment = {**os.environ, **dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(temporary))}
     said = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
@@ -167,7 +167,7 @@ def test_macros_are_ours_alone(key: str, tmp_path: Path) -> None:
 
 
 def test_nothing_is_run_or_fetched(tmp_path: Path) -> None:
-    """Making, checking, recalculating and undoing, of hurtful names and files, under Python's own audit of events."""
+    """We make, check, recalculate and undo hurtful names and files, and Python's own audit of events watches."""
     path = book_with("mississauga", EVIL, tmp_path / "club", ".xlsm")
     tempting(path, "http://127.0.0.1:9")
     games = path.with_name("games.csv")
@@ -203,7 +203,7 @@ def test_the_audit_sees_what_is_written(tmp_path: Path) -> None:
 
 
 def tempting(path: Path, address: str) -> None:
-    """Puts into a workbook whatever could make a program fetch something from an address."""
+    """Puts into a workbook everything that could make a program fetch something from an address."""
     parts = Parts(path)
     sheet = parts.sheet("Standings")
     set_cell(cell_at(sheet, "Z1"), Formula(f'_xlfn.WEBSERVICE("{address}/webservice")', "x"))
@@ -248,14 +248,14 @@ def test_a_workbook_that_asks_for_it_fetches_nothing(visits: tuple[str, list[str
 
 
 def test_export_alone_writes_csv() -> None:
-    """Excel takes a cell of a CSV file that begins with = for a formula; export puts an apostrophe before it."""
+    """Excel takes a cell of a CSV file that begins with = for a formula, so export puts an apostrophe before it."""
     sources = Path(__file__).parents[2].joinpath("xladdin").rglob("*.py")
     writers = [path.name for path in sources if re.search(r"csv\.(writer|DictWriter)|to_csv", path.read_text("utf-8"))]
     assert writers == ["exporting.py"]
 
 
 def test_nothing_listens() -> None:
-    """A server that lent its files to every page in the browser was a command once."""
+    """One command was a server once, and lent its files to every page in the browser."""
     listening = re.compile(r"\b(http\.server|socketserver|uvicorn|starlette|fastapi|aiohttp|tornado)\b|\.listen\(")
     modules = sorted(Path(xladdin.__file__).parent.rglob("*.py"))
     assert len(modules) > 300

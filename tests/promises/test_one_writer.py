@@ -1,4 +1,4 @@
-"""One way to write a file: whole or not at all, through no link, over nothing that is another's."""
+"""We write a file in one way: whole or not at all, through no link, and over no file of anybody else."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import xladdin
 
 PACKAGE = Path(xladdin.__file__).parent
 WRITERS = {"files/safety/new_file.py", "files/safety/access.py"}
-"""Where files are written and moved."""
+"""These modules write and move files."""
 LOCKS = "files/safety/locks.py"
-"""Opens the file of a lock, which is never moved."""
+"""This opens the file of a lock, which never moves."""
 SEEN = "files/safety/seen.py"
-"""Has a database in the user's cache, and nowhere else."""
+"""This has a database in the cache of the user, and nowhere else."""
 COMPILING = {"app/building.py", "app/compiled.py"}
-"""Compile in a temporary folder of their own, where nothing is anybody else's."""
+"""These compile in a temporary folder of their own, where nobody else has anything."""
 REMOVERS = ("files/safety/", "publish/folder.py")
 WRITE_FLAGS = {"O_WRONLY", "O_RDWR", "O_CREAT", "O_TRUNC", "O_APPEND"}
 WHOLE = {"write_bytes", "write_text", "symlink_to", "hardlink_to", "touch"}
@@ -60,14 +60,14 @@ def removals(tree: ast.Module) -> Iterator[str]:
 
 
 def parts(call: ast.Call) -> tuple[str, str]:
-    """What a call is of, and its name: os and replace of os.replace(…)."""
+    """What a call belongs to, and its name: os and replace of os.replace(…)."""
     if isinstance(call.func, ast.Attribute):
         return ast.unparse(call.func.value), call.func.attr
     return "", call.func.id if isinstance(call.func, ast.Name) else ""
 
 
 def writing_mode(call: ast.Call, position: int) -> bool:
-    """Whether the mode of an open(…) is one to write in; it is not that of a zip file's member, whose name is first."""
+    """Whether an open(…) has a mode to write in. In a zip file a call names a member first, which is no mode."""
     given = [keyword.value for keyword in call.keywords if keyword.arg == "mode"] or call.args[position : position + 1]
     mode = given[0].value if given and isinstance(given[0], ast.Constant) else None
     return isinstance(mode, str) and bool(set(mode) & set("wax+")) and len(mode) <= len("r+b")

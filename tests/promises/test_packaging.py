@@ -1,4 +1,4 @@
-"""The wheel: what it holds, what it needs on each host, and that it works where it is installed."""
+"""The wheel: what it holds, what it needs on each host, and that it works where somebody installs it."""
 
 from __future__ import annotations
 

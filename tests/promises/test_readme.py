@@ -1,4 +1,4 @@
-"""READMEs, handbook and CONTRIBUTING.md are held to the code: what they name exists, what exists is named."""
+"""READMEs, handbook and CONTRIBUTING.md agree with the code. What they name exists, and they name what exists."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ README, HANDBOOK, PACKAGE = map(read_text, ("README.md", "workbooks/README.md", 
 DECIDED, PROMISED, CONTRIBUTING = map(read_text, ("xladdin/systems/README.md", "tests/README.md", "CONTRIBUTING.md"))
 TEXTS = all_texts()
 MOST = 9_000
-"""Characters: one page for the director."""
+"""So many characters are one page for the director."""
 FORMULA = re.compile(r"`=([A-Z]+\([^`]*)`(?: gives `([^`]*)`| \| `([^`]*)` \|| (\| a spill \|))?")
 TEST = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
 SETTING = re.compile(r"Rules, \*([^*]+)\*: ([\w.][^;]*)")
@@ -58,7 +58,7 @@ def commands() -> dict[str, Any]:
 
 
 def who(words: str) -> set[str]:
-    """The systems that a table's words mean."""
+    """The systems that the words of a table mean."""
     meant = {
         "all": set(SYSTEMS),
         "all but dptr": set(SYSTEMS) - {"dptr"},
@@ -170,7 +170,7 @@ def test_every_command_named_anywhere_exists(text: Text) -> None:
 def test_shell_blocks_run_as_one_session_in_a_fresh_copy(
     text: Text, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All of a text's commands in their order; `tests/run` alone is left out, for it would run this one too."""
+    """All commands of a text in their order. We leave out only `tests/run`, because it would run this test too."""
     steps = [step for step in steps_of(text.words) if step.command != "tests/run"]
     copy = fresh_copy(tmp_path)
     for name, rows in re.findall(r"`([\w.]+\.\w+)`:\n\n```(?:csv|tsh)\n(.*?)```", text.words, re.DOTALL):
@@ -189,7 +189,7 @@ def test_shell_blocks_run_as_one_session_in_a_fresh_copy(
 
 @EACH_TEXT
 def test_powershell_takes_each_line_for_windows(text: Text) -> None:
-    """Its version 5.1 knows no `&&`, and its policy forbids the script that activates an environment."""
+    """PowerShell 5.1 knows no `&&`, and its policy forbids the script that activates an environment."""
     for_windows = [line for line in text.words.splitlines() if "Scripts\\" in line]
     assert [line for line in for_windows if "&&" in line or "activate" in line] == []
     assert text != README or for_windows
@@ -283,7 +283,7 @@ def test_decision_is_shown_by_something(row: list[str]) -> None:
 
 
 def test_every_setting_of_ours_is_among_the_decisions() -> None:
-    """A setting says in its source that it is ours; its label and printed value are in the table, no others do."""
+    """If a setting says in its source that it is ours, the table has its label and printed value, and no others."""
     listed = {
         (key, label, value)
         for systems, _, shown in DECISIONS

@@ -1,4 +1,4 @@
-"""A figure said in two places is the same figure: on every sheet, the web page, in the terminal and with --json."""
+"""A figure in two places is the same figure: on every sheet, on the web page, in the terminal and with --json."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ SEEDS = (3, 8)
 ASKED = ("Ann", "Zoë", "W?", "O'Neil")
 STAYED_AWAY = ("Ann", "Bob", "W?")
 GAP = dt.timedelta(weeks=103)
-"""After which Lexington forgets a player."""
+"""Lexington forgets a player after this."""
 
 
 def with_a_gap(club: Club) -> Club:
-    """The last third of the games two years later, without some of the players: some come back, some do not."""
+    """Moves the last third of the games by two years. Some of the players never come back."""
     if "Games" not in club:
         return club
     headings, rows = club["Games"].headings, club["Games"].rows
@@ -39,7 +39,7 @@ def with_a_gap(club: Club) -> Club:
 
 @pytest.mark.parametrize(("key", "seed"), usual_or_long([*zip(KEYS, cycle(SEEDS))], [*product(KEYS, SEEDS)]))
 def test_a_figure_said_in_two_places_is_the_same_figure(key: str, seed: int, tmp_path: Path) -> None:
-    """Kinds of games, byes, forfeits, adjustments, absence and returns; then the workbook of the next season."""
+    """The log has kinds of games, byes, forfeits, adjustments, absence and returns. The next season follows it."""
     system = SYSTEMS[key]
     book, later = tmp_path / f"{key}.xlsx", tmp_path / "later.xlsx"
     club = with_a_gap(random_club(system, seed, 160))
@@ -60,7 +60,7 @@ def test_a_figure_said_in_two_places_is_the_same_figure(key: str, seed: int, tmp
 
 
 def assert_enough(figures: list[Figure], *, paired: bool) -> None:
-    """Each kind of figure is said, and in so many places."""
+    """Checks that enough places say each kind of figure."""
     places = Counter(
         {what: len({one.place for one in figures if one.what == what}) for what in {f.what for f in figures}}
     )

@@ -1,4 +1,4 @@
-"""What a person is told: one is not many, and many alike are one line."""
+"""What we tell a person: one is not many, and many alike are one line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MANY_ALWAYS = {
     "imports/tables/reading.py": "columns, more than are taken",
     "imports/tables/spreadsheets.py": "rows, more than a sheet holds",
 }
-"""Where the number is always large."""
+"""Here the number is always large."""
 NO_COUNTS = {"where", "file"}
 
 
@@ -49,7 +49,7 @@ def test_a_number_with_its_noun(number: int, what: str, words: str) -> None:
 
 
 def counts_by_hand(path: Path) -> Iterator[str]:
-    """Numbers that an f-string writes before a noun of many, without `counted`."""
+    """Numbers that an f-string writes before a plural noun, without `counted`."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(node, ast.JoinedStr):
             continue

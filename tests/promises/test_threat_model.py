@@ -1,4 +1,4 @@
-"""The page on security: every line of it names a test, and each of these tests is there."""
+"""The page on security. Every line of it names a test, and each of these tests exists."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FRONT_PAGE = (ROOT / "README.md").read_text(encoding="utf-8")
 LINES = [line for line in PAGE.splitlines() if line.startswith("- ")]
 NAMED = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
 NO_TEST_CAN = "No test can"
-"""In the one line that leaves something to the reader."""
+"""The one line that leaves something to the reader has this."""
 
 
 def test_every_line_names_its_test() -> None:
@@ -35,7 +35,7 @@ def test_it_is_one_page_and_the_front_page_leads_to_it() -> None:
 
 
 def test_the_front_page_says_to_whom_a_hole_is_told() -> None:
-    """In private, and where it is said what to send."""
+    """You tell it in private, and the page says what to send."""
     (line,) = (line for line in FRONT_PAGE.splitlines() if "security hole" in line)
     assert "the person who gave you xladdin, in private" in line
     assert "(tests/SECURITY.md#if-you-find-a-hole)" in line

@@ -1,6 +1,6 @@
-"""An input of a megabyte is a bounded amount of work, whoever made it up: lines of Python are counted, not seconds.
+"""An input of a megabyte is bounded work, whoever made it up. We count lines of Python, not seconds.
 
-A log in cells may be pasted from anywhere, and a file may come from anybody.
+Anybody may paste a log into cells from anywhere, and a file may come from anybody.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from xladdin.systems import system_named
 
 MEGABYTE = 1_000_000
 SHARE = usual_or_long(0.2, 1.0)
-"""How much of a megabyte a run tries. What grows faster than its input is seen at a quarter of it, too."""
+"""How much of a megabyte a run tries. A quarter of it, too, shows what grows faster than its input."""
 FASTER = 1.5
-"""How many times more work for each byte of the whole than for each byte of a quarter: sorting takes a little more."""
+"""How much more work a byte of the whole may take than a byte of a quarter. Sorting takes a little more."""
 A_BYTE = 60
-"""Lines of Python for each byte of an input. A plain log takes about 20, a newcomer's performance most of the rest."""
+"""Lines of Python for a byte of input. A plain log takes about 20, and performances of newcomers most of the rest."""
 MOST = round(A_BYTE * MEGABYTE * min(SHARE + 0.4, 1))
-"""Lines. The search for names that are alike stops after a number of comparisons, whatever the size: that much more."""
+"""Lines. The search for similar names stops after a number of comparisons at any size, so it adds that much."""
 Rows = list[list[object]]
 
 
 def part(count: int, share: float) -> int:
-    """How many of the rows of a megabyte."""
+    """How many of the rows of a megabyte a share is."""
     return max(round(count * share), 2)
 
 
@@ -48,7 +48,7 @@ def size(*tables: Sequence[Sequence[object]]) -> int:
 
 
 def names(count: int, letters: int = 10, seed: int = 1) -> list[str]:
-    """Names that are all alike: the same letters in another order."""
+    """Names that are all alike, with the same letters in another order."""
     random_ = random.Random(seed)
     found = set()
     while len(found) < count:
@@ -111,7 +111,7 @@ def newcomers_alone(share: float) -> dict[str, Rows]:
 
 
 def rows_without_names(share: float) -> dict[str, Rows]:
-    """Their other columns are asked for row by row, those that are not there too."""
+    """xladdin asks for their other columns row by row, even for missing ones."""
     return {"Players": [["Player", "Start games"], *(["", 5] for _ in range(part(200_000, share)))],
             "Games": [["Date", "Player 1", "Score 1", "Player 2", "Score 2"]]}  # fmt: skip
 

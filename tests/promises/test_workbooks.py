@@ -1,4 +1,4 @@
-"""The folder workbooks: what `python -m tests.build_workbooks` makes of the code as it is, and its handbook."""
+"""The folder workbooks: what `python -m tests.build_workbooks` makes of today's code, and its handbook."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from xladdin.systems import SYSTEMS
 
 BUILT = [f"{part}/{key}.xlsx" for part in ("templates", "samples") for key in SYSTEMS]
 SMALL = 80_000
-"""Bytes: what a picture may take, so that a page opens at once."""
+"""How many bytes a picture may take, so that a page opens at once."""
 
 
 @pytest.fixture(scope="module")
 def rebuilt(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The same workbooks made afresh."""
+    """The same workbooks, which we make again."""
     folder = tmp_path_factory.mktemp("workbooks")
     assert sorted(path.relative_to(folder).as_posix() for path in build_workbooks(folder)) == sorted(BUILT)
     return folder
 
 
 def members(path: Path) -> dict[str, bytes]:
-    """Every member of a workbook's archive, in its order."""
+    """Every member of the archive of a workbook, in its order."""
     with zipfile.ZipFile(path) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 

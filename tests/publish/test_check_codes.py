@@ -1,4 +1,4 @@
-"""Check codes: a list on paper or on the web leads back to its workbook, and tells nothing of what is hidden."""
+"""Check codes: a list on paper or on the web leads back to its workbook, and tells nothing that is hidden."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GAMES = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], ["2026-01-06", 
 
 
 def codes(path: Path) -> dict[str, str]:
-    """Those on Start: of the workbook, of its printed list, of its page."""
+    """The codes on Start: of the workbook, of its printed list, and of its page."""
     names = open_club_file(path).names
     own, page = str(names[CODES_NAME]), str(names[PAGE_CODE_NAME])
     workbook, printed = CODE.findall(own)
@@ -34,13 +34,13 @@ def codes(path: Path) -> dict[str, str]:
 
 
 def codes_printed(path: Path, sheet: str) -> list[str]:
-    """Those at the foot of a sheet."""
+    """The codes at the foot of a sheet."""
     cells = (str(cell) for row in stored(path)[sheet].iter_rows(values_only=True) for cell in row if cell)
     return [CODE.findall(cell)[0] for cell in cells if "Check code of this list" in cell]
 
 
 def codes_of_page(folder: Path) -> set[str]:
-    """Those on its pages, each on a list."""
+    """The codes on its pages, each on a list."""
     pages = [folder / "index.html", *folder.glob("wall/list.html"), *folder.glob("wall/ladder.html")]
     found = [re.findall(r"Check code of this list: ([^<.]+)\.", page.read_text()) for page in pages]
     assert all(found)

@@ -1,4 +1,4 @@
-"""Evenings of earlier seasons: they stay on the page after a rollover, and show no more than may be shown now."""
+"""Evenings of earlier seasons stay on the page after a rollover, and show no more than they may show now."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from xladdin.workbook.schema import FIRST_DATA_ROW
 
 
 def rolled_over(key: str, folder: Path) -> Path:
-    """The next season's workbook of a club whose page is in the folder `page`."""
+    """The workbook for the next season of a club whose page is in the folder `page`."""
     old = book_of(key, folder, random_tables(key, 60, 8, 3))
     assert not recalculated(old).problems
     published(old, folder / "page")
@@ -26,7 +26,7 @@ def rolled_over(key: str, folder: Path) -> Path:
 
 
 def evenings(folder: Path) -> dict[str, str]:
-    """The pages of the evenings, by path, without the menu, which names what this season has."""
+    """The pages of the evenings by path, without the menu, which names what this season has."""
     return {
         path: page.decode().partition("<main")[2]
         for path, page in content(folder).items()

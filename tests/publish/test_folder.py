@@ -1,4 +1,4 @@
-"""The folder of the pages: what is written and what is not, what is ours, and what is not published."""
+"""The folder of the pages: what we write and what not, what is ours, and what we never publish."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every page in a real browser: nothing scrolls sideways, nothing is said or asked for, axe finds nothing wrong."""
+"""Every page in a real browser: nothing scrolls sideways, no page says or asks for anything, and axe finds no fault."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from xladdin.publish.club import Wishes
 
 PLAYERS, GAMES = 200, 300
 ALIKE = usual_or_long(40, None)
-"""Pages of one folder that are looked at."""
+"""How many pages of one folder we look at."""
 
 NAMES = "[...document.querySelectorAll('#ratings tbody tr:not([hidden]) th')].map((cell) => cell.textContent.trim())"
 BY_NAME = "document.querySelectorAll('#ratings thead button')[1]"
@@ -28,7 +28,7 @@ STATUS = "document.querySelector('[role=status]').textContent"
 
 
 def typed(text: str) -> str:
-    """Types a text into the search, and gives the names that are left and what is said."""
+    """Types a text into the search, and gives the names that are left and what the page says."""
     field = "document.querySelector('#search')"
     return f"{field}.value = '{text}'; {field}.dispatchEvent(new Event('input')); [{NAMES}, {STATUS}]"
 

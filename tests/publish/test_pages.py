@@ -1,4 +1,4 @@
-"""What the pages show: the figures of the workbook's sheets, every change in words, and links both ways."""
+"""What the pages show: the figures of the sheets, every change in words, and links both ways."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ def club(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 @cache
 def sheet_rows(book: Path, sheet: str, headings: tuple[str, ...], first: str = "") -> list[list[object]]:
-    """Values of some columns of a report sheet, as far as the first of them is filled; the first of equal headings.
+    """Values of some columns of a report sheet, as far as the first of them is filled, by the first of equal headings.
 
-    first: heading of the column from which they are sought.
+    The search for them begins at the column of the heading `first`.
     """
     cells = stored(book)[sheet]
     found = [cell.value for cell in cells[HEADING_ROW]]
@@ -65,7 +65,7 @@ def sheet_rows(book: Path, sheet: str, headings: tuple[str, ...], first: str = "
 
 
 def columns(page: Page, *headings: str, table: int = 0) -> list[list[str]]:
-    """Texts of some columns of a page's table."""
+    """Texts of some columns of a table on a page."""
     places = [[" ".join(cell.split()) for cell in page.tables[table][0]].index(heading) for heading in headings]
     return [[row[place] for place in places] for row in page.rows(table)]
 
@@ -171,7 +171,7 @@ def test_records_and_season_are_those_of_the_sheets(club: tuple[str, Path, Path]
 
 
 def test_every_change_of_an_evening_is_told(club: tuple[str, Path, Path]) -> None:
-    """Each player's change is beside the name, up or down as the game's own report has it; below are the words."""
+    """The change of each player is beside the name, up or down as in the report of the game, with the words below."""
     key, book, folder = club
     system = SYSTEMS[key]
     if not system.log_kind.is_paired:
@@ -199,12 +199,12 @@ def test_every_change_of_an_evening_is_told(club: tuple[str, Path, Path]) -> Non
 
 
 def name_of(page: Page) -> str:
-    """Whose page it is."""
+    """The player whose page it is."""
     return page.text.partition(" · ")[0].split("\n")[-1].strip()
 
 
 def days_of(page: Page) -> list[list[list[str]]]:
-    """The rows of each day of a player's page: the day with its rating, then games, each with a row of words."""
+    """The rows of each day on the page of a player: the day with its rating, then games, each with a row of words."""
     days: list[list[list[str]]] = []
     for table in page.tables:
         if [cell.strip() for cell in table[0]] == ["Result", "Against", "Rating", "Change"] and len(table[1]) == 2:
@@ -216,7 +216,7 @@ def days_of(page: Page) -> list[list[list[str]]]:
 
 
 def test_a_player_s_steps_lead_to_the_rating(club: tuple[str, Path, Path]) -> None:
-    """Each day begins where the one before it has ended, adjustments among them; the last ends at the rating."""
+    """Each day begins where the day before ended, with adjustments among them. The last ends at the rating."""
     key, book, folder = club
     rows = sheet_rows(book, "Standings", ("Player", "Rating"))
     ratings = {str(player): rating(new, key) for player, new in rows}
@@ -243,7 +243,7 @@ def test_a_camp_has_days_and_no_evenings(club: tuple[str, Path, Path]) -> None:
 
 
 def test_words_of_a_player_s_evening_have_the_width_of_the_page(club: tuple[str, Path, Path]) -> None:
-    """Beside the games they would go on five lines."""
+    """If they were beside the games, they would go on over five lines."""
     key, _, folder = club
     for path in (folder / "evening").iterdir() if SYSTEMS[key].log_kind.is_paired else ():
         page = Page.of(path)
@@ -309,7 +309,7 @@ def test_a_player_s_opponents_are_those_of_the_report(club: tuple[str, Path, Pat
 
 
 def plain_number(text: str) -> float:
-    """A figure of a page, whose minus sign is a longer one, and whose thousands are parted."""
+    """A figure of a page, with a plain minus sign and without commas between thousands."""
     return float(text.replace("\u2212", "-").replace("+", "").replace(",", ""))
 
 
@@ -382,7 +382,7 @@ def test_the_source_s_words_stand_on_the_page(key: str, tmp_path: Path) -> None:
 
 
 def test_the_marks_of_a_list_are_those_of_its_system(tmp_path: Path) -> None:
-    """Elo has provisional ratings and no newcomers; its words are FIDE's, and a club's own table has the club's."""
+    """Elo has provisional ratings and no newcomers, and speaks as FIDE. A club's own table speaks as the club."""
     published(sample_book("elo", tmp_path), tmp_path / "elo")
     bands = sample_book("bands", tmp_path)
     published(bands, tmp_path / "bands")

@@ -1,4 +1,4 @@
-"""What is in the folder is a function of what may be shown: a name that is hidden leaves no trace."""
+"""The content of the folder depends only on what it may show. A hidden name leaves no trace."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from xladdin.systems import system_named
 
 PLAYERS, GAMES = 12, 90
 SHOWN = (NAME, INITIALS, NONE, INITIALS)
-"""What is shown of the players, in turn."""
+"""What the page shows of the players, in turn."""
 PLAIN = [f"Visible {number}" for number in range(PLAYERS)]
 LETTERS = "abcdefghijkl"
 HIDDEN = [f"Qann{letter} Nolan" for letter in LETTERS], [f"Quentin{letter} Nguyen" for letter in LETTERS[::-1]]
-"""Two sets of names with the same initials, the one in the order of the other turned round."""
+"""Two sets of names with the same initials. One is in the reverse order of the other."""
 
 
 def club_of(key: str, names: Sequence[str], shown: Sequence[str], *, played: bool = True) -> Club:
-    """A club with these players, and games of which many end alike; or before its first."""
+    """A club with these players, and games of which many end alike, or a club before its first game."""
     tables = {}
     called = {f"Player {number:03d}": name for number, name in enumerate(names, 1)}
     for name, rows in random_tables(key, GAMES, PLAYERS, 7).items():
@@ -45,7 +45,7 @@ def club_of(key: str, names: Sequence[str], shown: Sequence[str], *, played: boo
 
 
 def seen(folder: Path) -> dict[str, bytes]:
-    """Everything in a folder, in which no hidden name is."""
+    """Everything in a folder, which must hold no hidden name."""
     found = {str(path): path.read_bytes() if path.is_file() else b"" for path in folder.rglob("*")}
     everything = b"".join(found.values()) + " ".join(found).encode()
     assert [word for word in (b"Qann", b"qann", b"Nolan", b"Quentin", b"Nguyen") if word in everything] == []
@@ -55,7 +55,7 @@ def seen(folder: Path) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_two_clubs_that_differ_in_hidden_names_have_the_same_page(key: str, tmp_path: Path) -> None:
-    """Also after both were published with all names; and after a rollover, with last season's evenings."""
+    """This holds after we published both with all names, and after a rollover, with the evenings of last season."""
     shown = [SHOWN[at % 4] for at in range(PLAYERS)]
     pages = []
     for number, hidden in enumerate(HIDDEN):

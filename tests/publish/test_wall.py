@@ -1,4 +1,4 @@
-"""The wall pages: the largest type at which nothing overflows, on as few pages as it goes, in a browser as well."""
+"""The wall pages: the largest type at which nothing overflows, on as few pages as possible, in a browser as well."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ NAMES = ("Bob Ng", "Rosa Fernández", "Jean-François Beauséjour-Lachance", "W"
 
 
 def listed(rows: int, name: str = NAMES[1]) -> list[Unit]:
-    """A ratings list of so many rows."""
+    """A ratings list with this many rows."""
     texts = ("100", "n"), (name, "name"), ("1822", "n b"), ("▲ 31", "n"), ("13–7–1", "n")
     return [[Row([Cell(text, text, look) for text, look in texts])] for _ in range(rows)]
 
 
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
 def test_type_is_as_large_as_was_promised(paper: object) -> None:
-    """24 points for six players, 14 or more for twenty, at least 10 for 45; then columns, then pages."""
+    """It is 24 points for six players, 14 or more for twenty, at least 10 for 45. Then come columns, then pages."""
     assert [composed(listed(rows), paper).size for rows in (6,)] == [24.0]  # type: ignore[arg-type]
     twenty, many = composed(listed(20), paper), composed(listed(45), paper)  # type: ignore[arg-type]
     assert twenty.size >= 14
@@ -86,7 +86,7 @@ def test_a_heading_stays_with_its_rows_and_a_game_with_its_players() -> None:
 
 
 def test_widths_are_those_of_arial() -> None:
-    """Adobe's metrics of Helvetica, which Arial and Liberation Sans share: W 944, i 222, space 278, e 556 / 556."""
+    """These are Adobe's metrics of Helvetica, as in Arial and Liberation Sans: W 944, i 222, space 278, e 556 / 556."""
     assert (width("W"), width("i"), width(" "), width("é")) == (0.944, 0.222, 0.278, 0.556)
     assert width("W", bold=True) == 0.944
     assert width("i", bold=True) == 0.278

@@ -1,4 +1,4 @@
-"""Who is seen on the pages: the column Web, `--private`, initials, and that it holds until somebody says otherwise."""
+"""Who is seen on the pages: the column Web, `--private` and initials. It holds until somebody says otherwise."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def with_web(book: Path, words: list[str]) -> Path:
 
 
 def everything(folder: Path) -> str:
-    """All text of a folder, names of files among it."""
+    """All text of a folder, with the names of its files."""
     return "\n".join(f"{path}\n{text.decode()}" for path, text in content(folder).items())
 
 
@@ -85,7 +85,7 @@ def test_what_was_private_stays_so(tmp_path: Path) -> None:
 def test_what_was_private_stays_so_under_another_name(
     command: tuple[str, str, str], name: str, shown: bool, tmp_path: Path
 ) -> None:
-    """What was said of the other name before stays."""
+    """What the club said of the other name before stays."""
     book, folder = book_of(tmp_path, START, EVENING), tmp_path / "page"
     published(book, folder, Wishes(players={"Bob Roy": "none", "Ann Lee": "name", "Jean-François": "name"}))
     what, old, new = command

@@ -1,4 +1,4 @@
-"""The one table of words: all of ours is in it, nothing else, and French has no English left."""
+"""The one table of words has all of ours and nothing else, and no English is left in the French."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ LANGUAGE = PACKAGE / "languages" / "language.py"
 IN_TEMPLATE = re.compile(r"""\bt\(\s*(?:"([^"]+)"|'([^']+)')""")
 IN_CODE = re.compile(r"""(?:Entry\((?:\w+|f"[^"]+"), |\.text\()"([^"]+)\"""")
 UNSEEN = "Mark"
-"""Names a figure of a column that never had a heading."""
+"""This names a figure of a column that never had a heading."""
 IN_SHEETS = re.compile(r"""\b(?:say|self)\.text\(\s*(?:"([^"]+)"|'([^']+)')""")
 FRENCH_, ENGLISH_ = Language(IN_FRENCH), Language(ENGLISH)
 
 
 def of_the_sheets() -> set[str]:
-    """Every text of ours on the sheets for the wall that is no label of a system's."""
+    """Every text of ours on the sheets for the wall, without labels of a system."""
     own = (WORKBOOK.rglob("*.py"), REPORTS.rglob("*.py"), [RECALC, LANGUAGE])
     code = (path.read_text() for paths in own for path in paths)
     found = {one or other for source in code for one, other in IN_SHEETS.findall(source)}
@@ -55,7 +55,7 @@ def of_the_sheets() -> set[str]:
 
 
 def fixed_texts(layout: SheetLayout) -> set[str]:
-    """Titles, labels, headings; not the key, which is put together of Rules; nor numbers, which are the same."""
+    """Titles, labels and headings. The key comes from Rules, and numbers are the same, so both are left out."""
     headings = {column.heading for block in layout.blocks for column in block.columns}
     return {text for text in layout.fixed | {*layout.beside} | headings if text and not text.isdigit()} - {UNSEEN}
 
@@ -98,7 +98,7 @@ def test_places_for_values_are_the_same_in_both() -> None:
 
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_every_label_of_a_system_is_in_the_table(key: str) -> None:
-    """But for what is a quotation of the source, and stays as it is."""
+    """Quotations of the source are not in it, because they stay as they are."""
     quotation = re.compile(r'(VBA: |Prose: )?"[^"]*"')
     for field in dataclasses.fields(SYSTEMS[key]):
         value = getattr(SYSTEMS[key], field.name)
@@ -128,7 +128,7 @@ def test_arithmetic_in_french() -> None:
 
 
 def test_what_the_list_takes_of_a_session_is_told_in_french() -> None:
-    """Newcomers, experts, halves of a point, and where the lowest rating holds one."""
+    """The cases are newcomers, experts, halves of a point, and ratings that the lowest rating holds."""
     known = {word for text in ARITHMETIC.values() for word in re.findall(r"[^\W\d_]+", text)}
     cases = product(SYSTEMS.values(), (100, 104, 1000, 1003, 1500, 2100), (0, 9, 40), (-33, -8.5, 7, 8.5))
     told = {FRENCH_.told(words) for system, *case in cases if (words := system.session_words(*case))}

@@ -1,4 +1,4 @@
-"""A club's own table: Mississauga and Montreal are two of its kind, to the point, in the replay and in a workbook."""
+"""A club's own table. Mississauga and Montreal are two of its kind, to the point, in replay and workbook."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ CHOSEN = st.fixed_dictionaries(
     }
 )
 COUNTED = st.fixed_dictionaries({"forfeits_count": st.sampled_from(["Yes", "No"]), "bye_points": st.integers(0, 2)})
-"""What both have as settings of their own."""
+"""Both have these as settings of their own."""
 
 
 def replayed(system: RatingSystem, club: Club) -> Replay:
@@ -72,7 +72,7 @@ def replayed(system: RatingSystem, club: Club) -> Replay:
 @some
 @given(data=st.data())
 def test_a_log_rates_as_by_the_clubs_own_system(key: str, data: st.DataObject) -> None:
-    """With ties, double games, forfeits, unrated games, byes, absences and adjustments; the lists and points, too."""
+    """The logs have ties, double games, forfeits, unrated games, byes, absences and adjustments. Lists agree too."""
     club: Club = data.draw(clubs(double=key == "montreal", gaps=st.sampled_from([1, 7, 7, 30])))
     settings = data.draw(CHOSEN)
     settings |= data.draw(COUNTED) if key == "mississauga" else {}
@@ -128,7 +128,7 @@ def test_the_key_of_a_list_says_each_rule_that_moves_a_session() -> None:
 
 @pytest.mark.parametrize("edits", ["", "mississauga", "montreal", "edited"])
 def test_two_computations_agree(edits: str, tmp_path: Path) -> None:
-    """The workbook recalculated, then every figure counted again by what its Rules say."""
+    """We recalculate the workbook, and then count every figure again by what its Rules say."""
     system = edited_by_the_club(SYSTEM) if edits == "edited" else SYSTEM.like(edits)
     path = new_book(system, random_club(system, seed=len(edits)), tmp_path)
     assert not recalculated(path).problems
@@ -186,12 +186,12 @@ FAULTS = (
     ("by_games", "A", 1, 0, 'Games from "0": must ascend from row to row, and 0 is above'),
     ("by_rating", "B", 1, "twelve", 'Multiplier "twelve": must be a number'),
 )
-"""A cell left out, a row left out, bands in reverse, the same band twice, a word: table, cell, what is typed there."""
+"""Table, cell and value of each fault: a cell left out, a row left out, reversed bands, a band twice, a word."""
 
 
 @pytest.mark.parametrize("language", ["English", "French"])
 def test_a_table_that_cannot_be_is_named_with_its_cell(language: str, tmp_path: Path) -> None:
-    """By `recalc` and by `check`, whatever the club's language; what was typed stays."""
+    """`recalc` and `check` do so in either language of the club. What somebody typed stays."""
     path = book_of("bands", tmp_path, {})
     book = open_club_file(path)
     typed: list[tuple[str, str, object]] = [("Rules", f"B{row_of(book, 'club_language')}", language)]
@@ -222,7 +222,7 @@ def test_the_sample_is_rated(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("key", PRESETS)
 def test_the_club_functions_take_the_sheet_rules(key: str, tmp_path: Path) -> None:
-    """A range of the sheet as a workbook has it gives what the club's own system gives without one."""
+    """With a range of the sheet from a workbook they give the same as the club's own system without one."""
     rules = rules_range(book_of("bands", tmp_path, {}, like=key))
     club = random_club(SYSTEMS[key], seed=3, rows=60)
     players, games, adjustments = (
@@ -265,7 +265,7 @@ def test_a_change_is_explained_by_the_sheet_rules(key: str, tmp_path: Path) -> N
 
 
 def test_an_edited_sheet_explains_a_range_of_games(tmp_path: Path) -> None:
-    """Of a player of two games at once; a row that cannot be is named and the others stay."""
+    """The player has two games at once. A row that cannot be right is named, and the others stay."""
     path = book_of("bands", tmp_path, {}, like="montreal")
     place = open_club_file(path).place_of("rule_double_share")
     assert place is not None

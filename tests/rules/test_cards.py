@@ -1,4 +1,4 @@
-"""Lexington's cards of expected percentages and of changes, against the rows that its page prints."""
+"""The cards of Lexington with expected percentages and with changes, against the rows that its page prints."""
 
 from __future__ import annotations
 

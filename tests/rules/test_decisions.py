@@ -1,4 +1,4 @@
-"""What is ours where a source is silent, one small log for each decision that no single formula shows."""
+"""What is ours where a source is silent: one small log for each decision that no single formula shows."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def level(day: str, first: str, second: str) -> list[Any]:
 
 
 def ratings(system: str, players: Rows, games: Rows, extra: Rows | None = None) -> dict[str, Any]:
-    """Rating by player at the end of a log."""
+    """The rating of each player at the end of a log."""
     return {row[1]: row[2] for row in CLUBRATINGS(system, players, games, extra)[1:]}
 
 
 def performed(*games: Sequence[int]) -> float:
-    """Performance over games given as (opponent's rating, score, opponent's score)."""
+    """The performance over games given as (opponent's rating, score, opponent's score)."""
     columns = [[[cell] for cell in column] for column in zip(*games)]
     return LEXPERFORMANCE(*columns)
 
@@ -129,7 +129,7 @@ def test_both_mississauga_multipliers_apply_and_exactly_1800_and_2000_are_cushio
 
 
 def test_double_games_are_halved_one_by_one() -> None:
-    """Two losses of 5 and of 5 are -3 and -3: -2.5 each, away from zero."""
+    """Two losses of 5 become -3 and -3, because each -2.5 rounds away from zero."""
     players = [STARTS, ["Spot", 1710, 60], ["Ann", 1200, 60], ["Bob", 1200, 60]]
     games = [[*SCORES, "Double"], *([*level(LEVEL_DAY, "Spot", other), "Spot"] for other in ("Ann", "Bob"))]
     assert [row[2:] for row in CLUBCHANGES("montreal", players, games)] == [[-3, 5], [-3, 5]]

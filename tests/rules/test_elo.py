@@ -69,7 +69,7 @@ def test_the_table_is_the_formula_but_for_its_tails(diff: int) -> None:
     ("rating", "games", "k"), [(1500, 29, 40), (1500, 30, 20), (2399, 60, 20), (2400, 60, 10), (2400, 5, 10)]
 )
 def test_k_by_rating_and_games(rating: int, games: int, k: int) -> None:
-    """FIDE 8.3.3."""
+    """These are the rules of FIDE 8.3.3."""
     assert SYSTEM.k(rating, games) == k
 
 
@@ -111,7 +111,7 @@ def test_a_log_of_no_known_kind_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_report_of_fide_comes_in_and_is_rated(tmp_path: Path) -> None:
-    """With its ratings; a walk-over is none of Elo's games. Both computations agree."""
+    """It comes in with its ratings. Elo does not count a walk-over. Both computations agree."""
     report = tmp_path / "open.trf"
     report.write_text(TRF)
     path = tmp_path / "elo.xlsx"

@@ -25,7 +25,7 @@ REAL = {
     "DPTRCHANGE",
     "DPTRRATING",
 }
-"""Functions whose value is printed rounded, or in halves; all others give whole points, and exactly."""
+"""The sources print values of these functions rounded or in halves. All others give exact whole points."""
 
 
 def rows(name: str) -> list[dict[str, str]]:
@@ -47,7 +47,7 @@ def value_of(row: dict[str, str]) -> Any:
 
 
 def last_digit(printed: str) -> float:
-    """What one step of the last printed digit is worth: 58.6 -> 0.1."""
+    """The worth of one step of the last printed digit: 58.6 -> 0.1."""
     exponent = Decimal(printed).as_tuple().exponent
     assert isinstance(exponent, int)
     return 10.0**exponent
@@ -69,7 +69,7 @@ def test_worked_example(row: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("row", rows("lexington-misprints"), ids=named)
 def test_misprinted_cell_is_one_point_off(row: dict[str, str]) -> None:
-    """The formula is followed, not the cell: a table that copied the cell would fail here."""
+    """We follow the formula, not the cell. A table that copied the cell would fail here."""
     favourite = not row["arguments"].startswith("-")
     assert value_of(row) == int(row["expected"]) + (1 if favourite else -1)
 
@@ -84,14 +84,14 @@ def test_every_function_of_the_sources_has_rows() -> None:
 
 
 def test_par_table_is_whole() -> None:
-    """29 rows by 10 totals."""
+    """It has 29 rows by 10 totals."""
     places = {row["document"] for row in rows("lexington") if "par table" in row["document"]}
     assert len(places) == 29 * 10
 
 
 @pytest.mark.parametrize("system", ["mississauga", "montreal", "lexington"])
 def test_session_of_worked_examples(system: str) -> None:
-    """All examples of one page in one session: each is rated from the ratings at its start."""
+    """All examples of one page are in one session. Each is rated from the ratings at its start."""
     games = rows(f"{system}-session")
     ratings = {game[f"Player {side}"]: int(game[f"Rating {side}"]) for game in games for side in (1, 2)}
     players = [["Player", "Start rating", "Start games"], *([name, rating, 60] for name, rating in ratings.items())]

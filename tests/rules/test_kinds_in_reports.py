@@ -1,4 +1,4 @@
-"""What the club's reports leave out and whom they rank: records, the camp's absence, players without a result yet."""
+"""What reports leave out and whom they rank: records, the absence at camp, and players without a result yet."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def test_what_is_not_rated_makes_no_record_and_no_point_of_the_history(key: str,
 
 
 def points_of(found: History) -> list[dict[str, Number | None]]:
-    """Ratings by player, whom a bye keeps from being absent, and so from the end of the list."""
+    """Ratings by player. A bye keeps a player from being absent, and so from the end of the list."""
     return [dict(zip(found.players, row)) for row in found.ratings]
 
 
 def as_scores(games: list[LadderGame]) -> list[ScoreGame]:
-    """The camp's games as the oracle of the year counts them."""
+    """The games of the camp, as the oracle of the year counts them."""
     found = []
     for game in games:
         white, black = POINTS[game.result] if game.result else (None, None)

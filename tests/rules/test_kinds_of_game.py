@@ -1,4 +1,4 @@
-"""Unrated games, forfeits and byes: no rating hears of them, each has its note, and what is amiss is named."""
+"""Unrated games, forfeits and byes change no rating. Each has its note, and xladdin names what is wrong."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_kinds_byes_and_their_notes() -> None:
 
 
 def test_a_bye_on_a_day_that_is_none_is_named_and_one_of_an_evening_to_come_is_not() -> None:
-    """Else who sat out is absent that evening, and nobody is told."""
+    """Otherwise the player who sat out is absent that evening, and nobody learns of it."""
     typed, to_come = ("6/1/26", "Cyd", None, "Bye", None, None), (dt.date(2026, 1, 8), "Ann", None, "Bye", None, None)
     log = club_log("mississauga", typed, to_come, today=dt.date(2026, 1, 7))
     assert [str(problem) for problem in log.problems] == [

@@ -1,4 +1,4 @@
-"""Random logs through the replay and through the oracle: the same ratings, game counts and changes."""
+"""Random logs through replay and oracle give the same ratings, game counts and changes."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ Club = tuple[dict[str, Entry], list[ScoreGame], list[Adjustment]]
 
 
 def cells(row: Row) -> list[Any]:
-    """The four cells of a game; a blank is "" in a range."""
+    """The four cells of a game. A blank is "" in a range."""
     return ["" if v is None else v for v in (row.rating_1, row.rating_2, row.change_1, row.change_2)]
 
 
 def listed(ratings: Range) -> dict[str, tuple[Any, Any]]:
-    """Rating and games by player."""
+    """The rating and games of each player."""
     return {player: (rating, games) for _, player, rating, games in ratings[1:]}
 
 
 def replayed(system: RatingSystem, **ranges: Range) -> Replay:
-    """The replay itself, for what no worksheet function shows."""
+    """The replay itself, for results that no worksheet function shows."""
     tables = {
         name: CellTable(name, tuple(map(str, headings)), tuple([row[i] for row in rows] for i in range(len(headings))))
         for name, (headings, *rows) in ranges.items()
@@ -76,7 +76,7 @@ def test_montreal(club: Club) -> None:
 
 @given(clubs(double=True))
 def test_montreal_rated_game_by_game(club: Club) -> None:
-    """The club's setting "session or game"; games of one date in recorded order."""
+    """The setting of the club is "session or game". Games of one date go in recorded order."""
     players, games, adjustments = club
     result = replayed(
         replace(Montreal(), rated_together="game"),

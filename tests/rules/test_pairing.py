@@ -1,4 +1,4 @@
-"""The pairing of a round: what must hold of every one, and of some by hand."""
+"""The pairing of a round: what must hold of every round, and of some by hand."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_everybody_plays_once_or_sits_out_in_turn(
 def test_nobody_meets_again_where_it_can_be_helped_and_the_sum_is_least(
     drawn: tuple[list[int], Met, list[int]],
 ) -> None:
-    """Against every pairing there is."""
+    """We hold it against every possible pairing."""
     strengths, met, byes = drawn
     strengths = strengths[: len(strengths) // 2 * 2]
     pairing = pair_round(strengths, met, byes)
@@ -116,7 +116,7 @@ def test_who_plays_two_has_two_opponents_in_turn_and_nobody_sits_out(drawn: tupl
 
 @given(rounds(most=7))
 def test_no_repeats_come_first_where_the_club_says_so(drawn: tuple[list[int], Met, list[int]]) -> None:
-    """Against every pairing there is, with every player sitting out: repeats, then turns, then the sum."""
+    """We hold it against every possible pairing, with each player sitting out: repeats, then turns, then the sum."""
     strengths, met, byes = drawn
     strengths = strengths if len(strengths) % 2 else strengths[:-1]
     players = list(range(len(strengths)))
@@ -131,7 +131,7 @@ def test_no_repeats_come_first_where_the_club_says_so(drawn: tuple[list[int], Me
 
 
 def test_the_evenest_of_equal_sums_is_taken() -> None:
-    """With the neighbours barred, 1600-1400 and 1500-1300 sum to 400 as 1600-1300 and 1500-1400 do."""
+    """The neighbours may not meet. 1600-1400 and 1500-1300 sum to 400 as 1600-1300 and 1500-1400 do."""
     met = {(0, 1): 1, (2, 3): 1}
     assert pair_round([1600, 1500, 1400, 1300], met, [0] * 4).tables == [(0, 2), (1, 3)]
 
@@ -171,7 +171,7 @@ def test_three_further_games_of_one_pair_make_no_round() -> None:
 
 
 def test_a_round_is_known_by_what_was_paired() -> None:
-    """Round 1 of games 1 and 2, changed by hand so that 0 and 1 play in it again, and two further games of theirs."""
+    """Round 2 was paired below three games of 0 and 1, who play in it again after a change by hand."""
     day = date(2026, 3, 14)
     tables = [PairedTable(row, 1 + row, 0, 1, None, 1, 9) for row in range(3)]
     tables += [PairedTable(3, 4, 0, 1, None, None, 0), PairedTable(4, 1, 2, 3, None, None, 0)]

@@ -1,4 +1,4 @@
-"""A season that begins in a new workbook goes on with what was before: as if the log had never been cut."""
+"""A season in a new workbook continues from what was before, exactly as if all games were still in one log."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STREAKS = "in a row"
 
 
 def cut(key: str, tables: Mapping[str, Rows]) -> tuple[Rows, Rows]:
-    """The games before the last season of the log, and those of it."""
+    """The games before the last season of the log, and the games of that season."""
     _, *games = tables["games"]
     month = FIRST_MONTH.get(key, 1)
     last = date.fromisoformat(max(str(row[0]) for row in games))
@@ -47,7 +47,7 @@ def facts_after(path: Path, games: Rows, headings: Rows) -> tuple[Facts, dict[st
 
 @pytest.fixture(scope="module", params=KEYS)
 def both(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Facts, Facts]:
-    """The facts of a whole log, and those of its last season in a workbook that was rolled over."""
+    """The facts of a whole log, and those of its last season in the workbook after a rollover."""
     key = request.param
     tables = dict(random_tables(key, 900, 20, len(key)))
     before, season = cut(key, tables)
@@ -69,7 +69,7 @@ def test_lifetime_records_and_head_to_head_go_on(both: tuple[str, Facts, Facts])
 
 
 def test_records_of_all_time_go_on(both: tuple[str, Facts, Facts]) -> None:
-    """All but runs, which a new log begins again."""
+    """This holds for all records but runs, which a new log begins again."""
     key, whole, rolled = both
     rated_anew = [*(["Biggest upset"] if key == "sca" else [])]  # a camp's week begins at the group's rating
     found = [

@@ -1,4 +1,4 @@
-"""What is said of a player, by the facts, against the oracle's plain count and against the club's other lists."""
+"""What the facts say of a player, against the plain count of the oracle and the other lists of the club."""
 
 from __future__ import annotations
 
@@ -34,8 +34,10 @@ def reports(found: Replay) -> Iterator[PlayerReport]:
 @some
 @given(club=clubs())
 def test_records_are_those_of_the_typed_rows(key: str, club: Club) -> None:
-    """Won, lost and tied as on Standings: forfeits count, and Lexington says won and lost alone; of the club's season
-    and of all time; and so against each opponent."""
+    """Won, lost and tied are as on Standings, in the season, in all time, and against each opponent.
+
+    Forfeits count, and Lexington says won and lost alone.
+    """
     games, even = club[1], key == "lexington"
     season = last_season(SYSTEMS[key], games)
     in_order = sorted(games, key=lambda game: game.date)
@@ -55,7 +57,7 @@ def test_records_are_those_of_the_typed_rows(key: str, club: Club) -> None:
 
 
 def test_the_percentile_of_a_player_is_the_mean_of_his_events() -> None:
-    """A place of an event of so many is 100 × (players + ½ − place) ÷ players."""
+    """The percentile of a place in an event is 100 × (players + ½ − place) ÷ players."""
     tables = random_tables("dptr", 60, 9, 5)
     size = {row[0]: float(str(row[2])) for row in tables["events"][1:]}
     means: dict[str, list[float]] = {}
@@ -84,7 +86,7 @@ def test_the_rating_after_a_game_is_that_of_history(key: str, club: Club) -> Non
 @some
 @given(club=clubs())
 def test_best_and_lowest_are_the_extremes_of_the_lists(key: str, club: Club) -> None:
-    """Of a newcomer, whom the list does not rank, none counts; of a player who returned, those of both lives do."""
+    """No rating counts while the list does not rank a newcomer. After a return, ratings of both times count."""
     found = replayed(SYSTEMS[key], club)
     stood: dict[str, list[tuple[float, dt.date]]] = {player: [] for player in club[0]}
     before = dict(zip(club[0], found.log.system.open_ledger(found.log.players).begun_ratings()))
@@ -106,7 +108,7 @@ def test_best_and_lowest_are_the_extremes_of_the_lists(key: str, club: Club) -> 
 
 
 def test_the_season_is_the_clubs() -> None:
-    """Who stayed away this season has won and lost nothing in it."""
+    """A player who stayed away this season has won and lost nothing in it."""
     start = {name: Entry(1500, 60) for name in ("Ann", "Bob", "Cyd")}
     games = [
         ScoreGame(dt.date(2025, 3, 4), "Ann", 400, "Bob", 300),

@@ -1,4 +1,4 @@
-"""A player's report: the words of the trail lead from nothing to the rating that the list shows."""
+"""The report of a player. The words of the trail lead from nothing to the rating on the list."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def reports(found: Replay) -> list[PlayerReport]:
 
 
 def told(system: RatingSystem, step: Step) -> float:
-    """What the last words of a step lead to, each sum in them checked."""
+    """The number to which the last words of a step lead. We check each sum in them."""
     *games, end = step_words(system, step)
     changes = [float(match[1]) for words in games if (match := CHANGE.search(words))]
     if equation := re.search(r"(-?[0-9.]+) ([+-][0-9.]+) = (-?[0-9.]+)$", end):
@@ -63,7 +63,10 @@ def told(system: RatingSystem, step: Step) -> float:
 
 
 def walked(found: Replay) -> int:
-    """How many steps the trails have; each leads from the one before to what its words say, the last to the rating."""
+    """How many steps the trails have.
+
+    Each step leads from the one before to what its words say, and the last leads to the rating.
+    """
     system = found.log.system
     steps = 0
     for player, report in enumerate(reports(found)):

@@ -1,4 +1,4 @@
-"""What must hold of every change and every rating, whatever the numbers: the rules' own identities."""
+"""What must hold of every change and every rating with any numbers: identities of the rules themselves."""
 
 from __future__ import annotations
 
@@ -244,7 +244,7 @@ def test_no_score_holds_a_rating_expected_to_take_more_than_all_points() -> None
 
 
 def changes_by_spread(change: Any, one: int, two: int) -> dict[int, int]:
-    """Change of player 1 by spread, each from scores that a game can have."""
+    """The change of player 1 by spread, each from scores that a game can have."""
     return {spread: change(one, two, 1000 + max(spread, 0), 1000 + max(-spread, 0)) for spread in range(-400, 401)}
 
 
@@ -260,7 +260,7 @@ def test_the_needed_spread_is_the_least_that_gains(change: Any, need: Any, one: 
 
 
 def test_a_win_worth_nothing_has_no_needed_spread() -> None:
-    """700 ahead or more a Mississauga win brings nothing, and beyond 400 there is no bonus."""
+    """A Mississauga win brings nothing to a player 700 ahead or more, and beyond 400 there is no bonus."""
     with pytest.raises(NotFound):
         MISSNEED(1700, 1000)
     assert MISSNEED([[1700], [1000]], [[1000], [1700]]) == [["#N/A no spread lets the rating rise"], [0]]
@@ -268,5 +268,5 @@ def test_a_win_worth_nothing_has_no_needed_spread() -> None:
 
 @given(ratings, ratings)
 def test_two_at_once_need_the_same_spread(one: int, two: int) -> None:
-    """What is halved is a loss, and no loss becomes a gain."""
+    """Only a loss is halved, and no loss becomes a gain."""
     assert MTLNEED(one, two, True) == MTLNEED(one, two)

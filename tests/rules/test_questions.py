@@ -1,4 +1,4 @@
-"""What is worth a look: each question from a log by hand, and none from plain logs."""
+"""What is worth a look: each question comes from a log by hand, and none from plain logs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def season(evenings: int = 11) -> list[list[object]]:
 def asked(
     games: Rows, players: Rows = PLAYERS, key: str = "mississauga", blank: tuple[int, ...] = ()
 ) -> list[Question]:
-    """What is asked; where there is no game, of one that is not played yet."""
+    """What xladdin asks. Without games, the log gets one that is not yet played."""
     games = games or [["2026-03-17", players[1][0], None, players[2][0], None]]
     return questions(replay_of(key, {"players": players, "games": [HEADINGS, *games]}), LIMITS, blank)
 
@@ -88,7 +88,7 @@ def test_an_early_date_between_later_ones() -> None:
 
 
 def test_a_large_change_of_a_player_of_many_games() -> None:
-    """Lexington: ten games lost by 300 in an evening take far over 100 from 1800; from a player of 49 games as well."""
+    """Lexington: ten games lost by 300 in an evening take far over 100 from 1800, also after only 49 games."""
     games = [["2026-03-17", "Annabel", 300, name, 600 + n] for n, name in enumerate(NAMES[1:] * 2)]
     players = [PLAYERS[0], ["Annabel", 1800, 50], *([name, 1200, 99] for name in NAMES[1:])]
     (question,) = (one for one in asked(games, players, "lexington") if one.what == "A large change")

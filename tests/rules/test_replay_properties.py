@@ -1,4 +1,4 @@
-"""What must hold of a whole log: order within a session, conservation of points, sums of changes, floors."""
+"""What must hold of a whole log: order within a session, conservation of points, sums of changes, and floors."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from xladdin.functions import CLUBCHANGES, CLUBRATINGS
 Club = tuple[dict[str, Entry], list[ScoreGame], list[Adjustment]]
 SESSION_SYSTEMS = ("mississauga", "montreal", "lexington")
 fewer = settings(max_examples=examples(30))
-"""For what each of three systems is asked; the oracle's tests look at more logs."""
+"""We ask these of each of three systems. The tests of the oracle look at more logs."""
 
 veterans = st.builds(Entry, st.integers(1200, 1700), st.sampled_from([50, 60, 400]))
-"""Players whom no multiplier, cushion or newcomer rule touches, and whom a few games bring nowhere near a floor."""
+"""No multiplier, cushion or newcomer rule touches these players, and a few games bring them nowhere near a floor."""
 learners = st.builds(Entry, st.integers(1200, 1700), st.just(10))
 rated = st.builds(Entry, ratings, st.sampled_from([10, 49, 50, 99]))
 
@@ -60,7 +60,7 @@ def sums_of_changes(games: list[ScoreGame], changes: list[list[Any]]) -> dict[st
 @fewer
 @given(club=clubs(double=False), data=st.data())
 def test_order_of_the_table_changes_nothing(system: str, club: Club, data: st.DataObject) -> None:
-    """Sessions run by date, and within one the order of games never matters: any order of rows is the same log."""
+    """Sessions run by date, and the order of games within one never matters. So any order of rows is the same log."""
     players, games, adjustments = club
     order = data.draw(st.permutations(range(len(games))))
     ratings_before, changes = replayed(system, club)
@@ -96,7 +96,7 @@ def test_case_and_blanks_of_names_change_nothing(system: str, club: Club, data: 
 @pytest.mark.parametrize("system", ["mississauga", "montreal"])
 @given(club=clubs(double=False))
 def test_game_changes_are_conserved(system: str, club: Club) -> None:
-    """In Mississauga and Montreal a game gives one player what it takes from the other, newcomers and experts too."""
+    """In Mississauga and Montreal a game gives one player what it takes from the other, even newcomers and experts."""
     for _, _, change_1, change_2 in replayed(system, club)[1]:
         assert (change_1 or 0) + (change_2 or 0) == 0
 
@@ -105,7 +105,7 @@ def test_game_changes_are_conserved(system: str, club: Club) -> None:
 @pytest.mark.parametrize("entry", [veterans, learners], ids=["veterans", "learners"])
 @given(data=st.data())
 def test_sum_of_changes_is_new_minus_old(system: str, entry: Any, data: st.DataObject) -> None:
-    """Where no multiplier, floor, adjustment, newcomer or player who starts over comes in."""
+    """No multiplier, floor, adjustment, newcomer or player who starts over takes part here."""
     if system == "mississauga":
         entry = veterans
     players, games, _ = data.draw(clubs(entry, gaps=weekly))
@@ -119,7 +119,7 @@ def test_sum_of_changes_is_new_minus_old(system: str, entry: Any, data: st.DataO
 @fewer
 @given(club=clubs(st.builds(Entry, st.integers(1200, 1700), st.just(400)), gaps=weekly))
 def test_points_of_veterans_are_conserved(system: str, club: Club) -> None:
-    """In Lexington because both take half: 400 games each, and every half is rounded alike on both sides."""
+    """In Lexington all have 400 games, so both take half, and both sides round every half alike."""
     players, games, _ = club
     new, _ = replayed(system, (players, games, []))
     assert sum(new.values()) == sum(entry.start_rating or 0 for entry in players.values())
@@ -152,7 +152,7 @@ def test_no_montreal_rating_below_1000(club: Club) -> None:
 
 @given(clubs(rated))
 def test_lexington_changes_stay_within_the_printed_table(club: Club) -> None:
-    """The rating change table ends at 33; a veteran takes half of it."""
+    """The rating change table ends at 33, and a veteran takes half of it."""
     players, games, _ = club
     for _, _, change_1, change_2 in replayed("lexington", (players, games, []))[1]:
         assert max(abs(change_1 or 0), abs(change_2 or 0)) <= 33
@@ -160,7 +160,7 @@ def test_lexington_changes_stay_within_the_printed_table(club: Club) -> None:
 
 @given(st.integers(1000, 2000), st.integers(0, 400), scores, scores)
 def test_lexington_newcomer_at_a_half_rounds_up(below: int, apart: int, own: int, other: int) -> None:
-    """Mirrored scores against two opponents perform exactly between them: a computed half counts as a half."""
+    """Mirrored scores against two opponents perform exactly between them. A computed half counts as a half."""
     players = {"New": Entry(), "X": Entry(below - apart, 20), "Y": Entry(below + 1 + apart, 20)}
     games = [
         ScoreGame(FIRST_DATE, "New", own, "X", other),

@@ -1,4 +1,4 @@
-"""A log that is cut anywhere and rolled over rates as the whole: the promise of the start columns, for every system."""
+"""A log that we cut anywhere and roll over rates as the whole. The start columns promise it for every system."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ def replayed(system: RatingSystem, tables: Tables) -> Replay:
 
 
 def rows_between(table: CellTable, after: Any, until: Any) -> list[int]:
-    """Rows whose first column, a date, lies after the one and not after the other."""
+    """Rows whose first column, a date, lies after the first day and not after the second."""
     days = table.columns[0]
     return [row for row, day in enumerate(days) if (not after or day > after) and (not until or day <= until)]
 
 
 def rolled(system: RatingSystem, tables: Tables, cuts: list[Any]) -> Replay:
-    """The last of the logs into which the cuts part the whole, each begun where the one before has ended."""
+    """The last of the logs into which the cuts part the whole. Each begins where the one before ended."""
     games = tables["Games"]
     part = dict(tables)
     for after, until in zip([None, *cuts], [*cuts, None]):
@@ -69,7 +69,7 @@ def rolled(system: RatingSystem, tables: Tables, cuts: list[Any]) -> Replay:
 
 
 def standing(found: Replay) -> dict[str, dict[str, Any]]:
-    """All that the Players table says of each player, and what decides on the lists."""
+    """Everything that the Players table says of each player, and what decides on the lists."""
     system, ledger = found.log.system, found.ledger
     away = [found.absence(player) for player in range(len(found.log.players))]
     columns = {**system.player_columns(ledger), "Missed": [absence.sessions for absence in away]}
@@ -105,7 +105,7 @@ def test_scrabble(system: RatingSystem, double: bool, data: st.DataObject) -> No
 @pytest.mark.parametrize("key", ["mississauga", "montreal"])
 @pytest.mark.parametrize("cuts", [[1], [1, 8], [8], [15]])
 def test_a_boost_of_everybody_passes_over_who_was_corrected_before_the_first_game(key: str, cuts: list[int]) -> None:
-    """Corrected by 70 points before the first game, at the new player's 1000; the boost is of those who have."""
+    """Eve has a correction of 70 before her first game, from the 1000 of a new player. The boost passes her by."""
     days = [date(2024, 1, number) for number in (1, 8, 15)]
     tables = {
         "Players": cell_table("Players", [["Player", "Start rating"], ["Ann", 1500], ["Bob", 1400], ["Eve", None]]),
@@ -130,7 +130,7 @@ def test_a_boost_of_everybody_passes_over_who_was_corrected_before_the_first_gam
 
 @given(camps(), st.data())
 def test_camp(camp: Any, data: st.DataObject) -> None:
-    """The week starts again, so the permanent rating is what goes on."""
+    """The week starts again, so the permanent rating goes on."""
     groups, campers, games = camp
     tables = {
         "Players": cell_table("Players", campers_range(campers)),

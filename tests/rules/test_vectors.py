@@ -17,7 +17,7 @@ from xladdin.reports.standings import standings
 from xladdin.workbook.computed import computed_columns
 
 DIFFERENCE = ("Games", "Difference")
-"""Of a game not played yet it is that of the current ratings."""
+"""For an unplayed game it is the difference of the current ratings."""
 VECTORS = [
     pytest.param(path.stem, json.loads(line), id=f"{path.stem} {json.loads(line)['log']}")
     for path in sorted(FOLDER.glob("*.jsonl"))

@@ -1,4 +1,4 @@
-"""What a club's reports say of kinds of games, absence and presence, against the oracle's plain count."""
+"""What reports say of kinds of games, absence and presence, against the plain count of the oracle."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def replayed(system: RatingSystem, club: Club, today: dt.date | None = None) -> 
 
 
 def last_season(system: RatingSystem, games: list[ScoreGame]) -> list[ScoreGame]:
-    """Rows of the season of the last evening on which anything was played."""
+    """Rows of the season of the last evening on which somebody played."""
 
     def season(day: dt.date) -> int:
         return day.year - (day.month < system.season_month)
@@ -96,7 +96,7 @@ def test_attendance_names_everybody_who_was_there(key: str, club: Club) -> None:
 @some
 @given(club=clubs(gaps=weekly))
 def test_crosstable_counts_forfeits_without_a_spread(key: str, club: Club) -> None:
-    """ "All" is the whole season of a player, as Standings has it: with forfeits of players outside the table."""
+    """As on Standings, "All" is the whole season of a player, with forfeits against players outside the table."""
     system = SYSTEMS[key]
     season = last_season(system, club[1])
     table = crosstable(Facts(replayed(system, club)), 2)

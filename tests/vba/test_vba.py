@@ -1,4 +1,4 @@
-"""The VBA project of a club workbook: which modules it holds, that their source is right, that Excel can find all."""
+"""The VBA project of a club workbook: which modules it holds, that their source is right, that Excel finds them."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_xlwings_module_is_the_shipped_file_to_the_byte(club: Path) -> None:
 
 
 def test_dictionary_is_the_shipped_file_once_excel_exports_it(club: Path) -> None:
-    """Excel's export writes a header for the file and leaves out three attributes."""
+    """The export of Excel writes a header for the file and leaves out three attributes."""
     source = module_sources(club)["VBA/Dictionary"]
     assert source.startswith(
         b'Attribute VB_Name = "Dictionary"\r\n'
@@ -73,7 +73,7 @@ def test_dictionary_is_the_shipped_file_once_excel_exports_it(club: Path) -> Non
 
 
 def test_version_of_xlwings_in_the_workbook_is_the_installed_one(club: Path) -> None:
-    """A workbook made with another xlwings than the one that runs it stops at the first call."""
+    """A workbook stops at the first call if another xlwings made it than the one that runs it."""
     assert version_in(module_sources(club)["VBA/xlwings"]) == version("xlwings")
 
 
@@ -110,7 +110,7 @@ def test_code_names_of_the_workbook_and_its_sheets_are_those_of_the_modules(club
 
 
 def test_project_stream_follows_its_grammar() -> None:
-    """[MS-OVBA] 2.3.1, typed from the example of 3.1.6 with our modules; no protection, no password, visible."""
+    """[MS-OVBA] 2.3.1, from the example of 3.1.6 with our modules. It is visible, without protection or password."""
     modules = [
         Module("ThisWorkbook", ModuleKind.DOCUMENT, 'Attribute VB_Name = "ThisWorkbook"\r\n'),
         standard("Macros", ""),

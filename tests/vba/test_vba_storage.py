@@ -1,4 +1,4 @@
-"""The bytes of a VBA project, against the specifications' own examples and two independent readers."""
+"""The bytes of a VBA project, against the examples of the specifications and two independent readers."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_every_allocation_table_sector_is_counted() -> None:
 
 
 def test_the_header_maps_109_sectors_of_the_table_and_no_more() -> None:
-    """[MS-CFB] 2.2: the header holds the first 109 places of FAT sectors; a sector maps itself and 127 others."""
+    """[MS-CFB] 2.2: the header holds the first 109 places of FAT sectors. A sector maps itself and 127 others."""
     largest = 109 * 127 - 1  # the directory takes one
     content = {"big": b"b" * (largest * 512)}
     assert streams(compound_file(content)) == content
@@ -99,7 +99,7 @@ def test_the_header_maps_109_sectors_of_the_table_and_no_more() -> None:
 
 
 def test_each_sibling_is_found_as_excel_looks_for_it() -> None:
-    """[MS-CFB] 2.6.4: siblings form a binary search tree, shorter names before longer ones, then by capitals."""
+    """[MS-CFB] 2.6.4: siblings form a binary search tree, first by length of name, then by capitals."""
     names = [*"baDC", "PROJECT", "VBA_", "sheet10", "Sheet2", *(f"Module{number}" for number in range(30))]
     with olefile.OleFileIO(io.BytesIO(compound_file(dict.fromkeys(names, b"x")))) as file:
         entries = file.direntries

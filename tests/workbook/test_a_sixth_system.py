@@ -1,6 +1,6 @@
-"""One more system, plain Elo, in two halves and a worksheet function: it does all that the others do.
+"""One more system, plain Elo, in two halves and a worksheet function. It does everything that the others do.
 
-Nothing of the package is edited for it, so that whatever still names a system by its key, or counts them, fails here.
+We edit nothing in the package for it. So code that still names a system by its key, or counts systems, fails here.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ from xladdin.workbook.systems.terms import outcome as outcome_formula
 
 @dataclass(frozen=True)
 class PlainElo(GameSystem[Ledger]):
-    """Elo's rule: K times what was scored over the expected."""
+    """The rule of Elo: K times what the player scored over the expected."""
 
     key = "plain"
     title = "Plain Elo"
@@ -152,7 +152,7 @@ PARTS: dict[str, Any] = {
 
 @pytest.fixture
 def elo(monkeypatch: pytest.MonkeyPatch) -> Iterator[PlainElo]:
-    """The system among the others, for the time of a test."""
+    """Adds the system to the others for the time of a test."""
     described = len(DESCRIBED)
 
     def PLAINCHANGE(r1: Number, r2: Number, result: object) -> Number:

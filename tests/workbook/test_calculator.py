@@ -1,4 +1,4 @@
-"""The Calculator, recalculated by LibreOffice over random inputs, against the systems' rules."""
+"""The Calculator, recalculated by LibreOffice over random inputs, against the rules of the systems."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_a_new_sheet_holds_what_a_spreadsheet_computes(key: str, edited: bool, t
 
 
 def test_a_chosen_players_own_games_count_on_a_new_sheet(tmp_path: Path) -> None:
-    """The source: a change is full for "less than 50 games at the club", and halved from then on."""
+    """The source says that a change is full for "less than 50 games at the club", and halved from then on."""
     players = [["Player", "Start rating", "Start games"], ["Ann", 1500, 15], ["Bob", 1700, 80]]
     path = book_of("lexington", tmp_path, {"players": players})
     shown = calculated(path, [{"Player": ("Ann", "Bob"), "Score": (459, 272)}])[0]

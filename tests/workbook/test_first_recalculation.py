@@ -1,4 +1,4 @@
-"""What the first recalculation of a workbook shows, and the times that a new one bears."""
+"""What the first recalculation of a workbook shows, and which times a new workbook bears."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def winter_in_montreal() -> Iterator[None]:
 @pytest.mark.usefixtures("winter_in_montreal")
 @pytest.mark.parametrize("now", [NOW, NOW.replace(hour=20, minute=9, tzinfo=timezone.utc)])
 def test_a_new_workbook_says_in_utc_when_it_was_made(now: datetime, tmp_path: Path) -> None:
-    """ECMA-376 part 2, 8.3.4: dcterms:W3CDTF; the Z there means UTC."""
+    """ECMA-376 part 2, 8.3.4 asks for dcterms:W3CDTF. The Z there means UTC."""
     made = tmp_path / "club.xlsx"
     made.write_bytes(build_template(system_named("montreal"), "", now))
     core = zipfile.ZipFile(made).read("docProps/core.xml").decode()

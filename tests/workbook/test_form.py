@@ -1,4 +1,4 @@
-"""A workbook carries the number of its form; `xladdin renew` alone reads one of another."""
+"""A workbook carries the number of its form. Only `xladdin renew` reads a workbook of another form."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ RATINGS: dict[str, dict[str, float | None]] = {
         "Jeff DWORNICKI": 38.39699248120301, "Mike HALL": 37.615037593984965, "Faraz ADILIPOURU": 37.22406015037594,
     },
 }  # fmt: skip
-"""The samples' lists."""
+"""The lists of the samples."""
 
 
 def of_another_form(key: str, folder: Path) -> Path:
-    """The system's sample in a form of which this knows nothing but the headings: rows above them, and no number."""
+    """The sample of the system in an unknown form: it has the headings, but rows above them, and no number."""
     path = sample_book(key, folder, recalculated=False)
     workbook = openpyxl.load_workbook(path)
     for name in tables_of(SYSTEMS[key]):

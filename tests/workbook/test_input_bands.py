@@ -1,4 +1,4 @@
-"""The band above the headings of an input sheet: what is in it, on a screen, on paper, and after a renewal."""
+"""The band above the headings of an input sheet: what it holds on a screen, on paper, and after a renewal."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ from xladdin.workbook.sheets.input_status import status_name
 from xladdin.workbook.styles import colours
 
 LAPTOP, BESIDE_THE_CELLS = 1366, 52
-"""Pixels: its width, and what row numbers and scroll bar take of it."""
+"""Pixels: the width of a laptop, and what row numbers and scroll bar take of it."""
 
 BUTTON, INDENT = 17, 9
-"""The same, of a filter's button, and of what is apart from the edge."""
+"""Pixels: the button of a filter, and an indented text."""
 PIXELS_A_POINT = 96 / 72
 
 CHARACTER, MARGIN = 5.475, 21.6
-"""Points that a character of a column's width takes on paper, and the edge of the page."""
+"""Points that a character of the width of a column takes on paper, and the edge of the page."""
 
 
 def pixels(width: float) -> int:
-    """Of a column on a screen: seven a character, and five of padding."""
+    """The width of a column on a screen, with seven pixels a character and five of padding."""
     return int(width * 7 + 5)
 
 
@@ -133,7 +133,7 @@ def _lines(page: list[Word]) -> list[list[Word]]:
 
 
 def _place(page: list[Word], words: list[str]) -> int | None:
-    """Where in a page words follow one after the other."""
+    """Where in a page these words follow one another."""
     texts = [word.text for word in page]
     return next((at for at in range(len(texts)) if texts[at : at + len(words)] == words), None)
 
@@ -168,7 +168,7 @@ BYES = {
     "montreal": (["Date", "Player 1", "Score 1", "Player 2", "Score 2"], "2024-09-10,Ann,400,Bob,390", "Player 2"),
     "sca": (["Date", "White", "Black", "Result"], "2024-09-10,Ann,Bob,(1-0)", "Black"),
 }
-"""Headings of the games, a game that was played, and the second side."""
+"""Headings of the games, a played game, and the column of the second player."""
 
 
 @pytest.mark.parametrize("key", BYES)

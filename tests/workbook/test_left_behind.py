@@ -1,4 +1,4 @@
-"""What a new workbook on today's template leaves in the old one is named, piece by piece."""
+"""xladdin names, piece by piece, what a new workbook on today's template leaves in the old one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How light an empty workbook is: its size and its formulas."""
+"""How light an empty workbook is, in size and formulas."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_an_empty_workbook_is_light(key: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_no_formula_takes_letters_of_a_whole_column(key: str, tmp_path: Path) -> None:
-    """Each cell typed into the column would wait for it."""
+    """Otherwise each cell typed into the column would wait for it."""
     path = book_of(key, tmp_path, {})
     by_letter = re.compile(r"\b(?:MID|LEFT|UNICODE|CODE)\((?:Games|Players|Results|Events)\[")
     assert [formula for formula in formulas(path) if by_letter.search(formula)] == []

@@ -33,7 +33,7 @@ from xladdin.workbook.live_cells import live_formulas
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 LONGEST = 300
-"""Characters that a live formula may have, in any row."""
+"""How many characters a live formula may have in any row."""
 
 
 def used_by_replay(replayed: Replay) -> dict[Place, object]:
@@ -109,7 +109,7 @@ def test_a_band_that_the_club_has_blanked_does_not_count(key: str, tmp_path: Pat
 
 
 Listed = Mapping[str, tuple[float | None, float]]
-"""Rating and games that a player's next game is rated from, by the key of the name."""
+"""From which rating and number of games the next game of a player is rated, by the key of the name."""
 
 
 def start_list(system: RatingSystem, club: Club) -> Listed:
@@ -140,7 +140,7 @@ def current_list(replayed: Replay) -> Listed:
 def by_the_rules(
     system: RatingSystem, club: Club, listed: Listed, first_row: int = FIRST_DATA_ROW
 ) -> dict[Place, object]:
-    """What the live cells of rows that are not recalculated must show, by the system's own CHANGE rule."""
+    """What live cells must show in rows without a recalculation, by the CHANGE rule of the system."""
     cells: dict[Place, object] = {}
     if system.key == "dptr":
         events = {name_key(str(name)): event for name, *event in club["Events"].rows}
@@ -245,7 +245,7 @@ def test_a_game_in_which_nobody_scored_shows_no_change(key: str, tmp_path: Path)
 
 
 def type_below(path: Path, system: RatingSystem, club: Club) -> int:
-    """Types the log's rows below those of the workbook, as Excel does: the table grows, its formulas are filled in."""
+    """Types the rows of the log below those of the workbook, as Excel does: the table grows and fills formulas in."""
     workbook = openpyxl.load_workbook(path)
     sheet = workbook[system.log_kind.table]
     table = sheet.tables[system.log_kind.table]
@@ -279,7 +279,7 @@ def test_live_formulas_stay_short_and_plain(system: RatingSystem) -> None:
 
 
 def test_groups_of_any_name_give_their_rating(tmp_path: Path) -> None:
-    """SUMIF took "<5" for a comparison, and "a*b" for every group that begins and ends so."""
+    """SUMIF took "<5" for a comparison, and "a*b" for every group that begins and ends like that."""
     groups = ["axxb", "a*b", "a?b", "<5", ">0", "=1", "~a", "<>", "*", "5", "  spaced "]
     ratings = [1000 + 40 * number for number in range(len(groups))]
     names = [f"Player {number}" for number in range(len(groups))]

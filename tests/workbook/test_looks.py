@@ -1,4 +1,4 @@
-"""How the workbook looks, as far as it can be measured: contrast, tabs, prompts, fonts, alt text, paper."""
+"""How the workbook looks, as far as we can measure it: contrast, tabs, prompts, fonts, alt text, paper."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ def test_no_sheet_tells_to_type_a_command(book: tuple[str, Path]) -> None:
 
 
 def test_no_quote_of_a_source_is_cut(book: tuple[str, Path]) -> None:
-    """A text of Rules runs on to the right until a cell is filled, or the last column that is printed ends."""
+    """A text of Rules runs on to the right until a cell is filled, or until the last printed column ends."""
     _, path = book
     sheet = openpyxl.load_workbook(path)["Rules"]
     last = column_index_from_string(re.findall(r"[A-Z]+", sheet.print_area.rpartition("!")[2])[-1])

@@ -191,7 +191,7 @@ main()
 
 
 def test_a_new_workbook_needs_no_xlwings(tmp_path: Path) -> None:
-    """Nor what xlwings imports, pandas and polars: the help on the sheet Functions is our own."""
+    """It also needs nothing that xlwings imports, pandas and polars. The help on the sheet Functions is ours."""
     plain, without = tmp_path / "plain", tmp_path / "without"
     for folder, code in ((plain, "from xladdin.commands.main import main; main()"), (without, WITHOUT_XLWINGS)):
         folder.mkdir()
@@ -209,7 +209,7 @@ def test_a_new_workbook_needs_no_xlwings(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("arguments", [["club.xlsm"], ["club.xlsx", "--lite"]])
 def test_buttons_without_xlwings_say_what_to_install(arguments: list[str], tmp_path: Path) -> None:
-    """They are xlwings' own."""
+    """The buttons belong to xlwings."""
     made = subprocess.run(
         [sys.executable, "-c", WITHOUT_XLWINGS, "new", "montreal", *arguments],
         cwd=tmp_path,

@@ -1,4 +1,4 @@
-"""What a recalculation calls a change: another program's last binary digit is none, nor is a zero with a sign."""
+"""What a recalculation calls a change. Neither another last binary digit nor a zero with a sign is one."""
 
 from __future__ import annotations
 

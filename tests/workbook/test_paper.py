@@ -1,4 +1,4 @@
-"""The paper and the title that Rules chooses: the sheets take them when the file is recalculated, or made again."""
+"""The paper and the title that Rules chooses. A recalculation puts them on the sheets, and so does a renewal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from xladdin.systems import SYSTEMS
 from xladdin.workbook.schema import PAPER_NUMBERS
 
 LANGUAGE_CELL, CELL = "B8", "B9"
-"""Of the language and the paper on Rules."""
+"""The cells of the language and the paper on Rules."""
 
 
 def papers(path: Path) -> dict[str, int]:

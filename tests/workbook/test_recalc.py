@@ -259,7 +259,7 @@ def test_the_changes_name_old_and_new(tmp_path: Path) -> None:
 
 
 def test_a_first_event_changes_the_rating_that_all_begin_with(tmp_path: Path) -> None:
-    """dptr.txt: all begin at 40, so that is what a first event changes, in the terminal and on the list."""
+    """dptr.txt says that all begin at 40. So a first event changes that, in the terminal and on the list."""
     events = [["Event", "Date", "Players", "Rounds"], ["A", "2005-05-01", 9, 2]]
     results = [["Event", "Player", "Place"], ["A", "Ann", 1]]
     path = book_of("dptr", tmp_path, {"players": [["Player"], ["Ann"], ["Bob"]], "events": events, "results": results})

@@ -1,4 +1,4 @@
-"""The Start sheet: whether the lists are up to date, the last evening, the top of the list, the rows to fix."""
+"""The Start sheet: whether the lists are up to date, the last evening, the top of the list, and the rows to fix."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GAMES = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
 
 
 def computed(path: Path, folder: Path) -> dict[str, object]:
-    """The named cells once LibreOffice has computed the file again."""
+    """The named cells after LibreOffice has computed the file again."""
     return dict(open_club_file(recalculate(path, folder / "computed")).names)
 
 
@@ -63,14 +63,14 @@ TYPED = {
     "sca": [("Games", "D4", "(0-1)")],
     "dptr": [("Events", "B4", NOW.date())],
 }
-"""What is typed since, by system: sheet, cell and value; on Rules the name of what is compared stands for the cell."""
+"""What a director typed since, by system: sheet, cell and value. On Rules we give a name instead of the cell."""
 CHANGED_PLACES = {"mississauga": [("C5", "E5"), ("B5", "D5"), *((f"{letter}6", f"{letter}7") for letter in "BCDE")]}
-"""Cells of Games that change places: the scores of a row, its names, two rows."""
+"""Cells of Games that change places: the scores of a row, its names, and two rows."""
 
 
 @pytest.mark.parametrize("key", TYPED)
 def test_what_was_typed_since_shows(key: str, tmp_path: Path) -> None:
-    """Each column counts for itself how many of its cells are others, so all is typed at once."""
+    """Each column counts its own changed cells, so we type all at once."""
     path = sample_book(key, tmp_path)
     held = openpyxl.load_workbook(path)
     typed = [*TYPED[key]]
@@ -94,7 +94,7 @@ def test_what_was_typed_since_shows(key: str, tmp_path: Path) -> None:
 
 
 def rule_cell(path: Path, name: str) -> str:
-    """The cell of the club's name, or of the third row of a table."""
+    """The cell of the name of the club, or of the third row of a table."""
     book = open_club_file(path)
     _, row, column = book.place_of("club_title" if name == "Settings" else name) or ("", 0, 0)
     return f"{column_letters(column)}{row if name == 'Settings' else row + 3}"

@@ -1,6 +1,6 @@
-"""Every formula that shows holds its value in the file: previews, phones and Protected View compute nothing.
+"""Every formula that shows holds its value in the file, because previews, phones and Protected View compute nothing.
 
-But for the look-ups of Player: after a recalculation they hold none, so that nobody sees what was true before it.
+Only the look-ups of Player hold none after a recalculation, so that nobody sees what was true before it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from xladdin.workbook.shown import SHOW_SEASON, SHOW_SESSION
 
 
 def shown_formulas(path: Path) -> list[tuple[str, str]]:
-    """Sheet and cell of each formula, but for those of hidden sheets, of Player, and the hidden figures of Start."""
+    """Sheet and cell of each formula, except those of hidden sheets, of Player, and the hidden figures of Start."""
     workbook = openpyxl.load_workbook(path)
     return [
         (sheet.title, cell.coordinate)

@@ -1,4 +1,4 @@
-"""The lists that names are chosen from, where a director has left rows blank between them."""
+"""The lists from which people choose names, where a director has left blank rows between the names."""
 
 from __future__ import annotations
 

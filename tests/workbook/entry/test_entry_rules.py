@@ -1,4 +1,4 @@
-"""What a new workbook lets a director type: the limits of the log, said by the rules of its cells."""
+"""What a new workbook lets a director type: the rules of its cells state the limits of the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which column is ours: its exact heading first, then one that differs in case and blanks alone, never a guess."""
+"""Which column is ours: its exact heading first, then one that differs only in case and blanks. We never guess."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 
 def add_column(path: Path, table: str, heading: str, value: object) -> str:
-    """Puts a column of the club's own behind a table's last; gives its letters."""
+    """Puts a column of the club after the last one of a table, and gives its letters."""
     workbook = openpyxl.load_workbook(path)
     sheet = workbook[table]
     own = sheet.tables[table]

@@ -1,4 +1,4 @@
-"""Rows below a table with a blank one between: named down to the next table, and no further."""
+"""Rows below a table, after a blank one. xladdin names them down to the next table, and no further."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tonight, the slips and the journal go where their blocks are; a sheet that is left alone does not look fresh."""
+"""Tonight, the slips and the journal go where their blocks are. A sheet that we leave alone does not look new."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ EVENING = date(2026, 3, 14)
 
 @pytest.fixture
 def club(tmp_path: Path) -> Path:
-    """Five players, recalculated, an evening to be paired."""
+    """A recalculated club of five players, with an evening to pair."""
     path = book_of("montreal", tmp_path, random_tables("montreal", 30, 5, 3))
     assert not recalculated(path).problems
     edit(path, tonight_date=EVENING)
@@ -36,7 +36,7 @@ def club(tmp_path: Path) -> Path:
 
 
 def moved(path: Path, sheet: str, *, rows: int = 0, title: str = "") -> None:
-    """Rows put above everything on a sheet, or another name for it; the names of its cells follow, as in Excel."""
+    """Puts rows above everything on a sheet, or renames it. The names of its cells follow, as in Excel."""
     workbook = openpyxl.load_workbook(path)
     if rows:
         workbook[sheet].insert_rows(1, rows)

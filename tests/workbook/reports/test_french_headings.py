@@ -1,4 +1,4 @@
-"""No word of a heading is broken, in either language: the longest fits the width of its column."""
+"""No word of a heading is broken in either language. The longest fits the width of its column."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ BOLD = dict(
         ),
     )
 )  # fmt: skip
-"""Widths of the letters of Helvetica Bold, which Arial Bold shares, in thousandths of their size (Adobe's metrics)."""
+"""Widths of letters in Helvetica Bold, like Arial Bold, in thousandths of their size (metrics of Adobe)."""
 OTHER = {".": 278, ",": 278, "'": 238, "’": 278}
 DIGIT = 556
 SIZE = 10
 DOTS, EDGES = 7, 1
-"""Dots of a character of a column's width, and what Excel leaves of the five at the edges."""
+"""Dots of a character in the width of a column, and how many of the five at the edges Excel leaves."""
 
 
 def points(word: str) -> float:

@@ -1,4 +1,4 @@
-"""Lexington's par card against the source's table; the camp's ladder."""
+"""The par card of Lexington against the table of the source, and the ladder of the camp."""
 
 from __future__ import annotations
 

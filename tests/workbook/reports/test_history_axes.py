@@ -1,4 +1,4 @@
-"""The axes of History's first chart: from the data, written into the file, set by the button, and nothing else."""
+"""The axes of the first chart of History come from the data. The file holds them, and the button sets only them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Ends = tuple[tuple[float | None, float | None, float | None], ...]
 
 
 def ends(charts: list[Any], number: int = 0) -> Ends:
-    """Low and high end and unit of both axes, of days and of ratings."""
+    """The low end, high end and unit of both axes, of days and of ratings."""
     axes = (charts[number].x_axis, charts[number].y_axis)
     return tuple((axis.scaling.min, axis.scaling.max, axis.majorUnit) for axis in axes)
 

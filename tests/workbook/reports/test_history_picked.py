@@ -1,4 +1,4 @@
-"""The live cells of History hold in the file what a spreadsheet would compute, and nothing else of it changes."""
+"""Live cells of History hold in the file what a spreadsheet would compute, and nothing else of the sheet changes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def formulas_of(path: Path) -> dict[str, str]:
 
 
 def held_and_computed(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What is kept beside each formula of the sheet, and what LibreOffice computes."""
+    """What the file keeps beside each formula of the sheet, and what LibreOffice computes."""
     computed = stored(by_libreoffice(path, path.parent / "computed"))[SHEET]
     held = stored(path)[SHEET]
     cells = [cell for cell in formulas_of(path) if cell not in ("A1", "A2")]
@@ -58,7 +58,7 @@ def sheet_xml(path: Path) -> bytes:
 
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_no_helper_stands_below_the_charts(key: str, tmp_path: Path) -> None:
-    """A printer that drops no empty page would print three for those that did."""
+    """A printer that drops no empty page would print three for them."""
     sheet = openpyxl.load_workbook(book_of(key, tmp_path, {}))[SHEET]
     last = max(cell.row for row in sheet.iter_rows() for cell in row if cell.value is not None)
     assert last <= max(end for _, end in CHART_ROWS)
@@ -141,7 +141,7 @@ def test_a_player_is_found_as_match_finds_him(name: str, position: int) -> None:
 
 
 def test_a_name_of_many_stars_is_looked_for_once() -> None:
-    """Tried in every way, it would take longer than a club lives."""
+    """If we tried it in every way, it would take longer than a club lives."""
     table = History(("Ann", "a" * 60 + "b"), (), ())
     for name, position in (("*a" * 40, 0), ("*a" * 40 + "b", 1)):
         assert found_at(table, name) == position + 1

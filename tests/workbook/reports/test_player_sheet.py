@@ -1,4 +1,4 @@
-"""The Player sheet as LibreOffice shows it when a name is picked, against the player's report."""
+"""The Player sheet, as LibreOffice shows it for a picked name, against the report of the player."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def lines(page: Shown, column: int, width: int) -> list[Sequence[Any]]:
 
 
 def plain(value: Any) -> Any:
-    """A cell as LibreOffice gives it, of any value: a date as its serial number."""
+    """A value as LibreOffice gives it in a cell, with a date as its serial number."""
     if isinstance(value, date):
         return float((value - SERIAL_DAY_ZERO).days)
     return round(value, 6) if isinstance(value, (int, float)) else value
@@ -102,7 +102,7 @@ def test_the_sheet_shows_what_the_report_says(clubs: Any, key: str, name: str) -
 
 @pytest.mark.parametrize("name", ["A*", "Zoë"])
 def test_the_sheet_shows_the_events_that_the_report_tells(clubs: Any, name: str) -> None:
-    """Events of one day, names that read as patterns, places shared; a season of its own for each year."""
+    """There are events of one day, names that read as patterns, shared places, and a season for each year."""
     found, pages = clubs["dptr"]
     report, page = report_of(found, name), pages[name]
     season, lifetime = report.season, report.lifetime

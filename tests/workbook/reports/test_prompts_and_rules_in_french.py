@@ -1,4 +1,4 @@
-"""The director's own sheets in French and back: Rules, Calculator, Functions, Player, Journal, and every prompt."""
+"""The sheets of the director in French and back: Rules, Calculator, Functions, Player, Journal, and every prompt."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ from xladdin.workbook.sheets.player_page import PICK
 TAKEN_OVER = {"Second chart", "Place"}
 """The name of a column of History that no page shows, and a word that French shares."""
 LONGEST_PROMPT = 255
-"""Characters that Excel takes."""
+"""How many characters Excel takes."""
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_no_prompt_stays_english_unlisted(key: str, tmp_path: Path) -> None:
-    """But for the headings of typed tables, the names of sheets, and the column of History that bears its name."""
+    """The list has headings of typed tables, names of sheets, and the column of History that bears its name."""
     path = sample_book(key, tmp_path)
     english = dict(prompts(path))
     spoken(path, "French")
@@ -87,7 +87,7 @@ def test_what_a_director_wrote_stays(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_no_two_words_of_rules_are_the_same_in_french(key: str) -> None:
-    """So that each finds its way back, and the functions find a rule by its label in either language."""
+    """So each word finds its way back, and the functions find a rule by its label in either language."""
     french = [in_french(english) for english in rules_words(SYSTEMS[key])]
     assert len(french) == len({*french}) > 20
 
@@ -98,7 +98,7 @@ def test_no_two_words_of_calculator_and_functions_are_the_same_in_french() -> No
 
 
 def test_how_many_more_opponents_is_told_in_french(tmp_path: Path) -> None:
-    """By a formula, for it moves as a player is picked."""
+    """A formula tells it, because it changes when somebody picks a player."""
     path = sample_book("montreal", tmp_path)
     recalculated(path)
     spoken(path, "French")
@@ -127,7 +127,7 @@ def test_decimals_of_the_journal_are_parted_by_a_comma(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_the_functions_find_the_rules_of_a_french_club(key: str, tmp_path: Path) -> None:
-    """Which they know by labels and headings: the only words of Rules that anything reads."""
+    """They know rules by labels and headings, the only words of Rules that anything reads."""
     path = sample_book(key, tmp_path)
     rules = []
     for language in ("English", "French"):

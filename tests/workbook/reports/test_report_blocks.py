@@ -1,4 +1,4 @@
-"""Where reports go: into blocks known by their names, and never over a cell that is the club's own."""
+"""Where reports go: into blocks that we know by their names, and never over a cell that belongs to the club."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def rename(path: Path, old: str, new: str) -> None:
 
 
 def put_rows_above(path: Path, name: str, rows: int) -> None:
-    """Rows above everything on a sheet; the names of its cells go down with them, as in Excel."""
+    """Puts rows above everything on a sheet. The names of its cells move down with them, as in Excel."""
     workbook = openpyxl.load_workbook(path)
     sheet = workbook[name]
     sheet.insert_rows(1, rows)
@@ -52,7 +52,7 @@ def put_rows_above(path: Path, name: str, rows: int) -> None:
 
 
 def without_names(path: Path) -> None:
-    """As a program leaves a workbook that drops the names of blocks."""
+    """Leaves the workbook as a program does that drops the names of blocks."""
     workbook = openpyxl.load_workbook(path)
     names = [name for name in workbook.defined_names if name.startswith("report_")]
     assert len(names) > 5
@@ -81,13 +81,13 @@ def block(path: Path, sheet: str, top: int) -> list[list[object]]:
 
 
 def another_result(path: Path) -> None:
-    """A score of the sample changed, so that ratings change."""
+    """Changes a score of the sample, so that ratings change."""
     edited(path, ("Games", "C4", 300), ("Games", "E4", 416))
 
 
 @pytest.fixture
 def expected(tmp_path: Path) -> list[list[object]]:
-    """The ratings list after `another_result`, of a workbook where nothing was moved."""
+    """The ratings list after `another_result`, in a workbook where nobody moved anything."""
     (tmp_path / "plain").mkdir()
     path = sample_book("mississauga", tmp_path / "plain")
     another_result(path)

@@ -33,7 +33,7 @@ LABELS = "A"
 
 
 def table_of(sheet: Worksheet, heading_row: int = HEADING_ROW, first: str = "") -> list[dict[str, object]]:
-    """Rows below the headings as far as they are filled: of all columns, or of the block that begins with `first`."""
+    """Filled rows below the headings, of all columns or of the block that begins with `first`."""
     headings = [cell.value for cell in sheet[heading_row]]
     start, stop = 0, len(headings)
     if first:
@@ -48,7 +48,7 @@ def table_of(sheet: Worksheet, heading_row: int = HEADING_ROW, first: str = "") 
 
 
 def cells_of(path: Path, key: str) -> dict[tuple[str, str], object]:
-    """Every value of the report sheets by sheet and address; formulas as formulas."""
+    """Every value of the report sheets by sheet and address, with formulas as formulas."""
     workbook = openpyxl.load_workbook(path)
     return {
         (name, cell.coordinate): cell.value

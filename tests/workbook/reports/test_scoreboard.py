@@ -1,4 +1,4 @@
-"""The last session, or the last event, against the typed games and the sources' examples."""
+"""The last session or the last event, against the typed games and the examples of the sources."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_newcomers_game_has_no_change_and_says_why() -> None:
 
 
 def test_the_mississauga_list_takes_the_multiplied_sum() -> None:
-    """Page: "Lester ... +28, his rating gain would become +56"; "Kim ... +15 ... would become +12"."""
+    """The page says "Lester ... +28, his rating gain would become +56" and "Kim ... +15 ... would become +12"."""
     lines = by_player(session_players(Facts(sample("mississauga"))))
     assert (lines["Lester"].old, lines["Lester"].plain_sum, lines["Lester"].taken) == (944, 28, 56)
     assert (lines["Kim"].old, lines["Kim"].plain_sum, lines["Kim"].taken) == (1933, 15, 12)

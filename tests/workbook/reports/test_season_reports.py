@@ -1,4 +1,4 @@
-"""Championship, crosstable, history, records and attendance against figures counted from the typed games."""
+"""Championship, crosstable, history, records and attendance, against our own count of the typed games."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_records_are_the_extremes_of_the_season(key: str) -> None:
     [(["Cyd", 390, "Dee", 300], 401, ["Ann", "Bob"]), (["Dee", 300, "Cyd", 401], 401, ["Ann", "Bob", "Cyd"])],
 )
 def test_all_who_scored_the_high_game_are_named(second: list[Any], score: int, named: list[str]) -> None:
-    """Both players of a tied game, and who scored as much in another."""
+    """These are both players of a tied game, and a player who scored as much in another game."""
     games = [["Date", *SIDES], ["2024-01-02", "Ann", 401, "Bob", 401], ["2024-01-02", *second]]
     players = [["Player"], ["Bob"], ["Ann"], ["Cyd"], ["Dee"]]
     assert high_game(Facts(replay_of("mississauga", {"players": players, "games": games})).session) == (score, named)

@@ -44,7 +44,7 @@ from xladdin.workbook.seasons.past_seasons import SEASON_TABLE
 ALIKE = {"4 points", "Champion", "Division", "Place", "Points", "Record", "Records", "Table"}
 """Words that French shares."""
 TYPED = {"rating", "who sits out", "plays two at once", "sits out", "Yes", "No"}
-"""What is chosen in a cell, and read by its English word."""
+"""People choose these in a cell, and xladdin reads them by their English word."""
 SERIES = {"Second chart"}
 """The name of a column that no page shows."""
 READ = {
@@ -54,22 +54,22 @@ READ = {
     CALCULATOR: re.compile("No"),
     FUNCTIONS: re.compile(r"=[A-Z]+\(.*\)|[A-Z]+\(.*\)"),
 }
-"""What is typed on these sheets and read by its English word: settings, names of sheets and systems, functions."""
+"""People type these on the sheets, and xladdin reads the English word: settings, sheets, systems, functions."""
 SCALE = 4
-"""Pixels of a picture to a point."""
+"""How many pixels of a picture make a point."""
 AS_IT_IS = {
     RULES: re.compile(r'(VBA: )?"[^"]*"|[a-z]+\.txt|Source|FIDE [0-9.]+|FIDE Handbook.*'),
     FUNCTIONS: re.compile(r"favourite by 227.*|Arguments"),
 }
-"""Quotations of a source and where it is; what a function gives; words that French shares."""
+"""Quotations of a source and its place, the result of a function, and words that French shares."""
 LISTED = ALIKE | TYPED | SERIES
 OF_ROWS = ("log/", "systems/", "workbook/shown.py", "workbook/rules/as_edited.py", "cells/")
 NOT_ABOUT_A_ROW = {"must be …", "the table … is missing; make a new workbook and move the rows there"}
-"""A choice of words, as "must be … or …" is; and what is said of a whole table."""
+"""A choice of words, such as "must be … or …", and a message about a whole table."""
 OF_A_COMMAND = ("system …:", "like …:", "log …:")
 """How answers to a command begin."""
 OF_A_FILE = (".", "`.")
-"""What ends a message about a whole file, which the terminal says."""
+"""A message about a whole file, which the terminal shows, ends like this."""
 
 
 @pytest.fixture(scope="module", params=KEYS)

@@ -1,4 +1,4 @@
-"""The ratings list against figures counted from the typed games, and against the rules' words."""
+"""The ratings list, against our own count of the typed games and the words of the rules."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def test_a_new_players_old_rating_is_what_he_began_with() -> None:
 
 
 def test_at_a_first_event_everybody_comes_with_40() -> None:
-    """6 players, 3 rounds: 6 / 3.5 + 2 = 3.714 %; the first has a percentile of 5.5 / 6, which is 51.67 above 40."""
+    """6 players and 3 rounds give 6 / 3.5 + 2 = 3.714 %. The first has a percentile of 5.5 / 6, or 51.67 above 40."""
     events = [["Event", "Date", "Players", "Rounds"], ["Con", "2024-03-01", 6, 3]]
     results = [["Event", "Player", "Place"], ["Con", "Ann", 1]]
     tables = {"players": [["Player"], ["Ann"]], "events": events, "results": results}
@@ -164,7 +164,7 @@ def test_at_a_first_event_everybody_comes_with_40() -> None:
 
 
 def lexington_list() -> dict[str, StandingsLine]:
-    """Twelve weekly sessions of Ann and Bob; others come to some of them."""
+    """Twelve weekly sessions of Ann and Bob. Others come to some of them."""
     first = date(2006, 9, 7)
     days = [(first + timedelta(weeks=week)).isoformat() for week in range(12)]
     came = {
@@ -204,7 +204,7 @@ def test_lexington_prints_newcomers_absent_and_unlisted_as_its_rules_say() -> No
 
 
 def test_lexington_example_list() -> None:
-    """Old ratings and changes are the page's: A 1824 takes +4 -7 -1 +3, C 1713 takes +7 +6 +7, F 1588 takes 0."""
+    """The page gives ratings and changes: A 1824 takes +4 -7 -1 +3, C 1713 takes +7 +6 +7, F 1588 takes 0."""
     lines = by_player(list_of(sample("lexington")))
     assert (lines["A"].mark, lines["A"].old, lines["A"].change, lines["A"].new) == ("-", 1824, -1, 1823)
     assert (lines["C"].mark, lines["C"].old, lines["C"].change, lines["C"].new) == ("+", 1713, 20, 1733)

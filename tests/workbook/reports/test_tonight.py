@@ -1,4 +1,4 @@
-"""An evening paired through the command line: Tonight read, Games written, slips named, what cannot be kept said."""
+"""Pairing an evening on the command line reads Tonight, writes Games, names the slips, and says what it cannot keep."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def sides(row: dict[str, Any]) -> tuple[str, str]:
 
 
 def score(path: Path) -> None:
-    """Types a score into every game without one: the first player wins."""
+    """Types a score into every game without one. The first player wins."""
     sheet = stored(path)["Games"]
     columns = {cell.value: cell.column for cell in sheet[HEADINGS_ROW]}
     changes: list[tuple[str, str, object]] = []
@@ -64,7 +64,7 @@ def score(path: Path) -> None:
 
 
 def test_lines_are_under_names_alone(tmp_path: Path) -> None:
-    """Below the list are formulas for names to come, which show nothing yet."""
+    """Formulas below the list are for names to come, and show nothing yet."""
     path = club("montreal", tmp_path)
     sheet = openpyxl.load_workbook(path)[TONIGHT]
     first = f"{column_letters(LIST_COLUMN)}{FIRST_ROW}"
@@ -137,7 +137,7 @@ def test_names_stand_on_the_slips_and_are_printed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("players", "pages"), [(20, 1), (22, 2)])
 def test_slips_are_printed_to_the_page_of_the_last_with_a_name(players: int, pages: int, tmp_path: Path) -> None:
-    """Ten slips are a page, of 35 rows."""
+    """A page holds ten slips on 35 rows."""
     path = club("mississauga", tmp_path, players)
     mark(path)
     pair_file(path, NOW)
@@ -276,14 +276,14 @@ def test_nobody_here_and_no_evening(tmp_path: Path) -> None:
 
 
 def plain(folder: Path, names: str, games: list[list[object]], key: str = "mississauga") -> Path:
-    """A new workbook of players rated 1000, 1100 and so on, by their initials, that was never recalculated."""
+    """A new workbook of players rated 1000, 1100 and so on, named by letters, without a recalculation."""
     players = [["Player", "Start rating", "Start games"], *([name, 1000 + 100 * n, 99] for n, name in enumerate(names))]
     headings = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
     return book_of(key, folder, {"players": players, "games": [headings, *games]})
 
 
 def typed_rows(path: Path, rows: dict[int, list[object]]) -> None:
-    """Rows typed over those of Games, by their number on the sheet."""
+    """Types rows over those of Games, by their number on the sheet."""
     placed = ((f"{letter}{row}", value) for row, cells in rows.items() for letter, value in zip("ABCDE", cells))
     edited(path, *(("Games", place, value) for place, value in placed))
 
@@ -311,7 +311,7 @@ def test_who_sits_out_is_at_no_table(tmp_path: Path) -> None:
 
 
 def test_players_typed_into_a_blank_workbook_are_on_tonight_at_once(tmp_path: Path) -> None:
-    """As LibreOffice reckons the list, and as the command reads it from a program that reckons nothing."""
+    """LibreOffice computes the list, and the command reads it from a program that computes nothing."""
     path = book_of("mississauga", tmp_path, {})
     workbook = openpyxl.load_workbook(path)
     for row, name in enumerate(("Zoe", "Ann", "Bob", "Cyd"), FIRST_DATA_ROW):
@@ -328,9 +328,9 @@ def test_players_typed_into_a_blank_workbook_are_on_tonight_at_once(tmp_path: Pa
 
 
 def test_who_sat_out_least_is_why_two_meet_again_unless_repeats_come_first(tmp_path: Path) -> None:
-    """C has sat out once; A and B have met, C has met nobody: with C sitting out, A and B meet... A or B sat out never.
+    """A and B have both met C, and have never sat out. C has sat out once.
 
-    Least often sat out are A and B; each has met C, so one of them sits out and the other meets C again.
+    So A or B sits out, and the other meets C again. If repeats come first, C sits out, and A and B meet.
     """
     games = [
         ["2026-03-07", "A", 400, "C", 300],
@@ -366,7 +366,7 @@ def test_divisions_are_paired_apart_and_each_has_its_bye(tmp_path: Path) -> None
 
 
 def test_a_pairing_changed_by_hand_is_kept_and_further_games_make_no_round(tmp_path: Path) -> None:
-    """Round 2 is changed so that A and B, who met in round 1, meet again; then they play three more."""
+    """Somebody changes round 2 so that A and B meet again after round 1. Then they play three more games."""
     path = plain(tmp_path, "ABCD", [])
     mark(path)
     edit(path, tonight_date=TONIGHT_DATE)

@@ -191,7 +191,7 @@ def test_streak_lines_hold_the_last_day() -> None:
 
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_the_samples_show_what_is_chosen(key: str, tmp_path: Path) -> None:
-    """Every system has the cells of its own, and a season chosen by its title is the same as by its year."""
+    """Every system has its own cells. A season by its title is the same as by its year."""
     path = sample_book(key, tmp_path)
     seasons = stored(path)["Lists"].cell(1, 4).value
     edited(path, (*cell(path, "show_season"), seasons))

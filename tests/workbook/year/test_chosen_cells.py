@@ -1,4 +1,4 @@
-"""The cells in which a session and a season are chosen: one each, named on every sheet that shows them."""
+"""The cells for choosing a session and a season. There is one of each, and every sheet that shows them names it."""
 
 from __future__ import annotations
 

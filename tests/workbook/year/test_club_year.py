@@ -26,7 +26,7 @@ MISSPELT_EVENING = 5
 
 
 def players() -> dict[str, Entry]:
-    """Thirty players, the last of whom come without a rating, and one of them a second time, misspelt."""
+    """Thirty players. The last of them come without a rating, and one is there a second time, misspelt."""
     random = Random(1)
     found = {
         f"Player {number:02d}": Entry(random.randint(1000, 1900), random.randint(10, 120))
@@ -38,7 +38,7 @@ def players() -> dict[str, Entry]:
 
 
 def evening(number: int, random: Random) -> list[ScoreGame]:
-    """Some twelve games: two rounds of the players who came, one who sits out, now and then a forfeit."""
+    """Some twelve games: two rounds of the players who came, one who sits out, and now and then a forfeit."""
     day = FIRST_EVENING + dt.timedelta(7 * number if number < EVENINGS else 7 * number + 90)
     here = random.sample([name for name in players() if name != MISSPELT], 13)
     if number == MISSPELT_EVENING:
@@ -69,7 +69,7 @@ def type_games(path: Path, games: Sequence[ScoreGame]) -> None:
 
 
 def standing(path: Path) -> dict[str, tuple[Any, Any]]:
-    """Rating and games of every player."""
+    """The rating and games of every player."""
     headings, *rows = openpyxl.load_workbook(path, data_only=True)["Players"].iter_rows(HEADINGS_ROW, values_only=True)
     rating, games = headings.index("Rating"), headings.index("Games")
     return {row[0]: (row[rating], row[games]) for row in rows if row[0]}

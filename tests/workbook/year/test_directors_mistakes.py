@@ -1,7 +1,7 @@
-"""A season of a club by commands alone, with what directors get wrong: all of it named, none of it silent.
+"""A season of a club by commands alone, with mistakes of directors. xladdin names all of them and is never silent.
 
-A wrong row stops the list, so its figure is that of the row left out; one that looks like a slip is
-rated and asked about, so its figure is what it gives. Each is another than that of the row as it should have been.
+A wrong row stops the list, so its figure is that without the row. A row that looks like a slip is rated and asked
+about, so its figure is what it gives. Each figure differs from that of the right row.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def test_a_row_that_looks_like_a_slip_is_asked_about_with_its_wrong_figure(
 
 
 def test_what_is_there_twice_is_asked_about(lexington: Path, tmp_path: Path) -> None:
-    """A form sent twice, and an evening pasted twice: every rating would have moved a second time."""
+    """Somebody sent a form twice, or pasted an evening twice. Every rating would have moved a second time."""
     once = ratings(lexington)
     for games, words in ((evening(LAST)[:1], "The same game twice"), (evening(LAST), "An evening twice")):
         book = copied(lexington, "twice.xlsx")
@@ -127,7 +127,7 @@ BY_PIERRE: Cells = (LAST, "Pierre", 400, "Cyd", 350)
 
 
 def figure(book: Path, players: Sequence[Cells], *games: Cells) -> dict[str, object]:
-    """The ratings with some players and games more."""
+    """The ratings with these further players and games."""
     copy = copied(book, "figure.xlsx")
     typed(copy, "Players", players)
     typed(copy, "Games", games)
@@ -150,7 +150,7 @@ def test_players_who_come_wrong_are_asked_about_with_their_wrong_figure(lexingto
 
 
 def test_players_who_cannot_be_right_are_named_and_rate_nobody(lexington: Path) -> None:
-    """Two equal rows would leave open which start counts; games without a rating would be those of a beginner."""
+    """Two equal rows leave open which start counts. Games without a rating would be those of a beginner."""
     book = copied(lexington, "wrong_players.xlsx")
     before = ratings(book)
     first = typed(book, "Players", [["annabel", 1700, 80], ["Hal", None, 30]])

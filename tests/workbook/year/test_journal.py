@@ -1,4 +1,4 @@
-"""The journal of corrections: which row was changed, added in the past or taken out, and what it did."""
+"""The journal of corrections: which row somebody changed, added in the past or took out, and what that did."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def told(path: Path) -> list[str]:
 
 
 def forget_words(path: Path) -> None:
-    """As of a workbook whose hidden copy of what was read was emptied."""
+    """Empties the hidden copy of what the last recalculation has read."""
     workbook = openpyxl.load_workbook(path)
     workbook["As read"].delete_rows(3, workbook["As read"].max_row)
     workbook.save(path)
@@ -61,7 +61,7 @@ def lines(path: Path) -> list[tuple[object, ...]]:
 
 
 def test_a_copy_of_the_rows_that_was_cut_short_is_written_again(club: Path) -> None:
-    """Down to its headings by somebody: what was in the rows is not known, and nothing breaks off."""
+    """Somebody cut it down to its headings. We no longer know what the rows held, but nothing breaks off."""
     whole = openpyxl.load_workbook(club)
     rows = [[cell.value for cell in row] for row in whole[JOURNAL_ROWS]]
     whole[JOURNAL_ROWS].delete_rows(2, whole[JOURNAL_ROWS].max_row)
@@ -72,7 +72,7 @@ def test_a_copy_of_the_rows_that_was_cut_short_is_written_again(club: Path) -> N
 
 
 def test_a_corrected_score_is_told_with_what_it_did(club: Path) -> None:
-    """Ann beats Bob by 150 instead of 50, both 1200: 10 + 3 instead of 10 + 1, so 2 more for her and 2 less for him."""
+    """Ann beats Bob by 150 instead of 50, both 1200. 10 + 3 instead of 10 + 1 is 2 more for her and 2 less for Bob."""
     type_in(club, C4=500)
     said = run_here("recalc", club)
     line = (
@@ -89,7 +89,7 @@ def test_a_corrected_score_is_told_with_what_it_did(club: Path) -> None:
 
 
 def test_the_newest_stands_first_and_a_copy_is_not_needed(club: Path) -> None:
-    """The rows are remembered in the workbook itself."""
+    """The workbook itself remembers the rows."""
     type_in(club, C4=500)
     recalculate_file(club, None, NOW)
     for copy in (club.parent / "backups").iterdir():
@@ -128,7 +128,7 @@ def test_a_row_taken_out_and_rows_in_another_order(club: Path) -> None:
 
 
 def test_what_was_corrected_since_last_week_is_in_dark_print(club: Path) -> None:
-    """The rule of the paler print, as LibreOffice reckons it: not for six days ago and today, for eight and a year."""
+    """This is the rule of the paler print in LibreOffice: not for six days ago and today, but for eight and a year."""
     workbook = openpyxl.load_workbook(club)
     sheet = workbook["Journal"]
     assert sheet.oddFooter.left.text.startswith("Since last week; what is older is paler")
@@ -171,7 +171,7 @@ def test_of_an_unknown_row_the_copies_tell_that_the_button_saves(host: str, was:
 
 
 def test_every_row_is_known_without_a_copy(tmp_path: Path) -> None:
-    """As in a host that has no copies, however long ago it was played."""
+    """It is so in a host that has no copies, however long ago somebody played the row."""
     days = [(date(2015, 1, 5) + timedelta(number)).isoformat() for number in range(3000)]
     games = [GAMES[0], *([day, "Ann", 300 + number % 200, "Bob", 290] for number, day in enumerate(days))]
     club = book_of("mississauga", tmp_path, {"players": PLAYERS, "games": games})
@@ -236,7 +236,7 @@ def test_renew_brings_the_lines_along_and_tells_what_was_not_told_yet(club: Path
 def test_rows_are_matched_by_content_before_place(
     old: str, new: str, expected: list[tuple[int | None, int | None]]
 ) -> None:
-    """Each word is a row, each letter a cell of it; _ is a blank row."""
+    """Each word is a row, and each letter a cell of it. A blank row is _."""
     before, now = old.split(), new.split()
     digests = [[0 if row == "_" else crc32(row.encode()) for row in rows] for rows in (before, now)]
     found = other_rows(digests[0], digests[1], lambda row: before[row], lambda row: now[row])
@@ -245,7 +245,7 @@ def test_rows_are_matched_by_content_before_place(
 
 
 def test_the_effect_of_several_corrections_is_told_once(club: Path) -> None:
-    """Ann beats Bob by 150 (+2), Cyd beats Dee by 130 instead of 80 (10 + 2 instead of 10 + 1, so 1 more each)."""
+    """Ann beats Bob by 150 (+2). Cyd beats Dee by 130, not 80 (10 + 2 instead of 10 + 1, so 1 more each)."""
     type_in(club, C4=500, E5=250)
     said = run_here("recalc", club).out
     assert said.count("Ann +2") == 1
@@ -271,7 +271,7 @@ def test_a_row_that_was_moved_is_told_as_that(club: Path) -> None:
 
 
 def test_an_edited_table_of_rules_is_told_with_whose_rating_it_moved(club: Path) -> None:
-    """All four games are between equals, and the winner takes 22 instead of 10: Ann won both of hers, Bob lost both."""
+    """All four games are between equals. The winner takes 22 instead of 10. Ann won both of hers, and Bob lost both."""
     workbook = openpyxl.load_workbook(club)
     sheet, cells = next(workbook.defined_names["rule_basic_if_favourite_wins"].destinations)
     first = cells.replace("$", "").split(":")[0]

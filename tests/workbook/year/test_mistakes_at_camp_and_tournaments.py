@@ -1,6 +1,6 @@
-"""What the director of a camp and the organiser of tournaments get wrong: named, each with its wrong figure.
+"""Mistakes of the director of a camp and of the organiser of tournaments. xladdin names each with its wrong figure.
 
-A wrong row stops the list, so its figure is that of the row left out, or read in the way that is refused.
+A wrong row stops the list, so its figure is that without the row, or that of the reading which we refuse.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ GROUPS: tuple[Cells, ...] = (("Rooks", 1000), ("Pawns", 800))
 
 
 def answered(path: Path, name: str, heading: str, word: str | None) -> Path:
-    """The workbook with another word below a heading in the row of a child."""
+    """Types another word below a heading in the row of a child."""
     workbook = openpyxl.load_workbook(path)
     headings, *rows = workbook["Players"].iter_rows(HEADINGS_ROW)
     place = [cell.value for cell in headings].index(heading)
@@ -33,7 +33,7 @@ def answered(path: Path, name: str, heading: str, word: str | None) -> Path:
 
 
 def taken_out(path: Path, number: int) -> Path:
-    """The workbook without a game, by its number."""
+    """Takes out a game by its number."""
     workbook = openpyxl.load_workbook(path)
     row = workbook["Games"][FIRST_DATA_ROW + number]
     for cell in row[:5]:
@@ -62,7 +62,7 @@ def camp(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def assert_named(book: Path, before: object, first: int, mistakes: Sequence[Mistake]) -> None:
-    """Each row from the first on is named with what is wrong, and nobody is rated."""
+    """The messages name each row from `first` on with what is wrong, and nobody is rated."""
     said = run_here("recalc", book)
     assert said.status == 1 and ratings(book) == before
     for row, mistake in enumerate(mistakes, first):
@@ -108,7 +108,7 @@ def test_games_of_the_camp_that_cannot_be_right_rate_nobody(camp: Path, tmp_path
     ],
 )
 def test_a_child_who_plays_and_is_not_there_is_named(child: str, word: str, other: str, said: str, camp: Path) -> None:
-    """Not there, as it says, the child would have played no game: that is the wrong figure of both players."""
+    """The child would have played no game, as the list says. That is the wrong figure of both players."""
     before = ratings(camp)
     book = answered(copied(camp, "active.xlsx"), child, "Active", word)
     refused = run_here("recalc", book)
@@ -121,7 +121,7 @@ def test_a_child_who_plays_and_is_not_there_is_named(child: str, word: str, othe
 
 
 def test_a_group_that_is_none_is_named(camp: Path) -> None:
-    """Whatever group was meant gives the child's first rating: that of another is the wrong figure."""
+    """The right group gives the first rating of the child. The rating of another group is the wrong figure."""
     before = ratings(camp)
     book = answered(copied(camp, "group.xlsx"), "Robert", "Group", "Prawns")
     refused = run_here("recalc", book)
@@ -167,7 +167,7 @@ def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("mistake", EVENTS, ids=lambda mistake: mistake.said)
 def test_an_event_that_cannot_be_right_is_named(mistake: Mistake, tournaments: Path, tmp_path: Path) -> None:
-    """Left out, it would rate none of its places: those of the event as it was are another figure."""
+    """Without the event none of its places would be rated. The places of the right event give another figure."""
     before = ratings(tournaments)
     book = copied(tournaments, "events.xlsx")
     row = typed(book, "Events", [mistake.typed])

@@ -1,4 +1,4 @@
-"""The table Looks through a club's life: asked once, numbered, settled, and settled for as long as the row holds."""
+"""The table Looks through the life of a club: asked once, numbered, settled, and settled as long as the row holds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The season report: its change and its last two seasons, whom it honours, and the one page it is printed on."""
+"""The season report: its change and its last two seasons, whom it honours, and the one page that we print it on."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ACTIVE = 3
 
 
 def named(lines: list[HonourLine]) -> Mapping[str, dict[str, str]]:
-    """By honour, its player and the figure; an honour is in its first line alone."""
+    """For each honour, its players with their figures. Only the first line of an honour names it."""
     found: dict[str, dict[str, str]] = {}
     honour = ""
     for line in lines:
@@ -94,7 +94,7 @@ def test_whom_the_season_honours(key: str, club: Club) -> None:
 
 
 def test_the_change_and_the_last_two_seasons() -> None:
-    """Two evenings of 2004, one of 2005, three of 2006; a player more each year."""
+    """There are two evenings in 2004, one in 2005 and three in 2006, with one player more each year."""
     players = {name: Entry(1500, 60) for name in ("Ann", "Bob", "Cyd", "Dee")}
     evenings = {2004: (2, ("Ann", "Bob")), 2005: (1, ("Ann", "Cyd")), 2006: (3, ("Ann", "Dee"))}
     games = [

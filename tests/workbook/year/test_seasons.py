@@ -1,4 +1,4 @@
-"""The next season's workbook and a renewed one, through the command line: what comes along, what stays behind."""
+"""The workbook of the next season and a renewed one, through the command line: what comes along, what stays behind."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_renew_brings_the_log_and_rates_the_same(key: str, tmp_path: Path) -> No
 
 
 def test_what_is_the_clubs_own_comes_along(tmp_path: Path) -> None:
-    """Title, an edited rule, a setting, a further band, a column of Players; a sheet of the club's own is named."""
+    """Title, an edited rule, a setting, a band and a column of Players come along. The club's own sheet is named."""
     old, new = book_of("mississauga", tmp_path, random_tables("mississauga", 120, 10, 5)), tmp_path / "next.xlsx"
     workbook = openpyxl.load_workbook(old)
     rules, players = workbook["Rules"], workbook["Players"]
@@ -90,7 +90,7 @@ def test_what_is_the_clubs_own_comes_along(tmp_path: Path) -> None:
 
 
 def typed(path: Path, sheet: str) -> list[dict[str, object]]:
-    """Filled rows of a table by heading; a computed column is not of interest."""
+    """Filled rows of a table by heading, without computed columns."""
     headings, *rows = openpyxl.load_workbook(path, data_only=True)[sheet].iter_rows(HEADINGS_ROW, values_only=True)
     return [dict(zip(headings, row)) for row in rows if row[0] is not None]
 

@@ -1,4 +1,4 @@
-"""Lexington's hand-outs: marks where the club prints them, its news, the cards beside the pars, the chosen session."""
+"""The hand-outs of Lexington: marks as the club prints them, its news, cards beside the pars, the chosen session."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NEWS = "No play on Thursday the 24th.\nBring a board."
 
 
 def weekly_club(folder: Path) -> Path:
-    """Six evenings of Ann and Bob; Cyd has been away for four, and Dee is a newcomer."""
+    """Six evenings of Ann and Bob. Cyd has been away for four, and Dee is a newcomer."""
     days = [(dt.date(2006, 9, 7) + dt.timedelta(7 * week)).isoformat() for week in range(6)]
     games: list[list[object]] = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"]]
     for number, day in enumerate(days):
@@ -37,7 +37,7 @@ def weekly_club(folder: Path) -> Path:
 
 
 def beside_ratings(path: Path, sheet: str, heading: str, heading_row: int) -> dict[str, tuple[object, object, object]]:
-    """By player: what is just before the rating, the rating, and what is just after it."""
+    """By player, the rating with what is just before it and just after it."""
     lines = stored(path)[sheet]
     headings = [cell.value for cell in lines[heading_row]]
     player, rating = headings.index("Player"), headings.index(heading)
