@@ -1,4 +1,4 @@
-"""A table of cells finds its columns by heading, whatever host it comes from."""
+"""A table of cells finds its columns by heading, from every host."""
 
 from __future__ import annotations
 

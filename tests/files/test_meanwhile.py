@@ -28,7 +28,7 @@ NOW = datetime(2026, 11, 22)
 
 @pytest.fixture(params=["threads", "no threads"])
 def host(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A desktop, and a browser, where no thread can be started."""
+    """A desktop, and a browser, which can start no thread."""
     if request.param == "no threads":
 
         def refuse(thread: Thread) -> None:

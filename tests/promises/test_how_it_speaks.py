@@ -1,4 +1,4 @@
-"""How xladdin speaks: sentences that sounded translated are gone from texts, code, tests and workbooks."""
+"""How xladdin speaks. Sentences that sounded translated are gone from texts, code, tests and workbooks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An input of a megabyte is bounded work, whoever made it up. We count lines of Python, not seconds.
+"""An input of a megabyte is bounded work, even a hostile one. We count lines of Python, not seconds.
 
 Anybody may paste a log into cells from anywhere, and a file may come from anybody.
 """

@@ -265,7 +265,7 @@ def test_a_change_is_explained_by_the_sheet_rules(key: str, tmp_path: Path) -> N
 
 
 def test_an_edited_sheet_explains_a_range_of_games(tmp_path: Path) -> None:
-    """The player has two games at once. A row that cannot be right is named, and the others stay."""
+    """The player has two games at once. CLUBEXPLAIN names an impossible row, and the others stay."""
     path = book_of("bands", tmp_path, {}, like="montreal")
     place = open_club_file(path).place_of("rule_double_share")
     assert place is not None

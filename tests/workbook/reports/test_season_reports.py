@@ -182,7 +182,7 @@ def test_rating_gain_is_counted_from_the_start_of_the_season() -> None:
 
 @pytest.mark.parametrize("back", ("2024-10-03", "2023-10-05"))
 def test_no_rating_gain_is_counted_across_a_new_start(back: str) -> None:
-    """Rules: "More than 99 weeks since the last game: the player starts over as new"."""
+    """The rules say: "More than 99 weeks since the last game: the player starts over as new"."""
     players = [["Player", "Start rating", "Start games"], ["Ann", 1500, 60], ["Back", 900, 60]]
     games: list[list[Any]] = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"]]
     games.extend([day, "Back", 450, "Ann", 350] for day in ("2022-10-06", *[back] * 10))
