@@ -16,6 +16,7 @@ from xladdin.model import Player
 from xladdin.publish.addresses import addressed
 from xladdin.publish.folder import Published, page_folder
 from xladdin.publish.people import People
+from xladdin.publish.rendering import templates_in
 from xladdin.reports.public.names_shown import INITIALS, NAME, NONE
 
 RATINGS = "Ratings"
@@ -59,13 +60,7 @@ def _shown(line: Line) -> str:
 
 
 def _files(federation: Federation, lines: Sequence[Line], people: People, clubs: Sequence[ClubPage]) -> Iterator[File]:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    environment = Environment(
-        loader=FileSystemLoader(Path(__file__).parent), autoescape=True, undefined=StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
-    )  # fmt: skip
-    template = environment.get_template("page.html.j2")
+    template = templates_in(Path(__file__).parent).get_template("page.html.j2")
     path_of = {club.name: club.path for club in clubs}
     position = {id(line): at for at, line in enumerate(lines)}
     with_pages = set(people.with_pages)

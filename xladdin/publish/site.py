@@ -14,6 +14,7 @@ from xladdin.languages.language import Language
 from xladdin.publish.club import Club
 from xladdin.publish.people import FOLDER as PLAYERS
 from xladdin.publish.people import ROOT, WITHIN, People
+from xladdin.publish.rendering import templates_in
 from xladdin.publish.widths import word_fitted
 from xladdin.reports.facts import Facts
 from xladdin.reports.occasions import called
@@ -22,7 +23,6 @@ from xladdin.reports.scoreboard import CHESS_SCORES
 from xladdin.systems.shared.tables import DirectLookUp
 
 if TYPE_CHECKING:
-    from jinja2 import Environment, Template
     from markupsafe import Markup
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -64,7 +64,6 @@ class Site:
         self.beside = self.people.short_links("")
         """Names as links: from a page that is at the root, in a folder, and beside the players' own."""
         self._told: dict[str, Markup] = {}
-        self._templates: dict[str, Template] = {}
         self._ratings = DirectLookUp(lambda value: language.rating(value, self.system.rating_decimals))
         self._numbers, self._changes = DirectLookUp(language.number), DirectLookUp(self._change)
         self._signed = DirectLookUp(language.signed)
@@ -84,36 +83,26 @@ class Site:
         self.__dict__["menu"] = entries
 
     @cached_property
-    def _environment(self) -> Environment:
-        from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-        found = Environment(
-            loader=FileSystemLoader(TEMPLATES),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            keep_trailing_newline=True,
-        )
-        found.globals.update(
-            t=self.text,
-            label=self.language.label,
-            told=self.told,
-            say=self.language,
-            count=self.language.count,
-            change=self.change,
-            rating=self.rating,
-            record=self.record,
-            kind=self.kind,
-            system=self.system,
-            club=self.club.title,
-            menu=self.menu,
-            word_fitted=word_fitted,
-            address=self.address,
-            list_code=self.list_code,
-            noindex=not self.people.are_all_public,
-        )
-        return found
+    def _words(self) -> dict[str, object]:
+        """What every template may name."""
+        return {
+            "t": self.text,
+            "label": self.language.label,
+            "told": self.told,
+            "say": self.language,
+            "count": self.language.count,
+            "change": self.change,
+            "rating": self.rating,
+            "record": self.record,
+            "kind": self.kind,
+            "system": self.system,
+            "club": self.club.title,
+            "menu": self.menu,
+            "word_fitted": word_fitted,
+            "address": self.address,
+            "list_code": self.list_code,
+            "noindex": not self.people.are_all_public,
+        }
 
     def text(self, english: str, **values: object) -> str:
         """A text of ours in the page's language, with values in their places."""
@@ -122,10 +111,9 @@ class Site:
     def rendered(self, path: str, template: str, **values: object) -> File:
         """A file of the folder made by a template."""
         root = WITHIN if "/" in path else ROOT
-        if template not in self._templates:
-            self._templates[template] = self._environment.get_template(f"{template}.j2")
         page = path.removesuffix(".html")
-        text = self._templates[template].render(root=root, who=self._links[root], page=page, **values)
+        own = {"root": root, "who": self._links[root], "page": page, **values}
+        text = templates_in(TEMPLATES).get_template(f"{template}.j2").render(self._words | own)
         return path, text.encode("utf-8", "replace")
 
     def who(self, root: str = ROOT) -> Mapping[str, Markup]:
