@@ -31,7 +31,7 @@ settings.register_profile("long", deadline=None, print_blob=True, max_examples=3
 settings.load_profile(WAY)
 write_each_once()
 read_sheet_by_sheet()
-os.environ[PLACE] = "off"  # every test sees the work done; those of the memory itself say where theirs lies
+os.environ[PLACE] = "off"  # every test sees the work done. Tests of the memory itself say where theirs is.
 
 
 def pytest_configure(config: pytest.Config) -> None:

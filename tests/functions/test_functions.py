@@ -283,7 +283,7 @@ def test_systems() -> None:
 def test_words_have_no_minus_before_nothing() -> None:
     words = CLUBEXPLAIN("dptr", 51, 65, 65, 4, 1999)  # before 2001: no value
     assert words == "place 65 of 65: percentile 0.77; value 0.00%: 0.00% of -50.23; change 0.00"
-    # 0.1 apart sqrt(6.35) + 47.5 = 50.02 is expected; 0.01 apart 50.002, which rounds to nothing
+    # 0.1 apart sqrt(6.35) + 47.5 = 50.02 is expected, and 0.01 apart 50.002, which rounds to nothing
     words = CLUBEXPLAIN("lexington", 1500.1, 1500, 400, 400, 60)
     assert words.endswith(": 50.00% scored, 50.02% expected; 0.02 under; half: -0.01; change 0")
     words = CLUBEXPLAIN("lexington", 1500.01, 1500, 400, 400, 60)

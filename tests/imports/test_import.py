@@ -66,7 +66,7 @@ def test_it_can_be_undone(book: Path) -> None:
 
 def test_other_scores_are_named_and_never_overwritten(book: Path) -> None:
     said = import_text(book, FORM + "9/10/2024 20:00:00,1,Mackenzie,400,Pierre,303\n")
-    assert said.status == ROWS_TO_MEND  # which was left out; the rest came in
+    assert said.status == ROWS_TO_MEND  # which was left out, and the rest came in
     assert "Different in the workbook, which stays as it is (1):" in said.out
     assert (
         "games.csv line 4: Date 2024-09-10, Player 1 Mackenzie, Score 1 400, Player 2 Pierre, Score 2 303; "

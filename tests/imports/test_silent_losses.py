@@ -29,7 +29,7 @@ def test_a_list_with_rating_and_games_is_what_an_empty_club_begins_with(empty: P
     assert "left out" not in said.out
     assert column_of(empty, "Players", "Start rating")[:2] == [1720, 1200]
     assert column_of(empty, "Players", "Start games")[:2] == [300, 80]
-    # "500-599 | 2 | 15 | 5 |": the favourite by 520 loses 15; both have 50 games behind them, so nothing is doubled
+    # "500-599 | 2 | 15 | 5 |": the favourite by 520 loses 15. Both have 50 games behind them, so nothing is doubled
     import_text(empty, GAME.replace("400", "300"))
     assert ratings(empty) == {"Ann Lee": 1720 - 15, "Bo Roy": 1200 + 15}
 

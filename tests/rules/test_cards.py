@@ -7,7 +7,7 @@ from dataclasses import replace
 from xladdin.reports.par_scores import change_card, expected_card
 from xladdin.systems.lexington import Lexington
 
-# "RATING DIFF. | EXPECTED PERCENTAGE", the first number of each row; each ends where the next begins, the last at 954
+# "RATING DIFF. | EXPECTED PERCENTAGE", the first number of each row. A row ends where the next begins, the last at 954
 EXPECTED_FROM = (
     0, 3, 10, 19, 30, 43, 58, 75, 94, 115, 138, 163, 190, 219, 250, 283, 318, 355, 394, 435, 478, 523, 570, 619, 670,
     723, 778, 835, 894,

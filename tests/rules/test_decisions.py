@@ -81,7 +81,7 @@ def test_newcomer_is_assigned_the_first_performance_plus_35_and_kept_at_it() -> 
     first = ratings("lexington", players, games[:2])
     assert first["New"] == 1500
     after = ratings("lexington", players, games)
-    # Ann's level game against 1535 is worth a point or more to her; the newcomer performs against her rating then.
+    # Ann's level game against 1535 is worth a point or more to her. The newcomer performs against her rating then.
     assert after["New"] == rounded(performed((1500, 400, 400), (first["Ann"], 300, 500)))
 
 

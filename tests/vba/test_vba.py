@@ -165,7 +165,7 @@ def test_dir_stream_has_the_specified_records_in_order() -> None:
     box = dict(found[-12:-1])
     assert (box[0x19], box[0x47], box[0x1A]) == (b"Box", "Box".encode("utf-16-le"), b"Box")
     assert (box[0x1C], box[0x48]) == (b"kept things", "kept things".encode("utf-16-le"))
-    assert (box[0x31], box[0x2C]) == (bytes(4), b"\xff\xff")  # source from the first byte; cookie
+    assert (box[0x31], box[0x2C]) == (bytes(4), b"\xff\xff")  # source from the first byte, and cookie
 
 
 def test_name_that_occurs_twice_is_refused() -> None:

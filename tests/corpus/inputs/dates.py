@@ -100,7 +100,7 @@ CASES = (
     typed(
         "date: sessions that are not in order",
         CLUB,
-        # first 1234 beats 1007 by 113 on the 3rd: 8; then 1242 loses to 999 by 113 on the 10th: 243 apart, 12 and 2
+        # first 1234 beats 1007 by 113 on the 3rd: 8. Then 1242 loses to 999 by 113 on the 10th: 243 apart, 12 and 2
         {
             "Games!B4": "Mackenzie", "Games!D4": "Pierre",
             "Games!A5": 45538, "Games!B5": "Pierre", "Games!C5": 416, "Games!D5": "Mackenzie", "Games!E5": 303,

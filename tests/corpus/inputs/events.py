@@ -34,9 +34,9 @@ CASES = (
     typed("place: not yet", CLUB, {"Results!C4": None},
           Accepted({"Riaz": 55}, {"Results!2": "no place yet: not rated"})),
     typed("place: as text", CLUB, {"Results!C4": " 8 "}, Accepted()),
-    # shared best place: 88.4615 for both; 15% of 48.4615 from 40
+    # shared best place: 88.4615 for both, and 15% of 48.4615 from 40
     typed("place: shared", CLUB, second_result("Eric", 8), Accepted({"Eric": 47.2692})),
-    # the last of 65: percentile 0.7692; 15% of -39.2308 from 40
+    # the last of 65: percentile 0.7692, and 15% of -39.2308 from 40
     typed("place: a gap before the last", CLUB, second_result("Eric", 65), Accepted({"Eric": 34.1154})),
     typed(
         "place: shared beyond the field",

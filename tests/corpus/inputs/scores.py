@@ -29,7 +29,7 @@ def no_result(name: str, cell: object, shown: str) -> BookCase:
     return typed(f"result: {name}", "sca", {"Games!D4": cell}, ToMend(f'Games row 4, Result "{shown}": {RESULT}'))
 
 
-# 1200 against 1000: 16 less 8 for a win; -16 - 8 for a loss; -8 for a draw
+# 1200 against 1000: 16 less 8 for a win, -16 - 8 for a loss, -8 for a draw
 WON, LOST, DRAWN = {}, {"Ada": 1176, "Dora": 1024}, {"Ada": 1192, "Dora": 1008}
 
 CASES = (

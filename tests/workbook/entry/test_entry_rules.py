@@ -16,7 +16,7 @@ from xladdin.systems import system_named
 from xladdin.workbook.new_book import make_book
 from xladdin.workbook.schema import FIRST_DATA_ROW
 
-# workbook.md: "wrong dates, scores and results are refused on entry"; the limits are those of the log's reading
+# workbook.md: "wrong dates, scores and results are refused on entry". The limits are those of reading the log
 SCORE = ("whole", "between", "-200", "2000")
 RATING = ("decimal", "between", "-1000000", "1000000")
 COUNT = ("whole", "greaterThanOrEqual", "0", None)

@@ -150,7 +150,7 @@ def test_a_new_players_old_rating_is_what_he_began_with() -> None:
     games = [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], ["2024-01-02", "Ann", 400, "Bob", 330]]
     players = [["Player"], ["Ann"], ["Bob"]]
     lines = by_player(list_of(replay_of("mississauga", {"players": players, "games": games})))
-    # 0 apart: winner +10, spread 70: +1; doubled below 50 games
+    # 0 apart: winner +10, spread 70: +1, and doubled below 50 games
     assert lines["Ann"][5:8] == (1000, 22, 1022)
 
 
