@@ -13,7 +13,7 @@ import openpyxl
 from tests.excel.making import ANSWERS, PLAN, SAVED
 from tests.excel.reading import values_of
 from tests.helpers.excel.classic import classic_calls
-from tests.helpers.excel.com_book import press_classic_button
+from tests.helpers.excel.classic_press import press_classic_button
 from tests.helpers.programs.ironcalc import engine_with_names
 from tests.helpers.programs.libreoffice import recalculate
 from xladdin.hosts.printing import print_book

@@ -16,6 +16,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tests.helpers.excel import com_book
+from tests.helpers.excel.classic_press import OK
 from xladdin.systems import system_named
 from xladdin.workbook.contents import report_sheets_of, tables_of
 from xladdin.workbook.schema import START
@@ -160,7 +161,7 @@ def press_here(book: bytes, given: Press) -> Pressed:
     from xladdin import macros
 
     messages: list[str] = []
-    vars(sys.modules["win32api"]).update(MessageBox=lambda window, text, *rest: messages.append(text) or com_book.OK)
+    vars(sys.modules["win32api"]).update(MessageBox=lambda window, text, *rest: messages.append(text) or OK)
     vars(sys.modules["win32con"]).update(MB_OK=0, MB_ICONINFORMATION=64, MB_ICONWARNING=48, MB_OKCANCEL=1,
                                          MB_YESNO=4, MB_YESNOCANCEL=3)  # fmt: skip
     workbook = _opened(book)

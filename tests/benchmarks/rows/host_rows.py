@@ -11,7 +11,7 @@ from tests.benchmarks.club_games import club_games
 from tests.benchmarks.measuring import Row
 from tests.benchmarks.rows.process_rows import NEW_GAMES, PLAYERS, with_an_evening_typed
 from tests.benchmarks.rows.workbook_rows import NOW
-from tests.helpers.excel.com_book import counted_press
+from tests.helpers.excel.classic_press import counted_press
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.recalc import recalculate

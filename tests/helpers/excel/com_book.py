@@ -6,7 +6,6 @@ Only what a recalculation touches is here. Everything else is an AttributeError.
 from __future__ import annotations
 
 import datetime as dt
-import importlib
 import sys
 import tempfile
 from collections import Counter
@@ -26,10 +25,8 @@ from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.table import Table
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.helpers.excel import windows_stubs
 from tests.helpers.excel.charts import chart_names
 from tests.helpers.excel.classic import COM_ERRORS
-from tests.helpers.programs.child import call_in_child
 from tests.helpers.programs.libreoffice import recalculate
 from tests.helpers.typed_values import put
 
@@ -37,40 +34,10 @@ AUTOMATIC, MANUAL = -4105, -4135
 """Application.Calculation (XlCalculation)."""
 VISIBLE, VERY_HIDDEN = -1, 2
 """Worksheet.Visible (XlSheetVisibility)."""
-OK, YES, NO = 1, 6, 7
-MB_YESNO = 4
-"""A style of MessageBox, and its answers (Win32)."""
 OPEN_ELSEWHERE = ".open"
 """A file with this ending beside a PDF says that another program holds the PDF."""
 REFUSES = "00FF0000"
 """The colour of the tab of a sheet that takes no values, such as one with merged cells in the way."""
-
-
-PREPARED = f"{__name__}:prepare"
-
-
-def press_classic_button(
-    path: Path, function: str, *arguments: object, answers: Sequence[bool] = (), computes: bool = False
-) -> tuple[list[str], list[str]]:
-    """Calls "package.module:function", which goes by Book.caller(), with the workbook open in Excel for Windows.
-
-    `answers` says Yes or No to each question in turn. A question beyond them fails. `computes` says whether LibreOffice
-    computes formulas when Excel would. Saves the workbook as it then is. Gives the messages shown, and what the status
-    bar said.
-    """
-    given = path, function, arguments, answers, computes
-    return call_in_child(f"{__name__}:_press", *given, prepared_by=PREPARED)
-
-
-def counted_press(path: Path, function: str, *arguments: object) -> tuple[dict[str, int], int]:
-    """Presses in the same way. Gives the calls of COM by property or method, and the number of cells written."""
-    return call_in_child(f"{__name__}:_counted", path, function, arguments, prepared_by=PREPARED)
-
-
-def prepare() -> None:
-    """Sets up Windows, as far as xlwings looks at it, with the macros at hand."""
-    windows_stubs.install()
-    importlib.import_module("tests.helpers.excel.buttons")
 
 
 calls: Counter[str] = Counter()
@@ -176,6 +143,14 @@ class ComWorkbook(Counted):
         if target.with_suffix(OPEN_ELSEWHERE).exists():
             raise refusal()
         target.write_text("\n".join(["%PDF-1.7", *(sheet.Name for sheet in self.Worksheets if sheet.Visible)]))
+
+    def close(self) -> list[str]:
+        """Saves the file as it then is, and gives what the status bar said. Every setting must be as it was."""
+        application = self.Application
+        if (application.StatusBar, application.ScreenUpdating, application.Calculation) != (False, True, AUTOMATIC):
+            raise AssertionError("Excel's settings are not what they were")
+        self.workbook.save(self.FullName)
+        return application.shown
 
     def _compute(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
@@ -370,42 +345,3 @@ def _to_com(own: Cell, stored: Cell) -> object:
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return Decimal(str(value)) if "$" in own.number_format else float(value)
     return value
-
-
-def _counted(path: Path, function: str, arguments: Sequence[object]) -> tuple[dict[str, int], int]:
-    _press(path, function, arguments)
-    return dict(calls), sum(written)
-
-
-def _press(
-    path: Path,
-    function: str,
-    arguments: Sequence[object] = (),
-    answers: Sequence[bool] = (),
-    computes: bool = False,
-) -> tuple[list[str], list[str]]:
-    from xlwings import _xlwindows
-
-    messages: list[str] = []
-    open_answers = list(answers)
-
-    def message_box(window: int, text: str, title: str, style: int) -> int:
-        messages.append(text)
-        if not style & MB_YESNO:
-            return OK
-        return YES if open_answers.pop(0) else NO
-
-    vars(sys.modules["win32api"]).update(MessageBox=message_box)
-    vars(sys.modules["win32con"]).update(
-        MB_OK=0, MB_OKCANCEL=1, MB_YESNO=MB_YESNO, MB_YESNOCANCEL=3, MB_ICONINFORMATION=64, MB_ICONWARNING=48
-    )
-    workbook = ComWorkbook(path, computes)
-    _xlwindows.BOOK_CALLER = workbook
-    module, _, name = function.partition(":")
-    getattr(importlib.import_module(module), name)(*arguments)
-    assert not open_answers, f"never asked for {open_answers}"
-    application = workbook.Application
-    if (application.StatusBar, application.ScreenUpdating, application.Calculation) != (False, True, AUTOMATIC):
-        raise AssertionError("Excel's settings are not what they were")
-    workbook.workbook.save(path)
-    return messages, application.shown

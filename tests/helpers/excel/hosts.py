@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.helpers.clubs import NOW
-from tests.helpers.excel.com_book import press_classic_button
+from tests.helpers.excel.classic_press import press_classic_button
 from tests.helpers.excel.officejs import run_macro
 from tests.helpers.excel.remote_book import RemoteBook
 from xladdin.hosts.file.club_file import recalculate_file

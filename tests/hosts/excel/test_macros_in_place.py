@@ -15,7 +15,7 @@ from lxml import etree
 from openpyxl.comments import Comment
 
 from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated, sample_book
-from tests.helpers.excel.com_book import press_classic_button
+from tests.helpers.excel.classic_press import press_classic_button
 from tests.helpers.excel.macro_books import standard
 from tests.helpers.excel.pressing import differences
 from tests.helpers.excel.vba_reading import module_sources

@@ -13,7 +13,8 @@ import pytest
 
 from tests.helpers.clubs import KEYS, LATER, ONE_OF_EACH_KIND, edited, sample_book
 from tests.helpers.excel import buttons
-from tests.helpers.excel.com_book import REFUSES, counted_press, press_classic_button
+from tests.helpers.excel.classic_press import counted_press, press_classic_button
+from tests.helpers.excel.com_book import REFUSES
 from tests.helpers.excel.officejs import run_macro
 from tests.helpers.excel.pressing import (
     as_saved_by_openpyxl,
