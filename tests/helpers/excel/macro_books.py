@@ -72,3 +72,14 @@ def project_of(workbook: Path) -> bytes:
     """The VBA project within an .xlsm."""
     with ZipFile(workbook) as package:
         return package.read("xl/vbaProject.bin")
+
+
+RUN_PYTHON = standard(
+    "xlwings",
+    """
+Public Function RunPython(command As String)
+    ThisWorkbook.Sheets(1).Range("A1").Value = command
+End Function
+""",
+)
+"""It replaces the module of xlwings, and writes down what it would ask Python."""
