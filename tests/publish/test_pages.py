@@ -4,87 +4,30 @@ from __future__ import annotations
 
 import os.path
 import re
-from collections import Counter
-from datetime import datetime
-from functools import cache
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from tests.helpers.clubs import KEYS, NOW, edited, recalculated, sample_book, stored
+from tests.helpers.clubs import KEYS, edited, recalculated, sample_book, stored
 from tests.helpers.programs.chromium import Page, published
-from tests.helpers.random_clubs import csv_files, random_club
+from tests.publish.random_pages import change, columns, random_pages, rating, sheet_rows
 from xladdin.cells.table import CellTable
 from xladdin.files.reading.club_file import open_club_file
-from xladdin.languages.language import Language
 from xladdin.log import read_log
-from xladdin.model import GameKind
 from xladdin.publish.club import Wishes
 from xladdin.replay import replay
 from xladdin.reports.evenings import evenings
 from xladdin.reports.facts import Facts
-from xladdin.reports.player import PlayerReport
 from xladdin.reports.scoreboard import session_games, session_players
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.new_book import make_book
 from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
 from xladdin.workbook.report_sheets.blocks.material import Material
 
 
-@pytest.fixture(scope="module", params=KEYS)
-def club(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path, Path]:
+@pytest.fixture(params=KEYS)
+def club(request: pytest.FixtureRequest) -> tuple[str, Path, Path]:
     """Key, workbook and page of a random club."""
-    key: str = request.param
-    folder = tmp_path_factory.mktemp(key)
-    book = folder / f"{key}.xlsx"
-    system = SYSTEMS[key]
-    made = make_book(system, book, csv_files(random_club(system, 5, 160), folder), NOW)
-    assert not made.problems
-    assert not recalculated(book).problems
-    published(book, folder / "page")
-    return key, book, folder / "page"
-
-
-@cache
-def sheet_rows(book: Path, sheet: str, headings: tuple[str, ...], first: str = "") -> list[list[object]]:
-    """Values of some columns of a report sheet, as far as the first of them is filled, by the first of equal headings.
-
-    The search for them begins at the column of the heading `first`.
-    """
-    cells = stored(book)[sheet]
-    found = [cell.value for cell in cells[HEADING_ROW]]
-    start = found.index(first) if first else 0
-    columns = [found.index(heading, start) for heading in headings]
-    rows = []
-    for row in cells.iter_rows(HEADING_ROW + 1, values_only=True):
-        if all(row[column] is None for column in columns):
-            break
-        rows.append([row[column] for column in columns])
-    return rows
-
-
-def columns(page: Page, *headings: str, table: int = 0) -> list[list[str]]:
-    """Texts of some columns of a table on a page."""
-    places = [[" ".join(cell.split()) for cell in page.tables[table][0]].index(heading) for heading in headings]
-    return [[row[place] for place in places] for row in page.rows(table)]
-
-
-def rating(value: object, key: str) -> str:
-    """A rating as the page prints it."""
-    if value is None or isinstance(value, str):
-        return str(value or "")
-    assert isinstance(value, (int, float))
-    return f"{value:.2f}" if key == "dptr" else f"{value:g}"
-
-
-def change(value: object, key: str) -> str:
-    """A change as the page prints it."""
-    if value is None:
-        return ""
-    assert isinstance(value, (int, float))
-    size = f"{abs(value):.2f}" if key == "dptr" else f"{abs(value):g}"
-    return "=" if float(size) == 0 else f"{'▲' if value > 0 else '▼'} {size}"
+    return random_pages(request.param)
 
 
 def test_ratings_are_those_of_standings(club: tuple[str, Path, Path]) -> None:
@@ -198,44 +141,6 @@ def test_every_change_of_an_evening_is_told(club: tuple[str, Path, Path]) -> Non
     assert told > 40
 
 
-def name_of(page: Page) -> str:
-    """The player whose page it is."""
-    return page.text.partition(" · ")[0].split("\n")[-1].strip()
-
-
-def days_of(page: Page) -> list[list[list[str]]]:
-    """The rows of each day on the page of a player: the day with its rating, then games, each with a row of words."""
-    days: list[list[list[str]]] = []
-    for table in page.tables:
-        if [cell.strip() for cell in table[0]] == ["Result", "Against", "Rating", "Change"] and len(table[1]) == 2:
-            for row in table[1:]:
-                if len(row) == 2:
-                    days.append([])
-                days[-1].append([" ".join(cell.split()) for cell in row])
-    return days
-
-
-def test_a_player_s_steps_lead_to_the_rating(club: tuple[str, Path, Path]) -> None:
-    """Each day begins where the day before ended, with adjustments among them. The last ends at the rating."""
-    key, book, folder = club
-    rows = sheet_rows(book, "Standings", ("Player", "Rating"))
-    ratings = {str(player): rating(new, key) for player, new in rows}
-    checked = 0
-    for path in (folder / "player").iterdir():
-        page = Page.of(path)
-        name, rows = name_of(page), [row for day in days_of(page) for row in day]
-        days = [row for row in rows if len(row) == 2]
-        closing = [row[0] for row in rows if len(row) == 1 and " = " in row[0]]
-        if not days or name not in ratings:
-            continue
-        assert days[0][1] == ratings[name].partition("/")[0] or ratings[name] == "UNR", path
-        for words in closing:
-            for before, taken, after in re.findall(r"(-?[\d.]+) ([+-][\d.]+) = (-?[\d.]+)", words.replace("−", "-")):
-                assert float(before) + float(taken) == pytest.approx(float(after), abs=0.011), words
-        checked += 1
-    assert checked > 3
-
-
 def test_a_camp_has_days_and_no_evenings(club: tuple[str, Path, Path]) -> None:
     key, _, folder = club
     said = [path.name for path in folder.rglob("*.html") if re.search(r"evening|tonight", Page.of(path).text, re.I)]
@@ -250,67 +155,6 @@ def test_words_of_a_player_s_evening_have_the_width_of_the_page(club: tuple[str,
         has_words = any("How" in table[0] for table in page.tables)
         is_beside = any("beside" in (attributes.get("class") or "").split() for _, attributes in page.tags)
         assert is_beside != has_words, path
-
-
-UNRATED_WORDS = {
-    GameKind.UNRATED: "unrated",
-    GameKind.FORFEIT: "forfeit: not played, not rated",
-    GameKind.BYE: "bye: sat out",
-}
-
-
-def test_a_player_s_page_has_what_was_not_rated_too(club: tuple[str, Path, Path]) -> None:
-    """Unrated games, forfeits and byes are among the rated games of their day, or on a day of their own."""
-    key, book, folder = club
-    tables: dict[str, CellTable] = dict(open_club_file(book).tables)
-    log = read_log(SYSTEMS[key], tables).sound()
-    names = [player.name for player in log.players]
-    wanted = Counter(
-        (names[player], Language("en").full_day(game.date), names[other] if other is not None else "Bye", words)
-        for game in log.unrated
-        for words in [UNRATED_WORDS[game.kind]]
-        for player, other in ((game.player1, game.player2), (game.player2, game.player1))
-        if player is not None
-    )
-    shown: Counter[tuple[str, str, str, str]] = Counter()
-    for path in (folder / "player").iterdir():
-        page = Page.of(path)
-        days = days_of(page)
-        dates = [datetime.strptime(day, "%d %B %Y") for (day, _), *_ in days if key != "dptr"]
-        assert dates == sorted(set(dates), reverse=True), path
-        for (day, _), *rows in days:
-            for game, (words, *_) in pairwise(rows):
-                if len(game) > 2 and words.strip() in UNRATED_WORDS.values():
-                    _, against, rated, gained = game
-                    assert (rated, gained) == ("", "")
-                    shown[name_of(page), day, against, words.strip()] += 1
-    assert shown == wanted
-    assert len(wanted) > 5 or key == "dptr"
-
-
-def test_a_player_s_opponents_are_those_of_the_report(club: tuple[str, Path, Path]) -> None:
-    key, book, folder = club
-    kind, tie_wins = SYSTEMS[key].log_kind, SYSTEMS[key].tie_counts_as_win
-    if not kind.is_paired:
-        return
-    facts = Facts(replay(read_log(SYSTEMS[key], dict(open_club_file(book).tables)).sound()))
-    pages = {name_of(page): page for page in map(Page.of, (folder / "player").iterdir())}
-    shown = 0
-    for number, player in enumerate(facts.replay.log.players):
-        wanted = [
-            [met.opponent, met.wins, met.losses, *[met.ties] * (not tie_wins), *[met.spread] * kind.has_scores]
-            for met in PlayerReport(facts, number).opponents
-        ]
-        found = [table for table in pages[player.name].tables if table[0][0] == "Opponent"] if wanted else []
-        rows = [[name, *map(plain_number, cells)] for table in found for name, *cells in table[1:]]
-        assert rows == wanted
-        shown += len(rows)
-    assert shown > 20
-
-
-def plain_number(text: str) -> float:
-    """A figure of a page, with a plain minus sign and without commas between thousands."""
-    return float(text.replace("\u2212", "-").replace("+", "").replace(",", ""))
 
 
 def test_links_lead_to_pages_and_back(club: tuple[str, Path, Path]) -> None:

@@ -1,0 +1,129 @@
+"""The page of a player: every step to the rating, games that were not rated, and opponents."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from datetime import datetime
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.clubs import KEYS
+from tests.helpers.programs.chromium import Page
+from tests.publish.random_pages import random_pages, rating, sheet_rows
+from xladdin.cells.table import CellTable
+from xladdin.files.reading.club_file import open_club_file
+from xladdin.languages.language import Language
+from xladdin.log import read_log
+from xladdin.model import GameKind
+from xladdin.replay import replay
+from xladdin.reports.facts import Facts
+from xladdin.reports.player import PlayerReport
+from xladdin.systems import SYSTEMS
+
+
+@pytest.fixture(params=KEYS)
+def club(request: pytest.FixtureRequest) -> tuple[str, Path, Path]:
+    """Key, workbook and page of a random club."""
+    return random_pages(request.param)
+
+
+def name_of(page: Page) -> str:
+    """The player whose page it is."""
+    return page.text.partition(" · ")[0].split("\n")[-1].strip()
+
+
+def days_of(page: Page) -> list[list[list[str]]]:
+    """The rows of each day on the page of a player: the day with its rating, then games, each with a row of words."""
+    days: list[list[list[str]]] = []
+    for table in page.tables:
+        if [cell.strip() for cell in table[0]] == ["Result", "Against", "Rating", "Change"] and len(table[1]) == 2:
+            for row in table[1:]:
+                if len(row) == 2:
+                    days.append([])
+                days[-1].append([" ".join(cell.split()) for cell in row])
+    return days
+
+
+def test_a_player_s_steps_lead_to_the_rating(club: tuple[str, Path, Path]) -> None:
+    """Each day begins where the day before ended, with adjustments among them. The last ends at the rating."""
+    key, book, folder = club
+    rows = sheet_rows(book, "Standings", ("Player", "Rating"))
+    ratings = {str(player): rating(new, key) for player, new in rows}
+    checked = 0
+    for path in (folder / "player").iterdir():
+        page = Page.of(path)
+        name, rows = name_of(page), [row for day in days_of(page) for row in day]
+        days = [row for row in rows if len(row) == 2]
+        closing = [row[0] for row in rows if len(row) == 1 and " = " in row[0]]
+        if not days or name not in ratings:
+            continue
+        assert days[0][1] == ratings[name].partition("/")[0] or ratings[name] == "UNR", path
+        for words in closing:
+            for before, taken, after in re.findall(r"(-?[\d.]+) ([+-][\d.]+) = (-?[\d.]+)", words.replace("−", "-")):
+                assert float(before) + float(taken) == pytest.approx(float(after), abs=0.011), words
+        checked += 1
+    assert checked > 3
+
+
+UNRATED_WORDS = {
+    GameKind.UNRATED: "unrated",
+    GameKind.FORFEIT: "forfeit: not played, not rated",
+    GameKind.BYE: "bye: sat out",
+}
+
+
+def test_a_player_s_page_has_what_was_not_rated_too(club: tuple[str, Path, Path]) -> None:
+    """Unrated games, forfeits and byes are among the rated games of their day, or on a day of their own."""
+    key, book, folder = club
+    tables: dict[str, CellTable] = dict(open_club_file(book).tables)
+    log = read_log(SYSTEMS[key], tables).sound()
+    names = [player.name for player in log.players]
+    wanted = Counter(
+        (names[player], Language("en").full_day(game.date), names[other] if other is not None else "Bye", words)
+        for game in log.unrated
+        for words in [UNRATED_WORDS[game.kind]]
+        for player, other in ((game.player1, game.player2), (game.player2, game.player1))
+        if player is not None
+    )
+    shown: Counter[tuple[str, str, str, str]] = Counter()
+    for path in (folder / "player").iterdir():
+        page = Page.of(path)
+        days = days_of(page)
+        dates = [datetime.strptime(day, "%d %B %Y") for (day, _), *_ in days if key != "dptr"]
+        assert dates == sorted(set(dates), reverse=True), path
+        for (day, _), *rows in days:
+            for game, (words, *_) in pairwise(rows):
+                if len(game) > 2 and words.strip() in UNRATED_WORDS.values():
+                    _, against, rated, gained = game
+                    assert (rated, gained) == ("", "")
+                    shown[name_of(page), day, against, words.strip()] += 1
+    assert shown == wanted
+    assert len(wanted) > 5 or key == "dptr"
+
+
+def test_a_player_s_opponents_are_those_of_the_report(club: tuple[str, Path, Path]) -> None:
+    key, book, folder = club
+    kind, tie_wins = SYSTEMS[key].log_kind, SYSTEMS[key].tie_counts_as_win
+    if not kind.is_paired:
+        return
+    facts = Facts(replay(read_log(SYSTEMS[key], dict(open_club_file(book).tables)).sound()))
+    pages = {name_of(page): page for page in map(Page.of, (folder / "player").iterdir())}
+    shown = 0
+    for number, player in enumerate(facts.replay.log.players):
+        wanted = [
+            [met.opponent, met.wins, met.losses, *[met.ties] * (not tie_wins), *[met.spread] * kind.has_scores]
+            for met in PlayerReport(facts, number).opponents
+        ]
+        found = [table for table in pages[player.name].tables if table[0][0] == "Opponent"] if wanted else []
+        rows = [[name, *map(plain_number, cells)] for table in found for name, *cells in table[1:]]
+        assert rows == wanted
+        shown += len(rows)
+    assert shown > 20
+
+
+def plain_number(text: str) -> float:
+    """A figure of a page, with a plain minus sign and without commas between thousands."""
+    return float(text.replace("\u2212", "-").replace("+", "").replace(",", ""))
