@@ -5,14 +5,24 @@ from __future__ import annotations
 import re
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 import openpyxl
 import pytest
 from openpyxl.formula.translate import Translator
 
-from tests.helpers.clubs import NOW, book_of, edited, random_tables, recalculated, sample_book, stored
-from tests.helpers.evenings import FIRST_ROW, LISTED_COLUMN, edit, mark
+from tests.helpers.clubs import NOW, book_of, edited, recalculated, sample_book, stored
+from tests.helpers.evenings import (
+    FIRST_ROW,
+    LISTED_COLUMN,
+    TONIGHT_DATE,
+    club,
+    edit,
+    games_of,
+    mark,
+    plain,
+    score,
+    sides,
+)
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.libreoffice import pdf_texts, recalculate
 from xladdin.cells.addresses import column_letters
@@ -25,42 +35,6 @@ from xladdin.workbook.report_sheets.evening.tonight import LIST_COLUMN
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, SCORE_SLIPS, TONIGHT
 
 PAIRED = ("mississauga", "montreal", "lexington", "sca")
-TONIGHT_DATE = date(2026, 3, 14)
-
-
-def club(key: str, folder: Path, players: int = 12) -> Path:
-    path = book_of(key, folder, random_tables(key, 120, players, 3))
-    assert not recalculated(path).problems
-    return path
-
-
-def games_of(path: Path, day: date = TONIGHT_DATE) -> list[dict[str, Any]]:
-    """Rows of Games of one date, by heading."""
-    sheet = stored(path)["Games"]
-    headings, *rows = sheet.iter_rows(HEADINGS_ROW, values_only=True)
-    found = [dict(zip(headings, row)) for row in rows]
-    return [row for row in found if row["Date"] and row["Date"].date() == day]
-
-
-def sides(row: dict[str, Any]) -> tuple[str, str]:
-    first, second = ("White", "Black") if "White" in row else ("Player 1", "Player 2")
-    return row[first], row[second]
-
-
-def score(path: Path) -> None:
-    """Types a score into every game without one. The first player wins."""
-    sheet = stored(path)["Games"]
-    columns = {cell.value: cell.column for cell in sheet[HEADINGS_ROW]}
-    changes: list[tuple[str, str, object]] = []
-    for row in range(FIRST_DATA_ROW, sheet.max_row + 1):
-        first, second = (columns.get(h) or columns[o] for h, o in (("White", "Player 1"), ("Black", "Player 2")))
-        if sheet.cell(row, first).value and "Bye" not in (sheet.cell(row, first).value, sheet.cell(row, second).value):
-            results = {"Result": "(1-0)"} if "Result" in columns else {"Score 1": 400 + row, "Score 2": 300}
-            for heading, value in results.items():
-                cell = sheet.cell(row, columns[heading])
-                if cell.value is None:
-                    changes.append(("Games", cell.coordinate, value))
-    edited(path, *changes)
 
 
 def test_lines_are_under_names_alone(tmp_path: Path) -> None:
@@ -144,81 +118,6 @@ def test_slips_are_printed_to_the_page_of_the_last_with_a_name(players: int, pag
     assert slips_end(open_club_file(path), system_named("mississauga")) == (SCORE_SLIPS, 35 * pages)
 
 
-def test_the_odd_one_sits_out_in_turn(tmp_path: Path) -> None:
-    path = club("lexington", tmp_path, players=5)
-    mark(path)
-    edit(path, tonight_rounds=5, tonight_sessions=0)
-    sat_out = []
-    for _ in range(5):
-        paired = pair_file(path, NOW)
-        (said,) = [line for line in paired.said if "sits out" in line]
-        sat_out.append(said)
-    assert len(set(sat_out)) == 5
-    assert len([row for row in games_of(path) if "Bye" in sides(row)]) == 5
-    met = [frozenset(sides(row)) for row in games_of(path) if "Bye" not in sides(row)]
-    assert len(set(met)) == len(met) == 10, "five rounds of five: everybody against everybody, once"
-
-
-def test_in_montreal_one_plays_two_at_once_and_each_in_turn(tmp_path: Path) -> None:
-    players = [["Player", "Start rating"], *([name, 1100 + 50 * n] for n, name in enumerate("ABCDE"))]
-    path = book_of("montreal", tmp_path, {"players": players})
-    recalculated(path)
-    mark(path)
-    edit(path, tonight_rounds=5)
-    doubles = []
-    for number in range(1, 6):
-        assert pair_file(path, NOW).round == number
-        rows = games_of(path)[-3:]
-        double = [row["Double"] for row in rows if row["Double"]]
-        assert len(double) == 2 and len(set(double)) == 1
-        assert all(double[0] in sides(row) for row in rows if row["Double"])
-        doubles.append(double[0])
-    assert len(set(doubles)) == 5
-
-
-def test_in_montreal_one_may_sit_out_instead(tmp_path: Path) -> None:
-    path = club("montreal", tmp_path, players=5)
-    mark(path)
-    edit(path, tonight_odd="sits out")
-    assert any("sits out" in line for line in pair_file(path, NOW).said)
-    assert not any(row["Double"] for row in games_of(path))
-
-
-def test_by_standing_winners_meet_winners(tmp_path: Path) -> None:
-    path = club("mississauga", tmp_path, players=8)
-    mark(path)
-    edit(path, tonight_by="standing", tonight_sessions=0)
-    pair_file(path, NOW)
-    score(path)
-    winners = {sides(row)[0] for row in games_of(path)}
-    pair_file(path, NOW)
-    for row in games_of(path)[-4:]:
-        assert (sides(row)[0] in winners) == (sides(row)[1] in winners)
-
-
-def test_a_repeat_that_cannot_be_helped_is_said(tmp_path: Path) -> None:
-    path = club("mississauga", tmp_path, players=2)
-    mark(path)
-    assert any("meet again: there is no pairing without a repeat" in line for line in pair_file(path, NOW).said)
-    edit(path, tonight_sessions=0, tonight_date=date(2026, 3, 13))
-    assert not any("meet again" in line for line in pair_file(path, NOW).said)
-
-
-def test_white_goes_to_who_has_had_it_less(tmp_path: Path) -> None:
-    tables = {
-        "groups": [["Group", "Initial rating"], ["A", 1000]],
-        "players": [["Player", "Group", "Active"], ["Ann", "A", "Yes"], ["Bob", "A", "Yes"]],
-        "games": [["Date", "White", "Black", "Result"], ["2026-03-01", "Ann", "Bob", "(1-0)"]],
-    }
-    path = book_of("sca", tmp_path, tables)
-    recalculated(path)
-    mark(path)
-    for _ in range(3):
-        pair_file(path, NOW)
-    whites = [sides(row)[0] for row in games_of(path)]
-    assert whites == ["Bob", "Bob", "Ann"], "at first Ann has had it once, then both once, then Bob twice"
-
-
 def test_marks_move_with_their_names_when_a_player_is_added(tmp_path: Path) -> None:
     path = club("mississauga", tmp_path)
     mark(path, absent=["Player 003"])
@@ -275,23 +174,6 @@ def test_nobody_here_and_no_evening(tmp_path: Path) -> None:
         pair_file(sample_book("dptr", tmp_path), NOW)
 
 
-def plain(folder: Path, names: str, games: list[list[object]], key: str = "mississauga") -> Path:
-    """A new workbook of players rated 1000, 1100 and so on, named by letters, without a recalculation."""
-    players = [["Player", "Start rating", "Start games"], *([name, 1000 + 100 * n, 99] for n, name in enumerate(names))]
-    headings = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
-    return book_of(key, folder, {"players": players, "games": [headings, *games]})
-
-
-def typed_rows(path: Path, rows: dict[int, list[object]]) -> None:
-    """Types rows over those of Games, by their number on the sheet."""
-    placed = ((f"{letter}{row}", value) for row, cells in rows.items() for letter, value in zip("ABCDE", cells))
-    edited(path, *(("Games", place, value) for place, value in placed))
-
-
-def headline_of(path: Path) -> object:
-    return stored(path)[TONIGHT]["A4"].value
-
-
 def test_the_first_evening_of_a_new_workbook_is_paired_without_a_recalculation(tmp_path: Path) -> None:
     path = plain(tmp_path, "DACB", [])
     assert mark(path) == ["A", "B", "C", "D"]
@@ -325,71 +207,3 @@ def test_players_typed_into_a_blank_workbook_are_on_tonight_at_once(tmp_path: Pa
     assert names == ["Zoe", "Ann", "Bob", "Cyd", "", ""] or names == ["Zoe", "Ann", "Bob", "Cyd", None, None]
     paired = pair_file(path, NOW)
     assert sorted(name for table in paired.tables for name in table) == ["Ann", "Bob", "Cyd", "Zoe"]
-
-
-def test_who_sat_out_least_is_why_two_meet_again_unless_repeats_come_first(tmp_path: Path) -> None:
-    """A and B have both met C, and have never sat out. C has sat out once.
-
-    So A or B sits out, and the other meets C again. If repeats come first, C sits out, and A and B meet.
-    """
-    games = [
-        ["2026-03-07", "A", 400, "C", 300],
-        ["2026-03-07", "B", 400, "C", 300],
-        ["2026-03-07", "C", None, "Bye", None],
-    ]
-    path = plain(tmp_path, "ABC", games)
-    mark(path)
-    edit(path, tonight_date=TONIGHT_DATE)
-    before = path.read_bytes()
-    said = pair_file(path, NOW).said
-    (odd,) = [line.split(" sits")[0] for line in said if line.endswith("sits out.")]
-    other = {"A": "B", "B": "A"}[odd]
-    assert any(line.startswith(f"{odd} sat out least, so ") and {other, "C"} < set(line) for line in said)
-    assert odd in str(headline_of(path)) and str(headline_of(path)).endswith(f"1 table to play · {odd} sits out")
-    path.write_bytes(before)
-    edit(path, tonight_first="no repeats")
-    said = pair_file(path, NOW).said
-    assert said == ["It is not C's turn to sit out, but this way nobody meets again.", "C sits out."]
-
-
-def test_divisions_are_paired_apart_and_each_has_its_bye(tmp_path: Path) -> None:
-    path = plain(tmp_path, "ABCDEF", [])
-    mark(path)
-    letter = column_letters(LIST_COLUMN + 3)
-    edited(path, *((TONIGHT, f"{letter}{row}", division) for row, division in enumerate("121212", FIRST_ROW)))
-    tables = pair_file(path, NOW).tables
-    assert all(len({"ACE".find(name) < 0 for name in table if name != "Bye"}) == 1 for table in tables)
-    assert len([table for table in tables if "Bye" in table]) == 2
-    recalculated(path)
-    sheet = stored(path)[TONIGHT]
-    assert [sheet.cell(row, LIST_COLUMN + 3).value for row in range(FIRST_ROW, FIRST_ROW + 6)] == list("121212")
-
-
-def test_a_pairing_changed_by_hand_is_kept_and_further_games_make_no_round(tmp_path: Path) -> None:
-    """Somebody changes round 2 so that A and B meet again after round 1. Then they play three more games."""
-    path = plain(tmp_path, "ABCD", [])
-    mark(path)
-    edit(path, tonight_date=TONIGHT_DATE)
-    pair_file(path, NOW)
-    score(path)
-    pair_file(path, NOW)
-    first = games_of(path)[0]
-    one, two = sides(first)
-    three, four = sorted({*"ABCD"} - {one, two})
-    row = FIRST_DATA_ROW + 2
-    typed_rows(path, {row: [TONIGHT_DATE, one, None, two], row + 1: [TONIGHT_DATE, three, None, four]})
-    recalculated(path)
-    assert str(headline_of(path)).endswith("round 2 · 2 tables to play")
-    sheet = stored(path)[TONIGHT]
-    assert [(sheet[f"B{row}"].value, sheet[f"D{row}"].value) for row in (6, 7)] == [(one, two), (three, four)]
-    score(path)
-    more = {row + n: [TONIGHT_DATE, one, 400, two, 350] for n in (2, 3, 4)}
-    typed_rows(path, more)
-    assert pair_file(path, NOW).round == 3
-
-
-def test_three_games_typed_by_hand_are_no_rounds(tmp_path: Path) -> None:
-    path = plain(tmp_path, "ABCD", [[TONIGHT_DATE.isoformat(), "A", 400, "B", 300 + n] for n in range(4)])
-    mark(path)
-    edit(path, tonight_date=TONIGHT_DATE)
-    assert pair_file(path, NOW).round == 1
