@@ -1,8 +1,8 @@
-"""The worksheet functions. The Python name is the Excel name; a range is a list of rows, in and out.
+"""The worksheet functions. The Python name is the Excel name, and a range is a list of rows, in and out.
 
-Every function of the values of one game or event takes a value or a range for each, and then works row by row.
-A row of blanks gives "", an error value comes back unchanged; what cannot be raises an error of `xladdin.errors`,
-and within a range gives its text. All use the printed tables of the sources.
+Every function of the values of one game or event takes a value or a range for each, and then works row by row. A row of
+blanks gives "", and an error value comes back unchanged. An impossible value raises an error of `xladdin.errors`, which
+within a range is a text. All use the printed tables of the sources.
 """
 
 from __future__ import annotations

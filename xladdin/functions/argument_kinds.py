@@ -21,17 +21,17 @@ TOO_LARGE = "is too large to reckon with"
 
 
 class ArgumentKind(Protocol):
-    """What an argument accepts."""
+    """The cells that an argument accepts."""
 
     def read(self, cell: Any) -> Any:
-        """What a plain cell means. Raises XladdinError with what is wanted."""
+        """The meaning of a plain cell. Raises XladdinError, which says what is wanted."""
 
     def takes(self, column: Column) -> bool:
-        """Whether a rule takes all these cells as they are; a False only costs time."""
+        """Whether a rule takes all these cells as they are. A False only costs time."""
 
 
 class Number:
-    """A number from `lowest` to `highest` that Excel keeps to the last point; `above` for more than a limit."""
+    """A number from `lowest` to `highest` that Excel keeps to the last point. `above` excludes the limit itself."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class Number:
         self.wanted = wanted
 
     def read(self, cell: object) -> float:
-        """The number; also where it is typed as text."""
+        """The number, even if it is typed as text."""
         number = read_number(cell)
         if abs(number) > LARGEST_EXACT:
             raise ImpossibleValue(TOO_LARGE)
@@ -60,7 +60,7 @@ class Number:
         return number
 
     def takes(self, column: Any) -> bool:
-        """Quick tests of the distinct cells: types, the smallest and largest, a sum that is finite."""
+        """Tests the distinct cells quickly: types, the smallest and largest, a sum that is finite."""
         distinct, types = _distinct(column)
         if not distinct or not types <= {int, float}:
             return False
@@ -75,7 +75,7 @@ class Number:
 
 
 def _distinct(column: Column) -> tuple[Collection[Any], set[type]]:
-    """The distinct cells of a column, and their types, TRUE's too where 1 hides it; all that cannot be compared."""
+    """The distinct cells of a column (all if they cannot compare), and their types, TRUE's too if 1 hides it."""
     try:
         distinct = set(column)
         return distinct, set(map(type, column if 0 in distinct or 1 in distinct else distinct))
@@ -84,18 +84,18 @@ def _distinct(column: Column) -> tuple[Collection[Any], set[type]]:
 
 
 class ArgumentReading:
-    """Cells that one function reads; `types` are those of cells that a rule takes as they are, once they read well."""
+    """The cells that one function reads. A rule takes cells of these `types` as they are, once they read well."""
 
     def __init__(self, read: Callable[[Any], Any], *types: type) -> None:
         self._read = read
         self._types = set(types)
 
     def read(self, cell: Any) -> Any:
-        """What the function makes of the cell."""
+        """The function's value for the cell."""
         return self._read(cell)
 
     def takes(self, column: Column) -> bool:
-        """Whether all are of the right types, and each distinct one reads well."""
+        """Whether all cells are of the right types, and each distinct one reads well."""
         distinct, types = _distinct(column)
         if not types <= self._types:
             return False
@@ -110,7 +110,7 @@ class ArgumentReading:
 
 
 def _read_result(cell: object) -> object:
-    """The result as typed, if it is one: the systems read it themselves."""
+    """The result as typed, if it is one. The systems read it themselves."""
     outcome(cell)
     return cell
 
@@ -130,7 +130,7 @@ def _read_table(cell: object) -> TableRange:
 
 
 def _read_cells(cell: object) -> Sequence[object]:
-    """The cells of a range, row by row; a single cell is a range of one."""
+    """The cells of a range, row by row. A single cell is a range of one."""
     if isinstance(cell, (list, tuple)):
         return plain_column(cells_of(cell))
     return [cell]

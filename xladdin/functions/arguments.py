@@ -1,7 +1,7 @@
 """The arguments of the worksheet functions: what each name takes, and its help in Excel.
 
-Said once for all functions that share a name. Plain data, so that importing the functions stays cheap; what a kind
-accepts is in `kinds`.
+All functions that share a name share its argument. It is plain data, so that importing the functions stays cheap. What
+a kind accepts is in `kinds`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from xladdin.systems import ANY_KEY, KEYS
 
 HELP_ADDRESS = "XLADDIN_HELP"
-"""Environment variable with the address of the page that `xladdin functions --html` writes, for Office.js hosts."""
+"""The environment variable for the address of the page that `xladdin functions --html` writes, for Office.js hosts."""
 SYSTEM_HELP = f"Rating system: {ANY_KEY}"
 ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 A_CELL_OR_RANGE = "a value, or a range"
@@ -21,11 +21,11 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
     "system": dict.fromkeys(KEYS, ""),
     "result": {"W": "win", "L": "loss", "T": "tie", "1-0": "win", "0-1": "loss", "1/2-1/2": "tie"},
 }
-"""What Office.js hosts offer for an argument of these kinds, with words beside it; other spellings are taken, too."""
+"""Office.js hosts offer these for an argument of these kinds, with words beside them. Other spellings work, too."""
 
 
 class Argument(NamedTuple):
-    """kind: key of `kinds.KINDS`; help: unit and shape, at most 255 characters as Excel's function wizard shows."""
+    """`kind`: key of `kinds.KINDS`. `help`: unit and shape, at most 255 characters as Excel's function wizard shows."""
 
     kind: str
     help: str
@@ -61,7 +61,7 @@ ROW_ARGUMENTS = {
     "by_table": _row_argument("yes or no", "TRUE for FIDE's printed table [FALSE if left out: Elo's formula]"),
     "system": _row_argument("system", SYSTEM_HELP),
 }
-"""Arguments of the functions that work row by row."""
+"""The arguments of the functions that work row by row."""
 
 RANGE_ARGUMENTS = {
     "opponents": Argument("column", "Ratings of the opponents [rating points]: a range, one cell a game"),
@@ -81,13 +81,13 @@ RANGE_ARGUMENTS = {
         "table", "The sheet Rules from its headings on, as Rules!A3:D99; needed for bands, else the printed rules count"
     ),
 }
-"""Arguments of the functions that take whole ranges."""
+"""The arguments of the functions that take whole ranges."""
 
 
 def explained(changes: Mapping[str, Sequence[str]]) -> Mapping[str, Argument]:
-    """The arguments of CLUBEXPLAIN, which are those of a CHANGE function: what each is in most of them, and in others.
+    """The arguments of CLUBEXPLAIN, which are those of a CHANGE function, each with its usual and its other meanings.
 
-    changes: names of the arguments of each of these.
+    `changes` has the names of the arguments of each CHANGE function.
     """
     arguments = {}
     for position, ordinal in enumerate(ORDINALS):

@@ -1,7 +1,7 @@
 """The one boundary of the worksheet functions: cells in, checked values to the rule, cells out.
 
-A cell is read by the kind of its argument; blanks, error values, ranges and messages are handled here for all
-functions. Columns of plain numbers go to the rule as they are; only odd rows are looked at cell by cell.
+The kind of its argument reads a cell. Blanks, error values, ranges and messages are handled here for all functions.
+Columns of plain numbers go to the rule as they are, and only odd rows are read cell by cell.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Column = Sequence[object]
 
 
 class Parameters:
-    """The arguments of one function: their names, kinds, and what stands for those left out."""
+    """The arguments of one function: their names, their kinds, and the values of those left out."""
 
     def __init__(self, rule: Callable[..., Any], known: Mapping[str, Argument]) -> None:
         self._signature = signature(rule)
@@ -37,7 +37,7 @@ class Parameters:
         self.defaults = [self._signature.parameters[name].default for name in self.names]
 
     def bound(self, cells: tuple[object, ...], named: Mapping[str, object]) -> tuple[object, ...]:
-        """One cell or range for each argument. Raises TypeError where the call has too few or too many."""
+        """One cell or range for each argument. Raises TypeError if the call has too few or too many."""
         if named or len(cells) != len(self.names):
             call = self._signature.bind(*cells, **named)
             call.apply_defaults()
@@ -45,7 +45,7 @@ class Parameters:
         return tuple(map(as_lists, cells))
 
     def are_left_out(self, positions: Sequence[int], cells: Sequence[object] | Mapping[int, object]) -> bool:
-        """Whether the cells in these positions say nothing: blank, or what stands for an argument left out."""
+        """Whether the cells in these positions say nothing: blank, or a mark for an argument left out."""
         return any(self.defaults[position] is Parameter.empty for position in positions) and all(
             is_blank(cells[position])
             or (type(cells[position]) is type(self.defaults[position]) and cells[position] == self.defaults[position])
@@ -53,7 +53,7 @@ class Parameters:
         )
 
     def values(self, cells: Sequence[object]) -> list[Any]:
-        """What cells mean as the arguments; those at the end may be left out, or blank where there is no argument."""
+        """The values of cells as the arguments. The last ones may be left out, or blank if there is no argument."""
         count = len(self.names)
         surplus = [cell for cell in cells[count:] if not is_blank(cell)]
         if surplus:
@@ -61,7 +61,7 @@ class Parameters:
         return [self.value(position, cell) for position, cell in enumerate(cells[:count])]
 
     def value(self, position: int, cell: object) -> Any:
-        """What a cell means as an argument. Raises XladdinError with the argument's name and the cell."""
+        """The value of a cell as an argument. Raises XladdinError with the argument's name and the cell."""
         if is_blank(cell) and self.defaults[position] is not Parameter.empty:
             return self.defaults[position]
         try:
@@ -78,9 +78,9 @@ def display(cell: object) -> str:
 
 
 def held(result: Any) -> Any:
-    """A result as a cell holds it: a whole number as an int, unless it is one that only a float can bring to Excel.
+    """A result as a cell holds it: a whole number as an int, unless only a float can bring it to Excel.
 
-    Raises OverflowError for what no cell holds.
+    Raises OverflowError for a value that no cell holds.
     """
     if type(result) is int:
         return result if LOWEST_NUMBER <= result <= LARGEST_INTEGER else float(result)
@@ -93,7 +93,7 @@ def held(result: Any) -> Any:
 
 @contextmanager
 def _reckoning() -> Iterator[None]:
-    """What a rule cannot reckon becomes an error of ours."""
+    """Turns a rule's failure to compute into an error of ours."""
     try:
         yield
     except (ArithmeticError, ValueError):
@@ -102,9 +102,9 @@ def _reckoning() -> Iterator[None]:
 
 @contextmanager
 def _rubbish_kept() -> Iterator[None]:
-    """Python's search for rubbish put off: it would go through all rows of a large range again and again.
+    """Puts off Python's search for rubbish. It would go through all rows of a large range again and again.
 
-    What has been made meanwhile counts as old thereafter, so that the next search does not begin with it.
+    What was made in between counts as old afterwards, so that the next search does not begin with it.
     """
     was_enabled = gc.isenabled()
     gc.disable()
@@ -127,7 +127,7 @@ class RowByRow:
         self._parameters = Parameters(rule, ROW_ARGUMENTS)
 
     def __call__(self, *cells: object, **named: object) -> Any:
-        """The result for values, which raises XladdinError; for ranges a list of rows, which holds errors as text."""
+        """The result for values, which raises XladdinError. For ranges it is a list of rows with errors as text."""
         cells = self._parameters.bound(cells, named)
         if any(isinstance(cell, (list, tuple)) for cell in cells):
             with _rubbish_kept():
@@ -135,7 +135,7 @@ class RowByRow:
         return self._row(cells, range(len(cells)))
 
     def _row(self, cells: Sequence[object], inputs: Sequence[int]) -> Any:
-        """Result of one row. inputs: positions that tell whether the row is blank; an optional one alone does not."""
+        """The result of one row. A row is blank if all `inputs` are. An optional one alone does not count."""
         cells = list(map(plain_cell, cells))
         error = next(filter(is_error, cells), None)
         if error is not None:
@@ -164,7 +164,7 @@ class RowByRow:
         return [results[start : start + width] for start in range(0, size, width or 1)]
 
     def _common_shape(self, shapes: Mapping[int, tuple[int, int]]) -> tuple[int, int]:
-        """Rows and columns of the result; a range of one cell counts as a value."""
+        """The rows and columns of the result. A range of one cell counts as a value."""
         large: dict[tuple[int, int], str] = {}
         for position, shape in shapes.items():
             if shape != (1, 1):
@@ -175,7 +175,7 @@ class RowByRow:
         return next(iter(large), (1, 1))
 
     def _results(self, columns: Sequence[Column], inputs: Sequence[int]) -> list[Any]:
-        """One result a row: plain rows go to the rule together, empty ones are passed over, odd ones looked at."""
+        """One result a row. Plain rows go to the rule together, empty ones get none, and odd ones go one by one."""
         kinds = self._parameters.kinds
         if all(kind.takes(column) for kind, column in zip(kinds, columns)):
             return self._plain_results(columns, inputs)
@@ -198,7 +198,7 @@ class RowByRow:
         return results
 
     def _filled_rows(self, columns: Sequence[Column], inputs: Sequence[int]) -> Sequence[int]:
-        """Rows but those whose inputs are empty cells: a formula over whole columns of a sheet meets a million."""
+        """The rows whose inputs are not all empty cells. A formula over whole columns of a sheet meets a million."""
         nothing: tuple[object, ...] = (None,) * len(inputs)
         if not self._parameters.are_left_out(inputs, dict.fromkeys(inputs)):
             return range(len(columns[0]))
@@ -207,9 +207,9 @@ class RowByRow:
         return [row for row, cells in enumerate(rows) if cells != nothing and cells != empty]
 
     def _plain_results(self, columns: Sequence[Column], inputs: Sequence[int]) -> list[Any]:
-        """Results of rows that the rule takes as they are, unless it refuses one.
+        """The results of rows that the rule takes as they are, unless it refuses one.
 
-        Nor does it take a number of another library that is unseen among plain ones, since it equals one of them.
+        It also refuses a number of another library that hides among plain ones because it equals one of them.
         """
         try:
             results = self._over_columns(*columns)
@@ -237,7 +237,7 @@ class RowByRowByRules:
         self._parameters = Parameters(rule, {**ROW_ARGUMENTS, **RANGE_ARGUMENTS})
 
     def __call__(self, *cells: object, **named: object) -> Any:
-        """As `RowByRow`; an error value in place of the rules comes back unchanged."""
+        """Works as `RowByRow`. An error value in place of the rules comes back unchanged."""
         *cells_of_row, rules = self._parameters.bound(cells, named)
         error = None if isinstance(rules, (list, tuple)) else plain_cell(rules)
         if is_error(error):
@@ -259,7 +259,7 @@ class OverRanges:
         self._parameters = Parameters(rule, RANGE_ARGUMENTS)
 
     def __call__(self, *cells: object, **named: object) -> Any:
-        """The rule's result; an error value among the arguments comes back unchanged."""
+        """The rule's result. An error value among the arguments comes back unchanged."""
         with _rubbish_kept():
             return self._result(cells, named)
 
@@ -282,7 +282,7 @@ class OverRanges:
 
 
 def explanation(system: RatingSystem, rule: Callable[..., Any], cells: Sequence[object]) -> str:
-    """A change in words. rule: of the system's CHANGE function; cells: its arguments."""
+    """A change in words. `rule` is the system's CHANGE function, and `cells` are its arguments."""
     if all(map(is_blank, cells)):
         return ""
     values = _row_parameters(rule).values(cells)

@@ -1,9 +1,8 @@
-"""What the worksheet functions are: their names, arguments, help and examples, as each is defined.
+"""The worksheet functions: their names, arguments, help and examples, as each is defined.
 
-Without xlwings they are plain Python. Where xlwings is in this process already, as in every host, which brings it, they
-are registered with it, too. So a new workbook, whose sheets show their help, waits for no import of xlwings, nor for
-what that imports. This module loads little: `boundary`, with the systems and the log behind it, comes with the first
-call.
+Without xlwings they are plain Python. If this process has imported xlwings, as every host does, they are registered
+with it, too. So a new workbook, whose sheets show their help, waits for no import of xlwings, or of what that imports.
+This module loads little: `boundary`, with the systems and the log behind it, comes with the first call.
 """
 
 from __future__ import annotations
@@ -21,11 +20,11 @@ Rule = Callable[..., Any]
 
 
 class Described(NamedTuple):
-    """What a function is, for those that describe it or write it down in another form.
+    """A function, for parts of the program that describe it or write it in another form.
 
-    optional: what stands for each argument that may be left out; example: a formula without "="; gives: its value,
-    rounded where it has more decimals, or what it spills in words; rule: the function of plain
-    values behind it.
+    `optional` has the value of each argument that may be left out. `example` is a formula without "=". `gives` is its
+    value, rounded if it has more decimals, or describes what it spills. `rule` is the function of plain values behind
+    it.
     """
 
     name: str
@@ -44,11 +43,11 @@ class Described(NamedTuple):
 
 
 DESCRIBED: list[Described] = []
-"""Every function in the order of its definition; filled by importing `xladdin.functions`."""
+"""Every function in the order of its definition. Importing `xladdin.functions` fills the list."""
 
 
 class _ImportedLater:
-    """A module that is imported when something of it is first used."""
+    """A module that is imported at its first use."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -60,14 +59,14 @@ class _ImportedLater:
 
 
 def imported_later(module: str) -> Any:
-    """Stands for a module that would make `import xladdin.functions` slow."""
+    """A substitute for a module that would make `import xladdin.functions` slow."""
     return _ImportedLater(module)
 
 
 def row_function(example: str, gives: object, over_columns: Rule | None = None) -> Callable[[Rule], Rule]:
     """Makes a rule of plain values a worksheet function that takes values and ranges, row by row.
 
-    over_columns: the same rule for whole columns, where it has a faster form.
+    `over_columns` is the same rule for whole columns, if it has a faster form.
     """
 
     def boundary(rule: Rule) -> Rule:
@@ -79,7 +78,7 @@ def row_function(example: str, gives: object, over_columns: Rule | None = None) 
 
 
 def row_function_by_rules(example: str, gives: object) -> Callable[[Rule], Rule]:
-    """The same of a rule whose last argument is the range of a club's rules, which counts for all rows."""
+    """The same for a rule whose last argument is the range of a club's rules, which counts for all rows."""
 
     def boundary(rule: Rule) -> Rule:
         from xladdin.functions.boundary import RowByRowByRules

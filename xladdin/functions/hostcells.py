@@ -1,4 +1,4 @@
-"""Cells as the hosts hand them over, made plain: error values, blanks and data types of Excel."""
+"""Cells as the hosts give them, made plain: error values, blanks and data types of Excel."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from xladdin.cells.text import as_text, is_blank
 from xladdin.errors import WrongKind
 
 _SCODE = -0x7FF60000
-"""The classic host hands over an error value as this number plus its own: a COM status code (VT_ERROR)."""
+"""The classic host gives an error value as this number plus its own: a COM status code (VT_ERROR)."""
 _COM_ERRORS = {_SCODE + code: text for text, code in ERROR_VALUES.items()}
 ROWS_AT_ONCE = 1024
 PLAIN = {type(None), str, int, float, bool}
@@ -23,7 +23,7 @@ _COMPARABLE = PLAIN | {date, datetime, dict, Decimal}
 
 
 def plain_cell(cell: object) -> object:
-    """A cell as None, text, number, truth or date; an error value as its text."""
+    """A cell as None, text, number, truth or date. An error value becomes its text."""
     if isinstance(cell, (bool, date)) or cell is None:
         return cell
     if isinstance(cell, int):
@@ -41,7 +41,7 @@ def plain_cell(cell: object) -> object:
 
 
 def _number(cell: Any) -> object:
-    """A number of another type; what is none after all is its text."""
+    """A number of another type. If it is no number after all, it becomes its text."""
     try:
         return float(cell)
     except OverflowError:
@@ -51,12 +51,12 @@ def _number(cell: Any) -> object:
 
 
 def plain_column(cells: Sequence[object]) -> Sequence[object]:
-    """A column made plain; as it is where it is plain already."""
+    """A column made plain. A plain one stays as it is."""
     return plain_by_value(cells) if set(map(type, cells)) <= PLAIN else list(map(plain_cell, cells))
 
 
 def plain_by_value(cells: Sequence[object]) -> Sequence[object]:
-    """A column made plain for looking up its cells: as it is where each is plain, or equals one above that is."""
+    """A column made plain for look-ups. It stays as it is if each cell is plain, or equals a plain one above."""
     try:
         distinct = set(cells)
     except TypeError:  # no hash, or a missing value of pandas
@@ -66,7 +66,7 @@ def plain_by_value(cells: Sequence[object]) -> Sequence[object]:
 
 
 def bare_error(cell: object) -> object:
-    """The error value that a text begins with, without the message behind it; other cells as they are."""
+    """The error value that a text begins with, without the message behind it. Other cells stay as they are."""
     if is_error(cell):
         assert isinstance(cell, str)
         return cell.partition(" ")[0]
@@ -79,13 +79,13 @@ def is_error(cell: object) -> bool:
 
 
 def as_lists(cells: Any) -> Any:
-    """An array of numpy, or a column of pandas, as the lists that it stands for; anything else as it is."""
+    """An array of numpy, or a column of pandas, as lists. Anything else stays as it is."""
     to_list = getattr(cells, "tolist", None)
     return cells if to_list is None or isinstance(cells, type) else to_list()
 
 
 def rows_of(cells: Sequence[Any]) -> Sequence[Sequence[Any]]:
-    """A range as rows: hosts hand over a single row as a plain list."""
+    """A range as rows. Hosts give a single row as a plain list."""
     if cells and not isinstance(as_lists(cells[0]), (list, tuple)):
         return [cells]
     return cells if set(map(type, cells)) <= {list, tuple} else list(map(as_lists, cells))
@@ -96,14 +96,14 @@ NO_TABLE = "must be a range with its heading row"
 
 @dataclass(frozen=True, eq=False)
 class TableRange:
-    """A range with a heading row. rows: down to the last that is not blank; height: that of the whole range."""
+    """A range with a heading row. `rows` end at the last that is not blank. `height` is that of the whole range."""
 
     rows: Sequence[Sequence[Any]]
     height: int
 
 
 def table_range(cells: Sequence[Any]) -> TableRange:
-    """A range that is a table. Raises WrongKind where its rows are of different lengths."""
+    """A range that is a table. Raises WrongKind if its rows are of different lengths."""
     whole = cells if isinstance(cells[0], (list, tuple)) else rows_of(cells)
     rows = whole[: _filled(whole)]
     if not set(map(type, rows)) <= {list, tuple}:
@@ -116,7 +116,7 @@ def table_range(cells: Sequence[Any]) -> TableRange:
 
 
 def _filled(rows: Sequence[Any]) -> int:
-    """Number of rows without the blank ones at the end, of which a range of whole columns has a million."""
+    """The number of rows without the blank ones at the end, of which a range of whole columns has a million."""
     width, end = len(rows[0]), len(rows)
     several, row = (tuple if isinstance(range_, tuple) else list for range_ in (rows, rows[0]))
     blanks = [several([row([nothing] * width)] * ROWS_AT_ONCE) for nothing in (None, "")]
@@ -145,7 +145,7 @@ def cells_of(rows: Sequence[Sequence[Any]]) -> list[Any]:
 
 
 def range_cells(cells: Sequence[Any]) -> tuple[list[Any], tuple[int, int]]:
-    """The cells of a range row by row, and its rows and columns. Most are one column, which needs no closer look."""
+    """The cells of a range row by row, and its rows and columns. Most are one column, and need no closer look."""
     if cells and type(cells[0]) in (list, tuple):
         try:
             return [cell for (cell,) in cells], (len(cells), 1)
@@ -156,5 +156,5 @@ def range_cells(cells: Sequence[Any]) -> tuple[list[Any], tuple[int, int]]:
 
 
 def comparable(cells: Sequence[Any]) -> Sequence[Any]:
-    """Cells made plain where some are no values at all: an array within a cell compares to nothing."""
+    """The cells made plain if some are no values at all. An array within a cell compares to nothing."""
     return cells if set(map(type, cells)) <= _COMPARABLE else list(map(plain_cell, cells))

@@ -40,7 +40,7 @@ def rating_rows(
 def change_rows(
     system: RatingSystem, players: TableRange, games: TableRange, extra: TableRange | None
 ) -> list[list[object]]:
-    """Ratings and changes beside the games, blank where a row is not rated."""
+    """The ratings and changes beside the games. They are blank if a row is not rated."""
     replayed = _replay(system, players, games, extra)
     columns = [replayed.by_row(heading) for heading in system.log_kind.spilled]
     cells = (
@@ -52,7 +52,7 @@ def change_rows(
 
 
 def _is_filled(column: Sequence[Number | None]) -> bool:
-    """Whether there is a number in every row: only then is there a sum, which takes less than to look for None."""
+    """Whether there is a number in every row. Only then is there a sum, which is quicker than a search for None."""
     try:
         sum(column)  # type: ignore[arg-type]
     except TypeError:
@@ -75,7 +75,7 @@ def _replay(system: RatingSystem, players: TableRange, games: TableRange, extra:
 
 
 def extra_table(system: RatingSystem) -> str:
-    """The table that a system needs beside players and games, or may take."""
+    """The table that a system needs, or may take, beside players and games."""
     if not system.log_kind.is_paired:
         return "Events"
     return "Groups" if system.key_groups else "Adjustments"
@@ -89,7 +89,7 @@ def _cell_table(name: str, rows: Sequence[Sequence[object]]) -> CellTable:
 
 
 def _first(problems: Sequence[Problem]) -> XladdinError:
-    """The uppermost problem of the first table that has any, as the error that it stands for."""
+    """The uppermost problem of the first table that has any, as an error."""
     table = [problem for problem in problems if problem.table == problems[0].table]
     problem = min(table, key=lambda problem: problem.row)
     kinds: tuple[type[XladdinError], ...] = (ImpossibleValue, NotFound)
@@ -98,14 +98,14 @@ def _first(problems: Sequence[Problem]) -> XladdinError:
 
 
 def system_rows() -> list[list[object]]:
-    """Key and title of each system."""
+    """The key and title of each system."""
     return [[system.key, system.title] for system in SYSTEMS.values()]
 
 
 def performance(
     system: Lexington, opponents: Sequence[object], scores: Sequence[object], opponent_scores: Sequence[object]
 ) -> float | str:
-    """Performance over the games of three columns; blank rows do not count, an error value comes back unchanged."""
+    """The performance over the games of three columns. Blank rows do not count. An error value comes back as it is."""
     games = _games(opponents=opponents, scores=scores, opponent_scores=opponent_scores)
     if isinstance(games, str):
         return games
@@ -116,7 +116,7 @@ def performance(
 
 
 def elo_performance(system: Elo, opponents: Sequence[object], results: Sequence[object]) -> float | str:
-    """The same of two columns, ratings and results."""
+    """The same for two columns, ratings and results."""
     games = _games(opponents=opponents, results=results)
     if isinstance(games, str):
         return games
@@ -127,7 +127,7 @@ def elo_performance(system: Elo, opponents: Sequence[object], results: Sequence[
 
 
 def _games(**columns: Sequence[object]) -> str | list[tuple[int, list[Any]]]:
-    """What columns of one length say of each game, with its row; the first error value, where there is one."""
+    """The cells of each game in columns of one length, with its row, or the first error value if there is one."""
     if len(set(map(len, columns.values()))) > 1:
         found = ", ".join(f"{name} {len(column)}" for name, column in columns.items())
         raise WrongKind(f"ranges of different lengths: {found}; they must be the same")

@@ -15,11 +15,11 @@ from xladdin.functions.arguments import CHOICES, HELP_ADDRESS, Argument
 
 CATEGORY = "Club ratings"
 NAMES_IN_VBA = {"double": "double_game"}
-"""Arguments that VBA, where Double is a type, must know by another name."""
+"""Arguments that need another name in VBA, where Double is a type."""
 
 
 def registered(function: Callable[..., Any], arguments: Mapping[str, Argument]) -> Callable[..., Any]:
-    """The function as xlwings knows it, where it runs in a host of xlwings."""
+    """The function as xlwings knows it, if it runs in a host of xlwings."""
     in_office: dict[str, Any] = {}
     if _is_in_office_js():
         function.__annotations__ = {
@@ -38,28 +38,28 @@ def registered(function: Callable[..., Any], arguments: Mapping[str, Argument]) 
 
 
 def _is_in_office_js() -> bool:
-    """Whether xlwings hands the functions to Office.js; the classic host must not see a `typing.Literal`."""
+    """Whether xlwings passes the functions to Office.js. The classic host must not see a `typing.Literal`."""
     return getattr(xlwings.func, "__module__", "").endswith("udfs_officejs")
 
 
 def _one_of(choices: Mapping[str, str]) -> Any:
-    """The type hint by which the formula bar offers choices; such an argument is one value, and no range."""
+    """The type hint by which the formula bar offers choices. Such an argument is one value, and no range."""
     tooltips = {choice: words for choice, words in choices.items() if words}
     return Annotated[Literal.__getitem__(tuple(choices)), {"tooltips": tooltips}]
 
 
 def help_url(name: str) -> str | None:
-    """The place of a function on the page of help that `HELP_ADDRESS` names; None where it names none."""
+    """The place of a function on the page of help that `HELP_ADDRESS` names, or None."""
     address = os.environ.get(HELP_ADDRESS, "").strip()
     return f"{address}#{name}" if address.startswith("https://") else None
 
 
 class Cells(Accessor):
-    """xlwings' conversion of arguments and results: cells come in raw, since its own would cost 37 µs a cell."""
+    """xlwings' conversion of arguments and results. Cells come in raw, since its own would cost 37 µs a cell."""
 
     @classmethod
     def reader(cls, options: Mapping[str, object]) -> Any:
-        """Cells as the host hands them over."""
+        """The cells as the host gives them."""
         return RawValueAccessor.reader(options)  # type: ignore[no-untyped-call]
 
     @classmethod

@@ -1,6 +1,6 @@
 """A club's own rules as a range of its sheet Rules: settings by their labels, tables by their headings.
 
-Both are looked for in every language that a club may have chosen.
+It looks for both in every language that a club may have chosen.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Cells = Sequence[object]
 
 
 def ruled(system: RatingSystem, rules: TableRange | None) -> RatingSystem:
-    """The system by a club's rules. Raises NotFound where it has no printed ones and none are given."""
+    """The system by a club's rules. Raises NotFound if it has no printed ones and none are given."""
     if rules is None:
         if not system.change_function:
             raise NotFound(f"rules (blank): {system.key} has none of its own; give the sheet Rules, as Rules!A3:D99")
@@ -39,7 +39,7 @@ def ruled(system: RatingSystem, rules: TableRange | None) -> RatingSystem:
 
 @lru_cache(maxsize=1)
 def _ruled(system: RatingSystem, rules: TableRange) -> RatingSystem | XladdinError:
-    """The system by these rules, or what is wrong with them: read once, though each row of a range asks for them."""
+    """The system by these rules, or their error. It reads them once, though each row of a range asks for them."""
     try:
         return _as_typed(system, rules)
     except XladdinError as wrong:

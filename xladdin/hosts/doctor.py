@@ -1,4 +1,4 @@
-"""`xladdin doctor`: what a machine and a workbook have of what the hosts need."""
+"""`xladdin doctor`: which needs of the hosts a machine and a workbook meet."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from xladdin.workbook.schema import SYSTEM_NAME
 
 _VERSION = re.compile(r"[0-9]{1,4}(?:[.][0-9]{1,4}){1,3}")
 _BRIDGES = {"win32": "pywin32", "darwin": "appscript"}
-"""What xlwings reaches Excel through."""
+"""The package through which xlwings reaches Excel."""
 _ADDIN_FOLDERS = {
     "win32": "AppData/Roaming/Microsoft/Excel/XLSTART",
     "darwin": "Library/Group Containers/UBF8T346G9.Office/User Content.localized/Startup.localized/Excel",
@@ -38,7 +38,7 @@ _APPLESCRIPT_FOLDER = "Library/Application Scripts/com.microsoft.Excel"
 
 
 def examine(file: Path | None, machine: Machine | None = None) -> list[Finding]:
-    """Everything that is looked at, in order. file: a club workbook to look at too."""
+    """All findings, in order. `file` is a club workbook to examine, too."""
     machine = machine or Machine()
     findings = [_python(machine), *_xlwings(machine), _addin(machine), _libreoffice(machine)]
     findings.append(_write_access(file.parent if file else Path()))
@@ -83,7 +83,7 @@ def _xlwings(machine: Machine) -> Iterator[Finding]:
 
 
 def _applescript(machine: Machine, installed: str) -> Finding:
-    """Excel for Mac starts Python through a script that must lie where only the user can put it."""
+    """Excel for Mac starts Python through a script in a place where only the user can put it."""
     script = machine.home / _APPLESCRIPT_FOLDER / f"xlwings-{installed}.applescript"
     if script.exists():
         return Finding("Script for buttons", script.name, "Excel may start Python.")
@@ -147,7 +147,7 @@ def _workbook(file: Path, machine: Machine) -> Iterator[Finding]:
 
 
 def _tables(book: ClubFile, system: RatingSystem) -> Iterator[Finding]:
-    """What is not there of the tables; rows that are wrong a recalculation names."""
+    """Finds missing parts of the tables. A recalculation names wrong rows."""
     try:
         read_log(system, book.tables)
     except XladdinError as error:
@@ -155,7 +155,7 @@ def _tables(book: ClubFile, system: RatingSystem) -> Iterator[Finding]:
 
 
 def _lite(book: ClubFile) -> Iterator[Finding]:
-    """The add-in that a workbook carries."""
+    """Finds the add-in that a workbook carries."""
     pane = read_pane(book.package, ADD_IN)
     if pane is None:
         return

@@ -1,6 +1,6 @@
-"""The evening in one action: recalculated, printed for the wall, published; said in one summary.
+"""The evening in one action: it recalculates, prints for the wall, publishes, and ends with one summary.
 
-Where one of them cannot be done the others are, and what could not is said last.
+If one of them fails, it does the others, and says last what failed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ NO_PAGE = "No page was written: name its folder once, xladdin evening {name} --p
 
 @dataclass
 class Evening:
-    """What came of it. made: a sentence for each thing that was made; failed: one for each that could not be."""
+    """The outcome. `made` has a sentence for each thing that was made, and `failed` one for each that failed."""
 
     outcome: Outcome
     made: list[str] = field(default_factory=list)
@@ -39,10 +39,9 @@ def finish_evening(
 ) -> Evening:
     """Recalculates a workbook file, prints the evening's pages, and publishes the club's page.
 
-    What an earlier run made of the same workbook, and is there as that made it, is not made again.
-
-    page: the folder of the page, that of the last time where None; output: the PDF, NAME.pdf beside the workbook where
-    None. Raises RowsToMend where a row is wrong, when nothing is printed or published, and as `recalculate_file` does.
+    It does not make again what an earlier run made of the same workbook, if that is still there. `page` is the folder
+    of the page, or None for that of the last time. `output` is the PDF, or None for NAME.pdf beside the workbook. If a
+    row is wrong, it prints and publishes nothing and raises RowsToMend. It also raises as `recalculate_file` does.
     """
     outcome = nothing_changed(path, now) or _recalculated(path, now, progress)
     if outcome.problems:
@@ -59,9 +58,9 @@ def finish_evening(
 def print_and_publish(
     done: Evening, path: Path, page: Path | None, printed: Callable[[], str], published: Callable[[Path], Published]
 ) -> None:
-    """Prints and publishes a workbook that has been recalculated, and adds what came of either.
+    """Prints and publishes a workbook after its recalculation, and adds the outcome of both.
 
-    path: of the workbook; page: as for `finish_evening`; printed, published: do it, and say what was made.
+    `path` is the workbook's. `page` is as for `finish_evening`. `printed` and `published` work and say what they made.
     """
     try:
         done.made.append(printed())
@@ -109,5 +108,5 @@ def nobody_said(path: Path) -> bool:
 
 
 def remember_no_page(path: Path) -> None:
-    """Keeps that the workbook has no page, so that it is asked once."""
+    """Remembers that the workbook has no page, so that nobody is asked again."""
     write_record(path, read_record(path))

@@ -1,4 +1,4 @@
-"""What a doctor notes: one thing looked at, and the machine that is looked at."""
+"""A note of a doctor about one thing, and the machine that it examines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NOTHING = "Nothing."
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing looked at: what was found, what it means, and what to do about it."""
+    """One thing that was examined: what was found, what it means, and what to do about it."""
 
     subject: str
     found: str
@@ -29,7 +29,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Machine:
-    """The machine that is looked at: this one."""
+    """The machine to examine: this one."""
 
     platform: str = sys.platform
     home: Path = field(default_factory=Path.home)

@@ -1,7 +1,7 @@
 """The file beside a workbook that finishes the evening on a double click, with this machine's Python.
 
-It starts Python from a folder of the system's: Python looks for modules in the folder that it is started from, and
-nothing that lies beside a workbook shall ever be run.
+It starts Python from one of the system's folders. Python looks for modules in the folder that it starts from, and
+nothing beside a workbook may ever run.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from xladdin.files.safety.new_file import named_beside
 from xladdin.workbook.schema import TITLE_NAME
 
 MADE_HERE = "Written by xladdin launcher"
-"""Is in every launcher: a file without these words is somebody else's."""
+"""Every launcher has these words. A file without them is somebody else's."""
 WORKBOOKS = (".xlsx", ".xlsm")
 EXECUTABLE = 0o777
-"""Permissions less the user's mask."""
+"""The permissions, before the user's mask."""
 _NOT_IN_A_NAME = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]')
-"""What the name of a file cannot hold on one system or another."""
+"""Characters that the name of a file cannot hold on one system or another."""
 
 _WINDOWS = r"""@echo off
 rem {made_here}: finishes the evening of the workbook beside this file.
@@ -61,12 +61,14 @@ _STEPS = (
     "printf '\\nPress Return to close this window. '",
     "read -r answer",
 )
-"""What a shell does; here: what stands for the launcher's own path."""
+"""The commands for a shell. `here` becomes the launcher's own path."""
 
 
 class _Kind(NamedTuple):
-    """The launcher of one operating system. text: of a title, a workbook and the path of Python; named: how it names
-    the workbook, which lies beside it."""
+    """The launcher of one operating system, made of a title, a workbook and the path of Python.
+
+    The workbook lies beside it, and `named` is how the launcher names it.
+    """
 
     suffix: str
     text: Callable[[str, str, str], str]
@@ -75,7 +77,7 @@ class _Kind(NamedTuple):
 
 
 def windows_text(title: str, workbook: str, python: str) -> str:
-    """The batch file. Within double quotes cmd expands percent signs alone; no file's name holds a quote there."""
+    """The batch file. Within double quotes cmd expands percent signs alone, and no file's name holds a quote there."""
     python = python.replace("pythonw.exe", "python.exe").replace("%", "%%")
     text = _WINDOWS.format(made_here=MADE_HERE, workbook=_named_by_cmd(workbook), python=python)
     return text.replace("\n", "\r\n")
@@ -87,7 +89,7 @@ def mac_text(title: str, workbook: str, python: str) -> str:
 
 
 def linux_text(title: str, workbook: str, python: str) -> str:
-    """The desktop entry of Linux: its line Exec holds the script, as the Desktop Entry Specification quotes it."""
+    """The desktop entry of Linux. Its line Exec holds the script, quoted by the Desktop Entry Specification."""
     steps = re.sub(r'(["`$\\])', r"\\\1", "; ".join(_steps("$1", workbook, python)))
     return _LINUX.format(made_here=MADE_HERE, title=_value(title), steps=_value(f'"{steps}"').replace("%", "%%"))
 
@@ -129,10 +131,10 @@ _KINDS = {
 
 
 def write_launcher(workbook: Path, platform: str = sys.platform, python: str = sys.executable) -> tuple[Path, str]:
-    """Writes the launcher and gives its path and how to start it; an older one of the workbook is replaced.
+    """Writes the launcher and gives its path and how to start it. It replaces an older one of the workbook.
 
-    platform: win32, darwin or any other of `sys.platform`, which counts as Linux; python: the interpreter to use.
-    Raises FileProblem where there is no such workbook, or where another file has the launcher's name.
+    `platform` is win32, darwin or any other of `sys.platform`, which counts as Linux. `python` is the interpreter to
+    use. Raises FileProblem if there is no such workbook, or if another file has the launcher's name.
     """
     from xladdin.files.safety.outputs import OutputKind, safely_put
 
@@ -156,9 +158,9 @@ def write_launcher(workbook: Path, platform: str = sys.platform, python: str = s
 
 
 def launcher_beside(workbook: Path, title: str) -> str:
-    """The name, without its ending, of the launcher that lies beside a workbook; nothing where none does.
+    """The name, without its ending, of the launcher beside a workbook. It is blank if there is none.
 
-    title: of the club. Launchers of all systems count, for a folder may be shared.
+    `title` is the club's. Launchers of all systems count, since systems may share a folder.
     """
     for kind in _KINDS.values():
         for path in _names(workbook, title, kind):
@@ -169,7 +171,7 @@ def launcher_beside(workbook: Path, title: str) -> str:
 
 
 def title_of(file: ClubFile) -> str:
-    """The club's title, as the name of its launcher says it."""
+    """The club's title, in the form that its launcher's name has."""
     if title := " ".join(shown(file.names.get(TITLE_NAME)).split()):
         return title
     from xladdin.workbook.rules.as_edited import system_of
@@ -178,7 +180,7 @@ def title_of(file: ClubFile) -> str:
 
 
 def _names(workbook: Path, title: str, kind: _Kind) -> Iterator[Path]:
-    """What the launcher may be called: by the club's title, and where another workbook has that, by its file too."""
+    """The launcher's possible names: by the club's title, and if another workbook has that, also by its file."""
     for name in (title, f"{title} – {workbook.stem}"):
         name = _NOT_IN_A_NAME.sub("-", name).rstrip(". ")
         yield named_beside(workbook, "Evening – ", kind.suffix, stem=name)

@@ -1,4 +1,4 @@
-"""What an earlier run made of a workbook that is still the same to the byte, and that is still there as it was made."""
+"""What an earlier run made of a workbook that is still the same to the byte, if it is still there."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 def published_before(workbook: Path, folder: Path | None, wishes: Wishes, now: datetime) -> Published | None:
-    """What publishing would say, without it, where the page is there as an earlier run wrote it; else None.
+    """The words of publishing if the page is there as an earlier run wrote it, else None. It publishes nothing.
 
-    folder: None for that of the last time.
+    With `folder` None it is that of the last time.
     """
     with suppress(FileProblem, OSError):  # said when it is published
         record = read_record(workbook)
@@ -33,7 +33,7 @@ def published_before(workbook: Path, folder: Path | None, wishes: Wishes, now: d
 
 
 def remember_published(workbook: Path, folder: Path, wishes: Wishes, now: datetime) -> None:
-    """Keeps for the next run that the page is as it should be."""
+    """Tells the next run that the page is as it should be."""
     with suppress(OSError):
         remember(_of_page(workbook, folder, wishes, now))
 
@@ -46,7 +46,7 @@ def is_printed(workbook: Path, pdf: Path, now: datetime) -> bool:
 
 
 def remember_printed(workbook: Path, pdf: Path, now: datetime) -> None:
-    """Keeps for the next run that the PDF is what would be printed."""
+    """Tells the next run that the PDF has all that would be printed."""
     with suppress(OSError):
         remember(_of_print(workbook, pdf, now))
 
@@ -61,9 +61,9 @@ def _of_page(workbook: Path, folder: Path, wishes: Wishes, now: datetime) -> byt
 
 
 def _content(folder: Path) -> bytes:
-    """A digest of all that is in a folder: what is not ours would be told of.
+    """A digest of everything in a folder. It counts strangers, since publishing would report them.
 
-    Raises OSError for anything but plain files and folders: a link may lead anywhere, and a pipe is never read to its
+    Raises OSError for anything but plain files and folders. A link may lead anywhere, and a pipe is never read to its
     end.
     """
     whole = sha256()

@@ -1,7 +1,7 @@
-"""Many workbooks at work at once: what files and folders stand for, and as many processes as there are cores.
+"""Many workbooks at once: the files and folders to work on, and as many processes as there are cores.
 
-What is done with each is a function that can be pickled. The processes are the standard library's, or those of a Dask
-cluster; nothing here schedules, retries or moves data.
+The work for each is a function that can be pickled. The processes are the standard library's, or those of a Dask
+cluster. Nothing here schedules, retries or moves data.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ Answer = TypeVar("Answer")
 
 SUFFIXES = (".xlsx", ".xlsm")
 IN_EACH = 4
-"""Workbooks that a process is worth starting for."""
+"""A process is worth starting for this many workbooks."""
 PARTS_OF_A_PROCESS = 4
-"""Each process takes its share in so many parts: fewer, and the last one works alone; more, and they wait for work."""
+"""Each process takes its share in so many parts. With fewer, the last works alone. With more, they wait for work."""
 PATIENCE = "15s"
-"""For which a Dask scheduler may stay silent."""
+"""The time that a Dask scheduler may stay silent."""
 
 
 def workbooks_in(given: Sequence[Path]) -> list[Path]:
-    """The workbooks that files and folders stand for, each once: a folder for those in it, not for those further down.
+    """The workbooks in files and folders, each once. A folder gives those directly in it.
 
     Raises FileProblem for a folder without a workbook.
     """
@@ -50,10 +50,10 @@ def is_workbook(path: Path) -> bool:
 def each_done(
     units: Sequence[Unit], work: Callable[[Unit], Answer], cluster: str = ""
 ) -> Iterator[tuple[Unit, Answer | Exception]]:
-    """Each unit with what came of it, or with the error that ended it, as they end.
+    """Each unit with its answer, or with the error that ended it, as they end.
 
-    A process that is lost takes with it what it had at hand; a cluster gives that to another. cluster: the address of
-    a Dask scheduler; the processes of this machine where left out, and this process alone for a few.
+    A process that is lost loses its current work. A cluster gives that to another. `cluster` is the address of a Dask
+    scheduler. Without it, the processes of this machine work, and for a few units this process alone.
     """
     if cluster:
         yield from _on_cluster(units, work, cluster)

@@ -1,6 +1,6 @@
-"""`xladdin print`: the sheets for the wall as a PDF, through LibreOffice, or through Excel where Windows has it.
+"""`xladdin print`: the sheets for the wall as a PDF, through LibreOffice, or through Excel on Windows if it is there.
 
-LibreOffice prints whole documents: it is given a copy in which every other sheet is hidden and has no print area.
+LibreOffice prints whole documents. So it gets a copy in which every other sheet is hidden and has no print area.
 """
 
 from __future__ import annotations
@@ -39,19 +39,19 @@ OFFICES = {
     "win32": "C:/Program Files/LibreOffice/program/soffice.exe",
     "darwin": "/Applications/LibreOffice.app/Contents/MacOS/soffice",
 }
-"""Where LibreOffice is that is not on the search path."""
+"""The place of LibreOffice outside the search path."""
 SECONDS = 600
-"""How long a print may take: a full sheet of games is read, too."""
+"""The most time for a print. It includes reading a full sheet of games."""
 NO_MACROS = 3
-"""Excel's msoAutomationSecurityForceDisable: opened by a program, a workbook would else run its macros unasked."""
+"""Excel's msoAutomationSecurityForceDisable. Else a workbook that a program opens runs its macros unasked."""
 PDF = OutputKind("PDF", ".pdf", lambda beginning: b"%PDF-" in beginning[:1024])
 """Readers find the mark anywhere in the first 1024 bytes (ISO 32000-1, annex H, implementation note 13)."""
 
 _PRINT_AREA, _PRINT_TITLES = "_xlnm.Print_Area", "_xlnm.Print_Titles"
 _LEADS_OUT = re.compile(r"\[[0-9]+\]|://|\|")
-"""In a defined name: another workbook, an address, a program's topic."""
+"""Signs in a defined name: another workbook, an address, a program's topic."""
 _TOO_LITTLE = 1 << 20
-"""Bytes free on a disk that is as good as full."""
+"""A disk with fewer free bytes is as good as full."""
 _SETTINGS = (
     ("Office.Common/Security/Scripting", "BlockUntrustedRefererLinks", "true"),
     ("Office.Common/Security/Scripting", "DisableMacrosExecution", "true"),
@@ -64,8 +64,10 @@ _SETTINGS = (
     ("Inet/Settings", "ooInetHTTPSProxyPort", "9"),
     ("Inet/Settings", "ooInetNoProxy", ""),
 )
-"""Of LibreOffice: no links of a document of unknown origin, no macros, no OLE; update of links: 2, never; and the
-network behind a proxy that is not there: port 9 discards what comes (RFC 863)."""
+"""No links of a document of unknown origin, no macros, no OLE. Links never update (2), and the proxy discards all.
+
+Nothing is there: port 9 discards what comes (RFC 863).
+"""
 _PROFILE = "".join(
     [
         '<?xml version="1.0" encoding="UTF-8"?>\n<oor:items xmlns:oor="http://openoffice.org/2001/registry">\n',
@@ -89,9 +91,9 @@ def print_book(
 ) -> Path:
     """Makes a PDF of some sheets and gives its path: `output`, or the workbook's name with .pdf.
 
-    sheets: names in any case, also those that renamed sheets had first; all report sheets where none is given, or
-    those that Rules names for an evening. tell: hears which of these are not there. Raises FileProblem where a sheet is
-    not there, the file is no club workbook, `output` is no place for a PDF, or nothing that prints is installed.
+    `sheets` are names in any case, even those that renamed sheets had first. Without them it prints all report sheets,
+    or those that Rules names for an evening. `tell` hears which of these are not there. Raises FileProblem if a sheet
+    is not there, the file is no club workbook, `output` is no place for a PDF, or no program can print.
     """
     file = open_club_file(path)
     chosen = evening_pages(file) if of_an_evening else _named(file, sheets) if sheets else _all_reports(file, tell)
@@ -120,7 +122,7 @@ def print_book(
 
 @contextmanager
 def _room_to_work() -> Iterator[Path]:
-    """A folder for the time of a print. Raises FileProblem where its disk is full."""
+    """A folder for the time of a print. Raises FileProblem if its disk is full."""
     try:
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             yield Path(folder)
@@ -131,7 +133,7 @@ def _room_to_work() -> Iterator[Path]:
 
 
 def find_office() -> str | None:
-    """LibreOffice's program; None where it is not installed."""
+    """LibreOffice's program, or None if it is not installed."""
     found = shutil.which("soffice") or shutil.which("libreoffice")
     elsewhere = OFFICES.get(sys.platform)
     return found or (elsewhere if elsewhere and Path(elsewhere).exists() else None)
@@ -142,16 +144,16 @@ class NamedSheets(ClubBook, Protocol):
 
     @property
     def shown_sheets(self) -> Sequence[str]:
-        """Names of the worksheets that are not hidden."""
+        """The names of the worksheets that are not hidden."""
 
     def sheet_name(self, sheet: str) -> str | None:
-        """A sheet's name as it is spelled in the workbook; None if there is no such sheet."""
+        """A sheet's name as the workbook spells it, or None if there is no such sheet."""
 
 
 def evening_pages(book: NamedSheets) -> list[str]:
-    """The sheets that Rules names for the print of an evening, by the names that they have now.
+    """The sheets that Rules names for the print of an evening, by their present names.
 
-    Raises FileProblem where one of them is not there.
+    Raises FileProblem if one of them is not there.
     """
     try:
         return _named(book, evening_sheets(book, system_of(book)))
@@ -187,17 +189,17 @@ def _named(book: NamedSheets, sheets: Sequence[str]) -> list[str]:
 
 
 def _ends(file: ClubFile) -> dict[str, int]:
-    """The last row of the score slips that is printed, by the sheet they are on."""
+    """The last row to print of the score slips, by their sheet."""
     system = system_of(file)
     end = slips_end(file, system) if system.log_kind.is_paired else None
     return {} if end is None else {end[0]: end[1]}
 
 
 def only_these_sheets(package: Package, chosen: Collection[str], ends: Mapping[str, int] | None = None) -> bytes:
-    """The workbook file with all other sheets hidden, how they print taken away, and no link out of it.
+    """The workbook file with all other sheets hidden, their print areas removed, and no link out of it.
 
-    LibreOffice ends the pages of a sheet once more for the rows that each repeats, hidden or not.
-    ends: the last row of a sheet that is printed, where that is not all of its print area.
+    LibreOffice ends the pages of a sheet once more for the rows that each repeats, even if hidden. `ends` has the last
+    row to print of a sheet, if that is not all of its print area.
     """
     from lxml import etree
 
@@ -233,9 +235,9 @@ def only_these_sheets(package: Package, chosen: Collection[str], ends: Mapping[s
 
 
 def through_office(office: str, copy: Path, folder: Path) -> None:
-    """Makes a PDF of `copy` in `folder` with a profile of its own there, so that an open LibreOffice is not disturbed.
+    """Makes a PDF of `copy` in `folder` with a profile of its own there, which does not disturb an open LibreOffice.
 
-    The profile lets a document fetch nothing and run nothing. What was started ends with this run, however that ends.
+    The profile lets a document fetch nothing and run nothing. The program ends with this run, however that ends.
     """
     settings = folder / "profile" / "user" / "registrymodifications.xcu"
     settings.parent.mkdir(parents=True)
@@ -265,7 +267,7 @@ def through_office(office: str, copy: Path, folder: Path) -> None:
 
 
 def _excel_is_installed() -> bool:
-    """Whether Windows knows a program for Excel's documents; on other systems False."""
+    """Whether Windows knows a program for Excel's documents. On other systems it is False."""
     if sys.platform != "win32":
         return False
     import winreg

@@ -1,4 +1,4 @@
-"""Another program run to its end, which comes with ours at the latest."""
+"""Runs another program to its end. It ends with ours at the latest."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 
 _ENDINGS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-"""What ends a run from outside besides Ctrl+C: its window closes, the machine shuts down."""
+"""The signals that end a run from outside besides Ctrl+C: its window closes, the machine shuts down."""
 
 
 def run_to_its_end(command: Sequence[str], seconds: float) -> str:
-    """Runs a program and gives what it said. What ends this run ends it, and all that it has started, too.
+    """Runs a program and gives its output. An end of this run also ends it, with everything that it has started.
 
-    Raises TimeoutExpired where it takes longer, OSError where it cannot be started.
+    Raises TimeoutExpired if it takes longer, and OSError if it cannot be started.
     """
     with _interruptible(), subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
@@ -32,7 +32,7 @@ def run_to_its_end(command: Sequence[str], seconds: float) -> str:
 
 
 def _end(program: subprocess.Popen[str]) -> None:
-    """Ends a program with its children: LibreOffice's own is started by one that only waits for it."""
+    """Ends a program with its children. LibreOffice's own program is a child of one that only waits for it."""
     if sys.platform == "win32":
         subprocess.run(["taskkill", "/F", "/T", "/PID", str(program.pid)], capture_output=True, check=False)
     else:
@@ -43,7 +43,7 @@ def _end(program: subprocess.Popen[str]) -> None:
 
 @contextmanager
 def _interruptible() -> Iterator[None]:
-    """For a while an end from outside is an exception, after which things are put in order."""
+    """While it lasts, an end from outside is an exception, so that we can clean up."""
 
     def leave(number: int, frame: FrameType | None) -> None:
         raise SystemExit(128 + number)

@@ -1,4 +1,4 @@
-"""A club workbook published: only one that is up to date, and where every row is right."""
+"""A club workbook published, if it is up to date and every row is right."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from xladdin.workbook.web_words import web_words
 def publish_file(
     path: Path, folder: Path | None, wishes: Wishes, now: datetime, progress: Progress = lambda step: None
 ) -> Published:
-    """Writes the page of a workbook file into a folder. Raises as `publish_book`, and where the file cannot be read."""
+    """Writes the page of a workbook file into a folder. Raises as `publish_book`, and if the file cannot be read."""
     progress(f"Reading {path.name}")
     published = publish_book(open_club_file(path), path, folder, wishes, now, progress)
     remember_published(path, published.folder, wishes, now)
@@ -46,10 +46,9 @@ def publish_book(
 ) -> Published:
     """Writes the page of an open workbook of any host into a folder, or into that of the last time.
 
-    path: of the workbook, beside which is remembered what was chosen.
-
-    Raises RowsToMend where a row is wrong, OutOfDate where something was typed since the last recalculation,
-    FileProblem where the folder is not ours, NotFound where the wishes name nobody.
+    `path` is the workbook's. The choices are remembered beside it. Raises RowsToMend if a row is wrong, OutOfDate if
+    somebody typed something since the last recalculation, FileProblem if the folder is not ours, and NotFound if the
+    wishes name nobody.
     """
     from xladdin.publish.publisher import publish
 
@@ -74,7 +73,7 @@ def publish_book(
 def folder_of_pages(folder: Path, workbooks: Sequence[Path]) -> None:
     """Makes the folder that holds a page of each workbook, in a folder of its name.
 
-    Raises FileProblem where it cannot be made, or two of the workbooks have one name.
+    Raises FileProblem if it cannot be made, or two of the workbooks have one name.
     """
     names: dict[str, Path] = {}
     for path in workbooks:
@@ -104,7 +103,7 @@ def _out_of_date(book: ClubBook, name: str, outcome: Outcome) -> str:
 
 
 def _tonight(book: ClubBook, replayed: Replay) -> Tonight | None:
-    """The round that waits for its scores; None where none does."""
+    """The round that waits for its scores, or None."""
     evening = waiting_evening(book, replayed) if replayed.log.system.log_kind.is_paired else None
     if evening is None or not evening.waiting:
         return None
@@ -113,7 +112,7 @@ def _tonight(book: ClubBook, replayed: Replay) -> Tonight | None:
 
 
 def _aliases(book: ClubBook) -> dict[str, str]:
-    """Whose each other spelling is, by its name key."""
+    """The player behind each other spelling, by its name key."""
     table = book.tables.get(ALIASES.name)
     columns = [table and table.column(column.heading) for column in ALIASES.columns]
     if not all(columns):
@@ -122,7 +121,7 @@ def _aliases(book: ClubBook) -> dict[str, str]:
 
 
 def _named(players: Mapping[str, str], log: Log) -> dict[str, str]:
-    """The wishes by the players' names as the log has them."""
+    """The wishes by the players' names in the log."""
     names = log.name_reading()
     named = {}
     for name, how in players.items():

@@ -1,4 +1,4 @@
-"""What the list of dated copies says of a club workbook that a command is about to change."""
+"""The reason in the list of dated copies for a change that a command is about to make."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from xladdin.workbook.schema import SYSTEM_NAME
 
 
 def why(command: str, file: ClubFile) -> Why:
-    """The command, and how many rows the log has in the file as it was read."""
+    """The command, and the number of rows of the log in the file as it was read."""
     log = file.tables.get(system_named(file.names[SYSTEM_NAME]).log_kind.table)  # whatever its Rules say
     if log is None:
         return Why(command)

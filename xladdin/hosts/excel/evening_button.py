@@ -29,9 +29,9 @@ QUESTION = (
 
 
 def print_and_publish(book: xw.Book, path: Path, outcome: Outcome, now: datetime, progress: Progress) -> Evening:
-    """Prints and publishes a workbook that has just been recalculated and is open in Excel; what came of both.
+    """Prints and publishes a workbook that has just been recalculated and is open in Excel. Gives the outcome.
 
-    path: of the workbook on this machine, beside which the PDF goes, and the page's folder where there is none yet.
+    `path` is the workbook's on this machine. The PDF goes beside it, and the page's folder too if there is none yet.
     """
     club = OpenBook(book)
 
@@ -55,7 +55,7 @@ def print_and_publish(book: xw.Book, path: Path, outcome: Outcome, now: datetime
 
 
 def _new_page(app: xw.App, path: Path) -> Path | None:
-    """The folder for a page that the user has just wanted; None where that was answered before, or by No."""
+    """The folder for a page that the user has just wanted, or None for an answer of No or one given before."""
     ask = ask_in(app, TITLE)
     if ask is None or not evening.nobody_said(path):
         return None

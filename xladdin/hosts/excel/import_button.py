@@ -22,20 +22,20 @@ from xladdin.workbook.outcome import Progress
 
 TITLE = "Import games"
 SHEET = "Import"
-"""Onto this sheet a file is pasted where the host hands over none."""
+"""People paste a file onto this sheet if the host gives us no file."""
 LISTED = 8
-"""Rows of a kind that a message lists."""
+"""A message lists this many rows of a kind."""
 
 Ask = Callable[[str], bool]
 
 
 def picked_path(letters: str) -> Path:
-    """The path that a macro hands over as the hexadecimal codes of its letters, in UTF-16."""
+    """The path that a macro passes as the hexadecimal codes of its letters, in UTF-16."""
     return Path(bytes.fromhex(letters).decode("utf-16-be"))
 
 
 def pasted(club: OpenBook) -> Source:
-    """What is on the sheet Import, as the text that was pasted there. Raises FileProblem where there is nothing."""
+    """The text that was pasted on the sheet Import. Raises FileProblem if the sheet is empty."""
     rows = club.sheet_values(SHEET)
     if not rows:
         raise FileProblem(f"There is no sheet {SHEET}, or nothing on it. Paste the games or the file's text there.")
@@ -49,7 +49,7 @@ def opened(path: Path) -> Source:
 
 
 def answered_import(club: OpenBook, source: Source, now: datetime, ask: Ask | None, progress: Progress) -> Import:
-    """The import as far as it goes with what the user answers; without anybody to ask, as far as it goes by itself."""
+    """The import as far as the user's answers take it. Without anybody to ask, it goes as far as it can by itself."""
     options, choices = Options(), Choices()
     while True:
         try:
@@ -75,7 +75,7 @@ def answered_import(club: OpenBook, source: Source, now: datetime, ask: Ask | No
 
 
 def _answered(open: QuestionOpen, options: Options, now: datetime, ask: Ask) -> Options | None:
-    """The options with the answer in them; None where it cannot be asked with Yes and No."""
+    """The options with the answer in them, or None if the question has no answer of Yes or No."""
     if open.about == "dates":
         return replace(options, dates=DAY_FIRST if ask(f"{open.question} Is the day first?") else MONTH_FIRST)
     if open.about == "day" and ask(f"{open.question} Were its games played today?"):
@@ -84,14 +84,14 @@ def _answered(open: QuestionOpen, options: Options, now: datetime, ask: Ask) -> 
 
 
 def told(found: Import) -> str:
-    """The preview, and what is against it, in the lines of a message."""
+    """The preview, and any objections, in the lines of a message."""
     lines = list(preview_lines(found.preview, LISTED, BY_HAND))
     against = standing_against(found.preview, found.own_problems, LISTED, BY_HAND)
     return "\n".join([*lines, *against])
 
 
 def ask_in(app: xw.App, title: str = TITLE) -> Ask | None:
-    """A question with Yes and No, where Excel is on this machine; an Office.js host shows messages only afterwards."""
+    """A question with Yes and No if Excel is on this machine. An Office.js host shows messages only afterwards."""
     if app.engine.type != "desktop":
         return None
     return lambda words: app.alert(words, title, buttons="yes_no", mode="info") == "yes"

@@ -1,4 +1,4 @@
-"""What macros need of a workbook's sheets: names for VBA, the settings, places for buttons, a line on Start."""
+"""The needs of macros in a workbook's sheets: names for VBA, the settings, places for buttons, a line on Start."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _CODE_NAME = re.compile(rb"""\scodeName\s*=\s*["']([^"']*)["']""")
 
 
 def buttons_of(book: ClubFile, system: RatingSystem) -> dict[str, Sequence[Button]]:
-    """The buttons that belong on each sheet, by the sheet's name today; a sheet that the club has deleted has none."""
+    """The buttons that belong on each sheet, by the sheet's name today. A sheet that the club has deleted has none."""
     found: dict[str, Sequence[Button]] = {}
     start = book.place_of(STATUS_NAME)
     if start is not None:
@@ -53,7 +53,7 @@ def is_free(book: ClubFile, sheet: str, cells: str) -> bool:
 
 
 def code_names(edit: PackageEdit, book: ClubFile) -> dict[str, str]:
-    """The names by which VBA knows the workbook (under "") and every sheet; one without a name gets one.
+    """The names by which VBA knows the workbook (under "") and every sheet. One without a name gets one.
 
     Raises FileProblem for a workbook with a sheet that holds only a chart.
     """
@@ -116,7 +116,7 @@ def _named(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
 
 
 def put_settings(edit: PackageEdit, book: ClubFile, names: dict[str, str]) -> bool:
-    """Adds the sheet of settings where it is missing, and sets its version; says whether anything changed."""
+    """Adds the sheet of settings if it is missing, and sets its version. Says whether anything changed."""
     from lxml import etree
 
     there = book.sheet_name(SETTINGS_SHEET)
@@ -166,9 +166,9 @@ def _set_version(edit: PackageEdit, book: ClubFile, sheet: str) -> bool:
 
 
 def tell_on_start(edit: PackageEdit, book: ClubFile, line: str) -> bool:
-    """Sets the line on Start that says what the buttons need, and the step that names them; whether that changed it.
+    """Sets the line on Start that says what the buttons need, and the step with their names. Says if that changed it.
 
-    line: blank where there are no buttons.
+    `line` is blank if there are no buttons.
     """
     place = book.place_of(STATUS_NAME)
     if place is None:
@@ -206,7 +206,7 @@ def _set_height(root: Any, with_buttons: bool) -> bool:
 
 
 def _row(root: Any, number: int) -> Any:
-    """A row of a sheet, made where it is missing."""
+    """A row of a sheet. It is made if it is missing."""
     return _child(root.find("{*}sheetData"), "row", "r", number, lambda element: int(element.get("r", 0)))
 
 
@@ -232,7 +232,7 @@ def _column(address: str) -> int:
 
 
 def _child(parent: Any, name: str, key: str, value: object, place: Any) -> Any:
-    """The child of that name whose attribute `key` is the value; made at its place among the others if missing."""
+    """The child of that name whose attribute `key` is the value. If missing, it is made at its place."""
     from lxml import etree
 
     own = parent.findall(f"{{*}}{name}")

@@ -1,4 +1,4 @@
-"""`xladdin macros`: buttons and functions put into a workbook that is there, made again, or taken away."""
+"""`xladdin macros`: buttons and functions put into an existing workbook, made again, or taken away."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ PROJECT, PROJECT_TYPE = "xl/vbaProject.bin", "application/vnd.ms-office.vbaProje
 _PROJECT_LINK = "http://schemas.microsoft.com/office/2006/relationships/vbaProject"
 _PRINTABLE = re.compile(r'PrintableSheets As String = "([^"]*)"')
 _XLWINGS = ("XLWINGS", "DICTIONARY")
-"""Modules that macros of the club's own may use, too."""
+"""The modules that macros of the club's own may use, too."""
 
 
 def put_macros(path: Path) -> str:
-    """Puts buttons and functions into a club workbook, or today's in the place of older ones. Says what was done.
+    """Puts buttons and functions into a club workbook, or today's in the place of older ones. Says what it did.
 
-    An .xlsx stays as it is: the workbook with macros is made beside it. Modules of the club's own are kept. Raises
-    FileProblem where something of the club's own would be lost.
+    An .xlsx stays as it is, and the workbook with macros goes beside it. Modules of the club's own are kept. Raises
+    FileProblem if something of the club's own would be lost.
     """
     book = _club_book(path)
     suffix = path.suffix.lower()
@@ -65,7 +65,7 @@ def put_macros(path: Path) -> str:
 
 
 def take_macros(path: Path) -> str:
-    """Takes our buttons and functions out of a club workbook. Says what was done.
+    """Takes our buttons and functions out of a club workbook. Says what it did.
 
     Modules of the club's own stay, and the settings sheet. Raises FileProblem as `put_macros` does.
     """
@@ -87,7 +87,7 @@ def _club_book(path: Path) -> ClubFile:
 
 
 class _Macros:
-    """The macros of one workbook, and what is to become of them."""
+    """The macros of one workbook, and the changes to make."""
 
     def __init__(self, book: ClubFile) -> None:
         self._book = book
@@ -115,7 +115,7 @@ class _Macros:
         return any(macros & macros_on(self.edit, self._book.sheets[sheet]) for sheet in wanted)
 
     def put(self) -> list[str]:
-        """Puts everything in that is not there, and gives the captions of buttons that found no place."""
+        """Puts in everything that is missing, and gives the captions of buttons that found no place."""
         part, sheets = self._part, self._book.sheets
         before = list(self.there)
         names = macro_sheets.code_names(self.edit, self._book)
@@ -171,7 +171,7 @@ class _Macros:
         return [club_macros(printable), *function_modules("xladdin.functions"), *xlwings_modules()]
 
     def _modules(self, before: Sequence[Module], code_names: Collection[str]) -> list[Module]:
-        """Ours, the club's own, and one for the workbook and each sheet that has none yet."""
+        """Our modules, the club's own, and one for the workbook and each sheet that has none yet."""
         shown = [sheet for sheet in sheets_by_report(self._book, self._system).values() if sheet]
         there = set(self._book.sheets)
         printable = list(dict.fromkeys([*(sheet for sheet in _printed(before) if sheet in there), *shown]))
@@ -193,7 +193,7 @@ def _printed(modules: Sequence[Module]) -> Iterator[str]:
 
 
 def _with_opening(module: Module) -> Module:
-    """The workbook's module, which tells Excel the functions' help at opening, unless it does something else then."""
+    """The workbook's module. It tells Excel the functions' help at opening, unless it does something else then."""
     if "Workbook_Open" in module.source:
         return module
     return replace(module, source=module.source + with_crlf(OPENING))

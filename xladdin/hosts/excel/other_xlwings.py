@@ -1,4 +1,4 @@
-"""A workbook whose macros are those of another xlwings than the one installed: what that means, and what fixes it."""
+"""A workbook whose macros are from another version of xlwings than the installed one, and how to fix that."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 def told_of_other_xlwings(book: xw.Book, copy: Path | None = None) -> str:
-    """The command that fixes an open workbook with the macros of another xlwings; "" where they are of this one.
+    """The command that fixes an open workbook with the macros of another xlwings, or "" if they are of this one.
 
-    copy: a file of the workbook as it is at this moment.
-    Never raises: what another version cannot do shall not keep the ratings from being computed.
+    `copy` is a file of the workbook as it is at this moment. It never raises: another version's limits must not stop
+    the ratings.
     """
     try:
         # Left out of a workbook that carries xladdin, which has no such macros.

@@ -1,4 +1,4 @@
-"""What Excel says when it refuses or does not answer, in words that say what to do."""
+"""Excel's refusals and silences, in words that say what to do."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from contextlib import contextmanager
 from xladdin.errors import FileProblem, WrittenInPart, XladdinError
 
 _BRIDGES = ("pywintypes", "pythoncom", "win32com", "appscript", "aem", "xlwings")
-"""Modules whose exceptions tell what Excel said."""
+"""The modules whose exceptions carry Excel's words."""
 _BUSY = "Finish the cell that is being edited, close what Excel asks, and press again."
 
 
 @contextmanager
 def in_words(what: str = "Excel does not answer", remedy: str = _BUSY) -> Iterator[None]:
-    """What Excel itself says, as a FileProblem that says what was not done and what to do."""
+    """Turns an error of Excel into a FileProblem that says what was not done and what to do."""
     try:
         yield
     except Exception as error:
@@ -29,14 +29,14 @@ def _is_excels(error: Exception) -> bool:
 
 
 def _said(error: Exception) -> str:
-    """The words in what COM or AppleScript give: (number, words, (…, …, details, …), …)."""
+    """The words in the value from COM or AppleScript: (number, words, (…, …, details, …), …)."""
     details = error.args[2] if len(error.args) > 2 and isinstance(error.args[2], tuple) else ()
     words = [text for text in (*details[2:3], *error.args[1:2]) if isinstance(text, str) and text.strip()]
     return " ".join((words[0] if words else str(error)).split()).removesuffix(".")
 
 
 def in_part(error: Exception, sheet: str, written: Sequence[str], left: Sequence[str]) -> Exception:
-    """What is raised for a failure to write on a sheet: what is written by then, and what is not."""
+    """The exception for a failure to write on a sheet. It says what is written by then, and what is not."""
     if not _is_excels(error) and not isinstance(error, (XladdinError, OSError)):
         return error
     why = f"Excel refused to write on the sheet {sheet} ({_said(error)})."

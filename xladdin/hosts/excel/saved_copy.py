@@ -8,7 +8,7 @@ from xladdin.cells.table import ClubBook
 
 
 def read_copy(copy: Path) -> ClubBook:
-    """The copy as a club workbook. Raises FileProblem where it is no file that can be read, as one with a password."""
+    """The copy as a club workbook. Raises FileProblem if it cannot be read, for example because of a password."""
     from xladdin.files.reading.club_file import open_club_file  # which a workbook that carries xladdin leaves out
 
     return open_club_file(copy)

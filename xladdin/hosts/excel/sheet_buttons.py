@@ -1,7 +1,7 @@
-"""Buttons on a sheet of a workbook file that is there: put on, found, and taken away with all that Excel keeps of them.
+"""Buttons on a sheet of an existing workbook file: put on, found, and taken away with everything Excel keeps of them.
 
 Excel keeps a button up to four times: as a shape of VML, as an element of the sheet, as a part of its properties, and
-as an anchor in the sheet's drawing. A new file has the shape alone, and Excel adds the rest when it saves. Source:
+as an anchor in the sheet's drawing. A new file has only the shape, and Excel adds the rest when it saves. Source:
 ECMA-376 part 4, 14.1 (VML), part 1, 18.3.1.21 (controls), [MS-XLSX] 2.3.2.
 """
 
@@ -17,16 +17,16 @@ VML, VML_TYPE = "vmlDrawing", "application/vnd.openxmlformats-officedocument.vml
 _VML_LINK = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/vmlDrawing"
 _BEHIND_VML = {"legacyDrawingHF", "drawingHF", "picture", "oleObjects", "controls", "webPublishItems", "tableParts",
                "extLst", "AlternateContent"}  # fmt: skip
-"""Children of <worksheet> that are behind <legacyDrawing> (ECMA-376 part 1, 18.3.1.99)."""
+"""The children of <worksheet> that are behind <legacyDrawing> (ECMA-376 part 1, 18.3.1.99)."""
 
 
 def macros_on(edit: PackageEdit, sheet: str) -> set[str]:
-    """The macros that the buttons on a sheet run; sheet: its part."""
+    """The macros that the buttons on a sheet run. `sheet` is its part."""
     return {macro for part in edit.links(sheet, VML).values() for macro in macros_of(edit.read(part))}
 
 
 def put_buttons(edit: PackageEdit, sheet: str, buttons: Sequence[Button], number: int) -> None:
-    """Puts buttons on a sheet, beside the notes and controls that it has. number: of its drawing, if it gets one."""
+    """Puts buttons on a sheet, beside its notes and controls. `number` is that of its drawing, if it gets one."""
     from lxml import etree
 
     root = edit.tree(sheet)
@@ -51,7 +51,7 @@ def put_buttons(edit: PackageEdit, sheet: str, buttons: Sequence[Button], number
 
 
 def take_buttons(edit: PackageEdit, sheet: str, macros: Collection[str]) -> None:
-    """Takes the buttons that run some macros from a sheet, and what Excel keeps of them elsewhere."""
+    """Takes the buttons that run some macros from a sheet, with what Excel keeps of them elsewhere."""
     gone: set[int] = set()
     for identifier, part in edit.links(sheet, VML).items():
         left, numbers = without_buttons(edit.read(part), macros)
@@ -70,7 +70,7 @@ def take_buttons(edit: PackageEdit, sheet: str, macros: Collection[str]) -> None
 
 
 def _take_controls(edit: PackageEdit, sheet: str, numbers: Collection[int]) -> None:
-    """The elements of the sheet, each once as it is and once for older programs, with the parts of their properties."""
+    """Removes the elements of the sheet, once in today's form and once for older programs, and their properties."""
     properties = edit.links(sheet, "ctrlProp")
     for control in [one for one in edit.tree(sheet).iter("{*}control") if int(one.get("shapeId", 0)) in numbers]:
         identifier = control.get(LINK_ID)
@@ -82,7 +82,7 @@ def _take_controls(edit: PackageEdit, sheet: str, numbers: Collection[int]) -> N
 
 
 def _take_anchors(edit: PackageEdit, sheet: str, macros: Collection[str]) -> None:
-    """The shapes of the sheet's drawing."""
+    """Removes the shapes of the sheet's drawing."""
     for part in edit.links(sheet, "drawing").values():
         for anchor in list(edit.tree(part)):
             runs = {shape.get("macro", "").rpartition("!")[2].rpartition(".")[2] for shape in anchor.iter("{*}sp")}
@@ -91,7 +91,7 @@ def _take_anchors(edit: PackageEdit, sheet: str, macros: Collection[str]) -> Non
 
 
 def _remove_with_empty_parents(element: Any) -> None:
-    """Removes an element, and what was there for its sake alone."""
+    """Removes an element, and what was there only for its sake."""
     parent = element.getparent()
     parent.remove(element)
     is_empty = len(parent) == 0 or (_name(parent) == "AlternateContent" and not any(map(len, parent)))

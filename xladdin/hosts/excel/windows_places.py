@@ -1,4 +1,4 @@
-"""What the doctor looks for where Windows and OneDrive put things."""
+"""What the doctor looks for in the places of Windows and OneDrive."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def place(file: Path) -> Iterator[Finding]:
 
 
 def _mark(file: Path) -> str:
-    """The stream in which Windows keeps where a file came from; nothing on other systems."""
+    """The stream in which Windows keeps where a file came from. It is empty on other systems."""
     try:
         with open(f"{os.fspath(file)}:Zone.Identifier", encoding="utf-8", errors="replace") as stream:
             return stream.read(4096)

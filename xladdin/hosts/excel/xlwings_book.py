@@ -32,12 +32,12 @@ CELLS_PER_WRITE = 50_000
 """Excel on the web takes at most 5 MB a request."""
 
 SHOWN = (True, -1)
-"""Of a sheet: as a Mac tells it, and as Windows does (XlSheetVisibility)."""
+"""The value for a shown sheet, on a Mac and on Windows (XlSheetVisibility)."""
 
 
 @dataclass(frozen=True)
 class _OpenTable:
-    """A table where it is; `first_row` and `last_row` are those of its data as Excel has it."""
+    """A table at its place. `first_row` and `last_row` are those of its data as Excel has it."""
 
     table: Table
     name: str
@@ -51,7 +51,7 @@ class _OpenTable:
 
 
 class OpenBook:
-    """A `ClubBook` over an xlwings Book; every sheet is read once, when it is first asked for."""
+    """A `ClubBook` over an xlwings Book. It reads every sheet once, when somebody first asks for it."""
 
     def __init__(self, book: xw.Book) -> None:
         self._book = book
@@ -60,16 +60,16 @@ class OpenBook:
 
     @cached_property
     def names(self) -> Mapping[str, object]:
-        """Value of every workbook-level name that refers to one cell; blank is None."""
+        """The value of every workbook-level name that refers to one cell. A blank is None."""
         return {
             name: self._cut(sheet, cells)[0][0] for name, (sheet, cells) in self._ranges.items() if cells.is_one_cell
         }
 
     @cached_property
     def tables(self) -> Mapping[str, CellTable]:
-        """Every table by its name, rows typed right below it included.
+        """Every table by its name, with rows typed right below it.
 
-        Raises FileProblem in an Office.js host whose workbook counts from 1904: there days come as if from 1900.
+        Raises FileProblem in an Office.js host whose workbook counts from 1904. There days come as if from 1900.
         """
         if self._engine.type == "remote" and self._counts_from_1904:
             raise FileProblem(
@@ -80,7 +80,7 @@ class OpenBook:
         return {name: self._table(table) for name, table in self._open_tables.items()}
 
     def place_of(self, name: str) -> tuple[str, int, int] | None:
-        """Sheet, row and column of the first cell that a name refers to; None if there is none."""
+        """The sheet, row and column of the first cell that a name refers to, or None if there is none."""
         found = self._ranges.get(name)
         if found is None:
             return None
@@ -88,14 +88,14 @@ class OpenBook:
         return sheet, cells.first_row, cells.first_column
 
     def has_formula(self, name: str) -> bool:
-        """Whether the first cell that a name refers to holds a formula; a host of Office.js does not tell."""
+        """Whether the first cell that a name refers to holds a formula. A host of Office.js cannot say."""
         place = self.place_of(name)
         if place is None or self._engine.type == "remote":
             return False
         return str(self._cells(*place, 1, 1).formula).startswith("=")
 
     def range_values(self, name: str) -> Rows | None:
-        """Values of the range that a name refers to, row by row; None if there is none."""
+        """The values of the range that a name refers to, row by row, or None if there is none."""
         found = self._ranges.get(name)
         return None if found is None else self._cut(*found)
 
@@ -104,17 +104,17 @@ class OpenBook:
         return self.sheet_name(sheet) is not None
 
     def sheet_name(self, sheet: str) -> str | None:
-        """A sheet's name as it is spelled in the workbook; None if there is no such sheet."""
+        """A sheet's name as the workbook spells it, or None if there is no such sheet."""
         found = self._sheets.get(sheet.casefold())
         return None if found is None else str(found.name)
 
     @property
     def shown_sheets(self) -> Sequence[str]:
-        """Names of the worksheets that are not hidden."""
+        """The names of the worksheets that are not hidden."""
         return [sheet.name for sheet in self._sheets.values() if sheet.visible in SHOWN]
 
     def sheet_values(self, sheet: str) -> Rows:
-        """All values of a sheet row by row from A1 on, without trailing blank rows; [] if there is no such sheet."""
+        """All values of a sheet row by row from A1 on, without trailing blank rows, or [] if there is no such sheet."""
         key = sheet.casefold()
         if key not in self._sheets:
             return []
@@ -125,10 +125,10 @@ class OpenBook:
     def write(self, blocks: Sequence[CellBlock]) -> None:
         """Writes blocks of computed values, each in as few calls as it has runs of plain columns.
 
-        Formulas of live columns stay; a cell of such a column that has none gets its own. Tables grow to hold their
-        blocks. Reports are written first, then the tables, and Start, which says that all is well, last. Raises
-        FileProblem, before anything is written, where a sheet or table is not there or a sheet is protected, and
-        WrittenInPart where Excel refuses on the way.
+        Formulas of live columns stay. A cell of such a column that has none gets its own. Tables grow to hold their
+        blocks. Reports come first, then the tables, and Start, which says that all is well, last. Raises FileProblem,
+        before it writes anything, if a sheet or table is not there or a sheet is protected, and WrittenInPart if Excel
+        refuses on the way.
         """
         for block in blocks:
             if block.sheet.casefold() not in self._sheets or (block.table and block.table not in self._on(block.sheet)):
@@ -146,7 +146,7 @@ class OpenBook:
             written.append(left.pop(0).sheet)
 
     def set_ranges(self, ranges: Mapping[str, CellRange]) -> None:
-        """Lets defined names cover other cells of their sheets, once these are written."""
+        """Makes defined names cover other cells of their sheets, after these cells are written."""
         with in_words():
             for name, cells in ranges.items():
                 defined = self._book.names[name]
@@ -154,10 +154,10 @@ class OpenBook:
                 defined.refers_to = f"{sheet}!{cells.absolute}"
 
     def set_axes(self, axes: ChartAxes) -> None:
-        """Sets what the axes of a chart of ours lead from and to, where it is there and the host can.
+        """Sets the ends of the axes of a chart of ours, if it is there and the host can.
 
-        The charts of xlwings have axes from 0.37.5 on; hosts of Office.js do not tell of charts before. The ratings
-        are written by then: where Excel refuses, as on a sheet that is protected, the chart stays as it is.
+        The charts of xlwings have axes from 0.37.5 on. Hosts of Office.js do not report charts before. The ratings are
+        written by then. If Excel refuses, as on a protected sheet, the chart stays as it is.
         """
         sheet = self._sheets.get(axes.sheet.casefold())
         if self._counts_from_1904:
@@ -180,7 +180,7 @@ class OpenBook:
                 self._write_formulas(block, offset)
 
     def _refuse_protected(self, sheets: Collection[str]) -> None:
-        """Raises FileProblem that names every sheet of these that is protected; Office.js hosts do not tell."""
+        """Raises FileProblem that names every protected sheet of these. Office.js hosts do not tell."""
         if self._engine.type != "desktop":
             return
         named = [self._sheets[sheet.casefold()] for sheet in sorted(sheets)]
@@ -198,7 +198,7 @@ class OpenBook:
 
     @cached_property
     def _counts_from_1904(self) -> bool:
-        """Excel for Windows says it; elsewhere a live cell does, the second day of 1904 as the workbook counts it."""
+        """Excel for Windows says it. Elsewhere a live cell does, the second day of 1904 as the workbook counts it."""
         if self._is_classic:
             return bool(self._book.api.Date1904)
         return self.names.get(DATE_SYSTEM_NAME) == 1
@@ -213,7 +213,7 @@ class OpenBook:
 
     @cached_property
     def _ranges(self) -> Mapping[str, tuple[str, CellRange]]:
-        """Sheet and range of every workbook-level name that refers to one."""
+        """The sheet and range of every workbook-level name that refers to one."""
         found = {}
         entries = self._book.names
         if self._is_classic:
@@ -231,7 +231,7 @@ class OpenBook:
         return {name: table for sheet in self._sheets for name, table in self._on(sheet).items()}
 
     def _on(self, sheet: str) -> Mapping[str, _OpenTable]:
-        """The tables of one sheet: to write, those of the others need not be asked for."""
+        """The tables of one sheet. To write, there is no need to ask for those of the others."""
         key = sheet.casefold()
         if key not in self._tables:
             own = self._sheets[key]
@@ -240,7 +240,7 @@ class OpenBook:
         return self._tables[key]
 
     def _cut(self, sheet: str, cells: CellRange) -> Rows:
-        """Values of a range, blank where it reaches beyond the sheet's values."""
+        """The values of a range, blank beyond the sheet's values."""
         rows = self.sheet_values(sheet)[cells.first_row - 1 : cells.last_row]
         width = cells.last_column - cells.first_column + 1
         cut = [list(row[cells.first_column - 1 : cells.last_column]) for row in rows]
@@ -310,9 +310,9 @@ class OpenBook:
             cells.formula = "=" + block.formulas[offset].replace("{row}", str(row))
 
     def _rows_without_formula(self, block: CellBlock, offset: int) -> Iterator[int]:
-        """Rows of a live column whose cell has no formula, or, where the host does not tell, may have none.
+        """The rows of a live column whose cell has no formula, or may have none if the host does not tell.
 
-        Office.js hosts send values alone: there a cell that does not hold the right value gets its formula once more.
+        Office.js hosts send values alone. There a cell that does not hold the right value gets its formula once more.
         """
         wanted = block.columns[offset]
         area = CellRange(block.row, block.column + offset, block.row + len(wanted) - 1, block.column + offset)
@@ -356,24 +356,24 @@ def _values_from_a1(sheet: xw.Sheet, is_classic: bool) -> Rows:
 
 
 def _without_zone(cell: object) -> object:
-    """A cell's date as a sheet holds it: COM adds a time zone that means nothing, and a type of its own."""
+    """A cell's date as a sheet holds it. COM adds a time zone that means nothing, and a type of its own."""
     return datetime(*cell.timetuple()[:6], cell.microsecond) if isinstance(cell, datetime) else cell
 
 
 def _typed(value: CellValue) -> CellValue:
-    """A value as if typed: the apostrophe keeps every text a text, also one that is a number in Excel's language."""
+    """A value as if typed. The apostrophe keeps every text a text, even one that is a number in Excel's language."""
     return f"'{value}" if isinstance(value, str) and value else value
 
 
 def _runs(numbers: Iterator[int]) -> Iterator[tuple[int, int]]:
-    """First number and length of each run of consecutive ones; the numbers ascend."""
+    """The first number and the length of each run of consecutive numbers, which ascend."""
     for _, run in groupby(enumerate(numbers), key=lambda item: item[1] - item[0]):
         members = [number for _, number in run]
         yield members[0], len(members)
 
 
 def _is_protected(sheet: xw.Sheet) -> bool:
-    """Whether values cannot be written there: protected, and not for people alone."""
+    """Whether nobody can write values there: protected, and not only against people."""
     if sys.platform == "darwin":
         return bool(sheet.api.protect_contents.get())
     return bool(sheet.api.ProtectContents) and not sheet.api.ProtectionMode

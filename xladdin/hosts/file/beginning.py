@@ -1,4 +1,4 @@
-"""A new workbook that begins with the files a club has: made in memory, filled by an import, written once."""
+"""A new workbook that begins with the files of a club: made in memory, filled by an import, written once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from xladdin.workbook.incoming.filling import filled_tables
 from xladdin.workbook.new_book import filled_template, refuse_name
 
 TSH_EVENT = "config.tsh"
-"""Names the other files of its folder that hold games."""
+"""The file that names the other files of its folder with games."""
 MOST_FILES = 500
 
 
@@ -36,7 +36,7 @@ def begun(
     title: str = "",
     lambda_names: bool = True,
 ) -> tuple[ClubFile, list[str]]:
-    """A workbook in memory that shall be called so, its tables filled from a file each; and what there is to say."""
+    """A workbook in memory with its future name, each table filled from a file, and what to say about it."""
     refuse_name(path)
     tables, notes = filled_tables(system, files, Options(), group)
     file, blocks = filled_template(system, path, title, tables, now, lambda_names=lambda_names)
@@ -46,7 +46,7 @@ def begun(
 
 
 def write_begun(file: ClubFile, found: Import, finish: Callable[[Package, BinaryIO], object] | None = None) -> None:
-    """Writes the workbook with what the import found; never over an existing file."""
+    """Writes the workbook with what the import found, never over an existing file."""
     if finish is None:
         safely_create(file.path, lambda target: write_dressed(file, found.blocks, target, found.outcome))
         return
@@ -57,7 +57,7 @@ def write_begun(file: ClubFile, found: Import, finish: Callable[[Package, Binary
 
 
 def files_of(sources: Sequence[Path]) -> list[Path]:
-    """The files that are meant: of a folder its own, or the one that names the others; hidden ones are none."""
+    """The files meant. A folder means its own files, or the one that names the others. Hidden ones do not count."""
     found: list[Path] = []
     for source in sources:
         if not source.is_dir():

@@ -1,4 +1,4 @@
-"""What lies beside a workbook, and what is in it, by which the lists are brought up to date: said on its Start."""
+"""The files beside a workbook, and its parts, that can bring the lists up to date. Its Start names them."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def how_to_finish(file: ClubFile) -> str:
 
 
 def beside(file: ClubFile, record: PageRecord | None = None) -> Beside:
-    """What a recalculation is told of what lies beside a workbook. record: of its page, read where it is not given."""
+    """What a recalculation hears of the files beside a workbook. `record` is of its page, and read if not given."""
     return Beside(how_to_finish(file), private_on_page(file.path) if record is None else record.private)
 
 
 def private_on_page(path: Path) -> Mapping[str, str] | None:
-    """What was last asked for of the page of a workbook, as its record has it; None where that cannot be read."""
+    """The last wishes for the page of a workbook, from its record, or None if that cannot be read."""
     try:
         return read_record(path).private
     except FileProblem:  # which `publish` tells
@@ -41,9 +41,9 @@ def private_on_page(path: Path) -> Mapping[str, str] | None:
 
 
 def put_launcher(path: Path) -> str:
-    """Puts a launcher beside a workbook that has just been made, and says so on its Start; a sentence for the user.
+    """Puts a launcher beside a new workbook, and says so on its Start. Gives a sentence for the user.
 
-    Where there is no Python to start, as in a browser, there is none, and nothing is said.
+    Without a Python to start, as in a browser, there is no launcher and no sentence.
     """
     said = ""
     if sys.executable:
@@ -56,7 +56,7 @@ def put_launcher(path: Path) -> str:
 
 
 def say_how(path: Path) -> None:
-    """Writes these words into a workbook that has just been made, where others are there. Raises FileProblem."""
+    """Writes these words into a new workbook, if it has others. Raises FileProblem."""
     from xladdin.files.safety.safekeeping import safely_replace
     from xladdin.files.writing.blocks import write_blocks
     from xladdin.workbook.changes.named_cells import cells

@@ -21,11 +21,11 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True)
 class Change(Generic[Answer]):
-    """What a command makes of a file.
+    """A command's changes to a file.
 
-    answer: what it gives back; blocks: what is to be written, nothing where all is as it should be; outcome: of the
-    recalculation in them; keep_copy: whether what the file was is kept; file: in memory, what the blocks are written
-    into, where it is another than was read.
+    `answer` is the command's result. `blocks` is what to write, or nothing if all is right. `outcome` is of the
+    recalculation in them. `keep_copy` says whether the old file is kept. `file` is in memory, and receives the blocks
+    if it is not the one that was read.
     """
 
     answer: Answer
@@ -36,10 +36,10 @@ class Change(Generic[Answer]):
 
 
 def changed_file(path: Path, command: str, change: Callable[[ClubFile], Change[Answer]], progress: Progress) -> Answer:
-    """Changes a workbook file in place, with a dated copy of what it was; gives the answer of the change.
+    """Changes a workbook file in place, with a dated copy of what it was. Gives the answer of the change.
 
-    command: that does it, as the copy shall say. Of two runs the second begins to read when the first has written.
-    Raises FileProblem where the file cannot be read or written, or is open elsewhere; the file then stays as it was.
+    `command` is the command's name for the copy. Of two runs the second begins to read when the first has written.
+    Raises FileProblem if the file cannot be read or written, or is open elsewhere. The file then stays as it was.
     """
     open_package(path)  # nothing is put beside what is no workbook, not even a lock
     with only_one(path):

@@ -31,7 +31,7 @@ OTHER_NAME = "{} had another name on this disk (a hard link); under that name th
 
 
 COPIES_ASKED = 3
-"""Dated copies that the journal looks into: a round that was paired in between has made one, too."""
+"""The number of dated copies for the journal. A round that was paired in between has made one, too."""
 
 
 def recalculate_file(
@@ -43,11 +43,9 @@ def recalculate_file(
 ) -> Outcome:
     """Recalculates the file in place, or into `output`, which must not be there yet.
 
-    accepted: numbers of the questions on Please look that are settled by it, all where None.
-
-    Where nothing changed nothing is written. Of two runs in place the second begins to read when the first has written.
-    Raises FileProblem where the file cannot be read or written, is no club workbook, or is open elsewhere; the file
-    then stays as it was.
+    `accepted` are numbers of the questions on Please look that it settles, or None for all of them. If nothing changed,
+    it writes nothing. Of two runs in place the second begins to read when the first has written. Raises FileProblem if
+    the file cannot be read or written, is no club workbook, or is open elsewhere. The file then stays as it was.
     """
     if output is not None:
         if output.suffix.lower() != path.suffix.lower():
@@ -73,14 +71,14 @@ def recalculate_file(
 
 
 def was_recalculated(path: Path) -> bool:
-    """Whether a recalculation has ever written the workbook. Raises FileProblem where it is none that can be read."""
+    """Whether a recalculation has ever written the workbook. Raises FileProblem if it cannot be read."""
     from xladdin.workbook.schema import NOT_YET, RECALCULATED_NAME
 
     return open_club_file(path).names.get(RECALCULATED_NAME) not in (None, "", NOT_YET)
 
 
 def check_file(path: Path, now: datetime, progress: Progress = lambda step: None) -> Outcome:
-    """The same checks and the same replay; nothing is written."""
+    """Makes the same checks and the same replay, but writes nothing."""
     progress(f"Reading {path.name}")
     return _recalculated(open_club_file(path), now, progress, to_write=False)
 
@@ -115,7 +113,7 @@ def _write(file: ClubFile, outcome: Outcome, target: BinaryIO) -> None:
 
 
 def tables_of_copies(path: Path) -> Iterator[Mapping[str, CellTable]]:
-    """The tables of the last dated copies, for what a row held that is another now."""
+    """The tables of the last dated copies, to find what a changed row held."""
     for copy in reversed(backups_of(path)[-COPIES_ASKED:]):
         with suppress(FileProblem):
             yield open_club_file(copy).tables
@@ -124,7 +122,7 @@ def tables_of_copies(path: Path) -> Iterator[Mapping[str, CellTable]]:
 def pair_file(
     path: Path, now: datetime, progress: Progress = lambda step: None, here: Collection[str] = ()
 ) -> NextRound:
-    """Pairs the next round of the evening in the file. here: who to mark on Tonight first, and nobody else.
+    """Pairs the next round of the evening in the file. It first marks the players in `here` on Tonight, and no others.
 
     Raises as `recalculate_file`, `marked` and `pair_next_round` do.
     """
@@ -142,7 +140,7 @@ def pair_file(
 
 
 def _with_blocks(file: ClubFile, blocks: Sequence[CellBlock]) -> ClubFile:
-    """A workbook in memory as it is once some cells are written."""
+    """The workbook in memory with some cells written."""
     from xladdin.files.writing.blocks import write_blocks
 
     written = BytesIO()
@@ -153,10 +151,10 @@ def _with_blocks(file: ClubFile, blocks: Sequence[CellBlock]) -> ClubFile:
 def rollover_file(
     old: Path, new: Path, now: datetime, *, keep_log: bool, progress: Progress = lambda step: None
 ) -> tuple[Outcome, Sequence[str]]:
-    """Makes the workbook that follows on an old one, recalculated; gives its outcome, and what stays behind.
+    """Makes the workbook that follows an old one, and recalculates it. Gives its outcome, and what stays behind.
 
-    keep_log: whether the log comes along whole. The old file is not touched. Raises FileProblem where the new one is
-    there already or would rate anybody otherwise, RowsToMend where a row of the old one is wrong.
+    `keep_log` says whether the log comes along whole. The old file is not touched. Raises FileProblem if the new one is
+    there already or would rate anybody otherwise, and RowsToMend if a row of the old one is wrong.
     """
     from xladdin.hosts.file.beside import beside
     from xladdin.log import read_log
@@ -197,9 +195,9 @@ def rollover_file(
 def player_of_file(
     path: Path, name: str, now: datetime, progress: Progress = lambda step: None
 ) -> tuple[Replay, PlayerReport]:
-    """The replay of the file's log, and the report of one player in it; nothing is written.
+    """The replay of the file's log, and the report of one player in it. It writes nothing.
 
-    Raises FileProblem where there is no such player, RowsToMend where a row is wrong.
+    Raises FileProblem if there is no such player, and RowsToMend if a row is wrong.
     """
     from xladdin.log import read_log
     from xladdin.log.roster import NOBODY

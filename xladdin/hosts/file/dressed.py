@@ -1,6 +1,6 @@
-"""What a recalculation writes into a file: its values, those of formulas that stay, and what is no value.
+"""Everything that a recalculation writes into a file: its values, those of formulas that stay, and the dress.
 
-These are the cells that our names cover, the axes of our charts, the prompts of cells, the paper and the footers.
+The dress is the cells that our names cover, the axes of our charts, the prompts of cells, the paper and the footers.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 def write_dressed(
     file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO, outcome: Outcome | None = None
 ) -> None:
-    """Writes the workbook with new values. outcome: of the recalculation they come from. Raises as `write_blocks`."""
+    """Writes the workbook with new values. `outcome` is that of their recalculation. Raises as `write_blocks`."""
     from xladdin.files.writing.blocks import write_blocks
     from xladdin.files.writing.chart_axes import with_axes
     from xladdin.files.writing.footers import with_title
@@ -66,7 +66,7 @@ def write_dressed(
 
 
 def _prompts(file: ClubFile, system: RatingSystem) -> tuple[dict[str, Prompt], str]:
-    """How the prompts of every sheet are said; and Rules, by the name it has now, which tells of all."""
+    """The prompts of every sheet, and Rules by its present name, which tells of all."""
     place, tables = file.place_of(LANGUAGE.name), {table.sheet for table in file.table_parts.values()}
     if place is None:
         return {}, ""
@@ -76,7 +76,7 @@ def _prompts(file: ClubFile, system: RatingSystem) -> tuple[dict[str, Prompt], s
 
 
 def _pages(file: ClubFile, ranges: Mapping[str, CellRange], system: RatingSystem) -> dict[str, Pages]:
-    """By sheet, what follows from its rows and columns. ranges: what names cover from now on, where that is new."""
+    """By sheet, the pages that follow from its rows and columns. `ranges` has the new cells of names."""
     from xladdin.files.writing.pages import Pages
 
     pages = {}
@@ -93,7 +93,7 @@ def _pages(file: ClubFile, ranges: Mapping[str, CellRange], system: RatingSystem
 def _with_history(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], outcome: Outcome
 ) -> Mapping[str, Iterable[bytes]]:
-    """The live cells of History hold what they give for its new table."""
+    """Writes into the live cells of History the values for its new table."""
     from xladdin.files.writing.rows.formula_values import formula_in, with_values
     from xladdin.workbook.report_sheets.history.picked import PICKED, PICKED_CELL, live_cells, picked_formula
 
@@ -113,7 +113,7 @@ def _with_history(
 def _with_player(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], system: RatingSystem
 ) -> Mapping[str, Iterable[bytes]]:
-    """What the look-ups of the sheet Player gave was of the players as they were before."""
+    """Removes the values of the look-ups on the sheet Player. They were of the players as they were before."""
     from xladdin.files.writing.rows.formula_values import without_values
 
     sheet = sheet_of(file, player_lines.layout(system))
@@ -123,7 +123,7 @@ def _with_player(
 def _with_repeated(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], system: RatingSystem
 ) -> Mapping[str, Iterable[bytes]]:
-    """What a sheet repeats of a cell that is typed into: a choice made on another sheet, the club's news."""
+    """Writes the values that a sheet repeats of a typed cell: a choice on another sheet, the club's news."""
     from xladdin.files.writing.rows.formula_values import with_values
 
     for layout in layouts(system):

@@ -1,4 +1,4 @@
-"""A sheet of a club workbook as CSV, JSON or a workbook of values; an evening's games as a division file of tsh."""
+"""A sheet of a club workbook as CSV, JSON or a workbook of values, or the games of an evening for tsh."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from xladdin.workbook.rules.as_edited import system_of
 CSV, JSON, XLSX, TSH = "csv", "json", "xlsx", "tsh"
 FORMATS = (CSV, JSON, XLSX, TSH)
 RUNS = ("=", "+", "-", "@", "\t", "\r")
-"""What a text begins with that a spreadsheet may run as a formula, were it not for the apostrophe before it."""
+"""The first letters of texts that a spreadsheet may run as a formula, but for an apostrophe before them."""
 
 LONGEST_SHEET_NAME = 31
 _UNFIT = re.compile(r"[\[\]:*?/\\]")
-"""What Excel takes in no name of a sheet."""
+"""Letters that Excel refuses in the name of a sheet."""
 
 Rows = Sequence[Sequence[object]]
 
 
 def export_file(path: Path, sheet: str, format: str, day: date | None, output: Path | None) -> Path:
-    """Writes a sheet of the workbook, the log where none is named, and gives the path; never over a file.
+    """Writes a sheet of the workbook, or the log if none is named, and gives the path, never over a file.
 
-    day: of the games of a division of tsh, the last one where left out. Raises NotFound for a sheet or day that is not
-    there, FileProblem where the workbook cannot be read or the file not be written.
+    `day` is that of the games of a division of tsh, or else the last one. Raises NotFound for a sheet or day that is
+    not there, and FileProblem if the workbook cannot be read or the file cannot be written.
     """
     file = open_club_file(path)
     system = system_of(file)
@@ -56,7 +56,7 @@ def export_file(path: Path, sheet: str, format: str, day: date | None, output: P
 
 
 def _rows(file: ClubFile, sheet: str) -> list[list[object]]:
-    """The table on the sheet with its headings, or all that is there."""
+    """The table on the sheet with its headings, or everything there."""
     name = file.sheet_name(sheet)
     table = next((table for table in file.tables.values() if table.sheet == name), None)
     if table is None:
@@ -78,7 +78,7 @@ def _value(cell: object) -> object:
 
 
 def as_file(format: str, sheets: Mapping[str, Rows]) -> bytes:
-    """Rows as the content of a file; of several sheets by name a workbook holds all, another file the first."""
+    """Rows as the content of a file. A workbook holds all of several sheets by name, another file the first."""
     if format == XLSX:
         return _workbook(sheets)
     first = next(iter(sheets.values()))
@@ -92,14 +92,14 @@ def _csv(rows: Rows) -> bytes:
 
 
 def _harmless(cell: object) -> object:
-    """A text that a spreadsheet might run as a formula, with an apostrophe before it."""
+    """A text that a spreadsheet might run as a formula gets an apostrophe before it."""
     if isinstance(cell, str):
         return f"'{cell}" if cell.startswith(RUNS) else cell
     return shown(cell) if isinstance(cell, (bool, date)) else cell
 
 
 def _json(rows: Rows) -> bytes:
-    """A list of objects by heading where the first row names the columns, else of rows."""
+    """A list of objects by heading if the first row names the columns, else a list of rows."""
     headings, *body = rows or [[]]
     names = [shown(heading).strip() for heading in headings]
     cells = [[shown(cell) if isinstance(cell, date) else cell for cell in row] for row in body]

@@ -1,6 +1,6 @@
-"""A person leaves the club's records: another name takes the place of theirs in the file, its copies and its page.
+"""A person leaves the club's records. Another name takes the place of theirs in the file, its copies and its page.
 
-The one exception to what is promised of files: here something of the director's is lost, and it is asked for.
+It is the one exception to our promises about files. Here something of the director's is lost, on request.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ from xladdin.workbook.template import build_template
 
 FORMER = "Former player {number}"
 _TEXTS = re.compile(rb"(<(?:\w+:)?(t|v|author|text)(?: [^<>]*)?>)([^<]*)(?=</)")
-"""Texts of a workbook's parts: of cells, charts and comments, and no formula nor name."""
+"""The texts of a workbook's parts: of cells, charts and comments, without formulas and names."""
 _DAY = datetime(2000, 1, 1)
 
 
 @dataclass(frozen=True)
 class Forgotten:
-    """What became of it. name: that is there now; copies: those that were written again."""
+    """The outcome. `name` is the new one, and `copies` are those that were written again."""
 
     name: str
     copies: Sequence[Path]
 
 
 class Renaming:
-    """One person's spellings, and what is in their place; names of others that hold one stay as they are."""
+    """One person's spellings, and their replacement. Names of other people that contain one stay as they are."""
 
     def __init__(self, spellings: Collection[str], others: Collection[str], new: str) -> None:
         self._own, self._new = {spelling.casefold() for spelling in spellings}, new
@@ -73,7 +73,7 @@ class Renaming:
         return {self.text(key): self.anything(one) for key, one in value.items()} if isinstance(value, dict) else value
 
     def package(self, package: Package) -> bytes | None:
-        """A workbook's file with the new name in every text; None where the person is nowhere in it."""
+        """A workbook's file with the new name in every text, or None if the person is nowhere in it."""
         parts = {}
         for part in package.members:
             if part.endswith(".xml"):
@@ -99,9 +99,9 @@ def forget_in_file(
 ) -> Forgotten:
     """Puts another name in the place of a player's in the file, its dated copies, and the record of its page.
 
-    new: "Former player 1" and so on where blank. The ratings of all stay; the workbook is changed last, so that a run
-    that was cut off is run again. No copy of what it was is kept. Raises NotFound, ImpossibleValue or FileProblem,
-    RowsToMend where the workbook has some.
+    If `new` is blank, it is "Former player 1" and so on. The ratings of all stay. The workbook is changed last, so that
+    a run that was cut off can run again. It keeps no copy of the old state. Raises NotFound, ImpossibleValue or
+    FileProblem, and RowsToMend if the workbook has some.
     """
     open_package(path)
     with only_one(path):
@@ -175,7 +175,7 @@ def _new_name(new: str, players: Sequence[str]) -> str:
 
 
 def _refuse_own_words(system: RatingSystem, renaming: Renaming, name: str) -> None:
-    """A name that is a word of the workbook's own texts would be changed there, too."""
+    """Refuses a name that is a word of the workbook's own texts, since those would change, too."""
     if renaming.package(Package(build_template(system, "", _DAY), "template")) is not None:
         raise FileProblem(
             f'"{name}" is also a word that the sheets use. First rename the player to a name that is not, '

@@ -1,4 +1,4 @@
-"""Files imported into a club workbook file: with a dated copy of what it was; all of them, or nothing."""
+"""Files imported into a club workbook file, with a dated copy of what it was: all of them, or nothing."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def import_into_file(
     dry_run: bool = False,
     progress: Progress = lambda step: None,
 ) -> Import:
-    """Imports files into a workbook file, with a dated copy of what it was; all of them, or nothing.
+    """Imports files into a workbook file, with a dated copy of what it was: all of them, or nothing.
 
-    Raises FileProblem as `prepare_import`, and where the workbook cannot be written or is open elsewhere.
+    Raises FileProblem as `prepare_import`, and if the workbook cannot be written or is open elsewhere.
     """
     open_package(path)  # said before anything of the files to import
     opened = [open_source(source) for source in sources]

@@ -27,9 +27,11 @@ from xladdin.workbook.rules.as_edited import system_of
 
 @dataclass(frozen=True)
 class Import:
-    """What an import found. preview: what is new and what is not; own_problems: rows of the workbook to fix first;
-    outcome: of the recalculation with the new rows; blocks: everything to write, nothing where all is there already or
-    something is against it."""
+    """The findings of an import. `preview` is what is new and what is not.
+
+    `own_problems` are rows of the workbook to fix first. `outcome` is of the recalculation with the new rows. `blocks`
+    is everything to write. It is empty if all is there already, or if something prevents the import.
+    """
 
     preview: Preview
     own_problems: Sequence[Problem]
@@ -38,7 +40,7 @@ class Import:
 
     @property
     def can_be_written(self) -> bool:
-        """Whether nothing is against it."""
+        """Whether nothing prevents it."""
         return self.preview.is_sound and not self.own_problems
 
 
@@ -51,9 +53,9 @@ def prepare_import(
     progress: Progress = lambda step: None,
     beside: Beside = Beside(),  # noqa: B008
 ) -> Import:
-    """Reads the files against an open workbook of any host, and writes nothing. beside: as `recalculate` has it.
+    """Reads the files against an open workbook of any host, and writes nothing. `beside` is as in `recalculate`.
 
-    Raises FileProblem where a file cannot be read or is for another system, QuestionOpen where more must be said.
+    Raises FileProblem if a file cannot be read or is for another system, and QuestionOpen if it needs an answer.
     """
     system = system_of(book)
     layouts = layouts_of(system)
@@ -86,7 +88,7 @@ def prepare_import(
 
 
 def _brought_back(merging: Merging, log: str, gone: Mapping[str, Sequence[CellValue]]) -> set[int]:
-    """Rows of the log, counted from 0, that come in although they were taken out before. gone: as `rows_gone` says."""
+    """The rows of the log, from 0, that come in although they were taken out before. `gone`: see `rows_gone`."""
     before = {tuple(map(shown, cells)) for cells in zip(*gone.values())}
     columns = [merging.tables[log].column(heading) or () for heading in gone]
     new = (row for table, row in merging.origins if table == log)

@@ -28,7 +28,7 @@ NewTables = Callable[[RatingSystem, Mapping[str, CellTable]], tuple[dict[str, Ce
 
 @dataclass(frozen=True)
 class Renamed:
-    """What became of it. before: ratings that the workbook held, after: those of now, both by player."""
+    """The outcome. `before` has the ratings that the workbook held, `after` those of now, both by player."""
 
     outcome: Outcome
     before: Mapping[str, Number | None]
@@ -39,7 +39,7 @@ class Renamed:
 def rename_in_file(path: Path, old: str, new: str, now: datetime, progress: Progress = lambda step: None) -> Renamed:
     """Changes a player's name everywhere in the inputs.
 
-    Raises NotFound, ImpossibleValue or FileProblem, RowsToMend where the workbook has some; the file then stays.
+    Raises NotFound, ImpossibleValue or FileProblem, and RowsToMend if the workbook has some. The file then stays.
     """
     return _changed(
         path, "rename", old, new, lambda system, tables: (renamed(system, tables, old, new), ()), now, progress
@@ -75,9 +75,9 @@ def _changed(
 
 
 def _keep_private(record: PageRecord, old: str, new: str) -> bool:
-    """Has the page show no more of a player under another name; gives whether the record has changed.
+    """Makes the page show no more of a player under another name. Says whether the record has changed.
 
-    What was asked for of the old name stays with it, for the workbook may not be written; of nobody it counts nothing.
+    The wishes for the old name stay with it, since the workbook may not be written. They count for nobody then.
     """
     asked = {name_key(name): how for name, how in record.private.items() if name}
     if name_key(old) not in asked or name_key(new) in asked:

@@ -1,6 +1,6 @@
-"""What an earlier run found out about a file that is still the same to the byte: that there was nothing to change.
+"""An earlier run's finding about a file that is still the same to the byte: there was nothing to change.
 
-All that a recalculation would say then is in the workbook: the outcome on Start, the questions on Please look.
+The workbook has all that a recalculation would say then: the outcome on Start, the questions on Please look.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from xladdin.workbook.words.chosen import language_of
 
 
 def nothing_changed(path: Path, now: datetime) -> Outcome | None:
-    """The outcome of a recalculation, without the replay, where an earlier run found nothing to change; else None."""
+    """The outcome of a recalculation, without the replay, if an earlier run found nothing to change, else None."""
     with suppress(FileProblem):  # said by the recalculation
         file = open_club_file(path)
         if is_known(_mark(file, now)):
@@ -30,7 +30,7 @@ def nothing_changed(path: Path, now: datetime) -> Outcome | None:
 
 
 def remember_unchanged(file: ClubFile, outcome: Outcome, now: datetime) -> None:
-    """Keeps for the next run that nothing is to be changed, where that is so and the workbook tells all of it."""
+    """Remembers for the next run that there is nothing to change, if that is so and the workbook tells all of it."""
     if outcome.replay is None or outcome.blocks or outcome.corrections or outcome.changes:
         return
     with suppress(FileProblem):  # it was read, and is not to be remembered
@@ -46,7 +46,7 @@ def _mark(file: ClubFile, now: datetime) -> bytes:
 
 
 def _as_told(whole: ClubFile) -> Outcome | None:
-    """What the workbook says of its last recalculation; None where what lies beside it has changed since."""
+    """The last recalculation in the workbook's words, or None if the files beside it have changed since."""
     places = map(whole.place_of, (OUTCOME_NAME, HOW_NAME, TITLE_NAME, LANGUAGE.name))
     looks_at = [table.sheet for table in whole.table_parts.values() if table.name == LOOKS]
     file = whole.only({*looks_at, *(place[0] for place in places if place is not None)})

@@ -1,4 +1,4 @@
-"""A club workbook file brought back as it was, and forth again; what was typed since is counted first."""
+"""A club workbook file brought back as it was, and forth again. It first counts what was typed since."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from xladdin.workbook.schema import REMARK
 
 
 def undo_file(path: Path, *, anyway: bool = False, to: int | None = None) -> str:
-    """Brings back the last copy, or the one of a number, unless something was typed since the last change.
+    """Brings back the last copy, or the one of a number, unless somebody typed something since the last change.
 
-    Raises FileProblem as `undo` and `bring_back`.
+    Raises FileProblem as `undo` and `bring_back` do.
     """
     if to is not None:
         return bring_back(path, to)
@@ -30,14 +30,14 @@ def undo_file(path: Path, *, anyway: bool = False, to: int | None = None) -> str
 
 
 def redo_file(path: Path, *, anyway: bool = False) -> str:
-    """Brings back what the last undo took away, unless something was typed since. Raises FileProblem as `redo`."""
+    """Brings back what the last undo took away, unless somebody typed something since. Raises FileProblem as `redo`."""
     return redo(path, anyway=anyway, differing=rows_differing)
 
 
 def rows_differing(one: Path, other: Path) -> str | None:
-    """How many rows of the input tables of two workbooks differ in what people type; None where nothing was typed.
+    """How many rows of the input tables of two workbooks differ in what people type, or None if nobody typed.
 
-    one: a copy of the other. Rows are compared place by place, so that one put in between counts for all below it.
+    `one` is a copy of the other. It compares rows place by place, so that an inserted one counts for all below it.
     """
     try:
         before, now = open_club_file(one), open_club_file(other)
@@ -54,10 +54,10 @@ def rows_differing(one: Path, other: Path) -> str | None:
 
 
 def _is_only_saved(system: RatingSystem, before: ClubFile, now: ClubFile) -> bool:
-    """Whether a program has saved the workbook and nobody typed: Excel and LibreOffice write another file each time.
+    """Whether a program has saved the workbook and nobody typed. Excel and LibreOffice write another file each time.
 
-    The inputs are those of the copy, or those that the last recalculation has read; what is the director's own, which
-    no command of ours writes, is as it is in the copy.
+    The inputs are those of the copy, or those that the last recalculation has read. The director's own parts, which no
+    command of ours writes, are as in the copy.
     """
     if AsRead.of(now, system).digest not in (AsRead.of(before, system).digest, now.names.get(READ_NAME)):
         return False
@@ -65,7 +65,7 @@ def _is_only_saved(system: RatingSystem, before: ClubFile, now: ClubFile) -> boo
 
 
 def _own(system: RatingSystem, book: ClubFile, beside: ClubFile) -> Iterator[object]:
-    """What in a workbook is the director's own. beside: another; of rows that only one of them has nothing is given."""
+    """The director's own parts of a workbook. `beside` is another. It skips rows that only one of them has."""
     yield list(book.shown_sheets)
     for sheet in book.shown_sheets:
         if sheet not in sheets_of(system):

@@ -1,4 +1,4 @@
-"""A club workbook file held against the second computation of its ratings; nothing is written."""
+"""A club workbook file compared with the second computation of its ratings. It writes nothing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from xladdin.workbook.start.codes import CODES_NAME, PAGE_CODE_NAME
 
 @dataclass(frozen=True)
 class Verified:
-    """What came of it. codes: the check codes that Start holds, a line each."""
+    """The outcome. `codes` are the check codes on Start, a line each."""
 
     verdict: Verdict
     codes: Sequence[str]
@@ -27,7 +27,7 @@ class Verified:
 def verify_file(path: Path, now: datetime, progress: Progress = lambda step: None) -> Verified:
     """Compares every rating and change that the file holds with a second computation.
 
-    Raises FileProblem where the file cannot be read, RowsToMend where a row is wrong: no rating follows from it.
+    Raises FileProblem if the file cannot be read, and RowsToMend if a row is wrong, since no rating follows from it.
     """
     progress(f"Reading {path.name}")
     book = open_club_file(path)

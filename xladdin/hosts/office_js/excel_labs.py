@@ -22,7 +22,7 @@ def module_text() -> str:
 
 
 def write_module(path: Path) -> str:
-    """Writes the module as a text file, and says so. Raises FileProblem where there is a file of that name."""
+    """Writes the module as a text file, and says so. Raises FileProblem if there is a file of that name."""
     safely_create(path, lambda target: target.write(module_text().encode()))
     made = counted(len(lambda_names()), "function")
     return f"Created {path}: {made} for Excel Labs, Advanced Formula Environment, Modules."
@@ -40,6 +40,6 @@ def _entry(name: str, formula: str) -> str:
 
 
 def as_typed(formula: str) -> str:
-    """A stored formula as it is typed: without Excel's prefixes, an optional parameter in brackets."""
+    """A stored formula as people type it: without Excel's prefixes, an optional parameter in brackets."""
     typed = re.sub(r"_xlop\.(\w+)", r"[\1]", formula)
     return typed.replace("_xlpm.", "").replace("_xlfn.", "")

@@ -1,4 +1,4 @@
-"""The functions as one web page, with a place for each: what Excel's link "More help" opens in Office.js hosts."""
+"""The functions as one web page, with a place for each. Excel's link "More help" opens it in Office.js hosts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def page() -> str:
 
 
 def write_page(path: Path) -> str:
-    """Writes the page, and says so. Raises FileProblem where there is a file of that name."""
+    """Writes the page, and says so. Raises FileProblem if there is a file of that name."""
     safely_create(path, lambda target: target.write(page().encode()))
     return f"Created {path}: help for {counted(len(CATALOGUE), 'function')}."
 

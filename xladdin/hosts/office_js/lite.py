@@ -1,6 +1,6 @@
 """`xladdin lite`: a workbook that carries its add-in, by xlwings Lite, which runs Python inside Excel.
 
-xlwings Lite is a free add-in for Excel on Windows, Mac and the web; it keeps its code in the workbook, in the parts of
+xlwings Lite is a free add-in for Excel on Windows, Mac and the web. It keeps its code in the workbook, in the parts of
 its task pane. Ours holds xladdin itself, so that nothing is fetched but what Lite always brings.
 """
 
@@ -30,13 +30,13 @@ from xladdin.workbook.rules.as_edited import system_of
 from xladdin.workbook.schema import UNREAD
 
 PYODIDE, LITE = "0.27.5", "1.0.0.0-35"
-"""Versions of Pyodide and of Lite in the workbooks that these parts were learnt from; Lite brings its own."""
+"""The versions of Pyodide and of Lite in the workbooks that taught us these parts. Lite brings its own."""
 NOT_IN_EXCEL = ("commands", "files/safety", "files/writing", "samples", "vba", "workbook/macros")
-"""Rooms for which there is no use where Excel is the host; without them the file is a fifth smaller."""
+"""Rooms that have no use if Excel is the host. Without them the file is a fifth smaller."""
 LINE = 120
-"""Characters of a line of base85."""
+"""The characters of a line of base85."""
 OUR_MARK = re.compile(r'^WHEEL = "xladdin-([^-"]+)-', re.MULTILINE)
-"""The line of main.py that tells ours, with the version it carries."""
+"""The line of main.py that marks ours, with the version it carries."""
 
 _LOADER = '''# This file carries xladdin {version}. Leave it as it is: a later `xladdin lite FILE` replaces it.
 import base64
@@ -87,8 +87,8 @@ def import_games(book: xw.Book):
     """The games that were pasted onto the sheet Import."""
     macros.import_from(book)
 '''
-"""The scripts are there in full: Lite lists the scripts of that very file. Sheets that no script reads, with their
-thousands of formulas, are not sent; a list of those to send would lose a sheet that the director renames."""
+"""All scripts are here, since Lite lists those of this very file. Sheets that no script reads, with their many
+formulas, are excluded. A list of sheets to send would lose a sheet that the director renames."""
 
 GUIDE = """xlwings Lite is free; install it in Excel from Home, Add-ins.
 
@@ -112,12 +112,12 @@ def requirements() -> str:
 
 
 def guide() -> str:
-    """How to come to a workbook that carries the add-in."""
+    """Explains how to get a workbook that carries the add-in."""
     return GUIDE.format(requirements="networkx\n")
 
 
 def main_py(help_address: str = "") -> str:
-    """The text of main.py, with xladdin in it. help_address: of the page of help, if there is one."""
+    """The text of main.py, with xladdin in it. `help_address` is that of the page of help, if there is one."""
     wheel = wheel_bytes(NOT_IN_EXCEL)
     text = base64.b85encode(wheel).decode()
     content = "\n".join(text[start : start + LINE] for start in range(0, len(text), LINE))
@@ -128,7 +128,7 @@ def main_py(help_address: str = "") -> str:
 
 
 def carry(package: Package, target: BinaryIO, help_address: str = "") -> None:
-    """Writes a workbook with the add-in in it. Raises FileProblem where Lite holds code of the club's own."""
+    """Writes a workbook with the add-in in it. Raises FileProblem if Lite holds code of the club's own."""
     there = read_pane(package, ADD_IN)
     if there is not None and carried_version(there) is None and str(there.properties.get("main.py", "")).strip():
         raise package.problem(
@@ -150,7 +150,7 @@ def carry(package: Package, target: BinaryIO, help_address: str = "") -> None:
 
 
 def carried_version(pane: Pane) -> str | None:
-    """The version of xladdin that a pane carries; None where it carries none."""
+    """The version of xladdin that a pane carries, or None if it carries none."""
     found = OUR_MARK.search(str(pane.properties.get("main.py", "")))
     return found[1] if found else None
 
@@ -162,7 +162,7 @@ def refuse_macros(path: Path) -> None:
 
 
 def carry_in_file(path: Path, help_address: str = "") -> str:
-    """Puts the add-in into a club workbook, in place; a dated copy of what it was is kept. Says what was done."""
+    """Puts the add-in into a club workbook, in place, and keeps a dated copy of the old state. Says what it did."""
     refuse_macros(path)
     book = open_club_file(path)
     system_of(book)
@@ -171,6 +171,6 @@ def carry_in_file(path: Path, help_address: str = "") -> str:
 
 
 def write_main(path: Path, help_address: str = "") -> str:
-    """Writes the text of main.py as a file, to be pasted by hand."""
+    """Writes the text of main.py as a file, for people to paste by hand."""
     safely_create(path, lambda target: target.write(main_py(help_address).encode()))
     return f"Created {path}. Its text goes into the tab main.py of xlwings Lite."

@@ -1,7 +1,7 @@
 """`xladdin wheel`: this very installation as a wheel file, for a computer that finds xladdin on no index.
 
-The same installation gives the same bytes: members in order, and the earliest time that a zip archive holds.
-Source: PEP 427 (the wheel), PEP 376 and the specification "Recording installed projects" (RECORD).
+The same installation gives the same bytes: members in order, and the earliest time that a zip archive holds. Source:
+PEP 427 (the wheel), PEP 376 and the specification "Recording installed projects" (RECORD).
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ DIST_INFO = f"xladdin-{xladdin.__version__}.dist-info"
 EARLIEST = (1980, 1, 1, 0, 0, 0)
 _WHEEL = "Wheel-Version: 1.0\nGenerator: xladdin\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
 _METADATA = f"Metadata-Version: 2.4\nName: xladdin\nVersion: {xladdin.__version__}\nRequires-Dist: xlwings>=0.37.8\n"
-"""For a source folder that nothing has installed."""
+"""The metadata for a source folder that nothing has installed."""
 
 
 def wheel_bytes(leaving_out: Collection[str] = ()) -> bytes:
-    """The wheel of the installed package: its files, its metadata, its command. leaving_out: rooms of the package."""
+    """The wheel of the installed package: its files, its metadata, its command. `leaving_out` are its rooms."""
     root = Path(xladdin.__file__).parent
     left_out = {root / room for room in leaving_out}
     files = sorted(
@@ -52,7 +52,7 @@ def wheel_bytes(leaving_out: Collection[str] = ()) -> bytes:
 
 
 def write_wheel(folder: Path) -> Path:
-    """Writes the wheel into a folder and gives its path. Raises FileProblem where it cannot be written."""
+    """Writes the wheel into a folder and gives its path. Raises FileProblem if it cannot be written."""
     path = folder / WHEEL_NAME
     if path.is_file() and path.read_bytes() == wheel_bytes():
         return path
