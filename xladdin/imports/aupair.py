@@ -2,15 +2,14 @@
 
     *M01.10.2006 Title                          date dd.mm.yyyy
     *Section
-     200 Word                                   high word; begins with a blank
+     200 Word                                   high word, begins with a blank
     Mark Nyman           2488  16 2458  +4      name in 20 columns, then score and opponent of each round
     *** END OF FILE ***
 
 A score has three digits behind the outcome, 2 for a win, 1 for a tie and a blank for a loss, and is modulo 1000. The
-opponent's number is right-justified in 3 columns, in 4 above 99 players, with + where the player began; a player
-who is their own opponent has a bye. Real files put single blanks between the fields,
-and some do not fill up the names with blanks. Source: imports of .tou files by
-the federations' rating programs, and their files.
+opponent's number is right-justified in 3 columns, in 4 above 99 players, with + if the player began. Players who are
+their own opponent have a bye. Real files put single blanks between the fields, and some do not fill up the names with
+blanks. Source: imports of .tou files by the federations' rating programs, and their files.
 """
 
 from __future__ import annotations
@@ -28,14 +27,14 @@ SECTION, HIGH_WORD, END = "*", " ", "*** END OF FILE ***"
 NAME_WIDTH = 20
 _SCORE = r"(?:(?P<outcome>[012])(?P<score>[0-9]{3})|"
 SPACED = re.compile(_SCORE + r"(?P<lost>[0-9]{1,3}))\s+(?P<opponent>\+?\s?[0-9]{1,3})(?=\s|\Z)")
-"""A round where blanks are between the fields."""
+"""A round with blanks between the fields."""
 NARROW, WIDE = (re.compile(f"{_SCORE} (?P<lost>[ 0-9]{{3}}))(?P<opponent>[+ 0-9]{{{width}}})") for width in (3, 4))
-"""A round where none do."""
+"""A round without blanks between the fields."""
 _OPPONENT, _LOST = re.compile(r"[+\s]*[0-9]+"), re.compile(" *[0-9]*")
-"""Both are to the right of their columns: a blank within a number is none of AUPAIR's."""
+"""Both are to the right of their columns. AUPAIR writes no blank within a number."""
 _BEFORE_NUMBER = re.compile(r"\s+(?=[0-9])")
 MOST_NARROW = 99
-"""Players up to whom an opponent's number takes three columns."""
+"""With up to so many players, an opponent's number takes three columns."""
 WIN, TIE, LOSS = "2", "1", "0"
 OUTCOMES = {WIN: 1, TIE: 0, LOSS: -1}
 WORDS = {WIN: "win", TIE: "tie", LOSS: "loss"}
@@ -48,7 +47,7 @@ def is_tournament(source: Source) -> bool:
 
 
 def read_tournament(source: Source, options: Options) -> Incoming:
-    """All sections of a tournament. Raises QuestionOpen where its date is none."""
+    """All sections of a tournament. Raises QuestionOpen if its date is no date."""
     lines = list(enumerate(source.lines, 1))
     start = next(at for at, (_, line) in enumerate(lines) if line)
     day = options.day or _day(source.name, lines[start][1])
@@ -105,7 +104,7 @@ def _card(file: str, number: int, line: str, position: int, players: int, wrong:
 
 
 def _unpadded(line: str) -> Iterator[tuple[str, list[re.Match[str]]]]:
-    """The readings of a line whose name ends before its first score, with no blanks to fill it up."""
+    """The readings of a line whose name ends before its first score, without blanks to fill it up."""
     for blank in _BEFORE_NUMBER.finditer(line):
         name = line[: blank.start()].strip()
         fields = _fields(line[blank.end() :].rstrip(), SPACED, blanks=True)
@@ -114,7 +113,7 @@ def _unpadded(line: str) -> Iterator[tuple[str, list[re.Match[str]]]]:
 
 
 def _fields(text: str, pattern: re.Pattern[str], *, blanks: bool = False) -> list[re.Match[str]]:
-    """A match for each round; none where the text is not made of rounds alone."""
+    """A match for each round. The list is empty if the text has anything else."""
     fields = []
     at = 0
     while at < len(text):

@@ -1,4 +1,4 @@
-"""Which format a file has, by its content: its name's ending does not count."""
+"""Which format a file has, by its content. The ending of its name does not count."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from xladdin.imports.tables.reading import read_tables
 
 
 class Format(NamedTuple):
-    """A format that is a text of its own kind: what it is called, how it is known, and its reader."""
+    """A format that is a text of its own kind: its name, its test, and its reader."""
 
     title: str
     fits: Callable[[Source], bool]
@@ -28,13 +28,13 @@ FORMATS = (
     Format("tsh .tsh and config.tsh", tsh_archive.is_tournament, tsh_archive.read_tournament),
     Format("tsh .t", tsh.is_division, tsh.read_division),
 )
-"""The surest sign first; what fits none of them is a table."""
+"""The surest sign is first. A file that fits none of them is a table."""
 
 
 def read_source(source: Source, layouts: Sequence[TableLayout], options: Options) -> Incoming:
     """A file in any format that is known here, as rows for the tables of the layouts.
 
-    Raises FileProblem where it is in none of them, QuestionOpen where it can be read in two ways.
+    Raises FileProblem if it is in none of them, and QuestionOpen if it can be read in two ways.
     """
     if not source.is_workbook:
         for format in FORMATS:

@@ -13,20 +13,20 @@ from xladdin.cells.text import counted
 from xladdin.errors import FileProblem, excerpt, printable
 
 ORDERS = ("dmy", "mdy")
-"""Of day and month."""
+"""The two orders of day and month."""
 COLUMN, DATES, SHEET = "Column ", "Dates", "Sheet"
-"""Settings as they are remembered: "Column Score 1", day or month first, the sheet of a workbook."""
+"""The names of remembered settings: "Column Score 1", day or month first, the sheet of a workbook."""
 FIRST_NAMED = 3
-"""Of equal problems so many are named by their lines; their number tells of the rest."""
+"""So many equal problems are named by their lines. A number tells of the rest."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """What the person says beside the file, where the file itself leaves it open.
+    """Answers of a person to what the file itself leaves open.
 
-    columns: the file's heading for one of ours, by our heading; dates: "dmy" or "mdy" where both fit; day: the date of
-    games that come without one; sheet: the sheet of a workbook to read; remembered: answers of earlier imports, by the
-    kind of file and the setting, which count where nothing else is said.
+    `columns` has the file's heading for one of ours, by our heading. `dates` is "dmy" or "mdy" if both fit. `day` is
+    the date of games that come without one. `sheet` is the sheet of a workbook to read. `remembered` has answers of
+    earlier imports, by the kind of file and the setting, which count unless there is a newer answer.
     """
 
     columns: Mapping[str, str] = field(default_factory=dict)
@@ -36,9 +36,9 @@ class Options:
     remembered: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def for_kind(self, kind: str, sheets: Collection[str]) -> Options:
-        """The same for a kind of file, with what was answered about such files earlier, as far as it makes sense.
+        """The same for a kind of file, with earlier answers about such files, as far as they make sense.
 
-        sheets: of this file; last year's may be called otherwise.
+        `sheets` are those of this file. Last year's may have other names.
         """
         known = self.remembered.get(kind, {})
         columns = {
@@ -54,7 +54,7 @@ class Options:
 
     @property
     def settings(self) -> dict[str, str]:
-        """What is said of the file and may be remembered: not the day, which is another each time."""
+        """The answers about the file to remember. The day is not among them, since it is another each time."""
         columns = {f"{COLUMN}{ours}": theirs for ours, theirs in self.columns.items()}
         return {**columns, **{name: said for name, said in ((DATES, self.dates), (SHEET, self.sheet)) if said}}
 
@@ -63,9 +63,9 @@ class Options:
 class IncomingRows:
     """Rows for one input table: a column under each heading of ours that the file has, all of the same length.
 
-    lines: the line of the file, or row of its sheet, of each; columns_there: what the file calls each column; moment:
-    what a form's file calls the column that tells when a response was sent; of_today: columns for what a player comes
-    with that hold the figures of today, by our heading.
+    `lines` has the line of the file, or row of its sheet, of each. `columns_there` has the file's name of each column.
+    `moment` is the form's name of the column with the time of a response. `of_today` names columns with today's figures
+    for what a player comes with, by our heading.
     """
 
     columns: Mapping[str, Sequence[CellValue]]
@@ -76,7 +76,7 @@ class IncomingRows:
 
     @property
     def rows(self) -> int:
-        """How many they are."""
+        """The number of rows."""
         return len(self.lines)
 
 
@@ -100,14 +100,15 @@ class WrongLine(NamedTuple):
 
 
 AFTER_MIDNIGHT, NO_CROSS = "Sent after midnight", "No cross under Active"
-"""What is asked of rows that come in, as the workbook calls it."""
+"""The workbook's names for what it asks about rows that come in."""
 
 
 class Look(NamedTuple):
-    """Something that comes in and that a person should look at: what it is, where it is, and why it is asked.
+    """Something that comes in and that a person should check: what it is, where it is, and why it is asked.
 
-    place: the file, and what of it; lines: those of the file; asks, table: what the workbook shall ask of the rows that
-    come in from there, and their table, where the workbook cannot find it by itself; other: the name that one is like.
+    `place` is the file, and the part of it. `lines` are those of the file. `asks` and `table` are the workbook's
+    question about the rows from there and their table, if it cannot find it by itself. `other` is the name that one is
+    like.
     """
 
     what: str
@@ -129,11 +130,11 @@ class Look(NamedTuple):
 
 @dataclass(frozen=True)
 class Incoming:
-    """A file that was read. format: what it is, in words; tables: rows by the name of our table; notes: the report.
+    """A file that was read. `format`: its kind in words. `tables`: rows by the name of our table. `notes`: the report.
 
-    players: lines of those whom a tournament's file lists, by name; ratings: theirs, where the format has them;
-    wrong: lines that cannot be meant; looks: what was taken and may be meant otherwise; kind: by what such files are
-    known again, "" where nothing of them is asked.
+    `players` has the lines of the players that a tournament's file lists, by name, and `ratings` their ratings, if the
+    format has them. `wrong` are lines that cannot be meant. `looks` are things that were taken and may be meant
+    otherwise. `kind` is the mark of such files, or "" if nothing is asked about them.
     """
 
     file: str
@@ -148,10 +149,10 @@ class Incoming:
 
 
 class QuestionOpen(FileProblem):
-    """A file leaves something open; the message asks, and says which option of the command line answers.
+    """A file leaves something open. The message asks, and says which option of the command line answers.
 
-    about: the field of `Options` that would; question: without the option; by_hand: what to do where there is none.
-    wanted: our heading that is asked for; choices: what may be answered, each with some of its cells.
+    `about` is the field of `Options` with the answer. `question` is the text without the option. `by_hand` says what to
+    do without it. `wanted` is our heading that needs an answer. `choices` are the answers, each with some of its cells.
     """
 
     def __init__(
@@ -170,7 +171,7 @@ class QuestionOpen(FileProblem):
 
 
 def day_wanted(question: str, by_hand: str) -> QuestionOpen:
-    """What is asked where a file does not tell the day of its games."""
+    """The question about a file that does not tell the day of its games."""
     return QuestionOpen("day", question, "Give the date of its games: --date 2006-10-01", by_hand)
 
 
@@ -181,7 +182,7 @@ def lines_named(lines: Sequence[int]) -> str:
 
 
 def grouped(problems: Iterable[WrongLine]) -> list[str]:
-    """The problems, equal ones as one line with their count and the first of them."""
+    """The problems. Equal ones are one line with their count and the first of them."""
 
     def likeness(problem: WrongLine) -> tuple[str, str, str]:
         return problem.file, problem.column, problem.message

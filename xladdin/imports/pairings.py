@@ -1,6 +1,6 @@
 """Cards of players as tournament programs keep them: a line a player, an opponent's number and a score a round.
 
-A game is on two cards. Both must tell of it, and of the same game, or the file is wrong in both lines.
+A game is on two cards. Both must have it, and the same game, or the file is wrong in both lines.
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ from xladdin.imports.material import IncomingRows, WrongLine
 from xladdin.log.roster import BYE
 
 NOBODY = 0
-"""Number of the opponent of a player who sits out."""
+"""The number of the opponent of a player who sits out."""
 GAME = ("Date", "Player 1", "Score 1", "Player 2", "Score 2")
 """Our headings of a game with scores."""
 
 
 class Entry(NamedTuple):
-    """A round on a player's card. opponent: a number from 1, or `NOBODY`; score: None where it is not there yet.
+    """A round on a player's card. `opponent` is a number from 1, or `NOBODY`. `score` is None if it is missing.
 
-    first: whether the player began, None where the file does not tell; said: the result as the file has it.
+    `first` says whether the player began, or is None if the file does not tell. `said` is the result in the file's
+    words.
     """
 
     opponent: int
@@ -33,7 +34,7 @@ class Entry(NamedTuple):
 
 
 class PlayerCard(NamedTuple):
-    """A player's line of a file; a round is None where the player was neither paired nor sat out."""
+    """A player's line of a file. A round is None if the player was neither paired nor sat out."""
 
     name: str
     line: int
@@ -41,7 +42,7 @@ class PlayerCard(NamedTuple):
 
 
 class PairedGame(NamedTuple):
-    """A game that both cards tell of, `player1` the one who began or is first; or a bye, without a second."""
+    """A game that is on both cards. `player1` began or is first. A bye has no second player."""
 
     round: int
     line: int
@@ -52,7 +53,7 @@ class PairedGame(NamedTuple):
 
 
 Disagree = Callable[[Entry, Entry], str]
-"""What is wrong with a game between two entries in words; nothing where they fit."""
+"""Gives in words what is wrong with a game between two entries, or nothing if they fit."""
 
 
 @dataclass
@@ -65,7 +66,7 @@ class Pairings:
     games: list[PairedGame] = field(default_factory=list)
     wrong: list[WrongLine] = field(default_factory=list)
     unplayed: dict[int, int] = field(default_factory=dict)
-    """Games of each round that are paired and have no scores."""
+    """The games of each round that are paired and have no scores."""
 
     def __post_init__(self) -> None:
         self._refuse_namesakes()
@@ -134,7 +135,7 @@ class Pairings:
 
 
 def score_rows(games: Sequence[PairedGame], day_of: Callable[[PairedGame], CellValue]) -> IncomingRows:
-    """Rows of Games for games with scores; a bye comes without any."""
+    """Rows of Games for games with scores. A bye has none."""
     columns: dict[str, list[CellValue]] = {heading: [] for heading in GAME}
     for game in games:
         columns["Date"].append(day_of(game))

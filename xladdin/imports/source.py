@@ -11,12 +11,12 @@ from pathlib import Path
 from xladdin.errors import FileProblem, not_there
 
 LARGEST_FILE = 64 << 20
-"""Bytes; a season of 20,000 games takes one million as text."""
+"""The most bytes. A season of 20,000 games takes one million as text."""
 LOOKED_AT = 1 << 16
-"""Characters within which a format is known."""
+"""The number of characters that show a format."""
 
 ZIP, OLD_WORKBOOK, RICH_TEXT, PDF = b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"{\\rtf", b"%PDF"
-"""What a file of that kind begins with."""
+"""The first bytes of a file of each kind."""
 
 _MARKS = {
     codecs.BOM_UTF8: ("utf-8-sig", "UTF-8"),
@@ -24,12 +24,12 @@ _MARKS = {
     codecs.BOM_UTF16_BE: ("utf-16", "UTF-16"),
 }
 _WITHOUT_MARK = (("utf-8", "UTF-8"), ("cp1252", "Windows-1252"), ("latin-1", "ISO-8859-1"))
-"""In this order: nearly every text that is not UTF-8 fails as UTF-8; ISO-8859-1 fails never."""
+"""The order of encodings. Nearly every text that is not UTF-8 fails as UTF-8, and ISO-8859-1 never fails."""
 
 
 @dataclass(frozen=True)
 class Source:
-    """A file to read: its name for messages, its bytes, and the folder it is in, where it is in one."""
+    """A file to read: its name for messages, its bytes, and its folder, if it is in one."""
 
     name: str
     data: bytes
@@ -42,22 +42,22 @@ class Source:
 
     @property
     def text(self) -> str:
-        """The file as text, its line ends as they are. Raises FileProblem where it is no text."""
+        """The file as text, with its own line ends. Raises FileProblem if it is no text."""
         return self._decoded[0]
 
     @property
     def encoding(self) -> str:
-        """The name of the encoding it was read in, as people know it."""
+        """The encoding in which it was read, by the name that people know."""
         return self._decoded[1]
 
     @cached_property
     def lines(self) -> list[str]:
-        """The lines of the text, whichever way they end."""
+        """The lines of the text, however they end."""
         return with_newlines(self.text).split("\n")
 
     @cached_property
     def first_lines(self) -> list[str]:
-        """The lines at the beginning of the text, by which its format is known."""
+        """The lines at the beginning of the text, which show its format."""
         beginning = with_newlines(self.text[:LOOKED_AT]).split("\n")
         return beginning[:-1] if len(self.text) > LOOKED_AT and len(beginning) > 1 else beginning
 
@@ -79,12 +79,12 @@ class Source:
 
 
 def with_newlines(text: str) -> str:
-    """The text with each line ended by LF, whether it was by CR, LF or both."""
+    """The text with each line ended by LF, instead of CR, LF or both."""
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
 def open_source(path: Path) -> Source:
-    """The file at a path. Raises FileProblem where there is none, or it is no file of a size that can be meant."""
+    """The file at a path. Raises FileProblem if there is none, or if its size makes no sense."""
     try:
         found = path.stat()
         if not stat.S_ISREG(found.st_mode):

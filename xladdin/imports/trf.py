@@ -1,6 +1,6 @@
 """FIDE tournament reports, TRF16 and TRF26: a line a player, in fixed columns.
 
-Source: FIDE Handbook C.04 annex 2, "Agreed general Data-Exchange Format for tournament results" (TRF16); TRF26 keeps
+Source: FIDE Handbook C.04 annex 2, "Agreed general Data-Exchange Format for tournament results" (TRF16). TRF26 keeps
 the columns of player lines. Trailing blanks are often cut.
 """
 
@@ -19,30 +19,30 @@ from xladdin.imports.source import Source
 from xladdin.imports.tables.dates import day_from_words
 
 PLAYER, TOURNAMENT, START, ROUND_DATES = "001", "012", "042", "132"
-"""What a line begins with."""
+"""The first letters of each kind of line."""
 RANK, NAME, RATING = slice(4, 8), slice(14, 47), slice(48, 52)
 """Columns 5-8, 15-47 and 49-52 of a player's line."""
 FIRST_ROUND, ROUND_WIDTH = 91, 10
 OPPONENT, COLOUR, RESULT, ROUND_DATE = slice(0, 4), 5, 7, slice(0, 8)
-"""Within the ten columns of a round, the first of which is column 92."""
+"""Places within the ten columns of a round. The first round begins at column 92."""
 WHITE, BLACK = "w", "b"
 
 RATED, UNRATED, FORFEIT = "", "Unrated", "Forfeit"
-"""Kinds of game, as the column Kind of a workbook says them."""
+"""The kinds of game, in the words of the column Kind of a workbook."""
 POINTS = {
     "1": (RATED, 2), "=": (RATED, 1), "0": (RATED, 0),
     "W": (UNRATED, 2), "D": (UNRATED, 1), "L": (UNRATED, 0),
     "+": (FORFEIT, 2), "-": (FORFEIT, 0),
 }  # fmt: skip
-"""Kind of game and half points of a result against an opponent."""
+"""The kind of game and the half points of a result against an opponent."""
 PRESENT, ABSENT = "FU", "HZ"
-"""Results without an opponent: a full-point or allocated bye; a half-point bye or none at all."""
+"""Results without an opponent: a full-point or allocated bye, and a half-point bye or none at all."""
 RESULTS = {2: "(1-0)", 1: "(1/2-1/2)", 0: "(0-1)"}
-"""Ours, by the half points of White."""
+"""Our results, by the half points of White."""
 COMMENT = "###"
 """Some programs begin a report with a line that counts the columns."""
 LOOKED_AT = 50
-"""Lines by which a report is known."""
+"""The number of lines that show a report."""
 DayOf = Callable[[PairedGame], date]
 _CODED = re.compile(r"[0-9]{3}(?: |\Z)")
 
@@ -61,7 +61,7 @@ def _says_something(line: str) -> bool:
 
 
 def read_report(source: Source, options: Options) -> Incoming:
-    """Players and games of a tournament. Raises QuestionOpen where the file tells no date of a round."""
+    """The players and games of a tournament. Raises QuestionOpen if the file tells no date of a round."""
     wrong: list[WrongLine] = []
     cards: list[PlayerCard] = []
     ratings: dict[str, CellValue] = {}
@@ -179,7 +179,7 @@ def _rows(games: Sequence[PairedGame], day_of: DayOf) -> IncomingRows:
 
 
 def _short_date(text: str) -> date | None:
-    """A date as line 132 has it, YY/MM/DD."""
+    """A date as in line 132, YY/MM/DD."""
     found = re.fullmatch(r"([0-9]{2})/([0-9]{2})/([0-9]{2})", text)
     try:
         return date(2000 + int(found[1]), int(found[2]), int(found[3])) if found else None

@@ -1,9 +1,9 @@
 """Division files of tsh, `.t`: a player a line, whose number is the position from 1.
 
-    Last, First   1500+30  12 7 0 3 ; 401 388 50 420 ; p12 1 2 0 1; team A
+    `Last, First   1500+30  12 7 0 3 ; 401 388 50 420 ; p12 1 2 0 1; team A`
 
-Name, rating, one opponent a round by number, a semicolon, one own score a round, then key words between semicolons.
-Opponent 0 is a bye, 00 is not known yet; the opponent's score is in the opponent's line. Source: tsh, TFile.pm.
+A line has name, rating, one opponent a round by number, a semicolon, one own score a round, then key words between
+semicolons. Opponent 0 is a bye, and 00 is not known yet. The opponent's score is in that line. Source: tsh, TFile.pm.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ RATING, OPPONENT, SCORE = (
 )
 COMMENT = "#"
 UNKNOWN = "00"
-"""Opponent who is not known yet."""
+"""An opponent who is not known yet."""
 ENCODING = "latin-1"
 
 WANTED = "is not a line of tsh for a player: name, rating, opponents; scores"
@@ -52,7 +52,7 @@ class Division:
 
 
 class TshLine(NamedTuple):
-    """A player's line in its parts; opponents and scores as they are there."""
+    """A player's line in its parts. Opponents and scores are as in the file."""
 
     name: str
     rating: int
@@ -61,7 +61,7 @@ class TshLine(NamedTuple):
 
 
 def parsed(line: str) -> TshLine | None:
-    """The parts of a player's line; None for any other."""
+    """The parts of a player's line, or None for any other line."""
     head, _, rest = line.partition(";")
     ends = NAME_ENDS.search(head)
     if ends is None or not head[: ends.start()].strip():
@@ -82,7 +82,7 @@ def is_division(source: Source) -> bool:
 
 
 def read_division(source: Source, options: Options) -> Incoming:
-    """A `.t` file by itself. Raises QuestionOpen where no date is given beside it, or by a comment on its top."""
+    """A `.t` file alone. Raises QuestionOpen if no date is given beside it, or by a comment on its top."""
     day = options.day or _day(source)
     if day is None:
         raise day_wanted(f"{source.name}: a division file of tsh has no date.", WRITE_DATE)

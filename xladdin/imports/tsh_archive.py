@@ -21,9 +21,9 @@ from xladdin.imports.tsh import CONFIG, WRITE_DATE, Division, division, incoming
 DIVISION = re.compile(r"division\s+(?P<name>\S+)\s+(?P<file>\S.*?)\s*", re.IGNORECASE)
 BEGIN, END = re.compile(r"#\s*begin_file\s+name=(?P<file>\S.*?)\s*"), re.compile(r"#\s*end_file\b.*")
 LOOKED_AT = 400
-"""Lines within which a configuration names a division."""
+"""A configuration names a division within so many lines."""
 LONGEST_LINE = 2000
-"""Characters; a line of ours is shorter."""
+"""The most characters of a line. A line of ours is shorter."""
 
 
 def is_tournament(source: Source) -> bool:
@@ -36,7 +36,7 @@ def is_tournament(source: Source) -> bool:
 
 
 def read_tournament(source: Source, options: Options) -> Incoming:
-    """All divisions of a tournament. Raises FileProblem where one is missing, QuestionOpen without a date."""
+    """All divisions of a tournament. Raises FileProblem if one is missing, and QuestionOpen without a date."""
     settings: dict[str, str] = {}
     named: dict[str, str] = {}
     inside: dict[str, list[tuple[int, str]]] = {}
@@ -70,7 +70,7 @@ def read_tournament(source: Source, options: Options) -> Incoming:
 
 
 def _beside(source: Source, file: str, name: str) -> Division:
-    """A division in a file of its own in the same folder, and nowhere else: a link may lead to any file."""
+    """A division in another file of the same folder. It looks nowhere else: a link may lead to any file."""
     elsewhere = any(sign in file for sign in "/\\:") or file.startswith(".")
     if source.folder is None or elsewhere or (source.folder / file).is_symlink():
         raise FileProblem(f"{source.name}: its division {name}, {file}, is not there. Import that file by itself.")

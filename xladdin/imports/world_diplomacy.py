@@ -30,11 +30,11 @@ _SCORE = r"[0-9]{1,3}(?:[.,][0-9]{1,2})?"
 RUN_TOGETHER = re.compile(rf"\s*(?P<place>[0-9]{{1,5}})\s*(?P<name>[^0-9\t].*?)\s*(?P<score>{_SCORE})\s*")
 PLACE_CELL, SCORE_CELL = re.compile("[0-9]{1,5}"), re.compile(_SCORE)
 LONGEST_LINE = 500
-"""Characters; a line of the page is shorter."""
+"""The most characters of a line. A line of the page is shorter."""
 WORLDS = re.compile(r"\bWorld\b.*\bChampionship\b|\bWDC\b|\bWorld DipCon\b", re.IGNORECASE)
-"""What the title of a World Championship says."""
+"""The words of the title of a World Championship."""
 OFF = 0.0051
-"""How far a printed percentile may lie from the place's, both rounded to two decimals."""
+"""A printed percentile may differ this much from the place's, both rounded to two decimals."""
 WANTED = "is not a line of a result: rank, first name, last name, score"
 
 
@@ -45,7 +45,7 @@ def is_page(source: Source) -> bool:
 
 
 def read_page(source: Source, options: Options) -> Incoming:
-    """An event and its results. Raises QuestionOpen where its date cannot be read."""
+    """An event and its results. Raises QuestionOpen if its date cannot be read."""
     lines = [line[:LONGEST_LINE] for line in source.lines]
     at = next(number for number, line in enumerate(lines) if WHERE.fullmatch(line))
     where = WHERE.fullmatch(lines[at])
@@ -103,7 +103,7 @@ def read_page(source: Source, options: Options) -> Incoming:
 
 
 def _result(line: str) -> tuple[int, str, float] | None:
-    """Place, name and score of a line."""
+    """The place, name and score of a line."""
     cells = [cell.strip() for cell in line.strip().split("\t")]
     if len(cells) >= 4 and PLACE_CELL.fullmatch(cells[0]) and SCORE_CELL.fullmatch(cells[-1]):
         return int(cells[0]), " ".join(f"{cells[1]} {cells[2]}".split()), float(cells[-1].replace(",", "."))

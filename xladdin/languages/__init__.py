@@ -1,1 +1,1 @@
-"""The languages of what a club shows: every word of the sheets for the wall and of the page, once."""
+"""The languages of what a club shows. Every word of the sheets for the wall and of the page is here once."""

@@ -30,13 +30,13 @@ ENGLISH, IN_FRENCH = "en", "fr"
 NAMED = {"English": ENGLISH, "French": IN_FRENCH}
 """The languages by what a club calls them."""
 TEXTS = typeset({**CALCULATOR, **FUNCTIONS, **RULES, **START_AND_TONIGHT, **FRENCH})
-"""Our own texts, those of the director's sheets too."""
+"""Our own texts, with those of the director's sheets."""
 TOLD = typeset({**ANSWERS, **FILES, **IMPORTS, **MESSAGES})
-"""What is said of rows, of files and by commands."""
+"""The messages about rows, about files and of commands."""
 _KEYS, _LABELS, _AT_CAMP = typeset(KEYS), typeset(LABELS), typeset(AT_CAMP)
 _NARROW = "\N{NARROW NO-BREAK SPACE}"
 _YEARS_BY_MONTH = 3
-"""Years that a chart may span with months below it."""
+"""The years that a chart may span with months below it."""
 _FIGURES = re.compile(r"(?<=\d)\.(?=\d)")
 _POINTS = re.compile(" ?([:;] |%)")
 
@@ -45,7 +45,7 @@ class Language:
     """English or French. Texts are named by what they are in English."""
 
     def __init__(self, code: str, *, at_camp: bool = False) -> None:
-        """at_camp: as a camp says it, which plays by day."""
+        """With `at_camp` it uses the words of a camp, which plays by day."""
         self.code = code
         self.is_french = code == IN_FRENCH
         tables = (TEXTS, _KEYS, _LABELS)
@@ -66,23 +66,23 @@ class Language:
         return self._keys[english].format(**{name: self.decimal(str(value)) for name, value in values.items()})
 
     def label(self, english: str) -> str:
-        """The label of a setting, a column or a record, which a system may bring along; else as it is."""
+        """The label of a setting, a column or a record. A system may bring its own, which stay as they are."""
         return self._labels.get(english, english) if self.is_french else english
 
     def named(self, english: str) -> str:
-        """What a record or a figure of the season is called, "Players of 20 games or more" too."""
+        """The name of a record or a figure of the season, even "Players of 20 games or more"."""
         return self.label(english) if english in LABELS else self.told(english)
 
     def heading(self, english: str) -> str:
-        """A fixed text of a sheet, one of ours or a label; else as it is."""
+        """A fixed text of a sheet, one of ours or a label. Any other stays as it is."""
         return self._texts.get(english, self._labels.get(english, english)) if self.is_french else english
 
     def message(self, english: str) -> str:
-        """What is said of a row or a recalculation, with its names and numbers; a message without French as it is."""
+        """A message about a row or a recalculation, with its names and numbers. One without French stays as it is."""
         return _translated(english, of_french=False) if self.is_french else english
 
     def in_english(self, message: str) -> str:
-        """What such a message is in English; where two say the same in the language, one of them."""
+        """The English of such a message. If two say the same in the language, it is one of them."""
         return _translated(message, of_french=True) if self.is_french else message
 
     def count(self, number: int, what: str) -> str:
@@ -148,7 +148,7 @@ class Language:
         return f"{month} {day.year}"
 
     def told(self, words: str) -> str:
-        """The arithmetic of a change, or a figure of a report, that a system tells in English."""
+        """The arithmetic of a change, or a figure of a report, which a system gives in English."""
         if not self.is_french:
             return words
         if words not in self._told:
@@ -169,7 +169,7 @@ def _phrases() -> re.Pattern[str]:
 
 @cache
 def _longest_first(*, of_french: bool) -> Sequence[tuple[str, list[str], str]]:
-    """Each message, the longest first: its longest words, all between its values, and the other language."""
+    """Each message, the longest first: its longest words, all words between its values, and the other language."""
     pairs = [(french, english) if of_french else (english, french) for english, french in TOLD.items()]
     pairs.sort(key=lambda pair: len(pair[0]), reverse=True)
     between = [(ours.split("{}"), theirs) for ours, theirs in pairs]
@@ -187,11 +187,11 @@ def _translated(said: str, *, of_french: bool) -> str:
 
 
 def in_french(english: str) -> str:
-    """A fixed text in French: one of ours, or a label; else as it is."""
+    """A fixed text in French: one of ours, or a label. Any other stays as it is."""
     return TEXTS.get(english, _LABELS.get(english, english))
 
 
 @cache
 def ways_to_say(english: str) -> tuple[str, ...]:
-    """A fixed text in each language, and in a camp's French where that is another."""
+    """A fixed text in each language, and in a camp's French if that is another."""
     return english, in_french(english), *([_AT_CAMP[english]] if english in _AT_CAMP else [])

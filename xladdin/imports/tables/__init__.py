@@ -1,1 +1,1 @@
-"""Tables of any program: CSV, TSV and sheets; columns found by their headings, dates in the order that fits."""
+"""Tables of any program: CSV, TSV and sheets. Headings show the columns, and dates have the order that fits."""

@@ -1,7 +1,7 @@
-"""The zip archive of an .xlsx, .xlsm or .ods, looked through whole before anything makes cells of it.
+"""The zip archive of an .xlsx, .xlsm or .ods, checked as a whole before anything makes cells of it.
 
-The library that reads the cells opens the archive again by itself. So the archive must be plain: one that two readers
-could understand in two ways is refused.
+The library that reads the cells opens the archive again by itself. So the archive must be plain. We refuse one that two
+readers could understand in two ways.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from xladdin.errors import FileProblem
 from xladdin.imports.tables.budget import BYTES, Budget
 
 LARGEST_RATIO = 200
-"""Sheets pack 6 to 60 times smaller, a zip bomb up to 1,032 times; small parts are not held to it."""
+"""Sheets pack 6 to 60 times smaller, a zip bomb up to 1,032 times. Small parts need not meet it."""
 SMALL = 1 << 22
 MOST_MEMBERS = 5_000
 PIECE = 1 << 18
 
 _END, _END64, _LONGEST_END = b"PK\5\6", b"PK\6\7", 22 + 65_535
-"""Records at the end of an archive: the end of its directory, and what points to that of a large one."""
+"""The records at the end of an archive: the end of its directory, and the pointer to that of a large one."""
 _DAMAGED = (
     zipfile.BadZipFile, zlib.error, struct.error, NotImplementedError, EOFError, RuntimeError, OSError, KeyError,
     ValueError, OverflowError,
 )  # fmt: skip
-"""What zipfile raises for archives that are not what they say."""
+"""The exceptions of zipfile for archives that are not what they say."""
 
 
 class Archive:
-    """The members of an archive, each to be read once, piece by piece."""
+    """The members of an archive. Each can be read once, piece by piece."""
 
     def __init__(self, file: str, data: bytes, budget: Budget) -> None:
-        """Raises FileProblem for an archive that is none, is not plain, or would unpack to too much."""
+        """Raises FileProblem for a file that is no archive, is not plain, or would unpack to too much."""
         self._file, self._data, self._budget = file, data, budget
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
@@ -58,7 +58,7 @@ class Archive:
             budget.take(BYTES, member.file_size)
 
     def pieces(self, name: str) -> Iterator[bytes]:
-        """A member to its end. Raises FileProblem where it is not as long as the archive says, or is damaged."""
+        """A member to its end. Raises FileProblem if it has another length than the archive says, or is damaged."""
         try:
             with self._zip.open(name) as stream:
                 while piece := stream.read(PIECE):
@@ -67,12 +67,12 @@ class Archive:
             raise self.damaged(error) from None
 
     def read_to_its_end(self, name: str) -> None:
-        """Raises FileProblem where a member is not as long as the archive says."""
+        """Raises FileProblem if a member has another length than the archive says."""
         for _ in self.pieces(name):
             pass
 
     def _refuse_two_directories(self) -> None:
-        """An archive has one directory, right before its end; a second could list other parts for another reader."""
+        """An archive has one directory, right before its end. A second could list other parts for another reader."""
         tail = self._data[-_LONGEST_END:]
         end = len(self._data) - len(tail) + tail.rfind(_END)
         size, start = struct.unpack_from("<LL", self._data, end + 12)

@@ -1,4 +1,4 @@
-"""How much a workbook may stand for, counted before a library makes cells of it: a few bytes can stand for millions."""
+"""The limits of a workbook's content, counted before a library makes cells: a few bytes can mean millions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MEBIBYTE = 1 << 20
 
 
 class Measure(NamedTuple):
-    """Something of which a file may have so much, all its sheets together. what: as a message calls it."""
+    """Something that a file may have only so much of, in all sheets together. `what` is its name in messages."""
 
     most: int
     what: str
@@ -22,11 +22,11 @@ BYTES = Measure(256 * MEBIBYTE, "bytes when it is unpacked")
 CELLS = Measure(2_000_000, "cells, blank ones between them counted")
 TEXT = Measure(32 * MEBIBYTE, "characters in its cells")
 REPEATS = Measure(20_000, "cells that repeat others")
-"""LibreOffice writes equal neighbours once with their number; a club's evening has few of them."""
+"""LibreOffice writes equal neighbours once with their number. A club's evening has few of them."""
 
 
 class Budget:
-    """What is left of each measure. Raises FileProblem where a file would have more, or is not plain."""
+    """What is left of each measure. Raises FileProblem if a file would have more, or is not plain."""
 
     def __init__(self, file: str) -> None:
         self._file = file
@@ -39,11 +39,11 @@ class Budget:
             raise self.refused(f"it unpacks to more than {measure.most:,} {measure.what}")
 
     def take_rectangle(self, rows: int, columns: int) -> None:
-        """Counts the cells of a sheet as far as it reaches: a reader makes all of them."""
+        """Counts the cells of a sheet as far as it reaches. A reader makes all of them."""
         if rows > LAST_ROW or columns > LAST_COLUMN or rows * columns > CELLS.most:
             raise self.refused(f"a sheet of it reaches over {counted(rows, 'row')} and {counted(columns, 'column')}")
         self.take(CELLS, rows * columns)
 
     def refused(self, why: str) -> FileProblem:
-        """The refusal of a file that asks for too much, or is written as no spreadsheet writes it."""
+        """The refusal of a file that asks for too much, or that no spreadsheet would write so."""
         return FileProblem(f"{self._file}: is not read: {why}. Copy the games into a new workbook, and import that.")

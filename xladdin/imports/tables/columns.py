@@ -27,18 +27,18 @@ from xladdin.log.readings import LEFT, Reading, read_active, read_game_kind, rea
 from xladdin.log.readings import YES as YES_WORDS
 
 DATE, NUMBER, YES, TEXT, ACTIVE, GAME_KIND = "date", "number", "yes", "text", "active", "kind of game"
-"""What a column of ours holds, as far as reading it goes."""
+"""The kinds of content of our columns, as far as reading needs them."""
 
 _DECIMAL_COMMA = re.compile(r"\A([+-]?[0-9]+),([0-9]{1,2}|[0-9]{4,})\Z")
-"""Not before three digits, where a comma may as well part thousands."""
+"""It does not count before three digits, since a comma may also separate thousands."""
 _THOUSANDS_POINT = re.compile(r"[+-]?[0-9]{1,3}(?:[.][0-9]{3})+")
-"""Where semicolons part the cells, and so a comma the decimals: 1.234 may be 1234 or a little over 1."""
+"""With semicolons between the cells, a comma is for decimals. Then 1.234 may be 1234 or a little over 1."""
 
 
 def converted(
     kind: str, cells: Sequence[object], where: str, options: Options, notes: list[str]
 ) -> Sequence[CellValue]:
-    """A column as cells of that kind; text that makes no sense stays text, for the check of the rows to name."""
+    """A column as cells of that kind. Text that makes no sense stays text, and the check of the rows names it."""
     if kind == DATE:
         order = _order_of(cells, where, options, notes)
         return Reading(lambda cell: read_day(cell, order)).column(cells)
@@ -48,9 +48,9 @@ def converted(
 def evenings(
     cells: Sequence[object], lines: Sequence[int], where: str, table: str, options: Options, notes: list[str]
 ) -> tuple[list[CellValue], list[Look]]:
-    """The days of moments, those of the night counted to the evening before; and that they were, to be looked at.
+    """The days of moments, with those of the night counted to the evening before, and a look at each such one.
 
-    table: of ours, to which the column belongs.
+    `table` is ours, with the column.
     """
     order = _order_of(cells, where, options, notes)
     read = Reading(lambda cell: day_of_evening(cell, order)).column(cells)
@@ -86,7 +86,7 @@ def active_asked(cells: Sequence[object], lines: Sequence[int], where: str, tabl
 
 
 def filled_down(days: Sequence[CellValue], lines: Sequence[int], where: str, notes: list[str]) -> Sequence[CellValue]:
-    """Days with those left blank below the first, as merged cells are, taken from the row above."""
+    """The days, with a blank one below the first taken from the row above, as in merged cells."""
     filled: list[CellValue] = []
     taken = []
     for line, day in zip(lines, days):
@@ -102,7 +102,7 @@ def filled_down(days: Sequence[CellValue], lines: Sequence[int], where: str, not
 def games_alone(
     columns: dict[str, Sequence[CellValue]], lines: Sequence[int], where: str, notes: list[str]
 ) -> tuple[dict[str, Sequence[CellValue]], Sequence[int]]:
-    """The rows that say more than their day: one with a date alone is the title of the games below it."""
+    """The rows that say more than their day. A row with only a date is the title of the games below it."""
     titles = [row for row, cells in enumerate(zip(*columns.values())) if sum(cell is not None for cell in cells) == 1]
     bare = {row for row in titles if columns[DAY][row] is not None}
     if not bare:
@@ -114,7 +114,7 @@ def games_alone(
 
 
 def _order_of(cells: Sequence[object], where: str, options: Options, notes: list[str]) -> str:
-    """Whether the column's dates begin with the day or the month. Raises QuestionOpen where both do and it matters."""
+    """Whether the column's dates begin with the day or the month. Raises QuestionOpen if both do and it matters."""
     if options.dates:
         return options.dates
     dates = dates_in_numbers(cells)
@@ -170,7 +170,7 @@ _READERS: Mapping[str, Callable[[object], CellValue]] = {
 
 
 def refuse_two_meanings(source: Source, grid: Grid, start: int, cells: Sequence[object], heading: str) -> None:
-    """Raises FileProblem for a number whose point may part decimals or thousands."""
+    """Raises FileProblem for a number whose point may separate decimals or thousands."""
     for row, cell in enumerate(cells):
         if isinstance(cell, str) and _THOUSANDS_POINT.fullmatch(cell.strip()):
             raise FileProblem(

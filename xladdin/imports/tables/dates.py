@@ -1,4 +1,4 @@
-"""Dates as people and programs write them: day or month first, for a whole column alike."""
+"""Dates as people and programs write them: day or month first, in one way for a whole column."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _MONTHS = (
     ("may", "mai", "mei"), ("jun", "juin"), ("jul", "juil"), ("aug", "aout", "ago"), ("sep",),
     ("oct", "okt"), ("nov",), ("dec", "dez", "dic"),
 )  # fmt: skip
-"""Beginnings of the months' names in English, French, German and Spanish, without accents."""
+"""The beginnings of the months' names in English, French, German and Spanish, without accents."""
 _ZONE = r"(?:\s?(?:[A-Z]{2,5}|Z))?(?:\s?[+-][0-9:]{1,5})?(?:\s\([^()]*\))?"
-"""Of a timestamp: EST, CET, GMT-4, +0200 (Central European Summer Time)."""
+"""The zone of a timestamp: EST, CET, GMT-4, +0200 (Central European Summer Time)."""
 _TIME = (
     r"(?:[T,]?\s?(?P<hour>[0-9]{1,2})[:.h][0-9]{2}(?:[:.][0-9]{2}(?:[.,][0-9]+)?)?"
     rf"(?:\s?(?P<half>[AaPp])\.?\s?[Mm]\.?)?{_ZONE})?"
@@ -41,15 +41,15 @@ _DAY_MONTH = re.compile(
     rf"{_DAY}{_SPAN}[\s/.-]\s?(?:de\s)?([^\W\d]+)\.?,?[\s/.-]\s?(?:de\s)?([0-9]{{2}}|[0-9]{{4}})\s?{_TIME}"
 )
 _LONGEST = 80
-"""Characters; what is longer is no date."""
+"""The most characters. A longer text is no date."""
 NIGHT_ENDS = 5
-"""Hour up to which an evening lasts."""
+"""The hour up to which an evening lasts."""
 _LAST_YEAR_OF_THIS_CENTURY = 68
-"""Of years with two digits; those above are of the century before (POSIX, strptime %y)."""
+"""Of years with two digits. Higher ones are of the century before (POSIX, strptime %y)."""
 
 
 def day_from_words(text: str) -> date | None:
-    """The day that a text means where it can mean only one, the first of a span; None for any other."""
+    """The day that a text means if it can mean only one, or the first of a span. It is None for any other text."""
     text = _tidy(text)
     day = _certain_day(text)
     if day is not None:
@@ -64,9 +64,9 @@ def dates_in_numbers(cells: Iterable[object]) -> list[str]:
 
 
 def orders_that_fit(dates: Iterable[str]) -> list[str]:
-    """The orders of day and month that fit all dates in numbers; none where neither does.
+    """The orders of day and month that fit all dates in numbers, or none if neither does.
 
-    Both where nothing tells, also where both give the very same dates.
+    Both are possible if nothing tells, even if they give the very same dates.
     """
     texts = list(map(_tidy, dates))
     return [order for order in IN_WORDS if all(_ordered_day(text, order) is not None for text in texts)]
@@ -78,7 +78,7 @@ def order_matters(date: str) -> bool:
 
 
 def read_day(cell: object, order: str) -> CellValue:
-    """The date a cell means, read in that order, day or month first; the cell itself where it means none."""
+    """The date of a cell in that order, day or month first. A cell that means no date stays as it is."""
     if not isinstance(cell, str):
         try:
             return date_reader(None)(cell)
@@ -90,9 +90,9 @@ def read_day(cell: object, order: str) -> CellValue:
 
 
 def day_of_evening(cell: object, order: str) -> tuple[CellValue, bool]:
-    """The day whose evening a moment belongs to, and whether that is the day before it: from midnight to five.
+    """The day whose evening has a moment, and whether that is the day before: from midnight to five.
 
-    The cell itself where it means no date.
+    A cell that means no date stays as it is.
     """
     day, hour = read_day(cell, order), _hour(cell)
     if isinstance(day, date) and hour is not None and hour < NIGHT_ENDS:
@@ -101,7 +101,7 @@ def day_of_evening(cell: object, order: str) -> tuple[CellValue, bool]:
 
 
 def _hour(cell: object) -> int | None:
-    """The hour of a moment; None where only a day is given, or it is none."""
+    """The hour of a moment, or None if there is only a day, or no moment."""
     if isinstance(cell, datetime):
         return cell.hour if cell.time() != time() else None
     if isinstance(cell, str):
@@ -125,7 +125,7 @@ def _hour_in_words(text: str) -> int | None:
 
 
 def _tidy(text: str) -> str:
-    """The text with single blanks; nothing where it is too long for a date."""
+    """The text with single blanks. It is blank if it is too long for a date."""
     return " ".join(text.split()) if len(text) <= _LONGEST else ""
 
 
@@ -162,6 +162,6 @@ def _day(year: str, month: str | int, day: str) -> date | None:
 
 
 def _month(name: str) -> int:
-    """The number of a month by its name or the beginning of it; 0 for what is none."""
+    """The number of a month by its name or the beginning of it, or 0 for any other text."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
     return next((n for n, names in enumerate(_MONTHS, 1) if any(plain.startswith(known) for known in names)), 0)

@@ -1,10 +1,10 @@
-"""Responses of a form, Google's or Microsoft's: what a club collects by phone.
+"""Responses of a form, Google's or Microsoft's, which a club collects by phone.
 
     Submitted On,Round,Winner,Winners Score,Opponent,Opponents Score
 
-Submitted On is a timestamp or a spreadsheet's serial number, whose day is the game's; further and trailing empty
-columns occur; the rows are in no order to trust, and are put in that of day and round. Source: 122 result files of a
-federation, all in this layout; Microsoft Forms calls the time "Completion time", Google Forms "Timestamp".
+Submitted On is a timestamp or a spreadsheet's serial number, and its day is the game's. Further and trailing empty
+columns occur. The order of the rows cannot be trusted, so they are sorted by day and round. Source: 122 result files of
+a federation, all in this layout. Microsoft Forms calls the time "Completion time", Google Forms "Timestamp".
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def as_responses(read: Incoming) -> Incoming:
 
 
 def without_lower_winners(read: Incoming) -> Incoming:
-    """The same with a winner's row named, and left out, whose score is the lower one."""
+    """The same without rows whose winner has the lower score. It names each of them."""
     games = read.tables.get("Games")
     wrong = [] if games is None else list(_lower_winners(read.file, games))
     if games is None or not wrong:
@@ -55,7 +55,7 @@ def _rows(games: IncomingRows, rows: Sequence[int]) -> IncomingRows:
 
 
 def _lower_winners(file: str, games: IncomingRows) -> Iterator[WrongLine]:
-    """Rows whose winner has the lower score: one of the two has typed names or scores the wrong way round."""
+    """The rows whose winner has the lower score. One of the two has typed names or scores the wrong way round."""
     if plain(games.columns_there.get("Player 1", "")) not in WINNERS or "Score 2" not in games.columns:
         return
     rows = zip(games.lines, games.columns["Score 1"], games.columns["Score 2"], games.columns["Player 1"])

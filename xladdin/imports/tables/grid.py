@@ -1,4 +1,4 @@
-"""Cells of a file as they are there, column by column, and the text of CSV files as such a grid."""
+"""The cells of a file, column by column, and the text of CSV files as such a grid."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ DELIMITERS = ",;\t|"
 MOST_COLUMNS = 200
 """Ours: a table of the workbook has at most 16."""
 LONGEST_ROW = MOST_COLUMNS * LONGEST_CELL
-"""Characters."""
+"""The most characters of a row."""
 _LINES_LOOKED_AT = 20
 _LINES_AT_ONCE = 200
-"""More rows than these, as lists, are slower to make than to turn into columns."""
+"""From more rows than these, lists are slower to make than to turn into columns."""
 
 _DELIMITER_LINE = re.compile(r"\ufeff?sep=([,;\t|])\r?\n")
-"""What Excel takes as the first line of a CSV file to name the delimiter."""
+"""Excel takes this first line of a CSV file as the name of the delimiter."""
 
 
 @dataclass(frozen=True)
 class Grid:
     """Cells column by column, all of the same length, and the line of each row.
 
-    name: the sheet's, "" for a file of text; decimal_comma: whether semicolons part the cells, so that a comma may
-    part decimals and a point thousands; words: what it is, for the report; notes: more of that; places: the columns of
-    the file that they are, from 1 on, where they are in another order.
+    `name` is the sheet's, or "" for a file of text. `decimal_comma` says that semicolons are between the cells, so that
+    a comma may be for decimals and a point for thousands. `words` describes it for the report, and `notes` adds more.
+    `places` are its columns in the file, from 1 on, if they are in another order.
     """
 
     name: str
@@ -46,17 +46,17 @@ class Grid:
     places: Sequence[int] = ()
 
     def place(self, column: int) -> int:
-        """Which column of the file it is, from 1 on."""
+        """The column of the file that it is, from 1 on."""
         return self.places[column] if self.places else column + 1
 
     @property
     def rows(self) -> int:
-        """How many rows it has."""
+        """The number of rows."""
         return len(self.lines)
 
 
 ROWS_LOOKED_AT = 20
-"""Within so many rows the headings are looked for; titles may be above them."""
+"""Headings are looked for within so many rows. Titles may be above them."""
 
 
 def headings_in(grid: Grid, row: int) -> list[str]:
@@ -65,7 +65,7 @@ def headings_in(grid: Grid, row: int) -> list[str]:
 
 
 def read_text_grid(source: Source) -> Grid:
-    """A file of delimited text. Raises FileProblem where it is no text, or of no size that can be meant."""
+    """A file of delimited text. Raises FileProblem if it is no text, or if its size makes no sense."""
     named = _DELIMITER_LINE.match(source.text)
     before = 1 if named else 0
     delimiter = named[1] if named else _delimiter(source.first_lines)
@@ -81,7 +81,7 @@ def read_text_grid(source: Source) -> Grid:
 
 
 def _delimiter(lines: Sequence[str]) -> str:
-    """The one that is most often in the first line which has any."""
+    """The delimiter that is most often in the first line with any."""
     for line in islice(filter(str.strip, lines), _LINES_LOOKED_AT):
         if any(delimiter in line for delimiter in DELIMITERS):
             return max(DELIMITERS, key=line.count)
@@ -89,7 +89,7 @@ def _delimiter(lines: Sequence[str]) -> str:
 
 
 def _even_columns(text: str, delimiter: str, file: str) -> list[list[str]] | None:
-    """The columns of a text each line of which is a row of as many cells; None for any other. Quick."""
+    """The columns of a text in which each line is a row of as many cells, or None for any other. It is quick."""
     columns: list[list[str]] = []
     lines = io.StringIO(text, newline="")
     while piece := list(islice(lines, _LINES_AT_ONCE)):
@@ -143,7 +143,7 @@ def _check_size(rows: int, cells: int, file: str) -> None:
 
 
 class _PhysicalLines:
-    """The lines of a text, which end where a row ends or within quotes. room: characters the row may still have."""
+    """The lines of a text, which end where a row ends or within quotes. `room`: characters left for the row."""
 
     def __init__(self, text: str, file: str) -> None:
         self._lines = io.StringIO(text, newline="")

@@ -1,4 +1,4 @@
-"""Headings that mean our columns, in the languages that clubs write them in, and the match of a file's with ours."""
+"""Headings that mean our columns, in the languages that clubs use, and the match of a file's headings with ours."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ ALSO_CALLED: Mapping[str, tuple[str, ...]] = {
     "Place": ("rank", "position", "placing", "rang", "platz", "lugar"),
     "Alias": ("also known as", "spelling"),
 }  # fmt: skip
-"""What our columns are also called, as `plain` gives it; our own headings count by themselves."""
+"""Other names of our columns, as `plain` gives them. Our own headings count by themselves."""
 OF_TODAY: Mapping[str, tuple[str, ...]] = {
     "Start permanent": ("permanent", "permanent rating", "rating", "current rating", "elo", "cote", "wertung"),
     "Start rating": ("rating", "current rating", "rating now", "club rating", "elo", "cote", "cote actuelle", "wertung",
@@ -69,22 +69,22 @@ OF_TODAY: Mapping[str, tuple[str, ...]] = {
     "Start events": ("events", "events played", "tournaments", "tournois", "turniere"),
     "Start last played": ("last played", "last game", "derniere partie", "zuletzt gespielt"),
 }  # fmt: skip
-"""What a club's list calls the figures of today, by our heading for those that a player comes with."""
+"""A club list's names for the figures of today, by our heading for those that a player comes with."""
 MOMENTS = frozenset((
     "submitted on", "timestamp", "completion time", "submission time", "horodateur", "heure de fin", "zeitstempel",
     "fertigstellungszeit", "marca temporal", "hora de finalizacion",
 ))  # fmt: skip
-"""What a form calls the moment of a response, as `plain` gives it: the day of the games where no column tells it."""
+"""A form's names for the moment of a response, as `plain` gives them. It is the day of the games without a column."""
 DAY = "Date"
 """Our heading of the day."""
 LONGEST = 60
-"""Characters of a heading that is compared."""
+"""The most characters of a heading to compare."""
 LIKE = 0.85
-"""How alike two headings must be for one to be taken for the other; a slip in "Oponent" is, "Score 1" and 2 are not."""
+"""How alike two headings must be to count as one. "Oponent" with its slip is, but "Score 1" and 2 are not."""
 
 
 def plain(heading: str) -> str:
-    """A heading without case, accents, signs and doubled blanks: "Winner's  Score" -> "winners score"."""
+    """A heading without case, accents, signs and doubled blanks: "Winner's Score" -> "winners score"."""
     bare = "".join(letter for letter in unicodedata.normalize("NFKD", heading.casefold().replace("ß", "ss"))
                    if not unicodedata.combining(letter))  # fmt: skip
     return " ".join(re.sub(r"[^\w\s]|_", " ", re.sub(r"['’`]", "", bare)).split())
@@ -92,7 +92,7 @@ def plain(heading: str) -> str:
 
 @dataclass(frozen=True)
 class Match:
-    """Which column of a file each of ours is, by our heading: its position, and whether it only was likely."""
+    """The file's column for each of ours, by our heading: its position, and whether it was only likely."""
 
     positions: Mapping[str, int]
     likely: frozenset[str] = frozenset()
@@ -100,8 +100,8 @@ class Match:
 
 @dataclass(frozen=True)
 class _Row:
-    """A row of a file as headings, each looked at once. plain: all of them; the places of those that say anything, in
-    order, by name key and by what `plain` makes of them."""
+    """A row of a file as headings, each looked at once. `plain` has all of them. The places are those of headings that
+    say anything, in order, by name key and by `plain`."""
 
     plain: Sequence[str]
     by_key: dict[str, list[int]]
@@ -119,15 +119,15 @@ def _row_of(headings: tuple[str, ...]) -> _Row:
 
 
 def plain_headings(headings: Sequence[str]) -> Sequence[str]:
-    """What `plain` makes of each heading of a row."""
+    """The `plain` form of each heading of a row."""
     return _row_of(tuple(headings)).plain
 
 
 def match_headings(theirs: Sequence[str], ours: Sequence[str], told: Mapping[str, str]) -> Match:
     """The match of a file's headings with ours: by what was told, by name, by another name, then by likeness.
 
-    told: the file's heading by ours. A column of the file is taken once; a heading that is there twice counts at
-    its first place. Among more columns than are taken nothing is sought by likeness.
+    `told` has the file's heading by ours. A column of the file is taken once. A heading that is there twice counts at
+    its first place. If there are more columns than are taken, nothing is matched by likeness.
     """
     row = _row_of(tuple(theirs))
     known, free = row.plain, set(chain.from_iterable(row.by_plain.values()))

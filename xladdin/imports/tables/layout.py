@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class TableLayout:
-    """A table of ours: what its typed columns hold, which it cannot do without, and which are computed.
+    """A table of ours: the content of its typed columns, its needed columns, and the computed ones.
 
-    starts: of typed columns for what a player comes with, what another program's list of today may call them.
+    `starts` has, for typed columns of what a player comes with, the names in another program's list of today.
     """
 
     name: str

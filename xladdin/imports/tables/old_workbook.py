@@ -1,4 +1,4 @@
-"""Workbooks of the last century, .xls, looked through before anything makes cells of them.
+"""Workbooks of the last century, .xls, checked before anything makes cells of them.
 
 Source: [MS-XLS] 2.1.4 records, 2.4.28 BoundSheet8, 2.4.90 Dimensions, 2.4.265 SST, 2.5.293 XLUnicodeRichExtendedString.
 """
@@ -14,23 +14,23 @@ from xladdin.vba.compound import compound_file
 from xladdin.vba.compound_reading import CompoundFile
 
 LARGEST_STREAM = 6 << 20
-"""Bytes; a season of 20,000 games takes three million."""
+"""The most bytes. A season of 20,000 games takes three million."""
 OF_EXCEL_97, OF_EXCEL_5 = "Workbook", "Book"
 _EOF, _CONTINUE, _BOUND_SHEET, _DIMENSIONS, _SST, _FILE_PASS = 0x0A, 0x3C, 0x85, 0x200, 0xFC, 0x2F
 _FORMULA, _LABEL_SST, _MULTIPLE = 0x06, 0xFD, (0xBD, 0xBE)
 _CELLS = {_FORMULA, _LABEL_SST, *_MULTIPLE, 0x203, 0x204, 0x205, 0x27E, 0xD6}
-"""Records of cells: each begins with its row and its column."""
+"""The records of cells. Each begins with its row and its column."""
 _LENGTH_OF_FORMULA = 20
-"""Where in its record a formula says how many bytes it takes."""
+"""The place in a formula's record that says how many bytes it takes."""
 
 Record = tuple[int, int, int]
-"""Kind, where its content begins, and how many bytes it has."""
+"""A record's kind, the start of its content, and its number of bytes."""
 
 
 def plain_workbook(file: str, data: bytes, budget: Budget) -> bytes:
-    """A compound file with the workbook's own stream alone, all of it counted, and its formulas taken out.
+    """A compound file with only the workbook's own stream, counted completely, and without its formulas.
 
-    Raises FileProblem where it is damaged, or stands for too much.
+    Raises FileProblem if it is damaged, or has too much content.
     """
     try:
         compound = CompoundFile(data)
@@ -66,7 +66,7 @@ def _look_through(stream: bytearray, budget: Budget) -> None:
 
 
 def _count_sheet(stream: bytearray, start: int, shared: list[int], budget: Budget) -> int:
-    """Where the sheet ends."""
+    """The end of the sheet."""
     last_row = last_column = text = end = 0
     for kind, at, size in _records(stream, start):
         end = at + size
@@ -113,7 +113,7 @@ def _joined(stream: bytearray, at: int, size: int) -> list[bytes]:
 
 
 def _lengths(parts: list[bytes]) -> list[int]:
-    """Letters of each shared text. Where letters go on in the next record, it says first how wide they are."""
+    """The letters of each shared text. If letters go on in the next record, it says first how wide they are."""
     (unique,) = struct.unpack_from("<I", parts[0], 4)
     if unique * 3 > sum(map(len, parts)):
         raise ValueError("it has fewer texts than it says")

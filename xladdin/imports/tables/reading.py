@@ -29,10 +29,10 @@ from xladdin.imports.tables.spreadsheets import read_workbook_grids
 from xladdin.log.readings import Reading, read_text
 
 GAMES = "Games"
-"""The table whose rows have a day each, and may leave it blank where it is that of the row above."""
+"""The table whose rows have a day each. It may be blank if it is that of the row above."""
 MOST_SHEETS_NAMED = 6
 CELLS_SHOWN = 3
-"""Of a column that may be the one that is asked for."""
+"""The cells of a column that a question shows, for a column that may be the right one."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class _Found:
 
 
 def read_tables(source: Source, layouts: Sequence[TableLayout], options: Options) -> Incoming:
-    """Every table of ours that the file holds. Raises FileProblem where it holds none, QuestionOpen where two fit."""
+    """Every table of ours that the file holds. Raises FileProblem if it holds none, and QuestionOpen if two fit."""
     grids = read_workbook_grids(source) if source.is_workbook else [read_text_grid(source)]
     kind = _kind(grids)
     options = options.for_kind(kind, [grid.name for grid in grids])
@@ -78,7 +78,7 @@ def read_tables(source: Source, layouts: Sequence[TableLayout], options: Options
 
 
 def _kind(grids: Sequence[Grid]) -> str:
-    """What files of one kind have in common: the first row that says anything, of their first sheet."""
+    """What files of one kind share: the first row that says anything, of their first sheet."""
     for grid in grids[:1]:
         for row in range(min(grid.rows, ROWS_LOOKED_AT)):
             if any(headings := headings_in(grid, row)):
@@ -87,10 +87,10 @@ def _kind(grids: Sequence[Grid]) -> str:
 
 
 def _find(grid: Grid, layouts: Sequence[TableLayout], options: Options) -> _Found | None:
-    """The row of headings that says most, the first of such; a title may say as much as a key: Players is one.
+    """The row of headings that says most, the first of such. A title may say as much as a key: Players is one.
 
-    None where another table, which lacks a column, knows more of its headings: date, home, points and away are a game
-    without its second score, and no adjustment of everybody.
+    It is None if another table, which lacks a column, knows more of its headings. For example, date, home, points and
+    away are a game without its second score, and no adjustment of everybody.
     """
     candidates = list(_candidates(grid, layouts, options))
     whole = [one for one in candidates if _is_whole(one.layout, one.match, options)]
@@ -194,7 +194,7 @@ def _rows(source: Source, found: _Found, options: Options, notes: list[str], loo
 
 
 def _of_today(found: _Found) -> dict[str, int]:
-    """Positions of columns with the figures of today, by our heading for those that a player comes with."""
+    """The positions of columns with today's figures, by our heading for what a player comes with."""
     known = plain_headings(found.headings)
     places: dict[str, int] = {}
     for heading, names in found.layout.starts.items():
@@ -206,14 +206,14 @@ def _of_today(found: _Found) -> dict[str, int]:
 
 
 def _moment(found: _Found) -> int | None:
-    """Position of the column that tells when a response was sent; None in any other table."""
+    """The position of the column that tells when a response was sent, or None in any other table."""
     if DAY not in found.layout.columns:
         return None
     return next((at for at, heading in enumerate(plain_headings(found.headings)) if heading in MOMENTS), None)
 
 
 def _kept_rows(columns: Mapping[str, Sequence[CellValue]], layout: TableLayout) -> list[int] | None:
-    """Rows that hold anything; None where all of them do."""
+    """The rows that hold anything, or None if all of them do."""
     keys = [key for key in layout.keys if key in columns]
     if not all(None in columns[key] for key in keys):
         return None
@@ -236,7 +236,7 @@ def _say_match(where: str, found: _Found, positions: Mapping[str, int], notes: l
 def _own_columns(
     source: Source, found: _Found, taken: Collection[int | None], notes: list[str]
 ) -> dict[str, Sequence[CellValue]]:
-    """Columns that the table does not know, as text under their own headings; computed ones are left out."""
+    """The columns that the table does not know, as text under their own headings, without computed ones."""
     grid, layout, start = found.grid, found.layout, found.row + 1
     computed = {name_key(heading) for heading in layout.computed}
     known = {name_key(found.headings[at]) for at in found.match.positions.values()}
@@ -277,9 +277,9 @@ def _ours(found: _Found, heading: str) -> str:
 def _refuse_unnamed(
     source: Source, found: _Found, position: int, cells: Sequence[object], is_form: bool, notes: list[str]
 ) -> None:
-    """A cell of a text file that no heading is for is likely to have moved; in a sheet it is a remark beside.
+    """Refuses a cell of a text file without a heading, which has probably moved. In a sheet it is a remark.
 
-    A form writes its own rows: what is beside its responses is a remark as well.
+    A form writes its own rows. So a cell beside its responses is a remark as well.
     """
     row = next((row for row, cell in enumerate(cells) if not is_blank(cell)), None)
     if row is None:

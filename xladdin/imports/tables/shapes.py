@@ -1,6 +1,6 @@
-"""Tables that hold games in other shapes than a row a game: both scores in one cell, two games in one response.
+"""Tables with games in other shapes than a row a game: both scores in one cell, two games in one response.
 
-Brought into our shape before anything is read: Score 1 and Score 2 are two columns, and each game has its row.
+They get our shape before anything is read: Score 1 and Score 2 are two columns, and each game has its row.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ BOTH_SCORES = {
     "", "score", "scores", "final score", "result", "results", "pointage", "pointages", "resultat", "ergebnis",
     "punkte", "resultado", "puntuacion",
 }  # fmt: skip
-"""What a column with both scores is called, as `plain` gives it; of "Game 1" nothing is left without its number."""
+"""The names of a column with both scores, as `plain` gives them. Without its number, "Game 1" is blank."""
 _PAIR = re.compile(r"\s*(-?[0-9]{1,4})\s*(?:[-–—:/]|to)\s*(-?[0-9]{1,4})\s*")
 _NUMBER = r"(?:#|no|nr)?\s*([1-9])"
 _GAME = re.compile(rf"\b(?:games?|match|partie|spiel|partida)\s*{_NUMBER}\b|\b([1-9])\s*(?:st|nd|rd|th)\s+game\b")
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "premiere": 1, "deuxieme": 2, "erste": 1, "zweite": 2}
 _IN_WORDS = re.compile(rf"\b({'|'.join(_ORDINALS)})\s+(?:game|match|partie|partida)\b")
 _AGAIN = re.compile(r"(.*[^\W\d])\s*([2-9])")
-"""A question that is asked again: Microsoft Forms calls it "Winner2"."""
+"""A question that is asked again. Microsoft Forms calls it "Winner2"."""
 MOST_GAMES = 9
-"""In one row."""
+"""The most games in one row."""
 
 
 def game_by_game(grid: Grid, layouts: Sequence[TableLayout], told: Mapping[str, str]) -> Grid:
-    """The grid with a row a game and a column for each score; any other as it is."""
+    """The grid with a row a game and a column for each score. Any other grid stays as it is."""
     games = [layout for layout in layouts if set(SCORES) <= set(layout.columns)]
     for layout in games:
         for row in range(min(grid.rows, ROWS_LOOKED_AT)):
@@ -45,7 +45,7 @@ def game_by_game(grid: Grid, layouts: Sequence[TableLayout], told: Mapping[str, 
 
 
 def _split(grid: Grid, row: int, layout: TableLayout, told: Mapping[str, str]) -> Grid | None:
-    """The grid with a column "412-378" in two, where it has one and no other scores."""
+    """The grid with a column "412-378" in two, if it has one and no other scores."""
     headings = headings_in(grid, row)
     candidates = [at for at, heading in enumerate(plain_headings(headings)) if heading in BOTH_SCORES]
     if not candidates or _has_scores(headings, layout, told):
@@ -66,7 +66,7 @@ def _split(grid: Grid, row: int, layout: TableLayout, told: Mapping[str, str]) -
 
 
 def _unfolded(grid: Grid, row: int, layout: TableLayout, told: Mapping[str, str]) -> Grid | None:
-    """The grid with a row for each game of a response that has several, where its headings number them."""
+    """The grid with a row for each game of a response with several, if its headings number them."""
     headings = headings_in(grid, row)
     numbered = _numbered(plain_headings(headings))
     games = max(number for _, number in numbered) if numbered else 0
@@ -102,7 +102,7 @@ def _has_scores(headings: Sequence[str], layout: TableLayout, told: Mapping[str,
 
 
 def _numbered(headings: Sequence[str]) -> list[tuple[str, int]]:
-    """Each heading without the number of its game, and that number: 0 where it belongs to all games of a response.
+    """Each heading without the number of its game, and that number: 0 if it is of all games of a response.
 
     A question that is asked again belongs to the next game.
     """

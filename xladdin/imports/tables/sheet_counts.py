@@ -1,4 +1,4 @@
-"""What the sheets of an .xlsx or .ods stand for, counted from their XML as it streams by, before cells are made.
+"""The contents of the sheets of an .xlsx or .ods, counted from their XML as it streams by, before cells are made.
 
 Elements count by their local names, in every part of the file, so that no other name for a part hides a sheet.
 """
@@ -22,13 +22,13 @@ _COUNT = re.compile(r"[0-9]{1,9}")
 _ROWS, _CELLS = ("table-row",), ("table-cell", "covered-table-cell")
 _ENCODINGS = {None, "utf-8", "utf8", "us-ascii", "ascii"}
 MOST_DEEP = 60
-"""Elements within elements; of a sheet's XML a dozen are."""
+"""The most elements within elements. A sheet's XML has a dozen."""
 
 Attributes = dict[str, str]
 
 
 class Counts(Protocol):
-    """What a part of a file stands for."""
+    """The contents of a part of a file."""
 
     def start(self, name: str, attributes: Attributes) -> None:
         """An element begins."""
@@ -72,13 +72,13 @@ class OfficeOpenCounts:
             self._shared.append(0)
 
     def end(self, name: str) -> None:
-        """A value ends: that of a cell with shared text is the text's number."""
+        """A value ends. That of a cell with shared text is the text's number."""
         if name == "v" and self._is_shared:
             self._shown[int(self._plain(_COUNT, self._value.strip() or "0")[0])] += 1
         self._element = self._value = ""
 
     def text(self, text: str) -> None:
-        """Characters of a value, or of a shared text; formulas are not read."""
+        """Characters of a value, or of a shared text. Formulas are not read."""
         if self._element == "v" and self._is_shared:
             self._value += text
         elif self._element in ("v", "t"):
@@ -94,7 +94,7 @@ class OfficeOpenCounts:
         self._shared = []
 
     def end_file(self) -> None:
-        """All parts were seen. Whichever of them the shared texts are read from, there is room for it."""
+        """All parts were seen. Any of them may be the source of the shared texts, so there is room for each."""
         for lengths in filter(None, self._lists_of_shared):
             self._budget.take(TEXT, sum(lengths[at] * times for at, times in self._shown.items() if at < len(lengths)))
 
@@ -160,7 +160,7 @@ class OpenDocumentCounts:
             self._cell_text += len(text)
 
     def _times(self, attributes: Attributes, ending: str) -> int:
-        """How often something is repeated, by the attribute of that name with any prefix; 1 without one."""
+        """How often something is repeated, by the attribute of that name with any prefix, or 1 without one."""
         said = [value for key, value in attributes.items() if key.endswith(ending)]
         if not all(_COUNT.fullmatch(value) and value.isascii() for value in said):
             raise self._budget.refused(f'a part of it is repeated "{printable(excerpt(said[0]))}" times')
@@ -168,7 +168,7 @@ class OpenDocumentCounts:
 
 
 def parse(pieces: Iterable[bytes], counts: Counts, budget: Budget) -> None:
-    """Runs the XML past the counts. Raises expat.ExpatError where it is none, FileProblem where it is not plain."""
+    """Runs the XML past the counts. Raises expat.ExpatError if it is no XML, and FileProblem if it is not plain."""
     parser = expat.ParserCreate()
     depth = 0
 

@@ -1,6 +1,6 @@
 """Sheets of workbooks of any program: .xlsx, .xlsm, .xlsb, .xls and .ods, as grids of values.
 
-A workbook may hold a few bytes that stand for more cells than a computer has room for; it is looked through first.
+A few bytes of a workbook may mean more cells than a computer has room for. So it is checked first.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from xladdin.imports.tables.grid import Grid
 from xladdin.imports.tables.sheet_counts import OfficeOpenCounts, OpenDocumentCounts, parse
 
 CONTENT, SHEETS = "content.xml", "xl/worksheets/"
-"""Where an .ods has its sheets, and an .xlsx."""
+"""The place of the sheets in an .ods, and in an .xlsx."""
 STANDARD_ERROR = 2
-"""Its file descriptor."""
+"""The file descriptor of standard error."""
 _ROWS_AT_ONCE = 500
 _ERRORS = ("CalamineError", "PasswordError", "WorksheetNotFound", "XmlError", "ZipError", "PanicException")
 
 
 def read_workbook_grids(source: Source, sheet: str = "") -> list[Grid]:
-    """The sheets that are not empty, or the one that is named. Raises FileProblem where the file cannot be read."""
+    """The sheets that are not empty, or the one that is named. Raises FileProblem if the file cannot be read."""
     data = _counted(source)
     try:
         with _silenced():
@@ -64,7 +64,7 @@ def _read_sheets(file: str, data: bytes, sheet: str) -> list[Grid]:
 
 @contextmanager
 def _silenced() -> Iterator[None]:
-    """Nothing reaches standard error: what calamine's own code says there of a damaged workbook is for programmers."""
+    """Keeps standard error silent. What calamine's own code says there of a damaged workbook is for programmers."""
     try:
         kept = os.dup(STANDARD_ERROR)
     except OSError:  # a host without a console
@@ -99,9 +99,9 @@ def _grid(name: str, sheet: Any) -> Grid:
 
 
 def _counted(source: Source) -> bytes:
-    """The workbook as the library gets it, after all that it stands for was counted.
+    """The workbook as the library gets it, after all its content was counted.
 
-    Raises FileProblem for one that is damaged, not plain, or stands for more than can be meant.
+    Raises FileProblem for one that is damaged, not plain, or has more content than makes sense.
     """
     budget = Budget(source.name)
     if not source.data.startswith(ZIP):

@@ -1,1 +1,1 @@
-"""Every word in French, by what it is in English: a table for each subject."""
+"""Every word in French, by its English: a table for each subject."""

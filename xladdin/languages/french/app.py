@@ -1,4 +1,4 @@
-"""The words of xladdin.html in French, by what they are in English."""
+"""The words of xladdin.html in French, by their English."""
 
 from __future__ import annotations
 
@@ -151,4 +151,4 @@ APP = {
     "“{value}”:": "« {value} » :",
     "{sheet}, row {row}, {column}:": "{sheet}, ligne {row}, {column} :",
 }  # fmt: skip
-"""Of fixed texts and of templates whose names in braces stay."""
+"""The French of fixed texts, and of templates whose names in braces stay."""

@@ -1,4 +1,4 @@
-"""The phrases of which a change is told in French, and the nouns that are counted: one and many."""
+"""The French phrases that tell a change, and the nouns that are counted: one and many."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What a camp says in French for a session, which a club calls an evening: it plays by day.
+"""A camp's French for a session, which a club calls an evening, since it plays by day.
 
-Where the English text is of an evening itself, `reports/occasions.py` gives the camp a text of its own.
+If the English text is about an evening itself, `reports/occasions.py` gives the camp a text of its own.
 """
 
 AT_CAMP = {

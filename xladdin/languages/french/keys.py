@@ -1,4 +1,4 @@
-"""The sentences of the keys at the foot of the sheets for the wall in French, by what they are in English."""
+"""The sentences of the keys at the foot of the sheets for the wall in French, by their English."""
 
 from __future__ import annotations
 

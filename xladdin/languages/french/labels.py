@@ -1,4 +1,4 @@
-"""What a system, a setting, a report or a record is called in French, and where a rule comes from."""
+"""The French names of systems, settings, reports and records, and of the sources of rules."""
 
 from __future__ import annotations
 

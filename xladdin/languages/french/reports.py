@@ -1,4 +1,4 @@
-"""Our own texts on the page and on the sheets for the wall in French, by what they are in English."""
+"""Our own texts on the page and on the sheets for the wall in French, by their English."""
 
 from __future__ import annotations
 

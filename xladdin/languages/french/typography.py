@@ -1,4 +1,4 @@
-"""No-break spaces as French has them, put in one place: the tables hold plain ones, which are easier to type."""
+"""No-break spaces as French has them, put in one place. The tables hold plain ones, which are easier to type."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ _NEVER_BROKEN = re.compile(r" (?=[:;!?»%])|(?<=«) ")
 
 
 def typeset(table: Mapping[str, str]) -> dict[str, str]:
-    """A table of English and French, with a no-break space before : ; ! ? % and inside « »."""
+    """A table of English and French, with a no-break space before `: ; ! ? %` and inside « »."""
     return {english: _NEVER_BROKEN.sub(SPACE, french) for english, french in table.items()}

@@ -1,1 +1,1 @@
-"""What is said of rows, of files and by commands in French."""
+"""The French of messages about rows, about files and by commands."""

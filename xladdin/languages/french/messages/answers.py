@@ -1,6 +1,6 @@
-"""What the commands answer, in French, by what it is in English: what was done, names, evenings, players.
+"""The French of the commands' answers, by their English: work done, names, evenings, players.
 
-{} stands for a name, a number or a reason, in the same order in both.
+{} is a name, a number or a reason, in the same order in both.
 """
 
 from __future__ import annotations

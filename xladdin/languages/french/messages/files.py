@@ -1,6 +1,6 @@
-"""What is said of a file that cannot be read, written or brought back, in French, by what it is in English.
+"""The French of messages about a file that cannot be read, written or brought back, by their English.
 
-{} stands for a name, a number or a reason, in the same order in both.
+{} is a name, a number or a reason, in the same order in both.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What an import says and asks, in French, by what it is in English.
+"""The French of an import's messages and questions, by their English.
 
-{} stands for a name, a number or a reason, in the same order in both.
+{} is a name, a number or a reason, in the same order in both.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What is said of a row, in French, by what it is in English: Notes, rows to fix on Start, Please look, Journal.
+"""The French of messages about a row, by their English: Notes, rows to fix on Start, Please look, Journal.
 
-{} stands for a name, a number or a reason, in the same order in both.
+{} is a name, a number or a reason, in the same order in both.
 """
 
 from __future__ import annotations

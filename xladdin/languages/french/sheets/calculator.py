@@ -1,4 +1,4 @@
-"""The words of the sheet Calculator in French, by what they are in English; no two of them are the same in French."""
+"""The words of the sheet Calculator in French, by their English. No two of them are the same in French."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The words of the sheet Functions in French, by what they are in English: what a function gives, what it takes.
+"""The words of the sheet Functions in French, by their English: what a function gives, what it takes.
 
-The names of functions and arguments stay English: they are typed.
+The names of functions and arguments stay English, since people type them.
 """
 
 from __future__ import annotations

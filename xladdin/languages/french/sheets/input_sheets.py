@@ -1,4 +1,4 @@
-"""Fixed words of sheets that a recalculation reads, in French, by the sheet and by what they are in English.
+"""Fixed words of sheets that a recalculation reads, in French, by the sheet and by their English.
 
 On one sheet no two of them are the same in French, so that each finds its way back.
 """

@@ -1,6 +1,6 @@
-"""What a cell says while it is chosen, and when what was typed is refused, in French, by what it is in English.
+"""The messages of a chosen cell, and of a refused entry, in French, by their English.
 
-{} stands for a number or for words to choose from, which stay English because they are read.
+{} is a number or words to choose from, which stay English because the program reads them.
 """
 
 from __future__ import annotations
@@ -37,4 +37,4 @@ TITLES = {
     "Here": "Présent",
     "Player": "Joueur",
 }
-"""What is above a prompt beside a cell that no heading or label names alike."""
+"""The titles of prompts beside a cell without a heading or label of the same name."""

@@ -1,6 +1,6 @@
-"""The words of the sheet Rules in French that no system brings along, by what they are in English.
+"""The words of the sheet Rules in French that no system brings along, by their English.
 
-Headings, the club's own settings with their notes, and remarks beside a table; a quotation of a source stays as it is.
+They are headings, the club's own settings with their notes, and remarks beside a table. A quotation of a source stays.
 """
 
 from __future__ import annotations

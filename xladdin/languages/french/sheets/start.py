@@ -1,4 +1,4 @@
-"""The words of the director's own sheets in French, by what they are in English."""
+"""The words of the director's own sheets in French, by their English."""
 
 from __future__ import annotations
 
