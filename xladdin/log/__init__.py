@@ -1,7 +1,7 @@
 """Tables of cells turned into a checked model: names, dates and results, every error with its place.
 
-Serves the worksheet functions and the recalculation alike. Every row is checked; what is wrong is collected in
-`Log.problems`, and only a log without problems is replayed.
+The worksheet functions and the recalculation use it in the same way. It checks every row, and collects everything wrong
+in `Log.problems`. Only a log without problems is replayed.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from xladdin.model import Adjustment, Event, GameKind, Games, Period, Placings, 
 from xladdin.systems.system import RatingSystem
 
 _READ = ("Players", "Games", "Events", "Results", "Adjustments")
-"""Tables with headings that may be missing."""
+"""The tables whose headings may be missing."""
 
 
 @dataclass(frozen=True)
 class Log:
-    """A club's log, checked: its games, or its placings where the system rates events; the others are none.
+    """A club's log, checked. It has games, or placings if the system rates events, and none of the other.
 
-    unrated: rows of Games that move no rating but count otherwise, by date;
-    rows: number of rows of the log's table; notes: why a row is not rated, by row counted from 0;
-    player_rows, event_rows: the table row of each player and event; problems: everything to fix; aliases: other
-    spellings of players; past: what earlier logs have left behind.
+    `unrated` are rows of Games that move no rating but count otherwise, by date. `rows` is the number of rows of the
+    log's table. `notes` say why a row is not rated, by row counted from 0. `player_rows` and `event_rows` are the table
+    row of each player and event. `problems` is everything to fix. `aliases` are other spellings of players. `past` is
+    what earlier logs have left behind.
     """
 
     system: RatingSystem
@@ -58,7 +58,7 @@ class Log:
 
     @property
     def played(self) -> Games | Placings:
-        """What the system rates: the games, or the placings where it rates events."""
+        """What the system rates: the games, or the placings if it rates events."""
         return self.games if self.system.log_kind.is_paired else self.placings
 
     @property
@@ -68,7 +68,7 @@ class Log:
 
     @cached_property
     def sessions(self) -> Sequence[date]:
-        """Date of every session in which anything was played, rated or not; of every event, one for each."""
+        """The date of every session with any game, rated or not. For events it is the date of each event."""
         if not self.system.log_kind.is_paired:
             return [period.date for period in self.periods]
         unrated = (game.date for game in self.unrated if game.kind is GameKind.UNRATED)
@@ -91,9 +91,9 @@ class Log:
 
 
 def read_log(system: RatingSystem, tables: Mapping[str, CellTable], today: date | None = None) -> Log:
-    """Checks every row of the system's tables. Where `today` is given, later dates are refused.
+    """Checks every row of the system's tables. If `today` is given, it refuses later dates.
 
-    Raises NotFound for a missing table, RowsToMend for a missing key column; all else is in `problems`.
+    Raises NotFound for a missing table, and RowsToMend for a missing key column. All else is in `problems`.
     """
     problems = [problem for name in _READ if name in tables for problem in near_misses(system, tables[name])]
     players, player_rows, amiss = read_players(system, tables, today)

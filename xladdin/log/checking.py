@@ -1,4 +1,4 @@
-"""One table under check: its columns by heading, and a list of what is wrong with it."""
+"""One table under check: its columns by heading, and a list of everything wrong with it."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ KEY_COLUMNS = {
     "Adjustments": ("Date", "Points"),
     "Aliases": ("Alias", "Player"),
 }
-"""Headings that a table cannot do without; those of the log are its kind's."""
+"""The headings that a table must have. Those of the log are its kind's."""
 MISSING = "this column is missing from the table; undo its deletion, or give it its name again"
 
 
 def key_columns(system: RatingSystem, table: str) -> Sequence[str]:
-    """Headings that a table of a system cannot do without."""
+    """The headings that a table of a system must have."""
     return system.log_kind.keys if table == system.log_kind.table else KEY_COLUMNS[table]
 
 
 class TableCheck:
     """Reads a table's columns and collects its problems, each with its place.
 
-    table: what the host has read; key_columns: headings that must be there; a missing table or heading is a problem of
-    the whole table and raises RowsToMend at once, since nothing in it can be read.
+    `table` is what the host has read. `key_columns` are headings that must be there. A missing table or heading is a
+    problem of the whole table. It raises RowsToMend at once, since nothing in the table can be read.
     """
 
     def __init__(self, tables: Mapping[str, CellTable], name: str, key_columns: Sequence[str]) -> None:
@@ -46,11 +46,11 @@ class TableCheck:
 
     @property
     def rows(self) -> int:
-        """Number of rows below the headings."""
+        """The number of rows below the headings."""
         return self.table.rows
 
     def cells(self, heading: str) -> Sequence[object]:
-        """Raw cells of a column; a missing column counts as blank."""
+        """The raw cells of a column. A missing column counts as blank."""
         if heading not in self._columns:
             cells = self.table.column(heading)
             self._columns[heading] = [None] * self.rows if cells is None else cells
@@ -67,7 +67,7 @@ class TableCheck:
     def complain_of_refused(
         self, row: int, heading: str, reading: Reading[Any], only: type[XladdinError] = XladdinError
     ) -> bool:
-        """Notes why a cell was refused, if it was. only: the kind of reason that counts."""
+        """Notes why a cell was refused, if it was. `only` is the kind of reason that counts."""
         if not reading.refused:
             return False
         cell = self.cells(heading)[row]

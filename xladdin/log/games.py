@@ -27,7 +27,7 @@ KIND_NOTES = {
 }
 FORFEIT_WITHOUT_WINNER = "a forfeit needs a winner: give the winner the higher score, 1 and 0 will do"
 CHESS_SCORES: dict[int | None, Number | None] = {1: 1, 0: 0.5, -1: 0, None: None}
-"""Score of White by White's outcome; Black has the rest of the point."""
+"""The score of White by White's outcome. Black has the rest of the point."""
 
 NOT_AT_CAMP = "Active is No on Players: set it to Left for a child who went home, or to Yes"
 
@@ -35,7 +35,7 @@ NOT_AT_CAMP = "Active is No on Players: set it to Left for a child who went home
 class GamesReading:
     """Reads one Games table: `games` in order of their periods, `notes` by row, `problems`, `rows` in the table.
 
-    unrated: rows that move no rating but count otherwise, by date.
+    `unrated` are rows that move no rating but count otherwise, by date.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class GamesReading:
         return Games(*[*columns, rated])
 
     def _all_rated(self, first: Sequence[int | None], second: Sequence[int | None]) -> bool:
-        """Whether every row is a game to be rated, without a look at each: nothing read makes any other of one."""
+        """Whether every row is a rated game, without a look at each. No cell then says otherwise."""
         return not (
             any(reading.has_gaps for reading in (self._dates, self._names, self._scores))
             or NOBODY in self._names.values()
@@ -105,7 +105,7 @@ class GamesReading:
         second: int | None,
         score2: Number | None,
     ) -> bool:
-        """Whether a row is plainly a game to be rated; most are, and need no closer look."""
+        """Whether a row is plainly a rated game. Most are, and need no closer look."""
         return (
             day is not None
             and score1 is not None
@@ -126,7 +126,7 @@ class GamesReading:
         second: int | None,
         score2: Number | None,
     ) -> bool:
-        """Decides on one row: a game to be rated, a row to leave alone with a note, or one with problems."""
+        """Decides on one row: a rated game, a row to leave alone with a note, or one with problems."""
         check, (heading1, heading2), scores = self._check, self._kind.players, self._kind.results
         before = len(self.problems)
         for heading in (heading1, heading2):
@@ -195,7 +195,7 @@ class GamesReading:
         return doubles
 
     def _in_periods(self, games: Games) -> tuple[Games, list[Period]]:
-        """The games in the order of their periods, and those."""
+        """The games in the order of their periods, and the periods."""
         periods = _runs_of_a_date(games.date)
         if self._system.in_recorded_order or all(now.date < then.date for now, then in pairwise(periods)):
             return games, periods

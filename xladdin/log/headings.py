@@ -1,4 +1,4 @@
-"""Headings that a table may lack: one that is nearly such a heading is asked about, for without it ratings change."""
+"""Headings that a table may lack. It asks about a column that is nearly one, since without it ratings change."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from xladdin.systems.system import RatingSystem
 NEAR = 0.65
 """Ours: how alike two headings are that may be one ("Initial rating" and "Start rating": 0.69), from 0 to 1."""
 MOST_CELLS = 50
-"""Different cells of a column that are looked at to see whether they would do."""
+"""The number of different cells of a column to try."""
 _NEVER_MEANT = {
     "Players": (
         *("Rating", "Assigned", "Games", "Last played", "Status", "Permanent", "Events"),
@@ -22,14 +22,14 @@ _NEVER_MEANT = {
     ),
     "Events": ("Value",),
 }
-"""Headings that we compute, or carry over from a season before; beside them those of the log's kind."""
+"""Headings that we compute, or carry over from a season before. Those of the log's kind come on top."""
 _EVERYWHERE = ("Note", "Remark", "Web")
 
 Read = Callable[[object], object]
 
 
 def optional_columns(system: RatingSystem, table: str) -> Mapping[str, Read]:
-    """Headings that a table may lack and that bear on ratings, each with what reads its cells."""
+    """The headings that a table may lack and that matter for ratings, each with the reader of its cells."""
     kind = system.log_kind
     if table == kind.table:
         return {heading: read_text for heading in (kind.double, kind.kind_of_game) if heading}
@@ -44,7 +44,7 @@ def optional_columns(system: RatingSystem, table: str) -> Mapping[str, Read]:
 
 
 def near_misses(system: RatingSystem, table: CellTable) -> list[Problem]:
-    """Columns that are none of ours, but nearly one that is not there and would take their cells."""
+    """Columns that are none of ours, but nearly one that is missing and would take their cells."""
     wanted = optional_columns(system, table.name)
     roles = [value for value in system.log_kind if isinstance(value, str)]
     ours = {name_key(heading) for heading in (*wanted, *roles, *_NEVER_MEANT.get(table.name, ()), *_EVERYWHERE)}

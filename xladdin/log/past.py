@@ -14,7 +14,7 @@ from xladdin.errors import XladdinError
 from xladdin.log.readings import date_reader
 
 SEASONS, FACTS = "PastSeasons", "PastFacts"
-"""Tables: a line a season for people; and what is known of records, players, pairs and last sessions."""
+"""The tables: a line a season for people, and the facts of records, players, pairs and last sessions."""
 SEASON, CHAMPIONS = "Season", "Champions"
 FIGURES = (
     "Games",
@@ -26,13 +26,13 @@ FIGURES = (
     "Active players",
 )
 RECORD, PLAYER, BEST, LOWEST, PAIR, MET = "record", "player", "best", "lowest", "pair", "met"
-"""What a line of the facts is of."""
+"""The kinds of lines of the facts."""
 NUMBERS = tuple(map(str, range(1, 10)))
 FACT_HEADINGS = ("Kind", "Player", "Opponent", "Date", "What", "Score", "Event", *NUMBERS)
 
 
 class PastRecord(NamedTuple):
-    """A line of the all-time records, as `RecordLine` has it."""
+    """A line of the all-time records, as in `RecordLine`."""
 
     record: str
     value: Number | None
@@ -44,7 +44,7 @@ class PastRecord(NamedTuple):
 
 
 class PastPlayer(NamedTuple):
-    """What a player has come to. At events, games are events, wins those won, points percentiles in sum."""
+    """The totals of a player. At events, games are events, wins those won, and points the sum of percentiles."""
 
     games: int = 0
     wins: int = 0
@@ -58,7 +58,7 @@ class PastPlayer(NamedTuple):
 
 
 class PastPair(NamedTuple):
-    """What a player did against another, as `Meetings` has it."""
+    """A player's results against another, as in `Meetings`."""
 
     wins: int
     losses: int
@@ -75,9 +75,9 @@ class PastRating(NamedTuple):
 
 @dataclass
 class Past:
-    """All of it. Players are positions in the list of players; seasons go by the year in which they began.
+    """All of it. Players are positions in the list of players, and seasons the years in which they began.
 
-    pairs: by player, then by opponent; met: who met in the last sessions, with their dates.
+    `pairs` are by player, then by opponent. `met` has who met in the last sessions, with the dates.
     """
 
     seasons: dict[int, dict[str, Number | None]] = field(default_factory=dict)
@@ -93,7 +93,7 @@ class Past:
 def read_past(tables: Mapping[str, CellTable], names: Sequence[str], aliases: Sequence[tuple[str, str]]) -> Past:
     """The past in a workbook's tables, of players who are still on its list.
 
-    names: theirs, by position; aliases: other spellings, each with its player.
+    `names` are theirs, by position. `aliases` are other spellings, each with its player.
     """
     past, positions = Past(), _positions(names, aliases)
     for line in _lines(tables, SEASONS, (SEASON, *FIGURES, CHAMPIONS)):
@@ -115,7 +115,7 @@ def _positions(names: Sequence[str], aliases: Sequence[tuple[str, str]]) -> dict
 
 
 def _lines(tables: Mapping[str, CellTable], name: str, headings: Sequence[str]) -> Iterator[dict[str, object]]:
-    """The rows of a table by heading; none where it is not there or a column is gone."""
+    """The rows of a table by heading. There are none if the table is not there or a column is gone."""
     table = tables.get(name)
     columns = [] if table is None else [table.column(heading) for heading in headings]
     if columns and None not in columns:

@@ -20,7 +20,7 @@ from xladdin.systems.log_kinds import PLACINGS
 
 NO_PLACE = "no place yet: not rated"
 Row: TypeAlias = "tuple[int, int, int, int]"
-"""Event, player and place of a placing, and its row."""
+"""The event, player and place of a placing, and its row."""
 
 
 class PlacingsReading:
@@ -111,7 +111,7 @@ class PlacingsReading:
     def _all_placed(
         self, readings: Mapping[str, Reading[int]], events: Sequence[int], players: Sequence[int], places: Sequence[int]
     ) -> bool:
-        """Whether every row is a placing to be rated, without a look at each: nothing read makes any other of one."""
+        """Whether every row is a rated placing, without a look at each. No cell then says otherwise."""
         return not (
             any(reading.has_gaps for reading in readings.values())
             or NOBODY in readings["Player"].values()
@@ -128,7 +128,7 @@ class PlacingsReading:
         players: Sequence[int | None],
         places: Sequence[int | None],
     ) -> list[Row]:
-        """The rows that are placings to be rated; the others get a note or a problem."""
+        """The rows that are rated placings. The others get a note or a problem."""
         rows: list[Row] = []
         seen: set[tuple[int, int]] = set()
         for row, (event, player, place) in enumerate(zip(events, players, places)):
@@ -157,7 +157,7 @@ class PlacingsReading:
         return rows
 
     def _check_shared_places(self, check: TableCheck, rows: Sequence[Row]) -> None:
-        """Players who tie take the next places too, which must not lie beyond the field."""
+        """Players who tie take the next places too, and these must not go beyond the field."""
         sharing = Counter(map(itemgetter(0, 2), rows))
         placed = Counter(map(itemgetter(0), rows))
         too_far = {
@@ -182,7 +182,7 @@ class PlacingsReading:
                 check.complain(row, "Event", message, ImpossibleValue)
 
     def periods(self) -> list[Period]:
-        """Each event that has results as a period."""
+        """Each event with results as a period."""
         starts: dict[int, int] = {}
         for placing, event in enumerate(self.placings.event):
             starts.setdefault(event, placing)

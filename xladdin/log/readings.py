@@ -29,14 +29,14 @@ _ISO_DATE = re.compile("([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ][0-9]{2}:[0-9]{2}(?::
 YES = {"yes", "y", "true", "1", "x"}
 NO = {"no", "n", "false", "0", ""}
 LEFT = "Left"
-"""Of a camper: went home."""
+"""A camper with this word went home."""
 GAME_KINDS = {kind.value: kind for kind in (GameKind.UNRATED, GameKind.FORFEIT)}
-"""What may be typed as the kind of a game, in any case."""
+"""The words that people may type as the kind of a game, in any case."""
 GAME_KIND_WORDS = tuple(word.capitalize() for word in GAME_KINDS)
 
 
 class NoDate(WrongKind):
-    """A cell is no date, or one that may mean two days."""
+    """A cell is no date, or may mean two days."""
 
     for_many = (
         "For a whole column: in Excel, Data > Text to Columns > Next > Next > Date, DMY or MDY; "
@@ -45,9 +45,9 @@ class NoDate(WrongKind):
 
 
 class Reading(dict[object, "T | None"], Generic[T]):
-    """What each distinct cell of a column means, by its value. None for a blank cell and for one that is refused.
+    """The meaning of each distinct cell of a column, by its value. A blank or refused cell means None.
 
-    read: takes a cell that is not blank, raises XladdinError where it means nothing. `refused` keeps the reasons.
+    `read` takes a cell that is not blank, and raises XladdinError if it means nothing. `refused` keeps the reasons.
     """
 
     def __init__(self, read: Callable[[object], T]) -> None:
@@ -86,7 +86,7 @@ def read_text(cell: object) -> str:
 
 
 def read_name(cell: object) -> str:
-    """A name as text; blank where there is none. Raises XladdinError for an error value and for endless text."""
+    """A name as text. It is blank without a name. Raises XladdinError for an error value and for endless text."""
     name = read_text(cell)
     if name in ERROR_VALUES:
         raise WrongKind("is an error value; type the name")
@@ -96,7 +96,7 @@ def read_name(cell: object) -> str:
 
 
 def read_number(cell: object) -> Number:
-    """A number, also where it was typed as text. Raises WrongKind for TRUE, other text and infinity."""
+    """A number, even if it was typed as text. Raises WrongKind for TRUE, other text and infinity."""
     if isinstance(cell, (int, float)) and not isinstance(cell, bool):
         number: float = cell
     else:
@@ -115,7 +115,7 @@ def read_number(cell: object) -> Number:
 
 
 def read_rating(cell: object) -> Number:
-    """A rating, or points to be added to one, within `LARGEST_NUMBER` either way."""
+    """A rating, or points to add to one, within `LARGEST_NUMBER` either way."""
     number = read_number(cell)
     if abs(number) > LARGEST_NUMBER:
         raise ImpossibleValue(f"must be a number from {-LARGEST_NUMBER:,} to {LARGEST_NUMBER:,}")
@@ -145,7 +145,7 @@ def _whole_between(cell: object, least: int, most: int, what: str) -> int:
 
 
 def date_reader(today: date | None) -> Callable[[object], date]:
-    """Reads dates: a date, its serial number, or ISO text. Where `today` is given a later date is refused."""
+    """Reads dates: a date, its serial number, or ISO text. If `today` is given, it refuses a later date."""
 
     def read_date(cell: object) -> date:
         day = _as_date(cell)
@@ -174,7 +174,7 @@ def _as_date(cell: object) -> date:
 
 
 def read_active(cell: object) -> tuple[bool, bool]:
-    """Whether a camper plays, and whether they went home: Yes, No, or Left, whose games stay rated."""
+    """Whether a camper plays, and whether they went home: Yes, No, or Left. Games of Left stay rated."""
     if shown(cell).strip().casefold() == LEFT.casefold():
         return True, True
     try:
@@ -192,7 +192,7 @@ def read_game_kind(cell: object) -> GameKind:
 
 
 def read_yes(cell: object) -> bool:
-    """Yes or No; also true/false, 1/0, x."""
+    """Yes or No, or also true/false, 1/0, x."""
     answer = shown(cell).strip().casefold()
     if answer in YES:
         return True

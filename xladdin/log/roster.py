@@ -19,11 +19,11 @@ from xladdin.systems.newcomers import read_results
 from xladdin.systems.system import RatingSystem
 
 BYE = "Bye"
-"""Opponent of a player who sits out; no player may bear this name."""
+"""The opponent of a player who sits out. No player may have this name."""
 MOST_ADJUSTED = 2_000_000
-"""Ratings that adjustments for everyone change in all; no club comes near it, and each takes time."""
+"""The most ratings that adjustments for everyone change in all. No club comes near it, and each takes time."""
 NOBODY = -1
-"""Position that stands for a bye."""
+"""The position that means a bye."""
 
 
 Aliases = Sequence[tuple[str, str]]
@@ -31,7 +31,7 @@ Aliases = Sequence[tuple[str, str]]
 
 
 def read_aliases(tables: Mapping[str, CellTable]) -> Aliases:
-    """The rows of Aliases that are filled; none where the workbook has no such table."""
+    """The rows of Aliases that are filled, or none if the workbook has no such table."""
     table = tables.get("Aliases")
     spellings, players = (table.column("Alias"), table.column("Player")) if table is not None else (None, None)
     if spellings is None or players is None:
@@ -41,9 +41,9 @@ def read_aliases(tables: Mapping[str, CellTable]) -> Aliases:
 
 
 class NameReading(Reading[int]):
-    """Positions of players by the names in a column; `NOBODY` for a bye. An unknown name comes with a suggestion.
+    """Positions of players by the names in a column, or `NOBODY` for a bye. An unknown name comes with a suggestion.
 
-    A name is a player's exactly, then by an alias, then without accents where that is one player's.
+    A name first means the player of exactly that name, then of an alias, then without accents if only one fits.
     """
 
     def __init__(self, names: Sequence[str], aliases: Aliases = ()) -> None:
@@ -57,7 +57,7 @@ class NameReading(Reading[int]):
 
     @cached_property
     def _by_other_spelling(self) -> dict[str, set[int]]:
-        """Positions by the keys of aliases, then of names without accents."""
+        """The positions by the keys of aliases, then of names without accents."""
         found: dict[str, set[int]] = {}
         for alias, player in self._aliases:
             if name_key(player) in self._positions:
@@ -155,7 +155,7 @@ def read_players(
 
 
 def _read_groups(tables: Mapping[str, CellTable], problems: list[Problem]) -> dict[str, tuple[str, Number]]:
-    """Name and initial rating of each group by its name's key."""
+    """The name and initial rating of each group by its name's key."""
     check = TableCheck(tables, "Groups", KEY_COLUMNS["Groups"])
     names, ratings = Reading(read_name), Reading(read_rating)
     groups: dict[str, tuple[str, Number]] = {}
@@ -181,7 +181,7 @@ def _read_groups(tables: Mapping[str, CellTable], problems: list[Problem]) -> di
 
 
 def read_adjustments(tables: Mapping[str, CellTable], names: NameReading) -> tuple[list[Adjustment], list[Problem]]:
-    """Adjustments in row order; the table may be missing."""
+    """Adjustments in row order. The table may be missing."""
     if "Adjustments" not in tables:
         return [], []
     check = TableCheck(tables, "Adjustments", KEY_COLUMNS["Adjustments"])

@@ -13,7 +13,7 @@ from xladdin.log.readings import read_number, read_text
 
 
 def read_setting(field: dataclasses.Field[object], printed: Number | str, cell: object) -> Number | str:
-    """The value of a setting. Raises XladdinError, which says what is printed, for one that cannot be."""
+    """The value of a setting. Raises XladdinError for an impossible one, and says what is printed."""
     limits = field.metadata
     if isinstance(printed, str) and not limits["choices"]:
         return read_text(cell)
@@ -28,7 +28,7 @@ def read_setting(field: dataclasses.Field[object], printed: Number | str, cell: 
 
 
 def read_limited(cell: object, least: Number, most: Number, *, whole: bool) -> Number:
-    """A number that formulas can use, too: not one that was typed as text."""
+    """A number that formulas can use, too. One typed as text is refused."""
     number = read_number(cell)
     if isinstance(cell, str):
         raise WrongKind("is text; type the number without an apostrophe")

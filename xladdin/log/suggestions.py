@@ -1,4 +1,4 @@
-"""The nearest known name for one that is misspelt, for as long as the search is cheap."""
+"""The nearest known name for a misspelt one, as long as the search is cheap."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from difflib import SequenceMatcher
 
 LIKENESS = 0.6
-"""Share of the letters of two names that are alike in order; from there on one is suggested for the other."""
+"""The share of the letters of two names that are alike in order. From there on it suggests one for the other."""
 LONGEST_COMPARED = 60
-"""Letters: a longer name is compared with none."""
+"""The most letters. It compares no longer name."""
 MOST_COMPARED = 3_000_000
-"""Comparisons of letters, for all names of a table together: a hundred misspelt names in a club of 500. A table full of
-unknown names has another fault, and each search takes time."""
+"""The most comparisons of letters, for all names of a table together: a hundred misspelt names in a club of 500. A
+table full of unknown names has another fault, and each search takes time."""
 
 
 class Suggestions:
-    """Suggests names for keys that are not known. names: by their keys, as `name_key` gives them."""
+    """Suggests names for unknown keys. `names` are by their keys, from `name_key`."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
         self._names = names
@@ -27,7 +27,7 @@ class Suggestions:
         return "" if near is None else f' (did you mean "{near}"?)'
 
     def nearest(self, key: str) -> str | None:
-        """The name most like that of a key, other than its own; None where none is like it."""
+        """The name most like that of a key, other than its own, or None if none is like it."""
         if len(key) > LONGEST_COMPARED:
             return None
         matcher = SequenceMatcher(None, "", key)

@@ -1,4 +1,4 @@
-"""A log as it was after a session, an event or a season: what the lists of that time were made from."""
+"""A log after a session, an event or a season: the base of the lists of that time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Rows = TypeVar("Rows", Games, Placings)
 
 
 def until(log: Log, day: date, event: str = "") -> Log:
-    """The log up to a day, that day among it. event: where it is given, up to this event, which is of that day."""
+    """The log up to and with a day. If `event` is given, it goes up to this event of that day."""
     kept = [period for period in log.periods if period.date <= day]
     if event:
         kept = kept[: [period.event for period in kept].index(event) + 1]

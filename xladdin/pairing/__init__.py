@@ -1,1 +1,1 @@
-"""Who plays whom tonight: what the log says of the evening so far, and the pairing that suits it best."""
+"""Who plays whom tonight: what the log says about the evening so far, and the pairing that suits it best."""

@@ -19,14 +19,14 @@ from xladdin.pairing.matching import Seats
 from xladdin.systems.system import outcome
 
 TONIGHT_AGAIN = 1000
-"""How many meetings of earlier sessions one of tonight weighs."""
+"""One meeting of tonight weighs as much as this many of earlier sessions."""
 
 
 class PairedTable(NamedTuple):
     """A row of the Games table of one evening: its round, the two players' positions (`NOBODY` for a bye).
 
-    row: counted from 0; double: position of the one who plays two at once; won: 1, 0 or -1 by the first player, None
-    before there is a score; spread: the first player's, 0 where only the result counts.
+    `row` is counted from 0. `double` is the position of the one who plays two at once. `won` is 1, 0 or -1 for the
+    first player, or None before there is a score. `spread` is the first player's, or 0 if only the result counts.
     """
 
     row: int
@@ -47,7 +47,7 @@ _LAST_PAIRED = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2}) · round ([0-9]+) · fr
 
 
 class LastPaired(NamedTuple):
-    """The round that was paired last. before: games of that evening above its first in the Games table."""
+    """The last paired round. `before` counts games of that evening above its first in the Games table."""
 
     date: date
     round: int
@@ -55,7 +55,7 @@ class LastPaired(NamedTuple):
 
     @classmethod
     def read(cls, words: str) -> LastPaired | None:
-        """The same from its words; None where they are others."""
+        """The same read from its words, or None for other words."""
         found = _LAST_PAIRED.fullmatch(words)
         try:
             return None if found is None else cls(date.fromisoformat(found[1]), int(found[2]), int(found[3]) - 1)
@@ -69,9 +69,9 @@ class LastPaired(NamedTuple):
 class Evening(NamedTuple):
     """The evening of a date as far as it is in the Games table.
 
-    tables: its rows; met: how much it is to be avoided that two meet again, by positions, the lower first; byes,
-    doubles, firsts: how often each player has sat out, played two at once, and played first (White); paired: the round
-    that was paired last, on whichever evening; here: who is there and may have played nothing yet.
+    `tables` are its rows. `met` says how much a repeat must be avoided, by positions, the lower first. `byes`,
+    `doubles` and `firsts` say how often each player has sat out, played two at once, and played first (White). `paired`
+    is the last paired round of any evening. `here` are players who are there and may have played nothing yet.
     """
 
     date: date
@@ -85,9 +85,9 @@ class Evening(NamedTuple):
 
     @property
     def round(self) -> int:
-        """Number of the last round that is paired; 0 where none is.
+        """The number of the last paired round, or 0 if none is.
 
-        Where the games were typed without a pairing, a round is one that more than half of the players have played.
+        If people typed the games without a pairing, a round is one that more than half of the players have played.
         """
         if self.paired is not None and self.paired.date == self.date:
             return self.paired.round if self._is_there(self.paired) else self.paired.round - 1
@@ -108,13 +108,13 @@ class Evening(NamedTuple):
 
     @property
     def waiting(self) -> dict[int, PairedTable]:
-        """Tables of the last round that have no score yet, by their number; who sits out has none."""
+        """The tables of the last round without a score yet, by their number. A bye needs no score."""
         numbered = enumerate((table for table in self.last_round if not table.is_bye), 1)
         return {number: table for number, table in numbered if table.won is None}
 
     @property
     def sits_out(self) -> Sequence[int]:
-        """Who sits the last round out."""
+        """The players who sit the last round out."""
         byes = [table for table in self.last_round if table.is_bye]
         return [table.player2 if table.player1 == NOBODY else table.player1 for table in byes]
 
@@ -127,7 +127,7 @@ class Evening(NamedTuple):
         return sum(table.won is None and not table.is_bye for table in self.tables)
 
     def standing(self, player: int) -> tuple[Number, Number]:
-        """Wins of the evening, a tie for half of one, and spread: the more, the better."""
+        """The wins of the evening, with a tie as half a win, and the spread. More is better."""
         wins: Number = 0
         spread: Number = 0
         for table in self.tables:
@@ -146,10 +146,10 @@ def read_evening(
     paired: LastPaired | None = None,
     here: Collection[int] = (),
 ) -> Evening | None:
-    """The evening of that date, or of the latest date in the table; None where there is none.
+    """The evening of that date, or of the latest date in the table, or None if there is none.
 
-    log: a sound one of the same table; sessions: how many sessions before the evening count as having met;
-    paired: the round that was paired last, where it is known; here: who is there, by position.
+    `log` is a sound one of the same table. `sessions` is how many sessions before the evening count as having met.
+    `paired` is the last paired round, if it is known. `here` are the players who are there, by position.
     """
     rows = _Rows(log, games)
     days = sorted({found for found in rows.days if found is not None and (day is None or found <= day)})
@@ -176,7 +176,7 @@ def read_evening(
 
 
 class _Rows:
-    """The columns of a Games table that has been checked: dates, positions of players, and who won by how much."""
+    """The columns of a checked Games table: dates, positions of players, and who won by how much."""
 
     def __init__(self, log: Log, games: CellTable) -> None:
         kind = log.system.log_kind

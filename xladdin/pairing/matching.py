@@ -1,8 +1,8 @@
-"""The pairing of one round: the perfect matching of least cost, as networkx finds it.
+"""The pairing of one round: the perfect matching of least cost, found by networkx.
 
-What counts, one after the other: whose turn it is to sit out, or to play two at once; nobody meets again who need not
-(which of these two comes first is the club's choice); the ratings of opponents lie close together in sum; and among
-equal sums no pair lies far apart. The same round gives the same pairing.
+These count, one after the other: whose turn it is to sit out, or to play two at once, and that nobody meets again
+without need (the club chooses which of these two comes first). Then the ratings of opponents should be close in sum,
+and among equal sums no pair should be far apart. The same round gives the same pairing.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from xladdin.cells.numbers import Number
 from xladdin.errors import FileProblem
 
 SITS_OUT = -1
-"""In the place of the opponent of a player who sits out."""
+"""The place of the opponent of a player who sits out has this."""
 STEPS_A_POINT = 1000
 """Differences are counted in thousandths of a rating point, so that sums are exact."""
 
@@ -23,10 +23,10 @@ Seats = tuple[int, int]
 
 
 class Pairing(NamedTuple):
-    """The tables of a round in order of strength, each with its two players; the last may be one who sits out.
+    """The tables of a round in order of strength, each with its two players. The last may have one who sits out.
 
-    repeats: tables at which two meet again; again: how much that was to be avoided, in sum; difference: sum of the
-    differences in strength; odd: who sits out or plays two opponents at once, None where the number is even.
+    `repeats` are tables at which two meet again, and `again` is the sum of their costs. `difference` is the sum of the
+    differences in strength. `odd` is who sits out or plays two opponents at once, or None for an even number.
     """
 
     tables: Sequence[Seats]
@@ -46,10 +46,10 @@ def pair_round(
 ) -> Pairing:
     """Pairs the players of a round, who are numbered by their place in `strengths`, the strongest first.
 
-    met: how much it is to be avoided that two meet again, by their numbers, the lower first; turns: how often each has
-    sat out; two_at_once: where the number is odd somebody plays two opponents instead, and `turns` counts that;
-    repeats_first: whether somebody may sit out too early so that nobody meets again.
-    Raises FileProblem where networkx is not installed.
+    `met` says how much a repeat must be avoided, by their numbers, the lower first. `turns` says how often each has sat
+    out. With `two_at_once` somebody plays two opponents if the number is odd, and `turns` counts that. With
+    `repeats_first` somebody may sit out too early so that nobody meets again. Raises FileProblem if networkx is not
+    installed.
     """
     players = range(len(strengths))
     costs = {
@@ -91,7 +91,7 @@ def pair_round(
 
 
 class _Cost(NamedTuple):
-    """What a table costs: turns taken before the player's own, meetings, and the gap between the two [steps]."""
+    """The cost of a table: turns taken before the player's own, meetings, and the gap between the two [steps]."""
 
     turn: int
     again: int
@@ -99,7 +99,7 @@ class _Cost(NamedTuple):
 
 
 class _Sums:
-    """One number for each cost, in which no sum of what counts later outweighs one point of what counts before."""
+    """One number for each cost. No sum of what counts later outweighs one point of what counts before."""
 
     def __init__(self, costs: Sequence[_Cost], most: int, repeats_first: bool) -> None:
         self._repeats_first = repeats_first
