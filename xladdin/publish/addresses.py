@@ -1,4 +1,4 @@
-"""Addresses of pages made from names alone: the same from week to week; clashes are numbered in their order."""
+"""Addresses of pages made from names alone. They are the same from week to week, with clashes numbered in order."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import TypeVar
 
 _Key = TypeVar("_Key", bound=Hashable)
 LONGEST = 60
-"""Letters of an address: with its folder it fits every file system."""
+"""The most letters of an address. With its folder it fits every file system."""
 _FOR_ACCENTS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ı": "i"})
 _WINDOWS = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}
-"""Names that are no file's on Windows."""
+"""Names that no file can have on Windows."""
 NAMELESS = "page"
 
 

@@ -11,24 +11,24 @@ from xladdin.cells.numbers import Number
 from xladdin.publish.widths import width
 
 WIDTH, HEIGHT = 358, 232
-"""Of the drawing, in its own units: those of a phone."""
+"""The size of the drawing, in its own units: those of a phone."""
 _LEFT, _RIGHT, _TOP, _BOTTOM = 40, 46, 18, 204
 _STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 _MOST_LINES = 6
 _DAYS_NAMED = 4
 _NEAR = 62
-"""Room that the name of a day takes."""
+"""The room that the name of a day takes."""
 
 
 class Level(NamedTuple):
-    """A line across: where it lies, and the rating that it stands for."""
+    """A line across: its height, and its rating."""
 
     y: float
     rating: Number
 
 
 class DayMark(NamedTuple):
-    """A day below the chart. anchor: which end of its name is at x."""
+    """A day below the chart. `anchor` is the end of its name that is at x."""
 
     x: float
     day: date
@@ -36,8 +36,8 @@ class DayMark(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """A drawing's parts. line: the points of the line; first, last: x, y and rating of its ends;
-    falls_at_first: whether it leads down from the first."""
+    """The parts of a drawing. `line` has the points. `first` and `last` are x, y and rating of its ends.
+    `falls_at_first` says whether it leads down from the first."""
 
     line: str
     levels: Sequence[Level]
@@ -53,7 +53,7 @@ class Chart(NamedTuple):
 
 
 def rating_chart(points: Sequence[tuple[date, Number]]) -> Chart | None:
-    """The chart of ratings by day, in order of time; None of fewer than two: there is no line."""
+    """The chart of ratings by day, in order of time. Fewer than two ratings make no line, and give None."""
     if len(points) < 2:
         return None
     ratings = [rating for _, rating in points]
@@ -97,7 +97,7 @@ def _marks(days: Sequence[tuple[float, date]]) -> list[DayMark]:
 
 LINES_WIDTH, LINES_HEIGHT = 748, 216
 _PLOT = (38, 530, 8, 204)
-"""Left, right at most, top and bottom of the lines; their names are right of them."""
+"""The left, largest right, top and bottom of the lines. The names are right of them."""
 _NAME_GAP, _NAME_SIZE = 20, 15
 SPARK_WIDTH, SPARK_HEIGHT = 150, 26
 
@@ -123,7 +123,7 @@ class LinesChart(NamedTuple):
 
 
 def lines_chart(series: Sequence[tuple[str, Sequence[Number | None]]]) -> LinesChart:
-    """The lines of players, best first, session by session; names keep apart from each other."""
+    """The lines of players, best first, session by session. Names keep apart from each other."""
     left, _, top, bottom = _PLOT
     longest = max(width(player, bold=True) for player, _ in series)
     right = min(_PLOT[1], LINES_WIDTH - round(longest * _NAME_SIZE) - 12)
@@ -151,7 +151,7 @@ def lines_chart(series: Sequence[tuple[str, Sequence[Number | None]]]) -> LinesC
 
 
 def spark(ratings: Sequence[Number]) -> str:
-    """The points of a small line of ratings; nothing of fewer than two."""
+    """The points of a small line of ratings. Fewer than two ratings give nothing."""
     if len(ratings) < 2:
         return ""
     least, span = min(ratings), (max(ratings) - min(ratings)) or 1

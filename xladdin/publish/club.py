@@ -1,4 +1,4 @@
-"""What is published: a club as its workbook has it, and what of each player may be seen."""
+"""What is published: a club from its workbook, and what of each player people may see."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Tonight(NamedTuple):
-    """A round that waits for its scores. tables: number and both players, by position; sits_out: by position, too."""
+    """A round that waits for its scores. `tables`: number and both players, as positions. `sits_out`: positions."""
 
     date: date
     round: int
@@ -22,11 +22,11 @@ class Tonight(NamedTuple):
 
 @dataclass(frozen=True)
 class Club:
-    """A club as its workbook has it. replay: of a workbook that is up to date.
+    """A club from its workbook. `replay` is of a workbook that is up to date.
 
-    web: for each player the word of the column Web, or nothing; crosstable_players: how many the crosstable takes.
-    paper: that of the wall pages, Letter or A4; tonight: the round that is paired and waits for its scores;
-    aliases: other spellings of players' names, by name key.
+    `web` has for each player the word of the column Web, or nothing. `crosstable_players` is the size of the
+    crosstable. `paper` is that of the wall pages, Letter or A4. `tonight` is the paired round that waits for its
+    scores. `aliases` are other spellings of players' names, by name key.
     """
 
     title: str
@@ -40,10 +40,10 @@ class Club:
 
 @dataclass(frozen=True)
 class Wishes:
-    """What was asked for this time; what is left out stays as it was the last time.
+    """The wishes of this time. A missing one stays as it was the last time.
 
-    language: en or fr; blank: what is shown of players whose column Web is blank; players: of players, by name.
-    address: where the page is on the web.
+    `language` is en or fr. `blank` is what is shown of players whose column Web is blank, and `players` of players by
+    name. `address` is where the page is on the web.
     """
 
     language: str = ""

@@ -1,4 +1,4 @@
-"""What one evening or event was, in figures: made from a replay, or kept beside a workbook whose log has moved on."""
+"""One evening or event in figures: made from a replay, or kept beside a workbook whose log has moved on."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _Line = TypeVar("_Line", bound=NamedTuple)
 
 @dataclass(frozen=True)
 class EveningReport:
-    """One session, or one event, of which event and value are; names are those of the log, or ours from `renamed`.
+    """One session, or one event with its event and value. Names are those of the log, or ours from `renamed`.
 
-    players: how many were there; games: how many were played, or placings of an event kept.
+    `players` is how many were there. `games` counts those played, or an event's placings on file.
     """
 
     day: date
@@ -35,7 +35,7 @@ class EveningReport:
     value: object = None
 
     def renamed(self, names: Mapping[str, str]) -> EveningReport:
-        """The same with other names, by the ones it has."""
+        """The same with other names, by the ones that it has."""
         return replace(
             self,
             played=[
@@ -48,7 +48,7 @@ class EveningReport:
 
     @property
     def names(self) -> set[str]:
-        """Everybody who is named."""
+        """Everybody with a name in it."""
         played = {name for game in self.played for name in (game.player1, game.player2) if name}
         return played | {line.player for line in self.lines} | {line.player for line in self.placings}
 
@@ -69,7 +69,7 @@ def report_of(view: Replay) -> EveningReport:
 
 
 def all_reports(found: Replay) -> list[EveningReport]:
-    """Of every evening; equals are in the order of their rows on Players, so that it tells nothing of their names."""
+    """The reports of every evening. Equals are in the order of their rows on Players, which tells nothing of names."""
     players = found.log.players
     by_row = {f"{position:07d}": player.name for position, player in enumerate(players)}
     numbered = [player._replace(name=row) for player, row in zip(players, by_row)]
@@ -93,7 +93,7 @@ def as_json(report: EveningReport) -> dict[str, Any]:
 
 
 def from_json(kept: Mapping[str, Any]) -> EveningReport:
-    """The report of plain values. Raises ValueError, TypeError or KeyError where they are none."""
+    """The report from plain values. Raises ValueError, TypeError or KeyError if they are no report."""
     event = kept["event"] and Event(**{**kept["event"], "date": date.fromisoformat(kept["event"]["date"])})
     report = EveningReport(
         date.fromisoformat(kept["day"]),

@@ -1,6 +1,6 @@
-"""The folder of the pages: ours alone are written, each in one step and only where it changed, and ours alone removed.
+"""The folder of the pages. Only our files are written, each in one step and only if it changed, and only ours removed.
 
-A folder is ours where its index.html says so. Nothing in it tells more than the pages do.
+A folder is ours if its index.html says so. Nothing in it tells more than the pages do.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from xladdin.files.safety.safekeeping import explained
 
 INDEX = "index.html"
 MARK = b"xladdin publish"
-"""What every file of ours says near its beginning."""
+"""Every file of ours says this near its beginning."""
 GENERATOR = b'<meta name="generator" content="xladdin publish">'
 _BEGINNING = 2048
 _OF_THE_SYSTEM = (".DS_Store", "Thumbs.db", "desktop.ini", "System Volume Information", "$RECYCLE.BIN")
-"""What systems leave in every folder."""
+"""Files that systems leave in every folder."""
 
 
 @dataclass(frozen=True)
 class Published:
-    """What came of it: how many pages and other files there are, and how many were written and removed."""
+    """The outcome: how many pages and other files there are, and how many were written and removed."""
 
     folder: Path
     files: int
@@ -40,7 +40,7 @@ class Published:
 
 
 def published_words(published: Published) -> str:
-    """What came of it, in a sentence or two."""
+    """The outcome in a sentence or two."""
     folder, files = published.folder, counted(published.files, "file")
     if not published.written and not published.removed:
         return f"{folder}: {files}. Nothing has changed since the last time."
@@ -50,9 +50,9 @@ def published_words(published: Published) -> str:
 
 @contextmanager
 def page_folder(folder: Path, club: str, ours: Collection[str] | None) -> Iterator[PageFolder]:
-    """The folder, made where it is not there, held against another run.
+    """The folder, made if it is not there, and locked against another run.
 
-    ours: what is known to be ours in it; None where nothing is known of it. Raises FileProblem where it holds something
+    `ours` are files known to be ours in it, or None if nothing is known of it. Raises FileProblem if it holds something
     else and no earlier page of this club.
     """
     if not folder.parent.is_dir():
@@ -68,25 +68,25 @@ def page_folder(folder: Path, club: str, ours: Collection[str] | None) -> Iterat
 
 
 class PageFolder:
-    """A folder that is ours. ours: the files in it that are."""
+    """A folder that is ours. `ours` has our files in it."""
 
     def __init__(self, folder: Path, ours: set[str]) -> None:
         self.folder = folder
         self.ours = ours
 
     def update(self, planned: Sequence[str], files: Iterable[tuple[str, bytes]]) -> Published:
-        """Writes what is new or has changed of the files, and removes those of ours that are planned no more."""
+        """Writes the new and changed files, and removes those of ours that are planned no more."""
         self._remove_left_behind(planned)
         written = sum(self._put(path, content) for path, content in files)
         removed = sum(self._remove(path) for path in sorted(self.ours - set(planned)))
         return Published(self.folder, len(planned), written, removed)
 
     def keep(self, folders: Collection[str]) -> None:
-        """Leaves alone what is in some folders of it, whether planned or not: nobody knows how to draw it again."""
+        """Leaves everything in some of its folders alone, planned or not. Nobody can draw it again."""
         self.ours = {path for path in self.ours if path.partition("/")[0] not in folders}
 
     def refuse_strangers(self, planned: Sequence[str]) -> None:
-        """Raises FileProblem, before anything is written, where something else is in the place of one."""
+        """Raises FileProblem, before anything is written, if something else is in the place of one."""
         for parent in {parent for path in planned for parent in Path(path).parents} - {Path(".")}:
             place = self.folder / parent
             if place.is_symlink() or (os.path.lexists(place) and not place.is_dir()):
@@ -106,7 +106,7 @@ class PageFolder:
     def _put(self, path: str, content: bytes) -> bool:
         """Puts a file into its place in one step, unless it is there already, and says whether it did.
 
-        A page that a power cut has torn is found by the next run, which compares content.
+        The next run finds a page that a power cut has torn, since it compares content.
         """
         place = self.folder / path
         try:
@@ -133,7 +133,7 @@ def _is_ours(place: Path) -> bool:
 
 
 def _beginning(place: Path) -> bytes:
-    """How a file begins; nothing of what is no plain file."""
+    """The first bytes of a file, or nothing if it is no plain file."""
     if not os.path.lexists(place) or not stat.S_ISREG(place.lstat().st_mode):
         return b""
     with open(place, "rb") as file:
@@ -141,7 +141,7 @@ def _beginning(place: Path) -> bytes:
 
 
 def _refuse_another(folder: Path, club: str, ours: Collection[str] | None) -> None:
-    """Raises FileProblem where the folder is neither empty nor ours."""
+    """Raises FileProblem if the folder is neither empty nor ours."""
     if not folder.exists():
         return
     begins = _beginning(folder / INDEX)
@@ -164,7 +164,7 @@ def _refuse_another(folder: Path, club: str, ours: Collection[str] | None) -> No
 
 
 def _found(folder: Path) -> Iterator[str]:
-    """The files of a folder that are ours by what they say, where nothing is remembered."""
+    """The files of a folder that are ours by their words, for a folder without a record."""
     for place in folder.rglob("*"):
         if not place.is_symlink() and place.is_file() and _is_ours(place):
             yield place.relative_to(folder).as_posix()

@@ -1,7 +1,7 @@
 """The players as the page names them: by name, by initials, or not at all.
 
-Every page is drawn from a log in which the players already have the names they are shown by, so that no order, number
-or address can follow a name that is hidden.
+Every page is drawn from a log in which the players already have their shown names. So no order, number or address can
+follow a hidden name.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 FOLDER = "player"
 ROOT, WITHIN = "", "../"
-"""What leads from a page to the folder's root: from one that is there, and from one in a folder of it."""
+"""The way from a page to the folder's root: from one at the root, and from one in a folder of it."""
 STRANGER = "\0"
 """The name of everybody who is not on Players any more."""
 
@@ -30,7 +30,7 @@ class People:
     """Every player of a club as the page shows them. Positions are those in the log."""
 
     def __init__(self, players: Sequence[Player], shown: Sequence[str], nobody: str) -> None:
-        """shown: name, initials or none for each; nobody: what stands for a player who is left out."""
+        """`shown` has name, initials or none for each. `nobody` is the text for a player who is left out."""
         self._nobody = nobody
         self._shown = shown
         self.names = names_shown([player.name for player in players], shown)
@@ -45,16 +45,16 @@ class People:
         self.left_out = {STRANGER, *(name for name, how in zip(self.names, shown) if how == NONE)}
 
     def names_of(self, names: Iterable[str], aliases: Mapping[str, str]) -> dict[str, str]:
-        """For names of an earlier workbook those that this one's players are shown by: who is not on Players, by none.
+        """The shown names for names of an earlier workbook. A player who is no longer on Players has none.
 
-        aliases: other spellings, by name key, and whose they are.
+        `aliases` are other spellings, by name key, with their players.
         """
         shown = dict(zip(self._keys, self.names))
         return {name: shown.get(name_key(aliases.get(name_key(name), name)), STRANGER) for name in names}
 
     @property
     def with_pages(self) -> Sequence[int]:
-        """Who has a page."""
+        """The players who have a page."""
         return list(self._slugs)
 
     @property
@@ -63,7 +63,7 @@ class People:
         return all(how == NAME for how in self._shown)
 
     def seen(self, found: Replay) -> Replay:
-        """A replay in which every player has the name shown, and who is left out one that is never printed."""
+        """A replay in which all players have their shown names. A left-out player gets a name that is never printed."""
         return as_shown(found, self.names)
 
     def shown_name(self, position: int) -> str:
@@ -79,11 +79,11 @@ class People:
         return f"{FOLDER}/{self._slugs[position]}.html"
 
     def plain(self) -> dict[str, str]:
-        """What stands for each player in HTML without a link, by the name in `seen`."""
+        """The text for each player in HTML without a link, by the name in `seen`."""
         return {name: escape(self.words(name)) for name in (*self.names, STRANGER)}
 
     def short_links(self, before: str) -> dict[str, str]:
-        """A link to each player's page, for cells that hold nothing else. before: what leads to the players' folder."""
+        """A link to each player's page, for cells that hold nothing else. `before` leads to the players' folder."""
         found = self.plain()
         for position, slug in self._slugs.items():
             name = self.names[position]
@@ -91,7 +91,7 @@ class People:
         return found
 
     def links(self, root: str) -> Mapping[str, Markup]:
-        """What stands for each player by the name in `seen`: a link, or words alone for one who is left out."""
+        """The text for each player by the name in `seen`: a link, or only words for a player who is left out."""
         from markupsafe import Markup
 
         links = {}

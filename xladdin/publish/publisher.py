@@ -1,4 +1,4 @@
-"""The club's page written: every file that its pages make, into the folder that is theirs."""
+"""The club's page written: every file of its pages, in their own folder."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ from xladdin.reports.public.names_shown import shown_of
 from xladdin.workbook.styles import colours
 
 _FILES_BETWEEN = 200
-"""Files after which rubbish is collected, and not meanwhile."""
+"""Rubbish is collected after so many files, and not in between."""
 _WEB_ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]+(:[0-9]+)?(/[A-Za-z0-9._~%/-]*)?", re.ASCII)
 ASSETS = ("style.css", "page.js", "icon.svg")
 
 
 def publish(club: Club, workbook: Path, folder: Path | None, wishes: Wishes) -> Published:
-    """Writes the club's pages into the folder: those that changed alone, and takes away those of players who are gone.
+    """Writes the changed pages of the club into the folder, and removes those of players who are gone.
 
-    workbook: beside which is remembered what was chosen and written; folder: None for that of the last time. Raises
-    FileProblem where the folder holds something else, or cannot be written.
+    `workbook` is the one beside which the record of choices and files lies. `folder` is None for that of the last time.
+    Raises FileProblem if the folder holds something else, or cannot be written.
     """
     with only_one(record_path(workbook)):
         record = read_record(workbook)
@@ -102,7 +102,7 @@ def _written(site: Site, workbook: Path, record: PageRecord, pages: PageFolder) 
 
 
 def _web_address(address: str) -> str:
-    """The address of the folder on the web. Raises FileProblem for what is none."""
+    """The address of the folder on the web. Raises FileProblem for a text that is no address."""
     if not _WEB_ADDRESS.fullmatch(address):
         raise FileProblem(
             f"{excerpt(address)} is not the address of a page. Give it whole, as https://club.example/ratings"
@@ -111,7 +111,7 @@ def _web_address(address: str) -> str:
 
 
 def _shown(club: Club, wishes: Wishes, record: PageRecord) -> Sequence[str]:
-    """What is shown of each player, by what was asked for now or before."""
+    """What to show of each player, by the wishes of now or before."""
     names = {name_key(player.name): player.name for player in club.replay.log.players}
     record.private = named_shown(record.private, names)
     record.private.update(wishes.players)
@@ -121,7 +121,7 @@ def _shown(club: Club, wishes: Wishes, record: PageRecord) -> Sequence[str]:
 
 
 def _assets(site: Site) -> Iterator[File]:
-    """Stylesheet, icon and script."""
+    """The stylesheet, icon and script."""
     yield site.rendered("style.css", "frame/style.css", c=colours, chart_lines=colours.LINES)
     yield site.rendered("icon.svg", "frame/icon.svg", c=colours)
     yield "page.js", (TEMPLATES / "frame" / "page.js").read_bytes()

@@ -1,6 +1,6 @@
-"""What is remembered of a club's page, in NAME.page.json beside the workbook: the folder holds nothing but pages.
+"""The memory of a club's page, in NAME.page.json beside the workbook. The folder holds nothing but pages.
 
-It names players in full, so it lies where the workbook lies, and never in the folder that everybody may read.
+It names players in full. So it lies beside the workbook, and never in the folder that everybody may read.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ _LARGEST = 256_000_000
 
 @dataclass
 class PageRecord:
-    """folder: of the page, as from the workbook's own folder; address: on the web; private: what is shown of players,
-    by name, and of all others by nothing; files: those of the folder that are ours; past: evenings of earlier
-    workbooks, with all names."""
+    """The memory of a page. `folder` leads there from the workbook's own folder, and `address` is on the web. `private`
+    says what is shown of players, by name, and of all others by nothing. `files` are ours in the folder. `past` has
+    evenings of earlier workbooks, with all names."""
 
     folder: str = ""
     language: str = ""
@@ -46,12 +46,12 @@ class PageRecord:
 
 
 def record_path(workbook: Path) -> Path:
-    """Where the record of a workbook lies."""
+    """The path of the record of a workbook."""
     return named_beside(workbook, "", ".page.json", stem=workbook.stem)
 
 
 def read_record(workbook: Path) -> PageRecord:
-    """The record of a workbook; an empty one where nothing was published. Raises FileProblem where it is damaged."""
+    """The record of a workbook. It is empty if nothing was published. Raises FileProblem if it is damaged."""
     place = record_path(workbook)
     if not os.path.lexists(place):
         return PageRecord()
@@ -81,7 +81,7 @@ def read_record(workbook: Path) -> PageRecord:
 
 
 def write_record(workbook: Path, record: PageRecord) -> None:
-    """Writes the record of a workbook where it is another than before. Raises FileProblem where it cannot."""
+    """Writes the record of a workbook if it has changed. Raises FileProblem if it cannot."""
     from xladdin.publish.evening_report import as_json
 
     content = {"made by": _MADE_BY, **vars(record), "files": sorted(record.files)}
@@ -95,8 +95,9 @@ def write_record(workbook: Path, record: PageRecord) -> None:
 
 
 def handed_on(old: Path, new: Path, found: Replay, *, keep_log: bool) -> PageRecord | None:
-    """The record of a workbook that follows on another, in which the evenings of the old log are kept unless it comes
-    along whole; None where the old one was not published. Raises as `read_record` does.
+    """The record of a workbook that follows another, or None if that was not published.
+
+    It keeps the evenings of the old log unless that comes along whole. Raises as `read_record` does.
     """
     from xladdin.publish.evening_report import all_reports
 
@@ -114,18 +115,18 @@ def handed_on(old: Path, new: Path, found: Replay, *, keep_log: bool) -> PageRec
 
 
 def folder_of(workbook: Path, record: PageRecord) -> Path | None:
-    """The folder of the page; None where there was none yet."""
+    """The folder of the page, or None if there was none yet."""
     return workbook.parent / record.folder if record.folder else None
 
 
 def remember_folder(workbook: Path, record: PageRecord, folder: Path) -> None:
-    """Keeps the folder, so that it is found again where both are moved together."""
+    """Remembers the folder, so that a run finds it again if both are moved together."""
     own, page = workbook.resolve().parent, folder.resolve()
     record.folder = page.relative_to(own).as_posix() if page.is_relative_to(own) else str(page)
 
 
 def named_shown(private: Mapping[str, str], names: Mapping[str, str]) -> dict[str, str]:
-    """Of what was said of players what is of these, by their keys, under the names they have now."""
+    """The wishes about these players, by their keys, under the names that they have now."""
     kept = {names[name_key(name)]: how for name, how in private.items() if name and name_key(name) in names}
     return kept | ({"": private[""]} if "" in private else {})
 

@@ -1,4 +1,4 @@
-"""What all pages share: their language, their players, the links between them, and how a template becomes a page."""
+"""What all pages share: their language, their players, their links, and how a template becomes a page."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ File = tuple[str, bytes]
 
 
 class MenuEntry(NamedTuple):
-    """A page that every page links to. title: in English."""
+    """A page that every page links to. `title` is in English."""
 
     page: str
     title: str
@@ -45,7 +45,7 @@ class Site:
     """A club's pages in one language."""
 
     def __init__(self, club: Club, shown: Sequence[str], language: Language, address: str = "") -> None:
-        """shown: name, initials or none for each player; address: on the web, nothing where it is not known."""
+        """`shown` has name, initials or none for each player. `address` is on the web, or blank if it is not known."""
         self.address = address
         self.club = club
         self.people = People(club.replay.log.players, shown, language.text("a player"))
@@ -58,11 +58,11 @@ class Site:
         self.language = language
         self._links = {root: self.people.links(root) for root in (ROOT, WITHIN)}
         self.plain = self.people.plain()
-        """Names in HTML, by those of the log."""
+        """The names in HTML, by those of the log."""
         beside = {where: f"{where}{PLAYERS}/" for where in (ROOT, WITHIN)}
         self.from_root, self.from_folder = (self.people.short_links(beside[where]) for where in (ROOT, WITHIN))
         self.beside = self.people.short_links("")
-        """Names as links: from a page that is at the root, in a folder, and beside the players' own."""
+        """The names as links: from a page at the root, in a folder, and beside the players' own."""
         self._told: dict[str, Markup] = {}
         self._ratings = DirectLookUp(lambda value: language.rating(value, self.system.rating_decimals))
         self._numbers, self._changes = DirectLookUp(language.number), DirectLookUp(self._change)
@@ -70,16 +70,16 @@ class Site:
 
     @cached_property
     def facts(self) -> Facts:
-        """All that is counted of the replay."""
+        """All counts of the replay."""
         return Facts(self.replay)
 
     @cached_property
     def menu(self) -> Sequence[MenuEntry]:
-        """The pages that every page links to, in their order; a section puts its own in."""
+        """The pages that every page links to, in their order. A section puts its own in."""
         return []
 
     def set_menu(self, entries: Sequence[MenuEntry]) -> None:
-        """Says which pages there are, before the first is rendered."""
+        """Sets the list of pages before the first is rendered."""
         self.__dict__["menu"] = entries
 
     @cached_property
@@ -117,11 +117,11 @@ class Site:
         return path, text.encode("utf-8", "replace")
 
     def who(self, root: str = ROOT) -> Mapping[str, Markup]:
-        """What is shown for each player, by the name in the log."""
+        """The text for each player, by the name in the log."""
         return self._links[root]
 
     def rating(self, value: Number | str | None) -> str:
-        """A rating as lists print it; nothing where there is none."""
+        """A rating as lists print it, or blank if there is none."""
         if value is None or isinstance(value, str):
             return value or ""
         return self._ratings[value]
@@ -135,15 +135,15 @@ class Site:
         return self._told[words]
 
     def points(self, own: Number) -> str:
-        """What a player scored: 400; in chess 1, ½ or 0."""
+        """A player's score: 400. In chess it is 1, ½ or 0."""
         return self._numbers[own] if self.kind.has_scores else CHESS_SCORES[own].partition("–")[0]
 
     def score(self, own: Number, others: Number) -> str:
-        """What came of a game: 400–380; in chess 1–0."""
+        """The score of a game: 400–380. In chess it is 1–0."""
         return f"{self._numbers[own]}–{self._numbers[others]}" if self.kind.has_scores else CHESS_SCORES[own]
 
     def record(self, wins: int, losses: int, ties: int) -> str:
-        """Won, lost and tied as the club writes them: 3–1–0; in chess won, drawn and lost."""
+        """Won, lost and tied as the club writes them: 3–1–0. In chess they are won, drawn and lost."""
         if self.kind.counts_points:
             return f"{wins}–{ties}–{losses}"
         return f"{wins}–{losses}" if self.system.tie_counts_as_win else f"{wins}–{losses}–{ties}"
@@ -153,7 +153,7 @@ class Site:
         return self._signed[value]
 
     def change(self, value: Number | None) -> str:
-        """A change with its mark: ▲ 18, ▼ 21, =; nothing where there is none."""
+        """A change with its mark: ▲ 18, ▼ 21, =. It is blank if there is no change."""
         return "" if value is None else self._changes[value]
 
     def _change(self, value: Number) -> str:

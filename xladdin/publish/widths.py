@@ -1,4 +1,4 @@
-"""How wide a text is in Liberation Sans, which is as wide as Arial and Helvetica: from the font's own table (hmtx)."""
+"""The width of a text in Liberation Sans, as wide as Arial and Helvetica, from the font's own table (hmtx)."""
 
 from __future__ import annotations
 
@@ -180,9 +180,9 @@ _BOLD = {
     1094: "Љ",
     1115: "№",
 }
-"""Letters by width, in thousandths of the type's size; a letter with an accent is as wide as without."""
+"""Letters by width, in thousandths of the type's size. A letter with an accent is as wide as without."""
 _WIDEST = 1000
-"""Of a letter that is in no table, as one of Chinese: as wide as high."""
+"""The width of a letter in no table, such as one of Chinese: as wide as high."""
 _WIDTHS = [{letter: width for width, letters in table.items() for letter in letters} for table in (_REGULAR, _BOLD)]
 
 
@@ -197,7 +197,7 @@ def width(text: str, *, bold: bool = False) -> float:
 
 
 def fitted(text: str, room: float, most: float, least: float) -> float:
-    """The largest size, in half points, at which a bold text fits into a room [points]; least where none does."""
+    """The largest size, in half points, at which a bold text fits into a room [points], or `least` if none does."""
     size = most
     while size > least and width(text, bold=True) * size > room:
         size -= 0.5

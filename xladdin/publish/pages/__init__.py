@@ -1,1 +1,1 @@
-"""The pages, one file a group of them: each says which files it makes, and makes them."""
+"""The pages, one file a group of them. Each names its files, and makes them."""

@@ -23,7 +23,7 @@ FOLDERS = (FOLDER, ARCHIVE)
 
 
 class EveningPage(NamedTuple):
-    """One session or event. path: of its page; title: of an event, by its name."""
+    """One session or event. `path` is its page's. `title` is the name of an event."""
 
     path: str
     day: date
@@ -31,7 +31,7 @@ class EveningPage(NamedTuple):
 
 
 class SeasonPage(NamedTuple):
-    """The evenings of a season, the latest first. season: the year in which it began."""
+    """The evenings of a season, the latest first. `season` is the year in which it began."""
 
     season: int
     title: str
@@ -39,15 +39,15 @@ class SeasonPage(NamedTuple):
 
     @property
     def path(self) -> str:
-        """Of its list, where it is an earlier season."""
+        """The path of its list, if it is an earlier season."""
         return f"{ARCHIVE}/{self.season}.html"
 
 
 class Evenings:
-    """The evenings of a club, those of earlier workbooks among them."""
+    """The evenings of a club, with those of earlier workbooks."""
 
     def __init__(self, site: Site, past: Sequence[EveningReport]) -> None:
-        """past: of earlier workbooks; names are those that the page shows."""
+        """`past` has those of earlier workbooks. Names are those that the page shows."""
         self._site = site
         log, month = site.log, site.system.season_month
         own = [(day, "") for day in log.sessions]
@@ -66,7 +66,7 @@ class Evenings:
 
     @property
     def entries(self) -> list[MenuEntry]:
-        """What the menu names."""
+        """The entries of the menu."""
         if not self.all:
             return []
         if self._site.kind.is_paired:
@@ -105,7 +105,7 @@ class Evenings:
             )  # fmt: skip
 
     def _session(self, report: EveningReport, path: str) -> dict[str, object]:
-        """Games and players of an evening, as rows of tables of the page that has this path."""
+        """The games and players of an evening, as rows of tables of the page that has this path."""
         links = self._site.from_folder if "/" in path else self._site.from_root
         lines = [line for line in report.lines if line.player not in self._site.people.left_out]
         has_words = any(line.words for line in lines)
@@ -116,7 +116,7 @@ class Evenings:
         }
 
     def _game(self, game: GameLine) -> str:
-        """A game as rows: the two players one below the other, the winner first where there are scores; then words."""
+        """A game as rows: the two players one below the other, the winner first if there are scores, then words."""
         site = self._site
         sides = [(game.player1, game.score1, game.change1), (game.player2, game.score2, game.change2)]
         is_rated = game.rating1 is not None or game.rating2 is not None
@@ -140,7 +140,7 @@ class Evenings:
         return site.language.text("new") if change is None else site.change(change)
 
     def _told(self, words: str, game: GameLine) -> str:
-        """Words with whose change they tell, from "Player 1: favourite by 227 wins: 6"; alone they are the first's."""
+        """Words with the player of the change, from "Player 1: favourite by 227 wins: 6". Alone they mean the first."""
         heading, _, told = words.partition(": ")
         name = (game.player1, game.player2)[self._site.kind.players.index(heading)]
         assert name is not None
@@ -148,7 +148,7 @@ class Evenings:
         return f"{whose}{self._site.told(without_change(told))}"
 
     def _line(self, line: SessionLine, links: Mapping[str, str], *, has_words: bool) -> str:
-        """What the evening makes for one player, as a row."""
+        """The result of the evening for one player, as a row."""
         site = self._site
         cells = [links[line.player], site.record(line.wins, line.losses, line.ties)]
         if site.kind.has_scores:
@@ -162,6 +162,6 @@ class Evenings:
         return f"<tr><th>{'<td>'.join(cells)}"
 
     def _event(self, report: EveningReport) -> dict[str, object]:
-        """What an event was, and its placings."""
+        """An event, and its placings."""
         seen = [line for line in report.placings if line.player not in self._site.people.left_out]
         return {"event": report.event, "value": report.value, "lines": seen}

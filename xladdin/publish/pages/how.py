@@ -1,4 +1,4 @@
-"""How the ratings work: what the source says, and the club's own rules as they are on Rules."""
+"""How the ratings work: the source's words, and the club's own rules from Rules."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from xladdin.publish.site import HOW, File, MenuEntry, Site
 from xladdin.systems.shared.tables import BandTable
 
 _PROGRAM = re.compile(r"(?:\s*; )?VBA\s*:.*")
-"""What a source says of a program."""
+"""The words of a source about a program."""
 
 
 class SettingShown(NamedTuple):
-    """A setting: its label, the club's value, what is printed where the club has another, and the source's words."""
+    """A setting: its label, the club's value, the printed one if it differs, and the source's words."""
 
     label: str
     value: Number | str
@@ -25,7 +25,7 @@ class SettingShown(NamedTuple):
 
 
 class TableShown(NamedTuple):
-    """A table of the rules. printed: the rows that are printed, where the club has others."""
+    """A table of the rules. `printed` has the printed rows, if the club has others."""
 
     label: str
     table: BandTable
@@ -60,5 +60,5 @@ class How:
 
 
 def _for_members(source: str) -> str:
-    """Where a rule comes from, without how the club's old workbook computed it."""
+    """The source of a rule, without how the club's old workbook computed it."""
     return _PROGRAM.sub("", source)

@@ -26,7 +26,7 @@ class Lists:
 
     @property
     def entries(self) -> list[MenuEntry]:
-        """What the menu names."""
+        """The entries of the menu."""
         entries = [MenuEntry(RATINGS, "Ratings")]
         if self._site.system.key_groups:
             entries.append(MenuEntry(LADDER, "Ladder"))
@@ -42,7 +42,7 @@ class Lists:
 
     @property
     def _has_picture(self) -> bool:
-        """A messenger asks for it by its whole address."""
+        """Whether there is a picture. A messenger asks for it by its whole address."""
         return bool(self._site.address and self._site.replay.last_date)
 
     def files(self) -> Iterator[File]:
@@ -90,6 +90,6 @@ class Lists:
         return "" if season is None else season_title(season, self._site.system.season_month)
 
     def _points(self) -> Sequence[ChampionshipLine]:
-        """The championship, where the club has one: a system gives points for it."""
+        """The championship, if the club has one, so that a system gives points for it."""
         lines = championship(self._site.facts)
         return lines if any(line.points for line in lines) else []

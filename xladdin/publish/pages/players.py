@@ -25,11 +25,11 @@ from xladdin.systems.shared.wording import without_change
 RESULTS = {1: "won", 0: "tied", -1: "lost"}
 CHESS_RESULTS = {1: "won", 0: "drawn", -1: "lost"}
 _SAT_OUT = "–"
-"""What stands for the result of a bye."""
+"""The result of a bye."""
 
 
 class GameShown(NamedTuple):
-    """A game of a player's last day, in texts but for the opponent: the name as in `seen`, None for a bye."""
+    """A game of a player's last day, in texts. The opponent is the name in `seen`, or None for a bye."""
 
     result: str
     score: str
@@ -38,8 +38,8 @@ class GameShown(NamedTuple):
 
 
 class DayShown(NamedTuple):
-    """A day of play, an event or an adjustment. after: the rating, None of a day without a rated game; was_played: not
-    an adjustment alone; rows: all of it as rows of a table, the day with its rating first."""
+    """A day of play, an event or an adjustment. `after` is the rating, or None for a day without a rated game.
+    `was_played` means that it is more than an adjustment. `rows` has a table's rows, the day with its rating first."""
 
     day: date
     after: Number | None
@@ -51,11 +51,11 @@ class DayShown(NamedTuple):
 class Players:
     """The pages of a club's players.
 
-    The arithmetic of a game is on them for two seasons; of earlier games it is said once, on the evening's page.
+    They have the arithmetic of a game for two seasons. For earlier games only the evening's page has it.
     """
 
     def __init__(self, site: Site, lines: Mapping[str, StandingsLine], evening_paths: Mapping[date | str, str]) -> None:
-        """lines: of the ratings list; evening_paths: pages by date, or by event."""
+        """`lines` are those of the ratings list. `evening_paths` are pages by date, or by event."""
         self._site = site
         self._lines = lines
         self._evening_paths = evening_paths
@@ -93,7 +93,7 @@ class Players:
             )
 
     def _opponents(self, report: PlayerReport) -> str:
-        """Everybody met, each with a link: the one place where a page names an opponent so."""
+        """Everybody met, each with a link. Only here a page gives an opponent a link."""
         site, links = self._site, self._site.beside
         rows = []
         for met in report.opponents:
@@ -106,7 +106,7 @@ class Players:
         return "\n".join(rows)
 
     def _days(self, report: PlayerReport) -> list[DayShown]:
-        """What moved the rating and what was played besides, by day, the latest first."""
+        """The changes of the rating and the other games, by day, the latest first."""
         rows: Iterator[Step | NotRated] = merge(report.steps, report.not_rated, key=attrgetter("date"))
         days: list[DayShown] = []
         rating = ""
@@ -149,7 +149,7 @@ class Players:
         return DayShown(day, after, was_played, shown, "\n".join(rows))
 
     def _words(self, words: str, kind: str = "") -> str:
-        """A row of words; the change they end with is beside them."""
+        """A row of words. The change at their end is beside them."""
         told = self._site.told(without_change(words))
         return f"\n<tr{f' class={kind}' if kind else ''}><td colspan=4>{told}"
 
@@ -158,7 +158,7 @@ class Players:
         return GameShown(*self._result(game.score, game.opponent_score), game.opponent, change)
 
     def _beside(self, game: NotRated) -> tuple[str, str]:
-        """Result and score of a row that is not rated."""
+        """The result and score of a row that is not rated."""
         if game.score is None or game.opponent_score is None:
             return _SAT_OUT, ""
         return self._result(game.score, game.opponent_score)
@@ -178,5 +178,5 @@ class Players:
 
 
 def _day_of(one: Step | NotRated) -> tuple[date, str]:
-    """What is under one heading of a player's page: the rows of a day, or an event."""
+    """The heading of a row on a player's page: a day, or an event."""
     return one.date, one.event if isinstance(one, Step) else ""

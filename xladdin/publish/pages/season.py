@@ -23,7 +23,7 @@ class Season:
 
     @property
     def entries(self) -> list[MenuEntry]:
-        """What the menu names."""
+        """The entries of the menu."""
         if self._site.replay.season is None:
             return []
         report = [MenuEntry(SEASON, "Season report")] if self._site.kind.has_scores else []
@@ -57,7 +57,7 @@ class Season:
             )  # fmt: skip
 
     def _honours(self, active: Sequence[object]) -> list[tuple[str, list[object]]]:
-        """Who is named, by honour."""
+        """The players with an honour, by honour."""
         named: list[tuple[str, list[object]]] = []
         for line in honours(self._site.facts, active):  # type: ignore[arg-type]
             if line.honour is not None:
@@ -66,7 +66,7 @@ class Season:
         return named
 
     def _table(self, table: Crosstable) -> dict[str, object]:
-        """Rows of the crosstable, without who is left out."""
+        """The rows of the crosstable, without players who are left out."""
         site = self._site
         shown = [at for at, player in enumerate(table.players) if player not in site.people.left_out]
         rows = [

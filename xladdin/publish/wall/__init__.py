@@ -1,1 +1,1 @@
-"""Pages made to be printed and pinned up: type as large as the paper allows."""
+"""Pages to print and pin up, with type as large as the paper allows."""

@@ -10,12 +10,12 @@ from typing import NamedTuple
 from xladdin.publish.widths import width
 
 LARGEST, SMALLEST, STEP = 24.0, 10.0, 0.5
-"""Sizes of type [points]."""
+"""The sizes of type [points]."""
 _TIGHT, _LOOSE = 1.4, 1.75
-"""Height of a line, as a multiple of the type's size: at least, and where there is room."""
+"""The height of a line, as a multiple of the type's size: the least, and with more room."""
 _SIDE_BY_SIDE = 14.0
 _ACROSS = (1, 2, 3)
-"""Columns side by side."""
+"""The number of columns side by side."""
 
 
 class Paper(NamedTuple):
@@ -28,11 +28,11 @@ class Paper(NamedTuple):
 
 PAPERS = {"Letter": Paper("letter", 612, 792), "A4": Paper("A4", 595.3, 841.9)}
 MARGIN, BAND, HEAD, FOOT, GAP, CELL = 26.0, 84.0, 24.0, 40.0, 22.0, 10.0
-"""Points: at the sides; band with the title; line of headings; foot; between columns; beside a cell's text."""
+"""Points: at the sides, band with the title, line of headings, foot, between columns, beside a cell's text."""
 
 
 class Cell(NamedTuple):
-    """A text, its HTML, and how it looks: classes of the stylesheet, of which b is bold and s is small."""
+    """A text, its HTML, and its look: classes of the stylesheet, such as b for bold and s for small."""
 
     text: str
     html: str
@@ -40,23 +40,23 @@ class Cell(NamedTuple):
 
     @property
     def wide(self) -> float:
-        """As a multiple of the size of the type."""
+        """The width as a multiple of the size of the type."""
         return width(self.text, bold="b" in self.look.split()) * (0.75 if "s" in self.look.split() else 1)
 
 
 class Row(NamedTuple):
-    """A line of a list. look: classes. A row of one cell alone is a heading across."""
+    """A line of a list. `look` has classes. A row of only one cell is a heading across."""
 
     cells: Sequence[Cell]
     look: str = ""
 
 
 Unit = Sequence[Row]
-"""Rows that stay together, as a game and its two players."""
+"""Rows that stay together, such as a game and its two players."""
 
 
 class Composed(NamedTuple):
-    """size, line: of the type, and from line to line [points]; sheets: pages, each of columns of rows."""
+    """`size` and `line` are the type's size and line height [points]. `sheets` are pages, each of columns of rows."""
 
     size: float
     line: float
@@ -64,9 +64,9 @@ class Composed(NamedTuple):
 
 
 def composed(units: Sequence[Unit], paper: Paper, taken: float = 0, most: float = LARGEST) -> Composed:
-    """The rows on as few pages as they go on with type of `SMALLEST` or more, in the largest type that does it.
+    """The rows on as few pages as type of `SMALLEST` or more allows, in the largest type for that number.
 
-    taken: height that something else takes on every page [points].
+    `taken` is the height of other things on every page [points].
     """
     room = paper.height - BAND - HEAD - FOOT - taken
     units = _without_orphans(units)
@@ -79,7 +79,7 @@ def composed(units: Sequence[Unit], paper: Paper, taken: float = 0, most: float 
 
 
 def on_one_page(units: Sequence[Unit], paper: Paper, taken: float, most: float) -> tuple[Composed, int]:
-    """As many of the first rows as go on one page, and how many units those are."""
+    """As many of the first rows as fit on one page, and how many units those are."""
 
     def pages(number: int) -> int:
         return len(composed(units[:number], paper, taken, most).sheets)
@@ -91,14 +91,14 @@ def on_one_page(units: Sequence[Unit], paper: Paper, taken: float, most: float) 
 
 
 def _fewest_pages(units: Sequence[Unit], paper: Paper, room: float) -> int:
-    """Pages that the smallest type takes."""
+    """The number of pages with the smallest type."""
     wide = widest(units, SMALLEST)
     across = max((across for across in _ACROSS if wide <= _wide(paper, across)), default=1)
     return max(1, ceil(len(_columns(units, _lines(room, SMALLEST))) / across))
 
 
 def largest(units: Sequence[Unit], paper: Paper, room: float, across: int, pages: int, most: float) -> float:
-    """The largest size of type at which it fits; 0 where none does."""
+    """The largest size of type at which it fits, or 0 if none does."""
     sizes = [SMALLEST + STEP * number for number in range(round((most - SMALLEST) / STEP) + 1)]
     fitting = bisect_right(sizes, False, key=lambda size: not fits(units, paper, room, across, pages, size))
     return sizes[fitting - 1] if fitting else 0
@@ -112,17 +112,17 @@ def fits(units: Sequence[Unit], paper: Paper, room: float, across: int, pages: i
 
 
 def _lines(room: float, size: float) -> int:
-    """Lines of type of this size in a column so high."""
+    """The number of lines of type of this size in a column so high."""
     return floor(room / (_TIGHT * size))
 
 
 def _wide(paper: Paper, across: int) -> float:
-    """How wide one of so many columns is [points]."""
+    """The width of one of so many columns [points]."""
     return (paper.width - 2 * MARGIN - GAP * (across - 1)) / across
 
 
 def widest(units: Sequence[Unit], size: float) -> float:
-    """How wide the rows are with type of this size [points]: the widest cell of each column, and all of a heading."""
+    """The width of the rows with type of this size [points]: the widest cell of each column, and all of a heading."""
     rows = [row for unit in units for row in unit]
     columns: list[float] = []
     alone = 0.0
@@ -137,7 +137,7 @@ def widest(units: Sequence[Unit], size: float) -> float:
 
 
 def _columns(units: Sequence[Unit], lines: int) -> list[list[Row]]:
-    """The rows in columns of at most so many lines; no unit is parted."""
+    """The rows in columns of at most so many lines, without a break in a unit."""
     columns: list[list[Row]] = []
     for unit in units:
         if not columns or len(columns[-1]) + len(unit) > lines:
@@ -147,7 +147,7 @@ def _columns(units: Sequence[Unit], lines: int) -> list[list[Row]]:
 
 
 def _laid_out(units: Sequence[Unit], size: float, across: int, pages: int, room: float) -> Composed:
-    """As even as it goes: the last page is about as full as the first."""
+    """The rows as evenly as possible. The last page is about as full as the first."""
     lines = _lines(room, size)
     rows = sum(map(len, units))
     for fewest in range(max(ceil(rows / (across * pages)), max(map(len, units), default=1)), lines + 1):
@@ -163,7 +163,7 @@ def _laid_out(units: Sequence[Unit], size: float, across: int, pages: int, room:
 
 
 def _without_orphans(units: Sequence[Unit]) -> Sequence[Unit]:
-    """A heading stays with the two rows below it, and the last row of a list with the one before."""
+    """Keeps a heading with the two rows below it, and the last row of a list with the one before."""
     glued: list[list[Row]] = []
     for at, unit in enumerate(units):
         before = glued[-1] if glued else []

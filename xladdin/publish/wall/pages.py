@@ -29,13 +29,13 @@ from xladdin.workbook.styles.colours import LINES
 WALL = "wall"
 LIST, EVENING, TABLES, LADDER_PAGE, SLIPS = "list", "evening", "tables", "ladder", "slips"
 _SLIPS = 10
-"""On a page, two beside each other."""
+"""The number of slips on a page, two beside each other."""
 _LARGEST_LISTED = 14.0
-"""Type of the poster's list, which is to be one column of two or three."""
+"""The type of the poster's list, which is one column of two or three."""
 
 
 class Slip(NamedTuple):
-    """A score slip; of one to be filled in by hand nothing is known."""
+    """A score slip. For one to fill in by hand nothing is known."""
 
     table: int | None = None
     one: str = ""
@@ -46,7 +46,7 @@ class Wall:
     """The wall pages."""
 
     def __init__(self, site: Site, lines: Sequence[StandingsLine]) -> None:
-        """lines: of the ratings list."""
+        """`lines` are those of the ratings list."""
         self._site = site
         self._paper = PAPERS[site.club.paper]
         self._lines = [line for line in lines if line.player not in site.people.left_out]
@@ -62,7 +62,7 @@ class Wall:
 
     @property
     def entries(self) -> list[MenuEntry]:
-        """What the menu names."""
+        """The entries of the menu."""
         return [MenuEntry(f"{WALL}/{self._names[0]}", "For the wall")] if self._names else []
 
     @property
@@ -147,7 +147,7 @@ class Wall:
         )
 
     def _listed(self, shown: Poster) -> tuple[Headed, Composed, int]:
-        """The list on the poster, as far as it goes on it; and how many more there are."""
+        """The part of the list that fits on the poster, and how many more lines there are."""
         rows = ratings_rows(self._site, self._lines, short=True)
         taken = height(shown, self._paper) - HEAD
         found, listed = on_one_page(rows.units, self._paper, taken, _LARGEST_LISTED)

@@ -1,7 +1,7 @@
 """The poster as a picture of 1200 × 630, which a messenger shows for a link to the page.
 
-Drawn by Pillow, which also runs in Python for the browser and needs no other program; it is asked for only where the
-page's address is known.
+Pillow draws it. It also runs in Python for the browser and needs no other program. We make it only if we know the
+page's address.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont, ImageFont
 
 WIDTH, HEIGHT = 1200, 630
-"""Pixels that messengers ask for: 1.91 to 1 (Open Graph)."""
+"""The pixels that messengers ask for: 1.91 to 1 (Open Graph)."""
 _BAND, _SIDE, _GAP, _CARDS = 170, 48, 24, 4
 _TAGS = re.compile("<[^>]+>")
 _FONTS = {
     True: ("LiberationSans-Bold.ttf", "arialbd.ttf", "Arial Bold.ttf", "DejaVuSans-Bold.ttf"),
     False: ("LiberationSans-Regular.ttf", "arial.ttf", "Arial.ttf", "DejaVuSans.ttf"),
 }
-"""Those of Linux, Windows and macOS; Pillow's own where none is installed."""
+"""The fonts of Linux, Windows and macOS. Pillow has its own if none is installed."""
 
 
 def picture(title: str, subtitle: str, shown: Poster) -> bytes:
@@ -71,7 +71,7 @@ def _card(draw: ImageDraw, x: int, wide: int, card: Card) -> None:
 
 
 def _change(draw: ImageDraw, at: tuple[float, float], change: str, size: int, *, bold: bool = False) -> None:
-    """A change with its mark as a drawing: not every font has it."""
+    """A change with its mark as a drawing, since some fonts lack it."""
     x, y = at
     mark, number = change[:1], change[1:].strip()
     foot, head = y + size * 0.88, y + size * 0.2
@@ -84,7 +84,7 @@ def _change(draw: ImageDraw, at: tuple[float, float], change: str, size: int, *,
 def _text(
     draw: ImageDraw, at: tuple[float, float], text: str, size: int, room: float, colour: str, *, bold: bool = False
 ) -> None:
-    """A text as large as asked, or as fits; what does not fit at all ends in three dots."""
+    """A text at the size asked, or as large as fits. One that does not fit at all ends in three dots."""
     smallest = size * 2 // 3
     while size > smallest and draw.textlength(text, _font(size, bold)) > room:
         size -= 1

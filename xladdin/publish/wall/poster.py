@@ -17,11 +17,11 @@ from xladdin.reports.scoreboard import GameLine, SessionLine, session_games, ses
 
 _TAGS = re.compile("<[^>]+>")
 CLIMBED, TOP, SESSIONS = 3, 5, 16
-"""How many players climbed and lead, and sessions of their charts."""
+"""The numbers of climbers, of leaders, and of sessions on their charts."""
 
 
 class Card(NamedTuple):
-    """One of the evening's best. title: in the language; figure, words: in HTML; player: as in `seen`."""
+    """One of the evening's best. `title`: in the language. `figure`, `words`: in HTML. `player`: as in `seen`."""
 
     title: str
     figure: str
@@ -30,7 +30,7 @@ class Card(NamedTuple):
 
 
 class Climber(NamedTuple):
-    """Who gained most. spark: points of the line of the last sessions."""
+    """A player who gained most. `spark` has the points of the line of the last sessions."""
 
     player: str
     rating: str
@@ -39,7 +39,7 @@ class Climber(NamedTuple):
 
 
 class Poster(NamedTuple):
-    """chart: of the leaders, None before there are two sessions; since: its first day."""
+    """The poster. `chart` is of the leaders, or None before there are two sessions. `since` is its first day."""
 
     cards: Sequence[Card]
     climbers: Sequence[Climber]
@@ -48,7 +48,7 @@ class Poster(NamedTuple):
 
 
 def height(shown: Poster, paper: Paper) -> float:
-    """How high all of it is on paper [points], as wall.css draws it."""
+    """The height of all of it on paper [points], as wall.css draws it."""
     high = 8 + 30.0 * bool(shown.climbers) + 28.0 * len(shown.climbers)
     if shown.chart:
         high += 30 + (paper.width - 2 * MARGIN) * shown.chart.height / shown.chart.width
@@ -59,7 +59,7 @@ def height(shown: Poster, paper: Paper) -> float:
 
 
 def _lines(text: str, size: float, room: float) -> int:
-    """Lines that a text takes."""
+    """The number of lines of a text."""
     lines, left = 1, room
     for word in text.replace("-", "- ").split():
         wide = width(f"{word} ", bold=True) * size
@@ -70,7 +70,7 @@ def _lines(text: str, size: float, room: float) -> int:
 
 
 def poster(site: Site) -> Poster:
-    """What is on the poster of the last evening, or event."""
+    """The content of the poster of the last evening, or event."""
     cards = [card for card in _cards(site) if card.player not in site.people.left_out]
     chart = _chart(site)
     since = site.replay.closings[-SESSIONS:][0].period.date if chart else None

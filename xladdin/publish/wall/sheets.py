@@ -1,4 +1,4 @@
-"""What is on each wall page, as rows for the composer."""
+"""The content of each wall page, as rows for the composer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NUMBER, BOLD_NUMBER, QUIET_NUMBER = "n", "n b", "n q"
 
 
 class Headed(NamedTuple):
-    """Rows with the headings above each of their columns; none where they differ from part to part."""
+    """Rows with the headings above each of their columns, or none if they differ from part to part."""
 
     headings: Sequence[Cell]
     units: Sequence[Unit]
@@ -34,7 +34,7 @@ def heading(text: str) -> Row:
 
 
 def ratings_rows(site: Site, lines: Sequence[StandingsLine], *, short: bool = False) -> Headed:
-    """The ratings list. short: without the season's record."""
+    """The ratings list. With `short`, it leaves out the season's record."""
     say, kind = site.language, site.kind
     with_record = kind.is_paired and not short
     units = []
@@ -77,7 +77,7 @@ def ladder_rows(site: Site, groups: Sequence[LadderGroup]) -> Headed:
 
 
 def evening_rows(site: Site) -> Headed:
-    """The games of the last evening, the two players one below the other; then what it made for each player."""
+    """The games of the last evening, the two players one below the other, then the result for each player."""
     say = site.language
     if not site.kind.is_paired:
         return _event_rows(site)
@@ -127,7 +127,7 @@ def _game(site: Site, game: GameLine) -> Unit:
 
 
 def tables_rows(site: Site, tables: Sequence[tuple[int, str, str]]) -> Headed:
-    """Who plays whom: the table's number, and both players."""
+    """The pairings: the table's number, and both players."""
     return Headed(
         [],
         [
