@@ -1,5 +1,5 @@
-"""A second, plain computation of every rating, to hold the product against: it shares no code with the engine.
+"""A second, plain computation of every rating, to compare with the product. It shares no code with the engine.
 
-Written from the clubs' documents and our table of decisions, to be read beside them: exact fractions instead of floats,
-one game after another instead of columns. Slower, and simple enough to be checked by eye.
+It follows the clubs' documents and our table of decisions, for people to read beside them. It has exact fractions
+instead of floats, and rates game by game instead of columns. It is slower, but simple enough to check by eye.
 """

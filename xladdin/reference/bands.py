@@ -1,4 +1,4 @@
-"""A club's own table, a second time: what the sheet Rules says, read plainly, and what Mississauga and Montreal share.
+"""A club's own table, a second time: the sheet Rules read plainly, and what Mississauga and Montreal share.
 
 The winner takes points, and the loser pays them.
 """
@@ -29,7 +29,7 @@ def figures(typed: Typed) -> Figures:
         return Fraction(apart // tie_step) if tie_step else band(table, apart)[3]
 
     def taken(change: Fraction, doubled: bool) -> Fraction:
-        """A share of a loss for a player of two opponents at once; rounded where each game is."""
+        """A share of a loss for a player of two opponents at once. It is rounded if each game is."""
         if doubled and change < 0:
             change *= typed.rule("double_share")
         return nearest(change) if by_game else change
@@ -51,15 +51,15 @@ def figures_by_points(
 ) -> Figures:
     """Every computed figure of Players and Games.
 
-    won: points of a winner, by how far apart the ratings lie, whether the favourite won, and the spread; tied: points
-    of the lower rated; taken: what counts of a change, for a player of two games at once or not; listed: what the list
-    takes of a session, of the rating and the games before it and the plain sum.
+    `won` gives the points of a winner, from the distance of the ratings, whether the favourite won, and the spread.
+    `tied` gives the points of the lower rated. `taken` gives what counts of a change, for a player of two games at once
+    or not. `listed` gives the list's change by a session, from the rating and the games before it and the plain sum.
     """
     club = members(typed, typed.rule("new_rating"))
     found: Figures = {}
 
     def change(rating: Fraction, others: Fraction, score: Fraction, others_score: Fraction) -> Fraction:
-        """The player's change by a game; the loser's is the winner's with the sign turned."""
+        """The player's change by a game. The loser's is the winner's with the sign turned."""
         if score < others_score:
             return -change(others, rating, others_score, score)
         apart = abs(rating - others)

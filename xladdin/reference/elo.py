@@ -13,7 +13,7 @@ LOST = {"0-1", "l", "loss", "0", "0.0"}
 
 
 def results(typed: Typed) -> list[Game]:
-    """Rated games; of a log by results with what each player scored: 1, ½ or 0."""
+    """The rated games. In a log by results the score of each player is 1, ½ or 0."""
     if typed.choice("logged_by", "results") == "scores":
         return list(rated_games(typed))
     found = []
@@ -35,7 +35,7 @@ def figures(typed: Typed) -> Figures:
     development = typed.bands("factor", "new_player", "others")
 
     def expected(difference: Fraction) -> Fraction:
-        """By FIDE's table, a difference counting up to 400; or by "1 / (1 + 10 ^ ((RB - RA) / 400))"."""
+        """By FIDE's table, a difference counts up to 400. Otherwise it is "1 / (1 + 10 ^ ((RB - RA) / 400))"."""
         if by_table:
             higher = band(expectation, nearest(min(abs(difference), limit)))[1]
             return higher if difference >= 0 else 1 - higher

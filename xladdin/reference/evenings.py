@@ -13,7 +13,7 @@ from xladdin.reference.typed import Figures, Row, Typed, blank, day, number, som
 
 @dataclass(frozen=True)
 class Game:
-    """A rated game. number: its row in the table; doubled: who plays two opponents at once, or nothing."""
+    """A rated game. `number` is its row in the table. `doubled` is who plays two opponents at once, or blank."""
 
     number: int
     day: date
@@ -24,13 +24,13 @@ class Game:
     doubled: str = ""
 
     def seen_by(self, player: str) -> tuple[str, Fraction, Fraction]:
-        """Opponent, own score, opponent's score."""
+        """The opponent, the player's own score, the opponent's score."""
         return (self.other, self.score, self.others) if player == self.one else (self.one, self.others, self.score)
 
 
 @dataclass
 class Member:
-    """A player. number: the row in Players; rated: came with a rating, or has played."""
+    """A player. `number` is the row in Players. `rated` says whether the player came with a rating, or has played."""
 
     number: int
     rating: Fraction
@@ -45,7 +45,7 @@ class Member:
 
 
 def rated_games(typed: Typed) -> Iterator[Game]:
-    """Games with both players and both scores and without a kind; a bye is none."""
+    """The games with both players and both scores and without a kind. A bye is no such game."""
     for row_number, row in typed.rows("Games"):
         one, other = typed.player(row["player 1"]), typed.player(row["player 2"])
         played_on, scores = day(row["date"]), (some_number(row["score 1"]), some_number(row["score 2"]))
@@ -62,7 +62,7 @@ def sessions(games: Iterable[Game]) -> Iterator[tuple[date, list[Game]]]:
 
 
 class Adjustments:
-    """What the club adds to ratings. give: takes the player, or nothing for everyone, and the points."""
+    """The club's additions to ratings. `give` takes the player, or nothing for everyone, and the points."""
 
     def __init__(self, typed: Typed, give: Callable[[str, Fraction], None]) -> None:
         self._typed = typed
@@ -71,14 +71,14 @@ class Adjustments:
         self._waiting: list[tuple[date, Row]] = [(due, row) for row in rows if (due := day(row["date"])) is not None]
 
     def due(self, session: date) -> None:
-        """Gives, in the order of the rows, what is due before a session on that day."""
+        """Gives the adjustments due before a session on that day, in the order of the rows."""
         now = [row for due, row in self._waiting if due <= session]
         self._waiting = [(due, row) for due, row in self._waiting if due > session]
         for row in now:
             self._give(self._typed.player(row["player"]), number(row["points"]))
 
     def after_the_last(self) -> None:
-        """Gives what changes the list at once, where the club wants it so."""
+        """Gives the adjustments that change the list at once, if the club wants it so."""
         if self._typed.choice("adjustments_take_effect", "") == "when due":
             self.due(self._typed.today)
 
@@ -90,7 +90,7 @@ def rate_in_order(
     rate: Callable[[list[Game]], None],
     floor: Fraction | None,
 ) -> None:
-    """Adjustments that are due, then the games of a date together, or one by one where the club says so."""
+    """Gives adjustments that are due, then rates the games of a date together, or one by one if the club says so."""
     for member in club.values():
         member.raise_by(Fraction(0), floor)
 
@@ -122,7 +122,7 @@ def members(typed: Typed, new_rating: Fraction) -> dict[str, Member]:
 
 
 def game_figures(game: Game, rating: Fraction, others: Fraction, change: object, others_change: object) -> Figures:
-    """What is beside a rated game."""
+    """The figures beside a rated game."""
     cells = {
         "Rating 1": rating,
         "Rating 2": others,
@@ -134,7 +134,7 @@ def game_figures(game: Game, rating: Fraction, others: Fraction, change: object,
 
 
 def member_figures(found: dict[str, Member]) -> Figures:
-    """Rating and games of everybody."""
+    """The rating and games of everybody."""
     figures: Figures = {}
     for member in found.values():
         figures["Players", member.number, "Rating"] = member.rating
@@ -143,5 +143,5 @@ def member_figures(found: dict[str, Member]) -> Figures:
 
 
 def band(rows: list[tuple[Fraction, ...]], key: Fraction) -> tuple[Fraction, ...]:
-    """The last row that begins at most at the key; the first one below all."""
+    """The last row that begins at most at the key, or the first one for a lower key."""
     return max((row for row in rows if row[0] <= key), default=rows[0])

@@ -1,4 +1,4 @@
-"""Lexington, a second time, in decimals of thirty digits. Source: the club's page; new players are ours."""
+"""Lexington, a second time, in decimals of thirty digits. Source: the club's page. The rule for new players is ours."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DIGITS, CLOSE = 30, Decimal("1e-11")
 
 @dataclass
 class Player:
-    """A player between sessions. results: a newcomer's, opponent's rating and percentage; start: brought along."""
+    """A player between sessions. `results`: a newcomer's opponents' ratings and percentages. `start`: brought along."""
 
     number: int
     rating: Fraction | None = None
@@ -29,7 +29,7 @@ class Player:
 
     @property
     def faced(self) -> Fraction | None:
-        """The rating that opponents meet: a newcomer's is the assigned one."""
+        """The rating that opponents meet. A newcomer's is the assigned one."""
         return self.rating if self.established else self.assigned
 
 
@@ -44,17 +44,17 @@ class Lexington:
         self.club = {player: self.entered(at, row) for player, at, row in lines if player}
 
     def expected(self, difference: Decimal) -> Decimal:
-        """ "sqrt(RATING-DIFF + 6.25) + 47.5"; the lower rated player the rest of a hundred."""
+        """The page: "sqrt(RATING-DIFF + 6.25) + 47.5". The lower rated player gets the rest of a hundred."""
         share = (abs(difference) + self.decimal("root_shift")).sqrt() + self.decimal("expected_base")
         return share if difference >= 0 else 100 - share
 
     def percent(self, score: Fraction, others: Fraction) -> Decimal:
-        """ "WINNER-PERCENT = WINNER-PERCENT + 4.0", and the loser so much less."""
+        """The page: "WINNER-PERCENT = WINNER-PERCENT + 4.0", and as much less for the loser."""
         won = (score > others) - (score < others)
         return 100 * _decimal(score) / _decimal(score + others) + won * self.decimal("win_boost")
 
     def change(self, rating: Fraction, others: Fraction, percent: Decimal, games: int) -> Fraction:
-        """Of an established player: in full below 50 games, else the veteran's share."""
+        """The change of an established player: in full below 50 games, else the veteran's share."""
         off = percent - self.expected(_decimal(rating - others))
         if abs(off) > self.decimal("straight_limit"):  # "log(abs(PERCENT-DIFF)) * 10.0 - 13.0", with the sign kept
             off = (abs(off).ln() * self.decimal("log_factor") - self.decimal("log_shift")).copy_sign(off)
@@ -84,7 +84,7 @@ class Lexington:
         return nearest((games * rating + count * self.performance(player.results)) / (games + count))
 
     def entered(self, at: int, row: Row) -> Player:
-        """A player as the start columns say; results of an earlier workbook are written "1500: 56.4; 1432: 61"."""
+        """A player from the start columns. Results of an earlier workbook are written `1500: 56.4; 1432: 61`."""
         rating, games = some_number(row["start rating"]), int(number(row["start games"]))
         known, assigned = games >= self.least, some_number(row["start assigned"])
         player = Player(at, rating, games, day(row["start last played"]), established=known)
@@ -140,7 +140,7 @@ class Lexington:
         return found
 
     def status(self, player: Player) -> str:
-        """What the column Status says."""
+        """The text of the column Status."""
         if player.established or player.returned:
             return "established" if player.established else "returned"
         return "unrated" if player.games < self.rule("provisional_games") else "provisional"
@@ -156,7 +156,7 @@ def figures(typed: Typed) -> Figures:
     found: Figures = {}
 
     def give(name: str, points: Fraction) -> None:
-        """A boost is for the established alone."""
+        """Gives a boost only to established players."""
         for player in club.club.values() if not name else [club.club[name]]:
             if player.established:
                 player.rating = (player.rating or 0) + points

@@ -24,7 +24,7 @@ def figures(typed: Typed) -> Figures:
         return band(basic, apart)[3]
 
     def listed(rating: Fraction, games: int, plain_sum: Fraction) -> Fraction:
-        """ "Doubled" below 50 games, "a fractional multiplier" for experts; rounded once."""
+        """The page: "Doubled" below 50 games, "a fractional multiplier" for experts. It is rounded once."""
         newcomer = typed.rule("newcomer_multiplier") if games < typed.rule("newcomer_games") else Fraction(1)
         return nearest(plain_sum * newcomer * band(cushion, rating)[1])
 

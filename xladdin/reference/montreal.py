@@ -1,4 +1,4 @@
-"""Montreal, a second time. Source: the club's page; its table as the sheet Rules has it."""
+"""Montreal, a second time. Source: the club's page, and its table from the sheet Rules."""
 
 from __future__ import annotations
 

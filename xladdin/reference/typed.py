@@ -14,11 +14,11 @@ DAY_ZERO = date(1899, 12, 30)
 BYE = "bye"
 Row = Mapping[str, object]
 Figures = dict[tuple[str, int, str], object]
-"""What a cell should hold, by table, row below the headings from 0 on, and heading."""
+"""The right value of a cell, by table, row below the headings from 0 on, and heading."""
 
 
 class Typed:
-    """The input tables of a workbook, and the cells of its sheet Rules. today: no adjustment is due later."""
+    """The input tables of a workbook, and the cells of its sheet Rules. No adjustment is due after `today`."""
 
     def __init__(self, book: ClubBook, today: date) -> None:
         self._book = book
@@ -28,7 +28,7 @@ class Typed:
         self._names = {name(row["player"]) for _, row in self.rows("Players")}
 
     def rows(self, table: str) -> Iterator[tuple[int, Row]]:
-        """Each row of a table that holds anything, with its number; cells by heading in small letters."""
+        """Each row of a table that holds anything, with its number. Cells are by heading in small letters."""
         cells = self._book.tables.get(table)
         if cells is None:
             return
@@ -38,7 +38,7 @@ class Typed:
                 yield number, _Row(zip(headings, row))
 
     def player(self, cell: object) -> str:
-        """Whom a name means: a player, or by the table of aliases; nothing for a bye or a blank."""
+        """The player that a name means, directly or by the table of aliases. It is blank for a bye or a blank."""
         known = name(cell)
         return "" if known == BYE else known if known in self._names else self._aliases.get(known, known)
 
@@ -63,7 +63,7 @@ class Typed:
 
 class _Row(dict[str, object]):
     def __missing__(self, heading: str) -> None:
-        """A column that is not there counts as blank."""
+        """Lets a missing column count as blank."""
         return None
 
 
@@ -73,17 +73,17 @@ def blank(cell: object) -> bool:
 
 
 def number(cell: object) -> Fraction:
-    """A number, exactly as its digits say; 0 for a blank."""
+    """A number, exactly as its digits say, or 0 for a blank."""
     return Fraction(0) if blank(cell) else Fraction(str(cell).strip())
 
 
 def some_number(cell: object) -> Fraction | None:
-    """The same; None for a blank."""
+    """The same, or None for a blank."""
     return None if blank(cell) else number(cell)
 
 
 def day(cell: object) -> date | None:
-    """A date, its serial number, or text such as 2006-10-01; None for a blank."""
+    """A date, its serial number, or text such as 2006-10-01, or None for a blank."""
     if blank(cell):
         return None
     if isinstance(cell, datetime):

@@ -1,4 +1,4 @@
-"""A workbook held against the second computation, cell by cell."""
+"""A workbook compared with the second computation, cell by cell."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from xladdin.errors import FileProblem
 from xladdin.reference.typed import Figures, Typed, blank
 
 CLOSE = Fraction(1, 10**9)
-"""How far a stored figure may lie from the exact one, as a part of its size: engines round the last digits."""
+"""How far a stored figure may be from the exact one, as a part of its size. Engines round the last digits."""
 
 LIVE = {"Difference", "Change 1", "Change 2", "White change", "Black change", "Percentile", "Value", "Change"}
-"""Formulas: a program that computes nothing saves them without a value, which is no disagreement."""
+"""Columns of formulas. A program that computes nothing saves them without a value, which is no disagreement."""
 
 
 @dataclass(frozen=True)
 class Disagreement:
-    """A cell that holds another figure. row: of the sheet; held, expected: as a person writes them."""
+    """A cell that holds another figure. `row`: of the sheet. `held`, `expected`: as a person writes them."""
 
     sheet: str
     row: int
@@ -45,7 +45,7 @@ class Verdict:
 def verify(book: ClubBook, system: str, today: date) -> Verdict:
     """Computes every figure of the input tables a second time and compares it with what the workbook holds.
 
-    system: the key of its rating system. Raises FileProblem where there is no second computation of it.
+    `system` is the key of its rating system. Raises FileProblem if there is no second computation of it.
     """
     if find_spec(f"xladdin.reference.{system}") is None:
         raise FileProblem(f"There is no second computation of the system {system}, so nothing was verified.")

@@ -1,1 +1,1 @@
-"""What a club prints, computed from a replay: one file a report. Pure, and the standard library alone."""
+"""What a club prints, computed from a replay: one file a report. It is pure, and needs only the standard library."""

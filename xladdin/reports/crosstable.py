@@ -11,9 +11,9 @@ from xladdin.reports.won_lost import won_lost
 
 
 class Crosstable(NamedTuple):
-    """players: names, best first; against: for each pair of positions that has met, from the first one's side.
+    """`players` are names, best first. `against` is for each pair of positions that has met, from the first one's side.
 
-    total: for each position, all that the player did in the season, against others of the table or not.
+    `total` has for each position all that the player did in the season, even against players outside the table.
     """
 
     players: Sequence[str]
@@ -38,7 +38,7 @@ def crosstable(facts: Facts, size: int) -> Crosstable:
 
 
 def _most_active(facts: Facts, size: int) -> list[int]:
-    """By games or events, then by ranking; they are in order of ranking."""
+    """The most active by games or events, then by ranking. The result is in order of ranking."""
     played = facts.season.played
     ranking = [line.player for line in facts.replay.ranking() if line.player in played]
     active = set(sorted(ranking, key=lambda player: -played[player])[:size])
@@ -46,7 +46,7 @@ def _most_active(facts: Facts, size: int) -> list[int]:
 
 
 def result(met: Meetings, in_points: bool) -> str:
-    """Won and lost, and tied where there are ties: 3–1; in the points of chess for and against: 2½–1½."""
+    """Won and lost, and tied if there are ties: 3–1. In chess it is the points for and against: 2½–1½."""
     if in_points:
         sides = (2 * met.wins + met.ties, 2 * met.losses + met.ties)
         return "–".join("½" if halves == 1 else f"{halves // 2}{'½' if halves % 2 else ''}" for halves in sides)

@@ -1,4 +1,4 @@
-"""Every session or event of a log as its report saw it when it was the last: one walk through the log for all."""
+"""Every session or event of a log as its report saw it when it was the last. One walk through the log makes all."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from xladdin.replay import Closing, Replay, ledger_by_period
 def evenings(found: Replay) -> Iterator[Replay]:
     """Each session or event in turn as a replay of its own, for the reports of a last session alone.
 
-    What it holds of players is the ledger of the walk: make the report before asking for the next. A day on which
-    nobody played a rated game comes after the last period before it.
+    The replay has the ledger of the walk: make the report before you ask for the next. A day without any rated game
+    comes after the last period before it.
     """
     log = found.log
     if not log.system.log_kind.is_paired:
@@ -49,7 +49,7 @@ def _as_last(found: Replay, ledger: Ledger, periods: list[Period], unrated: list
 
 
 class _BegunRatings(Sequence["Number | None"]):
-    """What `Ledger.begun_ratings` gives, of those players alone that are asked for: few of many come to an evening."""
+    """Gives what `Ledger.begun_ratings` gives, only for requested players. Few of many come to an evening."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger

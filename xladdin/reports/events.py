@@ -1,4 +1,4 @@
-"""Events in which players are placed, not paired: the report of the last one, and who finished ahead of whom."""
+"""Events with placings instead of pairings: the report of the last one, and who finished ahead of whom."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from xladdin.systems.shared.wording import without_change
 
 
 class PlacingLine(NamedTuple):
-    """One player's line in the report of an event. percentile 0-100; value in percent; players: in the event."""
+    """A player's line in the report of an event. `percentile` 0-100, `value` in percent, `players` in the event."""
 
     place: int
     player: str
@@ -26,19 +26,19 @@ class PlacingLine(NamedTuple):
 
     @property
     def words_beside_change(self) -> str:
-        """The arithmetic without its end, where the change is beside it."""
+        """The arithmetic without its end, for a place beside the change."""
         return without_change(self.words)
 
 
 def last_event(replay: Replay) -> Event | None:
-    """The event whose report `event_lines` gives."""
+    """The event of `event_lines`."""
     if not replay.last_session:
         return None
     return replay.log.events[replay.log.placings.event[replay.last_session[0].start]]
 
 
 def event_lines(replay: Replay) -> list[PlacingLine]:
-    """The report of the last event, best place first; placings that are missing from the log are missing here."""
+    """The report of the last event, best place first. Placings that are missing from the log are missing here."""
     log = replay.log
     if not replay.last_session:
         return []

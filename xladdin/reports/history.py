@@ -11,7 +11,7 @@ from xladdin.replay import Replay
 
 
 class History(NamedTuple):
-    """players: names, best first; periods: date and title, the latest first; ratings: a row for each period.
+    """`players`: names, best first. `periods`: date and title, the latest first. `ratings`: a row for each period.
 
     A rating is None before the player has begun.
     """
@@ -22,7 +22,7 @@ class History(NamedTuple):
 
 
 def history(replay: Replay, periods: int, players: int) -> History:
-    """The last so many periods of the first so many players of the ranking, of those who have begun."""
+    """The last so many periods of the first so many players of the ranking who have begun."""
     ledger, log = replay.ledger, replay.log
     ranking = [line.player for line in replay.ranking() if ledger.has_begun(line.player)]
     shown = ranking[:players]

@@ -12,14 +12,14 @@ from xladdin.reports.standings import StandingsLine
 
 
 class LadderGroup(NamedTuple):
-    """A group with its campers; equal ratings share the place; one who has not played yet has none."""
+    """A group with its campers. Equal ratings share the place. One who has not played yet has none."""
 
     name: str
     places: Sequence[tuple[int | None, StandingsLine]]
 
 
 def ladder(replay: Replay, lines: Sequence[StandingsLine]) -> list[LadderGroup]:
-    """The listed campers by group, the group that starts highest first. lines: the ratings list."""
+    """The listed campers by group, the group that starts highest first. `lines` is the ratings list."""
     starts = {name_key(player.group): player.initial_rating or 0 for player in replay.log.players if player.active}
     groups: dict[str, list[StandingsLine]] = {}
     for line in lines:
@@ -29,6 +29,6 @@ def ladder(replay: Replay, lines: Sequence[StandingsLine]) -> list[LadderGroup]:
 
 
 def _placed(lines: Sequence[StandingsLine]) -> list[tuple[int | None, StandingsLine]]:
-    """The lines with their places; the unranked are last."""
+    """The lines with their places. The unranked are last."""
     places = shared_ranks(line.new for line in lines)
     return [(None if line.rank is None else place, line) for place, line in zip(places, lines)]

@@ -1,4 +1,4 @@
-"""What a day of play is called: a club has an evening a week, a camp plays every day."""
+"""The names for a day of play. A club has an evening a week, and a camp plays every day."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ AT_CAMP = {
     "Tonight's tables": "Today's tables",
     "Type tonight's games": "Type today's games",
 }
-"""Texts of ours by what a club calls them."""
+"""A camp's texts, by a club's."""
 
 
 def called(system: RatingSystem, english: str) -> str:
-    """A text of ours as the system's players would say it, in English."""
+    """Our text in the words of the system's players, in English."""
     return AT_CAMP.get(english, english) if system.key_groups else english

@@ -1,4 +1,4 @@
-"""Lexington's cards: par scores, expected percentages, and what a difference in percent is worth."""
+"""Lexington's cards: par scores, expected percentages, and the worth of a difference in percent."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from xladdin.systems.lexington import Lexington
 
 TOTALS = tuple(range(450, 901, 50))
 DIFFERENCES = (0, 40, 50, *range(75, 701, 25))
-"""Heads of the columns and rows of the source's table "TOTAL POINTS SCORED"."""
+"""The headings of the columns and rows of the source's table "TOTAL POINTS SCORED"."""
 LEVEL = "0-37"
-"""What the source prints for its first row. Its 37 is a misprint for 36: from 37 on the formula tells the two apart."""
+"""The source prints this for its first row. Its 37 is a misprint for 36. From 37 on the formula tells both apart."""
 
 
 def par_card(system: Lexington) -> list[tuple[str, ...]]:
-    """Rows of the card: the ratings difference, then for each total the score of the higher rated and of the other."""
+    """The rows of the card: the ratings difference, then for each total the scores of the higher and the lower rated.
+    """
     rows = []
     for difference in DIFFERENCES:
         pairs = (f"{system.par(difference, total)}-{system.par(-difference, total)}" for total in TOTALS)
@@ -25,22 +26,22 @@ def par_card(system: Lexington) -> list[tuple[str, ...]]:
 
 
 WIDEST_DIFFERENCE = 954
-"""Where the source's card of expected percentages ends: "etc."."""
+"""The end of the source's card of expected percentages: "etc."."""
 WIDEST_PERCENT = 94
-"""Where its card of changes ends: "> 94"."""
+"""The end of its card of changes: "> 94"."""
 SAME = "same"
 
 
 def expected_card(system: Lexington) -> list[tuple[str, int]]:
-    """Rows of the source's table "EXPECTED PERCENTAGE": ratings differences, and what the higher rated should score."""
+    """The rows of the source's table "EXPECTED PERCENTAGE": ratings differences, and the higher rated's due score."""
     percents = [rounded(system.expected(difference)) for difference in range(WIDEST_DIFFERENCE + 1)]
     return [(_span(differences), percent) for percent, differences in _runs(percents)]
 
 
 def change_card(system: Lexington) -> list[tuple[str, int | str]]:
-    """Rows of the source's table "RATING CHANGE": differences in percent, and the full change.
+    """The rows of the source's table "RATING CHANGE": differences in percent, and the full change.
 
-    Its first row says that the change is the same as the percent; its last holds for all that is more.
+    Its first row says that the change is the same as the percent. Its last covers everything above.
     """
     changes = [rounded(system.points(percent)) for percent in range(WIDEST_PERCENT + 2)]
     runs_on = (n for n, change in enumerate(changes) if change != n or change in changes[n + 1 : n + 2])

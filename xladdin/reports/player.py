@@ -1,6 +1,6 @@
 """One player: rating, best and lowest, records, opponents, and every game with its arithmetic in words.
 
-What is counted is the facts' own. A game, an event and a step are told one by one.
+The facts count. This file describes each game, event and step.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from xladdin.reports.own_games.played import NotRated, PlayedGame, not_rated, pl
 from xladdin.reports.own_games.steps import Step, player_steps
 
 LAST_SHOWN = 60
-"""Games or events of a player that a page with room for few tells one by one."""
+"""A page with room for few describes this many of a player's games or events."""
 OPPONENTS_SHOWN = 60
 
 
 class OpponentLine(NamedTuple):
-    """What the player did against one opponent; spread: points scored less points given away.
+    """The player's record against one opponent. `spread` is points scored minus points conceded.
 
-    Of events: how often the player finished ahead, behind and level, and by how much percentile together.
+    For events it is how often the player finished ahead, behind and level, and the sum of percentiles between them.
     """
 
     opponent: str
@@ -38,14 +38,14 @@ class OpponentLine(NamedTuple):
 
 
 class PlayerReport:
-    """A player's report. There are games or events, as the club keeps its log, and records of either.
+    """A player's report. It has games or events, as the club keeps its log, and records of either.
 
-    rating: as the list prints it; number: as Players holds it; played: how many rated games or events there are; best,
-    lowest: None for a player who was never ranked. What is told line by line is put together when it is asked for.
+    `rating` is as the list prints it. `number` is as Players holds it. `played` counts rated games or events. `best`
+    and `lowest` are None for a player who was never ranked. Its lines are made on request.
     """
 
     def __init__(self, facts: Facts, player: int) -> None:
-        """player: position in the log."""
+        """`player` is the position in the log."""
         self._facts, self._player = facts, player
         self._found, self._rows = facts.replay, facts.rows[player]
         runs = facts.lifetime.runs
@@ -78,7 +78,7 @@ class PlayerReport:
 
     @cached_property
     def opponents(self) -> Sequence[OpponentLine]:
-        """All opponents, who was met last, first."""
+        """All opponents, the last one met first."""
         names = self._found.log.players
         met = self._facts.lifetime.against(self._player).items()
         return [OpponentLine(names[other].name, one.wins, one.losses, one.ties, one.spread) for other, one in met]
@@ -93,7 +93,7 @@ class PlayerReport:
 
     @cached_property
     def steps(self) -> Sequence[Step]:
-        """What moved the rating, in order of time."""
+        """The changes of the rating, in order of time."""
         return list(player_steps(self._facts, self._player, self.games[::-1]))
 
     @property
@@ -103,7 +103,7 @@ class PlayerReport:
 
 
 def record_words(record: Record | EventRecord, tie_word: str) -> str:
-    """A record in words: "won 12, lost 8, tied 1 of 21 games"; "3 events, 1 won, mean percentile 61.20"."""
+    """A record in words: "won 12, lost 8, tied 1 of 21 games", or "3 events, 1 won, mean percentile 61.20"."""
     if isinstance(record, EventRecord):
         average = "" if record.average is None else f", mean percentile {record.average:.2f}"
         return f"{counted(record.events, 'event')}, {record.won} won{average}"

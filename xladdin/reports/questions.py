@@ -1,6 +1,6 @@
-"""What is worth a look: rows that are rated, but look like a slip, each asked about once.
+"""Rows that are rated, but look like a slip. Each deserves a look, and raises its question once.
 
-Every question has a key of the cells that raised it, so that an answer holds as long as they are what they were.
+Every question has a key of the cells that raised it. So an answer holds as long as they stay the same.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from xladdin.cells.text import counted
 from xladdin.replay import Replay
 
 BETWEEN = " | "
-"""Between the cells of a key."""
+"""The sign between the cells of a key."""
 SESSIONS_BEFORE, LEAST_BEFORE = 10, 4
-"""Sessions that one is compared with, and how many there must be."""
+"""The sessions to compare with, and how many of them there must be."""
 USUAL_GAMES, USUAL_DAYS = 4, 8
-"""Games of the median session, and sessions of ten that share a weekday, from which on another is unusual."""
+"""The games of the median session, and the sessions of ten on one weekday, that make another unusual."""
 LONG_PLAYED = 50
-"""Games from which on a rating is expected to move little."""
+"""With so many games a rating should move little."""
 EVENING_TWICE = 3
-"""Games of a day that are there twice, from which on they are asked about together."""
+"""With so many repeated games of a day, one question is for all of them."""
 LEAST_LETTERS = 5
-"""Of names that are compared letter by letter: shorter ones are alike by chance."""
+"""The fewest letters of names to compare letter by letter. Shorter ones are alike by chance."""
 NAMES_ALIKE = "Names alike"
 MOST_ASKED = 300
-"""Questions of games, the last of the table: more than that is another kind of club than the limits were set for."""
+"""The most questions of games, the last of the table. A club with more is another kind than the limits were set for."""
 
 
 class Question(NamedTuple):
-    """Something worth a look. key: the cells that raised it; row: of the table, counted from 0.
+    """Something that deserves a look. `key` has the cells that raised it. `row` is that of the table, counted from 0.
 
-    beside: further rows of the table that `why` ends with.
+    `beside` has further rows of the table at the end of `why`.
     """
 
     key: str
@@ -51,7 +51,7 @@ class Question(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """From where on is asked. below, above: a score; spread: of a game; change: of a session; earlier: days."""
+    """Limits of questions. `below`, `above`: a score. `spread`: of a game. `change`: of a session. `earlier`: days."""
 
     below: int
     above: int
@@ -61,9 +61,9 @@ class Limits(NamedTuple):
 
 
 def questions(replay: Replay, limits: Limits, blank_start_games: Sequence[int]) -> list[Question]:
-    """Everything that is worth a look, those of the players first, then those of the games in order of the table.
+    """Everything that deserves a look, first for the players, then for the games in order of the table.
 
-    blank_start_games: players with a start rating and no start games, where games count.
+    `blank_start_games` are players with a start rating and no start games, if games count.
     """
     found = [*_start_games(replay, blank_start_games), *_names_alike(replay)]
     if replay.log.system.log_kind.is_paired:
@@ -88,7 +88,7 @@ def _start_games(replay: Replay, blank: Sequence[int]) -> Iterator[Question]:
 
 
 def _names_alike(replay: Replay) -> Iterator[Question]:
-    """Names that differ by accents alone, or by one letter of a word that is no initial."""
+    """Names that differ only by accents, or by one letter of a word that is no initial."""
     log = replay.log
     plain = [_plain(player.name) for player in log.players]
     near: defaultdict[str, list[int]] = defaultdict(list)
@@ -103,7 +103,7 @@ def _names_alike(replay: Replay) -> Iterator[Question]:
 
 
 def alike_question(row: int, *names: str) -> Question:
-    """The question of two players, of whom the later has the row."""
+    """The question about two players. Its row is that of the later one."""
     key = key_of(NAMES_ALIKE, *sorted(names))
     return Question(key, NAMES_ALIKE, "Players", row, f"{' and '.join(names)}: one player, or two?")
 
@@ -114,7 +114,7 @@ def _plain(name: str) -> str:
 
 
 def _variants(name: str) -> set[str]:
-    """The name, and the same without any one letter: two names of which one letter is another share one of them."""
+    """The name, and the same without any one letter. Two names with one different letter share one of them."""
     if len(name) < LEAST_LETTERS:
         return {name}
     letters = (place for place, sign in enumerate(name) if sign.isalpha() or sign == " ")
@@ -143,7 +143,7 @@ class _OfGames:
         self._has_scores = self._log.system.log_kind.has_scores
 
     def twice(self) -> Iterator[Question]:
-        """The same two with the same scores on the same day."""
+        """The same two players with the same scores on the same day."""
         games, what = self._games, "The same game twice"
         alike = zip(games.date, map(add, games.player1, games.player2), map(add, games.score1, games.score2))
         sums = list(map(hash, alike))
@@ -170,7 +170,7 @@ class _OfGames:
                 )
 
     def _line(self, number: int) -> tuple[object, ...]:
-        """The game as it is the same again; where points are scored, whoever is named first."""
+        """The game in a form that is equal for a repeat. If points are scored, the order of players does not count."""
         games = self._games
         sides = [(games.player1[number], games.score1[number]), (games.player2[number], games.score2[number])]
         return (games.date[number], *(sorted(sides) if self._has_scores else sides))
@@ -245,7 +245,7 @@ class _OfGames:
                     yield self._question("A large change", number, why, *cells)
 
     def dates(self) -> Iterator[Question]:
-        """Games dated long before those above and below them."""
+        """Games with dates long before those above and below them."""
         rows, days = self._games.row, self._games.date
         if not any(map(gt, rows, rows[1:])):  # in order of date
             return
@@ -273,5 +273,5 @@ class _OfGames:
 
 
 def names_replaced(key: str, names: Mapping[str, str]) -> str:
-    """A key in which players are called by the names that they have now. names: by those that they had."""
+    """A key with the present names of players. `names` are by their former ones."""
     return BETWEEN.join(names.get(cell, cell) for cell in key.split(BETWEEN))

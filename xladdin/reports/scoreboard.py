@@ -1,4 +1,4 @@
-"""The last session game by game with the arithmetic in words, and what it makes for each player."""
+"""The last session game by game with the arithmetic in words, and its result for each player."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _UNRATED_ORDER = attrgetter("row")
 
 
 class GameLine(NamedTuple):
-    """One game. A change is None where the player is new and rated by all games so far.
+    """One game. A change is None if the player is new and rated by all games so far.
 
-    words: the arithmetic of player 1's change; then that of player 2's, where it is not the same turned round;
-    of a row that is not rated, what it is. par: scores of both that leave the ratings as they are, where a system
-    has such; player2 and the scores are None for a bye.
+    `words` is the arithmetic of player 1's change, then that of player 2's, unless it is the same turned round. For a
+    row that is not rated, it says what that is. `par` has the scores of both that leave the ratings as they are, if the
+    system has them. For a bye, player2 and the scores are None.
     """
 
     player1: str
@@ -46,9 +46,9 @@ class GameLine(NamedTuple):
 
 
 class SessionLine(NamedTuple):
-    """What the session makes for one player. plain_sum: of the game changes; taken: what the list takes of it.
+    """The session for one player. `plain_sum` sums the game changes, and `taken` is what the list takes of it.
 
-    words: how the one became the other, where they differ.
+    `words` says how the one became the other, if they differ.
     """
 
     player: str
@@ -77,7 +77,7 @@ class SessionLine(NamedTuple):
 def session_games(facts: Facts, *, of_winner: bool = False) -> list[GameLine]:
     """Every game of the last session in the order of the table, then those that are not rated, and the byes.
 
-    of_winner: where one side's arithmetic is enough, it is the winner's.
+    With `of_winner`, one side's arithmetic is enough, and it is the winner's.
     """
     system, session = facts.system, facts.session.games
     headings = system.log_kind.players
@@ -120,7 +120,7 @@ def _not_rated(game: UnratedGame, players: Sequence[Player]) -> GameLine:
 
 
 def session_players(facts: Facts) -> list[SessionLine]:
-    """Everybody who was at the last session, by wins (a tie is half a one), then spread, then name."""
+    """Everybody who was at the last session, by wins (a tie is half a win), then spread, then name."""
     replay, system, tally, rated_from = facts.replay, facts.system, facts.session.tally, facts.rated_from
     ledger, players = replay.ledger, replay.log.players
     sums = _plain_sums(facts.session.games)
@@ -162,7 +162,7 @@ def _plain_sums(session: GameColumns) -> Mapping[int, Number]:
 
 
 class _Explanations:
-    """The arithmetic of a session's games in words: what CLUBEXPLAIN says."""
+    """The arithmetic of a session's games in words, like CLUBEXPLAIN."""
 
     def __init__(self, session: Span) -> None:
         self._system = session.replay.log.system
@@ -173,7 +173,7 @@ class _Explanations:
         ]
 
     def words(self, number: int, side: int) -> str:
-        """Of the change of one game, from the side of player 1 or 2."""
+        """The words for the change of one game, from the side of player 1 or 2."""
         session = self._session
         ratings = session.rating1[number] or 0, session.rating2[number] or 0
         scores = session.score1[number], session.score2[number]

@@ -1,4 +1,4 @@
-"""The ratings list: rank, mark, old, change, new, and what is behind each rating."""
+"""The ratings list: rank, mark, old, change, new, and the games behind each rating."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from xladdin.systems.system import UNRATED, KeyWords, RatingSystem
 
 MARKS = {1: "+", -1: "-", 0: "="}
 ABSENT = "/A"
-"""Marks of the list: up, down, played and unchanged at the last session; absent for several sessions."""
+"""The marks of the list: up, down, played and unchanged at the last session, absent for several sessions."""
 _WITH_MARKS = re.compile(rf"(.*?)({ABSENT})?([a-z])?")
 """A rating, the mark of absence, and that of the list."""
 
 
 class StandingsLine(NamedTuple):
-    """One player of the list. Ratings in rating points; what is None is blank on the list.
+    """One player of the list. Ratings are in rating points. A None is blank on the list.
 
-    rank: shared by equal ratings; old: rating on the list before the last period; change: since then, None where the
-    player has not played and nothing changed; new: a text where the player has no rating yet;
-    games: all that the rating is based on; list_mark: of a newcomer whose changes are doubled, say;
-    what follows is of the season.
+    `rank` is shared by equal ratings. `old` is the rating on the list before the last period. `change` is the change
+    since then, or None if the player has not played and nothing changed. `new` is a text if the player has no rating
+    yet. `games` are all behind the rating. `list_mark` is for example that of a newcomer whose changes are doubled. The
+    rest is of the season.
     """
 
     rank: int | None
@@ -49,7 +49,7 @@ class StandingsLine(NamedTuple):
 
     @property
     def beside_rating(self) -> str | None:
-        """The list's own mark, and the mark of absence after it, where both are just after the rating."""
+        """The list's own mark, and the mark of absence after it, if both are just after the rating."""
         return "".join(filter(None, (self.list_mark, self.absence_mark))) or None
 
     @property
@@ -64,12 +64,12 @@ class StandingsLine(NamedTuple):
 
     @property
     def session_mark(self) -> str | None:
-        """The mark of the last session, where it is just before the rating."""
+        """The mark of the last session, if it is just before the rating."""
         return None if self.mark == ABSENT else self.mark
 
     @property
     def absence_mark(self) -> str | None:
-        """The mark of absence, where it is just after the rating."""
+        """The mark of absence, if it is just after the rating."""
         return ABSENT if self.mark == ABSENT else None
 
 
@@ -113,7 +113,7 @@ def standings(facts: Facts) -> list[StandingsLine]:
 
 
 def listed(replay: Replay) -> Iterator[Ranked]:
-    """Who is on the list, best first, the unranked last."""
+    """The players on the list, best first, the unranked last."""
     system, ledger = replay.log.system, replay.ledger
     for ranked in replay.ranking():
         if system.listed(ledger, ranked.player, replay.absence(ranked.player)):
@@ -121,12 +121,12 @@ def listed(replay: Replay) -> Iterator[Ranked]:
 
 
 def with_marks(line: StandingsLine, rating: str = "") -> str:
-    """A rating with the marks after it: "1432n", "1010/Ap", "1432/7". rating: as it is printed, where not plainly."""
+    """A rating with the marks after it: "1432n", "1010/Ap", "1432/7". `rating` is its text, if it is not plain."""
     return f"{rating or line.new}{line.absence_mark or ''}{line.list_mark or ''}"
 
 
 def key_of_ratings(system: RatingSystem, ratings: Iterable[str]) -> Iterator[KeyWords]:
-    """What is after ratings, or instead of one, of all that a list holds; as `with_marks` has them."""
+    """The key of all marks after ratings, or instead of one, on a list, as `with_marks` has them."""
     key = system.list_key()
     parts = [match.groups() for match in map(_WITH_MARKS.fullmatch, ratings) if match]
     shown = {part for line in parts for part in line}
@@ -138,13 +138,13 @@ def key_of_ratings(system: RatingSystem, ratings: Iterable[str]) -> Iterator[Key
 
 
 def biggest_gain(lines: Sequence[StandingsLine]) -> StandingsLine | None:
-    """Who gained most since the list before, the best on the list of equals; nobody where nobody gained."""
+    """The player who gained most since the list before, the best on the list of equals, or None if nobody gained."""
     gained = [line for line in lines if line.change is not None and line.change > 0]
     return max(gained, key=lambda line: line.change or 0, default=None)
 
 
 def _old_rating(facts: Facts, player: int) -> Number | None:
-    """The rating before the last period; what a new player began with; None where the list had no rating yet."""
+    """The rating before the last period, a new player's first rating, or None if the list had no rating yet."""
     previous = facts.replay.previous[player]
     if player not in facts.rated_from:
         return previous
@@ -153,9 +153,9 @@ def _old_rating(facts: Facts, player: int) -> Number | None:
 
 
 def _mark(facts: Facts, player: int, change: Number | None) -> str | None:
-    """Up, down or unchanged for those who played last; nothing for a player who has no rating to compare with yet.
+    """Up, down or unchanged for those who played last, or None for a player without a rating to compare with.
 
-    change: on the list, which the mark agrees with; None for a newcomer.
+    `change` is that on the list, and the mark agrees with it. It is None for a newcomer.
     """
     replay = facts.replay
     if player not in facts.rated_from:

@@ -1,4 +1,4 @@
-"""Lexington's weekly sheet: what is above its list, the best of the session and of the season in words."""
+"""Lexington's weekly sheet: the lines above its list, with the best of the session and of the season in words."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from xladdin.reports.season.records import RecordLine
 from xladdin.reports.standings import StandingsLine, biggest_gain
 
 MOST_LETTERS = 36
-"""Of two names on a line; longer ones are those of `given_names`, and where these do not do the first one's alone."""
+"""The most letters of two names on a line. Longer ones give way to `given_names`, and these to the first one alone."""
 
 
 def highlights(
     records: Sequence[Sequence[RecordLine]], say: Language, given: Mapping[str, str]
 ) -> list[tuple[str, str]]:
-    """The first of each kind in words, and whose it is: "High game 512: 512–267", "Cyd – Eve".
+    """The first of each kind in words, and the player: "High game 512: 512–267", "Cyd – Eve".
 
-    given: what each player is called where the names are too long for a line.
+    `given` has each player's short name for names too long for a line.
     """
     lines = []
     for record in records:
@@ -34,6 +34,6 @@ def highlights(
 
 
 def session_gain(lines: Sequence[StandingsLine]) -> list[RecordLine]:
-    """Who gained most rating points at the last session; nobody where nobody gained."""
+    """The players who gained most rating points at the last session, if anybody gained."""
     best = biggest_gain(lines)
     return [RecordLine("Rating gain", best.change, best.player, score=f"{best.old:g}–{best.new:g}")] if best else []

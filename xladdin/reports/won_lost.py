@@ -1,15 +1,15 @@
-"""What a player won and lost in one text, as a list prints it: 21–12–1."""
+"""A player's record in one text, as a list prints it: 21–12–1."""
 
 from __future__ import annotations
 
 
 def won_lost(wins: int | None, losses: int | None, ties: int | None) -> str | None:
-    """Won, lost, and tied where there are ties: "21–12", "21–12–1"; None for a player without a record."""
+    """Won, lost, and tied if there are ties: "21–12", "21–12–1". It is None for a player without a record."""
     if wins is None or losses is None:
         return None
     return f"{wins}–{losses}–{ties}" if ties else f"{wins}–{losses}"
 
 
 def won_drawn_lost(wins: int | None, draws: int | None, losses: int | None) -> str | None:
-    """The same of a game in which draws are usual, in chess's order: "21–1–12"."""
+    """The same for a game in which draws are usual, in chess's order: "21–1–12"."""
     return None if wins is None or losses is None else f"{wins}–{draws or 0}–{losses}"
