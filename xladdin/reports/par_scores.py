@@ -16,8 +16,7 @@ LEVEL = "0-37"
 
 
 def par_card(system: Lexington) -> list[tuple[str, ...]]:
-    """The rows of the card: the ratings difference, then for each total the scores of the higher and the lower rated.
-    """
+    """The rows of the card: the ratings difference, then for each total both scores, the higher rated first."""
     rows = []
     for difference in DIFFERENCES:
         pairs = (f"{system.par(difference, total)}-{system.par(-difference, total)}" for total in TOTALS)

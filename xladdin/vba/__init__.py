@@ -1,1 +1,1 @@
-"""A VBA project made without Excel: compound file, compression, project; knows no club."""
+"""A VBA project made without Excel: compound file, compression, project. It knows no club."""

@@ -1,4 +1,4 @@
-"""Buttons on a sheet that run macros: form controls in the VML drawing that Excel keeps them in."""
+"""Buttons on a sheet that run macros. Excel keeps these form controls in the VML drawing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SHAPES_OF_A_SHEET = 1024
 GAP = 4
 """Pixels."""
 FIRST_SHAPE = 2001
-"""Shapes are numbered from here: a sheet's first 1023 numbers begin at 1025, and openpyxl numbers notes from 1026."""
+"""Shapes have numbers from here. A sheet's first 1023 numbers begin at 1025, and openpyxl numbers notes from 1026."""
 
 _SHAPE_TYPE = """\
 <v:shapetype id="_x0000_t201" coordsize="21600,21600" o:spt="201" path="m,l,21600r21600,l21600,xe">
@@ -37,7 +37,7 @@ class Button:
 def button_drawing(buttons: Sequence[Button], sheet: int = 1) -> bytes:
     """The VML part of a sheet with these buttons, which are not printed.
 
-    sheet: its number among those with drawings, each of which has 1024 numbers of shapes of its own.
+    `sheet` is its number among those with drawings. Each has 1024 numbers of shapes of its own.
     """
     first = FIRST_SHAPE + (sheet - 1) * SHAPES_OF_A_SHEET
     return f"""\
@@ -51,7 +51,7 @@ xmlns:x="urn:schemas-microsoft-com:office:excel">
 def with_buttons(drawing: bytes, buttons: Sequence[Button]) -> bytes:
     """A sheet's VML part, which may hold notes and other controls, with these buttons too.
 
-    Raises ValueError for a part of no known form.
+    Raises ValueError for a part of unknown form.
     """
     end = drawing.rfind(b"</xml>")
     numbers = [int(number) for number in _NUMBER.findall(drawing)]
@@ -67,7 +67,7 @@ def macros_of(drawing: bytes) -> set[str]:
 
 
 def without_buttons(drawing: bytes, macros: Collection[str]) -> tuple[bytes, set[int]]:
-    """A VML part without the buttons that run some macros, and the numbers of those that went."""
+    """A VML part without the buttons that run some macros, and the numbers of the removed ones."""
     gone: set[int] = set()
 
     def kept(shape: re.Match[bytes]) -> bytes:
@@ -118,7 +118,7 @@ o:button="t" fillcolor="buttonFace [67]" strokecolor="windowText [64]" o:insetmo
 
 
 def _anchor(cells: str) -> str:
-    """From the upper left corner of the block to its lower right one: column, pixels, row, pixels, twice.
+    """The anchor from the upper left corner of the block to its lower right: column, pixels, row, pixels, twice.
 
     It begins a few pixels in, so that two buttons side by side do not look like one.
     """

@@ -1,4 +1,4 @@
-"""The compound file that a VBA project is stored in: [MS-CFB], version 3 with sectors of 512 bytes."""
+"""The compound file that holds a VBA project: [MS-CFB], version 3 with sectors of 512 bytes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Union
 
 Storage = Mapping[str, Union[bytes, "Storage"]]
-"""Streams and storages by name, as files and folders are."""
+"""Streams and storages by name, like files and folders."""
 
 SECTOR = 512
 MINI_SECTOR = 64
@@ -27,9 +27,9 @@ EMPTY_ENTRY = struct.pack("<68xIII48x", NO_STREAM, NO_STREAM, NO_STREAM)
 
 
 def compound_file(root: Storage) -> bytes:
-    """The bytes of a compound file with these contents: the same contents give the same bytes.
+    """The bytes of a compound file with these contents. The same contents give the same bytes.
 
-    Names have at most 31 characters; all contents together at most 6.8 MB, which is what the header alone can map.
+    Names have at most 31 characters. All contents together have at most 6.8 MB, which the header alone can map.
     """
     entries = _entries(root)
     mini_stream, mini_fat = _mini_stream(entries)
@@ -155,7 +155,7 @@ def _sibling_order(name: str) -> tuple[int, str]:
 
 
 def _chain(first: int, size: int, sector: int) -> list[int]:
-    """Entries of an allocation table for `size` bytes from sector `first` on."""
+    """The entries of an allocation table for `size` bytes from sector `first` on."""
     count = -(-size // sector)
     return [*range(first + 1, first + count), END_OF_CHAIN] if count else []
 

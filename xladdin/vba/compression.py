@@ -12,8 +12,8 @@ SHORTEST_COPY = 3
 def compress(data: bytes) -> bytes:
     """A CompressedContainer that holds `data`.
 
-    Every chunk is compressed: [MS-OVBA] allows a raw one where compression makes it longer, but Excel loads no
-    source from it. That does not happen to program text; other data raises ValueError.
+    It compresses every chunk. [MS-OVBA] allows a raw one if compression makes it longer, but Excel loads no source from
+    it. That does not happen to program text. Other data raises ValueError.
     """
     return b"\x01" + b"".join(_compressed_chunk(data[at : at + CHUNK]) for at in range(0, len(data), CHUNK))
 
@@ -52,7 +52,7 @@ def _tokens(chunk: bytes) -> list[bytes]:
 
 
 def _match(chunk: bytes, at: int, candidates: list[int], longest: int) -> tuple[int, int]:
-    """Start and length of the longest repetition, the nearest of equals: 2.4.1.3.19.4 Matching."""
+    """The start and length of the longest repetition, the nearest of equals: 2.4.1.3.19.4 Matching."""
     best, length = 0, 0
     for start in reversed(candidates):
         if length == longest:

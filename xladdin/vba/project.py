@@ -1,6 +1,6 @@
-"""A VBA project from source text alone, as [MS-OVBA] lays it out: what an .xlsm keeps as xl/vbaProject.bin.
+"""A VBA project from source text alone, in the form of [MS-OVBA]. An .xlsm keeps it as xl/vbaProject.bin.
 
-The streams hold no compiled code ("performance cache"), which the specification forbids a writer to make; Excel
+The streams hold no compiled code ("performance cache"), which the specification forbids a writer to make. Excel
 compiles the modules when it first runs them.
 """
 
@@ -52,10 +52,10 @@ class Module:
 
 
 def vba_project(modules: Sequence[Module]) -> bytes:
-    """The bytes of xl/vbaProject.bin with these modules: the same modules give the same bytes.
+    """The bytes of xl/vbaProject.bin with these modules. The same modules give the same bytes.
 
-    Raises ValueError for a name that VBA does not take or that occurs twice, and for source that code page 1252
-    cannot hold or whose lines do not end with CR LF.
+    Raises ValueError for a name that VBA refuses or that occurs twice, and for source that code page 1252 cannot hold
+    or whose lines do not end with CR LF.
     """
     taken: set[str] = set()
     for module in modules:

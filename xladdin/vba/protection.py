@@ -11,8 +11,8 @@ VERSION = 2
 def encrypted(data: bytes, project_id: str, seed: int, ignored: int) -> str:
     """`data` as the hexadecimal digits of an Encrypted Data Structure (2.4.3.1).
 
-    `project_id` is the CLSID of the project with its braces; `seed` and `ignored` may be any bytes, the second
-    fills the bytes that a reader skips.
+    `project_id` is the CLSID of the project with its braces. `seed` and `ignored` may be any bytes. `ignored` fills the
+    bytes that a reader skips.
     """
     key = sum(project_id.encode("ascii")) & 0xFF
     result = [seed, seed ^ VERSION, seed ^ key]

@@ -12,12 +12,12 @@ from xladdin.vba.compression import CHUNK, SHORTEST_COPY
 from xladdin.vba.project import CODE_PAGE, ENCODING, REFERENCES, Module, ModuleKind
 
 USUAL_LIBRARIES = {"stdole", "Office", "VBA", "Excel", "MSForms"}
-"""What Excel itself refers to; that of forms also where there is none."""
+"""The libraries that Excel itself refers to. That of forms is also in projects without forms."""
 UNREADABLE = "its macros are written in a way that xladdin does not know. Save it in Excel, and try again."
 
 
 def read_modules(project: bytes) -> list[Module]:
-    """The modules of xl/vbaProject.bin. Raises FileProblem where it is damaged."""
+    """The modules of xl/vbaProject.bin. Raises FileProblem if it is damaged."""
     declared, records, folder = _parts(project)
     try:
         return list(_modules(records, folder, set(re.findall(r"(?m)^Document=([^/\r\n]+)", declared))))
@@ -26,7 +26,7 @@ def read_modules(project: bytes) -> list[Module]:
 
 
 def refuse_what_is_lost(project: bytes) -> None:
-    """Raises FileProblem where a project has more than modules, which `vba_project` would not write again."""
+    """Raises FileProblem if a project has more than modules, since `vba_project` would not write the rest again."""
     declared, records, _ = _parts(project)
     if "BaseClass=" in declared:
         raise FileProblem("its macros have forms of their own, which would be lost.")
@@ -67,7 +67,7 @@ def _modules(records: list[tuple[int, bytes]], folder: Mapping[str, bytes], docu
 
 
 def decompressed(container: bytes) -> bytes:
-    """What a CompressedContainer holds: 2.4.1.3. Raises ValueError or IndexError where it is damaged."""
+    """The content of a CompressedContainer: 2.4.1.3. Raises ValueError or IndexError if it is damaged."""
     if container[:1] != b"\x01":
         raise ValueError("no compressed container")
     text, at = bytearray(), 1

@@ -1,7 +1,7 @@
-"""All that is counted from a replay, once: every sheet, page, table and hidden value is drawn from it.
+"""All counts of a replay, each made once. Every sheet, page, table and hidden value draws on it.
 
-`Facts` has a span for the last session, for the season it belongs to and for all seasons. A span counts what was played
-in it: by player, by opponent, by session, and the longest runs. What every player's ratings were is in `ratings`.
+`Facts` has a span for the last session, for its season and for all seasons. A span counts what was played in it: by
+player, by opponent, by session, and the longest runs. Every player's ratings are in `ratings`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from xladdin.reports.facts.spans import Span
 
 
 class Facts:
-    """What is counted of one replay."""
+    """The counts of one replay."""
 
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
@@ -43,7 +43,7 @@ class Facts:
         return Lifetime(self.replay)
 
     def of_season(self, season: int | None) -> Span:
-        """The season that began in a year; nothing where None."""
+        """The season that began in a year. It is empty for None."""
         log, month = self.replay.log, self.system.season_month
         periods = [period for period in log.periods if season_of(period.date, month) == season]
         return Span(self.replay, periods, [game for game in log.unrated if season_of(game.date, month) == season])
@@ -55,7 +55,7 @@ class Facts:
 
     @cached_property
     def ranks(self) -> Mapping[int, int | None]:
-        """The rank of each player; None for a player who is not ranked."""
+        """The rank of each player, or None for a player who is not ranked."""
         return {line.player: line.rank for line in self.replay.ranking()}
 
     @cached_property
@@ -65,7 +65,7 @@ class Facts:
 
     @cached_property
     def unrated(self) -> Mapping[int, Sequence[UnratedGame]]:
-        """The rows that move no rating, by player; those without any are not there."""
+        """The rows that move no rating, by player, without players who have none."""
         unrated: defaultdict[int, list[UnratedGame]] = defaultdict(list)
         for game in self.replay.log.unrated:
             for player in (game.player1, game.player2):
@@ -84,7 +84,7 @@ class Facts:
 
     @cached_property
     def rated_from(self) -> Mapping[int, Number | None]:
-        """Rating from which each player of the last session was rated; None for one who is not rated by changes yet."""
+        """The rating that each player of the last session was rated from, or None for one not yet rated by changes."""
         kind, session = self.system.log_kind, self.session
         ratings: dict[int, Number | None] = {}
         if not kind.is_paired:

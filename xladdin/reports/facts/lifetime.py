@@ -1,4 +1,4 @@
-"""All seasons: what the log holds, and what the logs before it have left behind."""
+"""All seasons: the log's content, and what the logs before it have left behind."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from xladdin.reports.facts.tallies import ByOpponent, EventRecord, Meetings, Rec
 
 
 class Lifetime(Span):
-    """The whole log, and the past beside it in what is counted by player and by opponent."""
+    """The whole log, and the past beside it for counts by player and by opponent."""
 
     def __init__(self, replay: Replay) -> None:
         super().__init__(replay, replay.log.periods, replay.log.unrated)
@@ -21,13 +21,13 @@ class Lifetime(Span):
 
     @cached_property
     def played(self) -> Mapping[int, int]:
-        """How many rated games or events each player has, of those who have any."""
+        """The number of rated games or events of each player who has any."""
         games = Counter({player: past.games for player, past in self._past.players.items() if past.games})
         games.update(super().played)
         return games
 
     def record(self, player: int) -> Record | EventRecord:
-        """The player's games, or events: how many they were, were won, and what they were on average."""
+        """The record of the player's games, or events: how many there were, how many were won, and the averages."""
         own, past = super().record(player), self._past.players.get(player)
         if past is None:
             return own
@@ -46,7 +46,7 @@ class Lifetime(Span):
         )
 
     def against(self, player: int) -> ByOpponent:
-        """What the player did against each opponent."""
+        """The player's results against each opponent."""
         past = self._past.pairs.get(player)
         if not past:
             return super().against(player)

@@ -14,7 +14,7 @@ from xladdin.model import Period
 from xladdin.replay import Replay
 
 Rows = Sequence["tuple[int, int]"]
-"""Number and side, 0 or 1, of each of a player's games, in the log's order; of a placing the side is 0."""
+"""The number and side, 0 or 1, of each of a player's games, in the log's order. A placing has the side 0."""
 Trail = Sequence["tuple[int, Number | None]"]
 """A player's rating after a period, by its number: with games, or with another rating at its end."""
 
@@ -36,12 +36,12 @@ def rows_by_player(log: Log) -> Sequence[Rows]:
 
 
 def period_of(log: Log, row: int) -> int:
-    """The number of the period that a game or placing belongs to."""
+    """The number of the period of a game or placing."""
     return bisect_right(log.periods, row, key=attrgetter("start")) - 1
 
 
 def trail(replay: Replay, player: int, mine: Rows) -> Trail:
-    """The player's trail. What is due after the last period is no part of it."""
+    """The player's trail. It leaves out what is due after the last period."""
     log = replay.log
     stood: dict[int, Number | None] = {made.number: made.ratings[player] for made in replay.adjusted}
     stood.pop(len(log.periods), None)
@@ -57,10 +57,10 @@ def trail(replay: Replay, player: int, mine: Rows) -> Trail:
 
 
 class Extremes:
-    """The best and the lowest rating of every player; None for a player who was never ranked.
+    """The best and the lowest rating of every player, or None for a player who was never ranked.
 
-    A player has had each rating that a game was rated from by changes, and at each that the list had at the end of
-    a session, or by an adjustment. Of a newcomer, whom the list does not rank, none counts.
+    A player has had each rating that a game was rated from by changes, and also each rating on the list at the end of a
+    session, or by an adjustment. A newcomer's rating does not count, since the list does not rank it.
     """
 
     def __init__(self, replay: Replay) -> None:

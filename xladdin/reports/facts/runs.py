@@ -11,11 +11,11 @@ from xladdin.model import UnratedGame
 from xladdin.reports.facts.tallies import GameColumns, there
 
 _WIN = 1e7
-"""What a win weighs beside a spread, so that one number places an evening."""
+"""The weight of a win beside a spread, so that one number places an evening."""
 
 
 class Run(NamedTuple):
-    """How long a run was, and the day on which it was first so long."""
+    """The length of a run, and the day on which it was first so long."""
 
     length: int
     day: date
@@ -26,7 +26,7 @@ ByPlayer = Mapping[int, Run]
 
 
 class Runs(NamedTuple):
-    """The longest runs by player; who had none is not there."""
+    """The longest runs by player, without players who had none."""
 
     won: ByPlayer
     lost: ByPlayer
@@ -46,11 +46,11 @@ class _Longest(dict[int, Run]):
 def runs(
     games: GameColumns, unrated: Iterable[UnratedGame], sessions: Sequence[date], *, tie_counts_as_win: bool
 ) -> Runs:
-    """The longest runs among some rated games and the rows beside them. sessions: of the club, in order of time.
+    """The longest runs among some rated games and the rows beside them. `sessions` are the club's, in order of time.
 
-    The first in a session wins it: by wins, a tie being half of one unless the system counts it whole, then by
-    spread. Sessions won count among those in which the player had a rated game; a tie ends every run of games, but
-    where it counts as a win. A forfeit was not played.
+    The first in a session wins it: by wins (a tie is half a win unless the system counts it whole), then by spread.
+    Sessions won count among those in which the player had a rated game. A tie ends every run of games, unless it counts
+    as a win. A forfeit was not played.
     """
     won, lost, firsts, attended = _Longest(), _Longest(), _Longest(), _Longest()
     evenings: defaultdict[date, dict[int, float]] = defaultdict(dict)

@@ -1,4 +1,4 @@
-"""A part of the log, a session, a season or all of it, and everything that is counted of it."""
+"""A part of the log, a session, a season or all of it, and all its counts."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from xladdin.reports.facts.tallies import (
 
 
 class Attendance(NamedTuple):
-    """One session or event. players: who was there, or of an event as many as took part; games: played, or results.
+    """One session or event. `players` were there, or were in the event. `games` were played, or are results.
 
-    average: mean score of all players in the rated games of a session of Scrabble.
+    `average` is the mean score of all players in the rated games of a session of Scrabble.
     """
 
     date: date
@@ -39,7 +39,7 @@ class Attendance(NamedTuple):
 
 
 class Span:
-    """Some rating periods of a replay with the rows beside them. Each figure is counted once, when it is asked for."""
+    """Some rating periods of a replay with the rows beside them. Each figure is counted once, on request."""
 
     def __init__(self, replay: Replay, periods: Sequence[Period], unrated: Sequence[UnratedGame]) -> None:
         self.replay = replay
@@ -59,7 +59,7 @@ class Span:
 
     @cached_property
     def games(self) -> GameColumns:
-        """The rated games; none where the system rates placings."""
+        """The rated games, or none if the system rates placings."""
         log, rated = self.replay.log, self.replay.rated
         games, kind = log.games, self._system.log_kind
         if not kind.is_paired:
@@ -71,7 +71,7 @@ class Span:
 
     @cached_property
     def tally(self) -> Tally:
-        """What each player did in the games."""
+        """The record of each player in the games."""
         return tally(
             self.games,
             self._everybody,
@@ -82,20 +82,20 @@ class Span:
 
     @cached_property
     def played(self) -> Mapping[int, int]:
-        """How many rated games or events each player has, of those who have any."""
+        """The number of rated games or events of each player who has any."""
         if self._system.log_kind.is_paired:
             return {player: games for player, games in enumerate(self.tally.games) if games}
         return Counter(self.of_column(self.replay.log.placings.player))
 
     @cached_property
     def players(self) -> set[int]:
-        """Who was there."""
+        """The players who were there."""
         rated = {player for side in self.replay.log.played.players for player in self.of_column(side)}
         return rated.union(*map(there, self.unrated))
 
     @cached_property
     def games_played(self) -> int:
-        """How many games were played, unrated ones too; at events, how many results there are."""
+        """How many games were played, with unrated ones. At events, it is the number of results."""
         rated = sum(period.stop - period.start for period in self.periods)
         return rated + sum(game.kind is GameKind.UNRATED for game in self.unrated)
 
@@ -107,7 +107,7 @@ class Span:
 
     @cached_property
     def attendance(self) -> Sequence[Attendance]:
-        """Each session or event, the latest first. Games of one date count as one session wherever they are."""
+        """Each session or event, the latest first. Games of one date are one session, anywhere in the log."""
         log, kind = self.replay.log, self._system.log_kind
         if not kind.is_paired:
             events = [(log.events[log.placings.event[one.start]], one.stop - one.start) for one in self.periods]
@@ -123,24 +123,24 @@ class Span:
 
     @property
     def session(self) -> Attendance:
-        """Who came, of the span of one day."""
+        """The attendance of a span of one day."""
         day = (self.periods or self.unrated)[0].date
         return Attendance(day, day.isoformat(), len(self.players), self.games_played, self.average_score)
 
     @property
     def average_score(self) -> float | None:
-        """Mean score of all players in the rated games; None without one, or where there are no scores."""
+        """The mean score of all players in the rated games, or None without a game or without scores."""
         games = self.games
         if not len(games) or not self._system.log_kind.has_scores:
             return None
         return (sum(games.score1) + sum(games.score2)) / (2 * len(games))
 
     def against(self, player: int) -> ByOpponent:
-        """What the player did against each opponent."""
+        """The player's results against each opponent."""
         return self._met[player] if self._system.log_kind.is_paired else self._met_at_events(player)
 
     def total(self, player: int) -> Meetings:
-        """What the player did against all others: the record and spread of the tally; at events, of all meetings."""
+        """The player's total against all others: the record and spread of the tally, or at events of all meetings."""
         if self._system.log_kind.is_paired:
             tally = self.tally
             return Meetings(tally.wins[player], tally.losses[player], tally.ties[player], tally.spread(player))
@@ -166,7 +166,7 @@ class Span:
         return found
 
     def record(self, player: int) -> Record | EventRecord:
-        """The player's games, or events: how many they were, were won, and what they were on average."""
+        """The record of the player's games, or events: how many there were, how many were won, and the averages."""
         if self._system.log_kind.is_paired:
             return self.tally.record(player)
         rows = [row for _, row in self._placed.get(player, ())]

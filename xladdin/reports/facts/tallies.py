@@ -1,4 +1,4 @@
-"""What each player did in some games: won, lost, tied, points, byes; by opponent, too; or in some events."""
+"""The record of each player in some games: won, lost, tied, points, byes, and by opponent. It also counts events."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from xladdin.model import GameKind, UnratedGame
 class GameColumns(NamedTuple):
     """Rated games, one entry a game in each column. Players are positions in the log's list of players.
 
-    Ratings are those a game was rated from; a change is None where the game gives the player none (a newcomer's own).
+    Ratings are those a game was rated from. A change is None if the game gives the player none (a newcomer's own).
     """
 
     date: Sequence[date]
@@ -38,10 +38,10 @@ class GameColumns(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """What every player did in some games, one entry a player in each list.
+    """The record of every player in some games, one entry a player in each list.
 
-    games and points are of rated games alone. wins and losses count forfeits too, which are by themselves as well,
-    and wins the byes of a club that counts them so.
+    `games` and `points` are of rated games alone. `wins` and `losses` count forfeits too, which also have counts of
+    their own. `wins` counts the byes of a club that counts them so.
     """
 
     games: list[int]
@@ -59,15 +59,15 @@ class Tally(NamedTuple):
         return bool(self.wins[player] or self.losses[player] or self.ties[player])
 
     def spread(self, player: int) -> Number:
-        """Points scored less points given away."""
+        """Points scored minus points conceded."""
         return self.points_for[player] - self.points_against[player]
 
     def average_for(self, player: int) -> float | None:
-        """Mean score of the player; None without a game."""
+        """The mean score of the player, or None without a game."""
         return self.points_for[player] / self.games[player] if self.games[player] else None
 
     def average_against(self, player: int) -> float | None:
-        """Mean score of the opponents; None without a game."""
+        """The mean score of the opponents, or None without a game."""
         return self.points_against[player] / self.games[player] if self.games[player] else None
 
     def record(self, player: int) -> Record:
@@ -76,7 +76,7 @@ class Tally(NamedTuple):
         return Record(*counts, self.average_for(player), self.average_against(player))
 
     def points(self, player: int) -> float:
-        """Wins, and half of the ties: what an evening is placed by."""
+        """Wins, and half of the ties. They place the players of an evening."""
         return self.wins[player] + self.ties[player] / 2
 
 
@@ -88,7 +88,7 @@ def tally(
     tie_counts_as_win: bool = False,
     bye_counts_as_win: bool = False,
 ) -> Tally:
-    """Adds up the games for each of so many players. tie_counts_as_win: a tie is entered as a win of both."""
+    """Adds up the games for each of so many players. With `tie_counts_as_win`, a tie is a win of both."""
     played, wins, losses, ties = ([0] * players for _ in range(4))
     points_for: list[Number] = [0] * players
     points_against: list[Number] = [0] * players
@@ -124,14 +124,14 @@ def tally(
 
 
 def sides_of_forfeit(game: UnratedGame) -> tuple[int, int]:
-    """Winner and loser."""
+    """The winner and the loser."""
     assert game.player2 is not None and game.score1 is not None and game.score2 is not None
     players = game.player1, game.player2
     return players if game.score1 > game.score2 else players[::-1]
 
 
 def there(game: UnratedGame) -> tuple[int, ...]:
-    """Who was there for a row that is not rated: nobody for a forfeit."""
+    """The players who were there for a row that is not rated. For a forfeit it is nobody."""
     if game.kind is GameKind.FORFEIT:
         return ()
     return (game.player1,) if game.player2 is None else (game.player1, game.player2)
@@ -139,9 +139,9 @@ def there(game: UnratedGame) -> tuple[int, ...]:
 
 @dataclass(slots=True)
 class Meetings:
-    """What one player did against another: won, lost and tied as in the tally, and points scored less given away.
+    """A player's results against another: won, lost and tied as in the tally, and the spread.
 
-    Of events: how often the player finished ahead, behind and level, and by how much percentile together.
+    For events it is how often the player finished ahead, behind and level, and the sum of percentiles between them.
     """
 
     wins: int = 0
@@ -161,13 +161,13 @@ class Meetings:
 
 
 ByOpponent = Mapping[int, Meetings]
-"""Who was met last, first; at the end those with whom there were forfeits alone."""
+"""The opponent met last is first. At the end are those with only forfeits."""
 
 
 def meetings(
     games: GameColumns, players: int, unrated: Iterable[UnratedGame], *, tie_counts_as_win: bool
 ) -> Sequence[ByOpponent]:
-    """What each of so many players did against each opponent."""
+    """The results of each of so many players against each opponent."""
     found: list[dict[int, Meetings]] = [{} for _ in range(players)]
     for player1, score1, player2, score2 in reversed(list(games.results)):
         _between(found, player1, player2).add(score1 - score2)
@@ -193,7 +193,7 @@ def _between(found: Sequence[dict[int, Meetings]], player: int, opponent: int) -
 
 
 class Record(NamedTuple):
-    """Won, lost and tied as in the tally, and mean scores of the rated games; None without one."""
+    """Won, lost and tied as in the tally, and mean scores of the rated games, or None without one."""
 
     wins: int
     losses: int
@@ -203,7 +203,7 @@ class Record(NamedTuple):
 
 
 class EventRecord(NamedTuple):
-    """Events taken part in and won, and the mean percentile, None without an event."""
+    """The events with and won by the player, and the mean percentile, or None without an event."""
 
     events: int
     won: int

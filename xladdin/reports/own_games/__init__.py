@@ -1,1 +1,1 @@
-"""The games, events and steps of one player: the ground of the report of a player."""
+"""The games, events and steps of one player, for the report of a player."""

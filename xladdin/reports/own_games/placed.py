@@ -12,7 +12,7 @@ from xladdin.reports.facts.ratings import Rows
 
 
 class PlacedEvent(NamedTuple):
-    """An event from the player's side. players: how many took part; running: the rating after it."""
+    """An event from the player's side. `players` is the number in it. `running` is the rating after it."""
 
     date: date
     event: str

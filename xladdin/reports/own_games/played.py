@@ -14,9 +14,9 @@ from xladdin.reports.facts.ratings import Rows
 
 
 class PlayedGame(NamedTuple):
-    """A game from the player's side. change: None for a newcomer rated by all games so far.
+    """A game from the player's side. `change` is None for a newcomer rated by all games so far.
 
-    running: rating when the day was over, as History has it.
+    `running` is the rating at the end of the day, as in History.
     """
 
     date: date
@@ -31,7 +31,7 @@ class PlayedGame(NamedTuple):
 
 
 class NotRated(NamedTuple):
-    """A row that moves no rating, from the player's side; opponent and scores are None for a bye."""
+    """A row that moves no rating, from the player's side. The opponent and scores are None for a bye."""
 
     date: date
     kind: GameKind

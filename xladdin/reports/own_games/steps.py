@@ -1,4 +1,4 @@
-"""What moved a player's rating, step by step: each day of play with its arithmetic in words, each adjustment."""
+"""The changes of a player's rating, step by step: each day of play with its arithmetic in words, each adjustment."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ SAME = 1_000_000
 
 
 class Step(NamedTuple):
-    """What moved the rating: a day of play or an adjustment. before: None where there was none; event: its name.
+    """A step of the rating: a day of play or an adjustment. `before` may be None. `event` is its name.
 
-    games: of the day; closing: the arithmetic of the event, and what became of the rating.
+    `games` are those of the day. `closing` is the arithmetic of the event, and the result for the rating.
     """
 
     date: date
@@ -33,7 +33,7 @@ class Step(NamedTuple):
 
 
 def player_steps(facts: Facts, player: int, games: Sequence[PlayedGame]) -> Iterator[Step]:
-    """Every change of the player's rating, from the start rating on; each begins where the one before has ended."""
+    """Every change of the player's rating, from the start rating on. Each begins at the end of the one before."""
     found, mine = facts.replay, facts.rows[player]
     log = found.log
     (now,) = log.system.open_ledger([log.players[player]]).begun_ratings()
@@ -71,7 +71,7 @@ def _moved(before: Number | None, after: Number, shown: Callable[..., str]) -> s
 
 
 def _taken(before: Number | None, changes: Sequence[Number], after: Number, shown: Callable[..., str]) -> str:
-    """How the changes of the day became the list's."""
+    """Says how the changes of the day became the list's."""
     if before is None:
         return f"rated by all games so far: {shown(after)}"
     plain, taken = sum(changes), after - before
@@ -82,7 +82,7 @@ def _taken(before: Number | None, changes: Sequence[Number], after: Number, show
 
 
 class _Day(NamedTuple):
-    """What a player did in one period. before: rating that it was rated from; words: of an event."""
+    """A player's games in one period, rated from `before`. `words` are those of an event."""
 
     before: Number | None
     changes: list[Number]
@@ -105,7 +105,7 @@ def _by_period(found: Replay, mine: Rows, games: Sequence[PlayedGame]) -> dict[i
 
 
 def step_words(system: RatingSystem, step: Step) -> list[str]:
-    """The arithmetic of a step, a line a game or event; the last says what became of the rating."""
+    """The arithmetic of a step, a line a game or event. The last line has the result for the rating."""
     games = (
         f"{game.opponent} ({game.opponent_rating:g}), {_result(system, game)}: {game.words}" for game in step.games
     )

@@ -1,1 +1,1 @@
-"""What may leave the club: names as they may be shown, and the codes of lists."""
+"""What may leave the club: names in their public form, and the codes of lists."""

@@ -1,7 +1,7 @@
-"""Check codes: short digests by which a printed list or a page is traced to the workbook that it was made from.
+"""Check codes: short digests that lead from a printed list or a page to its workbook.
 
-A code follows from what is shown beside it and from nothing else, so that it tells nothing of what is hidden. It finds
-the workbook of a list, or a slip of the pen in a copy; it is too short to stop somebody who forges one.
+A code depends only on what is shown beside it. So it tells nothing of what is hidden. It finds the workbook of a list,
+or a slip of the pen in a copy. It is too short to stop somebody who forges one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from xladdin.reports.public.names_shown import NONE, as_shown, names_shown
 from xladdin.reports.standings import listed
 
 DIGITS = 8
-"""Hexadecimal digits of a code, in two halves: 3F9A-12CD."""
+"""The hexadecimal digits of a code, in two halves: 3F9A-12CD."""
 
 
 def check_code(lines: Iterable[Sequence[str]]) -> str:
@@ -27,16 +27,16 @@ def check_code(lines: Iterable[Sequence[str]]) -> str:
 
 
 def code_of_list(day: date | None, ratings: Iterable[tuple[str, Number | str]], decimals: int) -> str:
-    """Of a ratings list: the day of its last session, then name and rating of each player as the list shows them.
+    """The code of a ratings list: the day of its last session, then name and rating of each player as shown.
 
-    ratings: in the order of the list; decimals: of a rating.
+    `ratings` are in the order of the list. `decimals` are those of a rating.
     """
     head = [] if day is None else [(day.isoformat(),)]
     return check_code([*head, *((name, printed(rating, decimals)) for name, rating in ratings)])
 
 
 def code_of_page(replay: Replay, shown: Sequence[str]) -> str:
-    """Of the ratings list as the page shows it. shown: name, initials or none for each player."""
+    """The code of the ratings list as the page shows it. `shown` has name, initials or none for each player."""
     system = replay.log.system
     names = names_shown([player.name for player in replay.log.players], shown)
     seen = [line.player for line in listed(as_shown(replay, names)) if shown[line.player] != NONE]
@@ -45,7 +45,7 @@ def code_of_page(replay: Replay, shown: Sequence[str]) -> str:
 
 
 def printed(rating: Number | str | None, decimals: int) -> str:
-    """A rating as a list prints it, with a point; nothing where there is none."""
+    """A rating as a list prints it, with a point. It is blank if there is none."""
     if rating is None or isinstance(rating, str):
         return rating or ""
     return f"{rounded_to(rating, decimals):.{decimals}f}"

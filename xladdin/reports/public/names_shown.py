@@ -1,4 +1,4 @@
-"""What of each player the club's page shows: the name, initials, or nothing at all."""
+"""What the club's page shows of each player: the name, initials, or nothing at all."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
     from xladdin.replay import Replay
 
 NAME, INITIALS, NONE = "name", "initials", "none"
-"""What the page shows of a player: the words of the column Web."""
+"""The words of the column Web for what the page shows of a player."""
 SHOWN = (NAME, INITIALS, NONE)
 _HIDDEN = "\0{:07d}"
-"""The name of a player who is left out, by row: it is never printed."""
+"""The name of a player who is left out, by row. It is never printed."""
 
 
 def shown_of(players: Sequence[Player], web: Sequence[str], private: Mapping[str, str]) -> list[str]:
-    """What is shown of each player: what was asked for, else the word of the column Web, else a name.
+    """What the page shows of each player: the wish, else the word of the column Web, else a name.
 
-    private: what was asked for, by name, and of all others by nothing.
+    `private` has the wishes, by name, and that for all others by a blank name.
     """
     said = {name_key(name): how for name, how in private.items()}
     blank = said.get("", NAME)
@@ -31,9 +31,9 @@ def shown_of(players: Sequence[Player], web: Sequence[str], private: Mapping[str
 
 
 def names_shown(names: Sequence[str], shown: Sequence[str]) -> list[str]:
-    """The name of each player on the page: initials that several have are numbered by row, A. N. 1 and A. N. 2.
+    """The name of each player on the page. Initials that several share are numbered by row, A. N. 1 and A. N. 2.
 
-    Who is left out has a name that is never printed.
+    A player who is left out has a name that is never printed.
     """
     short = [initials(name) if how == INITIALS else "" for name, how in zip(names, shown)]
     full = {name for name, how in zip(names, shown) if how == NAME}
@@ -51,7 +51,7 @@ def names_shown(names: Sequence[str], shown: Sequence[str]) -> list[str]:
 
 
 def as_shown(found: Replay, names: Sequence[str]) -> Replay:
-    """A replay in which every player has the name shown."""
+    """A replay in which every player has the shown name."""
     players = [player._replace(name=name) for player, name in zip(found.log.players, names)]
     return replace(found, log=replace(found.log, players=players))
 

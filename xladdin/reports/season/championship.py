@@ -11,7 +11,7 @@ from xladdin.reports.won_lost import won_lost
 
 
 class ChampionshipLine(NamedTuple):
-    """One player's season. rank: shared by equal points, who are in order of spread, then name."""
+    """One player's season. Equal points share the `rank`, in order of spread, then name."""
 
     rank: int
     player: str

@@ -1,4 +1,4 @@
-"""The lists of records, as the Records sheet and the page show them: a season's, and those of all time."""
+"""The lists of records, as the Records sheet and the page show them: of a season, and of all time."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from xladdin.reports.season.records import (
 from xladdin.reports.season.streaks import streaks
 
 Records = Sequence[Sequence[RecordLine]]
-"""The lines of each kind of record; a kind without a line is left out."""
+"""The lines of each kind of record, without kinds that have no line."""
 
 
 def season_records(facts: Facts) -> Records:
-    """Of the season of the last session."""
+    """The records of the season of the last session."""
     return _records(facts.season, gain_records(facts), most_played(facts.season))
 
 
 def all_time_records(facts: Facts) -> Records:
-    """Of all seasons, those of earlier logs among them, of equals the earlier first."""
+    """The records of all seasons, with those of earlier logs. Of equals the earlier is first."""
     more = [most_played(facts.lifetime)] if facts.system.log_kind.is_paired else []
     found = {name: record for record in _records(facts.lifetime, *more) if (name := record[0].record)}
     past: dict[str, list[RecordLine]] = {}

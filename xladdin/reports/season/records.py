@@ -14,16 +14,16 @@ from xladdin.reports.facts import Facts
 from xladdin.reports.facts.spans import Span
 
 SHOWN = 3
-"""How many of the best of each kind are shown."""
+"""The number of the best of each kind to show."""
 LOWEST_FIRST = ("Closest win",)
-"""Kinds of which the lowest is the best."""
+"""The kinds whose lowest value is the best."""
 
 
 class RecordLine(NamedTuple):
-    """One of the best of a kind. record: the kind's name, in its first line alone.
+    """One of the best of a kind. `record` is the kind's name, in its first line alone.
 
-    score: of the game, the player's first; for a gain the ratings it led from and to; for events their number.
-    event: where it happened.
+    `score` is that of the game, the player's first. For a gain it is the ratings before and after, for events their
+    number. `event` is the one of the record.
     """
 
     record: str | None
@@ -85,7 +85,7 @@ class _GameRecords:
         return labelled(record, [self._line(number, values[number], loser_first=False) for number in numbers])
 
     def upsets(self, won: Iterable[int]) -> dict[int, Number]:
-        """By how much the loser was rated higher, of each game won by the lower rated."""
+        """How much higher the loser was rated, for each game won by the lower rated."""
         upsets = {}
         for number in won:
             rating1, rating2 = self._games.rating1[number], self._games.rating2[number]
@@ -106,7 +106,7 @@ class _GameRecords:
 
 
 def high_game(span: Span) -> tuple[Number, Sequence[str]]:
-    """The highest score of some games, and all who reached it: both players of a tied game."""
+    """The highest score of some games, and all players with it: both players of a tied game."""
     names, high = span.replay.log.players, max((*span.games.score1, *span.games.score2))
     reached = {
         names[player].name: None
@@ -118,7 +118,7 @@ def high_game(span: Span) -> tuple[Number, Sequence[str]]:
 
 
 def gain_records(facts: Facts, shown: int = SHOWN) -> list[RecordLine]:
-    """Who has gained most rating since the season began, of those who were rated then and have not started over."""
+    """The players who gained most since the season began. They were rated then and have not started over."""
     replay, season = facts.replay, facts.season.periods
     ledger = replay.ledger
     gains = {
@@ -141,7 +141,7 @@ def gain_records(facts: Facts, shown: int = SHOWN) -> list[RecordLine]:
 
 
 def most_played(span: Span, shown: int = SHOWN) -> list[RecordLine]:
-    """Who has played most games, or been to most events."""
+    """The players with most games, or most events."""
     played, log = span.played, span.replay.log
     most = [(played[one], log.players[one].name) for one in heapq.nlargest(shown, played, key=played.__getitem__)]
     if log.system.log_kind.is_paired:

@@ -16,11 +16,11 @@ from xladdin.reports.season.records import gain_records
 ACTIVE = FIGURES[-1]
 MOST_IMPROVED = "Most improved"
 IMPROVED = 5
-"""How many of the most improved are named."""
+"""The report names this many of the most improved."""
 
 
 class FigureLine(NamedTuple):
-    """One figure of the season beside those of the two before; None where there was no such season."""
+    """One figure of the season beside those of the two before. It is None if there was no such season."""
 
     figure: str
     this: Number | None
@@ -30,7 +30,7 @@ class FigureLine(NamedTuple):
 
 
 class ActiveLine(NamedTuple):
-    """A player of many games. won: of those played, a tie being half of one; percent: of games won; average: score."""
+    """A player of many games. `won`: of those played, a tie as half. `percent`: of games won. `average`: score."""
 
     player: str
     won: Number
@@ -40,7 +40,7 @@ class ActiveLine(NamedTuple):
 
 
 class HonourLine(NamedTuple):
-    """Who is named in the report, for what, and by what figure."""
+    """A player in the report, the honour, and the figure for it."""
 
     honour: str | None
     player: str
@@ -98,7 +98,7 @@ def _figures(span: Span, active_games: int) -> dict[str, Number | None]:
 
 
 def active_players(facts: Facts, active_games: int) -> list[ActiveLine]:
-    """Who has played so many rated games this season, by percentage won, then average score, then name.
+    """The players with so many rated games this season, by percentage won, then average score, then name.
 
     Forfeits and byes were not played, and count neither as won nor as played.
     """
@@ -114,7 +114,7 @@ def active_players(facts: Facts, active_games: int) -> list[ActiveLine]:
 
 
 def honours(facts: Facts, active: Sequence[ActiveLine]) -> list[HonourLine]:
-    """The champions: by points of the club's championship, record, average and rating; then the most improved."""
+    """The champions: by points of the club's championship, record, average and rating. Then come the most improved."""
     replay = facts.replay
     lines: list[HonourLine] = []
     points = championship(facts)

@@ -10,7 +10,7 @@ from xladdin.reports.season.records import SHOWN, RecordLine, labelled
 
 SESSIONS_WON, GAMES_WON, SESSIONS_ATTENDED = "Sessions won in a row", "Games won in a row", "Attended in a row"
 LEAST = 2
-"""Ours: one alone is no run."""
+"""Ours: a single one is no run."""
 
 
 def streaks(span: Span, shown: int = SHOWN) -> list[list[RecordLine]]:
