@@ -24,7 +24,7 @@ LIVE_TABLES = ("Games", "Events", "Results")
 def computed_columns(
     system: RatingSystem, replayed: Replay, tables: Mapping[str, CellTable], name: str
 ) -> tuple[Columns, dict[str, str]]:
-    """Values by heading of one input table's computed columns, one entry a row, and the formulas of the live ones."""
+    """The values of one input table's computed columns by heading, one entry a row, and the live formulas."""
     table = tables[name]
     log = replayed.log
     columns: Columns = {"Note": [None] * table.rows}
@@ -45,7 +45,7 @@ def computed_columns(
 
 
 def adjustment_notes(replayed: Replay, rows: int) -> list[CellValue]:
-    """What is to be said of each row of Adjustments: that it changed nothing, or that it waits, and for what."""
+    """The note for each row of Adjustments: that it changed nothing, or that it waits, and for what."""
     waits = WAITS_FOR_ITS_DATE if replayed.log.system.adjusts_when_due else WAITS_FOR_SESSION
     notes = {adjustment.row: WITHOUT_EFFECT for adjustment in replayed.without_effect}
     notes.update((adjustment.row, waits) for adjustment in replayed.waiting)
@@ -53,7 +53,7 @@ def adjustment_notes(replayed: Replay, rows: int) -> list[CellValue]:
 
 
 def _differences(system: RatingSystem, replayed: Replay, table: CellTable) -> list[CellValue]:
-    """Rating 1 minus rating 2 of each row; of a game not played yet, the difference of the current ratings."""
+    """Rating 1 minus rating 2 of each row. For a game not played yet it is the difference of the current ratings."""
     ratings1, ratings2 = (replayed.by_row(heading) for heading in system.log_kind.ratings)
     if not replayed.log.notes and None not in ratings1:
         return list(map(sub, ratings1, ratings2))
@@ -71,7 +71,7 @@ def _differences(system: RatingSystem, replayed: Replay, table: CellTable) -> li
 
 
 def _current_ratings(system: RatingSystem, replayed: Replay) -> dict[str, Number | None]:
-    """What a game not played yet would be rated from, by the key of the player's name."""
+    """The ratings for a game not played yet, by the key of the player's name."""
     columns = system.player_columns(replayed.ledger)
     ratings = columns["Rating"]
     assigned = columns.get("Assigned", ratings)
@@ -82,7 +82,7 @@ def _current_ratings(system: RatingSystem, replayed: Replay) -> dict[str, Number
 
 
 def _letters(system: RatingSystem, table: CellTable) -> dict[str, str]:
-    """Letters of the columns that are ours, by our spelling of their headings."""
+    """The letters of our columns, by our spelling of their headings."""
     headings = (column.heading for column in tables_of(system)[table.name].columns)
     places = ((heading, table.position(heading)) for heading in headings)
     return {heading: column_letters(table.column_number(place)) for heading, place in places if place is not None}

@@ -1,4 +1,4 @@
-"""What the workbook of a system holds: its input tables and its sheets, in their order."""
+"""The contents of a system's workbook: its input tables and its sheets, in their order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ratings that the table Players holds, as the last recalculation left them, and which of them change."""
+"""The ratings in the table Players, as the last recalculation left them, and which of them change."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from xladdin.workbook.outcome import RatingChange
 
 
 def held_ratings(players: CellTable) -> list[Number | None]:
-    """The rating of each row; None where it holds none."""
+    """The rating of each row, or None if it holds none."""
     ratings = players.column("Rating")
     return [None] * players.rows if ratings is None else list(map(number_in, ratings))
 
 
 def held_by_name(players: CellTable) -> Mapping[str, Number | None]:
-    """The same by each name as it is there."""
+    """The same by each name in the table."""
     names = (shown(name).strip() for name in players.column("Player") or ())
     return {name: rating for name, rating in zip(names, held_ratings(players)) if name}
 
 
 def rating_changes(book: ClubBook, facts: Facts) -> list[RatingChange]:
-    """Ratings that the workbook's Players table does not hold yet, in the order of the table.
+    """The ratings that the workbook's Players table does not hold yet, in the order of the table.
 
-    Where it holds none, as before the first recalculation, the old one is that which the player begins with.
+    If it holds none, as before the first recalculation, the old one is the player's first rating.
     """
     log, system = facts.replay.log, facts.system
     held = held_ratings(book.tables["Players"])

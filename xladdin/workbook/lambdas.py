@@ -1,8 +1,8 @@
-"""The worksheet functions as workbook names that hold a LAMBDA, so that they work where nothing is installed.
+"""The worksheet functions as workbook names that hold a LAMBDA, so that they work without anything installed.
 
-Written from the systems' printed tables, which they hold inside, in the form that Excel stores: parameters bear the
-prefix `_xlpm.`, an optional one `_xlop.` where it is declared, and functions newer than Excel 2010 `_xlfn.`. Blanks,
-errors and impossible values are dealt with as `xladdin.functions.boundary` does, for one value an argument.
+They are written from the systems' printed tables, which they hold inside, in the form that Excel stores. Parameters
+have the prefix `_xlpm.`, an optional one `_xlop.` at its declaration, and functions newer than Excel 2010 `_xlfn.`.
+They treat blanks, errors and impossible values as `xladdin.functions.boundary` does, for one value an argument.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from xladdin.functions.described import Described
 
 LONGEST_COMMENT = 255
-"""Characters that Excel keeps of a name's comment."""
+"""The most characters that Excel keeps of a name's comment."""
 
 _PARAMETERS = {
     "r1": "rating_1",
@@ -33,7 +33,7 @@ _PARAMETERS = {
     "games": "games_before",
     "players": "player_count",
 }
-"""Arguments that bear another name here: r1 is a cell to Excel, and Games and Players are tables of the workbook."""
+"""Arguments with another name here. To Excel r1 is a cell, and Games and Players are tables of the workbook."""
 
 
 def lambda_names() -> dict[str, str]:
@@ -45,7 +45,7 @@ def lambda_names() -> dict[str, str]:
 
 
 def add_lambda_names(workbook: Workbook) -> None:
-    """Gives a new workbook the names; their comments are the help that Excel shows as one is typed."""
+    """Gives a new workbook the names. Their comments are the help that Excel shows while somebody types one."""
     from xladdin.functions.catalogue import CATALOGUE
     from xladdin.workbook.styles.cell_writing import define_name
 
@@ -56,7 +56,7 @@ def add_lambda_names(workbook: Workbook) -> None:
 
 
 def drop_lambda_names(workbook: Any) -> None:
-    """Takes the names of our functions out of the root element of a workbook's part, where they hold a LAMBDA."""
+    """Takes the names of our functions out of the root element of a workbook's part, if they hold a LAMBDA."""
     from xladdin.functions.catalogue import CATALOGUE
 
     for name in workbook.findall("{*}definedNames/{*}definedName"):
@@ -85,12 +85,12 @@ def _lambda(function: Described, body: Callable[[Read], str]) -> str:
 
 
 def _text(default: object) -> str:
-    """What stands for an optional argument that is left out, as a formula has it."""
+    """The value of an optional argument that is left out, as a formula has it."""
     return f'"{default}"' if isinstance(default, str) else str(default).upper()
 
 
 def _said(cell: str, default: str) -> str:
-    """What an argument says, as text: nothing for a blank cell or the default; an error value comes through."""
+    """The text of an argument: nothing for a blank cell or the default. An error value comes through."""
     if not default:
         return f"TRIM({cell})"
     same = f"EXACT({cell},{default})" if default.startswith('"') else f"{cell}={default}"
@@ -98,7 +98,7 @@ def _said(cell: str, default: str) -> str:
 
 
 def _bindings(kind: str, cell: str, read: str, default: str) -> list[str]:
-    """Names and formulas of a LET that reads a cell as its kind of argument: #VALUE! or #NUM! where it cannot be."""
+    """The names and formulas of a LET that reads a cell as its kind of argument, with #VALUE! or #NUM! if it cannot."""
     if kind == "result":
         value = terms.outcome(cell)
         default = default and terms.outcome(default)
@@ -116,7 +116,7 @@ def _bindings(kind: str, cell: str, read: str, default: str) -> list[str]:
 
 
 def _out_of_range(kind: str, number: str) -> str:
-    """When a number is impossible (#NUM!), by kind of argument; nothing where the argument is no number."""
+    """The condition for an impossible number (#NUM!), by kind of argument, or nothing if the argument is no number."""
     from xladdin.functions.argument_kinds import KINDS, Number
 
     limits = KINDS[kind]

@@ -1,10 +1,10 @@
 """The live formulas of the log tables: native formulas over the row, the Players list and the names of the Rules sheet.
 
 They work in any Excel from 2010 on and in LibreOffice 7.4, with no add-in. A cell's formula reads the cells of its own
-row (`{row}` stands for the row number) and defined names. What takes a table of the Rules sheet or a look at the list
-is such a name, so that every formula stays short enough to read:
+row (`{row}` is the row number) and defined names. A part that needs a table of the Rules sheet or a look at the list is
+such a name, so that every formula stays short enough to read:
 
-- `list_ratings`, `list_games`: one value for each player of the list, what the player's next game is rated from;
+- `list_ratings`, `list_games`: one value for each player of the list, what the player's next game is rated from.
 - `list_rating_1`, `game_points` and so on: about the row they are used in, since their references are relative.
 """
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
 
 NO_CELL = '""'
-"""What stands for the cell of a column that the table does not have."""
+"""It replaces the cell of a column that the table does not have."""
 
 
 def live_formulas(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, str]:
-    """Formula of each live column of a log table by heading, without "=" and with `{row}` for the row number.
+    """The formula of each live column of a log table by heading, without "=" and with `{row}` for the row number.
 
-    letters: column letter of each heading of the table: Games, Events or Results. The formulas need the names that
-    `add_live_names` puts into the workbook.
+    `letters` has the column letter of each heading of the table: Games, Events or Results. The formulas need the names
+    that `add_live_names` puts into the workbook.
     """
 
     def cell(heading: str) -> str:
@@ -49,19 +49,19 @@ def live_formulas(system: RatingSystem, letters: Mapping[str, str]) -> dict[str,
 
 
 def calculated_column_formula(formula: str) -> str:
-    """What a table keeps as the formula of a column, for the rows that will be typed below its last.
+    """The table's text for the formula of a column, for the rows that people will type below its last.
 
-    Excel keeps references of the A1 kind there as they read in the first row of data: a table in A10:C13 whose column
+    Excel keeps references of the A1 kind there as they read in the first row of data. A table in A10:C13 whose column
     copies A2, A3, A4 has `<calculatedColumnFormula>A2</calculatedColumnFormula>`.
     """
     return formula.replace("{row}", str(FIRST_DATA_ROW))
 
 
 def live_names(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, str]:
-    """Defined names that the live formulas use, each with its formula as a workbook stores it.
+    """The defined names of the live formulas, each with its formula as a workbook stores it.
 
-    letters: column letter of each heading of the system's log table. A relative reference in a name is stored as it
-    reads in cell A1: there `Games!$C1` is the cell in column C of the row that the name is used in.
+    `letters` has the column letter of each heading of the system's log table. A relative reference in a name is stored
+    as it reads in cell A1: there `Games!$C1` is the cell in column C of the row that uses the name.
     """
 
     def cell(heading: str) -> str:
@@ -78,7 +78,7 @@ def live_names(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, st
 
 
 def add_live_names(workbook: Workbook, system: RatingSystem) -> None:
-    """Gives a new workbook the names that its live formulas use."""
+    """Gives a new workbook the names of its live formulas."""
     from xladdin.workbook.styles.cell_writing import define_name
 
     columns = tables_of(system)[system.log_kind.table].columns

@@ -33,7 +33,7 @@ WORKBOOK_SUFFIXES = (".xlsx", ".xlsm")
 
 @dataclass(frozen=True)
 class NewBook:
-    """What was made. notes: what was left out or added, in words; problems: rows that are to be fixed in it."""
+    """The new workbook. `notes` say what was left out or added. `problems` are rows to fix in it."""
 
     path: Path
     rows: Mapping[str, int]
@@ -53,11 +53,11 @@ def make_book(
     group: str = "",
     finish: Callable[[Package, BinaryIO], object] | None = None,
 ) -> NewBook:
-    """Writes a new workbook, an .xlsm with buttons where the path says so; never over an existing file.
+    """Writes a new workbook, an .xlsm with buttons if the path says so, never over an existing file.
 
-    files: each of one table, by its name in lower case ("players"); group: of players who come without one. Players
-    named in the log are added where no list of them is given. finish: writes the finished workbook with what a host
-    adds to it. Raises FileProblem where a file cannot be read or the workbook cannot be written.
+    `files` has one for each table, by its name in lower case ("players"). `group` is for players who come without one.
+    If no list of players is given, it adds the players named in the log. `finish` writes the finished workbook with a
+    host's additions. Raises FileProblem if a file cannot be read or the workbook cannot be written.
     """
     title = " ".join(title.split())
     if len(title) > LONGEST_NAME or not title.isprintable():
@@ -80,7 +80,7 @@ def make_book(
 
 
 def refuse_name(path: Path) -> None:
-    """Raises FileProblem where a new workbook cannot be called so, or something of that name is there."""
+    """Raises FileProblem if a new workbook cannot have this name, or something of that name is there."""
     if path.suffix.lower() not in WORKBOOK_SUFFIXES:
         raise FileProblem(f"{path.name}: a club workbook's name ends in {' or '.join(WORKBOOK_SUFFIXES)}.")
     if path.exists():
@@ -99,9 +99,9 @@ def filled_template(
     lambda_names: bool = True,
     paper: str = "",
 ) -> tuple[ClubFile, list[CellBlock]]:
-    """A new workbook in memory under the name that it shall have, and the blocks that fill its tables.
+    """A new workbook in memory under its future name, and the blocks that fill its tables.
 
-    system: with the rules that are on its Rules sheet; tables: by name; their further columns come along.
+    `system` has the rules of its Rules sheet. `tables` are by name, and their further columns come along.
     """
     from xladdin.files.package import Package
     from xladdin.files.reading.club_file import ClubFile
@@ -141,7 +141,7 @@ def _blocks(
     tables: Mapping[str, CellTable],
     own_columns: Mapping[str, Sequence[str]],
 ) -> list[CellBlock]:
-    """All columns of the filled tables, the live ones with their formula in every row."""
+    """All columns of the filled tables. The live ones have their formula in every row."""
     blocks = []
     for name, cells in tables.items():
         if not cells.rows:

@@ -1,4 +1,4 @@
-"""What a recalculation found, and what it tells on the way. It needs none of what found it."""
+"""The outcome of a recalculation, and its steps on the way. It needs none of the code that found it."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from xladdin.workbook.questions.looks import Look
 
 Progress = Callable[[str], None]
-"""Told what is being done, step by step."""
+"""Hears each step of the work."""
 
 
 class RatingChange(NamedTuple):
-    """What the recalculation made of a player's rating; `old` is None where the player had none."""
+    """A player's new rating by a recalculation. `old` is None if the player had none."""
 
     player: str
     old: Number | None
@@ -30,10 +30,10 @@ class RatingChange(NamedTuple):
 
 
 class Beside(NamedTuple):
-    """What lies beside a workbook, for a host that sees it.
+    """What is beside a workbook, for a host that sees it.
 
-    how: what Start shall say of how the lists are brought up to date; private: what was last asked for of the club's
-    page, by the player's name, and of all others by nothing.
+    `how` says on Start how to bring the lists up to date. `private` has the last wishes for the club's page, by the
+    player's name, and that for all others by a blank name.
     """
 
     how: str = ""
@@ -42,12 +42,12 @@ class Beside(NamedTuple):
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a recalculation found. blocks: what is to be written, nothing where all is as it should be.
+    """The outcome of a recalculation. `blocks` is what to write, or nothing if all is right.
 
-    problems: rows to fix; if there are any, `blocks` hold Notes and Start alone. changes: ratings that differ from
-    those in the workbook; replay: None where there are problems; corrections: rows that are not what they were at
-    the last recalculation; axes: of our own chart, which are no values; history: the table that its sheet shows; both
-    are None where the sheet stays as it is; ranges: cells that the names of blocks cover once all is written.
+    `problems` are rows to fix. If there are any, `blocks` hold only Notes and Start. `changes` are ratings that differ
+    from those in the workbook. `replay` is None if there are problems. `corrections` are rows that differ from the last
+    recalculation. `axes` are of our own chart, and are no values. `history` is the table on its sheet. Both are None if
+    the sheet stays as it is. `ranges` are cells that the names of blocks cover once all is written.
     """
 
     problems: Sequence[Problem]

@@ -13,7 +13,7 @@ from xladdin.systems.log_kinds import PLACINGS, LogKind
 
 
 class Kind(Enum):
-    """What a column holds, which decides its format, its width and what may be typed into it."""
+    """The kind of a column's content. It decides its format, its width and what people may type into it."""
 
     TEXT = "text"
     PLAYER = "name of a player"
@@ -35,7 +35,7 @@ class Kind(Enum):
 
 
 class Column(NamedTuple):
-    """A column of a table. computed: written by a recalculation; live: a formula that a recalculation leaves alone."""
+    """A column of a table. A recalculation writes a `computed` one, and leaves the formula of a `live` one alone."""
 
     heading: str
     kind: Kind
@@ -44,12 +44,12 @@ class Column(NamedTuple):
 
 
 HEADINGS_ROW = 3
-"""Row of an input table's headings in a new workbook, below the band of its sheet."""
+"""The row of an input table's headings in a new workbook, below the band of its sheet."""
 FIRST_DATA_ROW = HEADINGS_ROW + 1
 
 
 class Table(NamedTuple):
-    """An Excel table: its name is also its sheet's, its headings are below a band, from column A on."""
+    """An Excel table. Its sheet has the same name, and its headings are below a band, from column A on."""
 
     name: str
     columns: tuple[Column, ...]
@@ -84,12 +84,12 @@ CARRIED_COLUMNS = {
     "Start results": Kind.TEXT,
     "Start returned": Kind.DATE,
 }
-"""Columns of Players that only a workbook made by `xladdin rollover` has, and only where they hold something."""
+"""Columns of Players only in a workbook made by `xladdin rollover`, and only if they hold something."""
 NOTE = computed("Note", Kind.TEXT)
 REMARK = entered("Remark", Kind.TEXT)
 WEB = entered("Web", Kind.WEB)
 WEB_WORDS = ("name", "initials", "none")
-"""What the column Web takes; blank is a name."""
+"""The words for the column Web. A blank means the name."""
 
 START_COLUMNS = (entered("Start rating", Kind.RATING), entered("Start games", Kind.COUNT))
 CLUB_PLAYERS = Table(
@@ -104,9 +104,9 @@ CLUB_PLAYERS = Table(
     ),
 )
 ALIASES = Table("Aliases", (entered("Alias", Kind.TEXT), entered("Player", Kind.PLAYER)))
-"""Spellings that an import knows; a workbook may be without."""
+"""Spellings that an import knows. A workbook may lack the table."""
 PROFILE_SHEET = "Import profile"
-"""The hidden sheet of what was answered about files that an import read."""
+"""The hidden sheet of answers about files that an import read."""
 IMPORT_PROFILE = Table(
     "ImportProfile", (entered("Source", Kind.TEXT), entered("Setting", Kind.TEXT), entered("Value", Kind.TEXT))
 )
@@ -152,7 +152,7 @@ RESULTS = Table(
 
 
 def change_kind(kind: LogKind) -> Kind:
-    """How the change of a game is shown."""
+    """The kind of the change of a game."""
     return Kind.DECIMAL_CHANGE if kind.decimal_changes else Kind.CHANGE
 
 
@@ -181,12 +181,12 @@ def games_table(kind: LogKind) -> Table:
 
 
 def row_word(table: str) -> str:
-    """What a row of an input table is called: player, alias."""
+    """The word for a row of an input table: player, alias."""
     return table.lower().removesuffix("es" if table.endswith("ses") else "s")
 
 
 def log_tables(kind: LogKind) -> tuple[Table, ...]:
-    """The tables that a log of that kind is typed into."""
+    """The tables for typing a log of that kind."""
     return (games_table(kind),) if kind.is_paired else (EVENTS, RESULTS)
 
 
@@ -195,13 +195,13 @@ TONIGHT = "Tonight"
 JOURNAL, JOURNAL_ROWS = "Journal", "Journal rows"
 """The corrections, and the hidden sheet that remembers every row."""
 PLEASE_LOOK, LOOKS = "Please look", "Looks"
-"""The sheet of what is worth a look, and its table."""
+"""The sheet of questions, and its table."""
 PAST_SEASONS = "Past seasons"
-"""The sheet of what seasons of earlier workbooks came to."""
+"""The sheet with the results of seasons of earlier workbooks."""
 LISTS = "Lists"
-"""The hidden sheet of what the lists of players offer, Bye first."""
+"""The hidden sheet with the choices of the lists of players, Bye first."""
 AS_READ = "As read"
-"""The hidden sheet that holds what the last recalculation read."""
+"""The hidden sheet with what the last recalculation read."""
 UNREAD = [CALCULATOR, FUNCTIONS, LISTS]
 """Sheets that nothing here ever reads."""
 PLAYER = "Player"
@@ -215,9 +215,9 @@ WEEKLY_SHEET, PAR_SCORES, LADDER, SCORE_SLIPS = "Weekly sheet", "Par scores", "L
 
 
 SYSTEM_NAME = "club_system"
-"""Defined name of the cell with the system's key; what makes a workbook a club workbook."""
+"""The defined name of the cell with the system's key. It makes a workbook a club workbook."""
 FORM_NAME, FORM = "club_form", 1
-"""Defined name of the hidden cell on Start with the number of the workbook's form, and that of today's."""
+"""The defined name of the hidden cell on Start with the number of the workbook's form, and today's number."""
 TITLE_NAME = "club_title"
 
 
@@ -225,37 +225,37 @@ TITLE_PREFIX, AS_OF_PREFIX = "title_on_", "as_of_on_"
 
 
 def title_name(sheet: str) -> str:
-    """Defined name of the cell that shows the club's title on a report sheet."""
+    """The defined name of the cell that shows the club's title on a report sheet."""
     return f"{TITLE_PREFIX}{'_'.join(sheet.lower().split())}"
 
 
 def as_of_name(sheet: str) -> str:
-    """Defined name of the cell that says what a report sheet is as of."""
+    """The defined name of the cell that shows the date of a report sheet."""
     return f"{AS_OF_PREFIX}{'_'.join(sheet.lower().split())}"
 
 
 def hidden_name(sheet: str) -> str:
-    """Defined name of the first cell of a hidden sheet of values."""
+    """The defined name of the first cell of a hidden sheet of values."""
     return "_".join(sheet.lower().split())
 
 
 def report_name(sheet: str, what: str = "", number: int = 0) -> str:
-    """Defined name of the headings of one of a report sheet's blocks, or of what else belongs to that block."""
+    """The defined name of the headings of one of a report sheet's blocks, or of another part of that block."""
     return f"report_{'_'.join(sheet.lower().split())}{what}{f'_{number + 1}' if number else ''}"
 
 
 RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME = "start_recalculated", "start_outcome", "start_as_of"
-"""Defined names of the cells on Start that a recalculation writes."""
+"""The defined names of the cells on Start that a recalculation writes."""
 NOT_YET = "Not recalculated yet."
-"""What is in place of them until then."""
+"""Their text until then."""
 DATE_SYSTEM_NAME = "start_date_system"
-"""Defined name of the live cell on Start that is 1 where the workbook counts its days from 1904."""
+"""The defined name of the live cell on Start that is 1 if the workbook counts its days from 1904."""
 HOW_NAME = "start_how"
-"""Defined name of the cell on Start that says how the lists are brought up to date, by what this workbook has."""
+"""The defined name of the cell on Start that says how this workbook brings its lists up to date."""
 WITH_BUTTON, IN_PANE = "Press Finish the evening below", "Press Recalculate in the pane of xlwings Lite"
 BY_LAUNCHER, BY_COMMAND = "Save, close, double-click {name}", "Save, close, and finish the evening"
 LEFT_ALONE_NAME = "start_left_alone"
-"""Defined name of the cell that keeps which sheets the last recalculation left alone, as "/standings/history/"."""
+"""The defined name of the cell with the sheets that the last recalculation left alone, as "/standings/history/"."""
 
 
 class ClubSetting(NamedTuple):
@@ -283,15 +283,15 @@ ASK_SPREAD = ClubSetting("club_ask_spread", "Ask above spread", 400, _ASKED, mos
 
 
 def ask_settings(kind: LogKind) -> tuple[ClubSetting, ...]:
-    """From where on a row is asked about, by what a row of the log is."""
+    """The limits from which a row raises a question, by the kind of row of a log."""
     of_games = (ASK_CHANGE, ASK_EARLIER) if kind.is_paired else ()
     return (*of_games, *((ASK_BELOW, ASK_ABOVE, ASK_SPREAD) if kind.has_scores else ()))
 
 
 class ClubChoice(NamedTuple):
-    """A labelled cell on Rules that is the club's own: one of some words. A workbook may be without it.
+    """A labelled cell on Rules that is the club's own: one of some words. A workbook may lack it.
 
-    default: blank where it is the rating system's own.
+    `default` is blank if it is the rating system's own.
     """
 
     name: str
@@ -321,7 +321,7 @@ CLUB_CHOICES = (LANGUAGE, PAPER)
 
 
 class ClubText(NamedTuple):
-    """A labelled cell on Rules that is the club's own: free words. A workbook may be without it."""
+    """A labelled cell on Rules that is the club's own: free words. A workbook may lack it."""
 
     name: str
     label: str
@@ -334,7 +334,7 @@ EVENING_PRINT = ClubText(
 
 
 def rule_name(field: str, heading: str = "", first: bool = False) -> str:
-    """Defined name of a setting on Rules, or of one column of a table there: rule_basic_from, rule_basic_if_tie."""
+    """The defined name of a setting on Rules, or of one column of a table there: rule_basic_from, rule_basic_if_tie."""
     if first:
         return f"rule_{field}_from"
     suffix = "_" + "_".join(heading.lower().split()) if heading else ""

@@ -1,4 +1,4 @@
-"""Which session and season the sheets show: chosen in cells of theirs from hidden lists, blank for the last."""
+"""The session and season that the sheets show. People choose them in cells from hidden lists. Blank is the last."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from xladdin.workbook.schema import CHAMPIONSHIP, WEEKLY_SHEET
 from xladdin.workbook.words.chosen import formula_of_words
 
 SHOW_SESSION, SHOW_SEASON, SHOW_YEAR = "show_session", "show_season", "show_year"
-"""Defined names of the cells: on Scoreboard, on Records, and on the Standings of Diplomacy."""
+"""The defined names of the cells: on Scoreboard, on Records, and on the Standings of Diplomacy."""
 SESSION_LIST, SEASON_LIST = "session_list", "season_list"
-"""Defined names of the first cells of what there is to choose, the latest first."""
+"""The defined names of the first cells of the choices, the latest first."""
 MOST_CHOICES = 5000
 REPEATED = {CHAMPIONSHIP: SHOW_SEASON, WEEKLY_SHEET: SHOW_SESSION}
-"""Which choice, made on another sheet, is beside the title band of a sheet."""
+"""The choices made on other sheets that are beside the title band of a sheet."""
 THE_LAST = "the last"
-"""What is there while the choice is blank."""
+"""The text for a blank choice."""
 _LABELS = {SHOW_SESSION: "Show session of", SHOW_SEASON: "Show season of", SHOW_YEAR: "List as of the end of"}
 
 
 class Chosen(NamedTuple):
-    """What the sheets show: each None for the last.
+    """The session and season that the sheets show. Each is None for the last.
 
-    session: date of the session, or of the event of that name; season, year: in which the season, or the year, began.
+    `session` is the date of the session, or of the event of that name. `season` and `year` say when each began.
     """
 
     session: date | None = None
@@ -43,12 +43,12 @@ LAST = Chosen()
 
 
 def repeated(name: str) -> str:
-    """Formula of the cell that repeats a choice."""
+    """The formula of the cell that repeats a choice."""
     return f'IF({name}="",{formula_of_words(THE_LAST)},{name})'
 
 
 def read_chosen(book: ClubBook, log: Log) -> Chosen:
-    """What the cells say. Raises RowsToMend where one names what there is not."""
+    """The choices in the cells. Raises RowsToMend if one names something that is not there."""
     problems: list[Problem] = []
     found: dict[str, date | str | int] = {}
     for name, label in _LABELS.items():
@@ -96,7 +96,7 @@ def _season(cell: object, log: Log) -> int:
 
 
 def _seasons(log: Log) -> list[int]:
-    """Years in which the seasons with games began, the latest first."""
+    """The years in which the seasons with games began, the latest first."""
     return sorted({season_of(day, log.system.season_month) for day in log.sessions}, reverse=True)
 
 
@@ -106,7 +106,7 @@ def season_end(season: int, first_month: int) -> date:
 
 
 def choices(book: ClubBook, log: Log) -> Iterator[Area]:
-    """What there is to choose, for the lists that the cells offer."""
+    """The choices, for the lists that the cells offer."""
     month = log.system.season_month
     seasons: list[CellValue] = [year if month == 1 else season_title(year, month) for year in _seasons(log)]
     sessions: list[CellValue] = list(log.sessions[::-1]) if log.system.log_kind.is_paired else []

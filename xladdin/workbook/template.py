@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     from xladdin.files.writing.rows.formula_values import FormulaValues
 
 ARCHIVE_TIME = (1980, 1, 1, 0, 0, 0)
-"""Time of every member of the archive: the earliest that a zip archive can hold."""
+"""The time of every member of the archive: the earliest that a zip archive can hold."""
 HISTORY_CHARTS = (
     "Line chart of the ratings of the top of the list, session by session",
     "Line chart of the ratings of the player picked above, session by session",
 )
-"""What History's charts show, in their order."""
+"""Descriptions of History's charts, in their order."""
 PLAYER_CHART = ("Line chart of the rating of the player picked on this sheet, from the oldest day shown to the latest",)
-"""What the only chart of the sheet Player shows."""
+"""A description of the only chart of the sheet Player."""
 _FRAME = re.compile(rb'(<(?:\w+:)?cNvPr id="[0-9]+" name=")(Chart [0-9]+)"')
 _NAME_AT_A_LINE = re.compile(rb"<dLbl><idx[^<>]*/><txPr><a:bodyPr")
-"""The label at the end of a line: a long name stays on one line."""
+"""The label at the end of a line. A long name stays on one line."""
 _SAVED_AT = re.compile(rb"(<dcterms:(created|modified)[^>]*>)[^<]*")
 
 
@@ -51,10 +51,10 @@ def build_template(
 ) -> bytes:
     """The file of an empty workbook.
 
-    title: the club's, the system's where blank; lambda_names: whether the functions are there as LAMBDA names;
-    macros: whether it is an .xlsm with buttons; own_columns: further headings for a table, by the table's name;
-    paper: Letter or A4, the system's where blank; rows: that each table will hold, by its name, so that its sheet
-    opens at the first free one.
+    `title` is the club's, or the system's if blank. `lambda_names` adds the functions as LAMBDA names. `macros` makes
+    it an .xlsm with buttons. `own_columns` has further headings for a table, by the table's name. `paper` is Letter or
+    A4, or the system's if blank. `rows` says how many each table will hold, by its name, so that its sheet opens at the
+    first free one.
     """
     columns, filled = own_columns or {}, rows or {}
     saved, values = as_saved(system, title, lambda_names, macros, columns, paper or system.paper, filled)
@@ -137,7 +137,7 @@ def as_saved(
 
 
 def _colour_tabs(workbook: Workbook, system: RatingSystem) -> None:
-    """By what a sheet is for: type here, look here, set up."""
+    """Colours the tabs by the purpose of a sheet: type here, look here, set up."""
     for sheet in workbook.worksheets:
         if sheet.title in tables_of(system):
             colour = colours.TAB_TYPE
@@ -149,7 +149,7 @@ def _colour_tabs(workbook: Workbook, system: RatingSystem) -> None:
 
 
 def _with_alt_text(drawing: bytes) -> bytes:
-    """The XML of a drawing whose charts say in words what they show, for those who cannot see them.
+    """The XML of a drawing whose charts say in words what they show, for people who cannot see them.
 
     The first of History's has a name, by which a recalculation finds it.
     """
@@ -168,7 +168,7 @@ def _with_alt_text(drawing: bytes) -> bytes:
 def _at_time(archive: bytes, now: datetime, values: Mapping[str, FormulaValues]) -> bytes:
     """The same archive with one given time in it, instead of those at which its members were written.
 
-    values: of formulas, by the part of their sheet.
+    `values` are those of formulas, by the part of their sheet.
     """
     from xladdin.files.writing.rows.formula_values import beside_formulas
 

@@ -1,4 +1,4 @@
-"""The column Web of Players: what the director wants shown of each player."""
+"""The column Web of Players: what the director wants the page to show of each player."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from xladdin.workbook.schema import WEB
 
 
 def web_words(book: ClubBook, log: Log) -> Sequence[str]:
-    """The word of the column Web for each player, nothing where it is blank. Raises RowsToMend for any other."""
+    """The word of the column Web for each player, or nothing if it is blank. Raises RowsToMend for any other."""
     table = book.tables["Players"]
     cells = table.column(WEB.heading)
     if cells is None:

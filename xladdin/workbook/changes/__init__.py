@@ -1,1 +1,1 @@
-"""What changed in a workbook since its last recalculation, and what is told of it."""
+"""The changes in a workbook since its last recalculation, and the words for them."""

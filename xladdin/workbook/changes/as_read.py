@@ -1,8 +1,8 @@
-"""Whether anything was typed since the last recalculation: a hidden copy of what it read, and live comparisons with it.
+"""Whether somebody typed since the last recalculation: a hidden copy of what it read, with live comparisons.
 
-Each input column, each column of a table on Rules and the settings have a column on the hidden sheet: a formula that
-says how many cells are others, and below it the cells as they were read. So a typed cell costs one comparison of its
-own column, and any changed, added or removed cell shows.
+Each input column, each column of a table on Rules and the settings have a column on the hidden sheet. It has a formula
+that counts changed cells, and below it the cells as they were read. So a typed cell costs one comparison of its own
+column, and any changed, added or removed cell shows.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from xladdin.workbook.rules.layout import layout
 from xladdin.workbook.schema import AS_READ, REMARK, Kind, hidden_name
 
 READ_NAME = "start_read"
-"""Defined name of the cell that keeps a digest of all that the last recalculation read: the copy is looked at only
-where it is another."""
+"""The defined name of the cell with a digest of all that the last recalculation read. The copy is only looked at if it
+differs."""
 CHANGED_NAME = "start_changed"
-"""Defined name of the live cell that says it: 0 the same, 1 changed, 2 never recalculated."""
+"""The defined name of the live cell with the result: 0 the same, 1 changed, 2 never recalculated."""
 FORMULA_ROW, FIRST_ROW = 2, 3
 _NUMBERED = (Kind.DATE, Kind.SCORE, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.SIGNED)
-"""What is compared as numbers, many times sooner than letter by letter."""
+"""Kinds compared as numbers, many times sooner than letter by letter."""
 
 
 _WRITTEN_SO = {str, int, bool, date, datetime, type(None)}
-"""Types of cells that are copied as they are."""
+"""The types of cells that are copied as they are."""
 
 
 class ReadColumn(NamedTuple):
-    """A column of the copy. cells: what it is a copy of, as a formula refers to it: several cells are settings'."""
+    """A column of the copy. `cells` is its original, as a formula refers to it. Settings are several cells."""
 
     heading: str
     cells: tuple[str, ...]
@@ -46,7 +46,7 @@ class ReadColumn(NamedTuple):
     table: str = ""
 
     def formula(self, letters: str) -> str:
-        """How many cells are others, without "="; what a deleted column makes an error counts as unchanged."""
+        """The number of changed cells, without "=". An error from a deleted column counts as unchanged."""
         if len(self.cells) > 1:
             pairs = enumerate(self.cells, FIRST_ROW)
             return f"IFERROR(SUM({','.join(f'1-EXACT({cell},${letters}${row})' for row, cell in pairs)}),0)"
@@ -71,7 +71,7 @@ def columns(system: RatingSystem) -> list[ReadColumn]:
 
 
 def changed_formula(system: RatingSystem) -> str:
-    """Formula of the cell that says whether anything is another, without "="."""
+    """The formula of the cell that says whether anything changed, without "="."""
     row = f"'{AS_READ}'!$A${FORMULA_ROW}:${column_letters(len(columns(system)))}${FORMULA_ROW}"
     return f'IF({READ_NAME}="",2,IF(SUM({row})=0,0,1))'
 
@@ -89,7 +89,7 @@ class AsRead(NamedTuple):
 
     @property
     def digest(self) -> int:
-        """A number that is another where any cell is. Blank rows at the foot of a table are not counted."""
+        """A number that differs if any cell does. Blank rows at the foot of a table do not count."""
         found = 0
         for column in self.read:
             known = {cell: shown(cell) for cell in set(column)}
@@ -98,14 +98,14 @@ class AsRead(NamedTuple):
         return found
 
     def differing(self, book: ClubBook) -> Iterator[CellBlock]:
-        """The digest and the copy, where the digest is another than the workbook keeps."""
+        """The digest and the copy, if the digest differs from the workbook's."""
         digest = self.digest
         if book.names.get(READ_NAME) != digest:
             yield from cells(book, {READ_NAME: digest})
             yield from differing(book, self.areas(book))
 
     def areas(self, book: ClubBook) -> Iterator[Area]:
-        """The copy; nothing where its sheet is not there. A table's columns go together."""
+        """The copy, or nothing if its sheet is not there. A table's columns go together."""
         place = book.place_of(hidden_name(AS_READ))
         if place is None:
             return
@@ -122,7 +122,7 @@ class AsRead(NamedTuple):
 
 
 def table_as_read(book: ClubBook, name: str, headings: Sequence[str], rows: slice) -> CellTable:
-    """Some rows of an input table as the last recalculation read them; none where they are not known."""
+    """Some rows of an input table as the last recalculation read them, or none if they are not known."""
     place = book.place_of(hidden_name(AS_READ))
     held = book.sheet_values(place[0])[place[1] - 1 :] if place is not None else ()
     numbers = {shown(heading): number for number, heading in enumerate(held[0])} if held else {}

@@ -1,4 +1,4 @@
-"""Computed cells against those in the workbook: only what differs is written."""
+"""Computed cells compared with those in the workbook. Only differences are written."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from xladdin.cells.numbers import same_number
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
 
 COMPARED_AT_ONCE = 1024
-"""Cells; few enough that a column with a difference need not be looked at cell by cell for long."""
+"""The cells to compare at once: few, so that a column with a difference needs only a short cell-by-cell search."""
 _BLANK = {None, ""}
 
 Cell = TypeVar("Cell")
 LastRow = Callable[[str], "int | None"]
-"""The last row of a sheet, where a host writes all of it in less time than it takes to read what is there."""
+"""The last row of a sheet, if a host writes all of it in less time than it takes to read what is there."""
 
 
 def differing_columns(
     table: CellTable, columns: Mapping[str, Sequence[CellValue]], formulas: Mapping[str, str]
 ) -> Iterator[CellBlock]:
-    """Blocks for the columns of a table that hold other values than they should; neighbours share a block.
+    """Blocks for the columns of a table that hold other values than they should. Neighbours share a block.
 
-    A game typed at the foot of a long log changes its last rows, so a block says how many rows above them are held.
-    columns: values by heading, one entry a row; formulas: for live columns, see `CellBlock.formulas`. A heading that
-    the club has deleted is left out.
+    A game typed at the foot of a long log changes its last rows. So a block says how many rows above them are held.
+    `columns` has values by heading, one entry a row. `formulas` is for live columns, see `CellBlock.formulas`. A
+    heading that the club has deleted is left out.
     """
     positions = ((table.position(heading), heading) for heading in columns)
     differing = {
@@ -51,7 +51,7 @@ def differing_columns(
 def differing_blocks(book: ClubBook, area: Area) -> Iterator[CellBlock]:
     """The block of the rows of an area from the first to the last that differs, if any does.
 
-    It is blanked below as far as an earlier report reached.
+    It blanks the rows below as far as an earlier report reached.
     """
     below = book.sheet_values(area.sheet)[area.row - 1 :][: area.rows_owned]
     rows = [*area.rows, *[()] * (len(below) - len(area.rows))]
@@ -77,7 +77,7 @@ def differing(book: ClubBook, areas: Iterable[Area]) -> Iterator[CellBlock]:
 
 
 def overwriting(book: ClubBook, areas: Iterable[Area], last_row: LastRow) -> Iterator[CellBlock]:
-    """The blocks of all areas, whole where the host knows the last row of their sheet; else what differs."""
+    """The blocks of all areas. They are whole if the host knows the last row of their sheet, else only differences."""
     for area in areas:
         last = last_row(area.sheet)
         if last is None:
@@ -97,12 +97,12 @@ def column_of(rows: Sequence[Sequence[Cell]], number: int) -> list[Cell | None]:
 
 
 def same_column(held: Sequence[object], wanted: Sequence[CellValue]) -> bool:
-    """Whether cells hold the wanted values; a blank cell and an empty text are the same."""
+    """Whether cells hold the wanted values. A blank cell and an empty text are the same."""
     return len(held) == len(wanted) and first_difference(held, wanted) is None
 
 
 def first_difference(held: Sequence[object], wanted: Sequence[CellValue]) -> int | None:
-    """Position of the first cell that does not hold the wanted value; None where all do. Both are as long."""
+    """The position of the first cell without the wanted value, or None if all have it. Both have the same length."""
     for start in range(0, len(wanted), COMPARED_AT_ONCE):
         some, others = held[start : start + COMPARED_AT_ONCE], wanted[start : start + COMPARED_AT_ONCE]
         if list(some) != list(others) or bool in {

@@ -14,13 +14,12 @@ from xladdin.workbook.rules.layout import layout
 from xladdin.workbook.schema import SYSTEM_NAME
 
 HEADINGS = ("Rule", "Rule in words")
-"""Of the two columns that remember them: a defined name, and what is in its cells, a line for each row of a table."""
+"""The headings of their two columns: a defined name, and the text of its cells, a line for each row of a table."""
 
 
 class Edited(NamedTuple):
-    """A setting, or a row of a table, that is another. label: of it, with which was and now begin, which are blank
-    where there is none; where: its sheet and row.
-    """
+    """A setting, or a row of a table, that was edited. `was` and `now` begin with its `label`, and are blank if there
+    is no such row. `where` is its sheet and row."""
 
     label: str
     where: str
@@ -38,12 +37,12 @@ class _Rule(NamedTuple):
 
 
 def remembered_rules(book: ClubBook, system: RatingSystem) -> list[tuple[CellValue, ...]]:
-    """What the next recalculation compares with: a defined name and a text in each line."""
+    """The data for the next comparison: a defined name and a text in each line."""
     return [(name, text) for name, rule in _rules(book, system).items() for text in rule.texts]
 
 
 def edited_rules(book: ClubBook, system: RatingSystem, remembered: Sequence[Sequence[str]]) -> Iterator[Edited]:
-    """Every setting and row of a table that is not what it was. remembered: a name and a text in each line."""
+    """Every setting and row of a table that was edited. `remembered`: a name and a text in each line."""
     before: dict[str, list[str]] = {}
     for name, text in remembered:
         before.setdefault(name, []).append(text)
@@ -64,7 +63,7 @@ def edited_rules(book: ClubBook, system: RatingSystem, remembered: Sequence[Sequ
 
 
 def _rules(book: ClubBook, system: RatingSystem) -> dict[str, _Rule]:
-    """Every setting and table by its defined name, or that of its first column; what is missing is left out."""
+    """Every setting and table by its defined name, or that of its first column, without missing ones."""
     settings, tables = layout(system)
     found = {}
     for setting in settings:

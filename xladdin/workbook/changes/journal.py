@@ -1,8 +1,8 @@
-"""The journal of corrections: what was changed, moved, added in the past or taken out since the last recalculation.
+"""The journal of corrections: rows changed, moved, added in the past or taken out since the last recalculation.
 
-A hidden sheet remembers a digest of every input row that the last recalculation read, a column a table, so that every
-host can tell which row is another. The copy of all that was read says what was there; where that is not there, the
-dated copy of the workbook. It remembers Rules whole.
+A hidden sheet remembers a digest of every input row that the last recalculation read, a column a table. So every host
+can tell which row changed. The copy of all that was read has the old row, or else the dated copy of the workbook. It
+remembers Rules whole.
 """
 
 from __future__ import annotations
@@ -39,26 +39,26 @@ from xladdin.workbook.report_sheets.blocks.placing import block_at
 from xladdin.workbook.schema import JOURNAL, JOURNAL_ROWS, Kind
 
 MOST_LINES = 1000
-"""Lines that the journal keeps."""
+"""The most lines of the journal."""
 PLAYERS_NAMED = 8
 _DAY = "DATE(LEFT($A{0},4),MID($A{0},6,2),MID($A{0},9,2))".format(HEADING_ROW + 1)
 BEFORE_LAST_WEEK = f'IF($A{HEADING_ROW + 1}="",FALSE,{_DAY}<TODAY()-7)'
-"""True for a line older than a week; When is a text of year, month, day, hour and minute."""
+"""True for a line older than a week. When is a text of year, month, day, hour and minute."""
 NOTHING = "Nothing was corrected."
 ROW_OF_SHEET = ("{} row {}", "{}, ligne {}")
-"""Where a correction is, in each language."""
+"""The place of a correction, in each language."""
 _CHANGE = re.compile(r"(?<= )([+-])([0-9]+)(?:\.([0-9]+))?(?=, |\.$)")
 """A player's change in the words of a correction, behind the name."""
 TOLD_ABOVE = "told above"
-"""Stands for the effect of a correction that the first one of the same recalculation tells for all."""
+"""The text for the effect of a correction, if the first one of the same recalculation tells it for all."""
 
 
 class Correction(NamedTuple):
-    """One row that is another. where: its sheet and row; was, now: its cells in words, blank where there is no row.
+    """One changed row. `where` is its sheet and row. `was` and `now` are its cells in words, or blank without a row.
 
-    ratings: whose rating was moved, by all corrections of one recalculation together; blank where an earlier one tells
-    it; since: the date from which the row counts; moved: where the same row was before; reordered: several rows were
-    moved, as `now` says; rule: the label of what was edited on Rules.
+    `ratings` names the players whose ratings moved, by all corrections of one recalculation together. It is blank if an
+    earlier one tells it. `since` is the date from which the row counts. `moved` is the old place of the same row.
+    `reordered` means that several rows were moved, as `now` says. `rule` is the label of what was edited on Rules.
     """
 
     when: datetime
@@ -75,7 +75,7 @@ class Correction(NamedTuple):
         return self.told(IN_ENGLISH)
 
     def told(self, say: Language) -> str:
-        """In sentences."""
+        """The correction in sentences."""
         since = f"From {self.since.isoformat()} on." if self.since else ""
         return " ".join(say.message(words) for words in (self._sentence(), self.ratings, since) if words)
 
@@ -101,14 +101,14 @@ class Correction(NamedTuple):
         return (when, say.message(self.where), was, now, ratings, self.since)
 
     def _typed(self, cells: str, say: Language) -> str:
-        """The cells of a row as they were typed, for an import reads them here; a rule in the club's language."""
+        """The cells of a row as they were typed, since an import reads them here. A rule is in the club's language."""
         if not (self.rule and cells):
             return cells
         return f"{say.heading(self.rule)}{say.colon}{say.decimal(cells.removeprefix(f'{self.rule}: '))}"
 
 
 def layout() -> SheetLayout:
-    """The sheet, to be pinned to the wall."""
+    """The sheet, to pin to the wall."""
     columns = (
         ReportColumn("When", None, Kind.TEXT, 17),
         ReportColumn("Row", None, Kind.TEXT, 18),
@@ -125,7 +125,7 @@ def layout() -> SheetLayout:
 def journal(
     book: ClubBook, replayed: Replay, now: datetime, old_tables: OldTables, say: Language
 ) -> tuple[list[Correction], list[Area]]:
-    """What was corrected since the last recalculation, and the areas of both sheets; the journal's are to be placed."""
+    """The corrections since the last recalculation, and the areas of both sheets. The journal's are not placed yet."""
     system = replayed.log.system
     held = book.sheet_values(JOURNAL_ROWS)
     names = [name for name in tables_of(system) if name in book.tables]
@@ -184,7 +184,7 @@ def _kept(book: ClubBook) -> list[Sequence[CellValue]]:
 
 
 def lines_of_rows(book: ClubBook, sheet: str) -> list[str]:
-    """What rows of a sheet were, as the journal's lines say it, before they were taken out or changed."""
+    """The old rows of a sheet, in the journal's words, before they were taken out or changed."""
     lines = ((str(where), str(was)) for _, where, was, *_ in _kept(book) if where and was)
     rows = tuple(way.format(sheet, "") for way in ROW_OF_SHEET)
     return [was for where, was in lines if where.startswith(rows)]
@@ -199,7 +199,7 @@ def _column(held: Sequence[Sequence[object]], number: int) -> list[int]:
 
 
 class _Known(NamedTuple):
-    """What is known of the rows before. now: when it is looked; last: the last session that was known then."""
+    """What is known of the old rows. `now` is the time of the search, and `last` the last session known then."""
 
     now: datetime
     last: date | None
@@ -208,7 +208,7 @@ class _Known(NamedTuple):
     def corrections(
         self, table: CellTable, old: Sequence[int], new: Sequence[int], texts: Sequence[str]
     ) -> Iterator[Correction]:
-        """The corrections of one table. old, new: digests of its rows; texts: of its rows now."""
+        """The corrections of one table. `old` and `new` are digests of its rows, `texts` are of its rows now."""
 
         def cells_before(row: int) -> list[str] | None:
             text, _ = self.rows.row(table.name, row, old[row])
@@ -226,7 +226,7 @@ class _Known(NamedTuple):
             yield Correction(self.now, table.sheet or table.name, "", words, "", None, reordered=True)
 
     def edited(self, book: ClubBook, replayed: Replay) -> Iterator[Correction]:
-        """What was edited on Rules: it counts from the first session on."""
+        """The edits on Rules. Each counts from the first session on."""
         since = min((period.date for period in replayed.log.periods), default=None)
         for one in edited_rules.edited_rules(book, replayed.log.system, self.rows.lines(*edited_rules.HEADINGS)):
             yield Correction(self.now, one.where, one.was, one.now, "", since, rule=one.label)
@@ -256,7 +256,7 @@ def _with_effect(found: Sequence[Correction], moved: Callable[[], str]) -> list[
 
 
 def _moved(book: ClubBook, replayed: Replay, last: date | None) -> str:
-    """Whose rating at the end of the last session that was known is another now, the most moved first."""
+    """The players whose rating at the end of the last known session changed, the most moved first."""
     system, players = replayed.log.system, replayed.log.players
     ratings: Sequence[object] = system.player_columns(replayed.ledger)["Rating"]
     closing = next((closing for closing in reversed(replayed.closings) if last and closing.period.date <= last), None)

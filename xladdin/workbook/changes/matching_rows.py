@@ -1,7 +1,7 @@
-"""Which row of a table was which before: rows are matched by what they hold before they are matched by where they are.
+"""Which row of a table was which before. Rows match first by their content, then by their place.
 
-A row that is there unchanged stayed, or was moved. Of the others a row belongs to the one before that shares at least
-half of its cells, then to the one that was in its place; a row that belongs to none was added, or taken out.
+An unchanged row stayed, or was moved. Of the others a row matches the old one that shares at least half of its cells,
+then the one that was in its place. A row without a match was added, or taken out.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from itertools import product
 from typing import NamedTuple
 
 MOST_COMPARED = 40_000
-"""Pairs of rows that are compared cell by cell; above that, rows are matched by their place alone."""
+"""The most pairs of rows to compare cell by cell. Above that, rows match only by their place."""
 
 Cells = Sequence[str]
 
 
 class RowMatch(NamedTuple):
-    """A row that is not what and where it was, by its positions; None where there was or is no such row."""
+    """A row with new content or a new place, by its positions. None means that there was or is no such row."""
 
     was: int | None
     now: int | None
     moved: bool = False
-    """The same row in another place."""
+    """It is the same row in another place."""
 
 
 def other_rows(
@@ -33,10 +33,10 @@ def other_rows(
     old_cells: Callable[[int], Cells | None],
     new_cells: Callable[[int], Cells],
 ) -> list[RowMatch]:
-    """What differs between the rows before and now, in the order of the rows.
+    """The differences between the rows before and now, in the order of the rows.
 
-    old, new: a digest of each row, 0 where it is blank; old_cells, new_cells: the cells of a row by its position, None
-    where they are not known any more.
+    `old` and `new` have a digest of each row, 0 if it is blank. `old_cells` and `new_cells` give the cells of a row by
+    its position, or None if they are not known any more.
     """
     first, end = _unchanged(old, new)
     same = _same_rows(old[first : len(old) - end], new[first : len(new) - end], first)
@@ -64,7 +64,7 @@ def _others(come: Sequence[int], pairs: dict[int, int]) -> list[int]:
 
 
 def _unchanged(old: Sequence[int], new: Sequence[int]) -> tuple[int, int]:
-    """How many rows at the head and at the foot are what they were: mostly games are typed below the others."""
+    """The number of unchanged rows at the head and at the foot. Mostly games are typed below the others."""
     both = min(len(old), len(new))
     head = both
     if old[:both] != new[:both]:
@@ -74,7 +74,7 @@ def _unchanged(old: Sequence[int], new: Sequence[int]) -> tuple[int, int]:
 
 
 def _same_rows(old: Sequence[int], new: Sequence[int], first: int) -> list[tuple[int, int]]:
-    """Positions of the rows that are there before and now: of equal rows the first is the first."""
+    """The positions of the rows that are there before and now. Of equal rows the first matches the first."""
     places: defaultdict[int, list[int]] = defaultdict(list)
     for row in range(len(new) - 1, -1, -1):
         places[new[row]].append(first + row)
@@ -82,7 +82,7 @@ def _same_rows(old: Sequence[int], new: Sequence[int], first: int) -> list[tuple
 
 
 def _longest_in_order(same: Sequence[tuple[int, int]]) -> dict[int, int]:
-    """The most rows that are in the same order before and now: the others were moved. By the position before."""
+    """The most rows in the same order before and now, by the position before. The others were moved."""
     ends: list[int] = []
     last: list[int] = []
     before: list[int | None] = []
@@ -104,7 +104,7 @@ def _alike(
     old_cells: Callable[[int], Cells | None],
     new_cells: Callable[[int], Cells],
 ) -> dict[int, int]:
-    """Rows that share at least half of their cells, those that share most first, of these the nearest."""
+    """The rows that share at least half of their cells, those that share most first, of these the nearest."""
     if not gone or not come or len(gone) * len(come) > MOST_COMPARED:
         return {}
     before = {row: cells for row in gone if (cells := old_cells(row))}
@@ -124,14 +124,14 @@ def _alike(
 
 
 def _in_place(gone: Sequence[int], come: Sequence[int], stayed: dict[int, int]) -> dict[int, int]:
-    """Rows as far behind the last row above them that stayed."""
+    """The rows as far behind the last row above them that stayed."""
     held: dict[tuple[int, int], int] = {place: row for row, place in zip(gone, _places(gone, sorted(stayed)))}
     places = _places(come, sorted(stayed.values()))
     return {held[place]: row for row, place in zip(come, places) if place in held}
 
 
 def _places(rows: Sequence[int], stayed: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """For each row how many above it stayed, and how far behind the last of them it is."""
+    """For each row, how many above it stayed, and how far behind the last of them it is."""
     for row in rows:
         above = bisect_left(stayed, row)
         yield above, row - (stayed[above - 1] if above else -1)

@@ -1,4 +1,4 @@
-"""Rows that the log had once and has no more: taken out or corrected since, as the journal remembers them."""
+"""Rows that the log once had: taken out or corrected since, as the journal remembers them."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from xladdin.workbook.changes.typed_rows import BETWEEN, RowsBefore, in_words, t
 
 
 def rows_gone(book: ClubBook, system: RatingSystem) -> Mapping[str, Sequence[CellValue]]:
-    """Their key cells as text, a column under each heading; nothing where there are none.
+    """Their key cells as text, a column under each heading, or nothing if there are none.
 
-    From the journal's lines; and from the rows that the last recalculation remembers, for those gone since.
+    They come from the journal's lines, and for rows gone since from those that the last recalculation remembers.
     """
     table = book.tables[system.log_kind.table]
     now = Counter(map(in_words, typed_rows(system, table)))

@@ -1,4 +1,4 @@
-"""The typed rows of the input tables in words and as digests, and what they held at the last recalculation."""
+"""The typed rows of the input tables in words and as digests, and their content at the last recalculation."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from xladdin.workbook.contents import tables_of
 from xladdin.workbook.schema import JOURNAL_ROWS, REMARK, Column
 
 NOT_THERE_YET = 0
-"""Digest of a row without a score: who types one in corrects nothing."""
+"""The digest of a row without a score. Typing the score corrects nothing."""
 BETWEEN = " · "
-"""Between the cells of a row in one text."""
+"""The sign between the cells of a row in one text."""
 UNKNOWN = "not known here: no copy of the workbook as it was"
 OldTables = Callable[[], "Iterable[Mapping[str, CellTable]]"]
-"""The input tables of the workbook as it was, of one dated copy after the other, the latest first."""
+"""The earlier input tables of the workbook, from one dated copy after the other, the latest first."""
 
 
 class _Shown(dict[object, str]):
@@ -36,7 +36,7 @@ class _Shown(dict[object, str]):
 
 
 def typed_rows(system: RatingSystem, table: CellTable) -> list[str]:
-    """The typed cells of each row in one text, the template's columns alone; blank where nothing is typed."""
+    """The typed cells of each row in one text, only the template's columns. It is blank if nothing is typed."""
     words = _Shown()
     columns = [
         list(map(words.__getitem__, table.column(column.heading) or ())) for column in typed_columns(system, table)
@@ -45,21 +45,21 @@ def typed_rows(system: RatingSystem, table: CellTable) -> list[str]:
 
 
 def typed_columns(system: RatingSystem, table: CellTable) -> list[Column]:
-    """The template's columns of typed cells that the table has, but for the director's remarks."""
+    """The template's columns of typed cells that the table has, without the director's remarks."""
     template = tables_of(system)[table.name].columns
     typed = [column for column in template if not column.computed and column != REMARK]
     return [column for column in typed if table.column(column.heading) is not None]
 
 
 def digests(rows: Sequence[str]) -> list[int]:
-    """A number for each row, other for other cells; 0 where nothing is typed."""
+    """A number for each row that differs for other cells, or 0 if nothing is typed."""
     blank = rows[0].count(BETWEEN) * BETWEEN if rows else ""
     found = map(crc32, map(methodcaller("encode", "utf-8", "surrogatepass"), rows))
     return [NOT_THERE_YET if row == blank else digest or 1 for row, digest in zip(rows, found)]
 
 
 class RowsBefore:
-    """The rows as the last recalculation read them; then the copies of the workbook, read when they are asked for."""
+    """The rows as the last recalculation read them, then the copies of the workbook, read on request."""
 
     def __init__(self, book: ClubBook, system: RatingSystem, old_tables: OldTables) -> None:
         self._book, self._system, self._old_tables = book, system, old_tables
@@ -74,7 +74,7 @@ class RowsBefore:
         return typed_rows(self._system, table_as_read(self._book, name, headings, rows))
 
     def lines(self, *headings: str) -> list[tuple[str, ...]]:
-        """What is remembered side by side below some headings, of every line that has the first."""
+        """The remembered cells side by side below some headings, of every line that has the first."""
         rows = self._book.sheet_values(JOURNAL_ROWS)
         titles = [shown(cell) for cell in rows[0]] if rows else []
         if not set(headings) <= set(titles):
@@ -84,7 +84,7 @@ class RowsBefore:
         return [tuple(shown(row[place]) if place < len(row) else "" for place in places) for row in there]
 
     def row(self, name: str, row: int, mark: int) -> tuple[str, date | None]:
-        """Text and date of a row, as it was read, or of the first copy in which it has that digest."""
+        """The text and date of a row, as it was read, or of the first copy in which it has that digest."""
         remembered = self.texts(name, slice(row, row + 1))
         if digests(remembered) == [mark]:
             typed = (column.heading for column in typed_columns(self._system, self._book.tables[name]))
@@ -105,13 +105,13 @@ def in_words(text: str) -> str:
 
 
 def day_of(table: CellTable, row: int | None) -> date | None:
-    """The date of a row, where its table has one."""
+    """The date of a row, if its table has one."""
     cells = table.column("Date")
     return None if cells is None or row is None or row >= len(cells) else as_date(cells[row])
 
 
 def as_date(cell: object) -> date | None:
-    """The date that a cell holds; None where it holds none."""
+    """The date that a cell holds, or None."""
     try:
         return date_reader(None)(cell)
     except XladdinError:

@@ -1,1 +1,1 @@
-"""Rows from outside into the tables of a club workbook: whose they are, which are new, and what would be written."""
+"""Rows from outside for the tables of a club workbook: their players, the new ones, and what would be written."""

@@ -1,4 +1,4 @@
-"""Rows from outside against those of a table: which are there already, which differ, which are new."""
+"""Rows from outside compared with those of a table: which are there already, which differ, which are new."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ IDENTITY = {
     "Adjustments": ("Date", "Player", "Points", "Reason"),
     "Aliases": ("Alias",),
 }
-"""What makes a row of a table the same row, in another file too; the log of games has a rule of its own."""
+"""The columns that make a row of a table the same row in another file. The log of games has its own rule."""
 
 COUNTED_EACH = "Adjustments"
-"""A table in which equal rows may be meant."""
+"""A table in which people may mean equal rows."""
 Columns = Mapping[str, Sequence[CellValue]]
 Key = Hashable
 NO_SCORE = (None, None)
@@ -32,8 +32,8 @@ NO_SCORE = (None, None)
 
 @dataclass
 class Comparison:
-    """Rows of a file by what they are to a table. differs: with the table's row; filled: with a row of the table that
-    has no result yet; gone: the table had them once; repeated: new rows that are equal; all counted from 0."""
+    """The rows of a file, sorted by a table. `differs` has the table's row. `filled` has a row of the table without a
+    result so far. `gone` are rows that the table had once. `repeated` are new rows that are equal. All count from 0."""
 
     new: list[int] = field(default_factory=list)
     there: list[int] = field(default_factory=list)
@@ -46,10 +46,10 @@ class Comparison:
 def compare(
     system: RatingSystem, table: CellTable, rows: Columns, gone: Columns, *, as_new: bool = False
 ) -> Comparison:
-    """How the rows of a file, with names as the workbook spells them, compare with those of the table.
+    """Compares the rows of a file, with names as the workbook spells them, with those of the table.
 
-    gone: rows that were in the log earlier, and are no longer. as_new: what differs in its scores, and what is
-    gone, is new.
+    `gone` are rows that were in the log earlier. With `as_new`, rows that differ in their scores, and gone rows, are
+    new.
     """
     if table.name != system.log_kind.table:
         return _compare_rows(table, rows, IDENTITY[table.name])
@@ -69,7 +69,7 @@ def compare(
 
 
 def _compare_games(kind: LogKind, table: CellTable, rows: Columns, gone: Columns) -> Comparison:
-    """Games of a date and a pair are told apart by their scores; of two equal ones each counts."""
+    """Games of a date and a pair differ by their scores. Two equal ones both count."""
     theirs = _Games(kind, rows.get)
     ours = _Games(kind, table.column, set(theirs.days))
     equal: dict[Key, deque[int]] = defaultdict(deque)
@@ -117,12 +117,12 @@ def _compare_games(kind: LogKind, table: CellTable, rows: Columns, gone: Columns
 
 
 class _Games:
-    """Rows of games: their days, pairs and results, whichever player is first."""
+    """Rows of games: their days, pairs and results, in either order of players."""
 
     def __init__(
         self, kind: LogKind, column: Callable[[str], Sequence[Any] | None], days: set[object] | None = None
     ) -> None:
-        """days: where given, other rows are left out."""
+        """If `days` is given, other rows are left out."""
         cells = column("Date") or ()
         dates = Reading(date_reader(None))
         self.days = [day if day is not None else shown(cell) for day, cell in zip(dates.column(cells), cells)]
@@ -143,7 +143,7 @@ class _Games:
         return self.days[row], *((first, second) if first <= second else (second, first))
 
     def result(self, row: int) -> tuple[Any, Any]:
-        """What the player first in the alphabet came to, and the other."""
+        """The results of both players, in the order of their names in the alphabet."""
         first, second = self._results[row]
         return (first, second) if (self._first[row] or "") <= (self._second[row] or "") else (second, first)
 
@@ -161,9 +161,9 @@ def _or_shown(read: Callable[[object], Any]) -> Callable[[object], Any]:
 
 
 def _compare_rows(table: CellTable, rows: Columns, identity: Sequence[str]) -> Comparison:
-    """Rows are the same by their identity; the rest differs only where both have something there.
+    """Rows are the same by their identity. The rest differs only if both have something there.
 
-    Two of the file that differ are both new: the check of all rows names them. Equal adjustments each count.
+    Two different rows of the file are both new, and the check of all rows names them. Equal adjustments each count.
     """
     held: dict[Key, list[int]] = defaultdict(list)
     ours = [table.column(heading) or [None] * table.rows for heading in identity]
@@ -201,7 +201,7 @@ def _compare_rows(table: CellTable, rows: Columns, identity: Sequence[str]) -> C
 
 
 def _comparable(cell: object) -> Key:
-    """What two cells that say the same share."""
+    """The part that two cells share if they say the same."""
     if is_blank(cell):
         return None
     for read in (read_number, date_reader(None)):

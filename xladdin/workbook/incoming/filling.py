@@ -1,4 +1,4 @@
-"""Files as the tables of a workbook that is about to be made: rows as they are typed, names brought together."""
+"""Files as the tables of a new workbook: rows as people typed them, with names brought together."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from xladdin.workbook.incoming.starts import with_starts
 from xladdin.workbook.incoming.whose_name.known import FitsTwo, KnownNames, turned
 
 MOST_WRONG = 20
-"""Lines that the refusal of a file names."""
+"""The refusal of a file names this many lines."""
 
 
 def filled_tables(
@@ -30,8 +30,8 @@ def filled_tables(
 ) -> tuple[dict[str, CellTable], list[str]]:
     """The tables that the files fill, and what was left out or added in words.
 
-    files: each of one table, by its name in lower case; group: of players who come without one.
-    Raises FileProblem where a file cannot be read, or has lines that cannot be meant.
+    `files` has one for each table, by its name in lower case. `group` is for players who come without one. Raises
+    FileProblem if a file cannot be read, or has lines that cannot be meant.
     """
     layouts = layouts_of(system)
     by_name = {layout.name.lower(): layout for layout in layouts}
@@ -65,7 +65,7 @@ def filled_tables(
 
 
 def _with_starts(system: RatingSystem, incoming: Incoming, notes: list[str], *, begins: bool) -> IncomingRows:
-    """A list of players; its ratings of today are what the club begins with where no games come along."""
+    """A list of players. If no games come along, the club begins with its ratings of today."""
     rows = incoming.tables["Players"]
     if rows.of_today and not begins:
         theirs, ours = (", ".join(headings) for headings in (rows.of_today.values(), rows.of_today))
@@ -76,7 +76,7 @@ def _with_starts(system: RatingSystem, incoming: Incoming, notes: list[str], *, 
 
 
 def _look_at_own_columns(system: RatingSystem, incoming: Incoming, notes: list[str]) -> None:
-    """Says which columns are kept as the club's own. Raises FileProblem where one is likely to be meant as ours."""
+    """Says which columns are kept as the club's own. Raises FileProblem if one is probably meant as ours."""
     for name, rows in incoming.tables.items():
         read = CellTable(name, tuple(rows.columns), tuple(rows.columns.values()))
         missed = near_misses(system, read)
@@ -88,7 +88,7 @@ def _look_at_own_columns(system: RatingSystem, incoming: Incoming, notes: list[s
 
 
 def _joined(name: str, parts: Sequence[IncomingRows]) -> CellTable:
-    """The rows of all files one after the other; a column that one of them has not is blank there."""
+    """The rows of all files one after the other. A column that one of them lacks is blank there."""
     headings = dict.fromkeys(heading for part in parts for heading in part.columns)
     columns = [
         [cell for part in parts for cell in part.columns.get(heading) or [None] * part.rows] for heading in headings
@@ -99,7 +99,7 @@ def _joined(name: str, parts: Sequence[IncomingRows]) -> CellTable:
 def _complete_players(
     system: RatingSystem, tables: dict[str, CellTable], read: Sequence[Incoming], notes: list[str], group: str
 ) -> None:
-    """Where no list of players is given, whoever the files name; where one is, names of the log as it spells them."""
+    """Without a list of players, adds everybody in the files. With one, spells names of the log as it does."""
     log = system.log_kind.table
     if "Players" in tables:
         if log in tables:
@@ -130,7 +130,7 @@ def _complete_players(
 
 
 def _as_listed(log: CellTable, headings: Sequence[str], known: KnownNames) -> CellTable:
-    """The log with every name that turns out to be a player's spelled as the list of players has it."""
+    """The log with every name of a known player in the spelling of the list of players."""
     spelled: dict[str, str] = {}
     columns = list(log.columns)
     for heading in headings:

@@ -1,4 +1,4 @@
-"""A workbook as it will be: other cells in its input tables, more rows, all else as the host has it."""
+"""A workbook in its future form: other cells in its input tables, more rows, all else as the host has it."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import tables_of
 
 UNWRITTEN = "\0"
-"""In a computed cell of a row that is not there yet: differs from all that belongs there, so that it is written."""
+"""It is in a computed cell of a new row. It differs from every right value, so that the right one is written."""
 
 
 class GrownBook:
     """A `ClubBook` with some of its tables replaced, and some of its named cells."""
 
     def __init__(self, book: ClubBook, tables: Mapping[str, CellTable], cells: Mapping[str, object] = {}) -> None:
-        """tables: all of the workbook's, with the replaced ones among them; cells: other values of named cells."""
+        """`tables` has all of the workbook's, with the replaced ones. `cells` has other values of named cells."""
         self._book = book
         self._cells = cells
         self.tables = tables
 
     @property
     def names(self) -> Mapping[str, object]:
-        """Value of every name that refers to one cell."""
+        """The value of every name that refers to one cell."""
         return {**self._book.names, **self._cells} if self._cells else self._book.names
 
     def place_of(self, name: str) -> tuple[str, int, int] | None:
@@ -52,16 +52,16 @@ class GrownBook:
 
 
 def typed_positions(system: RatingSystem, table: CellTable) -> list[int]:
-    """Positions of the columns that people type into: all but those that a recalculation computes."""
+    """The positions of the columns that people type into: all except those that a recalculation computes."""
     schema = tables_of(system).get(table.name)
     computed = {table.position(column.heading) for column in (schema.columns if schema else ()) if column.computed}
     return [position for position in range(len(table.headings)) if position not in computed]
 
 
 def grown(system: RatingSystem, table: CellTable, rows: Mapping[str, Sequence[CellValue]]) -> tuple[CellTable, int]:
-    """The table with rows at its foot, and how many are above them; a heading that it has not is left out.
+    """The table with rows at its foot, and how many are above them. A missing heading is left out.
 
-    rows: a column under each heading, all of the same length. Blank rows at the foot of the table are filled first.
+    `rows` has a column under each heading, all equally long. It first fills blank rows at the foot of the table.
     """
     count = max(map(len, rows.values()), default=0)
     typed = typed_positions(system, table)
@@ -90,9 +90,9 @@ def changed_cells(table: CellTable, cells: Mapping[str, Mapping[int, CellValue]]
 
 
 def typed_blocks(system: RatingSystem, book: ClubBook, tables: Mapping[str, CellTable]) -> Iterator[CellBlock]:
-    """Blocks for the typed cells of tables that differ from the workbook's, from the first that does to the last.
+    """Blocks for the typed cells of tables that differ from the workbook's, from the first to the last difference.
 
-    Raises FileProblem where a table would grow over what is below it.
+    Raises FileProblem if a table would grow over what is below it.
     """
     for name, after in tables.items():
         before = book.tables[name]
@@ -110,7 +110,7 @@ def typed_blocks(system: RatingSystem, book: ClubBook, tables: Mapping[str, Cell
 
 
 def _span(before: CellTable, after: CellTable, position: int) -> tuple[int, int] | None:
-    """First row that differs, and the one after the last; None where none does."""
+    """The first row that differs, and the one after the last, or None if none does."""
     old, new = before.columns[position], after.columns[position]
     if new is old:
         return None
@@ -131,7 +131,7 @@ def _value(cell: object) -> CellValue:
 
 
 def _refuse_full_rows(book: ClubBook, before: CellTable, after: CellTable) -> None:
-    """Raises FileProblem where anything is in the rows that the table would grow over."""
+    """Raises FileProblem if anything is in the rows that the table would grow over."""
     left, right = before.first_column - 1, before.first_column - 1 + len(before.headings)
     last = before.row + before.rows
     rows = book.sheet_values(before.sheet)[last : after.row + after.rows]

@@ -19,7 +19,7 @@ _READ_AS = {
         (Kind.SCORE, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.SIGNED), NUMBER
     ),
 }  # fmt: skip
-"""How cells of a kind are read; all others as text."""
+"""The way to read cells of each kind. All others are read as text."""
 
 
 def layouts_of(system: RatingSystem) -> list[TableLayout]:

@@ -1,4 +1,4 @@
-"""A file's rows merged into the tables of a workbook; nothing is written, and the preview says what would be."""
+"""A file's rows merged into the tables of a workbook. It writes nothing, and the preview says what it would write."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ from xladdin.workbook.questions.asked_by_imports import Asked
 from xladdin.workbook.schema import ALIASES
 
 KIND = "Kind"
-"""Column of Games; where a workbook has none, only plain rated games come in."""
+"""A column of Games. If a workbook has none, only plain rated games come in."""
 NAME_COLUMNS = {"Players": ("Player",), "Results": ("Player",), "Adjustments": ("Player",), "Aliases": ("Player",)}
-"""Columns that name players, besides those of the log of games."""
+"""The columns that name players, besides those of the log of games."""
 ORDER = ("Groups", "Players", "Events", "Aliases", "Games", "Results", "Adjustments")
-"""In which tables are merged: those that others name first."""
+"""The order of merging tables. Those that others name come first."""
 MOST_SOUGHT = 100_000
-"""Letters of the names of a file that are not recognised, some 7,000 names: to find who is meant each is compared."""
+"""The most letters of unknown names of a file, some 7,000 names. The search for a player compares each."""
 
 
 MOST_LISTED = 100
-"""New rows that the preview holds in words."""
+"""The preview holds this many new rows in words."""
 
 
 Origin = tuple[str, int, Mapping[str, str]]
-"""File, line, and what the file calls its columns, of a row that is new."""
+"""The file, line, and the file's names of the columns, for a new row."""
 
 
 class Merging:
-    """Files merged one after the other. tables: the workbook's as they would be; origins: of rows that are new there,
-    by table and row counted from 0."""
+    """Files merged one after the other. `tables` are the workbook's in their future form. `origins` are those of new
+    rows there, by table and row counted from 0."""
 
     def __init__(
         self,
@@ -53,8 +53,8 @@ class Merging:
         empty: bool = False,
         begins: bool = False,
     ) -> None:
-        """gone: rows that the log had once, a column a heading; empty: whether no game is there yet; begins: nor comes
-        in. Spellings that are told go into Aliases first."""
+        """`gone` are rows that the log had once, a column a heading. `empty` means that there is no game yet, and
+        `begins` that none comes in either. Given spellings go into Aliases first."""
         self._system, self._choices = system, choices
         self._gone, self._empty, self._begins = gone or {}, empty, begins
         self.tables = dict(tables)
@@ -72,14 +72,14 @@ class Merging:
             self.preview.new[ALIASES.name] = len(new)
 
     def check_spellings(self) -> None:
-        """Raises NotFound where a spelling that is told means nobody, after all files were merged."""
+        """Raises NotFound if a given spelling means nobody, after all files were merged."""
         known = KnownNames(self.tables)
         for player in self._choices.spellings.values():
             if known.player(player) is None:
                 raise NotFound(f'"{player}" is not a player{did_you_mean(name_key(player), known.by_key)}.')
 
     def add(self, incoming: Incoming) -> None:
-        """Merges a file. Raises FileProblem where it is for another system, QuestionOpen where more must be said."""
+        """Merges a file. Raises FileProblem if it is for another system, and QuestionOpen if it needs an answer."""
         refuse_foreign(self._system, incoming)
         self.preview.notes.extend(incoming.notes)
         self.preview.wrong.extend(incoming.wrong)
@@ -97,7 +97,7 @@ class Merging:
         self._looks.extend((file, look) for look in looks if look.asks)
 
     def asked(self) -> Iterator[Asked]:
-        """The rows that come in and shall be asked about in the workbook."""
+        """The rows that come in with a question for the workbook."""
         new: dict[tuple[str, str, int], list[int]] = {}
         for (table, row), (file, line, _) in self.origins.items() if self._looks else ():
             new.setdefault((file, table, line), []).append(row)
@@ -122,7 +122,7 @@ class Merging:
         return (*kind.players, *double) if table == kind.table else NAME_COLUMNS.get(table, ())
 
     def _resolve(self, incoming: Incoming, known: KnownNames) -> Mapping[str, str]:
-        """How the workbook spells each name of the file; what is nobody's goes into the preview."""
+        """The workbook's spelling of each name of the file. Unknown names go into the preview."""
         lines: dict[str, list[int]] = {}
         for table, rows in incoming.tables.items():
             for heading in self._columns_of_names(table):
@@ -150,7 +150,7 @@ class Merging:
     def _welcome(
         self, names: Sequence[str], incoming: Incoming, known: KnownNames, lines: Mapping[str, Sequence[int]]
     ) -> None:
-        """New players for the names that resemble nobody's, if that is wished; the rest are questions."""
+        """Adds new players for the names that resemble nobody's, if that is wished. The rest are questions."""
         if not names:
             return
         if sum(map(len, names)) > MOST_SOUGHT:
@@ -272,7 +272,7 @@ class Merging:
     def _refuse_half_games(
         self, incoming: Incoming, name: str, columns: Mapping[str, Sequence[CellValue]], lines: Sequence[int]
     ) -> None:
-        """Names the rows that have one player and nothing else, as where a file was cut short."""
+        """Names the rows that have one player and nothing else, as in a file that was cut short."""
         kind = self._system.log_kind
         if name != kind.table or not kind.is_paired:
             return
@@ -301,7 +301,7 @@ class Merging:
     def _as_there(
         self, table: CellTable, there: int, columns: Mapping[str, Sequence[CellValue]], row: int
     ) -> dict[str, CellValue]:
-        """The results of a file's game under the headings of a row that has none, the way its players are there."""
+        """The results of a file's game under the headings of a row without results, in its order of players."""
         kind = self._system.log_kind
         first = name_key(shown((table.column(kind.player1) or ())[there]))
         if first == name_key(shown(columns[kind.player1][row])):
@@ -313,7 +313,7 @@ class Merging:
         return {kind.score1: columns[kind.score2][row], kind.score2: columns[kind.score1][row]}
 
     def sort_out(self, problems: Sequence[Problem]) -> list[Problem]:
-        """Moves the problems of rows that came from a file to their lines there; the others are the workbook's own."""
+        """Moves the problems of rows from a file to their lines there. The others are the workbook's own."""
         own = []
         for problem in problems:
             table = self.tables.get(problem.table)

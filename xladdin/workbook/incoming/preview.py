@@ -1,4 +1,4 @@
-"""What a person decides of an import, and what it would do."""
+"""A person's decisions about an import, and its effect."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from xladdin.imports.material import Look, WrongLine
 
 @dataclass(frozen=True)
 class Choices:
-    """What the person decides. add_players: unknown names become players, unless they resemble someone; ratings: with
-    the file's ratings; group: the group of newcomers, where a system has groups; start_games: the number of games
-    behind a rating that comes without one; spellings: players by the names that files have for them; newcomers: names
-    that are new players, also if like others; as_new: another game of the same two on a day, and one that was taken
-    out, come in."""
+    """A person's decisions. With `add_players`, unknown names become players, unless they resemble someone, and with
+    `ratings` they have the file's ratings. `group` is the group of newcomers, if a system has groups. `start_games` is
+    the number of games behind a rating that comes without one. `spellings` has players by their names in files.
+    `newcomers` are names of new players, even if like others. With `as_new`, another game of the same two on a day, and
+    one that was taken out, come in."""
 
     add_players: bool = False
     ratings: bool = False
@@ -28,7 +28,7 @@ class Choices:
 
 @dataclass(frozen=True)
 class Unknown:
-    """A name that is nobody's: the lines it is in, why, and whom it may mean."""
+    """An unknown name: its lines, the reason, and the players it may mean."""
 
     file: str
     name: str
@@ -47,12 +47,12 @@ class Unknown:
 
 @dataclass
 class Preview:
-    """What an import would do. new, there: rows by table; filled: games that were there without a result.
+    """The effect of an import. `new`, `there`: rows by table. `filled`: games that were there without a result.
 
-    differs: rows that the workbook has otherwise, in words, games_differ: whether games are among them; unknown: names
-    of nobody; newcomers: players who are added; ratings_left_out: files with ratings of theirs that are not taken;
-    games: the first new rows of the log, in words; gone: rows that the workbook had once, in words;
-    wrong: lines that cannot be meant; notes: the report; looks: what comes in and a person should look at.
+    `differs` are rows that the workbook has otherwise, in words, and `games_differ` says whether games are among them.
+    `unknown` are names of nobody, and `newcomers` players to add. `ratings_left_out` are files whose ratings are not
+    taken. `games` are the first new rows of the log, in words. `gone` are rows that the workbook had once, in words.
+    `wrong` are lines that cannot be meant. `notes` are the report. `looks` come in and deserve a person's look.
     """
 
     new: dict[str, int] = field(default_factory=dict)
@@ -71,12 +71,12 @@ class Preview:
 
     @property
     def is_sound(self) -> bool:
-        """Whether nothing is against writing it."""
+        """Whether nothing prevents writing it."""
         return not self.unknown and not self.wrong
 
     @property
     def left_out(self) -> int:
-        """How many rows of the files are not in the workbook, and stay out of it."""
+        """The number of rows of the files that are not in the workbook, and stay out of it."""
         return len(self.differs) + len(self.gone)
 
     @property

@@ -1,4 +1,4 @@
-"""What was answered about files of a kind, kept in the workbook, so that the next such file asks nothing."""
+"""Answers about files of a kind, kept in the workbook, so that the next such file asks nothing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SOURCE, SETTING, VALUE = (column.heading for column in IMPORT_PROFILE.columns)
 
 
 def remembered(tables: Mapping[str, CellTable]) -> dict[str, dict[str, str]]:
-    """The answers by the kind of file and the setting; none in a workbook without that table."""
+    """The answers by the kind of file and the setting, or none in a workbook without that table."""
     found: dict[str, dict[str, str]] = {}
     for _, source, setting, value in _rows(tables):
         found.setdefault(source, {})[setting] = value
@@ -24,7 +24,7 @@ def remembered(tables: Mapping[str, CellTable]) -> dict[str, dict[str, str]]:
 def with_answers(
     system: RatingSystem, tables: Mapping[str, CellTable], source: str, settings: Mapping[str, str]
 ) -> dict[str, CellTable]:
-    """The tables with these answers about a kind of file; an earlier answer to the same question is replaced."""
+    """The tables with these answers about a kind of file. They replace an earlier answer to the same question."""
     table = tables.get(IMPORT_PROFILE.name)
     held = {(kind, setting): (row, value) for row, kind, setting, value in _rows(tables)}
     other = {setting: value for setting, value in settings.items() if held.get((source, setting), (0, ""))[1] != value}

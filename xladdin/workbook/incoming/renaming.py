@@ -20,9 +20,9 @@ Tables = Mapping[str, CellTable]
 
 
 def renamed(system: RatingSystem, tables: Tables, old: str, new: str) -> dict[str, CellTable]:
-    """The tables with a player's name changed wherever it is typed, and the old one kept as an alias.
+    """The tables with a player's name changed in every typed cell, and the old one kept as an alias.
 
-    Raises NotFound where nobody has the old name, ImpossibleValue where somebody else has the new one.
+    Raises NotFound if nobody has the old name, and ImpossibleValue if somebody else has the new one.
     """
     new = " ".join(new.split())
     if name_key(new) == name_key(BYE):
@@ -43,10 +43,10 @@ def renamed(system: RatingSystem, tables: Tables, old: str, new: str) -> dict[st
 
 
 def merged(system: RatingSystem, tables: Tables, name: str, into: str) -> tuple[dict[str, CellTable], list[str]]:
-    """The tables with two players made one, who keeps the name `into`, and what there is to say about it.
+    """The tables with two players made one, who keeps the name `into`, and what to say about it.
 
-    The other's row goes, and the name is kept as an alias where the workbook has that table. Raises ImpossibleValue
-    for two who have played each other, or are in one event.
+    The other's row goes, and the name is kept as an alias if the workbook has that table. Raises ImpossibleValue for
+    two who have played each other, or are in one event.
     """
     row, other = _row_of(tables, name), _row_of(tables, into)
     if row == other:
@@ -63,7 +63,7 @@ def merged(system: RatingSystem, tables: Tables, name: str, into: str) -> tuple[
 
 
 def _keep_alias(system: RatingSystem, tables: dict[str, CellTable], alias: str, player: str) -> bool:
-    """Keeps a spelling of a player, and drops the player's own name as one. False where there is no such table."""
+    """Keeps a spelling of a player, and drops the player's own name as one. It is False if there is no such table."""
     table = tables.get(ALIASES.name)
     if table is None:
         return False
@@ -130,7 +130,7 @@ def _refuse_two(system: RatingSystem, tables: Tables, name: str, into: str) -> N
 
 
 def _joined_rows(system: RatingSystem, table: CellTable, row: int, other: int, notes: list[str]) -> CellTable:
-    """Players without the row; what only it says of the player goes into the other row, the rows below move up."""
+    """Players without the row. What only it says of the player goes into the other row, and the rows below move up."""
     columns = list(table.columns)
     for position in typed_positions(system, table):
         column = list(columns[position])

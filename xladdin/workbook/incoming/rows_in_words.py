@@ -1,4 +1,4 @@
-"""Rows of a file and of the workbook in words, as a preview tells them."""
+"""Rows of a file and of the workbook in the words of a preview."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from xladdin.workbook.contents import tables_of
 
 
 def telling_headings(system: RatingSystem, name: str) -> Sequence[str]:
-    """Headings of a table that tell a row from others, and what it says."""
+    """The headings of a table that tell a row from others, and those of its content."""
     typed = [column.heading for column in tables_of(system)[name].columns if not column.computed]
     kind = system.log_kind
     return [heading for heading in typed if heading in kind.keys] if name == kind.table else typed
 
 
 def row_in_words(said: Sequence[str], columns: Mapping[str, Sequence[CellValue]], row: int) -> str:
-    """A row of a file, by the headings that are said of it."""
+    """A row of a file, by the headings of its words."""
     words = (shown(columns[heading][row]) for heading in said if heading in columns)
     return " · ".join(filter(None, words))
 
@@ -34,7 +34,7 @@ def both_in_words(
 
 
 def _in_words(cells: Mapping[str, object], others: Mapping[str, object]) -> str:
-    """Cells by their headings, but for those that are blank in both."""
+    """Cells by their headings, without those that are blank in both."""
     return ", ".join(
         f"no {heading}" if is_blank(cell) else f"{heading} {shown(cell)}"
         for heading, cell in cells.items()

@@ -1,4 +1,4 @@
-"""What players come with, and what comes in and should be looked at."""
+"""The start columns of new players, and rows that come in and deserve a look."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from xladdin.workbook.questions.asked_by_imports import TWICE
 
 START_GAMES = "Start games"
 NO_GAMES = "they are rated as beginners. If they are not, give the number: --start-games N, or Start games on Players"
-"""Why a rating without a number of games is asked about."""
+"""Why it asks about a rating without a number of games."""
 
 
 def with_starts(
     system: RatingSystem, file: str, rows: IncomingRows, start_games: int | None, *, of_today: bool
 ) -> tuple[IncomingRows, list[Look]]:
-    """Rows of Players with what they come with, and ratings without a number of games, which are asked about.
+    """Rows of Players with their start columns, and ratings without a number of games, which it asks about.
 
-    start_games: the number where the file has none; of_today: whether columns with the figures of today are taken.
+    `start_games` is the number if the file has none. With `of_today`, it takes columns with the figures of today.
     """
     columns = {heading: cells for heading, cells in rows.columns.items() if of_today or heading not in rows.of_today}
     known = {column.heading for column in tables_of(system)["Players"].columns}
@@ -49,6 +49,6 @@ def like_another(file: str, name: str, other: str, lines: Sequence[int]) -> Look
 
 
 def repeated(file: str, table: str, row: str, lines: Sequence[int]) -> Look:
-    """A row that a file has more than once. table: its own; blank where the workbook asks by itself."""
+    """A row that a file has more than once. `table` is its own, or blank if the workbook asks by itself."""
     why = "each counts. If it is one, take out the rest"
     return Look(f"{row}, {len(lines):,} times", file, lines, why, TWICE if table else "", table)

@@ -1,4 +1,4 @@
-"""The preview of an import in words, for the command line and for a message box alike."""
+"""The preview of an import in words, for the command line and for a message box."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from xladdin.workbook.schema import row_word
 
 @dataclass(frozen=True)
 class Ways:
-    """How the person can have more taken, each a sentence; blank where there is no way but by hand.
+    """The ways to have more taken, each a sentence. A blank one means that there is no way but by hand.
 
-    names: how it is said whose a name is, with `{name}` and `{player}`.
+    `names` says how to assign a name, with `{name}` and `{player}`.
     """
 
     newcomers: str = ""
@@ -27,7 +27,7 @@ class Ways:
 
 
 LOGS = ("Games", "Results")
-"""Tables whose new rows are listed."""
+"""The tables whose new rows are listed."""
 BY_HAND = Ways()
 BY_OPTIONS = Ways(
     "To add unknown names as new players, unless they resemble someone: --add-players.",
@@ -43,7 +43,7 @@ BY_PRESSING = Ways(
 
 
 def preview_lines(preview: Preview, most: int, ways: Ways) -> Iterator[str]:
-    """The report, what is new and what is not, newcomers, and rows that differ, `most` of each."""
+    """The report, new and other rows, newcomers, and rows that differ, `most` of each."""
     yield from preview.notes
     for file in preview.ratings_left_out:
         yield f"{file}: its ratings of new players are left out. {ways.ratings}".strip()
@@ -72,13 +72,13 @@ def preview_lines(preview: Preview, most: int, ways: Ways) -> Iterator[str]:
 
 
 def looks(preview: Preview, most: int) -> list[str]:
-    """What comes in and a person should look at, numbered; nothing where there is nothing."""
+    """The numbered rows that come in and deserve a person's look. It may be empty."""
     numbered = [f"{number}. {look}." for number, look in enumerate(preview.looks, 1)]
     return [f"Please look ({len(numbered):,}):", *_first(numbered, most)] if numbered else []
 
 
 def standing_against(preview: Preview, own_problems: Sequence[Problem], most: int, ways: Ways) -> list[str]:
-    """Why nothing is written; nothing where all is well."""
+    """The reasons for writing nothing. It is empty if all is well."""
     lines = []
     if preview.unknown:
         lines.append(f"{counted(len(preview.unknown), 'name')} not recognised:")
@@ -95,7 +95,7 @@ def standing_against(preview: Preview, own_problems: Sequence[Problem], most: in
 
 
 def _with_way(one: Unknown, ways: Ways) -> str:
-    """A name that is nobody's, with the options that say whose it is."""
+    """An unknown name, with the options that say who it is."""
     if not ways.names or not one.name.isprintable():
         return str(one)
     return f"{one} ({ways.names.format(name=one.name, player=one.near[0] if one.near else 'PLAYER')})"

@@ -14,7 +14,7 @@ from xladdin.vba.project import Module, ModuleKind
 WORKBOOK_BASE = "00020819-0000-0000-C000-000000000046"
 SHEET_BASE = "00020820-0000-0000-C000-000000000046"
 CLASS_BASE = "FCFB3D2A-A0FA-1068-A738-08002B3371B5"
-"""The classes whose instances a workbook's, a worksheet's and a class module's are, as Excel states them."""
+"""The classes of a workbook, a worksheet and a class module, in Excel's own words."""
 
 CLASS_FILE_HEADER = re.compile(r"\AVERSION 1\.0 CLASS\r\nBEGIN\r\n(?:  .*\r\n)*END\r\n")
 
@@ -32,7 +32,7 @@ def document_modules(workbook_name: str, sheet_names: Sequence[str]) -> list[Mod
 
 
 def xlwings_modules() -> list[Module]:
-    """xlwings.bas and Dictionary.cls of the installed xlwings, without which its macros do not run."""
+    """xlwings.bas and Dictionary.cls of the installed xlwings. Its macros need them."""
     shipped = files("xlwings")
     return [
         standard_module(shipped.joinpath("xlwings.bas").read_bytes().decode("cp1252")),
@@ -41,7 +41,7 @@ def xlwings_modules() -> list[Module]:
 
 
 def club_macros(printable_sheets: Sequence[str]) -> Module:
-    """The macros behind the buttons; `printable_sheets` go into the PDF, also under new names."""
+    """The macros behind the buttons. `printable_sheets` go into the PDF, even under new names."""
     source = template(
         "club_macros.bas",
         backups=FOLDER,
@@ -62,7 +62,7 @@ def standard_module(source: str) -> Module:
 def class_module(source: str) -> Module:
     """The module of a .cls file's text.
 
-    Excel's export drops three attributes and adds a header that belongs to the file alone; storing undoes both.
+    Excel's export drops three attributes and adds a header that belongs to the file alone. Storing undoes both.
     """
     text, headers = CLASS_FILE_HEADER.subn("", source)
     if headers != 1:

@@ -1,4 +1,4 @@
-"""The sheet `xlwings.conf`, where a workbook tells xlwings which Python to run."""
+"""The sheet `xlwings.conf`, which tells xlwings which Python to run."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ if TYPE_CHECKING:
 
 SETTINGS_SHEET = "xlwings.conf"
 INTERPRETER_KEYS = {"win32": "INTERPRETER_WIN", "darwin": "INTERPRETER_MAC"}
-"""The setting that names the Python of each system (`sys.platform`) where Excel runs."""
+"""The setting that names the Python of each system (`sys.platform`) with Excel."""
 
 WIDTHS = {"A": 32, "B": 60, "C": 100}
-"""Of the columns, in characters."""
+"""The widths of the columns, in characters."""
 VERSION_KEY = "XLWINGS VERSION"
-"""A setting of ours, for people and the doctor; xlwings passes over it."""
+"""A setting of ours, for people and the doctor. xlwings ignores it."""
 
 
 WHEEL_NAME = f"xladdin-{xladdin.__version__}-py3-none-any.whl"
 """The file that `xladdin wheel` writes and pip takes."""
 
 Setting = tuple[str, str | None, str]
-"""A key, its value, and what to put there."""
+"""A key, its value, and its explanation."""
 
 
 def install_line() -> str:
-    """What a computer needs for the buttons and functions, in a line for Start."""
+    """A line for Start with what a computer needs for the buttons and functions."""
     return f"Buttons and Python functions need: pip install {WHEEL_NAME} xlwings=={version('xlwings')}"
 
 
 def settings(functions_module: str) -> list[Setting]:
     """The settings of a workbook with macros.
 
-    The interpreter of this process is named where Excel runs on its system; elsewhere the value stays blank.
+    It names the interpreter of this process if Excel runs on its system. Otherwise the value stays blank.
     """
     here = INTERPRETER_KEYS.get(sys.platform)
     return [

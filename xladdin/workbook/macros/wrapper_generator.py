@@ -1,9 +1,9 @@
 """Prints what Excel must know of a module's worksheet functions, as xlwings' own generator states it.
 
-Run by `wrappers` as a program of its own: `python -m xladdin.workbook.macros.wrapper_generator xladdin.functions`.
-Everywhere but on Windows the decorators of xlwings do nothing, so this process sets the real ones (`xlwings.udfs`)
-in their place before the functions are imported, and stand-ins for three modules of pywin32, which generating never
-calls. Neither must ever happen in a process that uses xlwings or the functions for anything else.
+`wrappers` runs it as a separate program: `python -m xladdin.workbook.macros.wrapper_generator xladdin.functions`.
+Everywhere but on Windows the decorators of xlwings do nothing. So this process sets the real ones (`xlwings.udfs`) in
+their place before it imports the functions. It also replaces three modules of pywin32, which generating never calls.
+Neither must ever happen in a process that uses xlwings or the functions for anything else.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ put raiseevent redim rem resume return rset scale seek select set sgn shared sin
 then to true type typeof ubound unlock until variant wend while with withevents write xor
 """
 RESERVED = frozenset(RESERVED_WORDS.split())
-"""The reserved identifiers of VBA ([MS-VBAL] 3.3.5.2), which name no argument: it gets an underscore behind it."""
+"""The reserved identifiers of VBA ([MS-VBAL] 3.3.5.2). An argument with such a name gets an underscore behind it."""
 
 
 def main(module_name: str) -> None:
@@ -70,7 +70,7 @@ def _real_decorators() -> Any:
 
 
 def _exceptions() -> dict[str, str]:
-    """Every exception of ours that is defined by now, by its full name, with the Excel error it stands for."""
+    """Every exception of ours that is defined by now, by its full name, with its Excel error value."""
     found: dict[str, str] = {}
     kinds: list[type[XladdinError]] = [XladdinError]
     for kind in kinds:

@@ -1,1 +1,1 @@
-"""Please look: what is worth a look, asked once."""
+"""Please look: rows that deserve a look. Each question is asked once."""

@@ -1,7 +1,7 @@
-"""What an import asks of rows that it brought: each question holds as long as its row is what it was.
+"""Questions about rows from an import. Each holds as long as its row is unchanged.
 
-No later recalculation sees what the file said, so the key of a question names the cells of its row, which is looked for
-by them wherever it is by now.
+No later recalculation sees what the file said. So the key of a question names the cells of its row, and finds the row
+by them at any place.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ WHY: Mapping[str, str] = {
 
 
 class Asked(NamedTuple):
-    """A row that came in and is asked about. row: of the table, counted from 0; other: the name that its is like."""
+    """A row that came in with a question. `row`: of the table, counted from 0. `other`: the name that its is like."""
 
     what: str
     table: str
@@ -37,9 +37,9 @@ class Asked(NamedTuple):
 
 
 def import_questions(book: ClubBook, replay: Replay, asked: Iterable[Asked], held: Iterable[str]) -> Iterator[Question]:
-    """The questions of rows that come in, and those of rows that came in earlier and are there as they were.
+    """The questions about rows that come in, and about rows that came in earlier and are still unchanged.
 
-    held: keys of the questions that the workbook has.
+    `held` are keys of the questions that the workbook has.
     """
     system = replay.log.system
     names = {player.name: row for player, row in zip(replay.log.players, replay.log.player_rows)}
@@ -61,7 +61,7 @@ def import_questions(book: ClubBook, replay: Replay, asked: Iterable[Asked], hel
 
 
 class _Cells:
-    """The cells by which a row of a table is known again."""
+    """The cells that identify a row of a table."""
 
     def __init__(self, system: RatingSystem, table: CellTable, what: str) -> None:
         kind = system.log_kind
@@ -75,7 +75,7 @@ class _Cells:
         self._name = kind.player1 if table.name == kind.table else "Player"
 
     def of(self, row: int) -> tuple[str, ...]:
-        """As text."""
+        """The cells as text."""
         return tuple(shown(column[row]).strip() for column in self._columns.values())
 
     def question(self, row: int) -> Question:
@@ -85,7 +85,7 @@ class _Cells:
         return Question(key, self._what, self._table.name, row, f"{words}: {WHY[self._what]}")
 
     def there(self, wanted: set[tuple[str, ...]]) -> Iterator[Question]:
-        """The question of the first row of each of these."""
+        """The question about the first row of each of these."""
         at = list(self._columns).index(self._name)
         names = {cells[at] for cells in wanted if len(cells) == len(self._columns)}
         left = set(wanted)

@@ -38,7 +38,7 @@ class Look(NamedTuple):
 
     @property
     def is_settled(self) -> bool:
-        """Whether somebody has looked, and it is right as it is."""
+        """Whether somebody has looked and found it right as it is."""
         return shown(self.answer).strip().casefold() == OK
 
     @property
@@ -51,7 +51,7 @@ class Look(NamedTuple):
         return self._in(say.message)
 
     def in_english(self, say: Language) -> Look:
-        """The same in English, told in a language before."""
+        """The same in English, from the words in a language."""
         return self._in(say.in_english)
 
     def _in(self, words: Callable[[str], str]) -> Look:
@@ -62,7 +62,7 @@ class Look(NamedTuple):
 
 
 def lines_of(table: CellTable) -> list[Look]:
-    """The lines that the table holds, in its order; none where a column is missing."""
+    """The lines of the table, in its order, or none if a column is missing."""
     columns = [table.column(heading) or () for heading in HEADINGS]
     lines = []
     for number, what, where, why, answer, key in zip(*columns):

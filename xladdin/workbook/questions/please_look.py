@@ -1,7 +1,7 @@
-"""The table Looks: what is worth a look, asked once; a recalculation keeps it, and `ok` under Answer settles a line.
+"""The table Looks: rows that deserve a look. A recalculation keeps it, and `ok` under Answer settles a line.
 
-A question keeps its number and its answer as long as its key holds: the cells that raised it, in a hidden column of the
-table, so that it stays with its line where the table is sorted, brought to another workbook or taken back.
+A question keeps its number and its answer as long as its key holds: the cells that raised it. The key is in a hidden
+column of the table. So it stays with its line if somebody sorts the table, or if it goes to another workbook or back.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from xladdin.workbook.schema import (
 
 
 class Wishes(NamedTuple):
-    """What a command says beside the workbook.
+    """The wishes of a command.
 
-    asked: rows that an import takes in and asks about; accepted: numbers to settle, all where None.
+    `asked` are rows of an import with questions. `accepted` are numbers to settle, or None for all.
     """
 
     asked: Sequence[Asked] = ()
@@ -45,8 +45,8 @@ def looked_over(
 ) -> tuple[list[Look], list[CellBlock]]:
     """The open questions, and the blocks that bring the table up to date.
 
-    settings: the club's own, by name; say: the language of the table. Raises FileProblem where a number is accepted
-    that no question has.
+    `settings` are the club's own, by name. `say` is the language of the table. Raises FileProblem for an accepted
+    number that no question has.
     """
     table = book.tables.get(LOOKS)
     if table is None or any(table.column(heading) is None for heading in HEADINGS):
@@ -71,18 +71,18 @@ def looked_over(
 
 
 def told(looks: Sequence[Look]) -> str:
-    """The number of open questions in a sentence; nothing where there is none."""
+    """The number of open questions in a sentence, or nothing if there is none."""
     return f"{counted(len(looks), 'question')}: see {PLEASE_LOOK}." if looks else ""
 
 
 def _held(table: CellTable, replay: Replay) -> list[Look]:
-    """The lines of the table, their keys with the names that the players have now."""
+    """The lines of the table. Their keys have the present names of the players."""
     lines, renamed = lines_of(table), _renamed(replay)
     return [line._replace(key=names_replaced(line.key, renamed)) for line in lines] if renamed else lines
 
 
 def _renamed(replay: Replay) -> dict[str, str]:
-    """The players' names by those that they had, which `xladdin rename` leaves among the aliases."""
+    """The players' names by their former names, which `xladdin rename` leaves among the aliases."""
     now = {name_key(player.name) for player in replay.log.players}
     return {alias: player for alias, player in replay.log.aliases if name_key(alias) not in now}
 
@@ -112,7 +112,7 @@ def _accepted(lines: Sequence[Look], accepted: Collection[int] | None) -> list[L
 
 
 def _blocks(table: CellTable, lines: Sequence[Look], say: Language) -> Sequence[CellBlock]:
-    """The blocks of what differs; the table grows, and keeps blank rows where it held more."""
+    """The blocks of differences. The table grows, and keeps blank rows if it held more."""
     rows = max(table.rows, len(lines))
     blank = [None] * (rows - len(lines))
     cells = zip(*(line.told(say).cells for line in lines))
@@ -129,7 +129,7 @@ def _limits(settings: Mapping[str, int]) -> Limits:
 
 
 def _blank_start_games(book: ClubBook, replay: Replay) -> list[int]:
-    """Players with a start rating and a blank cell under Start games, where games count."""
+    """The players with a start rating and a blank cell under Start games, if games count."""
     log = replay.log
     if not log.system.start_games_count:
         return []

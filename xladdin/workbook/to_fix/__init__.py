@@ -1,1 +1,1 @@
-"""What a director has to fix before a workbook is rated, and what is written while it is not."""
+"""What a director has to fix before a rating, and what xladdin writes until then."""

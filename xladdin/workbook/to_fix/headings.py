@@ -1,4 +1,4 @@
-"""Whether the columns of a workbook's tables are known for certain by their headings."""
+"""Whether the headings of a workbook's tables identify their columns for certain."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def absent_columns(system: RatingSystem, tables: Mapping[str, CellTable]) -> lis
 
 
 def refuse_ambiguous_headings(system: RatingSystem, tables: Mapping[str, CellTable]) -> None:
-    """Looks for every column that is read or written. Raises RowsToMend that names each heading of two columns."""
+    """Looks for every column that it reads or writes. Raises RowsToMend, and names each heading of two columns."""
     problems: list[Problem] = []
     for name, table in tables_of(system).items():
         for column in table.columns if name in tables else ():

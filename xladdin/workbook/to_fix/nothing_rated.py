@@ -1,4 +1,4 @@
-"""What a recalculation writes while rows are to be fixed: Notes and Start; every other cell stays as it is."""
+"""What a recalculation writes while rows need fixing: Notes and Start. Every other cell stays as it is."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from xladdin.workbook.start.status import OUT_OF_DATE, live_cells, state_while_w
 from xladdin.workbook.words.chosen import language_of
 
 PROBLEMS_ON_START = 10
-"""How many lines of rows to fix are on Start; all rows are named in their Notes."""
+"""Start has this many lines of rows to fix. All rows have their Notes."""
 
 
 def nothing_rated(book: ClubBook, problems: Sequence[Problem], log_notes: Mapping[int, str], now: datetime) -> Outcome:
     """Notes on the rows, their number above them and a summary on Start.
 
-    log_notes: of the rows of the log that were found before, by row; now: the clock, which dates what Start says.
+    `log_notes` are those found before for rows of the log, by row. `now` is the clock, which dates Start.
     """
     from xladdin.systems import SYSTEMS  # all of them, which a workbook without a wrong row does not need
 
@@ -55,7 +55,7 @@ def nothing_rated(book: ClubBook, problems: Sequence[Problem], log_notes: Mappin
 
 
 def _tables_of_ours(book: ClubBook, systems: Iterable[RatingSystem]) -> Iterator[CellTable]:
-    """Input tables of any system; others may have Notes of the club's own."""
+    """The input tables of any system. Others may have Notes of the club's own."""
     ours = dict.fromkeys(name for system in systems for name in tables_of(system))
     for table in (book.tables[name] for name in ours if name in book.tables):
         if len(table.alike("Note")) == 1:

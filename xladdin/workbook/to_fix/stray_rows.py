@@ -1,4 +1,4 @@
-"""Rows typed below a table with a blank row between: no spreadsheet takes them into it, and nobody would miss them."""
+"""Rows typed below a table with a blank row between. No spreadsheet adds them to it, and nobody would miss them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MESSAGE = "is below the table {table} with a blank row between, and is not part 
 def stray_rows(book: ClubBook, system: RatingSystem) -> Iterator[Problem]:
     """Every row below an input table, down to the next one, that has all its key columns filled.
 
-    A single key column, as a name below Players, may as well be a remark.
+    A single key column, such as a name below Players, may as well be a remark.
     """
     for name in tables_of(system):
         keys = key_columns(system, name)
@@ -27,9 +27,9 @@ def stray_rows(book: ClubBook, system: RatingSystem) -> Iterator[Problem]:
 
 
 def doubtful_rows(book: ClubBook, system: RatingSystem) -> list[str]:
-    """A sentence for each table of one key column with a row below it that has that and another typed column filled.
+    """A sentence for each table of one key column, if a row below it has that and another typed column filled.
 
-    It is likely a player and may be a remark, so nothing waits for it to be fixed.
+    It is probably a player and may be a remark, so nothing waits until it is fixed.
     """
     sentences = []
     for name, shape in tables_of(system).items():

@@ -1,4 +1,4 @@
-"""Fixed texts of a workbook in the language that is chosen on Rules: as formulas, so that they turn at once."""
+"""Fixed texts of a workbook in the language chosen on Rules. They are formulas, so that they change at once."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from xladdin.languages.language import ENGLISH, NAMED, Language, in_french
 from xladdin.workbook.schema import LANGUAGE
 
 ARROW = "  ›"
-"""Behind the words of a link."""
+"""The sign behind the words of a link."""
 
 
 def formula_of_words(english: str, ending: str = "") -> str:
-    """A fixed text as a formula: in the language that is chosen on Rules. ending: behind it in any."""
+    """A fixed text as a formula in the language chosen on Rules. In each language `ending` follows it."""
     french = in_french(english)
     own = f'"{english}{ending}"'
     return own if french == english else f'IF({LANGUAGE.name}="French","{french}{ending}",{own})'
 
 
 def language_of(book: ClubBook) -> Language:
-    """The language that such a formula chooses; English in a workbook without a choice."""
+    """The language that such a formula chooses, or English in a workbook without a choice."""
     chosen = shown(book.names.get(LANGUAGE.name)).casefold()
     return Language(next((code for name, code in NAMED.items() if name.casefold() == chosen), ENGLISH))

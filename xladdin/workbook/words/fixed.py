@@ -20,12 +20,12 @@ from xladdin.workbook.schema import CALCULATOR, FUNCTIONS, RULES
 
 CALCULATOR_SUBTITLE = "Calculator: what a result would change"
 CALCULATOR_HEADS = ("Type into the yellow cells", "What if: an evening", "Game by game")
-"""What the rows of Calculator begin with that are headings from end to end."""
+"""The first words of rows of Calculator that are headings from end to end."""
 FUNCTIONS_SUBTITLE = "Functions to type into a cell"
 _REMARK = "  "
-"""What a remark on Calculator begins with, beside cells that are typed into."""
+"""The first letters of a remark on Calculator, beside typed cells."""
 _OF_AN_ARGUMENT = ": "
-"""Between the name of a function's argument and what it is, a line for each."""
+"""The sign between the name of a function's argument and its description, a line for each."""
 
 Ways = Mapping[str, Sequence[str]]
 """A text in English and in French, by either of them."""
@@ -34,7 +34,7 @@ IsOurs = Callable[[int, int, Sequence[object]], bool]
 
 
 def fixed_words(book: ClubBook, system: RatingSystem, say: Language) -> Iterator[Area]:
-    """The cells that hold a fixed word of ours in another language; what a director has typed over one stays."""
+    """The cells that hold a fixed word of ours in another language. A director's text over one stays."""
     for sheet, ways in _ways_of_input_sheets().items():
         yield from _said(book, sheet, ways, say, _is_above_or_first)
     if _is_in_another(book, RULES, RULES_SUBTITLE, say):
@@ -49,7 +49,7 @@ def fixed_words(book: ClubBook, system: RatingSystem, say: Language) -> Iterator
 
 
 def _is_in_another(book: ClubBook, sheet: str, subtitle: str, say: Language) -> bool:
-    """Whether the line below a sheet's title, which tells of all its words, is not in the language yet."""
+    """Whether the line below a sheet's title, which shows the language of its words, is in another language."""
     rows = book.sheet_values(sheet)
     return len(rows) >= SUBTITLE_ROW and rows[SUBTITLE_ROW - 1][:1] != [say.heading(subtitle)]
 
@@ -73,7 +73,7 @@ def _said(book: ClubBook, sheet: str, ways: Ways, say: Language, is_ours: IsOurs
 
 
 def functions_words(cell: object) -> tuple[str, str]:
-    """What a cell of Functions says in each language."""
+    """The text of a cell of Functions in each language."""
     return str(cell), _lines(str(cell), _ways_of_functions(), Language(IN_FRENCH))
 
 
@@ -98,11 +98,11 @@ def _line(line: str, ways: Ways, say: Language) -> str:
 
 
 def _is_above_or_first(row: int, column: int, cells: Sequence[object]) -> bool:
-    """Above the rows, or first in one: elsewhere are names of players, which may be words."""
+    """Above the rows, or first in one. Elsewhere are names of players, which may be words."""
     return row in (SUBTITLE_ROW, HEADING_ROW) or column == 1
 
 
 def _is_beside_typed(row: int, column: int, cells: Sequence[object]) -> bool:
-    """A label, a remark, or a heading: the rest of Calculator is typed, or computed."""
+    """A label, a remark, or a heading. The rest of Calculator is typed or computed."""
     is_remark = str(cells[column - 1]).startswith(_REMARK)
     return column == 1 or is_remark or any(cells[0] in ways_to_say(head) for head in CALCULATOR_HEADS)

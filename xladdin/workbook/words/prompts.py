@@ -1,4 +1,4 @@
-"""What a cell says while it is chosen, and when what was typed is refused, in the club's language."""
+"""The messages of a chosen cell, and of a refused entry, in the club's language."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from xladdin.workbook.rules.layout import rules_words
 from xladdin.workbook.schema import CALCULATOR, RULES, TONIGHT
 
 LONGEST_TITLE = 32
-"""Characters that Excel takes."""
+"""The most characters that Excel takes."""
 Prompt = Callable[[str, bool], str]
-"""A prompt, or its title, in the club's language; true: it is a title."""
+"""A prompt, or its title if the second argument is true, in the club's language."""
 
 
 def fitting_title(label: str, otherwise: str) -> str:
@@ -27,7 +27,7 @@ def fitting_title(label: str, otherwise: str) -> str:
 
 
 def prompts_of(system: RatingSystem, sheet: str, say: Language, *, has_table: bool) -> Prompt:
-    """How the prompts of a sheet are said. has_table: their titles are headings of a table, which stay English."""
+    """The prompts of a sheet. With `has_table`, their titles are headings of a table, which stay English."""
     titles = {} if has_table else _titles(system, sheet)
     return lambda text, is_title: titles.get(text, (text, text))[say.is_french] if is_title else _prompt(text, say)
 
@@ -55,6 +55,6 @@ def _prompt(text: str, say: Language) -> str:
 
 @cache
 def _prompts() -> list[tuple[list[re.Pattern[str]], tuple[str, str]]]:
-    """What each prompt looks like in either language, the most exact first, and its words."""
+    """A pattern for each prompt in either language, the most exact first, and its words."""
     exact_first = sorted(typeset(PROMPTS).items(), key=lambda ways: (ways[0].count("{}"), -len(ways[0])))
     return [([re.compile("(.*?)".join(map(re.escape, way.split("{}")))) for way in ways], ways) for ways in exact_first]

@@ -1,1 +1,1 @@
-"""Whose a name in a file is: a player's for certain, like one, or nobody's."""
+"""The player behind a name in a file: certain, likely, or unknown."""

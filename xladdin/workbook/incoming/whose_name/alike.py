@@ -1,7 +1,7 @@
-"""Which names are like a name: so like that they may be one person's, or near enough to be suggested.
+"""Names that are like a name: so like that they may be one person's, or near enough for a suggestion.
 
-Names are compared with those alone that have rare pieces in common with them, and with few of these, so that a file of
-tens of thousands of names, all alike, takes no longer than one of as many that are not.
+It compares names only if they have rare pieces in common, and only with few others. So a file of tens of thousands of
+names, all alike, takes no longer than one of as many different ones.
 """
 
 from __future__ import annotations
@@ -17,33 +17,33 @@ from xladdin.workbook.incoming.whose_name.known import turned
 from xladdin.workbook.incoming.whose_name.nicknames import groups_of, is_nickname
 
 LIKE = 0.8
-"""Share of letters in common from which two names may be one person's: Pierre and Piere, not Jon and Joe."""
+"""From this share of common letters on, two names may be one person's: Pierre and Piere, not Jon and Joe."""
 NEAR = 0.6
-"""The same, from which one is suggested for the other."""
+"""From this share on, it suggests one for the other."""
 SURELY = 0.99
-"""Likeness of two names of which one is the other with words left out or cut short, or in another order; or with two
-neighbouring letters swapped, which in a short name leaves few in common; or Bob for Robert."""
+"""The likeness of two names of which one is the other with words left out or cut short, or in another order. It also
+holds for two neighbouring letters swapped, which in a short name leaves few in common, and for Bob and Robert."""
 PIECE = 3
-"""Letters of a piece of a name."""
+"""The letters of a piece of a name."""
 SHORT = 12
-"""Letters up to which a name is also looked for with one of them left out: Jhon and John have no piece in common."""
+"""Up to so many letters, the search also leaves one of them out: Jhon and John have no piece in common."""
 MOST_LOOKED_AT = 200
-"""Names that have a piece in common with a name; those with its rarest pieces come first."""
+"""The most names with a common piece. Those with the rarest pieces come first."""
 MOST_COMPARED = 6
-"""Names to which a name is compared, those with most pieces in common for their length."""
+"""The most names to compare with a name: those with most pieces in common for their length."""
 LONGEST = 60
-"""Letters of a name that are compared."""
+"""The most letters of a name to compare."""
 
 
 class Near(NamedTuple):
-    """Another name, and how like it is, from 0 to 1."""
+    """Another name, and its likeness from 0 to 1."""
 
     likeness: float
     name: str
 
 
 class LikeNames:
-    """Names to which others are compared; two that differ in a number, as "P024" and "P025", are not alike."""
+    """The names to compare with. Two that differ in a number, such as "P024" and "P025", are not alike."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._by_piece: dict[str, list[str]] = {}
@@ -76,12 +76,12 @@ class LikeNames:
 
 
 def _plain(name: str) -> str:
-    """What is compared of a name: "Roy, T." -> "t roy"."""
+    """The form of a name for comparisons: "Roy, T." -> "t roy"."""
     return name_key(turned(name)[:LONGEST]).replace(".", "")
 
 
 def _pieces(plain: str) -> set[str]:
-    """What two alike names have at least one of in common."""
+    """Pieces of a name. Two alike names have at least one in common."""
     bare = plain.replace(" ", "")
     pieces = {f" {word[:PIECE]}" for word in plain.split() if len(word) > 1}
     pieces.update(bare[at : at + PIECE] for at in range(len(bare) - PIECE + 1))

@@ -1,4 +1,4 @@
-"""Whose a name is: exactly, by the club's aliases, as "Last, First", or without accents where that is one player."""
+"""The player of a name: exactly, by the club's aliases, as "Last, First", or without accents if that is one player."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class FitsTwo(XladdinError):
 
 
 def turned(name: str) -> str:
-    """The name the other way round where it is "Last, First": "First Last"; any other as it is."""
+    """The name the other way round if it is "Last, First": "First Last". Any other stays as it is."""
     last, comma, first = name.partition(",")
     return f"{first.strip()} {last.strip()}" if comma and first.strip() and last.strip() and "," not in first else name
 
@@ -36,7 +36,7 @@ class _Known:
 
 
 class KnownNames:
-    """The players of a workbook, each to be found by any spelling that is surely theirs."""
+    """The players of a workbook, found by any spelling that is surely theirs."""
 
     def __init__(self, tables: Mapping[str, CellTable]) -> None:
         self.names = [name for cell in tables["Players"].column("Player") or () if (name := shown(cell).strip())]
@@ -54,7 +54,7 @@ class KnownNames:
         self._known = _Known(spelled, aliases, either_way, plain)
 
     def player(self, name: str) -> str | None:
-        """The player's name as the workbook spells it; None for nobody. Raises FitsTwo where two answer to it."""
+        """The player's name as the workbook spells it, or None for nobody. Raises FitsTwo if two players fit."""
         known, key, other = self._known, name_key(name), name_key(turned(name))
         if key in known.spelled:
             return known.spelled[key]
@@ -71,5 +71,5 @@ class KnownNames:
 
     @property
     def turns_names(self) -> bool:
-        """Whether the club writes names the way they are said, so that "Last, First" is turned for a newcomer."""
+        """Whether the club writes names in spoken order, so that it turns "Last, First" for a newcomer."""
         return bool(self.names) and not any("," in name for name in self.names)

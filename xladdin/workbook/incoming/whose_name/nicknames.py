@@ -1,4 +1,4 @@
-"""Names that the same person is called by: a new spelling that is one of them is a question, not a new player."""
+"""Other names of the same person. A new spelling that is one of them is a question, not a new player."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ virginia: ginny
 walter: walt wally
 william: bill billy will willie liam
 """
-"""Ours: what players of English and French clubs are called; names in full, and what they are shortened to."""
+"""Ours: names in full, and short forms that players of English and French clubs use."""
 
 _BY_NAME: dict[str, set[int]] = {}
 _IN_FULL: set[str] = set()
@@ -74,5 +74,5 @@ def groups_of(name: str) -> set[int]:
 
 
 def is_nickname(one: str, other: str) -> bool:
-    """Whether one of two first names is short for the other: Bob for Robert, and not for Rob."""
+    """Whether one of two first names is short for the other: Bob for Robert, but not for Rob."""
     return (one in _IN_FULL) != (other in _IN_FULL) and bool(groups_of(one) & groups_of(other))
