@@ -1,1 +1,1 @@
-"""The report sheets: what goes where on each, under the name of its report in `xladdin.reports`."""
+"""The report sheets: the place of everything on each, under the name of its report in `xladdin.reports`."""

@@ -1,6 +1,6 @@
 """All report sheets of a system: written into a new workbook, and filled from a replay.
 
-`areas` gives the values of all of them from one replay and imports the standard library alone; `add_report_sheets`
+`areas` gives the values of all of them from one replay and imports the standard library alone. `add_report_sheets`
 writes what does not depend on values.
 """
 
@@ -36,7 +36,7 @@ def report_sheets(system: RatingSystem) -> tuple[ReportSheet[Any], ...]:
 
 
 def areas(material: Material, chosen: Chosen = LAST) -> list[Area]:
-    """Values of all report sheets of the replay's system. chosen: the session and season that some of them show."""
+    """The values of all report sheets of the replay's system. Some of them show the `chosen` session and season."""
     system = material.system
     month = system.season_month
     views = {"last": material, "session": material, "season": material, "list": material}
@@ -71,17 +71,17 @@ def _said(area: Area, layout: SheetLayout, say: Language) -> Area:
 
 
 def layouts(system: RatingSystem) -> list[SheetLayout]:
-    """What each sheet looks like that a recalculation fills, in their order."""
+    """The layout of each sheet that a recalculation fills, in their order."""
     return [sheet.layout(system) for sheet in report_sheets(system)]
 
 
 def all_layouts(system: RatingSystem) -> list[SheetLayout]:
-    """The same with the sheet of the evening, which is filled from more than a replay."""
+    """The same with the sheet of the evening, which needs more than a replay."""
     return [*layouts(system), *([tonight.layout(system)] if system.log_kind.is_paired else [])]
 
 
 def sheets_by_report(book: ClubBook, system: RatingSystem) -> dict[str, str | None]:
-    """The sheet of each printable report by the report's name; None where the club has deleted it."""
+    """The sheet of each printable report by the report's name, or None if the club has deleted it."""
     slip_sheet = [slips.layout(system)] if system.log_kind.is_paired else []
     by_name = {layout.sheet: sheet_of(book, layout) for layout in (*layouts(system), *slip_sheet)}
     names = report_sheets_of(system)

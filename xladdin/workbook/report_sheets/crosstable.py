@@ -1,4 +1,4 @@
-"""The Crosstable sheet: a row a player, or two where spreads count, and a column for each opponent."""
+"""The Crosstable sheet: a row a player, or two if spreads count, and a column for each opponent."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 MOST_PLAYERS = CROSSTABLE_PLAYERS.most
-"""Columns of opponents that the sheet has."""
+"""The most columns of opponents on the sheet."""
 NOBODY = "×"
-"""What is shown where a player's row meets the same player's column."""
+"""The sign in the cell of a player against the same player."""
 _SIGNED = "+0;-0;0"
 _FIXED = (
     ReportColumn("", None, Kind.COUNT, 4, left=True),
@@ -38,14 +38,14 @@ _FIXED = (
     ReportColumn("All", None, Kind.YES, 9, number_format=_SIGNED),
 )
 _ROW, _HEADINGS = 12.0, 96.0
-"""Heights of a row, and of the names above, which go on two lines where they are long [points]."""
+"""The heights of a row, and of the names above, with two lines for long names [points]."""
 _TITLE_HEIGHTS = {SUBTITLE_ROW: 32, AS_OF_ROW: 39, HEADLINE_ROW: 3}
-"""Two lines, three, and a row that is not used [points]: the titles stay within the columns that every page repeats."""
+"""Two lines, three, and a row without use [points]. The titles stay within the columns that every page repeats."""
 _PAGE_PLAYERS = 20
-"""Opponents on a page: a larger table goes on pages beside each other."""
+"""The opponents on a page. A larger table goes on pages beside each other."""
 _ALL = KeyWords("All: the whole season.")
 _KEY_WIDTH = 60
-"""Characters of a line of the key: it begins left of a few opponents at least."""
+"""The characters of a line of the key. It begins left of a few opponents at least."""
 
 
 def layout(system: RatingSystem) -> SheetLayout:
@@ -103,7 +103,7 @@ def _rows(table: Crosstable, system: RatingSystem) -> Iterator[list[Sequence[Cel
 
 
 def _finish(sheet: Worksheet, system: RatingSystem) -> None:
-    """The titles stay within the columns that every page repeats: further pages would cut them."""
+    """Keeps the titles within the columns that every page repeats. Further pages would cut them."""
     from xladdin.workbook.styles import palette as styles
 
     for row in (TITLE_ROW, SUBTITLE_ROW, AS_OF_ROW):

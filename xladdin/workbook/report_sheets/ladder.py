@@ -24,9 +24,9 @@ from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.schema import LADDER, Kind
 
 _SIZE, _ROW, _PAGE_ROWS = 12, 17.25, 34
-"""Of the print and from line to line [points], and how many lines a page holds, of Letter and of A4."""
+"""The size of the print, the line height [points], and the lines of a page, of Letter and of A4."""
 _LONGEST_KEY = 105
-"""Letters of a line of the key, so that a full page does not leave its last line to the next one."""
+"""The most letters of a line of the key, so that a full page does not leave its last line to the next one."""
 _COLUMNS = (
     LEAD,
     ReportColumn("Place", None, Kind.COUNT, 7, size=_SIZE),
@@ -41,7 +41,7 @@ _ORDER = KeyWords("The rating orders each group.")
 
 
 def layout(system: ScaCamp) -> SheetLayout:
-    """Columns of the ladder; a group's name is in a row of its own, without a place."""
+    """The columns of the ladder. A group's name is in a row of its own, without a place."""
     row = HEADING_ROW + 1
     block = ReportBlock(
         _COLUMNS,
@@ -53,7 +53,7 @@ def layout(system: ScaCamp) -> SheetLayout:
 
 
 def areas(material: Material, system: ScaCamp) -> Iterator[Area]:
-    """What the last day was, then the groups."""
+    """The last day, then the groups."""
     sheet = layout(system)
     yield sheet.words(material.last_session())
     key = key_of_list(material, [_ORDER], longest=_LONGEST_KEY)

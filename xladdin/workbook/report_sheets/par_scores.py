@@ -23,7 +23,7 @@ _CHANGES = (
 
 
 def layout(system: Lexington) -> SheetLayout:
-    """The ratings difference and a column for each total; the expected percentages; the changes."""
+    """The ratings difference and a column for each total, then the expected percentages, then the changes."""
     totals = tuple(ReportColumn(str(total), None, Kind.YES, 9, "Total points scored") for total in TOTALS)
     pars = (ReportColumn("Rating difference", None, Kind.YES, 10.5), *totals)
     expected = len(pars) + 2
@@ -36,7 +36,7 @@ def _cards(system: Lexington) -> Sequence[Sequence[Sequence[CellValue]]]:
 
 
 def areas(material: Material, system: Lexington) -> Iterator[Area]:
-    """The cards, which change with the Rules alone."""
+    """The cards, which change only with the Rules."""
     sheet = layout(system)
     for number, card in enumerate(_cards(system)):
         yield sheet.rows_area(card, number)

@@ -1,8 +1,8 @@
-"""The sheet Player: what is on it, and the hidden sheets of values that it looks a picked player up in.
+"""The sheet Player: its content, and the hidden sheets of values where it looks a picked player up.
 
-A recalculation writes the hidden sheets from one pass over the replay: a line a player with every fact, and where the
-lines begin on the two others and how many they are; a line for each opponent of each; a line for each of everybody's
-last games or events. The formulas of the sheet look lines up by their number and count nothing.
+A recalculation writes the hidden sheets from one pass over the replay. One has a line a player with every fact, and the
+beginning and number of that player's lines on the two others. These have a line for each opponent of each player, and
+for each of everybody's last games or events. The formulas of the sheet look lines up by their number and count nothing.
 """
 
 from __future__ import annotations
@@ -30,23 +30,23 @@ from xladdin.workbook.report_sheets.blocks.layout import (
 from xladdin.workbook.schema import PLAYER, PLAYER_FACTS, PLAYER_GAMES, PLAYER_OPPONENTS, Kind, change_kind, hidden_name
 
 FACTS_COLUMN, OPPONENTS_COLUMN, GAMES_COLUMN = 1, 5, 11
-"""Where the three blocks of the sheet begin."""
+"""The first columns of the three blocks of the sheet."""
 CHART_COLUMN = GAMES_COLUMN + 10
 """The first of two hidden columns that the chart reads."""
 INDEX_COLUMN = CHART_COLUMN + 2
-"""The first of three hidden columns: the line of the picked player and what leads from it, then the lines of the two
-lists."""
+"""The first of three hidden columns. It has the line of the picked player and what follows from it, and the others have
+the lines of the two lists."""
 LOOK_UPS = CellRange(HEADLINE_ROW, 1, HEADING_ROW + max(LAST_SHOWN, OPPONENTS_SHOWN) + 2, INDEX_COLUMN + 2)
-"""All cells of the sheet that look something up, and the room around the chart's points below them."""
+"""All cells of the sheet with look-ups, and the room around the chart's points below them."""
 INDEX = ("", "First game", "Games", "First opponent", "Opponents", "More opponents")
-"""Headings of the hidden facts before the facts themselves; below the first are the names.
+"""The headings of the hidden facts before the facts themselves. Below the first are the names.
 
-It is blank, for a player may be called as a heading.
+It is blank, since a player may have the name of a heading.
 """
 
 
 class Fact(NamedTuple):
-    """A line to the left of the sheet. figure: its value, of a report; when: its date, where it has one."""
+    """A line to the left of the sheet. `figure` is its value, of a report. `when` is its date, if it has one."""
 
     label: str
     figure: Callable[[PlayerReport], CellValue]
@@ -55,7 +55,7 @@ class Fact(NamedTuple):
 
 
 def fact_lines(system: RatingSystem) -> list[Fact]:
-    """What is said of a player, line by line."""
+    """The lines about a player."""
     kind = system.log_kind
     rating = Kind.RATING if kind.is_paired else Kind.DECIMAL
     lines = [
@@ -77,7 +77,7 @@ def fact_lines(system: RatingSystem) -> list[Fact]:
 
 
 def _record(system: RatingSystem) -> list[tuple[str, str, Kind]]:
-    """Label, field and kind of each figure of a record."""
+    """The label, field and kind of each figure of a record."""
     kind = system.log_kind
     if not kind.is_paired:
         return [
@@ -120,7 +120,7 @@ def layout(system: RatingSystem) -> SheetLayout:
 
 
 def _list(columns: tuple[ReportColumn, ...], column: int) -> ReportBlock:
-    """A block of formulas, of which a row shows something or not."""
+    """A block of formulas. Each of its rows may show something or not."""
     return ReportBlock(columns, column, opening_rows=f'${column_letters(column)}{HEADING_ROW + 1}<>""')
 
 
@@ -166,7 +166,7 @@ _EVENTS = (
 
 
 def hidden_columns(system: RatingSystem) -> dict[str, list[tuple[str, Kind]]]:
-    """Headings of the hidden sheets, and what is below each, by the sheet's name."""
+    """The headings of the hidden sheets, and the kind below each, by the sheet's name."""
     told = [
         (heading, kind)
         for fact in fact_lines(system)
@@ -182,7 +182,7 @@ def hidden_columns(system: RatingSystem) -> dict[str, list[tuple[str, Kind]]]:
 
 
 def areas(book: ClubBook, facts: Facts, say: Language) -> Iterator[Area]:
-    """The values of the hidden sheets, below their headings; nothing of a sheet that is not there."""
+    """The values of the hidden sheets, below their headings. A missing sheet has none."""
     columns = hidden_columns(facts.system)
     places = {name: place for name in columns if (place := book.place_of(hidden_name(name))) is not None}
     lines = _lines(facts, say) if places else {}

@@ -1,4 +1,4 @@
-"""The Scoreboard sheet: the last session's games, each with its arithmetic, and beside them what each player takes.
+"""The Scoreboard sheet: the last session's games, each with its arithmetic, and beside them each player's result.
 
 For Diplomacy it is the report of the last event.
 """
@@ -42,7 +42,7 @@ _TITLE, _EVENT_TITLE = "Scoreboard", "Report of an event"
 HOW = "How the change comes about"
 _SESSION = "Each player's session"
 _SHOW = ("Show session of (blank: the last)", "Show event (blank: the last)")
-"""Of a session, and of an event."""
+"""The labels for a session, and for an event."""
 _PLAYER = ReportColumn("Player", SessionLine.player, Kind.PLAYER, WALL_NAME_WIDTH, _SESSION)
 _WON_LOST = ReportColumn("Won–lost", SessionLine.record, Kind.RESULT, 10, _SESSION)
 _WON_LOST_TIED = ReportColumn("Won–lost–tied", SessionLine.record, Kind.RESULT, 9, _SESSION)
@@ -65,17 +65,17 @@ _PLACINGS = (
     ReportColumn("Change in words", PlacingLine.words_beside_change, Kind.TEXT, 56, said=TOLD),
 )
 _PAGE_ROWS, _UPRIGHT_ROWS, _ROW, _HEADINGS = 30, 45, 12.75, 40.0
-"""Rows below the headings that a page holds, on its side and upright, of Letter and of A4; heights [points]."""
+"""The rows below the headings of a page, sideways and upright, of Letter and of A4, and heights [points]."""
 _OPPOSITE = KeyWords("Change: the winner's; the loser's is its opposite.")
 _TAKES = KeyWords("▲ up, ▼ down, = unchanged.")
 _SIDEWAYS, _UPRIGHT = 133.0, 96.0
-"""Characters that go on a page, on its side and upright."""
+"""The characters of a page, sideways and upright."""
 _LETTERS = 1.13
-"""Of words, in a character of a column's width."""
+"""The letters of words in a character of a column's width."""
 
 
 def layout(system: RatingSystem) -> SheetLayout:
-    """Columns of the games and of the players, or of the placings."""
+    """The columns of the games and of the players, or of the placings."""
     kind = system.log_kind
     if not kind.is_paired:
         placings = ReportBlock(_PLACINGS, has_foot=True)
@@ -129,7 +129,7 @@ def layout(system: RatingSystem) -> SheetLayout:
 
 
 def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
-    """What the session was, then its lines."""
+    """The session, then its lines."""
     sheet = layout(system)
     width = sum(column.width for column in sheet.blocks[0].columns)
     if system.log_kind.is_paired:
@@ -146,7 +146,7 @@ def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
 
 
 def event_facts(replay: Replay, say: Language) -> str | None:
-    """Name, place, date, players, rounds, boards and value of the last event; what was not typed is left out."""
+    """The name, place, date, players, rounds, boards and value of the last event, as far as they were typed."""
     event = last_event(replay)
     if event is None:
         return None
@@ -164,7 +164,7 @@ def event_facts(replay: Replay, say: Language) -> str | None:
 
 
 def _game_rows(facts: Facts, sheet: SheetLayout, say: Language) -> Iterator[list[tuple[CellValue, ...]]]:
-    """Each game: its row, and where they are not in it the words below it."""
+    """Each game: its row, and its words below if they are not in it."""
     system = facts.system
     lines = session_games(facts, of_winner=system.log_kind.has_scores)
     given = given_names(line.player for line in session_players(facts))
@@ -183,13 +183,13 @@ def _game_rows(facts: Facts, sheet: SheetLayout, say: Language) -> Iterator[list
 
 
 def _in_lines(words: str, letters: float) -> list[str]:
-    """Words of a game; what is too long for its room is parted at its last semicolon."""
+    """The words of a game. It splits a text that is too long for its room at the last semicolon."""
     first, semicolon, rest = words.rpartition("; ")
     return [f"{first};", rest] if semicolon and len(words) > letters else [words]
 
 
 def _cells(game: GameLine, kind: LogKind, say: Language) -> dict[str, CellValue]:
-    """A game's cells by heading; the winner first, of a tied game who gains, and in chess White."""
+    """A game's cells by heading, the winner first, in a tied game the one who gains, and in chess White."""
     second = game.player2 or say.text("Bye")
     if not kind.has_scores:
         changes = dict(zip(kind.changes, (game.change1, game.change2)))
@@ -209,7 +209,7 @@ def _cells(game: GameLine, kind: LogKind, say: Language) -> dict[str, CellValue]
 
 
 def _named(words: str, game: GameLine, kind: LogKind, given: Mapping[str, str], say: Language) -> str:
-    """The words of a side with the player's name instead of the heading, without the change, which is beside."""
+    """The words of a side with the player's name instead of the heading, without the change, which is beside them."""
     for heading, player in zip(kind.players, (game.player1, game.player2)):
         if player and words.startswith(f"{heading}: "):
             told = without_change(words.removeprefix(f"{heading}: "))
@@ -218,7 +218,7 @@ def _named(words: str, game: GameLine, kind: LogKind, given: Mapping[str, str], 
 
 
 def _finish(sheet: Worksheet, system: RatingSystem) -> None:
-    """A cell to choose another session, or event, in."""
+    """Adds a cell to choose another session, or event."""
     from xladdin.workbook.report_sheets.blocks.choice_cells import EVENT_CHOICES, SESSION_CHOICES, add_choice
 
     paired = system.log_kind.is_paired

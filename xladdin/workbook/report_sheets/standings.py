@@ -1,4 +1,4 @@
-"""The Standings sheet: the ratings list; for Diplomacy the international list, and the same players by nation."""
+"""The Standings sheet: the ratings list. For Diplomacy it is the international list, and then the list by nation."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class NationLine(NamedTuple):
-    """One player of a nation's list; equal ratings share the rank."""
+    """One player of a nation's list. Equal ratings share the rank."""
 
     rank: int
     nation: str
@@ -47,7 +47,7 @@ BY_NATION = "By nation"
 _SHOW = "List as of the end of (blank: today)"
 WALL_DAY = "d mmm yy"
 _HEADINGS = 42
-"""Height of the headings [points]: won, lost and tied are one below the other in French."""
+"""The height of the headings [points]. In French won, lost and tied are one below the other."""
 
 _RANK = ReportColumn("Rank", StandingsLine.rank, Kind.COUNT, 5)
 _PLAYER = ReportColumn("Player", StandingsLine.player, Kind.PLAYER, NAME_WIDTH)
@@ -74,7 +74,7 @@ _NATIONS = (
 
 
 def layout(system: RatingSystem) -> SheetLayout:
-    """Columns of a system's list."""
+    """The columns of a system's list."""
     kind = system.log_kind
     if not kind.is_paired:
         columns: tuple[ReportColumn, ...] = (
@@ -124,7 +124,7 @@ def layout(system: RatingSystem) -> SheetLayout:
 
 
 def _listed(columns: tuple[ReportColumn, ...]) -> ReportBlock:
-    """The list, in grey who did not play on the last day."""
+    """The list, with players in grey who did not play on the last day."""
     return ReportBlock(columns, absent_rows=absent_since(columns), has_foot=True)
 
 
@@ -140,7 +140,7 @@ def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
 
 
 def by_nation(lines: Sequence[StandingsLine]) -> list[NationLine]:
-    """Players of each nation, best first, nations in order of name; players without a nation are left out."""
+    """Players of each nation, best first, nations in order of name. Players without a nation are left out."""
     nations: dict[str, list[StandingsLine]] = {}
     for line in lines:
         if line.nation:
@@ -153,7 +153,7 @@ def by_nation(lines: Sequence[StandingsLine]) -> list[NationLine]:
 
 
 def _finish(sheet: Worksheet, system: RatingSystem) -> None:
-    """A cell to choose an earlier list in, where ratings run over decades."""
+    """Adds a cell to choose an earlier list, if ratings run over decades."""
     from xladdin.workbook.report_sheets.blocks.choice_cells import SEASON_CHOICES, add_choice
 
     if not system.log_kind.is_paired:

@@ -58,7 +58,7 @@ _LAYOUT = SheetLayout(
 
 
 def layout(system: Lexington) -> SheetLayout:
-    """The list, and beside it what was best."""
+    """The list, and beside it the best results."""
     return _LAYOUT
 
 
@@ -78,7 +78,7 @@ def areas(material: Material, system: Lexington) -> Iterator[Area]:
 
 
 def _parted(words: str | None) -> tuple[str | None, str | None]:
-    """The day or the season, and what it held."""
+    """The day or the season, and its content."""
     first, _, rest = (words or "").partition(" · ")
     return first or None, rest or None
 

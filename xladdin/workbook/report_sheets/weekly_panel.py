@@ -1,6 +1,6 @@
-"""What is right of the weekly sheet's list: the best of the session and the season, the key, the club's news.
+"""The right of the weekly sheet's list: the best of the session and the season, the key, the club's news.
 
-The news is typed by the director, and written by nothing else.
+Only the director types and changes the news.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 HIGHLIGHTS = 7
-"""The most that the session or the season has, each over two lines."""
+"""The most highlights of the session or the season, each over two lines."""
 HEADS = 2
-"""Lines above them: the day or the season, and how many came or were played."""
+"""The lines above them: the day or the season, and how many came or were played."""
 SESSION_ROW = HEADING_ROW + 1
 SEASON_ROW = SESSION_ROW + HEADS + 2 * HIGHLIGHTS + 1
 KEY_ROW, KEY_LINES, KEY_HEADING = SEASON_ROW + HEADS + 2 * HIGHLIGHTS + 2, 7, "How to read the list"
 NEWS_ROW, NEWS_LINES = KEY_ROW + KEY_LINES + 2, 6
-"""Where the club's news is typed, below its heading, and how many lines it may take."""
+"""The place of the club's news, below its heading, and its most lines."""
 NEWS_NAME, NEWS_HEADING = "club_news", "Club news"
 GAP, WIDTH = 1.5, 31.5
-"""Between list and panel, and of the panel [characters]."""
+"""The widths of the gap between list and panel, and of the panel [characters]."""
 
 
 def lines(column: int) -> tuple[tuple[int, int, int], ...]:
-    """Column, number and first row of each group of lines that a recalculation writes."""
+    """The column, number and first row of each group of lines that a recalculation writes."""
     highlights = HEADS + 2 * HIGHLIGHTS
     return (column, highlights, SESSION_ROW), (column, highlights, SEASON_ROW), (column, KEY_LINES, KEY_ROW)
 
@@ -56,14 +56,14 @@ def add_panel(sheet: Worksheet, column: int) -> None:
 
 
 def news_formula() -> str:
-    """What the printed box shows."""
+    """The content of the printed box."""
     return f'IF({NEWS_NAME}="","",{NEWS_NAME})'
 
 
 def add_news_box(sheet: Worksheet, column: int, beside: int) -> None:
-    """Adds the club's news below the panel, and beside the printed page the cell to type it in.
+    """Adds the club's news below the panel, and beside the printed page the cell for typing it.
 
-    column, beside: of the one and the other. Nothing is printed while there is none.
+    `column` is that of the panel, and `beside` that of the cell. Without news nothing is printed.
     """
     from openpyxl.styles import Alignment
 

@@ -1,1 +1,1 @@
-"""The Rules sheet: its layout, what is there, and the formulas that read it."""
+"""The Rules sheet: its layout, its content, and the formulas that read it."""

@@ -39,17 +39,17 @@ GONE = "undo the deletion, or move the rows to a new workbook"
 
 
 def system_of(book: ClubBook) -> RatingSystem:
-    """The rating system of a workbook, with the tables and settings that are on its Rules sheet.
+    """The rating system of a workbook, with the tables and settings of its Rules sheet.
 
-    Raises FileProblem where the file is no club workbook or one of another form, RowsToMend where a table or setting
-    there is amiss.
+    Raises FileProblem if the file is no club workbook or one of another form, and RowsToMend if a table or setting
+    there is wrong.
     """
     refuse_other_form(book)
     return system_of_any_form(book)
 
 
 def has_todays_form(book: ClubBook) -> bool:
-    """Whether a workbook is of the form that is read and written here."""
+    """Whether this version reads and writes the form of a workbook."""
     return book.names.get(FORM_NAME) == FORM
 
 
@@ -64,7 +64,7 @@ def refuse_other_form(book: ClubBook) -> None:
 
 
 def system_of_any_form(book: ClubBook) -> RatingSystem:
-    """The same, also of a workbook of another form."""
+    """The same, even for a workbook of another form."""
     if SYSTEM_NAME not in book.names:
         raise FileProblem(
             f"This is not a club workbook: it has no cell named {SYSTEM_NAME} (Numbers drops names and tables when it "
@@ -88,20 +88,20 @@ def system_of_any_form(book: ClubBook) -> RatingSystem:
 
 
 def club_settings(book: ClubBook, system: RatingSystem) -> dict[str, int]:
-    """The club's own settings by name; the default where one is missing or blank. Raises RowsToMend."""
+    """The club's own settings by name. A missing or blank one has its default. Raises RowsToMend."""
     defaults = {setting: setting.default for setting in (*CLUB_SETTINGS, *ask_settings(system.log_kind))}
     return _own_cells(book, defaults, lambda cell, setting: int(read_limited(cell, 1, setting.most, whole=True)))
 
 
 def club_choices(book: ClubBook, system: RatingSystem) -> dict[str, str]:
-    """The club's own choices by name; the default where one is missing or blank. Raises RowsToMend."""
+    """The club's own choices by name. A missing or blank one has its default. Raises RowsToMend."""
     printed = {setting.name: str(setting.value) for setting in layout(system)[0]}
     defaults = {choice: printed[choice.name] for choice in CLUB_CHOICES}
     return _own_cells(book, defaults, lambda cell, choice: read_choice(cell, choice.choices))
 
 
 def evening_sheets(book: ClubBook, system: RatingSystem) -> list[str]:
-    """The sheets that the club prints after an evening, as it names them; the system's where it names none."""
+    """The sheets that the club prints after an evening, in its words, or the system's if it names none."""
     from xladdin.workbook.systems import half_of
 
     named = [" ".join(name.split()) for name in shown(book.names.get(EVENING_PRINT.name)).split(",")]
@@ -109,7 +109,7 @@ def evening_sheets(book: ClubBook, system: RatingSystem) -> list[str]:
 
 
 def _own_cells(book: ClubBook, defaults: Mapping[Own, Value], read: Callable[[object, Own], Value]) -> dict[str, Value]:
-    """What cells of Rules that are the club's own hold, by their names."""
+    """The values of the club's own cells on Rules, by their names."""
     values = {own.name: default for own, default in defaults.items()}
     problems: list[Problem] = []
     for own in defaults:
@@ -128,7 +128,7 @@ def _own_cells(book: ClubBook, defaults: Mapping[Own, Value], read: Callable[[ob
 
 
 class _RulesReading:
-    """Reads one workbook's Rules; what is amiss is collected in `problems`, and the printed value stands in for it."""
+    """Reads one workbook's Rules. Everything wrong goes into `problems`, and then the printed value counts."""
 
     def __init__(self, book: ClubBook, system: RatingSystem) -> None:
         self._book = book
@@ -201,7 +201,7 @@ class _RulesReading:
                 self._complain(name, offset, heading, later, amiss)
 
     def _complain(self, name: str, offset: int, heading: str, cell: object, error: XladdinError) -> None:
-        """Notes what is amiss in a cell of the named range, `offset` rows below its first."""
+        """Notes what is wrong in a cell of the named range, `offset` rows below its first."""
         place = self._book.place_of(name)
         sheet, row = (RULES, self._printed_rows[name]) if place is None else place[:2]
         problem = Problem(RULES, sheet, row + offset, heading, shown(cell), str(error), error.excel_error)

@@ -1,4 +1,4 @@
-"""Where every setting and table of a system is on the Rules sheet, and the name that it bears."""
+"""The place of every setting and table of a system on the Rules sheet, and its name."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ TITLE_ROW, WORDS_ROW, HEADING_ROW = 1, 2, 3
 FIRST_SETTING_ROW = HEADING_ROW + 1
 LABEL_COLUMN, VALUE_COLUMN, PRINTED_COLUMN, SOURCE_COLUMN = 1, 2, 3, 4
 PRINTED_TABLE_COLUMN = 6
-"""Where the printed copy of a table begins, for comparison."""
+"""The first column of the printed copy of a table, for comparison."""
 GAP_ROWS = 2
-"""Blank rows before a table: its title is in the second."""
+"""The blank rows before a table. Its title is in the second."""
 
 
 class SettingCell(NamedTuple):
-    """A labelled setting: its cell is (row, `VALUE_COLUMN`) and bears `name`."""
+    """A labelled setting. Its cell is (row, `VALUE_COLUMN`) and has the defined name `name`."""
 
     name: str
     row: int
@@ -45,9 +45,9 @@ class SettingCell(NamedTuple):
 
 
 class TableCells(NamedTuple):
-    """A table of the system: its title in `row`, headings below it, then the bands; each column's bands bear a name.
+    """A table of the system: its title in `row`, headings below it, then the bands. Each column's bands have a name.
 
-    printed_rows: as many rows as the printed table has, and spare ones, there are also where the club's own is shorter.
+    `printed_rows` counts the printed table's rows and spare ones, even if the club's own table is shorter.
     """
 
     field: str
@@ -59,26 +59,26 @@ class TableCells(NamedTuple):
 
     @property
     def first_band_row(self) -> int:
-        """Sheet row of the first band."""
+        """The sheet row of the first band."""
         return self.row + 2
 
     @property
     def last_band_row(self) -> int:
-        """Sheet row of the last band."""
+        """The sheet row of the last band."""
         return self.first_band_row + max(len(self.table.rows), self.printed_rows) - 1
 
     def names(self) -> tuple[str, ...]:
-        """Defined name of each column's range."""
+        """The defined name of each column's range."""
         return tuple(
             rule_name(self.field, heading, first=position == 0) for position, heading in enumerate(self.table.columns)
         )
 
 
 def layout(system: RatingSystem, title: str = "") -> tuple[list[SettingCell], list[TableCells]]:
-    """Where every setting and table of a system is on Rules. title: the club's, the system's where blank.
+    """The place of every setting and table of a system on Rules. `title` is the club's, or the system's if blank.
 
-    Below the tables are the settings of what is asked on the sheet Please look, which rate nobody.
-    Settings that came later are last, for the figure that tells whether Rules was edited counts them in this order.
+    Below the tables are the settings of the questions on the sheet Please look, which rate nobody. Settings that came
+    later are last, since the number that tells whether Rules was edited counts them in this order.
     """
     from xladdin.workbook.systems import half_of  # imported late: it asks where rules are
 
@@ -122,12 +122,12 @@ def layout(system: RatingSystem, title: str = "") -> tuple[list[SettingCell], li
 
 
 def typed_names(system: RatingSystem) -> list[str]:
-    """The names of all cells that a director types a setting into."""
+    """The names of all cells for a director's settings."""
     return [setting.name for setting in layout(system)[0]]
 
 
 def rules_words(system: RatingSystem) -> set[str]:
-    """Every text of the sheet that is no value: what it says is there, and where each rule comes from."""
+    """Every text of the sheet that is no value: its labels, and the source of each rule."""
     settings, tables = layout(system.printed)
     of_tables = (
         text for cells in tables for text in (cells.label, cells.source, *cells.table.columns, *cells.table.remarks)
@@ -136,7 +136,7 @@ def rules_words(system: RatingSystem) -> set[str]:
 
 
 def rule_fields(system: RatingSystem) -> Iterator[tuple[dataclasses.Field[object], Number | str | BandTable]]:
-    """Every field of a system that is on Rules, with its value; those that came later are last."""
+    """Every field of a system on Rules, with its value. Those that came later are last."""
     fields = dataclasses.fields(system)
     for field in sorted(fields, key=lambda field: bool(field.metadata.get("later"))):
         yield field, getattr(system, field.name)

@@ -1,4 +1,4 @@
-"""The Rules sheet as it is written: settings and tables with their sources, every value a named cell.
+"""The Rules sheet of a new workbook: settings and tables with their sources, every value a named cell.
 
 The printed values are beside them, so that a club sees what it has changed, and Start can say so.
 """
@@ -37,16 +37,16 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 Limits = tuple[Any, ...]
-"""The words of a choice; or the least and the largest number, and whether it is a whole one."""
+"""The words of a choice, or the least and the largest number, and whether it is a whole one."""
 LETTERS_PER_WIDTH = 1.1
-"""A column is as wide as so many digits, which are wider than most letters."""
+"""A column's width counts digits, which are wider than most letters."""
 COLUMN_WIDTHS = (48, 26, 20, 18, 3, 24, 18, 18, 12, 60)
 
 
 def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str, *, way_back: bool = True) -> None:
-    """Adds Rules and its defined names. system: with the club's own rules; title: the system's where blank.
+    """Adds Rules and its defined names. `system` has the club's own rules. `title` may be blank for the system's.
 
-    way_back: whether the workbook has a sheet Start to lead back to.
+    `way_back` says whether the workbook has a sheet Start to lead back to.
     """
     sheet = workbook.create_sheet(RULES)
     settings, tables = layout(system, title)
@@ -76,7 +76,7 @@ def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str, *, way
 
 
 def _add_band(sheet: Worksheet, way_back: bool) -> None:
-    """The title, what is done here, and the way back to Start."""
+    """The title, its instruction, and the way back to Start."""
     styles.add_band(sheet, *styles.BAND_HEIGHTS)
     write(sheet, TITLE_ROW, LABEL_COLUMN, RULES, styles.TITLE)
     if way_back:
@@ -109,7 +109,7 @@ def _add_table(workbook: Workbook, sheet: Worksheet, cells: TableCells, printed:
 
 
 def _limits(system: RatingSystem) -> dict[str, Limits]:
-    """What each setting may hold, by its name."""
+    """The limits of each setting, by its name."""
     limits: dict[str, Limits] = {choice.name: choice.choices for choice in CLUB_CHOICES}
     own = (*CLUB_SETTINGS, *ask_settings(system.log_kind))
     limits.update((setting.name, (1, setting.most, True)) for setting in own)
@@ -124,7 +124,7 @@ def _limits(system: RatingSystem) -> dict[str, Limits]:
 
 
 def _allow(sheet: Worksheet, cells: str, label: str, limits: Limits) -> None:
-    """Says beside a cell what may be typed into it, and refuses anything else."""
+    """Says beside a cell what people may type into it, and refuses anything else."""
     from openpyxl.worksheet.datavalidation import DataValidation
 
     if isinstance(limits[0], str):
@@ -144,7 +144,7 @@ def _allow(sheet: Worksheet, cells: str, label: str, limits: Limits) -> None:
 
 
 def _write_source(sheet: Worksheet, row: int, column: int, source: str) -> None:
-    """Writes where a value comes from, a little apart from the number before it."""
+    """Writes the source of a value, a little apart from the number before it."""
     from openpyxl.styles import Alignment
 
     write(sheet, row, column, source, styles.AS_OF)
@@ -152,7 +152,7 @@ def _write_source(sheet: Worksheet, row: int, column: int, source: str) -> None:
 
 
 def edited_rules_formula(system: RatingSystem) -> str:
-    """Formula of the number of cells on Rules that differ from the printed rules, without "="."""
+    """The formula for the number of cells on Rules that differ from the printed rules, without "="."""
     settings, tables = layout(system)
     rules = [setting.row for setting in settings if setting.name.startswith("rule_")]
     value, printed = column_letters(VALUE_COLUMN), column_letters(PRINTED_COLUMN)

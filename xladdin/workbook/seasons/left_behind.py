@@ -1,4 +1,4 @@
-"""What of an old workbook has no place in the new one that follows on it: named, so that it is not lost unseen."""
+"""Parts of an old workbook without a place in the new one. We name them, so that nobody loses them unseen."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _KINDS = (
     (re.compile(r"xl/vbaProject\.bin"), "macros"),
     (re.compile(r"xl/webextensions/"), "the pane of an add-in"),
 )
-"""Parts of a workbook file by their names, and what people call them."""
+"""Parts of a workbook file by their names, and people's words for them."""
 _SPARKLINES, _SHAPES = b"sparklineGroup", re.compile(rb"<(?:\w+:)?(?:sp|pic|cxnSp|grpSp)[ >]")
 
 
 def stays_behind(old: ClubFile, new: ClubFile) -> Iterator[str]:
-    """A sentence for all that is lost but for the old file, and one for words typed on Start and on Rules."""
+    """A sentence for everything that only the old file keeps, and one for words typed on Start and on Rules."""
     parts = {kind for kind, what in _KINDS if any(kind.match(part) for part in old.package.members)}
     there = {kind for kind in parts if any(kind.match(part) for part in new.package.members)}
     found = [what for kind, what in _KINDS if kind in parts - there]
@@ -55,7 +55,7 @@ def _below(file: ClubFile, folder: str) -> list[str]:
 
 
 def _words_on(sheet: str, old: ClubFile, new: ClubFile) -> Iterator[str]:
-    """What is in cells in which the new sheet has nothing; of Start below and beside what is ours there."""
+    """The text of cells in which the new sheet has nothing. On Start it is below and beside our text."""
     if not old.has_sheet(sheet):
         return
     ours = new.sheet_values(sheet)

@@ -1,4 +1,4 @@
-"""The sheet Past seasons: what a rollover writes there of the log that it leaves behind."""
+"""The sheet Past seasons: a rollover's notes on the log that it leaves behind."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ FACT_TABLE = Table(
     FACTS, tuple(computed(heading, Kind.DATE if heading == "Date" else Kind.TEXT) for heading in FACT_HEADINGS)
 )
 SESSIONS_KEPT = 12
-"""Sessions whose pairs are kept, for those who must not meet again."""
+"""The sessions whose pairs are kept, for players who must not meet again."""
 Line = Sequence[CellValue]
 
 
 def past_blocks(new: ClubBook, facts: Facts) -> Iterator[CellBlock]:
-    """The blocks of both tables in a new workbook. facts: of the log that is left behind."""
+    """The blocks of both tables in a new workbook. `facts` are those of the log that is left behind."""
     yield from _block(new.tables.get(SEASONS), list(_seasons(facts)))
     yield from _block(new.tables.get(FACTS), [*_records(facts), *_players(facts), *_pairs(facts), *_met(facts)])
 
@@ -70,7 +70,7 @@ def _value(cell: object) -> CellValue:
 
 
 def _seasons(facts: Facts) -> Iterator[Line]:
-    """A line a season, the latest first; of one that goes on in two logs the later counts."""
+    """A line a season, the latest first. For a season in two logs the later counts."""
     log, month = facts.replay.log, facts.system.season_month
     own = {season_of(day, month) for day in log.sessions}
     for season in sorted({*own, *log.past.seasons}, reverse=True):
@@ -85,7 +85,7 @@ def _seasons(facts: Facts) -> Iterator[Line]:
 
 
 def _champions(facts: Facts, least: int) -> str | None:
-    """Who is honoured in the report of a season, each with what for, but the most improved."""
+    """The players honoured in a season's report, each with the honour, without the most improved."""
     if not facts.system.log_kind.has_scores:
         return None
     said, words = "", []
@@ -104,13 +104,13 @@ def _fact(
     what: Sequence[str | None] = (None, None, None),
     numbers: Sequence[CellValue] = (),
 ) -> Line:
-    """A line of the facts, by its headings. what: What, Score and Event."""
+    """A line of the facts, by its headings. `what` has What, Score and Event."""
     texts = (kind, player, opponent, day, *what)
     return (*texts, *numbers, *[None] * (len(FACT_HEADINGS) - len(texts) - len(numbers)))
 
 
 def _records(facts: Facts) -> Iterator[Line]:
-    """The records of all time that have a date: the others are counted over the players' games."""
+    """The records of all time that have a date. The others are counted over the players' games."""
     for lines in all_time_records(facts):
         for line in lines:
             if line.date is not None:
@@ -119,7 +119,7 @@ def _records(facts: Facts) -> Iterator[Line]:
 
 
 def _players(facts: Facts) -> Iterator[Line]:
-    """What each player has come to, with byes and the best and the lowest rating."""
+    """The totals of each player, with byes and the best and the lowest rating."""
     log, span = facts.replay.log, facts.lifetime
     for number, player in enumerate(log.players):
         record, past = span.record(number), log.past.players.get(number)
@@ -143,7 +143,7 @@ def _players(facts: Facts) -> Iterator[Line]:
 
 
 def _pairs(facts: Facts) -> Iterator[Line]:
-    """What each pair did against each other, once."""
+    """The results of each pair against each other, once."""
     players = facts.replay.log.players
     for number, player in enumerate(players):
         for other, met in facts.lifetime.against(number).items():
@@ -154,7 +154,7 @@ def _pairs(facts: Facts) -> Iterator[Line]:
 
 
 def _met(facts: Facts) -> Iterator[Line]:
-    """Who met in the last sessions."""
+    """The players who met in the last sessions."""
     log = facts.replay.log
     games = log.games
     met = [*log.past.met, *zip(games.date, games.player1, games.player2)]

@@ -1,7 +1,7 @@
 """The next season's or camp week's workbook, and an old workbook on today's template.
 
-What the players bring along are start columns, as wide as the system's rule needs: ratings continue exactly as if
-all games were still in one file.
+The players bring along start columns, as wide as the system's rule needs. Ratings continue exactly as if all games were
+still in one file.
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ OF_A_LOG = ("Adjustments", "Events")
 """Tables that belong to a log, beside the log itself."""
 OWN_SETTINGS = ("club_", "tonight_")
 NOT_KEPT = ("start_", "rule_", SYSTEM_NAME, FORM_NAME, TITLE_NAME, "tonight_date", PAIRED_NAME, AHEAD_NAME)
-"""Beginnings of the names of cells that are the new workbook's own; its rules come with the system."""
+"""The beginnings of the names of cells that are the new workbook's own. Its rules come with the system."""
 HIDDEN_SHEETS = (LISTS, "xlwings.conf", *PLAYER_SHEETS, JOURNAL_ROWS, AS_READ, PROFILE_SHEET)
 PROFILE_HEADINGS = [column.heading for column in IMPORT_PROFILE.columns]
 
 
 @dataclass(frozen=True)
 class Successor:
-    """A new workbook in memory. said: what stays behind in the old one."""
+    """A new workbook in memory. `said` names what stays behind in the old one."""
 
     file: ClubFile
     said: Sequence[str]
@@ -74,11 +74,11 @@ def successor(
     keep_log: bool,
     journal: Sequence[Sequence[CellValue]] = (),
 ) -> Successor:
-    """The workbook that follows on this one, not recalculated yet.
+    """The workbook that follows this one, not recalculated yet.
 
-    replayed: of the book's sound log; sheets: names of its sheets that are shown; path: what the new one shall be
-    called; keep_log: whether the log comes along whole, instead of what the players have come to by it; journal: lines
-    of the sheet of corrections, which are of rows of the log.
+    `replayed` is of the book's sound log. `sheets` are the names of its shown sheets. `path` is the path of the new
+    one. `keep_log` says whether the log comes along whole, instead of the players' results from it. `journal` has lines
+    of the sheet of corrections, which are about rows of the log.
     """
     system = replayed.log.system
     tables = kept_tables(book, replayed) if keep_log else carried_tables(book, replayed)
@@ -102,7 +102,7 @@ def successor(
 def _as_they_are(book: ClubBook, file: ClubFile, name: str, headings: Sequence[str]) -> Iterator[CellBlock]:
     """The rows of a table that comes along as it is.
 
-    Of the questions with their answers, those of games that stay behind are not asked any more.
+    Questions come with their answers, but not those about games that stay behind.
     """
     old, new = book.tables.get(name), file.tables.get(name)
     if old is not None and new is not None and old.rows:
@@ -112,7 +112,7 @@ def _as_they_are(book: ClubBook, file: ClubFile, name: str, headings: Sequence[s
 
 
 def kept_tables(book: ClubBook, replayed: Replay) -> dict[str, CellTable]:
-    """All that was typed into the input tables, the director's own columns included."""
+    """All that people typed into the input tables, with the director's own columns."""
     return {
         name: _typed(book.tables[name], table)
         for name, table in tables_of(replayed.log.system).items()
@@ -121,7 +121,7 @@ def kept_tables(book: ClubBook, replayed: Replay) -> dict[str, CellTable]:
 
 
 def carried_tables(book: ClubBook, replayed: Replay) -> dict[str, CellTable]:
-    """The input tables of a log that goes on where this one ends: adjustments are those that still wait."""
+    """The input tables of a log that goes on after this one. The adjustments are those that still wait."""
     system = replayed.log.system
     tables = kept_tables(book, replayed)
     adjustments = tables.pop("Adjustments", None)
@@ -135,13 +135,13 @@ def carried_tables(book: ClubBook, replayed: Replay) -> dict[str, CellTable]:
 
 
 def _waiting_rows(replayed: Replay) -> list[int]:
-    """Rows of the adjustments that no session has taken yet."""
+    """The rows of the adjustments that no session has used yet."""
     last = max((period.date for period in replayed.log.periods), default=None)
     return [adjustment.row for adjustment in replayed.log.adjustments if last is None or adjustment.date > last]
 
 
 def _typed(table: CellTable, template: Table) -> CellTable:
-    """A table without its computed columns and trailing blank rows; known headings are spelled as the template's."""
+    """A table without its computed columns and trailing blank rows. Known headings have the template's spelling."""
     known = {table.position(column.heading): column for column in template.columns}
     headings, columns = [], []
     for position, (heading, cells) in enumerate(zip(table.headings, table.columns)):
@@ -154,7 +154,7 @@ def _typed(table: CellTable, template: Table) -> CellTable:
 
 
 def _carried_players(players: CellTable, replayed: Replay) -> CellTable:
-    """The Players table with the start columns of what the log has come to; those that are blank are left out."""
+    """The Players table with the start columns that follow from the log, without blank ones."""
     log = replayed.log
     carried: dict[str, Sequence[object]] = dict(log.system.carried(replayed.ledger, log.players))
     carried["Start missed"] = [replayed.absence(player).sessions or None for player in range(len(log.players))]
@@ -173,7 +173,7 @@ def _carried_players(players: CellTable, replayed: Replay) -> CellTable:
 
 
 def _settings(book: ClubBook, file: ClubFile, beginnings: tuple[str, ...]) -> Iterator[CellBlock]:
-    """The named cells of the new workbook that the old one has set, too. beginnings: of the names that count."""
+    """The named cells of the new workbook that the old one has set, too. `beginnings` are those of names that count."""
     for name in file.names:
         value = book.names.get(name)
         if name.startswith(beginnings) and not name.startswith(NOT_KEPT) and not is_blank(value):
@@ -184,9 +184,9 @@ def _settings(book: ClubBook, file: ClubFile, beginnings: tuple[str, ...]) -> It
 
 
 def _own_words(book: ClubBook, file: ClubFile, tables: Iterable[str]) -> tuple[list[CellBlock], list[str]]:
-    """What the director has typed above the headings of the input tables, and a sentence for what has no place there.
+    """The director's words above the headings of the input tables, and a sentence for words without a place there.
 
-    It keeps its cell, in place of our words, but not of a formula of ours.
+    They keep their cell, in place of our words, but not of a formula of ours.
     """
     blocks, left = [], []
     for name in tables:
@@ -205,7 +205,7 @@ def _own_words(book: ClubBook, file: ClubFile, tables: Iterable[str]) -> tuple[l
 
 
 def _left_beside(book: ClubBook, table: CellTable) -> Iterator[str]:
-    """A sentence for what the director has typed beside the rows of a table or below them."""
+    """A sentence for the director's words beside the rows of a table or below them."""
     first, last = table.first_column, table.column_number(len(table.headings) - 1)
     found = []
     for row, cells in enumerate(book.sheet_values(table.sheet)[table.row :], table.row + 1):
@@ -243,7 +243,7 @@ def _said(replayed: Replay, sheets: Sequence[str], keep_log: bool) -> Iterator[s
 
 
 def refuse_other_ratings(old: Replay, new: Replay) -> None:
-    """Raises FileProblem where a player would not be in the new workbook as in the old one."""
+    """Raises FileProblem if a player would differ between the new workbook and the old one."""
     keys = {name_key(player.name): number for number, player in enumerate(new.log.players)}
     carried = [replayed.log.system.carried(replayed.ledger, replayed.log.players) for replayed in (old, new)]
     for heading, values in carried[0].items():

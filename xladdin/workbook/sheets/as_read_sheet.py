@@ -1,4 +1,4 @@
-"""The hidden sheet that holds what the last recalculation read, of a new workbook."""
+"""The hidden sheet of a new workbook with what the last recalculation read."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def add_as_read(workbook: Workbook, system: RatingSystem) -> None:
-    """Headings, comparisons, and the formats of what a recalculation writes below them."""
+    """Headings, comparisons, and the formats of a recalculation's values below them."""
     sheet = workbook.create_sheet(AS_READ)
     sheet.sheet_state = "hidden"
     for number, column in enumerate(columns(system), 1):

@@ -1,6 +1,6 @@
 """The Calculator sheet: two players of the list or typed ratings, a score, and what it would change.
 
-Native formulas over the Rules sheet's names, step by step as the rule goes, so that a director can show a player where
+It has native formulas over the Rules sheet's names, step by step along the rule. So a director can show a player where
 the points come from. It needs no add-in and belongs to no game of the log. A new sheet holds an example of the source.
 """
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 HEADING_ROW = 4
 LABEL_WIDTH, PLAYER_WIDTH = 30, 22
 FIGURES, FIGURE_WIDTH = 6, 11
-"""Columns beside the players': the figures of a game of an evening; a remark runs on over all of them."""
+"""The columns beside the players' for the figures of a game of an evening. A remark runs on over all of them."""
 LINE_HEIGHT = 20
 """Points."""
 
@@ -53,24 +53,24 @@ def add_calculator(workbook: Workbook, system: RatingSystem) -> None:
 
 
 class CalculatorCard:
-    """The lines of the sheet, from the first on; each has a cell for every player."""
+    """The lines of the sheet, from the first on. Each has a cell for every player."""
 
     def __init__(self, sheet: Worksheet, players: int, values: Values) -> None:
-        """values: what the formulas give at first, for those who look without a spreadsheet."""
+        """`values` are the formulas' first values, for people who look without a spreadsheet."""
         self._sheet = sheet
         self._values = values
         self._players = players
         self._row = HEADING_ROW
 
     def entered(self, label: str, kind: Kind, example: Sequence[Number | str], remark: str = "") -> Cells:
-        """A line to type into. example: what is there at first, one value for each cell."""
+        """A line for typing. `example` has its first values, one for each cell."""
         cells = self._line(label, remark)[: len(example)]
         for cell, value in zip(cells, example):
             self._enter(cell, label, kind, value)
         return cells
 
     def players(self, ratings: Sequence[Number]) -> tuple[Cells, Cells]:
-        """Lines to choose players or type ratings; the cells of the names, and those of the ratings that count."""
+        """Lines to choose players or type ratings. Gives the cells of the names, and of the ratings that count."""
         names = self.entered("Player", Kind.PLAYER, [""] * self._players, "From the list on Players")
         typed = self.entered("or rating", Kind.RATING, ratings, "Counts where no player is chosen")
         return names, [listed_or_typed(name, rating, "list_ratings") for name, rating in zip(names, typed)]
@@ -83,7 +83,7 @@ class CalculatorCard:
             write(self._sheet, self._row, column, heading, styles.HEADING)
 
     def row(self, label: str, typed: Mapping[str, Kind], shown: Shown) -> Cells:
-        """A line with cells of several kinds to type into, and formulas of them beside; the cells of the formulas."""
+        """A line with cells of several kinds for typing, and formulas beside them. Gives the formulas' cells."""
         self._line(label, "")
         cells = [f"{column_letters(2 + number)}{self._row}" for number in range(len(typed))]
         for cell, (heading, kind) in zip(cells, typed.items()):
@@ -105,7 +105,7 @@ class CalculatorCard:
         return cells
 
     def shown(self, label: str, kind: Kind, formulas: Cells, remark: str = "", *, result: bool = False) -> Cells:
-        """A line of formulas; a result stands out."""
+        """A line of formulas. A result is in bold."""
         cells = self._line(label, remark)[: len(formulas)]
         for cell, formula, value in zip(cells, formulas, self._values[label]):
             self._show(cell, kind, formula, value, result=result)

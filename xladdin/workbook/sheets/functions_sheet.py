@@ -1,4 +1,4 @@
-"""The Functions sheet: every worksheet function, its arguments, an example, what it gives, and where it works."""
+"""The Functions sheet: every worksheet function, its arguments, an example, its result, and where it works."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HEADING_ROW = 8
 LINE_HEIGHT = 15
 """Points."""
 LETTERS_PER_WIDTH = 1.15
-"""A column is as wide as so many digits; of the letters of a text a few more find room."""
+"""A column's width counts digits. A few more letters of a text fit."""
 
 _WHERE = (
     "Every function takes a value or, in the Python functions, a range for each argument. [An argument in brackets] "
@@ -69,7 +69,7 @@ def add_functions_sheet(workbook: Workbook, system: RatingSystem) -> None:
 
 
 def _family(system: RatingSystem) -> str:
-    """What the names of a system's functions begin with; nothing where it has none of its own."""
+    """The first letters of the names of a system's functions, or nothing if it has none of its own."""
     return system.change_function.removesuffix("CHANGE")
 
 
@@ -94,5 +94,5 @@ def _add_function(sheet: Worksheet, row: int, function: Described, is_name: bool
 
 
 def _lines(text: str, width: int) -> int:
-    """Lines that a text takes in a column of that width."""
+    """The lines of a text in a column of that width."""
     return sum(ceil(len(line) / (width * LETTERS_PER_WIDTH)) for line in text.split("\n"))

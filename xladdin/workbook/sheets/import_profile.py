@@ -1,4 +1,4 @@
-"""The hidden sheet of what was answered about files that an import read."""
+"""The hidden sheet of answers about files that an import read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def add_import_profile(workbook: Workbook) -> None:
-    """Adds the sheet with its table, of which one row is blank."""
+    """Adds the sheet with its table, which has one blank row."""
     from openpyxl.worksheet.table import Table
 
     sheet = workbook.create_sheet(PROFILE_SHEET)

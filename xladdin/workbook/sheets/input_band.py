@@ -19,15 +19,15 @@ TITLE_COLUMN = 2
 INSTRUCTION_SIZE, HEADING_SIZE = 10, 11
 """Points."""
 LETTERS_A_CHARACTER = 1.05
-"""Letters of an instruction that fit into a character of a column's width, at the least."""
+"""The letters of an instruction that fit into a character of a column's width, at the least."""
 HEADING_HEIGHT = 24
 """Points."""
 
 
 def add_band(sheet: Worksheet, table: Table, instruction: str) -> None:
-    """Colours the rows above the headings of a sheet, whose columns have their widths, and writes what is there.
+    """Colours the rows above the headings of a sheet, whose columns have their widths, and writes its texts.
 
-    Nothing is merged: words reach over the blank cells to their right. What a director types there is in white, too.
+    Nothing is merged: words run over the blank cells to their right. A director's text there is in white, too.
     """
     styles.add_band(sheet, *styles.BAND_HEIGHTS)
     last = max(len(table.columns), input_status.status_column(table))
@@ -47,7 +47,7 @@ def add_band(sheet: Worksheet, table: Table, instruction: str) -> None:
 
 
 def _instruction_column(sheet: Worksheet, columns: int, instruction: str) -> int:
-    """Below the title, unless the table is too narrow there: paper ends where the table ends."""
+    """The column below the title, unless the table is too narrow there, since paper ends with the table."""
     room = sum(sheet.column_dimensions[column_letters(column)].width for column in range(TITLE_COLUMN, columns + 1))
     return TITLE_COLUMN if room * LETTERS_A_CHARACTER > len(instruction) else 1
 
@@ -62,7 +62,7 @@ def _add_status(sheet: Worksheet, table: Table) -> None:
 
 
 def add_heading(sheet: Worksheet, column: int, heading: str, alignment: str) -> None:
-    """Writes the heading of a column, counted from 1. alignment: left, center, or general: close to the edge."""
+    """Writes the heading of a column, counted from 1. `alignment` is left, center, or general: close to the edge."""
     write(sheet, HEADINGS_ROW, column, heading, styles.HEADING)
     cell = sheet.cell(HEADINGS_ROW, column)
     cell.font = styles.cell_font(HEADING_SIZE, bold=True, color=colours.INK)

@@ -1,4 +1,4 @@
-"""How an input sheet shows what it wants: cells to type into, a row that is half typed, a row that is wrong."""
+"""How an input sheet shows its needs: cells to type into, a half-typed row, a wrong row."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _NUMBERS = (Kind.DATE, Kind.SCORE, Kind.COUNT, Kind.RATING, Kind.DECIMAL, Kind.S
 
 
 def add_input_looks(sheet: Worksheet, system: RatingSystem, table: Table, first_row: int) -> None:
-    """Adds the conditional formats of an input sheet; the first that holds decides.
+    """Adds the conditional formats of an input sheet. The first that holds decides.
 
-    first_row: the first below the headings.
+    `first_row` is the first below the headings.
     """
     letters = {column.heading: column_letters(position) for position, column in enumerate(table.columns, 1)}
     everything = f"A{first_row}:{column_letters(len(table.columns))}{LAST_ROW}"

@@ -47,27 +47,27 @@ INSTRUCTIONS = {
     "Events": "Type a row for each tournament, then its places on Results; the grey cells compute themselves.",
     "Results": "Type a row for each placing into the yellow cells; the grey ones compute themselves.",
 }
-"""What is typed into each table, in a line."""
+"""A line on what to type into each table."""
 ROWS_ABOVE = 15
-"""Filled rows that show above the first free one when a sheet is opened."""
+"""The filled rows above the first free one when a sheet opens."""
 LISTED_PLAYERS = 5000
 LAST_LISTED_ROW = LISTED_PLAYERS + 1
 PLAYER_CHOICES, GROUP_CHOICES, EVENT_CHOICES = "player_choices", "group_choices", "event_choices"
 TABLE_STYLE = "TableStyleLight1"
-"""Excel's plain table style, here without its bands: the ground of a cell says whether it is typed or computed."""
+"""Excel's plain table style without its bands. The ground of a cell shows whether it is typed or computed."""
 CHESS_RESULTS = ("(1-0)", "(0-1)", "(1/2-1/2)")
 
 NOTE_WIDTH = 38
-"""Characters: a reason that is longer runs on over the cells behind it, which are blank then."""
+"""The characters of a Note. A longer reason runs on over the blank cells behind it."""
 OWN_NAME_WIDTH = 38
-"""The same, of the column that names a row: a long name of a player or an event in full size."""
+"""The characters of the column that names a row. A long name of a player or an event fits."""
 DATE_WIDTH, SCORE_WIDTH = 15.0, 10.0
 LOG_NAME_WIDTH = 28.0
-"""The same, of those who played; a longer name shrinks to fit."""
+"""The characters of a name in a log. A longer name shrinks to fit."""
 SHORT_NAME_WIDTH = 18.0
-"""The same, of a name that is in the row already, in full; it shrinks to fit."""
+"""The characters of a name that the row has already, in full. It shrinks to fit."""
 HEADING_LETTER, FILTER_WIDTH = 1.1, 3.0
-"""Characters of a column's width that a letter of a heading takes, and the button beside it."""
+"""The characters of a column's width for a letter of a heading, and for the button beside it."""
 MOST_PORTRAIT_COLUMNS = 8
 _COUNTS_FROM_ONE = ("Place", "Players", "Rounds", "Boards")
 
@@ -75,9 +75,9 @@ _COUNTS_FROM_ONE = ("Place", "Players", "Rounds", "Boards")
 def add_input_sheets(
     workbook: Workbook, system: RatingSystem, own_columns: Mapping[str, Sequence[str]], rows: Mapping[str, int]
 ) -> None:
-    """Adds a sheet for each input table of the system, each with one blank row to type into.
+    """Adds a sheet for each input table of the system, each with one blank row for typing.
 
-    own_columns: the club's further headings of a table, by its name; rows: that the table will hold, by its name.
+    `own_columns`: the club's further headings of a table, by its name. `rows`: those in the future table, by its name.
     """
     for table in tables_of(system).values():
         own = tuple(
@@ -90,7 +90,7 @@ def add_input_sheets(
 
 
 def _open_at(sheet: Worksheet, row: int) -> None:
-    """Lets a sheet open at its first free row, with the last filled ones above it."""
+    """Makes a sheet open at its first free row, with the last filled ones above it."""
     view, top = sheet.sheet_view, max(FIRST_DATA_ROW, row - ROWS_ABOVE)
     view.pane.topLeftCell, view.pane.activePane = f"B{top}", "bottomLeft"
     for selection in view.selection:
@@ -145,7 +145,7 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
 
 
 def _width(system: RatingSystem, table: Table, column: Column) -> float:
-    """Characters: with them a log shows all from its date to its Note, the changes too, on a laptop."""
+    """The characters of a column. With them a laptop shows all of a log from its date to its Note, the changes too."""
     is_log = table.name == system.log_kind.table
     if column is NOTE and is_log:
         return NOTE_WIDTH
@@ -162,19 +162,19 @@ def _width(system: RatingSystem, table: Table, column: Column) -> float:
 
 
 def _heading_place(column: Column, width: float) -> str:
-    """Where a heading is: in the middle of a column of numbers only where the button beside it leaves the room."""
+    """The place of a heading: in the middle of a column of numbers only if the button beside it leaves room."""
     if column.kind in styles.LEFT_KINDS:
         return "left"
     return "center" if HEADING_LETTER * len(column.heading) + 2 * FILTER_WIDTH <= width else "general"
 
 
 def _is_live_change(column: Column) -> bool:
-    """Whether the cell shows a change as it is typed: what a director looks for first."""
+    """Whether the cell shows a change during typing, which a director looks for first."""
     return column.kind in (Kind.CHANGE, Kind.DECIMAL_CHANGE)
 
 
 def add_lists(workbook: Workbook) -> None:
-    """Adds the hidden sheet of choices and the names that the validations go by."""
+    """Adds the hidden sheet of choices and the names that the validations use."""
     from openpyxl.worksheet.formula import ArrayFormula
 
     sheet = workbook.create_sheet(LISTS)
@@ -198,7 +198,7 @@ def add_lists(workbook: Workbook) -> None:
 
 
 def _offered_players(players: Worksheet) -> str:
-    """Formula of all the players on the list to choose from, without "="; those who have left camp are not on it."""
+    """The formula of all players for choices, without "=". Players who have left camp are not on it."""
     names = _below_headings("Players")
     active = next((cell.column_letter for cell in players[HEADINGS_ROW] if cell.value == "Active"), None)
     if active is None:
@@ -211,13 +211,13 @@ def _below_headings(table: str) -> str:
 
 
 def rows_below_headings(table: str) -> str:
-    """Formula of the rows down to the last one whose first cell is not blank, also with blank rows above it."""
+    """The formula of the rows down to the last one whose first cell is not blank, even with blank rows above it."""
     cells = _below_headings(table)
     return f'SUMPRODUCT(MAX(({cells}<>"")*(ROW({cells})-ROW({table}!$A${HEADINGS_ROW}))))'
 
 
 def entry_rule(column: Column) -> DataValidation | None:
-    """What may be typed into a column; nothing for computed columns and free text."""
+    """The allowed entries of a column, or nothing for computed columns and free text."""
     from openpyxl.worksheet.datavalidation import DataValidation
 
     if column.computed:

@@ -1,6 +1,6 @@
-"""What the band of an input sheet says of its rows: how many are to be fixed, and how many are begun and not full.
+"""The status in the band of an input sheet: how many rows need fixing, and how many are begun and not full.
 
-It is a value that a recalculation writes. What is wrong with a row as it is typed the row itself shows.
+It is a value that a recalculation writes. A row itself shows its errors during typing.
 """
 
 from __future__ import annotations
@@ -24,28 +24,28 @@ TO_MEND_IN_FRENCH, UNFINISHED_IN_FRENCH = "à corriger", "à compléter"
 _OURS = re.compile(
     rf"(?:\d+ rows? {TO_MEND}|\d+ {TO_MEND_IN_FRENCH})?(?:, )?(?:\d+ (?:{UNFINISHED}|{UNFINISHED_IN_FRENCH}))?"
 )
-"""What the cell shows by itself; anything else is the director's."""
+"""The texts of the status cell. Any other is the director's."""
 
 
 def status_name(table: str) -> str:
-    """Defined name of the cell that shows the status of a table."""
+    """The defined name of the cell that shows the status of a table."""
     return f"status_on_{table.lower()}"
 
 
 def status_column(table: Table) -> int:
-    """Number of the column in whose band the status is: that of the Notes, or the one behind the table."""
+    """The number of the column with the status in its band: that of the Notes, or the one behind the table."""
     return (table.columns.index(NOTE) if NOTE in table.columns else len(table.columns)) + 1
 
 
 def error_words(table: Table) -> list[str]:
-    """How the Note of a row begins that is to be fixed."""
+    """The first words of the Note of a row that needs fixing."""
     return [f"{column.heading}:" for column in table.columns if not column.computed and column is not REMARK]
 
 
 def excused(system: RatingSystem, table: str, cell: Callable[[str], str]) -> Callable[[str], str]:
-    """What a row's lack of a column is multiplied by, as text of a formula: nothing but for the scores of a bye.
+    """The factor for a row's lack of a column, as text of a formula: nothing but for the scores of a bye.
 
-    cell: address of a heading's cell, or cells. The result takes a heading. An error value in a name is no bye.
+    `cell` gives the address of a heading's cells. The result takes a heading. An error value in a name is no bye.
     """
     kind = system.log_kind
     if table != kind.table or not kind.is_paired:
@@ -57,7 +57,7 @@ def excused(system: RatingSystem, table: str, cell: Callable[[str], str]) -> Cal
 def status_words(
     system: RatingSystem, table: CellTable, notes: Sequence[CellValue], *, is_french: bool = False
 ) -> str | None:
-    """The words of a table; None where a column that they need is not there. notes: of each row."""
+    """The words of a table, or None if a column that they need is not there. `notes` are those of each row."""
     template = tables_of(system)[table.name]
     found = [table.alike(heading) for heading in key_columns(system, table.name)]
     if any(len(positions) != 1 for positions in found):
@@ -81,7 +81,7 @@ def status_words(
 
 
 def _byes(system: RatingSystem, table: CellTable) -> set[int]:
-    """Rows of a log in which a side is nobody."""
+    """The rows of a log in which a side is nobody."""
     kind = system.log_kind
     if table.name != kind.table or not kind.is_paired:
         return set()
@@ -90,7 +90,7 @@ def _byes(system: RatingSystem, table: CellTable) -> set[int]:
 
 
 def status_cells(book: ClubBook, system: RatingSystem, notes: Mapping[str, Sequence[CellValue]]) -> Iterator[CellBlock]:
-    """The words of each input sheet where they are others than it holds. notes: of each row, by the table."""
+    """The words of each input sheet that differ from its own. `notes` are those of each row, by the table."""
     for name in tables_of(system):
         place, table = book.place_of(status_name(name)), book.tables.get(name)
         if place is None or table is None or not is_status(_held(book, place)):
@@ -101,7 +101,7 @@ def status_cells(book: ClubBook, system: RatingSystem, notes: Mapping[str, Seque
 
 
 def words_above(book: ClubBook, table: CellTable) -> Iterator[tuple[int, int, str, object]]:
-    """Row, column, address and value of every cell above the headings of a table that holds something."""
+    """The row, column, address and value of every filled cell above the headings of a table."""
     for row, cells in enumerate(book.sheet_values(table.sheet)[: table.row - 1], 1):
         for column, value in enumerate(cells, 1):
             if not is_blank(value):
@@ -109,7 +109,7 @@ def words_above(book: ClubBook, table: CellTable) -> Iterator[tuple[int, int, st
 
 
 def is_status(text: str) -> bool:
-    """Whether a text is one that the status shows by itself."""
+    """Whether a text is one of the status's own."""
     return _OURS.fullmatch(text) is not None
 
 

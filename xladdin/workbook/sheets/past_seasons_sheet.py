@@ -1,4 +1,4 @@
-"""The sheet Past seasons of a new workbook: a line a season to read, and hidden beside it what else is remembered."""
+"""The sheet Past seasons of a new workbook: a line a season to read, and the other memories hidden beside it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The sheet Player of a new workbook: a cell to pick a name in, look-ups of all that is known, and a chart.
+"""The sheet Player of a new workbook: a cell to pick a name, look-ups of all that is known, and a chart.
 
-While no name is picked it shows the first player of Standings. A recalculation writes the hidden sheets that the
-formulas look into; what is where is said in `report_sheets.player_lines`. The picked name is looked for once, and each
-line of a list is told by its number.
+Without a picked name it shows the first player of Standings. A recalculation writes the hidden sheets that the formulas
+look into. `report_sheets.player_lines` describes their places. The formulas look for the picked name once, and find
+each line of a list by its number.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 PICK = "player_picked"
-"""Defined name of the cell with the player's name."""
+"""The defined name of the cell with the player's name."""
 _LEADER = f"${column_letters(FACTS_COLUMN + 2)}${HEADLINE_ROW}"
-"""Cell beside it: who is shown while it is blank."""
+"""The cell beside it: the player shown while it is blank."""
 CHART_ROWS, CHART_WIDTH = (HEADING_ROW + 1, HEADING_ROW + 16), 40.0
-"""The rows that the chart covers, and the width of the column beside the opponents, in sight on a laptop."""
+"""The rows of the chart, and the width of the column beside the opponents, in sight on a laptop."""
 FIRST = HEADING_ROW + 1
 _LINE, _FIRST_GAME, _GAMES, _FIRST_OPPONENT, _OPPONENTS, _MORE = (
     f"${column_letters(INDEX_COLUMN)}${row}" for row in range(FIRST, FIRST + len(INDEX))
@@ -59,7 +59,7 @@ _LINE, _FIRST_GAME, _GAMES, _FIRST_OPPONENT, _OPPONENTS, _MORE = (
 
 
 def add_player_page(workbook: Workbook, system: RatingSystem) -> None:
-    """Adds the sheet; `add_player_lines` adds those behind it."""
+    """Adds the sheet. `add_player_lines` adds those behind it."""
     from xladdin.workbook.report_sheets.blocks.building import build_sheet
 
     shape = layout(system)
@@ -78,7 +78,7 @@ def add_player_page(workbook: Workbook, system: RatingSystem) -> None:
 
 
 def add_player_lines(workbook: Workbook, system: RatingSystem) -> None:
-    """The sheets of values: headings, and the formats of what a recalculation writes below them."""
+    """The sheets of values: headings, and the formats of a recalculation's values below them."""
     for name, columns in hidden_columns(system).items():
         sheet = workbook.create_sheet(name)
         sheet.sheet_state = "hidden"
@@ -90,7 +90,7 @@ def add_player_lines(workbook: Workbook, system: RatingSystem) -> None:
 
 
 def literally(name: str) -> str:
-    """A name to be found as it is spelled: MATCH takes *, ? and ~ for patterns."""
+    """A name in the form that finds it as spelled. MATCH takes *, ? and ~ for patterns."""
     for letter in "~*?":
         name = f'SUBSTITUTE({name},"{letter}","~{letter}")'
     return f"TRIM({name})"
@@ -114,7 +114,7 @@ def _add_pick(workbook: Workbook, sheet: Worksheet, system: RatingSystem) -> Non
 
 
 def _add_index(sheet: Worksheet) -> None:
-    """The picked player's line, and what is there of where the games and opponents are."""
+    """The picked player's line, and the places of the games and opponents."""
     name = f'IF({PICK}="",{_LEADER},{PICK})'
     found = f"MATCH({literally(name)},{_column(PLAYER_FACTS, 1)},0)"
     write_formula(sheet, FIRST, INDEX_COLUMN, f'IF({name}="","",IFERROR({found},""))')
@@ -131,7 +131,7 @@ def _column(sheet: str, number: int) -> str:
 
 
 def _looked_up(sheet: str, number: int, line: str, *, may_be_blank: bool = False) -> str:
-    """Formula of what a hidden sheet has in a column; line: the cell that says in which line, or is blank."""
+    """The formula of a hidden sheet's value in a column. `line` is the cell with the line, or is blank."""
     found = f"INDEX({_column(sheet, number)},{line})"
     return f'IF({line}="","",{f"""IF({found}="","",{found})""" if may_be_blank else found})'
 
@@ -151,7 +151,7 @@ def _add_facts(sheet: Worksheet, system: RatingSystem) -> None:
 def _add_list(
     sheet: Worksheet, block: ReportBlock, hidden: str, lines: int, extent: tuple[str, str], shown: int
 ) -> None:
-    """A list of the picked player. lines: column of the numbers of its lines; extent: cells of the first and how many.
+    """A list of the picked player. `lines`: column of its lines' numbers. `extent`: cells of the first and the number.
 
     A change may be blank.
     """
@@ -175,9 +175,9 @@ def _format(sheet: Worksheet, row: int, column: int, kind: Kind, size: float = s
 
 
 def _add_chart(sheet: Worksheet, opponents: ReportBlock, games: ReportBlock, room: int) -> None:
-    """The ratings of the lines that are shown; below the last of them its point is drawn again, which shows once.
+    """The ratings of the lines shown. Below the last of them its point is drawn again, which shows once.
 
-    room: how far beyond the ratings the axis goes at the least [rating points], so that a single one is in the middle.
+    `room`: how far beyond the ratings the axis goes at the least [rating points], to put a single one in the middle.
     """
     from xladdin.workbook.report_sheets.blocks.building import GAP_WIDTH
     from xladdin.workbook.styles.charts import add_line, add_room, ratings_chart
@@ -213,7 +213,7 @@ def _add_chart(sheet: Worksheet, opponents: ReportBlock, games: ReportBlock, roo
 
 
 def _print_one_page(sheet: Worksheet, shape: SheetLayout) -> None:
-    """Prints as many rows as there are games; formulas that show nothing would fill further pages with headings."""
+    """Prints as many rows as there are games. Formulas that show nothing would fill further pages with headings."""
     last_row = HEADING_ROW + LAST_SHOWN
     sheet.print_area = f"A1:{column_letters(shape.blocks[-1].last_column)}{last_row}"
     sheet.page_setup.fitToHeight = 1

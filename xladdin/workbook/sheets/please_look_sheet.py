@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 INSTRUCTION = f"These rows are rated, and look unusual. Fix the row, or type {OK} under Answer if it is right."
 WIDTHS = {"No": 9.0, "What": 30.0, "Where": 18.0, "Why": 70.0, "Answer": 16.0, KEY: 20.0}
 LAST_ANSWERED = 2000
-"""The last row whose answer is yellow where there is a question."""
+"""The last row whose answer is yellow if there is a question."""
 
 
 def add_please_look(workbook: Workbook) -> None:

@@ -1,4 +1,4 @@
-"""The Start sheet of a new workbook, the home page; what is on it and when is said in `workbook.start`."""
+"""The Start sheet of a new workbook, the home page. `workbook.start` says what is on it and when."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ BUTTON_CELLS = {
     "Web page": f"H{BUTTON_ROW}:I{BUTTON_ROW}",
     "Finish the evening": f"J{BUTTON_ROW}:K{BUTTON_ROW}",
 }
-"""Where the buttons of a macro workbook are."""
+"""The places of the buttons of a macro workbook."""
 MACROS = {
     "Recalculate": "Recalculate",
     "Make PDF": "MakePDF",
@@ -97,16 +97,16 @@ MACROS = {
 BUTTON_HEIGHT = 30
 """Points."""
 INSTALL_CELL = f"B{BUTTON_ROW + 1}"
-"""Says what a computer needs for the buttons."""
+"""The cell that says what a computer needs for the buttons."""
 KEPT, LIVE = "N", "O"
-"""Hidden columns: what a recalculation has found, and what moves as it is typed."""
+"""Hidden columns: the results of a recalculation, and cells that follow typing at once."""
 
 RULES_EDITED = "start_rules_edited"
-"""Defined name of the number of cells on Rules that differ from what is printed."""
+"""The defined name of the number of cells on Rules that differ from the printed rules."""
 EDITED = "Rules are edited: cells and lists follow them, functions do not."
 
 Step = tuple[str, str]
-"""What to do, and the address that it links to."""
+"""What to do, and the address of its link."""
 
 
 def start_buttons() -> list[Button]:
@@ -115,7 +115,7 @@ def start_buttons() -> list[Button]:
 
 
 def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool) -> None:
-    """Adds Start. macros: whether the workbook has buttons that run macros."""
+    """Adds Start. `macros` says whether the workbook has buttons that run macros."""
     sheet = workbook.create_sheet(START)
     sheet.sheet_view.showGridLines = False
     for letter, width in zip("ABCDEFGHIJK", COLUMN_WIDTHS):
@@ -138,7 +138,7 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool) -> N
 
 
 def _steps(system: RatingSystem) -> Sequence[tuple[Step, Step] | None]:
-    """What to do, and what while rows are to be fixed; None for the step that brings the lists up to date."""
+    """The steps, and those while rows need fixing, or None for the step that brings the lists up to date."""
     log = tables_of(system)[system.log_kind.table]
     typed = "Type the event's results" if not system.log_kind.is_paired else called(system, "Type tonight's games")
     return (
@@ -178,7 +178,7 @@ class _Page:
         self._named(FACTS_NAME, "B2")
 
     def add_status(self) -> None:
-        """Whether the lists are up to date, and when that was found; coloured by what is the case."""
+        """Adds whether the lists are up to date, and when that was found. Its colour shows the state."""
         sheet = self._sheet
         write_formula(sheet, STATUS_ROW, 2, STATUS_FORMULA, styles.STATUS, value=NOT_YET)
         write_formula(sheet, DETAIL_ROW, 2, DETAIL_FORMULA, styles.PROSE, value=BEGIN)
@@ -203,9 +203,9 @@ class _Page:
                 sheet.cell(row, column).fill = styles.filled(colours.STRIPE)
 
     def add_steps(self, steps: Sequence[tuple[Step, Step] | None], how: str) -> None:
-        """Five steps, each a link but for one; while rows are to be fixed others are there.
+        """Adds five steps, each a link but for one. While rows need fixing, others are there.
 
-        how: what is pressed, or opened, to bring the lists up to date: a recalculation of the file writes it again.
+        `how` says what to press, or open, to bring the lists up to date. A recalculation of the file writes it again.
         """
         self._head("B", "C", "What to do next")
         for row, step in enumerate(steps, FIRST_LINE):
@@ -255,7 +255,7 @@ class _Page:
         self._see_more(8, "See the whole list", STANDINGS)
 
     def add_rows_to_mend(self, row: int) -> None:
-        """Ten rows at the most, each a link to its cell; nothing shows while there are none."""
+        """Adds ten rows at the most, each a link to its cell. Nothing shows while there are none."""
         sheet = self._sheet
         some = f"{TO_MEND_NAME}>0"
         first, last = row + 1, row + ROWS_NAMED
@@ -282,7 +282,7 @@ class _Page:
         self._named(MEND_WORDS_NAME, f"E{first}")
 
     def add_figures(self, system: RatingSystem) -> None:
-        """Hidden cells: what a recalculation has found, and what tells whether anything was typed since."""
+        """Adds hidden cells: the results of a recalculation, and the signs that somebody typed since."""
         sheet = self._sheet
         written = (STATE_NAME, TO_MEND_NAME, RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME, LEFT_ALONE_NAME)
         names = (READ_NAME, *written, FORM_NAME)

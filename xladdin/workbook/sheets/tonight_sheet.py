@@ -1,4 +1,4 @@
-"""What a new Tonight sheet has beside its two lists: cells to mark who is here, and the evening's settings."""
+"""The parts of a new Tonight sheet beside its two lists: cells to mark who is here, and the evening's settings."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 NAMES_TO_COME = 60
-"""Rows of the list that show players who are typed on Players before the next recalculation."""
+"""The rows of the list for players typed on Players before the next recalculation."""
 _LABEL_WIDTH, _VALUE_WIDTH = 22.5, 15.5
-"""So that all of it is in sight on a laptop."""
+"""With these widths all of it is in sight on a laptop."""
 
 
 def add_tonight_sheet(workbook: Workbook, system: RatingSystem, macros: bool, rows: int) -> None:
-    """Adds the sheet. macros: whether it has a button; rows: that the table Players will hold."""
+    """Adds the sheet. `macros`: it has a button. `rows`: those that the table Players will hold."""
     from xladdin.workbook.report_sheets.blocks.building import GAP_WIDTH, build_sheet
 
     sheet = build_sheet(workbook, layout(system))
@@ -70,7 +70,7 @@ def pair_button(system: RatingSystem) -> Button:
 
 
 def _add_marks(sheet: Worksheet) -> None:
-    """Yellow cells beside every name, for the mark and the division, as many as there are names."""
+    """Adds yellow cells beside every name, for the mark and the division, as many as there are names."""
     from openpyxl.worksheet.datavalidation import DataValidation
 
     letter = column_letters(LIST_COLUMN + 2)

@@ -1,4 +1,4 @@
-"""Sheets of tables that a recalculation or a rollover fills: a band with what they are, and one blank line each."""
+"""Sheets of tables that a recalculation or a rollover fills: a band with their purpose, and one blank line each."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def add_value_sheet(workbook: Workbook, title: str, instruction: str) -> Workshe
 def add_value_table(
     sheet: Worksheet, table: Table, widths: Mapping[str, float], hidden: Collection[str] = (), first: int = 1
 ) -> None:
-    """Adds a table from a column on. widths: of its columns by heading; hidden: headings of those nobody sees."""
+    """Adds a table from a column on. `widths`: of its columns by heading. `hidden`: headings of those nobody sees."""
     from openpyxl.worksheet.table import Table as SheetTable
     from openpyxl.worksheet.table import TableStyleInfo
 

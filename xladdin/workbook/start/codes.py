@@ -13,13 +13,13 @@ from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.web_words import web_words
 
 CODES_NAME, PAGE_CODE_NAME = "start_codes", "start_page_code"
-"""Cells: the check codes of the workbook and of its printed list; that of its page on the web."""
+"""The cells of the check codes of the workbook and its printed list, and of the code of its page on the web."""
 
 
 def check_codes(digest: int, material: Material) -> dict[str, CellValue]:
-    """The code of the workbook, of all inputs, Rules and ratings; and that of the list that it prints.
+    """The code of the workbook, of all inputs, Rules and ratings, and that of the list that it prints.
 
-    digest: of all that was read. The result goes by the name of its cell.
+    `digest` is that of all that was read. The result is by the name of its cell.
     """
     ratings = [(printed(number_in(rating), material.system.rating_decimals),) for rating in material.facts.ratings]
     workbook = check_code([(str(digest),), *ratings])
@@ -30,9 +30,9 @@ def check_codes(digest: int, material: Material) -> dict[str, CellValue]:
 
 
 def page_code(book: ClubBook, material: Material, private: Mapping[str, str]) -> dict[str, CellValue]:
-    """The code of the list on the club's page; a question mark where a word of the column Web is none of ours.
+    """The code of the list on the club's page, or a question mark if a word of the column Web is none of ours.
 
-    private: as `Beside` holds it. The result goes by the name of its cell.
+    `private` is as in `Beside`. The result is by the name of its cell.
     """
     log = material.replay.log
     try:

@@ -1,4 +1,4 @@
-"""What a recalculation that found every row right writes on Start."""
+"""The part of Start for a recalculation that found every row right."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from xladdin.workbook.start.status import STATE_NAME, STATUS_NAME
 from xladdin.workbook.words.chosen import ARROW, formula_of_words
 
 FACTS_NAME = "start_facts"
-"""Cell: the club in a line."""
+"""The cell with the club in a line."""
 EVENING_TITLE_NAME, EVENING_NAME, TOP_NAME = "start_evening_title", "start_evening", "start_top"
-"""Upper left cells of blocks: the last evening as label and words; the top of the list as rank, player, rating and
-change."""
+"""The upper left cells of blocks: the last evening as label and words, and the top of the list as rank, player, rating
+and change."""
 EVENING_LINES, TOP_PLAYERS = 5, 5
 LAST_ROW_WORDED = 20
-"""Of Start: below it are the rows to fix alone."""
+"""The last row of Start with fixed texts. Below it are only the rows to fix."""
 HEADS = ("What to do next", "Top five")
-"""Fixed texts of Start that are values."""
+"""The fixed texts of Start that are values."""
 LINKS = (
     "Add new players",
     "Type tonight's games",
@@ -36,12 +36,12 @@ LINKS = (
     "See the scoreboard",
     "See the whole list",
 )
-"""Those that are links: what shows while no row is to be fixed."""
+"""The fixed texts that are links, and show while no row needs fixing."""
 HINT = "Type in yellow cells; grey ones compute themselves."
 
 
 def up_to_date(book: ClubBook, material: Material, state: str) -> Iterator[CellBlock]:
-    """What Start shows after a recalculation that found every row right. state: of the lists, in words."""
+    """Start after a recalculation that found every row right. `state` is that of the lists, in words."""
     replay, say = material.replay, material.say
     yield from cells(book, {STATE_NAME: state, FACTS_NAME: in_a_line(material.facts, say)})
     told = ((say.heading(label), words) for label, words in lines_of_evening(material))
@@ -55,7 +55,7 @@ def up_to_date(book: ClubBook, material: Material, state: str) -> Iterator[CellB
 
 
 def how_words(book: ClubBook, how: str, say: Language) -> dict[str, CellValue]:
-    """What is said of how the lists are brought up to date, by the name of its cell. how: "" to say it as before."""
+    """The words on how to bring the lists up to date, by the name of the cell. `how` "" keeps them."""
     before = shown(book.names.get(HOW_NAME))
     known = {way: english for english in (BY_COMMAND, WITH_BUTTON, IN_PANE) for way in ways_to_say(english)}
     said = how or known.get(before, "")
@@ -63,7 +63,7 @@ def how_words(book: ClubBook, how: str, say: Language) -> dict[str, CellValue]:
 
 
 def _worded(book: ClubBook, say: Language) -> Iterator[CellBlock]:
-    """The fixed texts of the sheet that are in another language than the club's, wherever they are."""
+    """The fixed texts of the sheet that are in another language than the club's, at any place."""
     place = book.place_of(STATUS_NAME)
     if place is None:
         return

@@ -13,7 +13,7 @@ from xladdin.reports.standings import biggest_gain
 from xladdin.workbook.report_sheets.blocks.material import Material
 
 HIGHEST_NAMED = 3
-"""Of those who scored the high game, as many as a line of Start has room for."""
+"""The most players with the high game that a line of Start has room for."""
 
 
 def in_a_line(facts: Facts, say: Language) -> str:
@@ -28,7 +28,7 @@ def in_a_line(facts: Facts, say: Language) -> str:
 
 
 def evening_title(replay: Replay, say: Language) -> str:
-    """What is above its lines."""
+    """The title above its lines."""
     session, day = replay.last_session, replay.last_date
     if day is None:
         return say.text(called(replay.log.system, "Last evening"))

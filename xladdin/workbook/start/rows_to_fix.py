@@ -1,4 +1,4 @@
-"""The rows to fix on Start: each a link to its cell, and what is wrong there."""
+"""The rows to fix on Start: each a link to its cell, with what is wrong there."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from xladdin.workbook.start.status import STATE_NAME, TO_MEND_NAME, state_while_
 from xladdin.workbook.words.chosen import ARROW, formula_of_words, language_of
 
 MEND_LINKS_NAME, MEND_WORDS_NAME = "start_mend_links", "start_mend_words"
-"""Upper left cells of blocks: the rows to fix as address and label, and as words."""
+"""The upper left cells of blocks: the rows to fix as address and label, and as words."""
 MEND_HEAD_NAME = "start_mend_head"
-"""The live cell above them, to which those of each row and the last line are told by their place."""
+"""The live cell above them. Each row's cells and the last line are known by their place from it."""
 TARGETS, LABELS = "L", "M"
 """Hidden columns: addresses and labels of the rows to fix."""
 ROWS_NAMED = 10
@@ -27,7 +27,7 @@ MEND_MORE_FORMULA = f'IF({_MORE}>0,{formula_of_words(MEND_MORE)},"")'.replace("{
 
 
 def to_be_mended(book: ClubBook, problems: Sequence[Problem]) -> Iterator[CellBlock]:
-    """What Start shows while rows are to be fixed: the lists stay as they are."""
+    """Start while rows need fixing. The lists stay as they are."""
     say = language_of(book)
     rows: dict[tuple[str, int], list[Problem]] = {}
     for problem in problems:
@@ -44,7 +44,7 @@ def to_be_mended(book: ClubBook, problems: Sequence[Problem]) -> Iterator[CellBl
 
 
 def nothing_to_fix(book: ClubBook, say: Language) -> Iterator[CellBlock]:
-    """The same where every row is right: blank."""
+    """The same if every row is right: blank."""
     yield from cells(book, {TO_MEND_NAME: 0})
     yield from block_from(book, MEND_LINKS_NAME, [(None, None)], ROWS_NAMED)
     yield from block_from(book, MEND_WORDS_NAME, [(None,)], ROWS_NAMED)
@@ -58,7 +58,7 @@ def mend_formulas(row: int) -> tuple[str, str]:
 
 
 def _live_mending(book: ClubBook, labels: Sequence[str], rows: int, say: Language) -> Iterator[CellBlock]:
-    """Values of the live cells that show the rows to fix. labels: of those named; rows: of all."""
+    """The values of the live cells that show the rows to fix. `labels`: of those named. `rows`: of all."""
     place = book.place_of(MEND_HEAD_NAME)
     if place is None:
         return
@@ -74,7 +74,7 @@ def _live_mending(book: ClubBook, labels: Sequence[str], rows: int, say: Languag
 
 
 def _address(table: CellTable | None, problem: Problem) -> str:
-    """The cell of a problem as a link writes it; the row's first cell where the column is not there."""
+    """The cell of a problem as a link writes it, or the row's first cell if the column is not there."""
     position = None if table is None else next(iter(table.alike(problem.column)), None)
     letters = column_letters(1 if table is None or position is None else table.column_number(position))
     sheet = (problem.sheet or problem.table).replace("'", "''")

@@ -1,4 +1,4 @@
-"""The state of the lists, as Start and the titles of the report sheets say it, in live cells."""
+"""The state of the lists, in live cells on Start and in the titles of the report sheets."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from xladdin.workbook.schema import (
 from xladdin.workbook.words.chosen import formula_of_words, language_of
 
 STATE_NAME, TO_MEND_NAME = "start_state", "start_to_mend"
-"""Cells: the state of the lists after the last recalculation; how many rows are to be fixed."""
+"""The cells with the state of the lists after the last recalculation, and with how many rows need fixing."""
 STATUS_NAME, DETAIL_NAME = "start_status", "start_detail"
-"""Live cells: the state as of now, and when it was found."""
+"""The live cells with the present state, and with the time when it was found."""
 TYPED_SINCE = "Typed since then: recalculate"
 OUT_OF_DATE = " · out of date: recalculate"
 NOT_UPDATED = "Not updated by the last recalculation: see Start"
-"""What a report sheet says that had to be left alone."""
+"""The text of a report sheet that had to be left alone."""
 BEGIN = "Add your players, then type the games."
 RECALCULATED_ON = "Recalculated on "
 STATUS_FORMULA = (
@@ -48,9 +48,9 @@ DETAIL_FORMULA = (
 
 
 def as_of_formula(name: str) -> str:
-    """What a report sheet says below its title, in the cell of that name.
+    """The text below the title of a report sheet, in the cell of that name.
 
-    A sheet that was left alone does not bear the time of the last recalculation, for its figures are older.
+    A sheet that was left alone does not have the time of the last recalculation, since its figures are older.
     """
     stale = f'IF(OR({CHANGED_NAME}=1,{TO_MEND_NAME}>0),{formula_of_words(OUT_OF_DATE)},"")'
     left_alone = f'ISNUMBER(FIND("{_left_alone_key(name)}",{LEFT_ALONE_NAME}))'
@@ -72,10 +72,10 @@ def _left_alone_key(name: str) -> str:
 def live_cells(
     book: ClubBook, state: str, as_of: str, moment: str, outcome: str, left_alone: str | None = None
 ) -> Iterator[CellBlock]:
-    """Values of the live cells: on Start, and in the titles of the report sheets.
+    """The values of the live cells: on Start, and in the titles of the report sheets.
 
-    state: of the lists, in words; as_of: what they are as of; moment: of the recalculation; outcome: in a sentence;
-    left_alone: as `left_alone_keys` gives it; None where no sheet was to be updated.
+    `state` is that of the lists, in words, and `as_of` their date. `moment` is that of the recalculation, and `outcome`
+    its result in a sentence. `left_alone` is from `left_alone_keys`, or None if no sheet needs an update.
     """
     title, say = book.names.get(TITLE_NAME), language_of(book)
     wanted = [
@@ -97,14 +97,14 @@ def live_cells(
 
 
 def state_while_wrong(problems: Sequence[Problem], say: Language) -> str:
-    """The state of the lists while rows are to be fixed."""
+    """The state of the lists while rows need fixing."""
     return say.message(f"{rows_to_mend(problems)} to fix: the lists stay as they are")
 
 
 def state_of(replay: Replay, tables: int = 0, looks: int = 0, say: Language = IN_ENGLISH) -> str:
     """The state of the lists after a recalculation: up to date with the last session.
 
-    tables: of the round that was paired and waits for its scores; looks: how many questions are open.
+    `tables` are those of the paired round that waits for its scores. `looks` is the number of open questions.
     """
     paired = "{tables} paired: type the score" if tables == 1 else "{tables} paired: type the scores"
     state = say.text(paired, tables=say.count(tables, "table")) if tables else _up_to_date(replay, say)
@@ -125,7 +125,7 @@ def _up_to_date(replay: Replay, say: Language) -> str:
 
 
 def as_of(facts: Facts, now: datetime, say: Language) -> str:
-    """What the report sheets say below their titles: their last session, all games, and the recalculation's time."""
+    """The text below the titles of report sheets: their last session, all games, and the recalculation's time."""
     replayed = facts.replay
     recalculated, last = say.text("recalculated {moment}", moment=say.moment(now)), replayed.last_date
     if last is None:

@@ -1,1 +1,1 @@
-"""How the workbook looks: palette, cell styles, charts, pages."""
+"""The look of the workbook: palette, cell styles, charts, pages."""

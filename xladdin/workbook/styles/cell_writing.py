@@ -1,4 +1,4 @@
-"""Cells of a workbook that is being made: text that stays text, values, styles and names."""
+"""Cells of a new workbook: text that stays text, values, styles and names."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LIKE_AN_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 
 
 def write(sheet: Worksheet, row: int, column: int, value: Number | str, style: str = "") -> None:
-    """Writes a value; text is text, also after a =. style: a named style of the workbook."""
+    """Writes a value. Text is text, even after a =. `style` is a named style of the workbook."""
     cell = sheet.cell(row, column)
     cell.value = escaped(value) if isinstance(value, str) else value
     if isinstance(value, str):
@@ -29,14 +29,14 @@ def write(sheet: Worksheet, row: int, column: int, value: Number | str, style: s
 
 
 def escaped(text: str) -> str:
-    """Text in which no `_x0041_` is taken for the letter of that number (ECMA-376 part 1, 22.9.2.19)."""
+    """Text in which no `_x0041_` means the letter of that number (ECMA-376 part 1, 22.9.2.19)."""
     return _LIKE_AN_ESCAPE.sub("_x005F_", text)
 
 
 def write_formula(
     sheet: Worksheet, row: int, column: int, formula: str, style: str = "", *, value: CellValue = None
 ) -> None:
-    """Writes a formula, given without "=". value: what it gives at first, for those who look without a spreadsheet."""
+    """Writes a formula, given without "=". `value` is its first value, for people who look without a spreadsheet."""
     cell = sheet.cell(row, column)
     cell.value = f"={formula}"
     if value is not None:
@@ -52,29 +52,29 @@ def write_way_back(sheet: Worksheet, row: int, column: int) -> None:
 
 
 def write_title(sheet: Worksheet, row: int, column: int, style: str) -> None:
-    """Writes the club's title: a formula, so that a new one shows everywhere. At first it is the workbook's."""
+    """Writes the club's title as a formula, so that a new one shows everywhere. At first it is the workbook's."""
     write_formula(sheet, row, column, TITLE_NAME, style, value=sheet.parent.properties.title)
 
 
 def give_first(cell: Cell, formula: str, value: CellValue) -> None:
-    """Says what the formula of a cell gives at first."""
+    """Gives a cell its formula's first value."""
     first_values(cell.parent.parent).setdefault(cell.parent.title, {})[cell.row, cell.column] = formula, value
 
 
 def first_values(workbook: Workbook) -> dict[str, dict[tuple[int, int], tuple[str, CellValue]]]:
-    """Formulas and what they give at first, by sheet, then row and column; the template writes it beside them."""
+    """The formulas and their first values, by sheet, then row and column. The template writes both."""
     values: dict[str, dict[tuple[int, int], tuple[str, CellValue]]] = vars(workbook).setdefault("first_values", {})
     return values
 
 
 def name_cells(workbook: Workbook, name: str, sheet: str, cells: str) -> None:
-    """Gives a workbook-level name to cells of a sheet, as `$A$5:$L$5`."""
+    """Gives a workbook-level name to cells of a sheet, such as `$A$5:$L$5`."""
     quoted = sheet if sheet.isalnum() else f"'{sheet}'"
     define_name(workbook, name, f"{quoted}!{cells}")
 
 
 def define_name(workbook: Workbook, name: str, formula: str) -> None:
-    """Gives a workbook-level name to a formula without "=", as `Rules!$B$2` for one cell."""
+    """Gives a workbook-level name to a formula without "=", such as `Rules!$B$2` for one cell."""
     from openpyxl.workbook.defined_name import DefinedName
 
     workbook.defined_names[name] = DefinedName(name, attr_text=formula)

@@ -1,4 +1,4 @@
-"""History's charts: lines over a fixed block, told apart by colour, dash and marker."""
+"""History's charts: lines over a fixed block, with different colours, dashes and markers."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from xladdin.workbook.styles.colours import GRID, INK, LINES, QUIET_TEXT
 from xladdin.workbook.styles.palette import FONT_NAME
 
 DATE_FORMAT = '[<367]"";yyyy-mm-dd'
-"""Without the name of a month, which would be English in a French club: of an axis no rule turns it.
+"""Without the name of a month, which would be English in a French club: no rule changes that of an axis.
 
-No day where there is none yet: an axis without dates would say 1899.
+It shows no day if there is none yet, since an axis without dates would say 1899.
 """
 NOTHING_YET = '[<2]"";'
-"""Before the format of a rating: an axis without ratings would lead from 0 to 1."""
+"""It comes before the format of a rating. An axis without ratings would go from 0 to 1."""
 LEADER_WIDTH = 0.75
 """Points."""
 POINT = 12700
 """EMU."""
 MARKER_SIZE = 4
 SMALL_SIZE, NAME_SIZE = 900, 800
-"""Hundredths of a point."""
+"""The sizes in hundredths of a point."""
 MARKERS = ("circle", "square", "triangle", "diamond", "x")
 
 
 def ratings_chart(cells: CellRange, rating_format: str) -> Any:
-    """An empty chart of ratings over dates that covers some cells; its title is a cell above it, which turns French.
+    """An empty chart of ratings over dates that covers some cells. Its title is a cell above it, which can be French.
 
-    Points over dates, joined by lines: a block that is not full leaves no empty dates behind.
+    It has points over dates, joined by lines. A block that is not full leaves no empty dates behind.
     """
     chart = ScatterChart(scatterStyle="lineMarker")
     chart.legend.overlay = False
@@ -64,13 +64,13 @@ def ratings_chart(cells: CellRange, rating_format: str) -> Any:
 
 
 def _print(size: int, *, bold: bool = False, color: str = "") -> Any:
-    """Print of a chart. size: in hundredths of a point."""
+    """The print of a chart. `size` is in hundredths of a point."""
     shown = color or (INK if bold else QUIET_TEXT)
     return CharacterProperties(sz=size, b=bold, solidFill=shown, latin=Font(typeface=FONT_NAME))
 
 
 def _plain_paragraph(size: int = SMALL_SIZE, *, bold: bool = False, color: str = "") -> Any:
-    """The print of an axis, a legend or a label: properties alone, for Excel stores no text there."""
+    """The print of an axis, a legend or a label: only properties, since Excel stores no text there."""
     own = _print(size, bold=bold, color=color)
     paragraph = Paragraph(ParagraphProperties(defRPr=own), endParaRPr=own)
     paragraph.r = []
@@ -88,7 +88,7 @@ def add_line(
 ) -> None:
     """Adds a player's line.
 
-    name: row and column of the name's cell; has_markers: whether each point is marked, without which the dashes of many
+    `name` is the row and column of the name's cell. `has_markers` marks each point. Without it the dashes of many
     points can be told apart.
     """
     look, dash, width = LINES[len(chart.series) % len(LINES)]
@@ -113,7 +113,7 @@ def add_line(
 
 
 def add_room(chart: Any, sheet: Worksheet, dates: int, ratings: int, rows: tuple[int, int]) -> None:
-    """Adds points that are not drawn and not in the legend: they widen the axes around a history of one session."""
+    """Adds points that are not drawn and not in the legend. They widen the axes around a history of one session."""
     first, last = rows
     x, y = (Reference(sheet, min_col=column, min_row=first, max_row=last) for column in (dates, ratings))
     room = Series(y, x)
@@ -131,7 +131,7 @@ def add_leader(
 ) -> None:
     """Adds a thin line from the end of a player's line to the name, which is the label of its second point.
 
-    number: of the player's line, from 0 on, whose colour it has.
+    `number` is that of the player's line, from 0 on, and gives it its colour.
     """
     color = LINES[number % len(LINES)][0]
     x, y = (Reference(sheet, min_col=column, min_row=rows[0], max_row=rows[1]) for column in (dates, heights))

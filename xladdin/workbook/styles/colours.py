@@ -1,6 +1,6 @@
-"""The palette, said once: the workbook, its charts and the club's page draw on it. Colours as RRGGBB.
+"""The palette, said once. The workbook, its charts and the club's page draw on it. Colours are RRGGBB.
 
-Text stands out from its ground by at least 4.5 to 1 and a line by 3 to 1 (WCAG 2.1, 1.4.3 and 1.4.11), and all of it
+Text has a contrast to its ground of at least 4.5 to 1 and a line of 3 to 1 (WCAG 2.1, 1.4.3 and 1.4.11), and all of it
 can be told apart in black and white.
 """
 
@@ -10,14 +10,14 @@ TEXT, QUIET_TEXT, PAPER = "000000", "595959", "FFFFFF"
 INK = "1F4E5F"
 """Deep blue-green: bands, headings, links, the lines under headings."""
 GROUP_HEAD, STRIPE = "D5E3E8", "EAF1F3"
-"""Behind headings of columns and groups; behind every other row."""
+"""Behind headings of columns and groups, and behind every other row."""
 HAIRLINE = "6E8F9B"
 TYPE_HERE, COMPUTED = "FFF6CC", "EFEFEF"
 """Behind cells to type into, and behind cells that compute themselves."""
 WRONG, WRONG_GROUND = "B3261E", "FBE4E2"
-"""What is wrong, and the ground behind it."""
+"""Wrong values, and the ground behind them."""
 TAB_TYPE, TAB_LOOK, TAB_SET_UP = "C9A400", INK, "6B6B6B"
-"""Colours of the tabs: type here, look here, set up."""
+"""The colours of the tabs: type here, look here, set up."""
 LINES = (
     (INK, "solid", 2.25),
     ("B35900", "dash", 2.0),
@@ -25,7 +25,7 @@ LINES = (
     ("2E7D32", "lgDash", 2.0),
     ("404040", "dashDot", 1.5),
 )
-"""Lines of a chart, told apart by colour and dash: colour, dash, width [points]."""
+"""The lines of a chart, with different colours and dashes: colour, dash, width [points]."""
 GRID = "DCE6EA"
 
 TEXT_PAIRS = (
@@ -45,13 +45,13 @@ TEXT_PAIRS = (
     (WRONG, PAPER),
     (WRONG, WRONG_GROUND),
 )
-"""Every colour of text with every ground that it is on."""
+"""Every colour of text with every ground behind it."""
 LINE_PAIRS = ((HAIRLINE, PAPER), (INK, PAPER), (WRONG, PAPER), *((colour, PAPER) for colour, _, _ in LINES))
 """Every colour of a line with its ground."""
 
 DARK_TEXT, DARK_QUIET_TEXT, DARK_PAPER, DARK_STRIPE = "EDF2F4", "A9B9C0", "10191D", "18262C"
 DARK_INK, DARK_BAND, DARK_GROUP_HEAD, DARK_HAIRLINE, DARK_GRID = "9CCBDB", INK, "24404B", "6E8F9B", "2A3C43"
-"""What the club's page has of them where the reader's screen is dark."""
+"""The club page's colours on a reader's dark screen."""
 DARK_PAIRS = (
     (DARK_TEXT, DARK_PAPER),
     (DARK_TEXT, DARK_STRIPE),
@@ -66,4 +66,4 @@ DARK_PAIRS = (
 
 DARK_WRONG = "FF8A80"
 DARK_LINES = ("E8A35C", "BFA2E8", "86CB8A", "D0D0D0")
-"""What is wrong, and the lines of a chart after the first, on a dark page."""
+"""The colours of errors, and of the lines of a chart after the first, on a dark page."""

@@ -15,14 +15,14 @@ from openpyxl.worksheet.worksheet import Worksheet
 from xladdin.workbook.styles import colours
 
 FRENCH_DATE = 200
-"""A number that no other number format of the workbook has: the dates of all lists are written alike."""
+"""A number that no other number format of the workbook has. The dates of all lists look alike."""
 
 
 def french_dates(sheet: Worksheet, cells: str, date_format: str, is_french: str) -> None:
-    """Shows dates in French wherever the formula says so, in a spreadsheet of any language, on lines and stripes.
+    """Shows dates in French if the formula says so, in a spreadsheet of any language, on lines and stripes.
 
-    date_format: Excel's, of days and months in words. LibreOffice takes but one of all formats of a cell, so that the
-    lines and stripes of those that are there already come along.
+    `date_format` is Excel's, of days and months in words. LibreOffice takes only one of all formats of a cell, so the
+    existing lines and stripes come along.
     """
     in_french = NumberFormat(numFmtId=FRENCH_DATE, formatCode=f"[$-40C]{date_format}")
     first = CellRange(cells.partition(":")[0])
@@ -40,7 +40,7 @@ def french_dates(sheet: Worksheet, cells: str, date_format: str, is_french: str)
 
 
 def input_rule(sheet: Worksheet, cells: str, is_input: str) -> None:
-    """Makes cells to type into yellow wherever the formula says so, beside a list that grows."""
+    """Makes cells for typing yellow if the formula says so, beside a list that grows."""
     thin = Side(style="thin", color=colours.HAIRLINE)
     frame = Border(left=thin, right=thin, top=thin, bottom=thin)
     looks = DifferentialStyle(fill=PatternFill(bgColor=colours.TYPE_HERE), border=frame)
@@ -52,7 +52,7 @@ def _rule(formula: str, looks: DifferentialStyle) -> Rule:
 
 
 def _put_first(sheet: Worksheet, cells: str, rules: Sequence[Rule]) -> None:
-    """Before the others in the file, too: that order is LibreOffice's."""
+    """Puts them before the others in the file, too. LibreOffice follows that order."""
     in_order = ConditionalFormattingList()
     for priority, rule in enumerate(rules, 1):
         rule.priority = priority

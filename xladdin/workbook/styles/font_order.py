@@ -1,8 +1,8 @@
 """The order of a font's children in styles.xml, which openpyxl gets wrong.
 
-Excel's schema (CT_Font of the Open XML SDK) has a sequence; openpyxl 3.1 writes another one, which Excel
-forgives and Microsoft's validator does not. openpyxl says its order in one place, so that is where it is put
-right, for as long as a workbook is being saved.
+Excel's schema (CT_Font of the Open XML SDK) has a sequence. openpyxl 3.1 writes another one, which Excel forgives and
+Microsoft's validator does not. openpyxl says its order in one place, so we correct it there while a workbook is being
+saved.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How a sheet is printed: whole columns, headings on every page, page numbers, one page wide on A4 and on Letter.
 
-The footer says club, sheet and page, and no date: the sheet says itself what it is as of.
+The footer has club, sheet and page, and no date, since the sheet itself shows its date.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from xladdin.files.writing.footers import title_of_footer
 from xladdin.workbook.schema import PAPER_NUMBERS
 
 MARGIN, SIDE_MARGIN, FOOT_MARGIN = 0.4, 0.3, 0.6
-"""Inches: what every printer can do."""
+"""Inches that every printer can do."""
 FOOTER_SIZE = 8
 LARGEST_SCALE = 100
 PAGES_ENDED = 40
-"""Pages of which the last row is fixed where any is: more than a club's list is long."""
+"""The pages whose last row is fixed, if any is: more than a club's list is long."""
 LETTER_WIDE, A4_WIDE = 11.0, 210 / 25.4
-"""Inches: how wide the narrower of the two papers is on its side, and upright."""
+"""The width of the narrower of the two papers on its side, and upright [inches]."""
 CHARACTER = 7.45 / 96
-"""Inches a character of a column's width: 7 dots in Excel, and somewhat more in LibreOffice."""
+"""The inches of a character of a column's width: 7 dots in Excel, and somewhat more in LibreOffice."""
 SHEET, PAGE = "&A", "&P / &N"
 
 
@@ -42,12 +42,11 @@ def set_up_printing(
 ) -> None:
     """Prints the columns from A to `last_column` as far down as they are filled, scaled to one page wide.
 
-    last_column: the sheet's last where left out, which prints as far to the right as is filled, too;
-    heading_rows: rows from the first on that every page repeats; pages_high: pages that all of it must fit on, as many
-    as it takes where 0; pages: first and last columns of pages beside each other, scaled alike, of which nothing else
-    is printed: a cell to choose in may be between them;
-    page_rows: rows below the headings after which a page ends, as many as go on it where 0; heading_columns: columns
-    from the first on that every page repeats, of a sheet in full size that is more than a page wide.
+    `last_column` is the sheet's last unless given, which also prints as far to the right as is filled. Every page
+    repeats `heading_rows` rows from the first on. All of it must fit on `pages_high` pages, or any number if that is 0.
+    `pages` are first and last columns of pages beside each other, scaled alike. Nothing else is printed, so a cell for
+    a choice may be between them. A page ends after `page_rows` rows below the headings, or as many as fit if that is 0.
+    Every page repeats `heading_columns` from the first on, if the sheet is in full size and wider than a page.
     """
     beside = pages or [(1, last_column)]
     # Down to the last row is what Excel shows as whole columns, $A:$F; openpyxl reads no area without rows.
@@ -72,7 +71,7 @@ def set_up_printing(
 
 
 def _scale(sheet: Worksheet, pages: Sequence[tuple[int, int]], landscape: bool) -> int:
-    """Per cent at which no page is wider than the paper. pages: their first and last columns."""
+    """The per cent at which no page is wider than the paper. `pages`: their first and last columns."""
     shown = sheet.column_dimensions
     widest = max(
         sum(shown[column].width for column in map(column_letters, range(first, last + 1)) if not shown[column].hidden)
@@ -83,9 +82,9 @@ def _scale(sheet: Worksheet, pages: Sequence[tuple[int, int]], landscape: bool) 
 
 
 def finish_pages(sheets: Iterable[Worksheet], title: str, paper: str) -> None:
-    """Gives every sheet its paper and its footer. title: the club's; paper: one of `PAPER_NUMBERS`.
+    """Gives every sheet its paper and its footer. `title` is the club's. `paper` is one of `PAPER_NUMBERS`.
 
-    What is to the left of the footer already, the key to a sheet's marks, comes before the club's title.
+    A text at the left of the footer, the key to a sheet's marks, comes before the club's title.
     """
     for sheet in sheets:
         sheet.page_setup.paperSize = PAPER_NUMBERS[paper]

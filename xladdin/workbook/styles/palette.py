@@ -1,8 +1,8 @@
-"""Every format of the workbook: what a heading, an input cell, a rating or a filled row looks like.
+"""Every format of the workbook: the look of a heading, an input cell, a rating or a filled row.
 
-Formats belong to the template; a recalculation writes values only. So a column carries its format from top to
-bottom, and what depends on the values, such as the line under a filled row, is a conditional format. The colours are
-those of `colours`. A font, a ground or an alignment that comes again is the same object: two are compared part by part.
+Formats belong to the template, and a recalculation writes only values. So a column has its format from top to bottom.
+What depends on the values, such as the line under a filled row, is a conditional format. The colours are those of
+`colours`. A repeated font, ground or alignment is the same object, since comparing two goes part by part.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ FONT_NAME = "Arial"
 BASE_SIZE = 10.0
 """Points. Widths of columns are counted in digits of this font."""
 BAND_HEIGHTS = (33.0, 22.0)
-"""Of the rows of a sheet's band: title and subtitle [points]."""
+"""The heights of the rows of a sheet's band: title and subtitle [points]."""
 LINE_HEIGHT = 12.75
-"""Points that a line of print of that size takes."""
+"""The points of a line of print of that size."""
 
 TITLE, SUBTITLE, AS_OF = "club title", "club subtitle", "club as of"
 HEADING, LABEL, INPUT, COMPUTED, PROSE = "club heading", "club label", "club input", "club computed", "club prose"
 STATUS, SECTION, LINK, BIG_LINK, NOTE = "club status", "club section", "club link", "club big link", "club note"
 BAND_LINK = "club band link"
-"""Names of the workbook's own cell styles. TITLE, SUBTITLE and BAND_LINK are on the band of a sheet's first rows."""
+"""The names of the workbook's cell styles. TITLE, SUBTITLE and BAND_LINK are on the band of a sheet's first rows."""
 
 LAST_FORMATTED_ROW = 5000
-"""Down to here a filled row gets its lines; no report of a club is longer."""
+"""Down to here a filled row gets its lines. No report of a club is longer."""
 
 _NUMBER_FORMATS = {
     Kind.TEXT: "@",
@@ -78,34 +78,34 @@ _WIDTHS = {
 }
 LEFT_KINDS = {Kind.TEXT, Kind.PLAYER, Kind.GROUP, Kind.EVENT}
 _SHRINKING = {Kind.PLAYER, Kind.GROUP, Kind.EVENT}
-"""What is never cut: names that are too long shrink."""
+"""Kinds that are never cut. Names that are too long shrink."""
 _CENTRED = {Kind.DATE, Kind.RESULT, Kind.YES, Kind.ACTIVE, Kind.GAME_KIND, Kind.WEB}
 
 
 def number_format(kind: Kind) -> str:
-    """Excel number format of what a column holds."""
+    """The Excel number format of a column's kind."""
     return _NUMBER_FORMATS[kind]
 
 
 WIDEST = 60.0
-"""Characters; a longer heading of the club's own is cut off to the eye. Excel itself takes no column above 255."""
+"""Characters. A longer heading of the club's own looks cut off. Excel itself takes no column above 255."""
 
 
 def width(kind: Kind, heading: str = "") -> float:
-    """Width of a column [characters]: enough for its values, and for its heading with a filter button."""
+    """The width of a column [characters]: enough for its values, and for its heading with a filter button."""
     return min(max(_WIDTHS[kind], len(heading) + 4.0), WIDEST) if heading else _WIDTHS[kind]
 
 
 @cache
 def alignment(kind: Kind) -> Any:
-    """Text to the left, numbers to the right, dates and short words in the middle; a long name shrinks to fit."""
+    """Text to the left, numbers to the right, dates and short words in the middle. A long name shrinks to fit."""
     if kind in LEFT_KINDS:
         return Alignment(horizontal="left", indent=1, shrink_to_fit=kind in _SHRINKING)
     return Alignment(horizontal="center" if kind in _CENTRED else "right")
 
 
 def register(workbook: Workbook) -> None:
-    """Gives the workbook its named cell styles, and its font to every cell without one; once for a workbook."""
+    """Gives the workbook its named cell styles, and its font to every cell without one. Call it once for a workbook."""
     workbook._fonts = IndexedList([_font(BASE_SIZE)])  # the first one is the default font of the file
     workbook._named_styles["Normal"].font = _font(BASE_SIZE)
     frame = _frame(Side(style="thin", color=colours.HAIRLINE))
@@ -144,7 +144,7 @@ def register(workbook: Workbook) -> None:
 
 
 def add_band(sheet: Worksheet, *heights: float) -> None:
-    """Colours the first rows of a sheet from edge to edge; their cells are for its title. heights: of each [points]."""
+    """Colours the first rows of a sheet from edge to edge, for its title. `heights` are those of each [points]."""
     for row, height in enumerate(heights, 1):
         sheet.row_dimensions[row].fill = filled(colours.INK)
         sheet.row_dimensions[row].height = height
@@ -153,8 +153,8 @@ def add_band(sheet: Worksheet, *heights: float) -> None:
 def format_column(sheet: Worksheet, column: int, kind: Kind, *, computed: bool = False, heading: str = "") -> None:
     """Gives a whole column, counted from 1, its number format, alignment and width.
 
-    A computed column of a table gets quiet print on a grey ground, so that it is told apart from one to type into in
-    rows that a table grows by, too.
+    A computed column of a table gets quiet print on a grey ground. So it differs from one for typing, even in rows that
+    a table grows by.
     """
     dimension = sheet.column_dimensions[get_column_letter(column)]
     dimension.number_format = number_format(kind)
@@ -174,7 +174,7 @@ def cell_font(
     pale: bool = False,
     color: str = colours.TEXT,
 ) -> Any:
-    """A font of the workbook's family. size: points; pale: quiet print."""
+    """A font of the workbook's family. `size` is in points. `pale` means quiet print."""
     return _font(size, bold=bold, italic=italic, underline=underline, color=colours.QUIET_TEXT if pale else color)
 
 
@@ -185,7 +185,7 @@ def filled(color: str) -> Any:
 
 
 def heading_alignment(horizontal: str) -> Any:
-    """In the middle of a heading's height; what is at the left a little apart from the edge, as its column is."""
+    """In the middle of a heading's height. At the left it is a little apart from the edge, as its column is."""
     return Alignment(horizontal, "center", indent=1 if horizontal == "left" else 0)
 
 
@@ -201,7 +201,7 @@ def no_border() -> Any:
 
 @cache
 def centred(horizontal: str = "center", *, shrink: bool = False, wrap: bool = False) -> Any:
-    """In the middle of the row's height. shrink, wrap: what is too long gets smaller, or goes on below."""
+    """In the middle of the row's height. With `shrink` or `wrap`, a long text gets smaller, or goes on below."""
     return Alignment(horizontal, "center", shrink_to_fit=shrink, wrap_text=wrap)
 
 
@@ -212,32 +212,32 @@ def indented() -> Any:
 
 
 def wrong_cell() -> dict[str, Any]:
-    """What a conditional format makes of a cell that is wrong: bold on a red ground with a frame."""
+    """The conditional format of a wrong cell: bold on a red ground with a frame."""
     frame = _frame(Side(style="thin", color=colours.WRONG))
     return {"font": Font(color=colours.WRONG, b=True), "fill": filled(colours.WRONG_GROUND), "border": frame}
 
 
 def to_type() -> dict[str, Any]:
-    """What a conditional format makes of a cell that is still to be typed."""
+    """The conditional format of a cell that still needs typing."""
     return {"fill": filled(colours.TYPE_HERE), "border": Border(bottom=Side(style="thin", color=colours.GROUP_HEAD))}
 
 
 def looks(text: str, ground: str = "") -> dict[str, Any]:
-    """What a conditional format changes: the colour of the text, and of the ground where one is given."""
+    """The changes of a conditional format: the colour of the text, and of the ground if one is given."""
     return {"font": Font(color=text), **({"fill": filled(ground)} if ground else {})}
 
 
 def underlined() -> dict[str, Any]:
-    """What a conditional format makes of words that are a link for now."""
+    """The conditional format of words that are a link for now."""
     return {"font": Font(u="single")}
 
 
 def filled_row_rules(sheet: Worksheet, cells: str, is_filled: str, *, quiet: str = "", above: bool = False) -> None:
-    """Lines and bands wherever a row is filled, however many rows there are.
+    """Adds lines and bands to every filled row, however many rows there are.
 
-    cells: range such as "A6:L5000"; is_filled, quiet: formulas for its upper left cell. By itself a filled row has a
-    hairline below and every other one a pale band. A quiet row is in paler print; where there are such rows, and
-    where lines go `above`, the hairline is above each other filled row.
+    `cells` is a range such as "A6:L5000". `is_filled` and `quiet` are formulas for its upper left cell. By itself a
+    filled row has a hairline below and every other one a pale band. A quiet row is in paler print. With such rows, and
+    with lines `above`, the hairline is above each other filled row.
     """
     hairline = Side(style="thin", color=colours.HAIRLINE)
     if quiet:
@@ -263,7 +263,7 @@ def absent_rows_rules(sheet: Worksheet, cells: str, is_absent: str) -> None:
 
 
 def heading_row_rule(sheet: Worksheet, cells: str, is_heading: str) -> None:
-    """Formats cells as headings wherever the formula says so: for headings that are values and come and go."""
+    """Formats cells as headings if the formula says so, for headings that are values and come and go."""
     add_rule(
         sheet,
         cells,

@@ -1,4 +1,4 @@
-"""A club's own table in the workbook: every formula by what is on Rules."""
+"""A club's own table in the workbook. Every formula follows Rules."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ KIND = SYSTEM.log_kind
 RATINGS, SCORES = (1234, 1007), (416, 303)
 """An example of a game."""
 GUEST_GAMES = f"MAX({RULES.column('by_games')})"
-"""Games of a guest, whom the list does not know and who is no newcomer."""
+"""The games of a guest, who is not on the list and is no newcomer."""
 
 
 def basic_points(diff: str, result: str) -> str:
-    """Points of the player before spread. result: positive for a win, 0 for a tie, negative for a loss."""
+    """The points of the player before spread. `result` is positive for a win, 0 for a tie, negative for a loss."""
     step = RULES.setting("tie_step")
     tied = f"-SIGN({diff})*INT(ABS({diff})/{step})"
     return f"IF(AND({result}=0,{step}>0),{tied},{basic_change(RULES, diff, result)})"
@@ -49,12 +49,12 @@ def game_points(diff: str, spread: str) -> str:
 
 
 def rounded_game(points: str) -> str:
-    """The change, rounded where each game is."""
+    """The change, rounded if each game is."""
     return f'ROUND(ROUND({points},9),IF({RULES.setting("rounding")}="{GAME}",0,9))'
 
 
 def taken(points: str, plays_two: str) -> str:
-    """The change of a game as it counts: of a loss in a double game a share."""
+    """The change of a game as it counts. A loss in a double game counts by its share."""
     return rounded_game(f"{points}*IF(AND({points}<0,{plays_two}),{RULES.setting('double_share')},1)")
 
 
@@ -71,7 +71,7 @@ def new_rating(rating: str, games: str, change: str) -> str:
 
 
 def needed_spread(diff: str) -> str:
-    """Least spread with which the player gains, negative for a defeat; words where there is none."""
+    """The least spread with which the player gains, negative for a defeat, or words if there is none."""
     starts, bonus = RULES.column("spread"), RULES.column("spread", BONUS)
     least = f"{starts}*({starts}>MIN({starts}))"  # the first row counts from 1 on, wherever it begins
     near = f"(ABS({diff})<={RULES.setting('spread_limit')})"

@@ -1,4 +1,4 @@
-"""What a system writes on its Calculator: the card, and lines that several systems share."""
+"""The contents of a system's Calculator: the card, and lines that several systems share."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from xladdin.workbook.schema import Kind
 from xladdin.workbook.systems.terms import NONE, listed, where
 
 Cells = Sequence[str]
-"""Addresses of the players' cells in one line, or their formulas."""
+"""The addresses of the players' cells in one line, or their formulas."""
 Values = Mapping[str, Sequence[CellValue]]
-"""What the lines of formulas give at first, by their labels: for the example that is on a new sheet."""
+"""The first values of the lines of formulas, by their labels: for the example on a new sheet."""
 Shown = Callable[[Cells], Sequence[tuple[Kind, str]]]
-"""What is beside typed cells: kinds and formulas, from their addresses."""
+"""The cells beside typed cells: kinds and formulas, from their addresses."""
 
 
 class Card(Protocol):
-    """The lines of a Calculator, from the first on; each has a cell for every player."""
+    """The lines of a Calculator, from the first on. Each has a cell for every player."""
 
     def entered(self, label: str, kind: Kind, example: Sequence[Number | str], remark: str = "") -> Cells:
-        """A line to type into. example: what is there at first, one value for each cell."""
+        """A line for typing. `example` has its first values, one for each cell."""
 
     def players(self, ratings: Sequence[Number]) -> tuple[Cells, Cells]:
-        """Lines to choose players or type ratings; the cells of the names, and the ratings that count."""
+        """Lines to choose players or type ratings. Gives the cells of the names, and the ratings that count."""
 
     def shown(self, label: str, kind: Kind, formulas: Cells, remark: str = "", *, result: bool = False) -> Cells:
-        """A line of formulas; a result stands out."""
+        """A line of formulas. A result is in bold."""
 
     def searched(self, label: str, kind: Kind, formulas: Cells, remark: str = "") -> Cells:
         """A line of formulas that each go through a range of values."""
@@ -39,14 +39,14 @@ class Card(Protocol):
         """A line of headings, from the first column on."""
 
     def row(self, label: str, typed: Mapping[str, Kind], shown: Shown) -> Cells:
-        """A line with cells of several kinds to type into, and formulas of them beside; the cells of the formulas."""
+        """A line with cells of several kinds for typing, and formulas beside them. Gives the formulas' cells."""
 
     def gap(self) -> None:
         """Leaves a line blank."""
 
 
 def listed_or_typed(name: str, typed: str, values: str) -> str:
-    """What a `list_` name says of a chosen player, else what is typed, else blank."""
+    """The value of a `list_` name for a chosen player, else the typed one, else blank."""
     return f'IF({name}="",IF({typed}="","",{typed}),IFERROR({listed(name, values)},""))'
 
 
@@ -56,14 +56,14 @@ def both(first: str, second: str) -> Cells:
 
 
 def games_before(names: Cells, typed: Cells, guest: str) -> Cells:
-    """Games of each player before the session. guest: what counts where they are not known."""
+    """The games of each player before the session. `guest` is the number for unknown players."""
     return [
         f'IF({games}="",IFERROR({listed(name, "list_games")},{guest}),{games})' for name, games in zip(names, typed)
     ]
 
 
 def score_lines(card: Card, scores: Sequence[Number], ratings: Cells) -> tuple[Cells, Cells, Cells, Cells]:
-    """Score to type, then rating, difference and spread of either player."""
+    """A line for typing scores, then the rating, difference and spread of either player."""
     score = card.entered("Score", Kind.SCORE, scores)
     card.gap()
     rating = card.shown("Rating", Kind.RATING, ratings)
@@ -73,13 +73,13 @@ def score_lines(card: Card, scores: Sequence[Number], ratings: Cells) -> tuple[C
 
 
 def score_values(ratings: Sequence[Number], scores: Sequence[Number]) -> dict[str, Sequence[CellValue]]:
-    """What `score_lines` gives for two rated players of a game."""
+    """The values of `score_lines` for two rated players of a game."""
     (one, other), (own, against) = ratings, scores
     return {"Rating": ratings, "Difference": (one - other, other - one), "Spread": (own - against, against - own)}
 
 
 def needed(find: Callable[..., Number], *arguments: Number, most: float = inf) -> Number | str:
-    """What a game must bring, or the word for nothing that would do. most: where the sheet's search ends."""
+    """The needed result of a game, or the word for none. `most` is the end of the sheet's search."""
     try:
         found = find(*arguments)
     except NotFound:

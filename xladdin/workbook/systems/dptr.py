@@ -29,7 +29,7 @@ def percentile(place: str, players: str) -> str:
 
 
 def value(rules: RuleTerms, players: str, rounds: str, year: str, worlds: str) -> str:
-    """Tournament value in percent. worlds: a condition."""
+    """The tournament value in percent. `worlds` is a condition."""
     divisor = f"IF({rounds}-1=0,{rules.setting('one_round_divisor')},{rules.setting('more_rounds_divisor')})"
     worth = f"MIN({players}/{divisor}+{rules.setting('value_base')},{rules.setting('value_maximum')})"
     counted = f"IF({year}<{rules.setting('first_counted_year')},0,{worth})"

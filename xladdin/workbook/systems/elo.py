@@ -34,7 +34,7 @@ PRINTED = PrintedRules(SYSTEM)
 RATINGS, RESULT = (1600, 1500), "(1-0)"
 GAMES = (40, 40)
 WORTH = {"For a win": "W", "For a draw": "T", "For a loss": "L"}
-"""Lines that say what each result is worth before the game."""
+"""The labels of lines with the worth of each result before the game."""
 
 
 def by_formula(diff: str) -> str:
@@ -43,7 +43,7 @@ def by_formula(diff: str) -> str:
 
 
 def by_table(rules: RuleTerms, diff: str, capped: bool) -> str:
-    """Expected score by the printed table. capped: for a change, which counts a difference up to the limit."""
+    """The expected score by the printed table. `capped` is for a change, which counts a difference up to the limit."""
     apart = rounded(f"ABS({diff})")
     if capped:
         apart = f"MIN({apart},{rules.setting('difference_limit')})"
@@ -52,18 +52,18 @@ def by_table(rules: RuleTerms, diff: str, capped: bool) -> str:
 
 
 def expected(rules: RuleTerms, diff: str, table: str, capped: bool = True) -> str:
-    """Expected score of the player. table: condition that the table decides."""
+    """The expected score of the player. `table` is the condition for the table."""
     return f"IF({table},{by_table(rules, diff, capped)},{by_formula(diff)})"
 
 
 def factor(rules: RuleTerms, rating: str, games: str) -> str:
-    """K of a player with a rating and so many games before."""
+    """The K of a player with a rating and so many games before."""
     new, others = (rules.column("factor", heading) for heading in (NEW, ESTABLISHED))
     return band(rules, "factor", rating, f"IF({games}<{rules.setting('new_games')},{new},{others})")
 
 
 def new_rating(rating: str, change: str) -> str:
-    """The rating after a session or a game: rounded once, and never below the floor."""
+    """The rating after a session or a game, rounded once, and never below the floor."""
     return f"MAX({rating}+{rounded(change)},{RULES.setting('floor')})"
 
 
@@ -71,7 +71,7 @@ BY_TABLE = f'{RULES.setting("expected_by")}="{TABLE}"'
 
 
 def game_change(diff: str, won: str, k: str) -> str:
-    """Change of a game as a log has it. won: 1, 0 or -1 from the player's side."""
+    """The change of a game in a log. `won` is 1, 0 or -1 from the player's side."""
     change = f"{k}*((({won})+1)/2-{expected(RULES, diff, BY_TABLE)})"
     return f"ROUND(ROUND({change},9),{CHANGE_PLACES})"
 
@@ -173,7 +173,7 @@ def _card(card: Card) -> None:
 
 
 def _add_evening(card: Card, guest: str) -> None:
-    """The what-if evening, whose games count for K one by one where each is rated by itself."""
+    """Adds the what-if evening. Its games count for K one by one if each is rated by itself."""
 
     def change(game: EveningGame) -> str:
         k = factor(RULES, game.rating, f"({game.games}+IF({BY_GAME},{game.played},0))")

@@ -1,4 +1,4 @@
-"""The spreadsheet half of a rating system: what a workbook must know of it beside its rule."""
+"""The spreadsheet half of a rating system: what a workbook must know besides its rule."""
 
 from __future__ import annotations
 
@@ -17,16 +17,15 @@ AnySystem = TypeVar("AnySystem", bound=RatingSystem)
 
 @dataclass(frozen=True, kw_only=True)
 class SpreadsheetHalf(Generic[AnySystem]):
-    """Every part must be given; one that the system has nothing for is given empty.
+    """Every part must be given. A part that the system does not need is given empty.
 
-    system: with its printed rules;
-    players: the Players table;
-    list_ratings, list_games: formulas of one value for each player of the list, what the next game is rated from;
-    cells: formula of each live column of the log by heading, but the difference of the ratings, with `{row}` for the
-    row number; names: defined names that those formulas use, each with its formula as a workbook stores it;
-    lambdas: the rule of each worksheet function that is a LAMBDA name too, over what its arguments were read as;
-    card: writes the lines of the Calculator; example: what its formulas give on a new sheet, by the rules of a club;
-    own_sheets: report sheets of no other system; evening: the sheets that are printed after an evening.
+    `system` has its printed rules. `players` is the Players table. `list_ratings` and `list_games` are formulas of one
+    value for each player of the list, for the next game's rating. `cells` has the formula of each live column of the
+    log by heading, without the difference of the ratings, with `{row}` for the row number. `names` are defined names of
+    those formulas, each with its formula as a workbook stores it. `lambdas` has the rule of each worksheet function
+    that is a LAMBDA name too, over its arguments as read. `card` writes the lines of the Calculator, and `example` has
+    its formulas' values on a new sheet, by the rules of a club. `own_sheets` are report sheets of no other system.
+    `evening` are the sheets printed after an evening.
     """
 
     system: AnySystem

@@ -39,41 +39,41 @@ from xladdin.workbook.words.chosen import formula_of_words
 KIND = SYSTEM.log_kind
 PRINTED = PrintedRules(SYSTEM)
 NEWCOMER = "newcomer"
-"""What a line says of a player whom a game alone does not change."""
+"""The word for a player whose rating one game alone does not change."""
 SCORES_TRIED = 10_000
-"""Scores from 0 on among which the Calculator looks for the one that a game must bring."""
+"""The scores from 0 on that the Calculator tries for the needed one."""
 
 
 def percent(rules: RuleTerms, score1: str, score2: str) -> str:
-    """Player 1's percentage of the points, win boost included."""
+    """Player 1's percentage of the points, with the win boost."""
     return f"100*{score1}/({score1}+{score2})+{rules.setting('win_boost')}*SIGN({score1}-{score2})"
 
 
 def _higher(rules: RuleTerms, diff: str) -> str:
-    """Percentage that the higher rated should score, win boost included."""
+    """The percentage that the higher rated should score, with the win boost."""
     return f"SQRT(ABS({diff})+{rules.setting('root_shift')})+{rules.setting('expected_base')}"
 
 
 def expected(rules: RuleTerms, diff: str) -> str:
-    """Percentage that the player should score, win boost included."""
+    """The percentage that the player should score, with the win boost."""
     higher = _higher(rules, diff)
     return f"IF({diff}<0,100-({higher}),{higher})"
 
 
 def full_change(rules: RuleTerms, over: str) -> str:
-    """Full change for a percentage over the expected one, before rounding."""
+    """The full change for a percentage over the expected one, before rounding."""
     beyond = f"ABS(LN(ABS({over}))*{rules.setting('log_factor')}-{rules.setting('log_shift')})"
     return f"IF(ABS({over})<={rules.setting('straight_limit')},{over},SIGN({over})*{beyond})"
 
 
 def taken(rules: RuleTerms, points: str, games: str) -> str:
-    """Change of an established player with so many games before the session."""
+    """The change of an established player with so many games before the session."""
     full = f"{games}<{rules.setting('full_change_games')}"
     return rounded(f"{points}*IF({full},1,{rules.setting('veteran_share')})")
 
 
 def needed_score(rules: RuleTerms, diff: str, games: str, against: str) -> str:
-    """Least score against another with which the rating does not fall: an array formula that tries them all."""
+    """The least score against another with which the rating does not fall. It is an array formula that tries all."""
     scores = f"(ROW($1:${SCORES_TRIED})-1)"
     over = f"({percent(rules, scores, against)}-({expected(rules, diff)}))"
     holds = f"IFERROR({taken(rules, full_change(rules, over), games)}>=0,FALSE)"
@@ -83,7 +83,7 @@ def needed_score(rules: RuleTerms, diff: str, games: str, against: str) -> str:
 
 
 def par(rules: RuleTerms, diff: str, total: str) -> str:
-    """Par score of the player where both score so much together."""
+    """The par score of the player if both score so much together."""
     higher = rounded(f"MAX({EVEN_SHARE},{_higher(rules, diff)}-{rules.setting('win_boost')})*{total}/100")
     return f"IF({diff}<0,{rounded(f'{total}-{higher}')},{higher})"
 

@@ -35,7 +35,7 @@ PRINTED = PrintedRules(SYSTEM)
 
 
 def basic_change(rules: RuleTerms, diff: str, result: str) -> str:
-    """Basic change of the player. result: anything that is positive for a win, 0 for a tie, negative for a loss."""
+    """The basic change of the player. `result` is positive for a win, 0 for a tie, negative for a loss."""
     favourite, underdog, tie = (rules.column("basic", heading) for heading in (FAVOURITE, UNDERDOG, TIE))
     won = band(rules, "basic", f"ABS({diff})", f"IF({diff}*{result}<0,{underdog},{favourite})")
     tied = band(rules, "basic", f"ABS({diff})", tie)
@@ -73,7 +73,7 @@ def _names(cell: Cell) -> dict[str, str]:
 
 
 def needed_spread(rules: RuleTerms, diff: str) -> str:
-    """Least spread with which the player gains, negative for a defeat; words where there is none."""
+    """The least spread with which the player gains, negative for a defeat, or words if there is none."""
     starts, bonus = rules.column("spread"), rules.column("spread", "Bonus")
     near = f"(ABS({diff})<={rules.setting('spread_limit')})"
     won, tied, lost = (basic_change(rules, diff, result) for result in ("1", "0", "-1"))

@@ -33,7 +33,7 @@ PRINTED = PrintedRules(SYSTEM)
 
 
 def basic_points(rules: RuleTerms, diff: str, result: str) -> str:
-    """Table points of the player. result: anything that is positive for a win, 0 for a tie, negative for a loss."""
+    """The table points of the player. `result` is positive for a win, 0 for a tie, negative for a loss."""
     favourite, underdog = (rules.column("points", heading) for heading in (FAVOURITE, UNDERDOG))
     won = band(rules, "points", f"ABS({diff})", f"IF({diff}*{result}<0,{underdog},{favourite})")
     return f"IF({result}=0,-SIGN({diff})*INT(ABS({diff})/{rules.setting('tie_step')}),SIGN({result})*{won})"
@@ -45,7 +45,7 @@ def spread_points(rules: RuleTerms, spread: str) -> str:
 
 
 def needed_spread(rules: RuleTerms, diff: str) -> str:
-    """Least spread with which the player gains, negative for a defeat; words where there is none."""
+    """The least spread with which the player gains, negative for a defeat, or words if there is none."""
     step, most = rules.setting("spread_step"), rules.setting("spread_maximum")
     won, tied, lost = (basic_points(rules, diff, result) for result in ("1", "0", "-1"))
 
@@ -59,12 +59,12 @@ def needed_spread(rules: RuleTerms, diff: str) -> str:
 
 
 def _points(rules: RuleTerms, diff: str, spread: str) -> str:
-    """Points of a game before any is halved."""
+    """The points of a game before any is halved."""
     return f"{basic_points(rules, diff, spread)}+SIGN({spread})*{spread_points(rules, spread)}"
 
 
 def halved(rules: RuleTerms, change: str, plays_two: str) -> str:
-    """The change, a loss halved for a player who plays two opponents at once."""
+    """The change. A loss is halved for a player who plays two opponents at once."""
     half = rounded(f"{change}*{rules.setting('double_share')}")
     return f"IF(AND({change}<0,{plays_two}),{half},{change})"
 

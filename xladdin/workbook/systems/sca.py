@@ -26,7 +26,7 @@ KIND = SYSTEM.log_kind
 
 
 def change(rules: RuleTerms, diff: str, result: str) -> str:
-    """Change of the player. result: 1 for a win, 0 for a draw, -1 for a loss."""
+    """The change of the player. `result` is 1 for a win, 0 for a draw, -1 for a loss."""
     step = f"INT(ABS({diff})/{rules.setting('difference_step')})"
     points = f"IF(ABS({diff})>{rules.setting('difference_limit')},INT({rules.setting('beyond_limit')}),{step})"
     return f"{result}*{rules.setting('win_points')}-SIGN({diff})*{points}"
@@ -86,7 +86,7 @@ def _card(card: Card) -> None:
 
 
 _IN_GROUP = '(TRIM(Players[Group])=TRANSPOSE(TRIM(Groups[Group])))*(TRIM(Players[Group])<>"")'
-"""Who is in which group, a row for each player. SUMIF would take < in a name for a comparison, * for any letters."""
+"""The groups of the players, a row for each. SUMIF would take < in a name for a comparison, * for any letters."""
 _HAS_RATING = f"MMULT({_IN_GROUP},--ISNUMBER(Groups[Initial rating]))"
 _GROUP_RATING = f"MMULT({_IN_GROUP},IF(ISNUMBER(Groups[Initial rating]),Groups[Initial rating],0))"
 

@@ -1,9 +1,9 @@
-"""The words that the systems' native formulas are made of.
+"""The words of the systems' native formulas.
 
-What is on the Rules sheet enters a formula as terms: the sheet's defined names, which follow the club's own table,
+The contents of the Rules sheet enter a formula as terms: the sheet's defined names, which follow the club's own table,
 or the printed numbers themselves. So the change cells, the Calculator and the LAMBDA names share one text. Arguments
-are texts of formulas too: a cell, a name, a bracketed expression; a difference is the player's rating minus the
-opponent's, a spread the player's score minus the opponent's. Only functions that Excel 2010 and LibreOffice 7.4 know.
+are texts of formulas too: a cell, a name, a bracketed expression. A difference is the player's rating minus the
+opponent's, and a spread the same of scores. The functions are those of Excel 2010 and LibreOffice 7.4.
 """
 
 from __future__ import annotations
@@ -19,28 +19,28 @@ from xladdin.workbook.schema import rule_name
 from xladdin.workbook.words.chosen import formula_of_words
 
 Cell = Callable[[str], str]
-"""Reference to the cell of a heading in the row at hand; two quotes, which count as blank, where there is none."""
+"""A reference to the cell of a heading in the row at hand, or two quotes, which count as blank, if there is none."""
 Read = Mapping[str, str]
-"""What each argument of a LAMBDA was read as."""
+"""The value read for each argument of a LAMBDA."""
 
 # A player whom no recalculation has rated yet counts with what the system begins with.
 RATING_OR_START = (
     "IF(ISNUMBER(Players[Rating]),Players[Rating],"
     "IF(ISNUMBER(Players[Start rating]),Players[Start rating],rule_new_rating))"
 )
-"""Rating of every player of the list, which the player's next game is rated from."""
+"""The rating of every player of the list for the player's next game."""
 GAMES_OR_START = "IF(ISNUMBER(Players[Games]),Players[Games],IF(ISNUMBER(Players[Start games]),Players[Start games],0))"
-"""Games of every player of the list."""
+"""The games of every player of the list."""
 
 
 class RuleTerms(Protocol):
-    """How a formula speaks of the settings and tables of a system."""
+    """The terms of a formula for the settings and tables of a system."""
 
     def setting(self, field: str) -> str:
         """The term for a setting."""
 
     def column(self, field: str, heading: str = "") -> str:
-        """The term for a column of a table: that of the heading, or the one the bands start with."""
+        """The term for a column of a table: that of the heading, or the one with which the bands start."""
 
 
 class RulesSheet:
@@ -57,7 +57,7 @@ class RulesSheet:
 
 RULES = RulesSheet()
 BY_GAME = f'{RULES.setting("rated_together")}="game"'
-"""Condition that each game is rated by itself, in systems that leave that to the club."""
+"""The condition that each game is rated by itself, in systems that leave that to the club."""
 
 
 class PrintedRules:
@@ -83,18 +83,18 @@ def constants(values: Sequence[Number | str]) -> str:
 
 
 def rounded(number: str) -> str:
-    """The nearest integer as `xladdin.systems.shared.tables.rounded` has it: a computed half counts as a half."""
+    """The nearest integer as in `xladdin.systems.shared.tables.rounded`: a computed half counts as a half."""
     return f"ROUND(ROUND({number},9),0)"
 
 
 def band(rules: RuleTerms, table: str, key: str, values: str) -> str:
-    """The value in the last row of a table that starts at or below the key, in the first row below all of them."""
+    """The value in the last row of a table that starts at or below the key, or in the first row below all of them."""
     starts = rules.column(table)
     return f"LOOKUP(MAX({key},MIN({starts})),{starts},{values})"
 
 
 def outcome(result: str) -> str:
-    """1 for a win, 0 for a tie, -1 for a loss, in any case, brackets or not; #VALUE! where the text is no result."""
+    """1 for a win, 0 for a tie, -1 for a loss, in any case, with or without brackets, or #VALUE! for other text."""
     for left_out in " ()[]":
         result = f'SUBSTITUTE({result},"{left_out}","")'
     written = {form: value for form, value in OUTCOMES.items() if isinstance(form, str)}
@@ -114,48 +114,48 @@ def is_no(answer: str) -> str:
 
 
 def listed(player: str, values: str) -> str:
-    """The value of a player in a `list_` name; #N/A where the list does not name the player."""
+    """The value of a player in a `list_` name, or #N/A if the list does not name the player."""
     return beside(player, "Players[Player]", values)
 
 
 def beside(key: str, keys: str, values: str) -> str:
-    """The value beside a key. Not by MATCH, to which * and ? in a name are wildcards and outer blanks matter."""
+    """The value beside a key. MATCH will not do: * and ? in a name are wildcards there, and outer blanks matter."""
     return f'LOOKUP(2,1/((TRIM({keys})=TRIM({key}))*({key}<>"")),{values})'
 
 
 def unless(condition: str, formula: str) -> str:
-    """The formula, or a blank cell where the condition holds."""
+    """The formula, or a blank cell if the condition holds."""
     return f'IF({condition},"",{formula})'
 
 
 NONE = "none"
-"""What a line says that looks for a score or a spread and finds none."""
+"""The text of a line that looks for a score or a spread and finds none."""
 BEYOND = 10**9
-"""Points of a spread that no game has."""
+"""A number of points that no spread has."""
 
 
 def first_that_holds(spreads: str, condition: str) -> str:
-    """The least of some spreads, 1 or more, of which a condition holds, one for each; `BEYOND` where none does."""
+    """The least of some spreads, from 1 on, for which a condition holds, one for each, or `BEYOND` if none does."""
     return f"MAX(1,SUMPRODUCT(MIN({spreads}+{BEYOND}*(1-({condition})))))"
 
 
 def least_spread(win: str, tie: str, defeat: str) -> str:
-    """Least spread with which a rating rises, negative for a defeat; words where there is none.
+    """The least spread with which a rating rises, negative for a defeat, or words if there is none.
 
-    win: least spread of a win that is worth something; tie: change of a tie; defeat: least that is in vain.
+    `win`: least spread of a win that is worth something. `tie`: change of a tie. `defeat`: least that is in vain.
     """
     found = f"IF({tie}>0,1-{defeat},{win})"
     return f"IF(ABS({found})>={BEYOND}-1,{formula_of_words(NONE)},{found})"
 
 
 def any_blank(*cells: str, or_else: str = "") -> str:
-    """Condition that one of the cells is blank, or another condition holds."""
+    """The condition that one of the cells is blank, or another condition holds."""
     conditions = [*(f'{cell}=""' for cell in cells), *([or_else] if or_else else [])]
     return f"OR({','.join(conditions)})" if len(conditions) > 1 else conditions[0]
 
 
 def where(numbers: Sequence[str], formula: str) -> str:
-    """The formula, where all these cells are numbers; else blank."""
+    """The formula if all these cells are numbers, else blank."""
     return f'IF(COUNT({",".join(numbers)})={len(numbers)},{formula},"")'
 
 
@@ -166,7 +166,7 @@ def let(formula: str, **names: str) -> str:
 
 
 def to_come(cell: Cell, kind: LogKind) -> str:
-    """Condition that a game with scores is not played yet, nobody scored in it, or a score is no number."""
+    """The condition that a game is not played yet: a score is no number, or nobody scored."""
     scores = list(map(cell, kind.results))
     return any_blank(cell(kind.difference), *scores, or_else=f"IFERROR({'+'.join(scores)},0)=0")
 

@@ -1,4 +1,4 @@
-"""The what-if evening of a Calculator: up to six games against chosen players, and what they would be worth."""
+"""The what-if evening of a Calculator: up to six games against chosen players, and their worth."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from xladdin.workbook.systems.terms import listed, where
 
 GAMES = 6
 NEXT = "Next from"
-"""Heading of the rating that the next game is rated from."""
+"""The heading of the rating for the next game."""
 PLAYER, RATING, GAMES_BEFORE = "Player of the evening", "or rated", "with games before it"
 
 
 class EveningGame(NamedTuple):
     """A game of the evening from the player's side, as cells or bracketed terms of formulas.
 
-    rating: the player's before it; result: the spread, or the cell of the result; games: the player's before the
-    evening; played: how many of the evening before it; further: what else is typed.
+    `rating` is the player's before it. `result` is the spread, or the cell of the result. `games` are the player's
+    before the evening. `played` counts those of the evening before it. `further` is the other typed cell.
     """
 
     rating: str
@@ -33,7 +33,7 @@ class EveningGame(NamedTuple):
 
 
 class EveningCells(NamedTuple):
-    """What an evening came to, as cells. rating, games: before it; total: the plain sum; last: the last `NEXT`."""
+    """The results of an evening, as cells. `rating`, `games`: before it. `total`: plain sum. `last`: last `NEXT`."""
 
     rating: str
     games: str
@@ -50,11 +50,11 @@ def scored_evening(
     further: tuple[str, Kind] | None = None,
     running: Callable[[EveningGame, str], str] | None = None,
 ) -> EveningCells:
-    """The lines of an evening of games with scores, as far as the sum of their changes.
+    """The lines of an evening of games with scores, down to the sum of their changes.
 
-    change: formula of a game's change; example: a rating that is there at first; guest: games that count where
-    they are not known, where the system asks for them; further: heading and kind of one more typed cell; running: of
-    a game and its change the rating after it, where the next is rated from that.
+    `change` gives the formula of a game's change. `example` is the first rating. `guest` is the number of games for
+    unknown players, if the system asks for it. `further` is the heading and kind of one more typed cell. `running`
+    gives the rating after a game from the game and its change, if the next is rated from that.
     """
     typed = {"Opponent": Kind.PLAYER, "or rating": Kind.RATING, "Score": Kind.SCORE, "Against": Kind.SCORE}
     if further:
@@ -75,7 +75,7 @@ def played_evening(
     running: Callable[[EveningGame, str], str],
     moved: Kind = Kind.CHANGE,
 ) -> EveningCells:
-    """The same of games with a result, which stands for the spread. moved: kind of their changes."""
+    """The same for games with a result in place of the spread. `moved` is the kind of their changes."""
     typed = {"Opponent": Kind.PLAYER, "or rating": Kind.RATING, "Result": Kind.RESULT}
     return _evening(card, typed, lambda cells: ((), cells[2]), change, example, guest, running, moved)
 
@@ -130,7 +130,7 @@ def _evening(
 
 
 def no_games(rating: Number, *, games: Number | None = None, running: bool = False, worth: str = "") -> Values:
-    """What the lines give before a game is typed. games: of a guest; running: as `scored_evening`; worth: a word."""
+    """The values before anybody types a game. `games`: of a guest. `running`: see `scored_evening`. `worth`: a word."""
     figures = ("", "", rating) if running else ("", "")
     lines = {
         "Rating by then": (rating,),
@@ -149,7 +149,7 @@ def _beside(cell: str) -> str:
 
 
 def close_evening(card: Card, evening: EveningCells, by_game: str, new: Callable[[str], str], remark: str) -> None:
-    """The last lines where a club may rate game by game. by_game: condition of that; new: rating by the plain sum."""
+    """The last lines if a club may rate game by game. `by_game`: condition of that. `new`: rating by the plain sum."""
     total = where((evening.rating, evening.total), new(evening.total))
     after = f'IF({by_game},IF(COUNT({evening.total})=0,"",{evening.last}),{total})'
     worth = where((evening.rating, evening.total), f"({after})-{evening.rating}")
@@ -157,7 +157,7 @@ def close_evening(card: Card, evening: EveningCells, by_game: str, new: Callable
 
 
 def evening_worth(card: Card, kind: Kind, evening: EveningCells, taken: str, remark: str, after: str = "") -> None:
-    """The last lines: what the list takes, and the new rating. after: formula of it where it is no plain sum."""
+    """The last lines: the list's change, and the new rating. `after` is its formula if it is no plain sum."""
     (worth,) = card.shown("The evening's worth", kind, [taken], remark, result=True)
     new = after or where((evening.rating, worth), f"{evening.rating}+{worth}")
     card.shown("Rating after it", Kind.RATING, [new], result=True)

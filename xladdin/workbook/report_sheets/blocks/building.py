@@ -31,7 +31,7 @@ from xladdin.workbook.styles.page_setup import set_up_printing
 
 GAP_WIDTH = 3.0
 AS_OF_WIDTH = 100.0
-"""Characters: the longest line that says what a sheet is as of, with long names of days and months, and out of date."""
+"""The characters of the longest line with the date of a sheet, with long names of days and months, and out of date."""
 DATE_FORMAT = "d mmm yyyy"
 
 
@@ -40,7 +40,7 @@ def build_sheet(
 ) -> Worksheet:
     """Adds a report sheet with everything that does not depend on its values, and gives it back for more.
 
-    first_rows: of each block the rows that it has from the start.
+    `first_rows` has for each block the rows that it has from the start.
     """
     sheet = workbook.create_sheet(layout.sheet)
     sheet.sheet_view.showGridLines = False
@@ -72,7 +72,7 @@ def build_sheet(
 
 
 def _pages(sheet: Worksheet, layout: SheetLayout) -> list[tuple[int, int]]:
-    """First and last columns of its pages; where a layout says what is printed, it makes room itself."""
+    """The first and last columns of its pages. A layout that says what is printed makes its own room."""
     first, *others = layout.printed_pages
     return [
         first if layout.printed_columns else _with_room(sheet, *first),
@@ -81,7 +81,7 @@ def _pages(sheet: Worksheet, layout: SheetLayout) -> list[tuple[int, int]]:
 
 
 def _with_room(sheet: Worksheet, first_column: int, last_column: int) -> tuple[int, int]:
-    """First and last column of a page, with one more where it is less wide than the line that shows its date."""
+    """The first and last column of a page, with one more if it is narrower than the line with its date."""
     widths = (sheet.column_dimensions[column_letters(number)] for number in range(first_column, last_column + 1))
     room = AS_OF_WIDTH - sum(column.width for column in widths if not column.hidden)
     if room <= 0:
@@ -91,9 +91,9 @@ def _with_room(sheet: Worksheet, first_column: int, last_column: int) -> tuple[i
 
 
 def name_headings(workbook: Workbook, layout: SheetLayout, first_rows: Sequence[int] = ()) -> None:
-    """Gives each block, and each line of words, the name that says what is ours.
+    """Gives each block, and each line of words, the name that marks it as ours.
 
-    first_rows: of each block, how many rows below its headings are there from the start.
+    `first_rows` says for each block how many rows below its headings are there from the start.
     """
     for anchor, rows in zip(layout.anchors, chain(first_rows, repeat(0))):
         width = len(anchor.headings) - anchor.headings.count(None)
@@ -103,9 +103,9 @@ def name_headings(workbook: Workbook, layout: SheetLayout, first_rows: Sequence[
 
 
 def add_titles(workbook: Workbook, sheet: Worksheet, title: str, column: int = 1, page: int = 1) -> None:
-    """The club's title, the sheet's, and what it is as of: live, so that a new title or a stale sheet shows itself.
+    """The titles of the club and the sheet, and its date. They are live, so that a new title or a stale sheet shows.
 
-    column: where a page of the sheet begins; page: its number from left to right.
+    `column` is the first of a page of the sheet. `page` is its number from left to right.
     """
     named = sheet.title if page == 1 else f"{sheet.title} {page}"
     letters = column_letters(column)
@@ -123,9 +123,9 @@ def add_titles(workbook: Workbook, sheet: Worksheet, title: str, column: int = 1
 
 
 def _add_block(sheet: Worksheet, layout: SheetLayout, block: ReportBlock) -> None:
-    """Columns and headings of a block. Columns with names for headings are as many as a large club needs.
+    """The columns and headings of a block. Columns with names for headings are as many as a large club needs.
 
-    Their headings are values, so that only those in use show a heading's look.
+    Their headings are values, so that only those in use look like headings.
     """
     if block.column > 1:
         gap = sheet.column_dimensions[column_letters(block.column - 1)]
@@ -188,7 +188,7 @@ def _rows(layout: SheetLayout, block: ReportBlock) -> tuple[int, int]:
 def _add_rules(
     sheet: Worksheet, layout: SheetLayout, block: ReportBlock, first_column: int, last_column: int, in_use: str = ""
 ) -> None:
-    """Conditional formats of some columns of a block. in_use: formula that is true for a column that is in use."""
+    """Conditional formats of some columns of a block. `in_use` is a formula that is true for a column in use."""
     row, last_row = _rows(layout, block)
     first, last = column_letters(first_column), column_letters(last_column)
     cells = f"{first}{row}:{last}{last_row}"

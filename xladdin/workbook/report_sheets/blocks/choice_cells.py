@@ -1,4 +1,4 @@
-"""The cells in which a director chooses the session or the season that a sheet shows, and those that repeat it."""
+"""The cells in which a director chooses a sheet's session or season, and the cells that repeat the choice."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import name_cells, write, write_formula
 
 _WIDTH, _GAP_WIDTH = 31.0, 2.0
-"""Of the column, and at the most of the two between it and what is printed [characters]."""
+"""The widths of the column, and of the gaps between it and the print [characters]."""
 SESSION_CHOICES, SEASON_CHOICES, EVENT_CHOICES = "session_choices", "season_choices", "event_choices"
 
 
 def add_choice(sheet: Worksheet, column: int, label: str, name: str, choices: str, *, is_date: bool = False) -> None:
-    """A cell to choose in below its label, beside what is printed. choices: name of the list."""
+    """A cell for a choice below its label, beside the print. `choices` is the name of the list."""
     cell = _labelled(sheet, column, label, is_date=is_date)
     cell.style = styles.INPUT
     cell.number_format = _format(is_date)
@@ -39,7 +39,7 @@ def add_choice(sheet: Worksheet, column: int, label: str, name: str, choices: st
 
 
 def repeat_choice(sheet: Worksheet, column: int, label: str, name: str, *, is_date: bool = False) -> None:
-    """What is chosen on another sheet."""
+    """The choice made on another sheet."""
     cell = _labelled(sheet, column, label, is_date=is_date)
     write_formula(sheet, CHOICE_ROW, column, repeated(name), value=THE_LAST)
     cell.number_format = _format(is_date)

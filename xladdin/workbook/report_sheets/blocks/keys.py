@@ -1,6 +1,6 @@
 """The keys at the foot of the sheets for the wall: every mark, abbreviation and multiplier, by the club's own Rules.
 
-A key names what the list above it holds: a mark that nobody bears needs no words.
+A key covers the list above it. A mark that no player has needs no words.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from xladdin.systems.system import KeyWords, RatingSystem
 from xladdin.workbook.report_sheets.blocks.material import Material
 
 LONGEST = 100
-"""Characters of a line that go on a page of Letter in print of 10 points."""
+"""The characters of a line on a page of Letter in print of 10 points."""
 SIDEWAYS = 130
 """The same on its side."""
 LETTERS = 1.2
-"""Characters of such a line for each of a column's width."""
+"""The characters of such a line for each of a column's width."""
 CHANGES = KeyWords("▲ up, ▼ down, = unchanged at the last session.")
 GREY = KeyWords("Grey: was not there.")
 MARKS = KeyWords("+ - = before a rating: up, down, unchanged.")
@@ -30,7 +30,7 @@ FAVOURITE = KeyWords("Favourite, underdog by n: rated n points above, below the 
 def key_of_list(
     material: Material, further: Sequence[KeyWords] = (), *, changes: bool = True, longest: int = LONGEST
 ) -> list[str]:
-    """Of a ratings list. further: sentences of its own; changes: whether it shows them and not their signs alone."""
+    """The key of a ratings list. `further`: sentences of its own. `changes`: it shows more than their signs."""
     system, lines = material.system, material.standings
     signs = [CHANGES] if changes else []
     marks = [MARKS] if system.mark_beside_rating else []
@@ -41,13 +41,13 @@ def key_of_list(
 
 
 def key_of_session(system: RatingSystem, say: Language, *further: KeyWords, width: float) -> list[str]:
-    """Of a session's games and of what the list makes of them. width: of the columns above."""
+    """The key of a session's games and of the list's use of them. `width` is that of the columns above."""
     longest = min(SIDEWAYS, int(width * LETTERS))
     return in_lines([*further, FAVOURITE, *system.session_key()], say, longest)
 
 
 def in_lines(sentences: Iterable[KeyWords], say: Language, longest: int = LONGEST) -> list[str]:
-    """The sentences of a key in as few lines as they go on."""
+    """The sentences of a key in as few lines as possible."""
     lines = [""]
     for sentence, values in sentences:
         said = say.key(sentence, **values)

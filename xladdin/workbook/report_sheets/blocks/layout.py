@@ -1,4 +1,4 @@
-"""What a report sheet is made of: a title, headings, and columns that say which figure of a report's line they show.
+"""The parts of a report sheet: a title, headings, and columns, each for one figure of a report's line.
 
 The same description serves the writer of new workbooks, for headings and formats, and the recalculation, for values.
 """
@@ -23,36 +23,34 @@ if TYPE_CHECKING:
 AnySystem = TypeVar("AnySystem", bound=RatingSystem)
 
 TITLE_ROW, SUBTITLE_ROW, AS_OF_ROW = 1, 2, 3
-"""The club's title, the sheet's, and what it is as of."""
+"""The rows of the club's title, the sheet's, and its date."""
 HEADLINE_ROW = 4
 """A line about the session, or headings over groups of headings."""
 HEADING_ROW = 5
 LABELS, TOLD = "labels", "told"
-"""What a column's values are: names of records or figures; or sentences that a system tells."""
+"""The kinds of a column's values: names of records or figures, or sentences from a system."""
 NAME_WIDTH = 31.0
-"""Width of a column of names in print of 10 points: 24 capitals keep their size, 40 letters shrink by a sixth."""
+"""The width of a column of names in print of 10 points: 24 capitals keep their size, 40 letters shrink by a sixth."""
 WALL_NAME_WIDTH = 30.0
 """The same on a sheet of many columns, so that its print is 10 points: 33 letters shrink by a tenth."""
 MOST_LISTED = 5000
-"""Rows of the longest list that a format looks at."""
+"""The rows of the longest list that a format covers."""
 WALL_ROW, LIST_ROWS = 12.0, 48
-"""Points from line to line on a list of which 45 players are on one page with their key; lines of a page."""
+"""Points from line to line on a list with 45 players on one page with their key, and the lines of a page."""
 ROWS_BELOW = 16
-"""Rows of a block that is below another."""
+"""The rows of a block that is below another."""
 LEAST_FILLED = 0.3
-"""Share of a last page that is filled at the least."""
+"""The least share of a last page that is filled."""
 
 
 class ReportColumn(NamedTuple):
-    """A column of a report. width: in characters; group: heading above several headings.
+    """A column of a report. `width` is in characters. `group` is the heading above several headings.
 
-    figure: the attribute of the report's line that it shows, as the line's class has it (`StandingsLine.wins`), so that
-    one which is not there fails at import; None where the sheet hands over rows of cells;
-    number_format: where the kind's own does not do; named: its heading is a value itself; upright: which is written
-    from below;
-    size: of its print [points]; hidden: there for the formats of other columns alone;
-    left: where figures are to the left, so that words below them run on to the right; said: what its values are
-    where they are words of ours, `LABELS` or `TOLD`.
+    `figure` is the attribute of the report's line that it shows, from the line's class (`StandingsLine.wins`), so that
+    a missing one fails at import. It is None if the sheet gives rows of cells. `number_format` is for a kind whose own
+    does not fit. `named` means that its heading is a value itself. `upright` text reads from below. `size` is that of
+    its print [points]. `hidden` columns serve the formats of others. `left` puts figures to the left, so that words
+    below them run on to the right. `said` is the kind of values that are words of ours, `LABELS` or `TOLD`.
     """
 
     heading: str
@@ -73,13 +71,12 @@ class ReportColumn(NamedTuple):
 class ReportBlock(NamedTuple):
     """Columns side by side, from `column` (counted from 1) on, under one row of headings.
 
-    Formulas for the first row say which rows of values look different: heading_rows read as headings themselves;
-    quiet_rows belong to the row above them; where there are opening_rows, lines are above these alone; the players
-    of absent_rows were not there and are in grey.
-    has_foot: the first column is a narrow one without a heading, in which the key to the marks begins below the rows.
-    heads_only_values: the headings show only while something is below them; page: the title of a page of its own,
-    on which it is printed as large as the blocks before it; below: rows between the sheet's headings and its own, where
-    it is below another block of few rows.
+    Formulas for the first row say which rows of values look different. `heading_rows` look like headings. `quiet_rows`
+    belong to the row above them. With `opening_rows`, lines are only above these. The players of `absent_rows` were not
+    there and are in grey. `has_foot` means that the first column is a narrow one without a heading. The key to the
+    marks begins there below the rows. With `heads_only_values`, the headings show only if something is below them.
+    `page` is the title of a separate page, printed as large as the blocks before it. `below` counts rows between the
+    sheet's headings and its own, if it is below another block of few rows.
     """
 
     columns: tuple[ReportColumn, ...]
@@ -95,16 +92,16 @@ class ReportBlock(NamedTuple):
 
     @property
     def last_column(self) -> int:
-        """Number of the last column."""
+        """The number of the last column."""
         return self.column + len(self.columns) - 1
 
 
 class Anchor(NamedTuple):
-    """The cells that a report hangs on: the headings of a block, or the first of its lines of words.
+    """The cells that hold a report: the headings of a block, or the first of its lines of words.
 
-    name: their defined name, which travels with them; row, column: where they are on `sheet` of a new workbook;
-    headings: their texts, None where they are values too, nothing for lines of words; has_foot: whether words below its
-    rows begin in the first column, which is theirs alone.
+    `name` is their defined name, which travels with them. `row` and `column` are their place on `sheet` of a new
+    workbook. `headings` are their texts, None if they are values too, nothing for lines of words. `has_foot` means that
+    words below its rows begin in the first column, which holds only them.
     """
 
     name: str
@@ -119,16 +116,15 @@ class Anchor(NamedTuple):
 class SheetLayout:
     """A report sheet: its name, the title printed on it, and its blocks from left to right.
 
-    landscape: printed on its side; frozen_columns: those that stay in sight beside the headings; pages_high: pages
-    that it must fit on, as many as it takes where 0;
-    printed_columns: number of the last column printed, the last block's where 0, all that are filled where None;
-    lines: columns in which lines of words are, how many lines, and their first row where it is not the headline's;
-    key: what the marks on the sheet mean, printed at the foot of its pages; page_rows: rows below the headings that a
-    page holds at the most, so that what belongs together can be kept so; heading_columns: columns from the first on
-    that every page repeats, of a sheet that is printed in full size on as many pages beside each other as it takes;
-    last_row: the last one that is printed; evenly: the pages of a long list hold equally many rows; page_columns:
-    named columns of a page, of which a larger table takes several beside each other; labels: of cells to choose in;
-    beside: headings of a panel beside the list, above `panel_row`.
+    `landscape` prints it on its side. `frozen_columns` stay in sight beside the headings. It must fit on `pages_high`
+    pages, or any number if that is 0. `printed_columns` is the number of the last printed column: 0 for the last
+    block's, None for all filled ones. `lines` are columns with lines of words, the number of lines, and their first row
+    if it is not the headline's. `key` is the meaning of the marks on the sheet, printed at the foot of its pages.
+    `page_rows` is the most rows below the headings of a page, to keep groups together. Every page repeats
+    `heading_columns` from the first on, if the sheet is in full size on as many pages beside each other as it needs.
+    `last_row` is the last printed one. With `evenly`, the pages of a long list hold equally many rows. `page_columns`
+    are the named columns of a page, and a larger table has several pages beside each other. `labels` are those of cells
+    for choices. `beside` are headings of a panel beside the list, above `panel_row`.
     """
 
     sheet: str
@@ -154,7 +150,7 @@ class SheetLayout:
 
     @property
     def printed_pages(self) -> list[tuple[int, int]]:
-        """First and last columns of the pages that are printed beside each other."""
+        """The first and last columns of the pages that are printed beside each other."""
         starts = [number for number, block in enumerate(self.blocks) if block.page or not number]
         ends = [block.last_column for block in self.blocks]
         pages = [
@@ -164,30 +160,30 @@ class SheetLayout:
         return [(1, self.printed_columns), *pages[1:]] if self.printed_columns else pages
 
     def page_ends(self, rows: int) -> list[int]:
-        """Rows after which a page ends, where so many are below the headings and go on pages evenly."""
+        """The last rows of pages, if so many rows are below the headings and fill pages evenly."""
         pages = -(-rows // self.page_rows) if self.evenly and rows else 1
         each = -(-rows // pages)
         return [self.heading_row + page * each for page in range(1, pages)]
 
     def pages_wide(self, columns: int) -> int | None:
-        """Pages beside each other where so many columns are in use; None where that does not follow from them."""
+        """The pages beside each other for so many columns in use, or None if that does not follow from them."""
         named = columns - sum(not column.named for column in self.blocks[0].columns)
         return max(-(-named // self.page_columns), 1) if self.page_columns else None
 
     @property
     def choice_column(self) -> int:
-        """Of a cell to choose in, right of the first page: it is for the screen and not printed."""
+        """The column of a cell for a choice, right of the first page. It is for the screen and not printed."""
         return self.printed_pages[0][1] + 3
 
     @property
     def fixed(self) -> set[str]:
-        """Fixed texts that may be above its headings."""
+        """The fixed texts that may be above its headings."""
         columns = [column for block in self.blocks for column in block.columns]
         return {self.title, *self.labels, *(b.page for b in self.blocks), *(c.group for c in columns)} - {""}
 
     @property
     def anchors(self) -> tuple[Anchor, ...]:
-        """What its areas hang on: the headings of each block, then the lines of words."""
+        """The anchors of its areas: the headings of each block, then the lines of words."""
         blocks = (
             Anchor(
                 self.name_of(number),
@@ -206,7 +202,7 @@ class SheetLayout:
         return (*blocks, *lines)
 
     def name_of(self, number: int, what: str = "") -> str:
-        """Defined name of the headings or of the lines of one of the blocks."""
+        """The defined name of the headings or of the lines of one of the blocks."""
         return report_name(self.sheet, what, number)
 
     @property
@@ -220,7 +216,7 @@ class SheetLayout:
     def area(self, lines: Iterable[object], block: int = 0, foot: Sequence[str] = ()) -> Area:
         """The values of a report's lines in one of the blocks.
 
-        foot: lines of the key, which are below the rows wherever there are any.
+        `foot` has lines of the key, which are below the rows at any place.
         """
         shape = self.blocks[block]
         figures = [_figure(column) for column in shape.columns]
@@ -239,47 +235,47 @@ class SheetLayout:
         )  # fmt: skip
 
     def heading_values(self, names: Sequence[str]) -> Area:
-        """Headings of the first block that are values: one for each of its named columns in use."""
+        """The headings of the first block that are values: one for each of its named columns in use."""
         block = self.blocks[0]
         named = sum(column.named for column in block.columns)
         first = block.last_column - named + 1
         return Area(self.sheet, self.heading_row, first, named, [names], rows_owned=1, anchor=self.name_of(0))
 
     def words(self, *texts: str | None, number: int = 0) -> Area:
-        """The lines above the headings that say what the figures below are of. number: of the lines' column."""
+        """The lines above the headings about the figures below. `number` is that of the lines' column."""
         return self.lines_area([(text,) for text in texts[: self.lines[number][1]]], 1, number)
 
     def lines_area(self, rows: Sequence[Sequence[CellValue]], width: int, number: int = 0) -> Area:
-        """The same of rows that are `width` cells wide."""
+        """The same for rows that are `width` cells wide."""
         column, lines = self.lines[number][:2]
         row, name = self._lines_row(number), self.name_of(number, "_line")
         return Area(self.sheet, row, column, width, rows, rows_owned=lines, anchor=name)
 
 
 def absent_since(columns: Sequence[ReportColumn], row: int = HEADING_ROW + 1) -> str:
-    """Formula for the rows of players who did not play on the last day that the column of dates holds."""
+    """The formula for the rows of players who did not play on the last day in the column of dates."""
     by_kind = {column.kind: column_letters(number) for number, column in enumerate(columns, 1)}
     player, day = by_kind[Kind.PLAYER], by_kind[Kind.DATE]
     return f'AND(${player}{row}<>"",N(${day}{row})<MAX(${day}${row}:${day}${row + MOST_LISTED}))'
 
 
 CHOICE_COLUMNS, CHOICE_ROW = 4, AS_OF_ROW
-"""Columns between two pages: room, a gap, the cell to choose in, a gap; and its row."""
+"""The columns between two pages: room, a gap, the cell for a choice, a gap. The last number is its row."""
 LEAD = ReportColumn("", None, Kind.TEXT, 1.5)
-"""The narrow column in which words begin that run on to the right: a name's column would shrink them."""
+"""The narrow column for the beginning of words that run on to the right. A name's column would shrink them."""
 
 
 def _figure(column: ReportColumn) -> Callable[[object], CellValue]:
-    """What gives a column's figure of a line; nothing for a column that words begin in."""
+    """Gives a column's figure of a line, or nothing for a column of words."""
     return (lambda line: None) if column.figure is None else column.figure.__get__
 
 
 def kept_together(
     groups: Iterable[Sequence[Sequence[CellValue]]], page_rows: int, key: Sequence[str] = ()
 ) -> list[Sequence[CellValue]]:
-    """Rows in groups that no page parts: blank rows come before a group that would reach over the foot of a page.
+    """Rows in groups that no page splits. Blank rows come before a group that would go over the foot of a page.
 
-    key: lines that follow the last group, and are on no page without it.
+    `key` has lines that follow the last group, on the same page.
     """
     together = list(groups)
     ways = (_in_pages(together, page_rows, filled, len(key)) for filled in range(page_rows, page_rows // 2, -1))
@@ -290,7 +286,7 @@ def kept_together(
 def _in_pages(
     groups: Sequence[Sequence[Sequence[CellValue]]], page_rows: int, filled: int, key_lines: int
 ) -> list[Sequence[CellValue]]:
-    """Pages of which no more than so many rows are filled."""
+    """Pages with no more than so many filled rows."""
     rows: list[Sequence[CellValue]] = []
     for number, group in enumerate(groups, 1):
         height = len(group) + (key_lines if number == len(groups) else 0)
@@ -313,11 +309,11 @@ def one_decimal(heading: str, figure: Any, width: float, group: str = "") -> Rep
 
 @dataclass(frozen=True)
 class ReportSheet(Generic[AnySystem]):
-    """A sheet that a recalculation fills: what does not depend on values, and the areas of values.
+    """A sheet that a recalculation fills: its fixed parts, and the areas of values.
 
-    first_rows: of each block the rows that follow from Rules alone, which are on a new sheet already;
-    finish: writes what a layout cannot say into a new sheet; shows: whether it shows what is last, or the chosen
-    session, season or list.
+    `first_rows` has for each block the rows that follow only from Rules, and are on a new sheet already. `finish`
+    writes what a layout cannot say into a new sheet. `shows` says whether it shows the last, or the chosen session,
+    season or list.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""What the report sheets are filled from: one replay, and the reports that several of them share."""
+"""The material of the report sheets: one replay, and the reports that several of them share."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ class Material:
     replay: Replay
     settings: Mapping[str, int]
     is_chosen: bool = False
-    """Whether it is as of a session or season that was chosen, and not the last."""
+    """Whether it shows a chosen session or season, and not the last."""
     say: Language = IN_ENGLISH
     """The language of the sheets for the wall."""
 
     def as_of(self, day: date, event: str = "") -> Material:
-        """The same as it was at the end of a day, or after an event of that day."""
+        """The same at the end of a day, or after an event of that day."""
         return Material(replay(until(self.replay.log, day, event), 1), self.settings, True, self.say)
 
     @property
     def season_title(self) -> str:
-        """The season of the last session as people call it; nothing before the first."""
+        """The season of the last session as people call it. It is blank before the first."""
         season = self.replay.season
         if season is None:
             return ""
@@ -46,7 +46,7 @@ class Material:
 
     @cached_property
     def facts(self) -> Facts:
-        """All that is counted of the replay."""
+        """All counts of the replay."""
         return Facts(self.replay)
 
     @cached_property
@@ -62,7 +62,7 @@ class Material:
         return code_of_list(self.replay.last_date, ratings, self.system.rating_decimals)
 
     def last_session(self) -> str | None:
-        """The last session in words: its date, who came and how many games they played; None before the first."""
+        """The last session in words: its date, who came and how many games they played. It is None before the first."""
         if self.replay.last_date is None:
             return None
         came, played = len(self.facts.session.players), self.facts.session.games_played

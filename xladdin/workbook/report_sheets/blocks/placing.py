@@ -1,8 +1,8 @@
-"""Where a report goes in a workbook at hand.
+"""The place of a report in an existing workbook.
 
-A block is ours because its defined name says so, and for no second reason: the name covers the headings and what the
-last recalculation wrote below them. Nothing is written over a cell that is the club's own. Text in the way leaves the
-whole sheet as it is, and is named; so does a name that is gone.
+A block is ours because its defined name says so, and for no other reason. The name covers the headings and everything
+that the last recalculation wrote below them. We write over no cell of the club's own. If text is in the way, or a name
+is gone, the whole sheet stays as it is, and a message names it.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from xladdin.languages.language import IN_ENGLISH, Language, ways_to_say
 from xladdin.workbook.report_sheets.blocks.layout import TITLE_ROW, Anchor, SheetLayout
 
 Place = tuple[str, int, int]
-"""Sheet, row and column of a block's first cell."""
+"""The sheet, row and column of a block's first cell."""
 RENEW = "xladdin renew OLD NEW makes a workbook that has it again"
 
 
 class Extent(NamedTuple):
-    """How many rows below its headings, and how many columns, a block took when it was last written.
+    """The rows below its headings, and the columns, that a block had when it was last written.
 
-    foot: how many of the rows are its key, with words in the first column alone.
+    `foot` counts the rows of its key, with words only in the first column.
     """
 
     rows: int
@@ -35,14 +35,14 @@ class Extent(NamedTuple):
     foot: int = 0
 
     def at(self, row: int, column: int) -> CellRange:
-        """The cells that it takes with its headings, whose first is there."""
+        """Its cells with its headings, from the first heading's place."""
         return CellRange(row, column, row + self.rows, column + self.columns - 1)
 
 
 class Placed(NamedTuple):
-    """areas: what is to be written, each cell of it ours; left_alone: why a sheet is not updated, a sentence by sheet;
+    """`areas` are to be written, each cell of them ours. `left_alone` says why a sheet is not updated, by sheet.
 
-    ranges: cells that the names of blocks cover from now on, where they are others.
+    `ranges` are new cells of the names of blocks.
     """
 
     areas: Sequence[Area]
@@ -51,7 +51,7 @@ class Placed(NamedTuple):
 
 
 class NotUpdated(Exception):
-    """A sheet is left as it is. Its text says why and what to do."""
+    """A sheet stays as it is. The text says why and what to do."""
 
 
 def place_reports(
@@ -61,10 +61,10 @@ def place_reports(
     taken: Mapping[str, int] | None = None,
     say: Language = IN_ENGLISH,
 ) -> Placed:
-    """The areas of all report sheets where they belong in the workbook; those of a deleted sheet are left out.
+    """The areas of all report sheets at their places in the workbook, without those of a deleted sheet.
 
-    taken: rows below its headings that the values of a block take along, by its name, whoever typed them; say: the
-    language of headings and titles on the sheets for the wall.
+    `taken` has rows below its headings that the values of a block include, by its name, even if somebody else typed
+    them. `say` is the language of headings and titles on the sheets for the wall.
     """
     placed: list[Area] = []
     ranges: dict[str, CellRange] = {}
@@ -93,16 +93,16 @@ def place_reports(
 
 
 def sheet_of(book: ClubBook, layout: SheetLayout) -> str | None:
-    """The sheet that a report is on, renamed or not; None where there is none."""
+    """The sheet of a report, renamed or not, or None if there is none."""
     places = (book.place_of(anchor.name) for anchor in layout.anchors)
     named = next((place[0] for place in places if place is not None), None)
     return named or (layout.sheet if book.has_sheet(layout.sheet) else None)
 
 
 def find_places(book: ClubBook, layout: SheetLayout) -> dict[str, Place]:
-    """Where each anchor is, by its name; a block that was deleted has no place.
+    """The place of each anchor, by its name. A deleted block has no place.
 
-    Raises NotUpdated where the names are gone from the sheet, or headings are not there any more.
+    Raises NotUpdated if the names are gone from the sheet, or headings are not there any more.
     """
     places = {anchor.name: place for anchor in layout.anchors if (place := book.place_of(anchor.name)) is not None}
     if not places and book.has_sheet(layout.sheet):
@@ -116,7 +116,7 @@ def find_places(book: ClubBook, layout: SheetLayout) -> dict[str, Place]:
 
 
 def block_at(book: ClubBook, layout: SheetLayout, number: int = 0) -> tuple[Place, Extent] | None:
-    """Where the headings of a block are, and how far it reached below them; None where it cannot be found."""
+    """The place of the headings of a block, and its extent below them, or None if it cannot be found."""
     anchor = layout.anchors[number]
     try:
         place = find_places(book, layout).get(anchor.name)
@@ -126,14 +126,14 @@ def block_at(book: ClubBook, layout: SheetLayout, number: int = 0) -> tuple[Plac
 
 
 def _extent(book: ClubBook, anchor: Anchor) -> Extent:
-    """What a block took when it was last written, as its name covers it."""
+    """The extent of a block when it was last written, as its name covers it."""
     headings, *rows = book.range_values(anchor.name) or [()]
     words = takewhile(lambda row: isinstance(row[0], str) and not is_blank(row[0]), reversed(rows))
     return Extent(len(rows), len(headings), len(list(words)) if anchor.has_foot else 0)
 
 
 def _taken(layout: SheetLayout, areas: Sequence[Area]) -> Iterator[tuple[str, Extent]]:
-    """What each block takes with its areas, headings that are values included."""
+    """The extent of each block with its areas, and with headings that are values."""
     for anchor in layout.anchors:
         own = [area for area in areas if area.anchor == anchor.name]
         if anchor.headings and own:
@@ -143,7 +143,7 @@ def _taken(layout: SheetLayout, areas: Sequence[Area]) -> Iterator[tuple[str, Ex
 
 
 def _worded(book: ClubBook, layout: SheetLayout, places: Mapping[str, Place], say: Language) -> Iterator[Area]:
-    """Headings whose word is another in the language; and above them the titles, where they are ours still."""
+    """The headings with another word in the language, and above them the titles, if they are still ours."""
     for anchor in layout.anchors:
         if anchor.name not in places or not anchor.headings:
             continue
@@ -166,7 +166,7 @@ def _worded(book: ClubBook, layout: SheetLayout, places: Mapping[str, Place], sa
 def _titled(
     book: ClubBook, sheet: str, rows: tuple[int, int], fixed: Mapping[str, str], say: Language
 ) -> Iterator[Area]:
-    """Fixed texts of some rows of a sheet, the last not included, in the language. fixed: by what each is in any."""
+    """The fixed texts of some rows of a sheet, without the last, in the language. `fixed`: by their words in any."""
     first, last = rows
     for row, cells in enumerate(book.sheet_values(sheet)[first - 1 : last - 1] if fixed else (), first):
         for column, cell in enumerate(cells, 1):
@@ -175,7 +175,7 @@ def _titled(
 
 
 def _width(area: Area, anchor: Anchor) -> int:
-    """Columns that an area fills: all of its own, but where headings are values only as many as there are."""
+    """The columns that an area fills: all of its own, or as many as there are if headings are values."""
     return max(map(len, area.rows), default=0) if None in anchor.headings else area.width
 
 
@@ -192,7 +192,7 @@ def _has_headings(rows: Sequence[Sequence[object]], row: int, column: int, ancho
 
 
 def _ways(text: str) -> Collection[str]:
-    """What a text reads like in any language, compared as names are."""
+    """The forms of a text in any language, compared as names are."""
     return {name_key(way) for way in ways_to_say(text)}
 
 
@@ -207,7 +207,7 @@ def _placed(
     places: Mapping[str, Place],
     extents: Mapping[str, Extent],
 ) -> Iterator[Area]:
-    """Areas with all the cells that they own. Raises NotUpdated where a cell of the club's own is in the way."""
+    """Areas with all the cells that they own. Raises NotUpdated if a cell of the club's own is in the way."""
     anchors = {anchor.name: anchor for anchor in layout.anchors}
     for area in areas:
         anchor = anchors[area.anchor]
@@ -241,5 +241,5 @@ def _refuse_text_in_the_way(
 
 
 def text_in_the_way(cell: object, place: str) -> NotUpdated:
-    """The club's own text where a report goes. place: its address."""
+    """The club's own text in the place of a report. `place` is its address."""
     return NotUpdated(f'"{excerpt(shown(cell))}" is in {place}, where the report goes; move it away')

@@ -1,1 +1,1 @@
-"""Sheets for one evening: who plays whom tonight, score slips, the weekly sheet."""
+"""Sheets for one evening: tonight's pairings, score slips, the weekly sheet."""

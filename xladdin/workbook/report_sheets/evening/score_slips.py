@@ -32,11 +32,11 @@ from xladdin.workbook.styles.cell_writing import write, write_title
 from xladdin.workbook.styles.page_setup import set_up_printing
 
 SCALE = 78
-"""Percent: five slips are one page high on A4 and on Letter."""
+"""Percent. Five slips are one page high on A4 and on Letter."""
 
 
 def add_score_slips(workbook: Workbook, system: RatingSystem) -> None:
-    """Adds the sheet; its first page may be printed as often as blank slips are wanted."""
+    """Adds the sheet. Its first page can be printed as often as you want blank slips."""
     sheet = workbook.create_sheet(SCORE_SLIPS)
     sheet.sheet_view.showGridLines = False
     columns = (*WIDTHS, *((GAP_WIDTH, *WIDTHS) * (ACROSS - 1)))
@@ -82,7 +82,7 @@ def _format_slip(sheet: Worksheet, row: int, column: int) -> None:
 
 
 def _format_alike(sheet: Worksheet, first: tuple[int, int], other: tuple[int, int]) -> None:
-    """Gives a slip the looks of the first, which costs less than to say them once more."""
+    """Copies the looks of the first slip, which costs less than to write them once more."""
     for line in range(len(HEIGHTS) - 1):
         for number in range(len(WIDTHS)):
             held = sheet.cell(first[0] + line, first[1] + number)

@@ -1,4 +1,4 @@
-"""What a recalculation writes of an evening: the sheet Tonight, and the score slips of the round that waits."""
+"""A recalculation's part of an evening: the sheet Tonight, and the score slips of the waiting round."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from xladdin.workbook.report_sheets.evening.who_is_here import list_area, names_
 
 @dataclass(frozen=True)
 class EveningSheets:
-    """Both sheets; nothing where no games are paired.
+    """Both sheets. They are empty if no games are paired.
 
-    tables: of the round that waits; tonight: areas of Tonight, to be placed; taken: rows that blocks of it take, by
-    their name; slips: the areas of the slips, where they are; names: values of named cells.
+    `tables` are those of the round that waits. `tonight` has areas of Tonight, to be placed. `taken` has the rows of
+    its blocks, by their name. `slips` has the areas of the slips, at their places. `names` has values of named cells.
     """
 
     tables: int = 0
@@ -30,7 +30,7 @@ class EveningSheets:
 
 
 def evening_sheets(book: ClubBook, replayed: Replay, say: Language) -> EveningSheets:
-    """What both sheets are to show after a replay."""
+    """The content of both sheets after a replay."""
     if not replayed.log.system.log_kind.is_paired:
         return EveningSheets()
     evening = waiting_evening(book, replayed)

@@ -1,4 +1,4 @@
-"""Where the score slips are on their sheet, and what a round that is paired writes on them."""
+"""The places of the score slips on their sheet, and the text of a paired round on them."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from xladdin.workbook.schema import SCORE_SLIPS, Kind, report_name
 ACROSS, DOWN, PAGES = 2, 5, 3
 """Slips side by side, below each other on a page, and pages: enough for 60 players."""
 WIDTHS = (11.0, 26.0, 11.0)
-"""Columns of a slip [characters]."""
+"""The columns of a slip [characters]."""
 GAP_WIDTH = 5.0
 HEIGHTS = (24.0, 26.0, 18.0, 32.0, 32.0, 30.0, 18.0)
-"""Rows of a slip [points]: title, date, headings, the players, signatures, and the gap to the next."""
+"""The rows of a slip [points]: title, date, headings, the players, signatures, and the gap to the next."""
 _HEADINGS_BELOW = 2
 _FILLED = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}   (?:Round|Ronde) [0-9]+   Table [0-9]+")
-"""What is on a slip that was filled."""
+"""The text of a filled slip."""
 BLANK_LINE = "Date ..................   Round .........   Table ........."
 SIGNED = "Signed ........................  ........................"
 
 
 def places(pages: int = PAGES) -> Iterator[tuple[int, int]]:
-    """Row and column of each slip's first cell, from left to right and down."""
+    """The row and column of each slip's first cell, from left to right and down."""
     for down in range(DOWN * pages):
         for across in range(ACROSS):
             yield 1 + down * len(HEIGHTS), 1 + across * (len(WIDTHS) + 1)
@@ -51,12 +51,12 @@ def last_row(pages: int) -> int:
 
 
 def pages_of(slips: int) -> int:
-    """Pages that so many slips take; one of blank slips where there are none."""
+    """The pages for so many slips, or one of blank slips if there are none."""
     return min(max(-(-slips // (ACROSS * DOWN)), 1), PAGES)
 
 
 def layout(system: RatingSystem, pages: int = PAGES) -> SheetLayout:
-    """The sheet; each slip hangs on its own two headings."""
+    """The sheet. Each slip has its place by its own two headings."""
     headings = (
         ReportColumn("Player", "", Kind.PLAYER, WIDTHS[1]),
         ReportColumn(_result(system), "", Kind.TEXT, WIDTHS[2]),
@@ -83,9 +83,9 @@ class _Slips(SheetLayout):
 
 
 def place_slips(book: ClubBook, evening: Evening | None, replayed: Replay, say: Language) -> Placed:
-    """Date, round, table and both names on the slips of the round that waits; slips filled before are blank again.
+    """The date, round, table and both names on the slips of the waiting round. Other filled slips are blank again.
 
-    What was written on a blank slip by hand stays; where a round needs that slip, the sheet is left alone and named.
+    Handwritten text on a blank slip stays. If a round needs that slip, the sheet is left alone and named.
     """
     shape = layout(replayed.log.system)
     try:
@@ -137,7 +137,7 @@ def _filled(
 
 
 def slips_end(book: ClubBook, system: RatingSystem) -> tuple[str, int] | None:
-    """The sheet, and its last row that is printed: to the end of the page of the last slip with a name, or page one."""
+    """The sheet, and its last printed row: the end of the page of the last slip with a name, or of page one."""
     shape = layout(system)
     try:
         found = find_places(book, shape)

@@ -1,8 +1,8 @@
 """The Tonight sheet: the round's tables, the list of players, and the evening's settings.
 
-The list is in order of name, so that one is found at the door. Its names are formulas of what a recalculation wrote
-into a hidden column, so that a player who was typed on Players since then is below them at once. The tables are first,
-for they alone are printed.
+The list is in order of name, so that people find themselves at the door. Its names are formulas of a hidden column that
+a recalculation writes. A player who was typed on Players since then is below them at once. The tables are first, since
+only they are printed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ BY_BUTTON, BY_FILE = "2  Click Pair tonight.", "2  Save, close, and pair the rou
 STEPS = (MARK, BY_BUTTON, BY_FILE, SCORE)
 LIST_COLUMN, SETTINGS_COLUMN = 7, 13
 PANEL_ROWS = 13
-"""Rows below the headings beside which the settings and the steps are."""
+"""The rows below the headings beside the settings and the steps."""
 _RATING_WIDTH = 7.0
 """As narrow as its heading, so that names of 33 letters and all settings are in sight on a laptop."""
 LIST = (
@@ -41,18 +41,18 @@ LIST = (
     ReportColumn("Listed", None, Kind.PLAYER, WALL_NAME_WIDTH, hidden=True),
 )
 LIST_NAME = report_name(TONIGHT, number=1)
-"""Defined name of its headings."""
+"""The defined name of its headings."""
 AHEAD_NAME = "tonight_ahead"
-"""Defined name of a cell: how many rows of Players are not on the list."""
+"""The defined name of a cell: how many rows of Players are not on the list."""
 _LISTED = f"{column_letters(LIST_COLUMN + len(LIST) - 1)}{{row}}"
 _NEW = f"INDEX(Players[Player],ROW()-ROW(INDEX({LIST_NAME},1,1))+N({AHEAD_NAME}))"
 NAME_FORMULA = f'IF({_LISTED}<>"",{_LISTED},IFERROR({_NEW}&"",""))'
-"""A name of the list, without "=": as it was listed, or of a player who was typed on Players since then."""
+"""A name of the list, without "=": as listed, or of a player who was typed on Players since then."""
 NAMES_LIVE = {0: NAME_FORMULA}
 
 
 class EveningSetting(NamedTuple):
-    """A labelled cell on Tonight. words: what may be chosen; none where a number or a date is typed."""
+    """A labelled cell on Tonight. `words` are its choices, or none for a typed number or date."""
 
     name: str
     label: str
@@ -70,7 +70,7 @@ FIRST = EveningSetting("tonight_first", "What comes first", Kind.YES, SITTING, (
 
 
 def evening_settings(system: RatingSystem) -> tuple[EveningSetting, ...]:
-    """The settings of the sheet; who plays two at once is asked where the system has a rule for it."""
+    """The settings of the sheet. It asks who plays two at once if the system has a rule for it."""
     return (DATE, ROUNDS, BY, SESSIONS, FIRST, *([ODD] if system.log_kind.double else []))
 
 

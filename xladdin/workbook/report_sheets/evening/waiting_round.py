@@ -1,4 +1,4 @@
-"""The round that was paired last, and waits for its scores."""
+"""The last paired round, which waits for its scores."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from xladdin.replay import Replay
 from xladdin.workbook.report_sheets.evening.tonight import layout
 
 PAIRED_NAME = "tonight_paired"
-"""Defined name of a cell: the round that was paired last."""
+"""The defined name of a cell: the last paired round."""
 
 
 def last_paired(book: ClubBook) -> LastPaired | None:
-    """The round that was paired last, as the sheet remembers it."""
+    """The last paired round, as the sheet remembers it."""
     return LastPaired.read(shown(book.names.get(PAIRED_NAME)))
 
 
@@ -31,7 +31,7 @@ def waiting_evening(book: ClubBook, replayed: Replay) -> Evening | None:
 
 
 def round_areas(evening: Evening | None, replayed: Replay, say: Language) -> Iterator[Area]:
-    """The round on Tonight, in words and table by table; blank where none waits."""
+    """The round on Tonight, in words and table by table. It is blank if none waits."""
     sheet = layout(replayed.log.system)
     yield sheet.words(None if evening is None else headline(evening, replayed, say))
     yield sheet.rows_area([] if evening is None else list(_tables(evening, replayed)))

@@ -1,4 +1,4 @@
-"""Who is here: the list of players on Tonight, with the marks and divisions that the director types beside the names.
+"""The players here tonight: the list on Tonight, with the marks and divisions that the director types beside it.
 
 A recalculation that finds a new player moves each mark and division along with its name.
 """
@@ -22,7 +22,7 @@ from xladdin.workbook.report_sheets.evening.tonight import AHEAD_NAME, HERE, LIS
 from xladdin.workbook.schema import TONIGHT
 
 NOT_HERE = ("no", "left")
-"""What Active says of players who are not at camp, compared as names are."""
+"""The words of Active for players who are not at camp, compared as names are."""
 
 
 class ListedRow(NamedTuple):
@@ -42,7 +42,7 @@ def list_area(book: ClubBook, replayed: Replay) -> Area:
 def rows_taken(book: ClubBook, replayed: Replay) -> dict[str, int]:
     """By the name of the list, its rows with those below it that belong to it.
 
-    Those are names that the formulas show, and right below the list what people have typed and marked.
+    Those are names from the formulas, and right below the list the names and marks that people have typed.
     """
     shape = layout(replayed.log.system)
     at = block_at(book, shape, 1)
@@ -62,12 +62,12 @@ def rows_taken(book: ClubBook, replayed: Replay) -> dict[str, int]:
 
 
 def names_read(book: ClubBook, replayed: Replay) -> dict[str, CellValue]:
-    """How many rows of Players the list leaves out, by the name of the cell that keeps it: those are read already."""
+    """How many rows of Players the list leaves out, by the name of the cell that keeps it. Those are read already."""
     return {AHEAD_NAME: _rows_named(book.tables["Players"]) - len(_listed(book, replayed))}
 
 
 def _rows_named(players: CellTable) -> int:
-    """Rows of Players down to the last one with a name."""
+    """The rows of Players down to the last one with a name."""
     names = players.column("Player") or ()
     return max((row for row, name in enumerate(names, 1) if not is_blank(name)), default=0)
 
@@ -94,7 +94,7 @@ def _first_rows(players: CellTable) -> list[tuple[CellValue, ...]]:
 
 
 def _listed(book: ClubBook, replayed: Replay) -> list[Sequence[CellValue]]:
-    """Name, rating, mark and division of everybody who may come, and what else is marked, as it was typed."""
+    """The name, rating, mark and division of everybody who may come, and other marks as they were typed."""
     log, ledger = replayed.log, replayed.ledger
     typed = (one for one in rows_of_list(book, log.system) if not (is_blank(one.mark) and is_blank(one.division)))
     marks = {name_key(shown(one.name)): one for one in typed}
@@ -112,7 +112,7 @@ def _listed(book: ClubBook, replayed: Replay) -> list[Sequence[CellValue]]:
 
 
 def may_come(player: Player) -> bool:
-    """Whether a player is still of the club or the camp."""
+    """Whether a player still belongs to the club or the camp."""
     return player.active and not player.left
 
 
@@ -143,7 +143,7 @@ def rows_of_list(book: ClubBook, system: RatingSystem) -> Iterator[ListedRow]:
 def marked(book: ClubBook, system: RatingSystem, here: Collection[str]) -> list[CellBlock]:
     """The marks of the list as if these players, and nobody else, had been marked as here.
 
-    Raises FileProblem where the list is gone, NotFound for a name that is not on it.
+    Raises FileProblem if the list is gone, and NotFound for a name that is not on it.
     """
     at = block_at(book, layout(system), 1)
     if at is None:
@@ -165,5 +165,5 @@ def marked(book: ClubBook, system: RatingSystem, here: Collection[str]) -> list[
 
 
 def read_tonight(book: ClubBook, system: RatingSystem) -> list[tuple[str, bool]]:
-    """Who may come tonight, and whether each is marked as here, in order of the list."""
+    """The players who may come tonight, and whether each is marked as here, in order of the list."""
     return [(shown(row.name), not is_blank(row.mark)) for row in rows_of_list(book, system) if not is_blank(row.name)]

@@ -1,4 +1,4 @@
-"""What the director wants of the evening: who is marked as here on Tonight, and how to pair them."""
+"""The director's wishes for the evening: the players marked as here on Tonight, and how to pair them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from xladdin.workbook.schema import TONIGHT
 
 @dataclass(frozen=True)
 class TonightWishes:
-    """What the sheet says. here: the division of each player who is marked, by position, in order of the list."""
+    """The wishes on the sheet. `here` has the division of each marked player, by position, in order of the list."""
 
     here: Mapping[int, str]
     day: date | None
@@ -32,7 +32,7 @@ class TonightWishes:
 
 
 def read_wishes(book: ClubBook, replayed: Replay) -> TonightWishes:
-    """What the director has marked and set. Raises RowsToMend with every cell that makes no sense."""
+    """The director's marks and settings. Raises RowsToMend with every cell that makes no sense."""
     problems: list[Problem] = []
     asked = evening_settings(replayed.log.system)
     day, rounds, by, sessions, first, *odd = (_setting(book, setting, problems) for setting in asked)

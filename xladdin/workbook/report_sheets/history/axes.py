@@ -1,4 +1,4 @@
-"""What the axes of the first chart on History lead from and to: round ratings just outside the lines."""
+"""The ends of the axes of the first chart on History: round ratings just outside the lines."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from xladdin.reports.history import History
 TOP_CHART = "Chart of the top five"
 """Its name in the workbook."""
 CHARTED = 5
-"""Players in it."""
+"""The number of its players."""
 UNITS = {False: (50, 100, 200, 500, 1000), True: (5, 10, 20, 50, 100)}
-"""Round ratings between two lines of the grid [rating points]. By whether ratings have decimals."""
+"""Round ratings between two lines of the grid [rating points], by whether ratings have decimals."""
 MOST_UNITS = 8
-"""As many of a unit may lie between the lowest and the highest rating, or the next unit is taken."""
+"""The most units between the lowest and the highest rating. Otherwise it takes the next unit."""
 DAYS_OF_ROOM = 7
 NAMES_ROOM, SHORT_NAME, LETTER_ROOM = 0.3, 18, 0.022
-"""Share of the days shown that names of so many letters take, right of the last one, and each further letter."""
+"""The share of the days shown for names of so many letters, right of the last one, and for each further letter."""
 _DAY_UNITS = (7, 14, 28, 56, 91, 182, 364, 728, 1820, 3640)
 _MOST_DAY_UNITS = 7
 
 
 def top_axes(table: History, decimals: int, sheet: str) -> ChartAxes:
-    """Of the chart of a history's first players. sheet: where it is; decimals: of a rating."""
+    """The axes of the chart of a history's first players. `sheet` is its place. `decimals` are those of a rating."""
     if not _charted(table):
         return ChartAxes(sheet, TOP_CHART, None, None)
     days = [(day - SERIAL_DAY_ZERO).days for day, _ in table.periods]
@@ -35,12 +35,12 @@ def top_axes(table: History, decimals: int, sheet: str) -> ChartAxes:
 
 
 def names_room(names: Sequence[str]) -> float:
-    """Share of the days shown that the names at the ends of the lines take."""
+    """The share of the days shown for the names at the ends of the lines."""
     return NAMES_ROOM + LETTER_ROOM * max(0, *(len(name) - SHORT_NAME for name in names), 0)
 
 
 def rating_scale(table: History, has_decimals: bool) -> Scale:
-    """What the ratings' axis leads from and to; without ratings from 0 on."""
+    """The ends of the ratings' axis. Without ratings it begins at 0."""
     ratings = _charted(table)
     return _ratings(min(ratings, default=0), max(ratings, default=0), has_decimals)
 
@@ -57,7 +57,7 @@ def _ratings(lowest: float, highest: float, has_decimals: bool) -> Scale:
 
 
 def _days(first: int, last: int, names: float) -> Scale:
-    """names: the share of the days that the names take."""
+    """The days' axis. `names` is the share of the days for the names."""
     low = first if first < last else first - DAYS_OF_ROOM
     high = last + DAYS_OF_ROOM + ceil((last - first) * names)
     unit = next((unit for unit in _DAY_UNITS if high - low <= _MOST_DAY_UNITS * unit), _DAY_UNITS[-1])

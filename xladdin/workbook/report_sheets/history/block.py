@@ -1,4 +1,4 @@
-"""Where the table of History is, and how large it may be; and what its charts read beside it, which never moves."""
+"""The place and the largest size of History's table, and the cells beside it for its charts, which never move."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from xladdin.workbook.report_sheets.history.axes import CHARTED
 from xladdin.workbook.schema import HISTORY_PERIODS
 
 MOST_PERIODS, MOST_PLAYERS = HISTORY_PERIODS.most, 250
-"""Size of the block that the charts read; of a larger club it holds the best players."""
+"""The size of the block that the charts read. For a larger club it holds the best players."""
 CHART_COLUMNS = (18.0, 32.0, 50.0)
-"""Widths of the columns in which the charts are, left of the block: what is printed."""
+"""The widths of the columns of the charts, left of the block. They are printed."""
 CHOICE, CHOICE_COLUMN, CHOICE_WIDTH = "Second chart:", len(CHART_COLUMNS) + 1, 28.0
-"""Label, column and width of the cell that picks a player, beside the charts."""
+"""The label, column and width of the cell that picks a player, beside the charts."""
 DATE_COLUMN = CHOICE_COLUMN + 1
 CHART_ROWS = ((HEADING_ROW + 1, HEADING_ROW + 15), (HEADING_ROW + 18, HEADING_ROW + 29))
-"""First and last row of each chart: below what is frozen and repeated, and both on one page, of Letter too."""
+"""The first and last row of each chart, below frozen and repeated rows, with both on one page, of Letter too."""
 ROWS = (HEADING_ROW + 1, HEADING_ROW + MOST_PERIODS)
-"""First and last row of the table that the charts read."""
+"""The first and last row of the table that the charts read."""
 TOP_TITLE, TOP_TITLE_ROW = "The top five of the list", HEADING_ROW
-"""Title of the first chart, a cell, so that it is in the language of the sheet; beside the names above the table."""
+"""The title of the first chart is a cell, to be in the sheet's language. It is beside the names above the table."""
 
 
 class HistoryColumns:
-    """Where the cells are that the charts read: numbers of columns, and the points of the picked player.
+    """The cells that the charts read: numbers of columns, and the points of the picked player.
 
-    choice: which player is picked, and below it points that give the line room; ends: the first of those that say where
-    the lines of the first chart end; picked: dates and ratings of the second chart, side by side, for one below the
+    `choice` is the picked player, with points below it that give the line room. `ends` is the first column of the ends
+    of lines in the first chart. `picked` has dates and ratings of the second chart, side by side, since one below the
     other they would print empty pages.
     """
 

@@ -1,6 +1,6 @@
-"""What History has beside its table: a chart of the top five, and one of the player picked in a cell.
+"""The charts beside History's table: the top five, and the player picked in a cell.
 
-The charts read fixed cells: the table, and right of it where its lines end, and the picked player's.
+The charts read fixed cells: the table, and right of it the ends of its lines and the picked player's.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from xladdin.workbook.styles.charts import add_leader, add_line, add_room, ratin
 
 
 def add_charts(sheet: Worksheet, system: RatingSystem) -> None:
-    """Adds both charts, the cell that picks a player, and what the charts read beside the table."""
+    """Adds both charts, the cell that picks a player, and the cells beside the table for the charts."""
     for number, width in enumerate((*CHART_COLUMNS, CHOICE_WIDTH), 1):
         sheet.column_dimensions[column_letters(number)].width = width
     write(sheet, AS_OF_ROW, CHOICE_COLUMN, CHOICE, styles.LABEL)
@@ -57,7 +57,7 @@ class _Builder:
         self._at = HistoryColumns(system)
 
     def add_cells(self) -> None:
-        """The cells beside the table, with what they hold where there are no players."""
+        """Adds the cells beside the table, with their values if there are no players."""
         empty = History((), (), ())
         write(self._sheet, HEADLINE_ROW, self._at.choice, "Second chart", styles.AS_OF)
         for row, column, formula, value in live_cells(self._system, empty):
@@ -72,7 +72,7 @@ class _Builder:
             self._sheet.cell(row, self._at.ends).number_format = styles.number_format(Kind.DATE)
 
     def add_choice(self) -> None:
-        """The picked player's cell: the best one, until another is chosen from the list."""
+        """Adds the picked player's cell. It shows the best one, until somebody chooses another from the list."""
         self._sheet.cell(*PICKED).style = styles.INPUT
         self._sheet.cell(*PICKED).alignment = styles.alignment(Kind.PLAYER)
         names = self._at.players(f"${HEADING_ROW}")
@@ -82,7 +82,7 @@ class _Builder:
         choice.add(PICKED_CELL.replace("$", ""))
 
     def add_top_five(self) -> None:
-        """The first columns of players, named at the ends of their lines; where there are fewer, nothing is named."""
+        """Adds the first columns of players, named at the ends of their lines. Missing players get no name."""
         write(self._sheet, TOP_TITLE_ROW, 1, TOP_TITLE, styles.LABEL)
         self._sheet.cell(TOP_TITLE_ROW, 1).alignment = Alignment("left", "bottom")
         chart = self._chart(0)
@@ -100,7 +100,7 @@ class _Builder:
         self._sheet.add_chart(chart)
 
     def add_picked(self) -> None:
-        """The ratings of the player picked."""
+        """Adds the ratings of the picked player."""
         chart = self._chart(1)
         chart.legend = None
         add_line(chart, self._sheet, PICKED, *self._at.picked)

@@ -1,6 +1,6 @@
-"""Where the lines of the first chart on History end, and where the names are beside them: values right of the table.
+"""The ends of the lines in the first chart on History, and their names: values right of the table.
 
-A name is as high as its line ends, or as far from there as the names above and below need.
+A name is at the height of its line's end, or as far from it as the names above and below need.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from xladdin.reports.history import History
 from xladdin.workbook.report_sheets.history.axes import CHARTED, DAYS_OF_ROOM, rating_scale
 
 NOBODY = " "
-"""The name of a line that is not there: of one without a name LibreOffice writes "Column J" on the chart."""
+"""The name of a missing line. Without a name LibreOffice writes "Column J" on the chart."""
 LEADER = 0.04
-"""Share of the dates shown that the lines to the names take."""
+"""The share of the dates shown for the lines to the names."""
 LINES_OF_NAMES = 17
-"""Names that go one below the other on the chart."""
+"""The number of names one below the other on the chart."""
 NOTHING: Sequence[Sequence[CellValue]] = [(0,) * (CHARTED + 1)] * 2
-"""The points where nobody is rated: an axis of blank cells would lead from 0 to 15; of 0 nothing is said."""
+"""The points if nobody is rated. An axis of blank cells would go from 0 to 15, and 0 shows nothing."""
 ROWS = 4
-"""Rows of the values, from that of the names on."""
+"""The rows of the values, from that of the names on."""
 
 
 def ends_of_lines(table: History, has_decimals: bool) -> list[Sequence[CellValue]]:
     """The names, a blank row, then two points for each name: the end of the line, and the name's place.
 
-    The first column holds the points' dates, each of the others one line's.
+    The first column holds the points' dates, and each other one a line's.
     """
     names = [*table.players[:CHARTED], *[NOBODY] * (CHARTED - len(table.players))]
     latest = [table.ratings[0][number] if table.ratings else None for number in range(min(CHARTED, len(table.players)))]
@@ -42,7 +42,7 @@ def ends_of_lines(table: History, has_decimals: bool) -> list[Sequence[CellValue
 
 
 def _heights(table: History, latest: Sequence[Number | None], has_decimals: bool) -> Iterator[Number | None]:
-    """The rating at whose height each name is; None where there is no line."""
+    """The rating at the height of each name, or None if there is no line."""
     scale = rating_scale(table, has_decimals)
     gap = (scale.high - scale.low) / LINES_OF_NAMES
     known = [rating for rating in latest if rating is not None]

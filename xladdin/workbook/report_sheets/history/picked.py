@@ -1,7 +1,7 @@
-"""The live cells of History: the line of the player who is picked on the sheet, which the second chart draws.
+"""The live cells of History: the line of the picked player, which the second chart draws.
 
-Each has its formula, and what the formula gives for a table: the values are written into a file, for those who look at
-it without a spreadsheet.
+Each has its formula, and the formula's value for a table. A file holds these values for people who look at it without a
+spreadsheet.
 """
 
 from __future__ import annotations
@@ -21,33 +21,33 @@ from xladdin.workbook.report_sheets.history.axes import DAYS_OF_ROOM
 from xladdin.workbook.report_sheets.history.block import CHOICE_COLUMN, DATE_COLUMN, MOST_PERIODS, ROWS, HistoryColumns
 
 PICKED = (HEADLINE_ROW, CHOICE_COLUMN)
-"""Row and column of the picked player's cell."""
+"""The row and column of the picked player's cell."""
 PICKED_CELL = f"${column_letters(PICKED[1])}${PICKED[0]}"
 NAME_ROW = HEADING_ROW + 17
-"""The title of the second chart, a cell: one in the chart shows no name where no spreadsheet has computed it."""
+"""The title of the second chart, a cell. A title in the chart shows no name until a spreadsheet computes it."""
 POINTS_OF_ROOM = {False: 10, True: 1}
 """How far beyond the ratings the second chart reaches, so that a single one is in the middle [rating points].
 
 By whether ratings have decimals."""
 _LITERAL = re.compile(r"~(?P<escaped>[~*?])|(?P<bracket>\[)")
-"""What means itself in a pattern of MATCH, and would not in one of file names."""
+"""Letters that mean themselves in a pattern of MATCH, but not in a pattern of file names."""
 
 LiveCell = tuple[int, int, str, "Number | str"]
-"""Row, column, formula without "=", and its value."""
+"""The row, column, formula without "=", and value."""
 
 
 def picked_formula(system: RatingSystem) -> str:
-    """What is in the picked player's cell until one is picked: the best one."""
+    """The formula of the picked player's cell until somebody picks one: the best player."""
     return f'{HistoryColumns(system).players(f"${HEADING_ROW}").split(":")[0]}&""'
 
 
 def live_cells(
     system: RatingSystem, table: History, picked: str | None = None, day_zero: date = SERIAL_DAY_ZERO
 ) -> Iterator[LiveCell]:
-    """All live cells. picked: what was typed into the picked player's cell, if anything was.
+    """All live cells. `picked` is what somebody typed into the picked player's cell, or None.
 
-    The dates and ratings are latest first; where the player was not rated yet, the cells repeat the last, so that no
-    cell is blank or an error: a point drawn twice shows once.
+    The dates and ratings are latest first. Before the player was rated, the cells repeat the last, so that no cell is
+    blank or an error. A point drawn twice shows once.
     """
     at = HistoryColumns(system)
     name = next(iter(table.players), "") if picked is None else picked
@@ -80,7 +80,7 @@ def live_cells(
 
 
 def _room(column: int, cells: CellRange, line: Sequence[Number], room: int) -> Iterator[LiveCell]:
-    """Two points beyond a line, where there is one. cells: its dates or its ratings; room: how far beyond them."""
+    """Two points beyond a line, if there is one. `cells`: its dates or its ratings. `room`: how far beyond them."""
     first, last = column_letters(cells.first_column), column_letters(cells.last_column)
     held, some = f"${first}${cells.first_row}:${last}${cells.last_row}", max(line) > 0
     yield ROWS[0], column, f"MIN({held})-{room}*(MAX({held})>0)", min(line) - room * some
@@ -88,7 +88,7 @@ def _room(column: int, cells: CellRange, line: Sequence[Number], room: int) -> I
 
 
 def _match(name: str, players: Sequence[str]) -> int:
-    """The first player whom MATCH finds by a name, in any case, with * and ? for patterns; the best where none is."""
+    """The first player whom MATCH finds by a name, in any case, with * and ? as patterns, or else the best."""
     pattern = _LITERAL.sub(lambda found: f"[{found['escaped'] or found['bracket']}]", name)
     found = re.compile(translate(pattern), re.IGNORECASE)  # which tries no pattern twice, however many * there are
     return next((number for number, player in enumerate(players) if name and found.match(player)), 0)

@@ -1,7 +1,7 @@
 """The History sheet: ratings at the end of the last periods, and two charts over a block that never moves.
 
-The latest period comes first, so that every player's ratings begin in the first row and end where there was none yet:
-the picked player's chart then needs no cell without a number.
+The latest period comes first. So every player's ratings begin in the first row and end at the first rating, and the
+picked player's chart needs no cell without a number.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 _NAMES = 19.0
-"""Width of a player's column: a name goes on two lines above it. High headings would leave a gap above the charts."""
+"""The width of a player's column. A name takes two lines above it. High headings leave a gap above the charts."""
 _ROW = 19.0
 """Points from row to row, so that both charts fill their page."""
 
 
 def layout(system: RatingSystem) -> SheetLayout:
-    """Date, the event's name where there are events, and a column for each player."""
+    """The date, the event's name if there are events, and a column for each player."""
     columns = [ReportColumn("Date", None, Kind.DATE, 12)]
     rating = Kind.DECIMAL if system.rating_decimals else Kind.RATING
     if not system.log_kind.is_paired:
@@ -66,7 +66,7 @@ def layout(system: RatingSystem) -> SheetLayout:
 
 
 def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
-    """Names of the players, the rows, and where the lines of the first chart end."""
+    """The names of the players, the rows, and the ends of the first chart's lines."""
     table = table_of(material)
     sheet = layout(system)
     yield sheet.heading_values(table.players)
@@ -75,7 +75,7 @@ def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
 
 
 def table_of(material: Material) -> History:
-    """What the sheet shows."""
+    """The table on the sheet."""
     return history(material.replay, material.settings[HISTORY_PERIODS.name], MOST_PLAYERS)
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 _SIZE, _ROW, _PAGE_ROWS = 11, 13.0, 46
-"""Of the print, and from line to line [points]: 45 players are on one page with their key; lines of a page."""
+"""Size of print, line height [points], and lines of a page. 45 players are on one page with their key."""
 _COLUMNS = (
     LEAD,
     ReportColumn("Rank", ChampionshipLine.rank, Kind.COUNT, 7, size=_SIZE),
@@ -56,7 +56,7 @@ def layout(system: ChampionshipSystem[Any]) -> SheetLayout:
 
 
 def areas(material: Material, system: ChampionshipSystem[Any]) -> Iterator[Area]:
-    """The season it is of, then its lines."""
+    """The season, then its lines."""
     sheet, title = layout(system), material.season_title
     yield sheet.words(f"{title} · {material.say.count(material.facts.season.games_played, 'game')}" if title else None)
     yield sheet.area(championship(material.facts), foot=in_lines(_key(system), material.say))

@@ -1,4 +1,4 @@
-"""The Records sheet: the season's highs, and beside them who came to each session."""
+"""The Records sheet: the season's highs, and beside them the attendance of each session."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 _ATTENDANCE = "Attendance"
 _SHOW = "Show season of (blank: the last)"
 _NAME = 28.5
-"""Width of a name, so that the print of a season is 10 points with its attendance beside it."""
+"""The width of a name, so that the print of a season is 10 points with its attendance beside it."""
 _RECORD = ReportColumn("Record", RecordLine.record, Kind.TEXT, 24, bold=True, said=LABELS)
 _PLAYER = ReportColumn("Player", RecordLine.player, Kind.PLAYER, _NAME)
 _SCORE = ReportColumn("Score", RecordLine.score, Kind.YES, 8)
@@ -45,7 +45,7 @@ _DATE = ReportColumn("Date", RecordLine.date, Kind.DATE, 9.5, number_format=WALL
 _OPPONENT = ReportColumn("Opponent", RecordLine.opponent, Kind.PLAYER, _NAME)
 _RATINGS = ReportColumn("Ratings", RecordLine.score, Kind.YES, 11, said=TOLD)
 _PAGE_ROWS, _ROW = 34, 11.75
-"""Rows below the headings that a page on its side holds, of Letter and of A4, and their height [points]."""
+"""The rows below the headings of a sideways page, of Letter and of A4, and their height [points]."""
 
 
 _UPSET = KeyWords("Biggest upset: by how many rating points the winner was the lower.")
@@ -97,7 +97,7 @@ def layout(system: RatingSystem) -> SheetLayout:
 
 
 def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
-    """The season that it is of, its records, those of all time, and its attendance."""
+    """The season, its records, those of all time, and its attendance."""
     sheet, facts = layout(system), material.facts
     key = [*([_UPSET] if system.log_kind.is_paired else []), _GAIN]
     yield sheet.words(material.season_title or None)
@@ -111,12 +111,12 @@ def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
 
 
 def beside_the_season(sessions: int) -> int:
-    """How many sessions are beside the season's records: a full page, or fewer so that the last page is no stump."""
+    """How many sessions are beside the season's records: a full page, or fewer if the last page would be short."""
     return next((rows for rows in range(_PAGE_ROWS, 0, -1) if fills_pages(sessions - rows, _PAGE_ROWS)), _PAGE_ROWS)
 
 
 def _finish(sheet: Worksheet, system: RatingSystem) -> None:
-    """A cell to choose another season in."""
+    """Adds a cell to choose another season."""
     from xladdin.workbook.report_sheets.blocks.choice_cells import SEASON_CHOICES, add_choice
 
     add_choice(sheet, layout(system).choice_column, _SHOW, SHOW_SEASON, SEASON_CHOICES)

@@ -1,4 +1,4 @@
-"""The Season report sheet: the season in figures, its champions and most improved, its active players; one page."""
+"""The Season report sheet: the season in figures, its champions and most improved, its active players, on one page."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ _ACTIVE = (
     one_decimal("Average", ActiveLine.average, 8.8),
 )
 _BELOW, _BY_WIDTH = len(FIGURES) + 3, 8.0
-"""Rows from the headings of the figures to those of the honours; width of the column that words of these run into."""
+"""Rows from the headings of the figures to those of the honours, and the width of the column beside their words."""
 _BLOCKS = (
     ReportBlock(_FIGURES),
     ReportBlock(_HONOURS, below=_BELOW, opening_rows=f'$A{HEADING_ROW + _BELOW + 1}<>""'),
@@ -76,7 +76,7 @@ def layout(system: ScrabbleSystem) -> SheetLayout:  # type: ignore[type-arg]
 
 
 def areas(material: Material, system: ScrabbleSystem) -> Iterator[Area]:  # type: ignore[type-arg]
-    """The season that it reports, then its lines."""
+    """The season, then its lines."""
     active = active_players(material.facts, system.active_games)
     yield _LAYOUT.words(material.season_title or None)
     yield _LAYOUT.area(season_figures(material.facts, system.active_games), 0)
@@ -85,7 +85,7 @@ def areas(material: Material, system: ScrabbleSystem) -> Iterator[Area]:  # type
 
 
 def _finish(sheet: Worksheet, system: ScrabbleSystem) -> None:  # type: ignore[type-arg]
-    """What a player is honoured for runs on beside the figures above, as the name does below them."""
+    """Lets the words of an honour run on beside the figures above, as the name does below them."""
     sheet.column_dimensions[column_letters(len(_FIGURES) + 1)].width = _BY_WIDTH
 
 
