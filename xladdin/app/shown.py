@@ -35,7 +35,7 @@ class Page:
         return [{"kind": kind, **said(say)} for kind, said in self._shown]
 
     def say(self, text: str, err: bool) -> None:
-        """Lines of text."""
+        """Shows lines of text."""
         self._show("text", lambda say: {"text": _lines(text, say), "wrong": err})
 
     def table(self, headings: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[int], title: str) -> None:
@@ -51,7 +51,7 @@ class Page:
         self._show("table", said)
 
     def problems(self, problems: Sequence[Problem], then: str) -> None:
-        """Rows to fix."""
+        """Shows rows to fix."""
 
         def said(say: Language) -> dict[str, object]:
             found = [as_data(problem) | {"message": say.message(problem.message)} for problem in problems]

@@ -11,7 +11,7 @@ from xladdin.federation.store import TABLES
 
 
 class Answer(NamedTuple):
-    """What a question gives: headings and rows."""
+    """The answer to a question: headings and rows."""
 
     headings: Sequence[str]
     rows: Sequence[Sequence[object]]

@@ -163,7 +163,7 @@ class Package:
         ]
 
     def related(self, part: str, kind: str) -> dict[str, str]:
-        """Members of one kind that a part points to, by the relationships' identifiers."""
+        """The members of one kind that a part points to, by the relationships' identifiers."""
         found = {link.identifier: self.member(link.target) for link in self.relationships(part) if link.kind == kind}
         return {identifier: member for identifier, member in found.items() if member is not None}
 

@@ -64,10 +64,8 @@ _SETTINGS = (
     ("Inet/Settings", "ooInetHTTPSProxyPort", "9"),
     ("Inet/Settings", "ooInetNoProxy", ""),
 )
-"""No links of a document of unknown origin, no macros, no OLE. Links never update (2), and the proxy discards all.
-
-Nothing is there: port 9 discards what comes (RFC 863).
-"""
+"""LibreOffice's: no links of a document of unknown origin, no macros, no OLE, and links never update (2). The network
+is behind a proxy that is not there: port 9 discards what comes (RFC 863)."""
 _PROFILE = "".join(
     [
         '<?xml version="1.0" encoding="UTF-8"?>\n<oor:items xmlns:oor="http://openoffice.org/2001/registry">\n',

@@ -81,7 +81,7 @@ class IncomingRows:
 
 
 class WrongLine(NamedTuple):
-    """A line of a file that cannot be meant: where it is, what is there, and what is wrong with it."""
+    """A line of a file without a possible meaning: where it is, what is there, and what is wrong with it."""
 
     file: str
     line: int
@@ -94,7 +94,7 @@ class WrongLine(NamedTuple):
 
     @property
     def what(self) -> str:
-        """Column and value, as far as there are any."""
+        """The column and the value, as far as there are any."""
         value = f' "{printable(excerpt(self.value))}"' if self.value else ""
         return f", {self.column}{value}" if self.column else value
 

@@ -28,7 +28,7 @@ from xladdin.languages.french.typography import SPACE, typeset
 
 ENGLISH, IN_FRENCH = "en", "fr"
 NAMED = {"English": ENGLISH, "French": IN_FRENCH}
-"""The languages by what a club calls them."""
+"""The languages by the names that a club uses."""
 TEXTS = typeset({**CALCULATOR, **FUNCTIONS, **RULES, **START_AND_TONIGHT, **FRENCH})
 """Our own texts, with those of the director's sheets."""
 TOLD = typeset({**ANSWERS, **FILES, **IMPORTS, **MESSAGES})
@@ -42,7 +42,7 @@ _POINTS = re.compile(" ?([:;] |%)")
 
 
 class Language:
-    """English or French. Texts are named by what they are in English."""
+    """English or French. Texts are known by their English."""
 
     def __init__(self, code: str, *, at_camp: bool = False) -> None:
         """With `at_camp` it uses the words of a camp, which plays by day."""

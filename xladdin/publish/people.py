@@ -59,7 +59,7 @@ class People:
 
     @property
     def are_all_public(self) -> bool:
-        """Whether everybody is shown by name."""
+        """Whether the page shows everybody by name."""
         return all(how == NAME for how in self._shown)
 
     def seen(self, found: Replay) -> Replay:

@@ -24,7 +24,7 @@ def figures(typed: Typed) -> Figures:
         events[player], rows[player] = int(number(row["start events"])), row_number
 
     def value(event: Row) -> Fraction:
-        """ "divided by 3.5, plus two", "the maximum tournament value ... is 15", "Events before 2001 ... zero"."""
+        """By "divided by 3.5, plus two", "the maximum tournament value ... is 15", "Events before 2001 ... zero"."""
         held = day(event["date"])
         if name(event["world championship"]) in YES:
             return typed.rule("worlds_value")

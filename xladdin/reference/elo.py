@@ -43,7 +43,7 @@ def figures(typed: Typed) -> Figures:
         return Fraction(1 / (1 + power))
 
     def k(rating: Fraction, games: int) -> Fraction:
-        """ "K = 40 ... at least 30 games", "K = 20 ... under 2400", "K = 10"."""
+        """FIDE: "K = 40 ... at least 30 games", "K = 20 ... under 2400", "K = 10"."""
         _, new, others = band(development, rating)
         return new if games < typed.rule("new_games") else others
 

@@ -20,7 +20,7 @@ def figures(typed: Typed) -> Figures:
         return (favourite if favourite_won else underdog) + bonus
 
     def tied(apart: Fraction) -> Fraction:
-        """ "The lower rated player will gain ... the higher rated player will lose that many"."""
+        """The page: "The lower rated player will gain ... the higher rated player will lose that many"."""
         return band(basic, apart)[3]
 
     def listed(rating: Fraction, games: int, plain_sum: Fraction) -> Fraction:

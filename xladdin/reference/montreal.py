@@ -19,11 +19,11 @@ def figures(typed: Typed) -> Figures:
         return (favourite if favourite_won else underdog) + bonus
 
     def tied(apart: Fraction) -> Fraction:
-        """ "The points are the 'hundreds column' of the ratings difference." """
+        """The page: "The points are the 'hundreds column' of the ratings difference"."""
         return Fraction(apart // typed.rule("tie_step"))
 
     def taken(change: Fraction, doubled: bool) -> Fraction:
-        """ "If such a player loses rating points the amount is halved." """
+        """The page: "If such a player loses rating points the amount is halved"."""
         return nearest(change * typed.rule("double_share", "0.5")) if doubled and change < 0 else change
 
     return figures_by_points(typed, won, tied, taken=taken, floor=typed.rule("floor"))

@@ -68,7 +68,7 @@ class LogKind(NamedTuple):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Headings of the players of a row."""
+        """The headings of the players of a row."""
         return _filled(self.player1, self.player2)
 
     @property
@@ -83,12 +83,12 @@ class LogKind(NamedTuple):
 
     @property
     def ratings(self) -> tuple[str, ...]:
-        """Headings of the ratings before the row."""
+        """The headings of the ratings before the row."""
         return _filled(self.rating1, self.rating2)
 
     @property
     def changes(self) -> tuple[str, ...]:
-        """Headings of the changes."""
+        """The headings of the changes."""
         return _filled(self.change1, self.change2)
 
     @property

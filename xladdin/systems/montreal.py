@@ -19,7 +19,7 @@ from xladdin.systems.shared.tables import BandTable
 from xladdin.systems.system import setting, table
 
 # The page's own table did not survive. Its prose fixes the underdog's column whole ("an extra point if you're behind
-# by 400 to 499 ... up to a maximum of 6") and the favourite's first row; the remarks say what fixes the others.
+# by 400 to 499 ... up to a maximum of 6") and the favourite's first row. The remarks say what fixes the others.
 POINTS = BandTable(
     ("Ratings difference from", FAVOURITE, UNDERDOG),
     (

@@ -101,7 +101,7 @@ def _by_secant(excess: Callable[[float], float], near: float, step: float) -> fl
 
 
 class NewcomerRules(Protocol):
-    """The settings that newcomers are rated by."""
+    """The settings for rating newcomers."""
 
     @property
     def newcomer_bonus(self) -> Number: ...
@@ -195,7 +195,7 @@ class NewcomerLedger(Ledger):
         return [rating if known or own is not None else None for rating, known, own in players]
 
     def are_established(self, players: Sequence[int]) -> Sequence[bool]:
-        """Whether each of some players is established."""
+        """Whether each of these players is established."""
         return list(map(self.established.__getitem__, players))
 
     def has_started_over(self, player: int, since: date) -> bool:

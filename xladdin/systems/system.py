@@ -104,7 +104,7 @@ class SystemOf(ABC, Generic[AnyLedger, AnyRows]):
     period: ClassVar[str]
     """What is rated together: session, game or event."""
     source: ClassVar[str]
-    """The document that is the authority."""
+    """The document with the club's rule."""
     change_function: ClassVar[str]
     """The worksheet function of one change, whose arguments `explain` takes, or blank if all rules are the club's."""
 

@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 SHAPES_OF_A_SHEET = 1024
 GAP = 4
-"""Pixels."""
+"""The pixels between a button and the left edge of its cells."""
 FIRST_SHAPE = 2001
 """Shapes have numbers from here. A sheet's first 1023 numbers begin at 1025, and openpyxl numbers notes from 1026."""
 
@@ -95,7 +95,7 @@ def _shapes(buttons: Sequence[Button], before: int) -> str:
 
 
 def _shape(shape: int, number: int, button: Button) -> str:
-    # Excel places a control by its anchor; the style's measures only have to be there.
+    # Excel places a control by its anchor. The style's measures only have to be there.
     style = f"position:absolute;margin-left:0;margin-top:0;width:96pt;height:24pt;z-index:{number};"
     return f"""\
 <v:shape id="_x0000_s{shape}" type="#_x0000_t201" alt={quoteattr(button.caption)} \

@@ -105,7 +105,7 @@ class _Entry:
         name = self.name.encode("utf-16-le") + b"\0\0"
         if len(name) > 64:
             raise ValueError(f"the name {self.name!r} is too long for a compound file: at most 31 characters")
-        # Every node black makes a valid red-black tree of any binary tree, says 2.6.4; no CLSID, state or times.
+        # Every node black makes a valid red-black tree of any binary tree, says 2.6.4. No CLSID, state or times.
         place = (len(name), self.kind, BLACK, self.left, self.right, self.child)
         return struct.pack("<64sHBBIII36xIQ", name, *place, self.start, len(self.data))
 

@@ -1,6 +1,6 @@
 """A new club workbook, empty: every sheet of a system in its order, as the bytes of a file.
 
-Same input, same bytes: the only time in it is the one given.
+The same input gives the same bytes. The only time in it is the one given.
 """
 
 from __future__ import annotations

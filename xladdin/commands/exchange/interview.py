@@ -24,7 +24,7 @@ BETWEEN = " · "
 
 
 def at_a_terminal() -> bool:
-    """Whether somebody can be asked."""
+    """Whether there is somebody to ask."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 

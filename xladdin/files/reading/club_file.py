@@ -65,7 +65,7 @@ class ClubFile:
 
     @cached_property
     def table_parts(self) -> Mapping[str, TablePart]:
-        """Where every table is, by its name."""
+        """The place of every table, by its name."""
         parts = (
             read_table_part(self.package, sheet, part)
             for sheet, sheet_part in self.sheets.items()

@@ -102,7 +102,7 @@ def _stamp(copy: Path) -> str:
 
 
 def _is_copy(copy: Path) -> bool:
-    """Whether it is a copy. One that nobody can look at counts, so that `undo` does not bring back the one before."""
+    """Whether it is a copy. Raises OSError for one that nobody can look at, so that `undo` does not skip it."""
     try:
         time_of(copy)
         return stat.S_ISREG(copy.lstat().st_mode)

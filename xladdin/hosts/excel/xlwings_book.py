@@ -346,7 +346,7 @@ def _values_from_a1(sheet: xw.Sheet, is_classic: bool) -> Rows:
         rows: list[Sequence[object]] = [*([None] * len(below[0]) for _ in range(area.first_row - 1)), *below]
     else:
         last = used.last_cell
-        # xlwings 0.37 fails on a Mac where it shall tell error values; there they arrive as blanks.
+        # xlwings 0.37 fails on a Mac if it must give error values. There they arrive as blanks.
         options: dict[str, Any] = {"ndim": 2, "err_to_str": sys.platform != "darwin"}
         rows = sheet.range((1, 1), (last.row, last.column)).options(**options).value
     rows = list(map(plain_column, rows))

@@ -90,7 +90,7 @@ def read_day(cell: object, order: str) -> CellValue:
 
 
 def day_of_evening(cell: object, order: str) -> tuple[CellValue, bool]:
-    """The day whose evening has a moment, and whether that is the day before: from midnight to five.
+    """The day of the evening of a moment, and whether that is the day before it: from midnight to five.
 
     A cell that means no date stays as it is.
     """

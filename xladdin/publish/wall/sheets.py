@@ -29,7 +29,7 @@ def cell(text: str, look: str = "") -> Cell:
 
 
 def heading(text: str) -> Row:
-    """A heading across."""
+    """A heading across all columns."""
     return Row([cell(text, "b")], "head")
 
 

@@ -23,8 +23,8 @@ class ChampionshipSystem(ScrabbleSystem[AnyLedger]):
     def season_points(self, *record: int) -> Number:
         """The championship points of a season's record, with forfeits and byes as the club has set them.
 
-        `record` has wins and losses (with forfeits, and with byes as wins, if the club counts them so), ties, forfeits
-        won and lost, and byes.
+        `record` has wins (with forfeits, and with byes if the club counts them so), losses (with forfeits), ties,
+        forfeits won and lost, and byes.
         """
         wins, losses, ties, forfeits_won, forfeits_lost, byes = record
         if self.counts_byes_as_wins:

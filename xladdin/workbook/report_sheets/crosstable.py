@@ -73,7 +73,7 @@ def layout(system: RatingSystem) -> SheetLayout:
 
 
 def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
-    """Names of the opponents, then the rows."""
+    """The names of the opponents, then the rows."""
     sheet, table = layout(system), crosstable(material.facts, material.settings[CROSSTABLE_PLAYERS.name])
     yield sheet.heading_values(table.players)
     key = in_lines(_key(system), material.say, _KEY_WIDTH)

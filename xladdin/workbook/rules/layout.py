@@ -47,7 +47,7 @@ class SettingCell(NamedTuple):
 class TableCells(NamedTuple):
     """A table of the system: its title in `row`, headings below it, then the bands. Each column's bands have a name.
 
-    `printed_rows` counts the printed table's rows and spare ones, even if the club's own table is shorter.
+    It has at least `printed_rows`: those of the printed table and spare ones, even if the club's own is shorter.
     """
 
     field: str

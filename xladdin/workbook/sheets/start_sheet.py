@@ -168,7 +168,7 @@ class _Page:
         self._sheet = sheet
 
     def add_band(self, system: RatingSystem) -> None:
-        """The club's title, and the club in a line."""
+        """Adds the club's title, and the club in a line."""
         styles.add_band(self._sheet, 40, 24, 8)
         self._sheet.row_dimensions[3].fill = styles.filled(colours.PAPER)
         write_title(self._sheet, 1, 2, styles.TITLE)
@@ -229,7 +229,7 @@ class _Page:
         write_formula(self._sheet, FIRST_LINE + 5, 3, rules, styles.NOTE, value=HINT)
 
     def add_evening(self, system: RatingSystem) -> None:
-        """The last session in five lines."""
+        """Adds the last session in five lines."""
         self._head("E", "F", called(system, "Last evening"))
         self._named(EVENING_TITLE_NAME, f"E{HEAD_ROW}")
         self._named(EVENING_NAME, f"E{FIRST_LINE}")
@@ -240,7 +240,7 @@ class _Page:
         self._see_more(5, "See the scoreboard", SCOREBOARD)
 
     def add_top(self, system: RatingSystem) -> None:
-        """The top of the ratings list."""
+        """Adds the top of the ratings list."""
         self._head("H", LAST_COLUMN, "Top five")
         self._named(TOP_NAME, f"H{FIRST_LINE}")
         rating, change = (Kind.DECIMAL, Kind.DECIMAL_CHANGE) if system.rating_decimals else (Kind.RATING, Kind.CHANGE)

@@ -49,7 +49,7 @@ def set_up_printing(
     Every page repeats `heading_columns` from the first on, if the sheet is in full size and wider than a page.
     """
     beside = pages or [(1, last_column)]
-    # Down to the last row is what Excel shows as whole columns, $A:$F; openpyxl reads no area without rows.
+    # Down to the last row is what Excel shows as whole columns, $A:$F. openpyxl reads no area without rows.
     sheet.print_area = ",".join(f"{column_letters(first)}1:{column_letters(last)}{last_row}" for first, last in beside)
     if heading_rows:
         sheet.print_title_rows = f"1:{heading_rows}"

@@ -283,7 +283,7 @@ def hidden_rule(sheet: Worksheet, cells: str, is_hidden: str) -> None:
 
 
 def add_rule(sheet: Worksheet, cells: str, formula: str, **looks: Any) -> None:
-    """Adds a conditional format. The first rule that holds decides. looks: font, fill, border."""
+    """Adds a conditional format. The first rule that holds decides. `looks` are font, fill, border."""
     fill = looks.get("fill")
     if fill is not None:  # a conditional format's fill keeps its colour in the background
         looks["fill"] = PatternFill(bgColor=fill.fgColor)

@@ -44,7 +44,7 @@ def basic_points(diff: str, result: str) -> str:
 
 
 def game_points(diff: str, spread: str) -> str:
-    """Points of the player with spread, before any share or rounding."""
+    """The points of the player with spread, before any share or rounding."""
     return f"{basic_points(diff, spread)}+SIGN({spread})*{spread_bonus(RULES, spread, diff)}"
 
 
@@ -59,7 +59,7 @@ def taken(points: str, plays_two: str) -> str:
 
 
 def session_change(rating: str, games: str, change: str) -> str:
-    """Change that the ratings list takes for the sum of a session's changes."""
+    """The change that the ratings list takes for the sum of a session's changes."""
     by_games = band(RULES, "by_games", games, RULES.column("by_games", TIMES))
     by_rating = band(RULES, "by_rating", rating, RULES.column("by_rating", TIMES))
     return rounded(f"{change}*{by_games}*{by_rating}")

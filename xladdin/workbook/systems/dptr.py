@@ -24,7 +24,7 @@ KIND = SYSTEM.log_kind
 
 
 def percentile(place: str, players: str) -> str:
-    """Percentile of a placing."""
+    """The percentile of a placing."""
     return f"({players}+0.5-{place})/{players}*100"
 
 
@@ -37,7 +37,7 @@ def value(rules: RuleTerms, players: str, rounds: str, year: str, worlds: str) -
 
 
 def change(rating: str, percentile: str, value: str) -> str:
-    """Change of the rating by one event."""
+    """The change of the rating by one event."""
     return f"({percentile}-{rating})*{value}/100"
 
 

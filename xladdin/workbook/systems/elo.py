@@ -38,7 +38,7 @@ WORTH = {"For a win": "W", "For a draw": "T", "For a loss": "L"}
 
 
 def by_formula(diff: str) -> str:
-    """Expected score by Elo's formula."""
+    """The expected score by Elo's formula."""
     return f"1/(1+10^MIN(-({diff})/{SPAN},300))"
 
 

@@ -43,13 +43,13 @@ def basic_change(rules: RuleTerms, diff: str, result: str) -> str:
 
 
 def spread_bonus(rules: RuleTerms, spread: str, diff: str) -> str:
-    """Spread bonus of the winner."""
+    """The spread bonus of the winner."""
     bonus = band(rules, "spread", f"ABS({spread})", rules.column("spread", "Bonus"))
     return f"(ABS({diff})<={rules.setting('spread_limit')})*{bonus}"
 
 
 def session_change(rules: RuleTerms, rating: str, games: str, change: str) -> str:
-    """Change that the ratings list takes for the sum of a session's changes."""
+    """The change that the ratings list takes for the sum of a session's changes."""
     newcomer = f"IF({games}<{rules.setting('newcomer_games')},{rules.setting('newcomer_multiplier')},1)"
     expert = band(rules, "expert", rating, rules.column("expert", "Multiplier"))
     return rounded(f"{change}*{newcomer}*{expert}")

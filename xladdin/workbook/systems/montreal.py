@@ -40,7 +40,7 @@ def basic_points(rules: RuleTerms, diff: str, result: str) -> str:
 
 
 def spread_points(rules: RuleTerms, spread: str) -> str:
-    """Spread points of the winner."""
+    """The spread points of the winner."""
     return f"MIN(INT(ABS({spread})/{rules.setting('spread_step')}),{rules.setting('spread_maximum')})"
 
 

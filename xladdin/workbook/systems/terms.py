@@ -23,7 +23,7 @@ Cell = Callable[[str], str]
 Read = Mapping[str, str]
 """The value read for each argument of a LAMBDA."""
 
-# A player whom no recalculation has rated yet counts with what the system begins with.
+# A player without a rating by a recalculation counts with the system's first rating.
 RATING_OR_START = (
     "IF(ISNUMBER(Players[Rating]),Players[Rating],"
     "IF(ISNUMBER(Players[Start rating]),Players[Start rating],rule_new_rating))"

@@ -98,11 +98,11 @@ def _line(line: str, ways: Ways, say: Language) -> str:
 
 
 def _is_above_or_first(row: int, column: int, cells: Sequence[object]) -> bool:
-    """Above the rows, or first in one. Elsewhere are names of players, which may be words."""
+    """Whether a cell is above the rows, or first in one. Elsewhere are names of players, which may be words."""
     return row in (SUBTITLE_ROW, HEADING_ROW) or column == 1
 
 
 def _is_beside_typed(row: int, column: int, cells: Sequence[object]) -> bool:
-    """A label, a remark, or a heading. The rest of Calculator is typed or computed."""
+    """Whether a cell is a label, a remark, or a heading. The rest of Calculator is typed or computed."""
     is_remark = str(cells[column - 1]).startswith(_REMARK)
     return column == 1 or is_remark or any(cells[0] in ways_to_say(head) for head in CALCULATOR_HEADS)

@@ -15,7 +15,7 @@ from xladdin.cells.limits import DAY_ZERO_1904, LONGEST_CELL, SERIAL_DAY_ZERO
 from xladdin.cells.table import CellValue
 from xladdin.errors import ImpossibleValue
 
-# What XML gives a meaning or forbids; and text that looks like an escape is escaped itself (22.9.2.19).
+# What XML gives a meaning or forbids. Text that looks like an escape is escaped itself (22.9.2.19).
 _SPECIAL = re.compile("[&<>]|[\x00-\x08\x0b-\x1f\ufffe\uffff\ud800-\udfff]|_(?=x[0-9A-Fa-f]{4}_)")
 _NAMED = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 

@@ -144,7 +144,7 @@ FUNCTIONS = {
     "Elo: performance rating, at which the expected scores add up to those made; 800 off for a clean score.": (
         "Elo : cote de performance, où les scores attendus font ceux obtenus ; 800 d’écart si tout est gagné ou perdu."
     ),
-    # what it takes; {keys}: of the systems
+    # what it takes, {keys} of the systems
     "Rating system: {keys}": "Système de cotes : {keys}",
     "Rating of the player minus rating of the opponent [rating points]": (
         "Cote du joueur moins cote de l’adversaire [points de cote]"

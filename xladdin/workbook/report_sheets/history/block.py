@@ -40,5 +40,5 @@ class HistoryColumns:
         self.picked = tuple(CellRange(row, first, row, first + MOST_PERIODS - 1) for row in (ROWS[0], ROWS[0] + 1))
 
     def players(self, row: int | str) -> str:
-        """Cells of all players in a row."""
+        """The cells of all players in a row."""
         return f"${column_letters(self.first_player)}{row}:${column_letters(self._last_player)}{row}"

@@ -41,7 +41,7 @@ _SHOWN = "Season, chosen on Records:"
 
 
 def layout(system: ChampionshipSystem[Any]) -> SheetLayout:
-    """Columns of the championship."""
+    """The columns of the championship."""
     blocks = (ReportBlock(_COLUMNS, has_foot=True),)
     return SheetLayout(
         CHAMPIONSHIP,

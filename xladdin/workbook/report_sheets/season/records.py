@@ -53,7 +53,7 @@ _GAIN = KeyWords("Rating gain: since the season began.")
 
 
 def layout(system: RatingSystem) -> SheetLayout:
-    """Columns of the records and of the attendance."""
+    """The columns of the records and of the attendance."""
     came = ReportColumn("Players", Attendance.players, Kind.COUNT, 7.5, _ATTENDANCE)
     if not system.log_kind.is_paired:
         value, event = (
