@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import re
 import zipfile
 from collections.abc import Iterator
@@ -60,6 +61,18 @@ BARE = re.compile(
     re.IGNORECASE,
 )
 """Who is it? And a row is on a sheet. It does not stand there."""
+SAID_ALOUD = ("xladdin",)
+"""The folders whose docstrings are read aloud."""
+OUT_LOUD = {
+    "a semicolon": re.compile(";"),
+    "a word out of use": re.compile(rf"{OUT_OF_DOCSTRINGS.pattern}|\b(stands?|aside)\b", re.IGNORECASE),
+    "a bare relative": re.compile(rf"{BARE.pattern}|\bfrom who\b|\bwhere (left out|given|None)\b", re.IGNORECASE),
+}
+"""What a docstring has nowhere in its sentences."""
+NO_PROSE = re.compile(r"^(?: {4}|>>>).*$", re.MULTILINE)
+IN_CODE = re.compile(r"`[^`]*`")
+HELP_IN_WORKBOOKS = "xladdin/functions/__init__.py"
+"""The help of its worksheet functions is on the sheet Functions of every workbook."""
 OURS = ("xladdin", "tests", "workbooks", ".ci")
 WRITTEN = (".py", ".md", ".js", ".mjs", ".html", ".j2", ".css", ".bas", ".ps1", ".ts", ".applescript", ".toml", ".csv")
 NOT_OURS = ("node_modules", "__pycache__")
@@ -124,3 +137,65 @@ def test_no_bare_relative_is_in_a_string_or_docstring(folder: str) -> None:
 def test_bare_relatives_are_found() -> None:
     assert all(map(BARE.search, ("the rating of who has none", "as it stood then", "What stands on the pages")))
     assert not any(map(BARE.search, ("who may do what", "finished ahead of whom", "a result stands out")))
+
+
+def docstrings(source: str) -> Iterator[tuple[int, str, str]]:
+    """The line, the name of the owner and the text of every docstring of a module, also of those below values."""
+    for node in ast.walk(ast.parse(source)):
+        body = getattr(node, "body", None)
+        for part in body if isinstance(body, list) else []:
+            if (
+                isinstance(part, ast.Expr)
+                and isinstance(part.value, ast.Constant)
+                and isinstance(part.value.value, str)
+            ):
+                yield part.lineno, getattr(node, "name", ""), part.value.value
+
+
+def habits(docstring: str) -> list[str]:
+    """The habits to drop that the sentences of a docstring have. Its code and its indented examples do not count."""
+    prose = IN_CODE.sub("", NO_PROSE.sub("", inspect.cleandoc(docstring)))
+    return [habit for habit, pattern in OUT_LOUD.items() if pattern.search(prose)]
+
+
+@pytest.mark.parametrize("folder", SAID_ALOUD)
+def test_every_docstring_is_said_as_to_a_friend(folder: str) -> None:
+    found = []
+    for path in sorted((ROOT / folder).rglob("*.py")):
+        if any(part in NOT_OURS for part in path.parts) or path.samefile(__file__):
+            continue
+        name = path.relative_to(ROOT).as_posix()
+        for line, owner, text in docstrings(path.read_text(encoding="utf-8")):
+            if not (name == HELP_IN_WORKBOOKS and owner.isupper()):
+                found += [f"{name}, line {line}: {habit}" for habit in habits(text)]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("docstring", "habit"),
+    [
+        ("The rating of a player; None before a game.", "a semicolon"),
+        ("The games.\n\n    row: of the table; names: of both players.\n    ", "a semicolon"),
+        ("What stands for a blank.", "a word out of use"),
+        ("Rows that are mended.", "a word out of use"),
+        ("Gives whatever is there.", "a word out of use"),
+        ("The rating that he had.", "a word out of use"),
+        ("The rating of who has none.", "a bare relative"),
+        ("The clock, this machine's where left out.", "a bare relative"),
+    ],
+)
+def test_a_docstring_with_a_habit_is_found(docstring: str, habit: str) -> None:
+    module = f'"""A module."""\n\n\nclass Game:\n    size = 1\n    """{docstring}"""\n'
+    assert [habits(text) for _, _, text in docstrings(module)] == [[], [habit]]
+
+
+@pytest.mark.parametrize(
+    "docstring",
+    [
+        "The words of a change: `spread 75: 1; change 3`.",
+        "A line of a file:\n\n        12 7 0 3 ; 401 388 50 420\n\n    It has two parts.\n    ",
+        "Whether this player may play, and who may come tonight.",
+    ],
+)
+def test_code_and_examples_of_a_docstring_are_no_prose(docstring: str) -> None:
+    assert habits(docstring) == []
