@@ -39,7 +39,7 @@ MISSING_COLUMN = "The table {table} has no column {heading}."
 
 @dataclass(frozen=True)
 class NextRound:
-    """A round that was paired. `headings` are those of the two sides.
+    """A round that was paired. `headings` name its two sides.
 
     `tables` has both names of each table, or `Bye`. `said` tells which wishes could not be kept and who sits out.
     `blocks` is what to write, with the recalculation after it. `outcome` is the result of that recalculation.

@@ -96,7 +96,7 @@ NO_TABLE = "must be a range with its heading row"
 
 @dataclass(frozen=True, eq=False)
 class TableRange:
-    """A range with a heading row. `rows` end at the last that is not blank. `height` is that of the whole range."""
+    """A range with a heading row. `rows` end at the last that is not blank. `height` counts the whole range."""
 
     rows: Sequence[Sequence[Any]]
     height: int

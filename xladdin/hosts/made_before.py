@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def published_before(workbook: Path, folder: Path | None, wishes: Wishes, now: datetime) -> Published | None:
     """The words of publishing if the page is there as an earlier run wrote it, else None. It publishes nothing.
 
-    With `folder` None it is that of the last time.
+    With `folder` None it takes the folder of the last time.
     """
     with suppress(FileProblem, OSError):  # said when it is published
         record = read_record(workbook)

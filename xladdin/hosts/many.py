@@ -43,7 +43,7 @@ def workbooks_in(given: Sequence[Path]) -> list[Path]:
 
 
 def is_workbook(path: Path) -> bool:
-    """Whether a name is that of a workbook: no lock file of Excel or LibreOffice, nothing hidden."""
+    """Whether a file is a workbook by its name: no lock file of Excel or LibreOffice, nothing hidden."""
     return path.suffix.lower() in SUFFIXES and not path.name.startswith(("~$", "."))
 
 

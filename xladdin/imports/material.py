@@ -38,7 +38,7 @@ class Options:
     def for_kind(self, kind: str, sheets: Collection[str]) -> Options:
         """The same for a kind of file, with earlier answers about such files, as far as they make sense.
 
-        `sheets` are those of this file. Last year's may have other names.
+        `sheets` are in this file. Last year's may have other names.
         """
         known = self.remembered.get(kind, {})
         columns = {
@@ -81,7 +81,7 @@ class IncomingRows:
 
 
 class WrongLine(NamedTuple):
-    """A line of a file without a possible meaning: where it is, what is there, and what is wrong with it."""
+    """A line of a file that makes no sense: where it is, what is there, and what is wrong with it."""
 
     file: str
     line: int
@@ -106,9 +106,8 @@ AFTER_MIDNIGHT, NO_CROSS = "Sent after midnight", "No cross under Active"
 class Look(NamedTuple):
     """Something that comes in and that a person should check: what it is, where it is, and why it is asked.
 
-    `place` is the file, and the part of it. `lines` are those of the file. `asks` and `table` are the workbook's
-    question about the rows from there and their table, if it cannot find it by itself. `other` is the name that one is
-    like.
+    `place` is the file, and the part of it. `lines` has the numbers of its lines. `asks` and `table` are the workbook's
+    question about the rows from there and their table, if it cannot find it by itself. `other` is a similar name.
     """
 
     what: str
@@ -133,8 +132,8 @@ class Incoming:
     """A file that was read. `format`: its kind in words. `tables`: rows by the name of our table. `notes`: the report.
 
     `players` has the lines of the players that a tournament's file lists, by name, and `ratings` their ratings, if the
-    format has them. `wrong` are lines that cannot be meant. `looks` are things that were taken and may be meant
-    otherwise. `kind` is the mark of such files, or "" if nothing is asked about them.
+    format has them. `wrong` are lines that make no sense. `looks` are things that came in and may mean something else.
+    `kind` is the mark of such files, or "" if nothing is asked about them.
     """
 
     file: str

@@ -44,7 +44,7 @@ def optional_columns(system: RatingSystem, table: str) -> Mapping[str, Read]:
 
 
 def near_misses(system: RatingSystem, table: CellTable) -> list[Problem]:
-    """Columns that are none of ours, but nearly one that is missing and would take their cells."""
+    """The club's columns whose heading is nearly a missing one of ours, and whose cells would do there."""
     wanted = optional_columns(system, table.name)
     roles = [value for value in system.log_kind if isinstance(value, str)]
     ours = {name_key(heading) for heading in (*wanted, *roles, *_NEVER_MEANT.get(table.name, ()), *_EVERYWHERE)}

@@ -22,11 +22,11 @@ class Tonight(NamedTuple):
 
 @dataclass(frozen=True)
 class Club:
-    """A club from its workbook. `replay` is of a workbook that is up to date.
+    """A club from its workbook. `replay` comes from a workbook that is up to date.
 
     `web` has for each player the word of the column Web, or nothing. `crosstable_players` is the size of the
-    crosstable. `paper` is that of the wall pages, Letter or A4. `tonight` is the paired round that waits for its
-    scores. `aliases` are other spellings of players' names, by name key.
+    crosstable. The wall pages are for `paper`, Letter or A4. `tonight` is the paired round that waits for its scores.
+    `aliases` are other spellings of players' names, by name key.
     """
 
     title: str

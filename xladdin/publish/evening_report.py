@@ -19,9 +19,9 @@ _Line = TypeVar("_Line", bound=NamedTuple)
 
 @dataclass(frozen=True)
 class EveningReport:
-    """One session, or one event with its event and value. Names are those of the log, or ours from `renamed`.
+    """One session, or one event with its event and value. Names are from the log, or ours from `renamed`.
 
-    `players` is how many were there. `games` counts those played, or an event's placings on file.
+    `players` counts the people there. `games` counts the games, or an event's placings on file.
     """
 
     day: date

@@ -37,7 +37,7 @@ MOST_ASKED = 300
 
 
 class Question(NamedTuple):
-    """Something that deserves a look. `key` has the cells that raised it. `row` is that of the table, counted from 0.
+    """Something that deserves a look. `key` has the cells that raised it. `row` is its table's row, counted from 0.
 
     `beside` has further rows of the table at the end of `why`.
     """
@@ -103,7 +103,7 @@ def _names_alike(replay: Replay) -> Iterator[Question]:
 
 
 def alike_question(row: int, *names: str) -> Question:
-    """The question about two players. Its row is that of the later one."""
+    """The question about two players. It is on the row of the later one."""
     key = key_of(NAMES_ALIKE, *sorted(names))
     return Question(key, NAMES_ALIKE, "Players", row, f"{' and '.join(names)}: one player, or two?")
 

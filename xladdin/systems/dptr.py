@@ -127,7 +127,7 @@ class DipPouch(SystemOf[Ledger, Placings]):
         return super().absent(away) or reached(away.years, self.absent_years)
 
     def listed(self, ledger: Ledger, player: int, away: Absence) -> bool:
-        """As in every system, but a player is also dropped after so many years without an event."""
+        """Works as in every system, but also drops a player after so many years without an event."""
         return super().listed(ledger, player, away) and not reached(away.years, self.dropped_years)
 
     def event_columns(self, events: Sequence[Event]) -> Mapping[str, Sequence[object]]:

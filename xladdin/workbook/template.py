@@ -168,7 +168,7 @@ def _with_alt_text(drawing: bytes) -> bytes:
 def _at_time(archive: bytes, now: datetime, values: Mapping[str, FormulaValues]) -> bytes:
     """The same archive with one given time in it, instead of those at which its members were written.
 
-    `values` are those of formulas, by the part of their sheet.
+    `values` has the values of formulas, by the part of their sheet.
     """
     from xladdin.files.writing.rows.formula_values import beside_formulas
 

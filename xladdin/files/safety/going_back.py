@@ -69,7 +69,7 @@ def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, diffe
 
 
 def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, differing: Differing = _unknown) -> str:
-    """Brings back what the last undo took away, and says so. Another redo goes one further. Arguments as of `undo`.
+    """Brings back what the last undo took away, and says so. Another redo goes one further. See `undo` for arguments.
 
     Raises FileProblem if nothing was undone since the last change, or as `safely_replace` does.
     """

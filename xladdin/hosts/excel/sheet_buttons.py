@@ -26,7 +26,7 @@ def macros_on(edit: PackageEdit, sheet: str) -> set[str]:
 
 
 def put_buttons(edit: PackageEdit, sheet: str, buttons: Sequence[Button], number: int) -> None:
-    """Puts buttons on a sheet, beside its notes and controls. `number` is that of its drawing, if it gets one."""
+    """Puts buttons on a sheet, beside its notes and controls. If the sheet gets a drawing, it has this `number`."""
     from lxml import etree
 
     root = edit.tree(sheet)

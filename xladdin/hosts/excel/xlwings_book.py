@@ -37,7 +37,7 @@ SHOWN = (True, -1)
 
 @dataclass(frozen=True)
 class _OpenTable:
-    """A table at its place. `first_row` and `last_row` are those of its data as Excel has it."""
+    """A table at its place. Its data begin at `first_row` and end at `last_row`, as Excel has them."""
 
     table: Table
     name: str

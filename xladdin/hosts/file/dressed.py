@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 def write_dressed(
     file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO, outcome: Outcome | None = None
 ) -> None:
-    """Writes the workbook with new values. `outcome` is that of their recalculation. Raises as `write_blocks`."""
+    """Writes the workbook with new values from the recalculation `outcome`. Raises as `write_blocks` does."""
     from xladdin.files.writing.blocks import write_blocks
     from xladdin.files.writing.chart_axes import with_axes
     from xladdin.files.writing.footers import with_title

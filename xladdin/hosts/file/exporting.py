@@ -35,8 +35,8 @@ Rows = Sequence[Sequence[object]]
 def export_file(path: Path, sheet: str, format: str, day: date | None, output: Path | None) -> Path:
     """Writes a sheet of the workbook, or the log if none is named, and gives the path, never over a file.
 
-    `day` is that of the games of a division of tsh, or else the last one. Raises NotFound for a sheet or day that is
-    not there, and FileProblem if the workbook cannot be read or the file cannot be written.
+    A division of tsh has the games of `day`, or else of the last one. Raises NotFound for a sheet or day that is not
+    there, and FileProblem if the workbook cannot be read or the file cannot be written.
     """
     file = open_club_file(path)
     system = system_of(file)

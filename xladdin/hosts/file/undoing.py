@@ -56,8 +56,8 @@ def rows_differing(one: Path, other: Path) -> str | None:
 def _is_only_saved(system: RatingSystem, before: ClubFile, now: ClubFile) -> bool:
     """Whether a program has saved the workbook and nobody typed. Excel and LibreOffice write another file each time.
 
-    The inputs are those of the copy, or those that the last recalculation has read. The director's own parts, which no
-    command of ours writes, are as in the copy.
+    The inputs must equal the copy, or what the last recalculation has read. The director's own parts, which no command
+    of ours writes, must equal the copy.
     """
     if AsRead.of(now, system).digest not in (AsRead.of(before, system).digest, now.names.get(READ_NAME)):
         return False

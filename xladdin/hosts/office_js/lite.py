@@ -117,7 +117,7 @@ def guide() -> str:
 
 
 def main_py(help_address: str = "") -> str:
-    """The text of main.py, with xladdin in it. `help_address` is that of the page of help, if there is one."""
+    """The text of main.py, with xladdin in it. `help_address` leads to the page of help, if there is one."""
     wheel = wheel_bytes(NOT_IN_EXCEL)
     text = base64.b85encode(wheel).decode()
     content = "\n".join(text[start : start + LINE] for start in range(0, len(text), LINE))

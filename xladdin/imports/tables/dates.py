@@ -45,7 +45,7 @@ _LONGEST = 80
 NIGHT_ENDS = 5
 """The hour up to which an evening lasts."""
 _LAST_YEAR_OF_THIS_CENTURY = 68
-"""Of years with two digits. Higher ones are of the century before (POSIX, strptime %y)."""
+"""The last such year of this century. Higher two-digit years are of the century before (POSIX, strptime %y)."""
 
 
 def day_from_words(text: str) -> date | None:

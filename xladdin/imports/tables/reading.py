@@ -29,7 +29,7 @@ from xladdin.imports.tables.spreadsheets import read_workbook_grids
 from xladdin.log.readings import Reading, read_text
 
 GAMES = "Games"
-"""The table whose rows have a day each. It may be blank if it is that of the row above."""
+"""The table whose rows have a day each. It may be blank if the row above has the same day."""
 MOST_SHEETS_NAMED = 6
 CELLS_SHOWN = 3
 """The cells of a column that a question shows, for a column that may be the right one."""

@@ -55,7 +55,7 @@ class Players:
     """
 
     def __init__(self, site: Site, lines: Mapping[str, StandingsLine], evening_paths: Mapping[date | str, str]) -> None:
-        """`lines` are those of the ratings list. `evening_paths` are pages by date, or by event."""
+        """`lines` come from the ratings list. `evening_paths` are pages by date, or by event."""
         self._site = site
         self._lines = lines
         self._evening_paths = evening_paths

@@ -46,7 +46,7 @@ class Wall:
     """The wall pages."""
 
     def __init__(self, site: Site, lines: Sequence[StandingsLine]) -> None:
-        """`lines` are those of the ratings list."""
+        """`lines` come from the ratings list."""
         self._site = site
         self._paper = PAPERS[site.club.paper]
         self._lines = [line for line in lines if line.player not in site.people.left_out]

@@ -21,7 +21,7 @@ SAME = 1_000_000
 class Step(NamedTuple):
     """A step of the rating: a day of play or an adjustment. `before` may be None. `event` is its name.
 
-    `games` are those of the day. `closing` is the arithmetic of the event, and the result for the rating.
+    `games` were played that day. `closing` is the arithmetic of the event, and the result for the rating.
     """
 
     date: date
@@ -82,7 +82,7 @@ def _taken(before: Number | None, changes: Sequence[Number], after: Number, show
 
 
 class _Day(NamedTuple):
-    """A player's games in one period, rated from `before`. `words` are those of an event."""
+    """A player's games in one period, rated from `before`. `words` tell an event."""
 
     before: Number | None
     changes: list[Number]

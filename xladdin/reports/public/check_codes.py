@@ -29,7 +29,7 @@ def check_code(lines: Iterable[Sequence[str]]) -> str:
 def code_of_list(day: date | None, ratings: Iterable[tuple[str, Number | str]], decimals: int) -> str:
     """The code of a ratings list: the day of its last session, then name and rating of each player as shown.
 
-    `ratings` are in the order of the list. `decimals` are those of a rating.
+    `ratings` are in the order of the list. A rating has so many `decimals`.
     """
     head = [] if day is None else [(day.isoformat(),)]
     return check_code([*head, *((name, printed(rating, decimals)) for name, rating in ratings)])

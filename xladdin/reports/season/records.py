@@ -22,8 +22,8 @@ LOWEST_FIRST = ("Closest win",)
 class RecordLine(NamedTuple):
     """One of the best of a kind. `record` is the kind's name, in its first line alone.
 
-    `score` is that of the game, the player's first. For a gain it is the ratings before and after, for events their
-    number. `event` is the one of the record.
+    `score` has the game's scores, the player's first. For a gain it has the ratings before and after, for events their
+    number. `event` is the event of the record.
     """
 
     record: str | None

@@ -31,7 +31,7 @@ def filled_tables(
     """The tables that the files fill, and what was left out or added in words.
 
     `files` has one for each table, by its name in lower case. `group` is for players who come without one. Raises
-    FileProblem if a file cannot be read, or has lines that cannot be meant.
+    FileProblem if a file cannot be read, or has lines that make no sense.
     """
     layouts = layouts_of(system)
     by_name = {layout.name.lower(): layout for layout in layouts}

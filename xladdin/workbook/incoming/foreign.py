@@ -1,4 +1,4 @@
-"""Files whose rows are those of another kind of system."""
+"""Files with rows for another kind of system."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from xladdin.workbook.contents import tables_of
 
 
 def refuse_foreign(system: RatingSystem, incoming: Incoming) -> None:
-    """Raises FileProblem for a file whose rows are those of another kind of system."""
+    """Raises FileProblem for a file with rows for another kind of system."""
     kind = system.log_kind
     theirs = incoming.tables.get(kind.table)
     missing = [heading for heading in kind.keys if theirs is not None and heading not in theirs.columns]

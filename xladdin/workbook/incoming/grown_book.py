@@ -31,23 +31,23 @@ class GrownBook:
         return {**self._book.names, **self._cells} if self._cells else self._book.names
 
     def place_of(self, name: str) -> tuple[str, int, int] | None:
-        """As the workbook has it."""
+        """Gives what the workbook has."""
         return self._book.place_of(name)
 
     def has_formula(self, name: str) -> bool:
-        """As the workbook has it."""
+        """Gives what the workbook has."""
         return self._book.has_formula(name)
 
     def range_values(self, name: str) -> Sequence[Sequence[object]] | None:
-        """As the workbook has them."""
+        """Gives what the workbook has."""
         return self._book.range_values(name)
 
     def has_sheet(self, sheet: str) -> bool:
-        """As the workbook has it."""
+        """Gives what the workbook has."""
         return self._book.has_sheet(sheet)
 
     def sheet_values(self, sheet: str) -> Sequence[Sequence[object]]:
-        """As the workbook has them, without what the tables hold again."""
+        """Gives what the workbook has, without what the tables hold again."""
         return self._book.sheet_values(sheet)
 
 

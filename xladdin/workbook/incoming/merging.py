@@ -40,8 +40,8 @@ Origin = tuple[str, int, Mapping[str, str]]
 
 
 class Merging:
-    """Files merged one after the other. `tables` are the workbook's in their future form. `origins` are those of new
-    rows there, by table and row counted from 0."""
+    """Files merged one after the other. `tables` has the workbook's tables in their future form. `origins` says where
+    new rows there come from, by table and row counted from 0."""
 
     def __init__(
         self,

@@ -50,9 +50,9 @@ class Preview:
     """The effect of an import. `new`, `there`: rows by table. `filled`: games that were there without a result.
 
     `differs` are rows that the workbook has otherwise, in words, and `games_differ` says whether games are among them.
-    `unknown` are names of nobody, and `newcomers` players to add. `ratings_left_out` are files whose ratings are not
-    taken. `games` are the first new rows of the log, in words. `gone` are rows that the workbook had once, in words.
-    `wrong` are lines that cannot be meant. `notes` are the report. `looks` come in and deserve a person's look.
+    `unknown` are unknown names, and `newcomers` players to add. `ratings_left_out` are files whose ratings stay out.
+    `games` are the first new rows of the log, in words. `gone` are rows that the workbook had once, in words. `wrong`
+    are lines that make no sense. `notes` are the report. `looks` come in and deserve a person's look.
     """
 
     new: dict[str, int] = field(default_factory=dict)

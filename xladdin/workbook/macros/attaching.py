@@ -36,9 +36,9 @@ def attach_macros(
 ) -> None:
     """Gives a finished openpyxl workbook its VBA project and its buttons. Save it as .xlsm.
 
-    `buttons` are those of each sheet, by its name. `printable_sheets` go into the PDF. Adds the sheet `xlwings.conf`
-    and names every sheet for VBA, so all other sheets must be there. Raises ValueError for a sheet that is not there
-    and for sheets that hold only a chart.
+    `buttons` has the buttons of each sheet, by its name. `printable_sheets` go into the PDF. Adds the sheet
+    `xlwings.conf` and names every sheet for VBA, so all other sheets must be there. Raises ValueError for a sheet that
+    is not there and for sheets that hold only a chart.
     """
     missing = {*buttons, *printable_sheets} - set(workbook.sheetnames)
     if missing:

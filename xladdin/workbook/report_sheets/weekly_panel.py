@@ -63,7 +63,7 @@ def news_formula() -> str:
 def add_news_box(sheet: Worksheet, column: int, beside: int) -> None:
     """Adds the club's news below the panel, and beside the printed page the cell for typing it.
 
-    `column` is that of the panel, and `beside` that of the cell. Without news nothing is printed.
+    The panel begins at `column`, and the cell is at `beside`. Without news nothing is printed.
     """
     from openpyxl.styles import Alignment
 

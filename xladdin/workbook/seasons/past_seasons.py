@@ -46,7 +46,7 @@ Line = Sequence[CellValue]
 
 
 def past_blocks(new: ClubBook, facts: Facts) -> Iterator[CellBlock]:
-    """The blocks of both tables in a new workbook. `facts` are those of the log that is left behind."""
+    """The blocks of both tables in a new workbook. `facts` describe the log that is left behind."""
     yield from _block(new.tables.get(SEASONS), list(_seasons(facts)))
     yield from _block(new.tables.get(FACTS), [*_records(facts), *_players(facts), *_pairs(facts), *_met(facts)])
 

@@ -173,7 +173,7 @@ def _carried_players(players: CellTable, replayed: Replay) -> CellTable:
 
 
 def _settings(book: ClubBook, file: ClubFile, beginnings: tuple[str, ...]) -> Iterator[CellBlock]:
-    """The named cells of the new workbook that the old one has set, too. `beginnings` are those of names that count."""
+    """The named cells of the new workbook that the old one has set, too. Their names have these `beginnings`."""
     for name in file.names:
         value = book.names.get(name)
         if name.startswith(beginnings) and not name.startswith(NOT_KEPT) and not is_blank(value):

@@ -57,7 +57,7 @@ def excused(system: RatingSystem, table: str, cell: Callable[[str], str]) -> Cal
 def status_words(
     system: RatingSystem, table: CellTable, notes: Sequence[CellValue], *, is_french: bool = False
 ) -> str | None:
-    """The words of a table, or None if a column that they need is not there. `notes` are those of each row."""
+    """The words of a table, or None if a column that they need is not there. `notes` has one for each row."""
     template = tables_of(system)[table.name]
     found = [table.alike(heading) for heading in key_columns(system, table.name)]
     if any(len(positions) != 1 for positions in found):
@@ -90,7 +90,7 @@ def _byes(system: RatingSystem, table: CellTable) -> set[int]:
 
 
 def status_cells(book: ClubBook, system: RatingSystem, notes: Mapping[str, Sequence[CellValue]]) -> Iterator[CellBlock]:
-    """The words of each input sheet that differ from its own. `notes` are those of each row, by the table."""
+    """The words of each input sheet that differ from its own. `notes` has one for each row, by the table."""
     for name in tables_of(system):
         place, table = book.place_of(status_name(name)), book.tables.get(name)
         if place is None or table is None or not is_status(_held(book, place)):

@@ -17,9 +17,9 @@ CODES_NAME, PAGE_CODE_NAME = "start_codes", "start_page_code"
 
 
 def check_codes(digest: int, material: Material) -> dict[str, CellValue]:
-    """The code of the workbook, of all inputs, Rules and ratings, and that of the list that it prints.
+    """The codes of the workbook, of all inputs, Rules and ratings, and of the list that it prints.
 
-    `digest` is that of all that was read. The result is by the name of its cell.
+    `digest` covers everything that was read. The result is by the name of its cell.
     """
     ratings = [(printed(number_in(rating), material.system.rating_decimals),) for rating in material.facts.ratings]
     workbook = check_code([(str(digest),), *ratings])
@@ -30,7 +30,7 @@ def check_codes(digest: int, material: Material) -> dict[str, CellValue]:
 
 
 def page_code(book: ClubBook, material: Material, private: Mapping[str, str]) -> dict[str, CellValue]:
-    """The code of the list on the club's page, or a question mark if a word of the column Web is none of ours.
+    """The code of the list on the club's page, or a question mark if the column Web has an unknown word.
 
     `private` is as in `Beside`. The result is by the name of its cell.
     """

@@ -41,7 +41,7 @@ HINT = "Type in yellow cells; grey ones compute themselves."
 
 
 def up_to_date(book: ClubBook, material: Material, state: str) -> Iterator[CellBlock]:
-    """Start after a recalculation that found every row right. `state` is that of the lists, in words."""
+    """Start after a recalculation that found every row right. `state` describes the lists in words."""
     replay, say = material.replay, material.say
     yield from cells(book, {STATE_NAME: state, FACTS_NAME: in_a_line(material.facts, say)})
     told = ((say.heading(label), words) for label, words in lines_of_evening(material))

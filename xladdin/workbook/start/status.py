@@ -74,8 +74,8 @@ def live_cells(
 ) -> Iterator[CellBlock]:
     """The values of the live cells: on Start, and in the titles of the report sheets.
 
-    `state` is that of the lists, in words, and `as_of` their date. `moment` is that of the recalculation, and `outcome`
-    its result in a sentence. `left_alone` is from `left_alone_keys`, or None if no sheet needs an update.
+    `state` describes the lists in words, and `as_of` is their date. `moment` is the time of the recalculation, and
+    `outcome` its result in a sentence. `left_alone` is from `left_alone_keys`, or None if no sheet needs an update.
     """
     title, say = book.names.get(TITLE_NAME), language_of(book)
     wanted = [
@@ -104,7 +104,7 @@ def state_while_wrong(problems: Sequence[Problem], say: Language) -> str:
 def state_of(replay: Replay, tables: int = 0, looks: int = 0, say: Language = IN_ENGLISH) -> str:
     """The state of the lists after a recalculation: up to date with the last session.
 
-    `tables` are those of the paired round that waits for its scores. `looks` is the number of open questions.
+    `tables` counts the tables of the paired round that waits for its scores. `looks` is the number of open questions.
     """
     paired = "{tables} paired: type the score" if tables == 1 else "{tables} paired: type the scores"
     state = say.text(paired, tables=say.count(tables, "table")) if tables else _up_to_date(replay, say)

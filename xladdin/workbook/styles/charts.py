@@ -131,7 +131,7 @@ def add_leader(
 ) -> None:
     """Adds a thin line from the end of a player's line to the name, which is the label of its second point.
 
-    `number` is that of the player's line, from 0 on, and gives it its colour.
+    `number` is the number of the player's line, from 0 on, and gives the thin line its colour.
     """
     color = LINES[number % len(LINES)][0]
     x, y = (Reference(sheet, min_col=column, min_row=rows[0], max_row=rows[1]) for column in (dates, heights))

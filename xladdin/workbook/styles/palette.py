@@ -144,7 +144,7 @@ def register(workbook: Workbook) -> None:
 
 
 def add_band(sheet: Worksheet, *heights: float) -> None:
-    """Colours the first rows of a sheet from edge to edge, for its title. `heights` are those of each [points]."""
+    """Colours the first rows of a sheet from edge to edge, for its title. `heights` has one for each [points]."""
     for row, height in enumerate(heights, 1):
         sheet.row_dimensions[row].fill = filled(colours.INK)
         sheet.row_dimensions[row].height = height
@@ -185,7 +185,7 @@ def filled(color: str) -> Any:
 
 
 def heading_alignment(horizontal: str) -> Any:
-    """In the middle of a heading's height. At the left it is a little apart from the edge, as its column is."""
+    """An alignment in the middle of a heading's height. At the left it keeps its column's distance from the edge."""
     return Alignment(horizontal, "center", indent=1 if horizontal == "left" else 0)
 
 
@@ -201,13 +201,13 @@ def no_border() -> Any:
 
 @cache
 def centred(horizontal: str = "center", *, shrink: bool = False, wrap: bool = False) -> Any:
-    """In the middle of the row's height. With `shrink` or `wrap`, a long text gets smaller, or goes on below."""
+    """An alignment in the middle of a row's height. `shrink` or `wrap` makes a long text smaller, or breaks it."""
     return Alignment(horizontal, "center", shrink_to_fit=shrink, wrap_text=wrap)
 
 
 @cache
 def indented() -> Any:
-    """In the middle of the row's height, a little apart from the edge."""
+    """An alignment in the middle of a row's height, a little apart from the edge."""
     return Alignment(vertical="center", indent=1)
 
 

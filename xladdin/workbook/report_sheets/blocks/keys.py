@@ -41,7 +41,7 @@ def key_of_list(
 
 
 def key_of_session(system: RatingSystem, say: Language, *further: KeyWords, width: float) -> list[str]:
-    """The key of a session's games and of the list's use of them. `width` is that of the columns above."""
+    """The key of a session's games and of the list's use of them. The columns above have this `width`."""
     longest = min(SIDEWAYS, int(width * LETTERS))
     return in_lines([*further, FAVOURITE, *system.session_key()], say, longest)
 

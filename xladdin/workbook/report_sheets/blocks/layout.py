@@ -242,7 +242,7 @@ class SheetLayout:
         return Area(self.sheet, self.heading_row, first, named, [names], rows_owned=1, anchor=self.name_of(0))
 
     def words(self, *texts: str | None, number: int = 0) -> Area:
-        """The lines above the headings about the figures below. `number` is that of the lines' column."""
+        """The lines above the headings about the figures below. `number` picks a column of lines."""
         return self.lines_area([(text,) for text in texts[: self.lines[number][1]]], 1, number)
 
     def lines_area(self, rows: Sequence[Sequence[CellValue]], width: int, number: int = 0) -> Area:

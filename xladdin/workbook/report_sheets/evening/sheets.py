@@ -16,10 +16,10 @@ from xladdin.workbook.report_sheets.evening.who_is_here import list_area, names_
 
 @dataclass(frozen=True)
 class EveningSheets:
-    """Both sheets. They are empty if no games are paired.
+    """Both sheets. They are empty if no games are paired. `tables` counts those of the round that waits.
 
-    `tables` are those of the round that waits. `tonight` has areas of Tonight, to be placed. `taken` has the rows of
-    its blocks, by their name. `slips` has the areas of the slips, at their places. `names` has values of named cells.
+    `tonight` has areas of Tonight, to be placed. `taken` has the rows of its blocks, by their name. `slips` has the
+    areas of the slips, at their places. `names` has values of named cells.
     """
 
     tables: int = 0

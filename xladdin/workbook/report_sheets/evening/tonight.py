@@ -32,7 +32,7 @@ LIST_COLUMN, SETTINGS_COLUMN = 7, 13
 PANEL_ROWS = 13
 """The rows below the headings beside the settings and the steps."""
 _RATING_WIDTH = 7.0
-"""As narrow as its heading, so that names of 33 letters and all settings are in sight on a laptop."""
+"""It is as narrow as its heading, so that names of 33 letters and all settings are in sight on a laptop."""
 LIST = (
     ReportColumn("Player", None, Kind.PLAYER, WALL_NAME_WIDTH),
     ReportColumn("Rating", None, Kind.RATING, _RATING_WIDTH),

@@ -26,7 +26,7 @@ _MOST_DAY_UNITS = 7
 
 
 def top_axes(table: History, decimals: int, sheet: str) -> ChartAxes:
-    """The axes of the chart of a history's first players. `sheet` is its place. `decimals` are those of a rating."""
+    """The axes of the chart of a history's first players, on `sheet`. A rating has so many `decimals`."""
     if not _charted(table):
         return ChartAxes(sheet, TOP_CHART, None, None)
     days = [(day - SERIAL_DAY_ZERO).days for day, _ in table.periods]

@@ -26,9 +26,8 @@ PICKED_CELL = f"${column_letters(PICKED[1])}${PICKED[0]}"
 NAME_ROW = HEADING_ROW + 17
 """The title of the second chart, a cell. A title in the chart shows no name until a spreadsheet computes it."""
 POINTS_OF_ROOM = {False: 10, True: 1}
-"""How far beyond the ratings the second chart reaches, so that a single one is in the middle [rating points].
-
-By whether ratings have decimals."""
+"""How far beyond the ratings the second chart reaches, so that a single one is in the middle [rating points]. It
+depends on whether ratings have decimals."""
 _LITERAL = re.compile(r"~(?P<escaped>[~*?])|(?P<bracket>\[)")
 """Letters that mean themselves in a pattern of MATCH, but not in a pattern of file names."""
 
