@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
+from functools import cache
 
 from hypothesis import strategies as st
 
@@ -23,12 +24,17 @@ scores = st.one_of(st.sampled_from([300, 349, 350, 351, 399, 400, 450, 550]), st
 weekly = st.sampled_from([1, 7, 7, 7, 30])
 with_long_absences = st.one_of(weekly, st.sampled_from([692, 693, 694, 800]))
 """Days between sessions. Lexington remembers 99 weeks, or 693 days."""
+kinds = st.sampled_from(["game"] * 8 + ["tie", "double", "bye", "not played", "Unrated", "Forfeit"])
+sizes = st.integers(0, 30)
+first_or_second = st.sampled_from([0, 1])
 
 
+@cache
 def names(least: int = 2) -> st.SearchStrategy[list[str]]:
     return st.integers(least, len(NAMES)).map(lambda size: list(NAMES[:size]))
 
 
+@cache
 def entries() -> st.SearchStrategy[Entry]:
     """Newcomers, players who came with a rating, and players who came with games played before the log."""
     return st.one_of(
@@ -55,17 +61,23 @@ def clubs(
     dates = [FIRST_DATE]
     for gap in draw(st.lists(gaps, max_size=5)):
         dates.append(dates[-1] + dt.timedelta(gap))
-    count = draw(st.integers(0, 30))
+    count = draw(sizes)
     games = draw(st.lists(score_games(sorted(players), dates, double), min_size=count, max_size=count))
     adjustments = draw(st.lists(adjustments_of(sorted(players), dates), max_size=2))
     return players, games, adjustments
 
 
+def score_games(players: list[str], dates: list[dt.date], double: bool) -> st.SearchStrategy[ScoreGame]:
+    pairs, days = st.permutations(players).map(lambda order: order[:2]), st.sampled_from(dates)
+    return score_game(pairs, days, double)
+
+
 @st.composite
-def score_games(draw: st.DrawFn, players: list[str], dates: list[dt.date], double: bool) -> ScoreGame:
-    first, second = draw(st.permutations(players))[:2]
-    kind = draw(st.sampled_from(["game"] * 8 + ["tie", "double", "bye", "not played", "Unrated", "Forfeit"]))
-    date, own, other = draw(st.sampled_from(dates)), draw(scores), draw(scores)
+def score_game(
+    draw: st.DrawFn, pairs: st.SearchStrategy[list[str]], days: st.SearchStrategy[dt.date], double: bool
+) -> ScoreGame:
+    first, second = pair = draw(pairs)
+    kind, date, own, other = draw(kinds), draw(days), draw(scores), draw(scores)
     if kind == "bye":
         return ScoreGame(date, first, own, "Bye", 0)
     if kind == "not played":
@@ -74,7 +86,7 @@ def score_games(draw: st.DrawFn, players: list[str], dates: list[dt.date], doubl
         return ScoreGame(date, first, own, second, other + (own == other), None, kind)
     if kind == "tie":
         return ScoreGame(date, first, own, second, own)
-    doubled = draw(st.sampled_from([first, second])) if double and kind == "double" else None
+    doubled = pair[draw(first_or_second)] if double and kind == "double" else None
     return ScoreGame(date, first, own, second, other, doubled)
 
 
