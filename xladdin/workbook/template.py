@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.contents import report_sheets_of, sheets_of, tables_of
 from xladdin.workbook.report_sheets.history.axes import TOP_CHART
-from xladdin.workbook.schema import JOURNAL_ROWS, PAST_SEASONS, PLAYER, PLEASE_LOOK, START, TONIGHT
+from xladdin.workbook.schema import FIRST_DATA_ROW, JOURNAL_ROWS, PAST_SEASONS, PLAYER, PLEASE_LOOK, START, TONIGHT
 from xladdin.workbook.styles import colours
 
 if TYPE_CHECKING:
@@ -56,9 +56,13 @@ def build_template(
     A4, or the system's if blank. `rows` says how many each table will hold, by its name, so that its sheet opens at the
     first free one.
     """
+    from xladdin.workbook.sheets.tonight_sheet import names_on_tonight
+
     columns, filled = own_columns or {}, rows or {}
-    saved, values = as_saved(system, title, lambda_names, macros, columns, paper or system.paper, filled)
-    return _at_time(saved, now, values)
+    on_tonight = names_on_tonight(filled.get("Players", 0))
+    saved, parts, values = as_saved(system, title, lambda_names, macros, columns, paper or system.paper, on_tonight)
+    first_free = {parts[name]: FIRST_DATA_ROW + count for name, count in filled.items() if name in parts}
+    return _finished(saved, now, values, first_free)
 
 
 def as_saved(
@@ -68,9 +72,12 @@ def as_saved(
     macros: bool,
     own_columns: Mapping[str, Sequence[str]],
     paper: str,
-    rows: Mapping[str, int],
-) -> tuple[bytes, Mapping[str, FormulaValues]]:
-    """The workbook as openpyxl saves it, and the values of its formulas by the part of their sheet."""
+    on_tonight: int,
+) -> tuple[bytes, Mapping[str, str], Mapping[str, FormulaValues]]:
+    """The workbook as openpyxl saves it, the part of each sheet, and the values of formulas by part.
+
+    `on_tonight`: the names that the list on Tonight has room for.
+    """
     from openpyxl import Workbook
 
     from xladdin.workbook.changes import journal
@@ -98,9 +105,9 @@ def as_saved(
     workbook.remove(workbook.worksheets[0])
     register(workbook)
     add_start_sheet(workbook, system, macros)
-    add_input_sheets(workbook, system, own_columns, rows)
+    add_input_sheets(workbook, system, own_columns)
     if TONIGHT in sheets_of(system):
-        add_tonight_sheet(workbook, system, macros, rows.get("Players", 0))
+        add_tonight_sheet(workbook, system, macros, on_tonight)
     add_rules_sheet(workbook, system, title)
     add_report_sheets(workbook, system)
     add_player_page(workbook, system)
@@ -133,7 +140,7 @@ def as_saved(
     with fonts_in_schema_order():
         workbook.save(saved)
     parts = {sheet: f"xl/worksheets/sheet{number}.xml" for number, sheet in enumerate(workbook.sheetnames, 1)}
-    return saved.getvalue(), {parts[sheet]: own for sheet, own in first_values(workbook).items()}
+    return saved.getvalue(), parts, {parts[sheet]: own for sheet, own in first_values(workbook).items()}
 
 
 def _colour_tabs(workbook: Workbook, system: RatingSystem) -> None:
@@ -165,12 +172,15 @@ def _with_alt_text(drawing: bytes) -> bytes:
     return _FRAME.sub(described, drawing)
 
 
-def _at_time(archive: bytes, now: datetime, values: Mapping[str, FormulaValues]) -> bytes:
-    """The same archive with one given time in it, instead of those at which its members were written.
+def _finished(
+    archive: bytes, now: datetime, values: Mapping[str, FormulaValues], first_free: Mapping[str, int]
+) -> bytes:
+    """The same archive with what openpyxl does not write, and with one given time in place of those of saving.
 
-    `values` has the values of formulas, by the part of their sheet.
+    `values` of formulas and `first_free` rows, at which a sheet opens, are by the part of their sheet.
     """
     from xladdin.files.writing.rows.formula_values import beside_formulas
+    from xladdin.workbook.sheets.input_sheets import opened_at
 
     stamp = now.astimezone(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ").encode()
     result = io.BytesIO()
@@ -181,6 +191,8 @@ def _at_time(archive: bytes, now: datetime, values: Mapping[str, FormulaValues])
                 content = _with_alt_text(content)
             if name.startswith("xl/charts/chart"):
                 content = _NAME_AT_A_LINE.sub(rb'\g<0> wrap="none"', content)  # openpyxl takes it for nothing
+            if name in first_free:
+                content = opened_at(content, first_free[name])
             if name in values:
                 content = beside_formulas(content, values[name])
             if name == "docProps/core.xml":

@@ -72,12 +72,10 @@ MOST_PORTRAIT_COLUMNS = 8
 _COUNTS_FROM_ONE = ("Place", "Players", "Rounds", "Boards")
 
 
-def add_input_sheets(
-    workbook: Workbook, system: RatingSystem, own_columns: Mapping[str, Sequence[str]], rows: Mapping[str, int]
-) -> None:
+def add_input_sheets(workbook: Workbook, system: RatingSystem, own_columns: Mapping[str, Sequence[str]]) -> None:
     """Adds a sheet for each input table of the system, each with one blank row for typing.
 
-    `own_columns`: the club's further headings of a table, by its name. `rows`: those in the future table, by its name.
+    `own_columns`: the club's further headings of a table, by its name.
     """
     for table in tables_of(system).values():
         own = tuple(
@@ -85,17 +83,20 @@ def add_input_sheets(
         )
         sheet = _add_sheet(workbook, system, Table(table.name, (*table.columns, *own)))
         add_band(sheet, table, INSTRUCTIONS[table.name])
-        _open_at(sheet, FIRST_DATA_ROW + rows.get(table.name, 0))
+        sheet.sheet_view.pane.activePane = "bottomLeft"
+        for selection in sheet.sheet_view.selection:
+            if selection.pane == "bottomLeft":
+                selection.activeCell = selection.sqref = f"A{FIRST_DATA_ROW}"
     add_live_names(workbook, system)
 
 
-def _open_at(sheet: Worksheet, row: int) -> None:
-    """Makes a sheet open at its first free row, with the last filled ones above it."""
-    view, top = sheet.sheet_view, max(FIRST_DATA_ROW, row - ROWS_ABOVE)
-    view.pane.topLeftCell, view.pane.activePane = f"B{top}", "bottomLeft"
-    for selection in view.selection:
-        if selection.pane == "bottomLeft":
-            selection.activeCell = selection.sqref = f"A{row}"
+def opened_at(part: bytes, row: int) -> bytes:
+    """The part of an empty input sheet, which now opens at its first free row with the last filled ones above it."""
+    first, top = b"%d" % FIRST_DATA_ROW, b"%d" % max(FIRST_DATA_ROW, row - ROWS_ABOVE)
+    part = part.replace(b'topLeftCell="B%b"' % first, b'topLeftCell="B%b"' % top, 1)
+    return part.replace(
+        b'activeCell="A%b" sqref="A%b"' % (first, first), b'activeCell="A%d" sqref="A%d"' % (row, row), 1
+    )
 
 
 def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksheet:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from xladdin.cells.addresses import column_letters
@@ -36,14 +37,19 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.datavalidation import DataValidation
     from openpyxl.worksheet.worksheet import Worksheet
 
-NAMES_TO_COME = 60
-"""The rows of the list for players typed on Players before the next recalculation."""
+NAMES_TO_COME, IN_STEPS_OF = 60, 40
+"""The rows of the list, at least, for players typed on Players before the next recalculation."""
 _LABEL_WIDTH, _VALUE_WIDTH = 22.5, 15.5
 """With these widths all of it is in sight on a laptop."""
 
 
-def add_tonight_sheet(workbook: Workbook, system: RatingSystem, macros: bool, rows: int) -> None:
-    """Adds the sheet. `macros`: it has a button. `rows`: those that the table Players will hold."""
+def names_on_tonight(players: int) -> int:
+    """The names that the list has room for where the table Players holds so many."""
+    return math.ceil(players / IN_STEPS_OF) * IN_STEPS_OF + NAMES_TO_COME
+
+
+def add_tonight_sheet(workbook: Workbook, system: RatingSystem, macros: bool, names: int) -> None:
+    """Adds the sheet. `macros`: whether it has a button. `names`: those that its list has room for."""
     from xladdin.workbook.report_sheets.blocks.building import GAP_WIDTH, build_sheet
 
     sheet = build_sheet(workbook, layout(system))
@@ -54,7 +60,7 @@ def add_tonight_sheet(workbook: Workbook, system: RatingSystem, macros: bool, ro
     for column, width in enumerate((GAP_WIDTH, _LABEL_WIDTH, _VALUE_WIDTH), SETTINGS_COLUMN - 1):
         sheet.column_dimensions[column_letters(column)].width = width
     _add_marks(sheet)
-    for row in range(HEADING_ROW + 1, HEADING_ROW + 1 + rows + NAMES_TO_COME):
+    for row in range(HEADING_ROW + 1, HEADING_ROW + 1 + names):
         write_formula(sheet, row, LIST_COLUMN, NAME_FORMULA.format(row=row))
         sheet.cell(row, LIST_COLUMN).alignment = styles.alignment(Kind.PLAYER)
     row = _add_settings(workbook, sheet, system)
