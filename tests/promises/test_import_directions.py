@@ -114,7 +114,7 @@ def folder_of(path: str) -> str:
     return "/".join(parts[:2])
 
 
-def known(names: frozenset[str], folders: set[str]) -> Iterator[tuple[str, str]]:
+def known(names: frozenset[str], folders: frozenset[str]) -> Iterator[tuple[str, str]]:
     """The room and folder of each module of the package among imported names."""
     for name in names:
         own, _, rest = name.partition(".")
@@ -126,22 +126,25 @@ def known(names: frozenset[str], folders: set[str]) -> Iterator[tuple[str, str]]
 
 def faults(sources: Sources) -> list[str]:
     """Every import that goes in a wrong direction, as "files/package.py: workbook"."""
-    found = set()
-    folders = {folder_of(path) for path in sources}
-    for path, source in sources.items():
-        room, folder = room_of(path), folder_of(path)
-        if room == "__init__":
-            continue
-        if room not in MAY_IMPORT or (folder.count("/") and room != "samples" and folder not in MAY_IMPORT_WITHIN):
-            found.add(f"{path}: is in a room of no known directions")
-            continue
-        for other, other_folder in known(imported(path, source), folders):
-            if other != room and other not in MAY_IMPORT[room]:
-                found.add(f"{path}: {other}")
-            within = MAY_IMPORT_WITHIN.get(folder)
-            if other == room and within is not None and other_folder not in {folder, *within}:
-                found.add(f"{path}: {other_folder}")
-    return sorted(found)
+    folders = frozenset(folder_of(path) for path in sources)
+    return sorted(fault for path, source in sources.items() for fault in faults_of(path, source, folders))
+
+
+@cache
+def faults_of(path: str, source: str, folders: frozenset[str]) -> frozenset[str]:
+    """Those of one module. The module is read once, although hundreds of tests ask for the whole package."""
+    room, folder, found = room_of(path), folder_of(path), set()
+    if room == "__init__":
+        return frozenset()
+    if room not in MAY_IMPORT or (folder.count("/") and room != "samples" and folder not in MAY_IMPORT_WITHIN):
+        return frozenset({f"{path}: is in a room of no known directions"})
+    for other, other_folder in known(imported(path, source), folders):
+        if other != room and other not in MAY_IMPORT[room]:
+            found.add(f"{path}: {other}")
+        within = MAY_IMPORT_WITHIN.get(folder)
+        if other == room and within is not None and other_folder not in {folder, *within}:
+            found.add(f"{path}: {other_folder}")
+    return frozenset(found)
 
 
 def files_known(path: str, sources: Sources) -> set[str]:
