@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import zipfile
+from collections import defaultdict
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -99,8 +100,8 @@ class Beyond(NamedTuple):
 
 _sound: set[tuple[str, int, int]] = set()
 """Parts that we found within all limits, by name, checksum and size. Most files share most of them."""
-_measured: set[bytes] = set()
-"""Formulas that are within all limits."""
+_measured: dict[str, set[bytes]] = defaultdict(set)
+"""Texts that are within a limit, by the limit."""
 
 
 def beyond_the_limits(path: Path) -> list[Beyond]:
@@ -122,13 +123,13 @@ def _of_part(name: str, xml: bytes) -> Iterator[Beyond]:
     if is_sheet := bool(_SHEET.match(name)) and not name.endswith(".rels"):
         measured += _TEXTS.items()
     for limit, pattern in measured:
-        for raw in set(re.findall(pattern, xml, re.DOTALL)) - _measured:
+        for raw in set(re.findall(pattern, xml, re.DOTALL)) - _measured[limit]:
             text = unescape(_TAGS.sub("", raw.decode()))
             here = list(_of_formula(text)) if "formula" in limit else []
             here += [(limit, units(text))] if units(text) > LIMITS[limit] else []
             yield from (Beyond(name, exceeded, size, text[:80]) for exceeded, size in here)
-            if limit == "formula" and not here:
-                _measured.add(raw)
+            if not here:
+                _measured[limit].add(raw)
     for where, limit, pattern in _COUNTED:
         number = len(re.findall(pattern, xml)) if where.match(name) else 0
         if number > LIMITS[limit]:

@@ -21,9 +21,9 @@ def _watch(event: str, arguments: tuple[Any, ...]) -> None:
     """Hears of each file that moves into its place, while the old file is still there."""
     if event in _MOVES:
         new, place = map(Path, map(str, arguments[:2]))
-        if new.suffix == ".new" and place.suffix.lower() in _SUFFIXES:
-            was = {(found.limit, found.text) for found in _found(place)}
-            _beyond.extend(f"{place.name}, {one}" for one in _found(new) if (one.limit, one.text) not in was)
+        if new.suffix == ".new" and place.suffix.lower() in _SUFFIXES and (found := _found(new)):
+            was = {(one.limit, one.text) for one in _found(place)}
+            _beyond.extend(f"{place.name}, {one}" for one in found if (one.limit, one.text) not in was)
 
 
 def _found(path: Path) -> list[Beyond]:

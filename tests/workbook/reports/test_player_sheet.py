@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.helpers.clubs import KEYS, NOW
+from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND
 from tests.helpers.programs.live_sheet import Shown, shown_after_typing
 from tests.helpers.random_clubs import cell_tables, csv_files, random_club
 from xladdin.cells.limits import SERIAL_DAY_ZERO
@@ -23,7 +23,7 @@ from xladdin.workbook.new_book import make_book
 from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
 from xladdin.workbook.report_sheets.player_lines import FACTS_COLUMN, GAMES_COLUMN, OPPONENTS_COLUMN, fact_lines
 
-PAIRED = ("mississauga", "montreal", "lexington", "sca")
+PAIRED = tuple(key for key in ONE_OF_EACH_KIND if system_named(key).log_kind.is_paired)
 NOT_THERE = "Nobody"
 PICKED = ("A*", "Zoë", "=1+1", NOT_THERE, "")
 
@@ -33,7 +33,7 @@ def clubs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Replay, d
     """The replay of a club of each system, and what its sheet shows for some players by their names."""
     folder = tmp_path_factory.mktemp("player")
     replays, books = {}, []
-    for key in KEYS:
+    for key in ONE_OF_EACH_KIND:
         system = system_named(key)
         path = folder / f"{key}.xlsx"
         make_book(system, path, csv_files(random_club(system, seed=21), folder), NOW)
@@ -42,7 +42,7 @@ def clubs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Replay, d
         replays[key] = found
         books.append((path, PICKED))
     pages = shown_after_typing(books, "Player", f"B{HEADING_ROW - 1}", f"A1:S{HEADING_ROW + LAST_SHOWN}")
-    return {key: (replays[key], dict(zip(PICKED, own))) for key, own in zip(KEYS, pages)}
+    return {key: (replays[key], dict(zip(PICKED, own))) for key, own in zip(ONE_OF_EACH_KIND, pages)}
 
 
 def lines(page: Shown, column: int, width: int) -> list[Sequence[Any]]:
@@ -125,7 +125,7 @@ def test_the_sheet_shows_the_events_that_the_report_tells(clubs: Any, name: str)
     assert same(lines(page, GAMES_COLUMN, 8), report.events[:LAST_SHOWN])
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_before_a_name_is_picked_it_shows_the_first_of_standings(clubs: Any, key: str) -> None:
     found, pages = clubs[key]
     page = pages[""]
@@ -137,7 +137,7 @@ def test_before_a_name_is_picked_it_shows_the_first_of_standings(clubs: Any, key
     assert len(lines(page, GAMES_COLUMN, 8)) == len(report.last)
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_without_a_player_of_the_club_the_sheet_is_blank(clubs: Any, key: str) -> None:
     found, pages = clubs[key]
     page = pages[NOT_THERE]
