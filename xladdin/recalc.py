@@ -15,6 +15,7 @@ from xladdin.errors import RowsToMend
 from xladdin.languages.language import NAMED, Language
 from xladdin.log import Log, read_log
 from xladdin.replay import Replay, replay
+from xladdin.reports.occasions import occasion_of
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.changes.as_read import AsRead
 from xladdin.workbook.changes.differences import LastRow, differing, differing_columns, overwriting
@@ -85,7 +86,7 @@ def recalculate(
         if problems:
             raise RowsToMend(problems)
         settings, chosen = club_settings(book, system), read_chosen(book, log)
-        say = Language(NAMED[club_choices(book, system)[LANGUAGE.name]], at_camp=system.key_groups)
+        say = Language(NAMED[club_choices(book, system)[LANGUAGE.name]], occasion_of(system))
     except RowsToMend as wrong:
         return nothing_rated(book, wrong.problems, notes, now)
     progress("Replaying from the first game")

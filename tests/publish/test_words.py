@@ -14,9 +14,10 @@ from tests.helpers.clubs import KEYS, NOW, recalculated, sample_book
 from tests.helpers.programs.chromium import Page, published
 from tests.helpers.random_clubs import csv_files, random_club
 from xladdin.languages.french.arithmetic import ARITHMETIC
-from xladdin.languages.french.at_camp import AT_CAMP as CAMPS_FRENCH
 from xladdin.languages.french.keys import KEYS as FRENCH_KEYS
 from xladdin.languages.french.labels import LABELS
+from xladdin.languages.french.occasions import AT_CAMP as CAMPS_FRENCH
+from xladdin.languages.french.occasions import AT_EVENTS
 from xladdin.languages.french.reports import FRENCH
 from xladdin.languages.french.sheets.start import START_AND_TONIGHT
 from xladdin.languages.language import ENGLISH, IN_FRENCH, TEXTS, Language
@@ -86,13 +87,14 @@ def test_every_sentence_of_a_key_is_in_its_table_and_no_other() -> None:
         assert sorted(places.findall(english)) == sorted(places.findall(french)), english
 
 
-def test_a_camp_says_nothing_but_what_clubs_say_too() -> None:
-    assert set(CAMPS_FRENCH) <= {*TEXTS, *FRENCH_KEYS, *LABELS}
+@pytest.mark.parametrize("own", [CAMPS_FRENCH, AT_EVENTS])
+def test_a_camp_or_an_event_says_nothing_but_what_clubs_say_too(own: dict[str, str]) -> None:
+    assert set(own) <= {*TEXTS, *FRENCH_KEYS, *LABELS}
 
 
 def test_places_for_values_are_the_same_in_both() -> None:
     places = re.compile(r"\{\w+\}")
-    for english, french in {**FRENCH, **CAMPS_FRENCH}.items():
+    for english, french in [*FRENCH.items(), *CAMPS_FRENCH.items(), *AT_EVENTS.items()]:
         assert sorted(places.findall(english)) == sorted(places.findall(french)), english
 
 

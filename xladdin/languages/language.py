@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from functools import cache, lru_cache
 
@@ -11,7 +11,6 @@ from xladdin.cells.days import DAYS, MONTHS
 from xladdin.cells.numbers import Number
 from xladdin.cells.text import counted
 from xladdin.languages.french.arithmetic import ARITHMETIC, COUNTED
-from xladdin.languages.french.at_camp import AT_CAMP
 from xladdin.languages.french.calendar import FRENCH_DAYS, FRENCH_MONTHS, FRENCH_SHORT_MONTHS
 from xladdin.languages.french.keys import KEYS
 from xladdin.languages.french.labels import LABELS
@@ -19,9 +18,11 @@ from xladdin.languages.french.messages.answers import ANSWERS
 from xladdin.languages.french.messages.files import FILES
 from xladdin.languages.french.messages.imports import IMPORTS
 from xladdin.languages.french.messages.rows import MESSAGES
+from xladdin.languages.french.occasions import AT_CAMP, AT_EVENTS
 from xladdin.languages.french.reports import FRENCH
 from xladdin.languages.french.sheets.calculator import CALCULATOR
 from xladdin.languages.french.sheets.functions import FUNCTIONS
+from xladdin.languages.french.sheets.prompts import TITLES
 from xladdin.languages.french.sheets.rules import RULES
 from xladdin.languages.french.sheets.start import START_AND_TONIGHT
 from xladdin.languages.french.typography import SPACE, typeset
@@ -29,14 +30,18 @@ from xladdin.languages.french.typography import SPACE, typeset
 ENGLISH, IN_FRENCH = "en", "fr"
 NAMED = {"English": ENGLISH, "French": IN_FRENCH}
 """The languages by the names that a club uses."""
-TEXTS = typeset({**CALCULATOR, **FUNCTIONS, **RULES, **START_AND_TONIGHT, **FRENCH})
+EVENING, DAY, EVENT = "evening", "day", "event"
+"""The occasions on which players meet: those of a club, of a camp, and of a rating of tournaments."""
+TEXTS = typeset({**TITLES, **CALCULATOR, **FUNCTIONS, **RULES, **START_AND_TONIGHT, **FRENCH})
 """Our own texts, with those of the director's sheets."""
 TOLD = typeset({**ANSWERS, **FILES, **IMPORTS, **MESSAGES})
 """The messages about rows, about files and of commands."""
-_KEYS, _LABELS, _AT_CAMP = typeset(KEYS), typeset(LABELS), typeset(AT_CAMP)
+_KEYS, _LABELS = typeset(KEYS), typeset(LABELS)
+_AT: Mapping[str, Mapping[str, str]] = {EVENING: {}, DAY: typeset(AT_CAMP), EVENT: typeset(AT_EVENTS)}
 _NARROW = "\N{NARROW NO-BREAK SPACE}"
 _YEARS_BY_MONTH = 3
 """The years that a chart may span with months below it."""
+_MINUS = re.compile(r"(?<!\w)-(?=\d)")
 _FIGURES = re.compile(r"(?<=\d)\.(?=\d)")
 _POINTS = re.compile(" ?([:;] |%)")
 
@@ -44,12 +49,11 @@ _POINTS = re.compile(" ?([:;] |%)")
 class Language:
     """English or French. Texts are known by their English."""
 
-    def __init__(self, code: str, *, at_camp: bool = False) -> None:
-        """With `at_camp` it uses the words of a camp, which plays by day."""
-        self.code = code
+    def __init__(self, code: str, occasion: str = EVENING) -> None:
+        self.code, self.occasion = code, occasion
         self.is_french = code == IN_FRENCH
         tables = (TEXTS, _KEYS, _LABELS)
-        self._texts, self._keys, self._labels = ({**table, **_AT_CAMP} if at_camp else table for table in tables)
+        self._texts, self._keys, self._labels = ({**table, **_AT[occasion]} for table in tables)
         self.colon = f"{SPACE}: " if self.is_french else ": "
         self._told: dict[str, str] = {}
         self._full_days: dict[date, str] = {}
@@ -74,8 +78,8 @@ class Language:
         return self.label(english) if english in LABELS else self.told(english)
 
     def heading(self, english: str) -> str:
-        """A fixed text of a sheet, one of ours or a label. Any other stays as it is."""
-        return self._texts.get(english, self._labels.get(english, english)) if self.is_french else english
+        """A fixed text of a sheet, a label or one of ours. Any other stays as it is."""
+        return self._labels.get(english, self._texts.get(english, english)) if self.is_french else english
 
     def message(self, english: str) -> str:
         """A message about a row or a recalculation, with its names and numbers. One without French stays as it is."""
@@ -153,7 +157,7 @@ class Language:
             return words
         if words not in self._told:
             said = _phrases().sub(lambda found: ARITHMETIC[found[0]], words)
-            self._told[words] = _POINTS.sub(rf"{SPACE}\1", self.decimal(said))
+            self._told[words] = _MINUS.sub("−", _POINTS.sub(rf"{SPACE}\1", self.decimal(said)))
         return self._told[words]
 
 
@@ -186,12 +190,12 @@ def _translated(said: str, *, of_french: bool) -> str:
     return said
 
 
-def in_french(english: str) -> str:
-    """A fixed text in French: one of ours, or a label. Any other stays as it is."""
-    return TEXTS.get(english, _LABELS.get(english, english))
+def in_french(english: str, occasion: str = EVENING) -> str:
+    """A fixed text in French: a label, or one of ours. Any other stays as it is."""
+    return _AT[occasion].get(english, _LABELS.get(english, TEXTS.get(english, english)))
 
 
 @cache
 def ways_to_say(english: str) -> tuple[str, ...]:
-    """A fixed text in each language, and in a camp's French if that is another."""
-    return english, in_french(english), *([_AT_CAMP[english]] if english in _AT_CAMP else [])
+    """A fixed text in each language, and in the French of other occasions if that differs."""
+    return english, in_french(english), *(own[english] for own in _AT.values() if english in own)

@@ -30,6 +30,7 @@ from xladdin.publish.record import (
 )
 from xladdin.publish.site import LISTED_ALL, TEMPLATES, File, MenuEntry, Site
 from xladdin.publish.wall.pages import Wall
+from xladdin.reports.occasions import occasion_of
 from xladdin.reports.public.names_shown import shown_of
 from xladdin.workbook.styles import colours
 
@@ -58,7 +59,7 @@ def publish(club: Club, workbook: Path, folder: Path | None, wishes: Wishes) -> 
             if wishes.address:
                 record.address = _web_address(wishes.address)
             record.language = wishes.language or record.language or ENGLISH
-            say = Language(record.language, at_camp=club.replay.log.system.key_groups)
+            say = Language(record.language, occasion_of(club.replay.log.system))
             site = Site(club, _shown(club, wishes, record), say, record.address)
             remember_folder(workbook, record, folder)
             if not same and site.people.are_all_public:

@@ -1,7 +1,8 @@
-"""The names for a day of play. A club has an evening a week, and a camp plays every day."""
+"""The names for a day of play. A club has an evening a week, a camp plays every day, and others meet at events."""
 
 from __future__ import annotations
 
+from xladdin.languages.language import DAY, EVENING, EVENT
 from xladdin.systems.system import RatingSystem
 
 AT_CAMP = {
@@ -17,6 +18,13 @@ AT_CAMP = {
 """A camp's texts, by a club's."""
 
 
+def occasion_of(system: RatingSystem) -> str:
+    """The occasion on which a system's players meet."""
+    if system.key_groups:
+        return DAY
+    return EVENING if system.log_kind.is_paired else EVENT
+
+
 def called(system: RatingSystem, english: str) -> str:
     """Our text in the words of the system's players, in English."""
-    return AT_CAMP.get(english, english) if system.key_groups else english
+    return AT_CAMP.get(english, english) if occasion_of(system) == DAY else english

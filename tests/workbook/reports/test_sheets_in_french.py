@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from tests.helpers.clubs import KEYS, LATER, edited, recalculated, sample_book, spoken, stored
-from tests.helpers.french_clubs import texts
+from tests.helpers.french_clubs import fixed, prompts, texts
 from tests.helpers.programs.chromium import published
 from tests.helpers.programs.libreoffice import pdf_pictures, pdf_words, recalculate
 from tests.helpers.programs.printing import print_book
@@ -22,6 +22,7 @@ from xladdin.log.games import BYE_NOTE, KIND_NOTES, NO_OPPONENT, NOT_PLAYED
 from xladdin.log.past import FACT_HEADINGS
 from xladdin.log.placings import NO_PLACE
 from xladdin.publish.club import Wishes
+from xladdin.reports.occasions import occasion_of
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.computed import WAITS_FOR_ITS_DATE, WAITS_FOR_SESSION, WITHOUT_EFFECT
 from xladdin.workbook.contents import tables_of
@@ -83,7 +84,7 @@ def book(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 def test_every_fixed_text_is_in_french(book: tuple[str, Path]) -> None:
     key, path = book
-    say = Language(IN_FRENCH, at_camp=SYSTEMS[key].key_groups)
+    say = Language(IN_FRENCH, occasion_of(SYSTEMS[key]))
     for layout in layouts(SYSTEMS[key]):
         fixed = layout.fixed | {column.heading for block in layout.blocks for column in block.columns} - {""}
         english = {text for text in fixed if in_french(text) != text}
@@ -95,7 +96,7 @@ def test_every_fixed_text_is_in_french(book: tuple[str, Path]) -> None:
 def test_the_lines_and_the_arithmetic_are_in_french(book: tuple[str, Path]) -> None:
     key, path = book
     scoreboard = " ".join(texts(path, "Scoreboard"))
-    assert re.search(r"Au \w+di [0-9]|Au dimanche|Au .*, (\w+di|dimanche) ", scoreboard)
+    assert re.search(r"Au (\w+di|dimanche) [0-9]|Après .*, (\w+di|dimanche) ", scoreboard)
     assert "calculé le 15 mars 2026 à 09:26" in scoreboard
     told = {phrase for phrase in ARITHMETIC if phrase != ARITHMETIC[phrase] and len(phrase) > 5}
     for cell in texts(path, "Scoreboard"):
@@ -188,17 +189,38 @@ def test_a_change_of_language_is_a_change(tmp_path: Path) -> None:
     assert str(live[as_of_name(STANDINGS)]).endswith("périmé\xa0: à recalculer")
 
 
-def test_a_camp_speaks_of_days(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("sca", {STANDINGS: "inchangé le dernier jour", RULES: "jours manqués", CALCULATOR: "Et si\xa0: une journée"}),
+        (
+            "dptr",
+            {STANDINGS: "inchangé au dernier tournoi", RULES: "Impression d’un tournoi", START: "le bilan du tournoi"},
+        ),
+    ],
+)
+def test_a_camp_speaks_of_days_and_a_rating_of_tournaments_of_these(
+    key: str, words: dict[str, str], tmp_path: Path
+) -> None:
+    path = sample_book(key, tmp_path)
+    spoken(path, "French")
+    recalculated(path)
+    sheets = [sheet.title for sheet in stored(path) if sheet.title != FUNCTIONS]  # which are of all systems
+    said = {sheet: " ".join([*texts(path, sheet), *fixed(path, sheet)]) for sheet in sheets}
+    said["prompts"] = " ".join(text for (sheet, _), own in prompts(path) if sheet in sheets for text in own)
+    assert [sheet for sheet, text in words.items() if text not in said[sheet]] == []
+    published(path, tmp_path / "page", Wishes(IN_FRENCH))
+    pages = {page.name: page.read_text(encoding="utf-8") for page in (tmp_path / "page").rglob("*.html")}
+    assert {"how.html", "index.html"} <= set(pages)
+    assert [name for name, text in {**said, **pages}.items() if re.search("[Ss]oirée|[Ss]éance|[Cc]e soir", text)] == []
+
+
+def test_ratings_head_a_column_by_another_word_than_the_list(tmp_path: Path) -> None:
     path = sample_book("sca", tmp_path)
     spoken(path, "French")
     recalculated(path)
-    said = {layout.sheet: " ".join(texts(path, layout.sheet)) for layout in layouts(SYSTEMS["sca"])}
-    assert "Jours de suite" in said["Records"] and "inchangé le dernier jour" in said["Standings"]
-    published(path, tmp_path / "page", Wishes(IN_FRENCH))
-    pages = {page.name: page.read_text(encoding="utf-8") for page in (tmp_path / "page").rglob("*.html")}
-    del pages["how.html"]  # it says what Rules does
-    assert "Jours de suite" in pages["records.html"]
-    assert [name for name, text in {**said, **pages}.items() if re.search("[Ss]oirée|[Ss]éance|[Cc]e soir", text)] == []
+    assert "Cotes" in texts(path, "Records") and "Classement" not in texts(path, "Records")
+    assert "Classement" in texts(path, STANDINGS)
 
 
 def test_a_french_date_is_on_its_stripe(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 KEYS = {
     "▲ up, ▼ down, = unchanged at the last session.": "▲ en hausse, ▼ en baisse, = inchangé à la dernière soirée.",
+    "▲ up, ▼ down, = unchanged at the last event.": "▲ en hausse, ▼ en baisse, = inchangé au dernier tournoi.",
     "▲ up, ▼ down, = unchanged.": "▲ en hausse, ▼ en baisse, = inchangé.",
     "Grey: was not there.": "En gris : absent.",
     "Check code of this list: {code}.": "Code de contrôle de cette liste : {code}.",

@@ -37,6 +37,7 @@ LABELS = {
     "Closest win": "Plus petit écart",
     "Biggest upset": "Plus grande surprise",
     "Rating gain": "Gain de cote",
+    "Ratings": "Cotes",
     "Most games": "Le plus de parties",
     "Most events": "Le plus de tournois",
     "Biggest gain": "Plus grand gain",

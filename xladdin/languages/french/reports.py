@@ -22,6 +22,7 @@ FRENCH = {
     "All time": "De tous les temps",
     "As of the end of {season}": "À la fin de {season}",
     "As of {day}": "Au {day}",
+    "As of {event}, {day}": "Après {event}, {day}",
     "Attendance": "Présences",
     "Average": "Moyenne",
     "Average against": "Moy. contre",

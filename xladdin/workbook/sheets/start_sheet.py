@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from xladdin.reports.occasions import called
+from xladdin.reports.occasions import called, occasion_of
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.buttons import Button
 from xladdin.workbook.changes.as_read import CHANGED_NAME, READ_NAME, changed_formula
@@ -122,7 +122,7 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool) -> N
         sheet.column_dimensions[letter].width = width
     for letter in (TARGETS, LABELS, KEPT, LIVE):
         sheet.column_dimensions[letter].hidden = True
-    page = _Page(workbook, sheet)
+    page = _Page(workbook, sheet, occasion_of(system))
     page.add_band(system)
     page.add_status()
     page.add_steps(_steps(system), WITH_BUTTON if macros else BY_COMMAND)
@@ -163,7 +163,8 @@ def _first_free_cell(table: str, heading: str) -> str:
 class _Page:
     """Writes the parts of the sheet."""
 
-    def __init__(self, workbook: Workbook, sheet: Worksheet) -> None:
+    def __init__(self, workbook: Workbook, sheet: Worksheet, occasion: str) -> None:
+        self._occasion = occasion
         self._workbook = workbook
         self._sheet = sheet
 
@@ -216,8 +217,8 @@ class _Page:
                 self._named(HOW_NAME, f"C{row}")
             else:
                 usual, instead = step
-                formula = f"IF({TO_MEND_NAME}>0,{_link(*instead)},{_link(*usual)})"
-                formula = _link(*usual) if usual == instead else formula
+                formula = f"IF({TO_MEND_NAME}>0,{self._link(*instead)},{self._link(*usual)})"
+                formula = self._link(*usual) if usual == instead else formula
                 write_formula(self._sheet, row, 3, formula, styles.BIG_LINK, value=_shown(*usual))
             self._line(row, "B", "C")
             for column, underlined in ((2, False), (3, step is not None)):
@@ -313,16 +314,16 @@ class _Page:
 
     def _see_more(self, column: int, text: str, sheet: str) -> None:
         write_formula(
-            self._sheet, FIRST_LINE + 5, column, _link(text, f"{sheet}!A1"), styles.LINK, value=_shown(text, sheet)
+            self._sheet, FIRST_LINE + 5, column, self._link(text, f"{sheet}!A1"), styles.LINK, value=_shown(text, sheet)
         )
+
+    def _link(self, text: str, address: str) -> str:
+        words = formula_of_words(text, ARROW, self._occasion)
+        return f'HYPERLINK("#{address}",{words})' if address else f'"{text}"'
 
     def _named(self, name: str, address: str) -> None:
         cell = self._sheet[address]
         define_name(self._workbook, name, f"{START}!${cell.column_letter}${cell.row}")
-
-
-def _link(text: str, address: str) -> str:
-    return f'HYPERLINK("#{address}",{formula_of_words(text, ARROW)})' if address else f'"{text}"'
 
 
 def _shown(text: str, address: str) -> str:

@@ -77,4 +77,5 @@ def _worded(book: ClubBook, say: Language) -> Iterator[CellBlock]:
                 yield from differing_blocks(book, Area(*at, 1, [(values[cell],)], rows_owned=1))
             elif isinstance(cell, str) and cell in live:
                 english, ending = live[cell]
-                yield from live_cell_at(book, at, formula_of_words(english, ending), f"{say.text(english)}{ending}")
+                formula = formula_of_words(english, ending, say.occasion)
+                yield from live_cell_at(book, at, formula, f"{say.text(english)}{ending}")

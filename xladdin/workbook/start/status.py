@@ -131,7 +131,9 @@ def as_of(facts: Facts, now: datetime, say: Language) -> str:
     if last is None:
         return f"{say.text('No games yet')} · {recalculated}"
     log, day = replayed.log, say.day(last)
-    if not log.system.log_kind.is_paired:
-        day = f"{replayed.last_session[0].title}, {day}"
+    if log.system.log_kind.is_paired:
+        said = say.text("As of {day}", day=day)
+    else:
+        said = say.text("As of {event}, {day}", event=replayed.last_session[0].title, day=day)
     played = say.count(facts.lifetime.games_played, log.system.log_kind.row_word)
-    return f"{say.text('As of {day}', day=day)} · {played} · {recalculated}"
+    return f"{said} · {played} · {recalculated}"

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from xladdin.cells.table import ClubBook
 from xladdin.cells.text import shown
-from xladdin.languages.language import ENGLISH, NAMED, Language, in_french
-from xladdin.workbook.schema import LANGUAGE
+from xladdin.languages.language import ENGLISH, EVENING, NAMED, Language, in_french
+from xladdin.reports.occasions import occasion_of
+from xladdin.systems import SYSTEMS
+from xladdin.workbook.schema import LANGUAGE, SYSTEM_NAME
 
 ARROW = "  ›"
 """The sign behind the words of a link."""
 
 
-def formula_of_words(english: str, ending: str = "") -> str:
+def formula_of_words(english: str, ending: str = "", occasion: str = EVENING) -> str:
     """A fixed text as a formula in the language chosen on Rules. In each language `ending` follows it."""
-    french = in_french(english)
+    french = in_french(english, occasion)
     own = f'"{english}{ending}"'
     return own if french == english else f'IF({LANGUAGE.name}="French","{french}{ending}",{own})'
 
@@ -21,4 +23,6 @@ def formula_of_words(english: str, ending: str = "") -> str:
 def language_of(book: ClubBook) -> Language:
     """The language that such a formula chooses, or English in a workbook without a choice."""
     chosen = shown(book.names.get(LANGUAGE.name)).casefold()
-    return Language(next((code for name, code in NAMED.items() if name.casefold() == chosen), ENGLISH))
+    system = SYSTEMS.get(shown(book.names.get(SYSTEM_NAME)))
+    code = next((code for name, code in NAMED.items() if name.casefold() == chosen), ENGLISH)
+    return Language(code, EVENING if system is None else occasion_of(system))

@@ -40,10 +40,10 @@ def fixed_words(book: ClubBook, system: RatingSystem, say: Language) -> Iterator
     if _is_in_another(book, RULES, RULES_SUBTITLE, say):
         typed = {place[1:] for place in map(book.place_of, typed_names(system)) if place}
         yield from _said(
-            book, RULES, _ways(rules_words(system)), say, lambda row, column, _: (row, column) not in typed
+            book, RULES, _ways(rules_words(system), say), say, lambda row, column, _: (row, column) not in typed
         )
     if _is_in_another(book, CALCULATOR, CALCULATOR_SUBTITLE, say):
-        yield from _said(book, CALCULATOR, _ways(CALCULATOR_WORDS), say, _is_beside_typed)
+        yield from _said(book, CALCULATOR, _ways(CALCULATOR_WORDS, say), say, _is_beside_typed)
     if _is_in_another(book, FUNCTIONS, FUNCTIONS_SUBTITLE, say):
         yield from _said(book, FUNCTIONS, _ways_of_functions(), say, lambda *_: True)
 
@@ -59,8 +59,8 @@ def _ways_of_input_sheets() -> Mapping[str, Ways]:
     return {sheet: {way: ways for ways in typeset(words).items() for way in ways} for sheet, words in SHEETS.items()}
 
 
-def _ways(words: Iterable[str]) -> Ways:
-    return {way: (english, in_french(english)) for english in words for way in (english, in_french(english))}
+def _ways(words: Iterable[str], say: Language) -> Ways:
+    return {way: (english, in_french(english, say.occasion)) for english in words for way in ways_to_say(english)}
 
 
 def _said(book: ClubBook, sheet: str, ways: Ways, say: Language, is_ours: IsOurs) -> Iterator[Area]:

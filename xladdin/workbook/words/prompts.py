@@ -9,7 +9,7 @@ from functools import cache
 from xladdin.languages.french.sheets.calculator import CALCULATOR as CALCULATOR_WORDS
 from xladdin.languages.french.sheets.prompts import PROMPTS, TITLES
 from xladdin.languages.french.typography import typeset
-from xladdin.languages.language import Language, ways_to_say
+from xladdin.languages.language import Language, in_french, ways_to_say
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.report_sheets.evening.tonight import evening_settings
 from xladdin.workbook.rules.layout import rules_words
@@ -28,11 +28,11 @@ def fitting_title(label: str, otherwise: str) -> str:
 
 def prompts_of(system: RatingSystem, sheet: str, say: Language, *, has_table: bool) -> Prompt:
     """The prompts of a sheet. With `has_table`, their titles are headings of a table, which stay English."""
-    titles = {} if has_table else _titles(system, sheet)
+    titles = {} if has_table else _titles(system, sheet, say)
     return lambda text, is_title: titles.get(text, (text, text))[say.is_french] if is_title else _prompt(text, say)
 
 
-def _titles(system: RatingSystem, sheet: str) -> Mapping[str, Sequence[str]]:
+def _titles(system: RatingSystem, sheet: str, say: Language) -> Mapping[str, Sequence[str]]:
     """The titles of a sheet in each language, by either of them."""
     labels: Collection[str] = ()
     if sheet == RULES:
@@ -41,8 +41,7 @@ def _titles(system: RatingSystem, sheet: str) -> Mapping[str, Sequence[str]]:
         labels = CALCULATOR_WORDS
     elif sheet == TONIGHT:
         labels = [setting.label for setting in evening_settings(system)]
-    words = [*map(ways_to_say, labels), *TITLES.items()]
-    return {way: ways for ways in words for way in ways}
+    return {way: (label, in_french(label, say.occasion)) for label in (*labels, *TITLES) for way in ways_to_say(label)}
 
 
 def _prompt(text: str, say: Language) -> str:

@@ -20,6 +20,7 @@ SIDEWAYS = 130
 LETTERS = 1.2
 """The characters of such a line for each of a column's width."""
 CHANGES = KeyWords("▲ up, ▼ down, = unchanged at the last session.")
+CHANGES_OF_EVENT = KeyWords("▲ up, ▼ down, = unchanged at the last event.")
 GREY = KeyWords("Grey: was not there.")
 MARKS = KeyWords("+ - = before a rating: up, down, unchanged.")
 AVERAGES = KeyWords("For, against: mean scores of the season.")
@@ -32,7 +33,7 @@ def key_of_list(
 ) -> list[str]:
     """The key of a ratings list. `further`: sentences of its own. `changes`: it shows more than their signs."""
     system, lines = material.system, material.standings
-    signs = [CHANGES] if changes else []
+    signs = [CHANGES if system.log_kind.is_paired else CHANGES_OF_EVENT] if changes else []
     marks = [MARKS] if system.mark_beside_rating else []
     code = [KeyWords(CODE, {"code": material.list_code})] if lines else []
     return in_lines(
@@ -43,7 +44,8 @@ def key_of_list(
 def key_of_session(system: RatingSystem, say: Language, *further: KeyWords, width: float) -> list[str]:
     """The key of a session's games and of the list's use of them. The columns above have this `width`."""
     longest = min(SIDEWAYS, int(width * LETTERS))
-    return in_lines([*further, FAVOURITE, *system.session_key()], say, longest)
+    favourite = [FAVOURITE] if system.log_kind.is_paired else []
+    return in_lines([*further, *favourite, *system.session_key()], say, longest)
 
 
 def in_lines(sentences: Iterable[KeyWords], say: Language, longest: int = LONGEST) -> list[str]:
