@@ -1,16 +1,20 @@
-"""No word of a heading is broken in either language. The longest fits the width of its column."""
+"""No word of a heading is broken in either language. The longest fits its column, and a line parts two headings."""
 
 from __future__ import annotations
 
 import re
 import string
 import unicodedata
+from itertools import pairwise
+from pathlib import Path
 
+import openpyxl
 import pytest
 
-from tests.helpers.clubs import KEYS
+from tests.helpers.clubs import KEYS, NOW
 from xladdin.languages.language import in_french
 from xladdin.systems import SYSTEMS
+from xladdin.workbook.new_book import make_book
 from xladdin.workbook.report_sheets.all_sheets import layouts
 
 BOLD = dict(
@@ -34,6 +38,22 @@ DOTS, EDGES = 7, 1
 def points(word: str) -> float:
     letters = (unicodedata.normalize("NFD", letter)[0] for letter in word)
     return sum(BOLD.get(letter, OTHER.get(letter, DIGIT)) for letter in letters) * SIZE / 1000
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_line_parts_a_heading_from_the_one_before_it(key: str, tmp_path: Path) -> None:
+    """Without it two headings that are as wide as their columns would read as one."""
+    path = tmp_path / "club.xlsx"
+    make_book(SYSTEMS[key], path, {}, NOW)
+    book = openpyxl.load_workbook(path)
+    close = []
+    for layout in layouts(SYSTEMS[key]):
+        for block in layout.blocks:
+            for number, (before, after) in enumerate(pairwise(block.columns), block.column + 1):
+                heading = book[layout.sheet].cell(layout.heading_row + block.below, number)
+                if before.heading and after.heading and not after.named and not after.hidden:
+                    close += [] if heading.border.left.style else [(layout.sheet, heading.value)]
+    assert close == []
 
 
 @pytest.mark.parametrize("key", KEYS)

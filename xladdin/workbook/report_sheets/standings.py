@@ -66,10 +66,10 @@ _WON_LOST_TIED = ReportColumn("Won–lost–tied", StandingsLine.record, Kind.RE
 _WON_DRAWN_LOST = ReportColumn("Won–drawn–lost", StandingsLine.chess_record, Kind.RESULT, 14, SEASON)
 _LAST_PLAYED = ReportColumn("Last played", StandingsLine.last_played, Kind.DATE, 9.5, number_format=WALL_DAY)
 _NATIONS = (
-    ReportColumn("Rank", NationLine.rank, Kind.COUNT, 6, BY_NATION),
-    ReportColumn("Nation", NationLine.nation, Kind.GROUP, 17, BY_NATION),
-    ReportColumn("Player", NationLine.player, Kind.PLAYER, WALL_NAME_WIDTH, BY_NATION),
-    ReportColumn("Rating", NationLine.rating, Kind.DECIMAL, 8, BY_NATION),
+    ReportColumn("Rank", NationLine.rank, Kind.COUNT, 6),
+    ReportColumn("Nation", NationLine.nation, Kind.GROUP, 17),
+    ReportColumn("Player", NationLine.player, Kind.PLAYER, WALL_NAME_WIDTH),
+    ReportColumn("Rating", NationLine.rating, Kind.DECIMAL, 8),
 )
 
 
@@ -86,7 +86,7 @@ def layout(system: RatingSystem) -> SheetLayout:
             _ABSENCE_MARK,
             _CHANGE._replace(kind=Kind.DECIMAL_CHANGE),
             ReportColumn("Events", StandingsLine.games, Kind.COUNT, 8.5),
-            _LAST_PLAYED._replace(width=14),
+            _LAST_PLAYED._replace(width=15),
         )
         nations = ReportBlock(_NATIONS, len(columns) + CHOICE_COLUMNS + 1, heads_only_values=True, page=BY_NATION)
         blocks = (_listed(columns), nations)

@@ -7,9 +7,11 @@ What depends on the values, such as the line under a filled row, is a conditiona
 
 from __future__ import annotations
 
+from copy import copy
 from functools import cache
 from typing import Any
 
+from openpyxl.cell import Cell
 from openpyxl.formatting.rule import Rule
 from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Side
 from openpyxl.styles.differential import DifferentialStyle
@@ -184,6 +186,11 @@ def filled(color: str) -> Any:
     return PatternFill("solid", fgColor=color)
 
 
+def part_headings(heading: Cell) -> None:
+    """Draws a line as white as the paper between two headings, which may be as wide as their columns."""
+    heading.border = Border(left=Side(style="medium", color=colours.PAPER), bottom=copy(heading.border.bottom))
+
+
 def heading_alignment(horizontal: str) -> Any:
     """An alignment in the middle of a heading's height. At the left it keeps its column's distance from the edge."""
     return Alignment(horizontal, "center", indent=1 if horizontal == "left" else 0)
@@ -200,15 +207,14 @@ def no_border() -> Any:
 
 
 @cache
-def centred(horizontal: str = "center", *, shrink: bool = False, wrap: bool = False) -> Any:
+def centred(horizontal: str = "center", *, shrink: bool = False, wrap: bool = False, indent: int = 0) -> Any:
     """An alignment in the middle of a row's height. `shrink` or `wrap` makes a long text smaller, or breaks it."""
-    return Alignment(horizontal, "center", shrink_to_fit=shrink, wrap_text=wrap)
+    return Alignment(horizontal, "center", shrink_to_fit=shrink, wrap_text=wrap, indent=indent)
 
 
-@cache
 def indented() -> Any:
-    """An alignment in the middle of a row's height, a little apart from the edge."""
-    return Alignment(vertical="center", indent=1)
+    """An alignment in the middle of a row's height, a little apart from the left edge."""
+    return centred("left", indent=1)
 
 
 def wrong_cell() -> dict[str, Any]:

@@ -130,7 +130,7 @@ def _add_block(sheet: Worksheet, layout: SheetLayout, block: ReportBlock) -> Non
     if block.column > 1:
         gap = sheet.column_dimensions[column_letters(block.column - 1)]
         gap.width = min(gap.width, GAP_WIDTH)
-    group = ""
+    group = before = ""
     heading_row, first_row = layout.heading_row + block.below, layout.first_row + block.below
     for number, column in enumerate(block.columns, block.column):
         if block.below:
@@ -149,6 +149,9 @@ def _add_block(sheet: Worksheet, layout: SheetLayout, block: ReportBlock) -> Non
         write(sheet, heading_row, number, column.heading, styles.HEADING)
         indent = 1 if styles.alignment(column.kind).horizontal == "left" else 0
         heading.alignment = Alignment(styles.alignment(column.kind).horizontal, "center", wrap_text=True, indent=indent)
+        if column.heading and before:
+            styles.part_headings(heading)
+        before = column.heading
         if column.group:
             write(sheet, heading_row - 1, number, "" if column.group == group else column.group, styles.HEADING)
             sheet.cell(heading_row - 1, number).alignment = Alignment("centerContinuous", "center")
