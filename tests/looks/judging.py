@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import pairwise
+from itertools import takewhile
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -196,7 +196,10 @@ def _cut(sheet: Worksheet, pages: Sequence[Page]) -> Iterator[str]:
         first, last = chart.anchor._from, chart.anchor.to
         if not any(area.max_row >= last.row + bool(last.rowOff) and area.max_col >= last.col for area in areas):
             yield f"a chart from row {first.row + 1} on is cut"
-    if sheet.title == "Crosstable":  # whose names are upright
+    if sheet.title == "Crosstable":  # whose names are upright; further pages repeat its first columns alone
+        repeated = CellRange(sheet.print_title_cols.replace("$", "").replace(":", "1:") + "1").max_col
+        for row in sheet.iter_rows(HEADING_ROW + 1, max_col=repeated):
+            yield from _clipped(sheet, row)
         return
     there = {word.text for page in pages for word in page.words}
     yield from (f"{text} stands for a figure that has no room" for text in there if "##" in text)
@@ -214,11 +217,16 @@ def _cut(sheet: Worksheet, pages: Sequence[Page]) -> Iterator[str]:
 
 
 def _clipped(sheet: Worksheet, cells: Sequence[Cell]) -> Iterator[str]:
-    """If the next cell is filled, it would hide words that run on, although they are whole in a PDF."""
-    for cell, after in pairwise(cells):
+    """Words that run on past the next filled cell, or past the edge of the page. In a PDF they are whole all the same.
+
+    `cells` are those of a row, as far as it is printed.
+    """
+    rooms = [_pixels(sheet.column_dimensions[get_column_letter(cell.column)]) for cell in cells]
+    for number, cell in enumerate(cells):
         looks = cell.alignment
-        if isinstance(cell.value, str) and after.value is not None and looks.horizontal == "left":
-            room = _pixels(sheet.column_dimensions[get_column_letter(cell.column)]) - INDENT * bool(looks.indent)
+        if isinstance(cell.value, str) and looks.horizontal == "left" and cell.coordinate not in sheet.merged_cells:
+            beyond = takewhile(lambda place: cells[place].value is None, range(number + 1, len(cells)))
+            room = sum(rooms[place] for place in (number, *beyond)) - INDENT * bool(looks.indent)
             if not (looks.wrap_text or looks.shrink_to_fit) and _wide(cell) > room:
                 yield f'"{cell.value}" of row {cell.row} has {room} of {_wide(cell):.0f} pixels'
 

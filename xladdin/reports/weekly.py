@@ -36,4 +36,4 @@ def highlights(
 def session_gain(lines: Sequence[StandingsLine]) -> list[RecordLine]:
     """The players who gained most rating points at the last session, if anybody gained."""
     best = biggest_gain(lines)
-    return [RecordLine("Rating gain", best.change, best.player, score=f"{best.old:g}–{best.new:g}")] if best else []
+    return [RecordLine("Rating gain", best.change, best.player, score=f"{best.old:g} → {best.new:g}")] if best else []

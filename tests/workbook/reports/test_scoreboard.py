@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.clubs import sample_book
+from tests.helpers.clubs import sample_book, stored
 from tests.helpers.programs.libreoffice import pdf_texts, to_pdf
 from tests.helpers.replays import (
     GAMES_OF,
@@ -18,11 +18,14 @@ from tests.helpers.replays import (
     sample,
     sides,
 )
-from xladdin.languages.language import IN_ENGLISH
+from tests.looks.judging import INDENT, POINTS_OF_A_PIXEL
+from xladdin.languages.language import ENGLISH, IN_ENGLISH, IN_FRENCH, Language
+from xladdin.publish.widths import width
 from xladdin.reports.events import event_lines
 from xladdin.reports.facts import Facts
 from xladdin.reports.scoreboard import session_games, session_players
-from xladdin.workbook.report_sheets.scoreboard import event_facts
+from xladdin.systems import SYSTEMS
+from xladdin.workbook.report_sheets.scoreboard import event_facts, layout
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 
@@ -105,3 +108,22 @@ def test_no_line_of_the_elo_clubs_key_leaves_its_page(tmp_path: Path) -> None:
     words = " ".join(games.split())
     assert "K × (score − expected score), rounded once a session." in words
     assert "From 0 K is 20, for new players 40." in words and "From 2400 K is 10, for new players 10." in words
+
+
+@pytest.mark.parametrize("code", [ENGLISH, IN_FRENCH])
+def test_what_the_list_makes_of_a_session_has_room_in_its_column(code: str) -> None:
+    """The column is the last on its page, and words that ran on would be cut there."""
+    system, say = SYSTEMS["mississauga"], Language(code)
+    (column,) = [column for column in layout(system).blocks[1].columns if column.said]
+    room = (column.width * 7 + 5 - INDENT) * POINTS_OF_A_PIXEL
+    told = {say.told(system.session_words(1800, games, total)) for games in (9, 99) for total in range(-98, 99)}
+    assert any("arrondi à −" in words or "rounded -" in words for words in told)
+    assert [words for words in told if width(words) * column.size > room] == []
+
+
+def test_the_keys_of_an_event_explain_nothing_that_is_not_there(tmp_path: Path) -> None:
+    book = stored(sample_book("dptr", tmp_path))
+    said = {sheet: [str(cell) for row in book[sheet].values for cell in row] for sheet in ("Scoreboard", "Records")}
+    assert not any("Favourite" in text for text in said["Scoreboard"])
+    named = {text.partition(":")[0] for text in said["Records"] if text.startswith(("Biggest upset:", "Rating gain:"))}
+    assert named <= set(said["Records"])

@@ -44,8 +44,8 @@ _TITLE_HEIGHTS = {SUBTITLE_ROW: 32, AS_OF_ROW: 39, HEADLINE_ROW: 3}
 _PAGE_PLAYERS = 20
 """The opponents on a page. A larger table goes on pages beside each other."""
 _ALL = KeyWords("All: the whole season.")
-_KEY_WIDTH = 60
-"""The characters of a line of the key. It begins left of a few opponents at least."""
+_KEY_WIDTH = 46
+"""The characters of a line of the key. It stays within the columns that every page repeats."""
 
 
 def layout(system: RatingSystem) -> SheetLayout:
@@ -108,7 +108,9 @@ def _finish(sheet: Worksheet, system: RatingSystem) -> None:
 
     for row in (TITLE_ROW, SUBTITLE_ROW, AS_OF_ROW):
         sheet.merge_cells(start_row=row, end_row=row, start_column=1, end_column=len(_FIXED))
-        sheet.cell(row, 1).alignment = styles.centred("left", shrink=row == TITLE_ROW, wrap=row != TITLE_ROW)
+        sheet.cell(row, 1).alignment = styles.centred(
+            "left", shrink=row == TITLE_ROW, wrap=row != TITLE_ROW, indent=int(row != AS_OF_ROW)
+        )
     for row, height in _TITLE_HEIGHTS.items():
         sheet.row_dimensions[row].height = height
 

@@ -43,16 +43,17 @@ HOW = "How the change comes about"
 _SESSION = "Each player's session"
 _SHOW = ("Show session of (blank: the last)", "Show event (blank: the last)")
 """The labels for a session, and for an event."""
-_PLAYER = ReportColumn("Player", SessionLine.player, Kind.PLAYER, WALL_NAME_WIDTH, _SESSION)
-_WON_LOST = ReportColumn("Won–lost", SessionLine.record, Kind.RESULT, 10, _SESSION)
-_WON_LOST_TIED = ReportColumn("Won–lost–tied", SessionLine.record, Kind.RESULT, 9, _SESSION)
-_WON_DRAWN_LOST = ReportColumn("Won–drawn–lost", SessionLine.chess_record, Kind.RESULT, 15, _SESSION)
-_SPREAD = ReportColumn("Spread", SessionLine.spread, Kind.SIGNED, 7, _SESSION)
-_OLD = ReportColumn("Old", SessionLine.old, Kind.RATING, 7, _SESSION)
-_NEW = ReportColumn("New", SessionLine.new, Kind.RATING, 7, _SESSION, bold=True)
-_PLAIN_SUM = ReportColumn("Sum of games", SessionLine.plain_sum, Kind.SIGNED, 7.5, _SESSION)
-_TAKEN = ReportColumn("Change", SessionLine.taken, Kind.CHANGE, 8.5, _SESSION)
-_IN_WORDS = ReportColumn("How", SessionLine.words, Kind.TEXT, 25, _SESSION, said=TOLD)
+_PLAYER = ReportColumn("Player", SessionLine.player, Kind.PLAYER, WALL_NAME_WIDTH)
+_WON_LOST = ReportColumn("Won–lost", SessionLine.record, Kind.RESULT, 10)
+_WON_LOST_TIED = ReportColumn("Won–lost–tied", SessionLine.record, Kind.RESULT, 9)
+_WON_DRAWN_LOST = ReportColumn("Won–drawn–lost", SessionLine.chess_record, Kind.RESULT, 15)
+_SPREAD = ReportColumn("Spread", SessionLine.spread, Kind.SIGNED, 7)
+_OLD = ReportColumn("Old", SessionLine.old, Kind.RATING, 7)
+_NEW = ReportColumn("New", SessionLine.new, Kind.RATING, 7, bold=True)
+_PLAIN_SUM = ReportColumn("Sum of games", SessionLine.plain_sum, Kind.SIGNED, 7.5)
+_TAKEN = ReportColumn("Change", SessionLine.taken, Kind.CHANGE, 8.5)
+_IN_WORDS = ReportColumn("How", SessionLine.words, Kind.TEXT, 50, said=TOLD)
+_IN_WORDS_UPRIGHT = _IN_WORDS._replace(width=26, kind=Kind.EVENT)  # which makes long words smaller
 _PLACINGS = (
     LEAD,
     ReportColumn("Rank", PlacingLine.place, Kind.COUNT, 5.5),
@@ -62,7 +63,7 @@ _PLACINGS = (
     ReportColumn("Old", PlacingLine.old, Kind.DECIMAL, 7.5),
     ReportColumn("Change", PlacingLine.change, Kind.DECIMAL_CHANGE, 8.5),
     ReportColumn("New", PlacingLine.new, Kind.DECIMAL, 7.5, bold=True),
-    ReportColumn("Change in words", PlacingLine.words_beside_change, Kind.TEXT, 56, said=TOLD),
+    ReportColumn("Change in words", PlacingLine.words_beside_change, Kind.TEXT, 59, said=TOLD),
 )
 _PAGE_ROWS, _UPRIGHT_ROWS, _ROW, _HEADINGS = 30, 45, 12.75, 40.0
 """The rows below the headings of a page, sideways and upright, of Letter and of A4, and heights [points]."""
@@ -102,7 +103,8 @@ def layout(system: RatingSystem) -> SheetLayout:
         headings = ("Change",) if system.changes_mirror else ("Winner's change", "Loser's change")
         changes = tuple(ReportColumn(heading, None, Kind.CHANGE, 9) for heading in headings)
         record = _WON_LOST if system.tie_counts_as_win else _WON_LOST_TIED
-        in_words = (_PLAIN_SUM, _IN_WORDS) if system.has_session_words else ()
+        words = _IN_WORDS if system.changes_mirror else _IN_WORDS_UPRIGHT
+        in_words = (_PLAIN_SUM, words) if system.has_session_words else ()
         players = (_PLAYER, record, _SPREAD, _OLD, *in_words[:1], _TAKEN, _NEW, *in_words[1:])
     columns: tuple[ReportColumn, ...] = (LEAD, *names, *changes)
     row = HEADING_ROW + 1

@@ -48,8 +48,11 @@ _PAGE_ROWS, _ROW = 34, 11.75
 """The rows below the headings of a sideways page, of Letter and of A4, and their height [points]."""
 
 
-_UPSET = KeyWords("Biggest upset: by how many rating points the winner was the lower.")
-_GAIN = KeyWords("Rating gain: since the season began.")
+_EXPLAINED = {
+    "Biggest upset": KeyWords("Biggest upset: by how many rating points the winner was the lower."),
+    "Rating gain": KeyWords("Rating gain: since the season began."),
+}
+"""The records that need more words than their name."""
 
 
 def layout(system: RatingSystem) -> SheetLayout:
@@ -60,7 +63,7 @@ def layout(system: RatingSystem) -> SheetLayout:
             ReportColumn("", RecordLine.value, Kind.DECIMAL, 7.5),
             ReportColumn("Event", RecordLine.event, Kind.EVENT, 18),
         )
-        records = (_RECORD, value, _PLAYER, event, _RATINGS, _DATE)
+        records = (_RECORD, value, _PLAYER, event, _RATINGS._replace(heading=""), _DATE)  # how many events
         sessions = (
             ReportColumn("Event", Attendance.title, Kind.EVENT, 18, _ATTENDANCE),
             ReportColumn("Date", Attendance.date, Kind.DATE, 9.5, _ATTENDANCE, WALL_DAY),
@@ -99,9 +102,9 @@ def layout(system: RatingSystem) -> SheetLayout:
 def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
     """The season, its records, those of all time, and its attendance."""
     sheet, facts = layout(system), material.facts
-    key = [*([_UPSET] if system.log_kind.is_paired else []), _GAIN]
     yield sheet.words(material.season_title or None)
     lines = [line for record in season_records(facts) for line in record]
+    key = [words for record, words in _EXPLAINED.items() if any(line.record == record for line in lines)]
     yield sheet.area(lines, foot=in_lines(key, material.say, SIDEWAYS))
     attendance = facts.season.attendance
     beside = beside_the_season(len(attendance))
