@@ -34,6 +34,11 @@ BROKEN_WORDS = """(() => {
   return broken;
 })()"""
 """Words of tables and boxes that begin on one line and end on another. Words with a dash may do that."""
+SMALL_ON_CHARTS = """[...document.querySelectorAll("svg text")].filter((text) => text.checkVisibility()).map((text) => {
+  const drawing = text.ownerSVGElement, size = parseFloat(getComputedStyle(text).fontSize);
+  return [text.textContent, size * drawing.clientWidth / drawing.viewBox.baseVal.width];
+}).filter(([, size]) => size < 11)"""
+"""Words of drawings that are too small to read, with their size in CSS pixels."""
 TOO_WIDE = "document.scrollingElement.scrollWidth - window.innerWidth"
 PAGES = ("index.html", "evening.html", "players.html", "records.html", "crosstable.html")
 PAGES += ("wall/list.html", "wall/evening.html", "wall/ladder.html", "wall/slips.html")
@@ -73,7 +78,7 @@ def _on_the_page(state: State, book: Path, folder: Path) -> tuple[list[str], lis
         if (page / name).exists()
     }
     widths = [width for width, _ in SCREENS.values()]
-    asked = {path: [BROKEN_WORDS] for path in shots}
+    asked = {path: [BROKEN_WORDS, SMALL_ON_CHARTS] for path in shots}
     phone_last = widths[::-1]  # what is asked is asked on the last
     found = opened([page], widths=phone_last, scripts=asked, pictures=shots, most=MOST)
     said = [f"{Path(one['url']).name}: {problem}" for one in found for problem in _problems(one)]
@@ -84,5 +89,6 @@ def _problems(found: dict[str, Any]) -> Iterator[str]:
     yield from (f"wider than its screen, {sizes}" for sizes in found["wide"])
     yield from (f"said {words}" for words in found["said"])
     yield from found["violations"]
-    for (broken,) in [found["answers"]] if "answers" in found else []:
+    for broken, small in [found["answers"]] if "answers" in found else []:
         yield from (f'"{word}" is broken inside' for word in broken)
+        yield from (f'"{word}" of a drawing has {size:.0f} pixels' for word, size in small)

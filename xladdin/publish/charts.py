@@ -122,11 +122,11 @@ class LinesChart(NamedTuple):
     height: int = LINES_HEIGHT
 
 
-def lines_chart(series: Sequence[tuple[str, Sequence[Number | None]]]) -> LinesChart:
-    """The lines of players, best first, session by session. Names keep apart from each other."""
+def lines_chart(series: Sequence[tuple[str, Sequence[Number | None]]], across: int = LINES_WIDTH) -> LinesChart:
+    """The lines of players, best first, session by session. Names keep apart from each other. `across` is its width."""
     left, _, top, bottom = _PLOT
     longest = max(width(player, bold=True) for player, _ in series)
-    right = min(_PLOT[1], LINES_WIDTH - round(longest * _NAME_SIZE) - 12)
+    right = min(_PLOT[1], across - round(longest * _NAME_SIZE) - 12)
     known = [rating for _, ratings in series for rating in ratings if rating is not None]
     step = _step(max(known) - min(known))
     foot, head = math.floor(min(known) / step) * step, math.ceil(max(known) / step) * step
@@ -147,7 +147,7 @@ def lines_chart(series: Sequence[tuple[str, Sequence[Number | None]]]) -> LinesC
         lowest += _NAME_GAP
         lines.append(NamedLine(player, " ".join(f"{x:g},{at:g}" for x, at in points), end, last_name))
     levels = [Level(y(foot + at * step), foot + at * step) for at in range(round((head - foot) / step) + 1)]
-    return LinesChart(lines, levels, right)
+    return LinesChart(lines, levels, right, width=across)
 
 
 def spark(ratings: Sequence[Number]) -> str:

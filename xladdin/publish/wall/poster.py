@@ -8,11 +8,12 @@ from datetime import date
 from typing import NamedTuple
 
 from xladdin.cells.numbers import Number
-from xladdin.publish.charts import LinesChart, lines_chart, spark
+from xladdin.publish.charts import WIDTH, LinesChart, lines_chart, spark
 from xladdin.publish.site import Site
 from xladdin.publish.wall.composer import MARGIN, Paper
 from xladdin.publish.widths import width
 from xladdin.reports.events import event_lines
+from xladdin.reports.given_names import given_names
 from xladdin.reports.scoreboard import GameLine, SessionLine, session_games, session_players
 
 _TAGS = re.compile("<[^>]+>")
@@ -39,11 +40,12 @@ class Climber(NamedTuple):
 
 
 class Poster(NamedTuple):
-    """The poster. `chart` is of the leaders, or None before there are two sessions. `since` is its first day."""
+    """The poster. `chart` and `on_phone` are of the leaders, or None before two sessions. `since` begins them."""
 
     cards: Sequence[Card]
     climbers: Sequence[Climber]
     chart: LinesChart | None
+    on_phone: LinesChart | None
     since: date | None
 
 
@@ -72,9 +74,9 @@ def _lines(text: str, size: float, room: float) -> int:
 def poster(site: Site) -> Poster:
     """The content of the poster of the last evening, or event."""
     cards = [card for card in _cards(site) if card.player not in site.people.left_out]
-    chart = _chart(site)
+    chart, on_phone = _charts(site)
     since = site.replay.closings[-SESSIONS:][0].period.date if chart else None
-    return Poster(cards, list(_climbers(site)), chart, since)
+    return Poster(cards, list(_climbers(site)), chart, on_phone, since)
 
 
 def _cards(site: Site) -> Iterator[Card]:
@@ -175,14 +177,18 @@ def _climbers(site: Site) -> Iterator[Climber]:
             yield Climber(player, site.rating(new), site.change(change), line)
 
 
-def _chart(site: Site) -> LinesChart | None:
+def _charts(site: Site) -> tuple[LinesChart | None, LinesChart | None]:
+    """The charts for paper and for a phone, where a given name that is nobody else's names its line alone."""
     closings = list(site.replay.closings)[-SESSIONS:]
     if len(closings) < 2:
-        return None
+        return None, None
     leaders = [
         ranked.player
         for ranked in site.replay.ranking()
         if ranked.rank is not None and site.people.names[ranked.player] not in site.people.left_out
     ][:TOP]
     series = [(site.people.names[player], [closing.ratings[player] for closing in closings]) for player in leaders]
-    return lines_chart(series) if series else None
+    if not series:
+        return None, None
+    given = given_names(site.people.names)
+    return lines_chart(series), lines_chart([(given[player], line) for player, line in series], WIDTH)
