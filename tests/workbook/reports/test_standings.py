@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 
+from tests.helpers.clubs import stored
 from tests.helpers.replays import (
     GAMES_OF,
     by_player,
@@ -18,6 +20,7 @@ from tests.helpers.replays import (
     season_rows,
     sides,
 )
+from tests.looks.states import NO_GAMES, State, make
 from xladdin.reports.facts import Facts
 from xladdin.reports.scoreboard import session_games, session_players
 from xladdin.reports.standings import StandingsLine, standings
@@ -253,3 +256,11 @@ def test_lexington_gives_who_starts_over_no_mark_and_start_games_alone_no_rating
     assert lines["Half"].new == "UNR" and lines["Half"].games == 5
     assert replayed.log.system.player_columns(replayed.ledger)["Rating"][3] is None
     assert replayed.season_start[3] is None
+
+
+@pytest.mark.parametrize(("club", "is_played"), [(NO_GAMES, False), ("6", True)])
+def test_the_key_explains_no_sign_before_the_first_games(club: str, is_played: bool, tmp_path: Path) -> None:
+    book = stored(make(State("lexington", club, "English", "Letter"), tmp_path))
+    said = " ".join(str(cell) for row in book["Standings"].values for cell in row)
+    assert [words in said for words in ("▲ up", "before a rating")] == [is_played] * 2
+    assert is_played or "Grey" not in said

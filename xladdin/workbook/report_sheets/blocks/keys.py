@@ -33,11 +33,22 @@ def key_of_list(
 ) -> list[str]:
     """The key of a ratings list. `further`: sentences of its own. `changes`: it shows more than their signs."""
     system, lines = material.system, material.standings
-    signs = [CHANGES if system.log_kind.is_paired else CHANGES_OF_EVENT] if changes else []
-    marks = [MARKS] if system.mark_beside_rating else []
+    signs = CHANGES if system.log_kind.is_paired else CHANGES_OF_EVENT
+    shown = (
+        (signs, changes and any(line.change is not None for line in lines)),
+        (GREY, len({line.last_played for line in lines}) > 1),
+        (MARKS, system.mark_beside_rating and any(line.session_mark for line in lines)),
+    )
     code = [KeyWords(CODE, {"code": material.list_code})] if lines else []
     return in_lines(
-        [*signs, GREY, *marks, *key_of_ratings(system, map(with_marks, lines)), *further, *code], material.say, longest
+        [
+            *(words for words, is_there in shown if is_there),
+            *key_of_ratings(system, map(with_marks, lines)),
+            *further,
+            *code,
+        ],
+        material.say,
+        longest,
     )
 
 
@@ -59,4 +70,4 @@ def in_lines(sentences: Iterable[KeyWords], say: Language, longest: int = LONGES
             continue
         first, *others = textwrap.wrap(said, longest)
         lines = [*filter(None, lines), first, *others]
-    return lines
+    return lines if lines[0] else []
