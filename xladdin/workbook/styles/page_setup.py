@@ -5,18 +5,20 @@ The footer has club, sheet and page, and no date, since the sheet itself shows i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from openpyxl.worksheet.pagebreak import Break
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import column_letters
-from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
+from xladdin.cells.limits import LAST_COLUMN
 from xladdin.files.writing.footers import title_of_footer
-from xladdin.workbook.schema import PAPER_NUMBERS
+from xladdin.workbook.schema import LAST_PRINTED_ROW, PAPER_NUMBERS
 
 MARGIN, SIDE_MARGIN, FOOT_MARGIN = 0.4, 0.3, 0.6
 """Inches that every printer can do."""
+_PRINT_TITLES = re.compile(rb'<definedName name="_xlnm\.Print_Titles".*?</definedName>', re.DOTALL)
 FOOTER_SIZE = 8
 LARGEST_SCALE = 100
 PAGES_ENDED = 40
@@ -32,7 +34,7 @@ def set_up_printing(
     sheet: Worksheet,
     last_column: int = LAST_COLUMN,
     *,
-    last_row: int = LAST_ROW,
+    last_row: int = LAST_PRINTED_ROW,
     heading_rows: int = 1,
     landscape: bool = False,
     pages_high: int = 0,
@@ -49,7 +51,6 @@ def set_up_printing(
     Every page repeats `heading_columns` from the first on, if the sheet is in full size and wider than a page.
     """
     beside = pages or [(1, last_column)]
-    # Down to the last row is what Excel shows as whole columns, $A:$F. openpyxl reads no area without rows.
     sheet.print_area = ",".join(f"{column_letters(first)}1:{column_letters(last)}{last_row}" for first, last in beside)
     if heading_rows:
         sheet.print_title_rows = f"1:{heading_rows}"
@@ -94,3 +95,12 @@ def finish_pages(sheets: Iterable[Worksheet], title: str, paper: str) -> None:
             (sheet.oddFooter.right, PAGE),
         ):
             part.text, part.size = text, FOOTER_SIZE
+
+
+def areas_first(part: bytes) -> bytes:
+    """The part of a workbook with the rows that pages repeat named after all print areas, as Excel itself does.
+
+    LibreOffice ends the pages of a sheet for each of these names, before a print area down to the last row of all.
+    """
+    titles = b"".join(_PRINT_TITLES.findall(part))
+    return _PRINT_TITLES.sub(b"", part).replace(b"</definedNames>", titles + b"</definedNames>")
