@@ -9,7 +9,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import KEYS, NOW, book_of, edited, recalculated, sample_book, stored
+from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, book_of, edited, recalculated, sample_book, stored
 from tests.helpers.programs.libreoffice import recalculate
 from xladdin.cells.addresses import column_letters
 from xladdin.files.reading.club_file import open_club_file
@@ -33,7 +33,7 @@ def status(path: Path, folder: Path) -> str:
     return str(computed(path, folder)[STATUS_NAME])
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_a_recalculated_workbook_is_up_to_date(key: str, tmp_path: Path) -> None:
     path = sample_book(key, tmp_path)
     names, live = open_club_file(path).names, computed(path, tmp_path)
