@@ -183,6 +183,30 @@ def test_an_interrupted_print_ends_what_it_started(number: int, tmp_path: Path) 
     assert names(tmp_path) == sorted([*before, "programs", "temporary"])
 
 
+INTERRUPTED_AT_ITS_START = """
+import os, signal, subprocess, sys
+from xladdin.hosts.programs import run_to_its_end
+
+class Interrupted(subprocess.Popen):
+    def __init__(self, *arguments, **options):
+        super().__init__(*arguments, **options)
+        print(self.pid, flush=True)
+        os.kill(os.getpid(), getattr(signal, sys.argv[1]))
+
+subprocess.Popen = Interrupted
+run_to_its_end(["sleep", "600"], 900)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of this kind are POSIX's")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_an_interruption_while_a_program_starts_ends_it_too(name: str) -> None:
+    command = [sys.executable, "-c", INTERRUPTED_AT_ITS_START, name]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert run.returncode != 0
+    assert not Path(f"/proc/{int(run.stdout)}").exists()
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="limits of this kind are POSIX's")
 def test_a_full_disk_for_temporary_files_is_said(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)

@@ -7,12 +7,12 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from types import FrameType
 
-_ENDINGS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-"""The signals that end a run from outside besides Ctrl+C: its window closes, the machine shuts down."""
+_ENDINGS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+"""The signals that end a run from outside: Ctrl+C, its window closes, the machine shuts down."""
 
 
 def run_to_its_end(command: Sequence[str], seconds: float) -> str:
@@ -20,11 +20,12 @@ def run_to_its_end(command: Sequence[str], seconds: float) -> str:
 
     Raises TimeoutExpired if it takes longer, and OSError if it cannot be started.
     """
-    with _interruptible(), subprocess.Popen(
+    with _endings_held_back() as let_through, subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         errors="replace", start_new_session=True,
     ) as program:  # fmt: skip
         try:
+            let_through()
             return program.communicate(timeout=seconds)[0]
         except BaseException:
             _end(program)
@@ -42,18 +43,36 @@ def _end(program: subprocess.Popen[str]) -> None:
 
 
 @contextmanager
-def _interruptible() -> Iterator[None]:
-    """While it lasts, an end from outside is an exception, so that we can clean up."""
+def _endings_held_back() -> Iterator[Callable[[], None]]:
+    """Gives what lets an end from outside through, as an exception, so that we can clean up.
+
+    One that comes earlier waits for that: until a program has started we cannot end it.
+    """
+    waiting: list[int] = []
+    are_let_through = False
 
     def leave(number: int, frame: FrameType | None) -> None:
-        raise SystemExit(128 + number)
+        if not are_let_through:
+            waiting.append(number)
+        elif number == signal.SIGINT:
+            raise KeyboardInterrupt
+        else:
+            raise SystemExit(128 + number)
+
+    def let_through() -> None:
+        nonlocal are_let_through
+        are_let_through = True
+        for number in waiting:
+            leave(number, None)
 
     if threading.current_thread() is not threading.main_thread():
-        yield
+        yield let_through
         return
     before = {number: signal.signal(number, leave) for number in _ENDINGS}
     try:
-        yield
+        yield let_through
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+        if waiting and not are_let_through:  # nothing has started
+            signal.raise_signal(waiting[0])
