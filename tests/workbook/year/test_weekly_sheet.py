@@ -16,7 +16,7 @@ from xladdin.reports.par_scores import change_card, expected_card, par_card
 from xladdin.systems.lexington import Lexington
 from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
 from xladdin.workbook.report_sheets.weekly import PANEL_COLUMN
-from xladdin.workbook.report_sheets.weekly_panel import NEWS_ROW
+from xladdin.workbook.report_sheets.weekly_panel import KEY_ROW, NEWS_ROW
 from xladdin.workbook.schema import PAR_SCORES, STANDINGS, WEEKLY_SHEET
 
 NEWS = "No play on Thursday the 24th.\nBring a board."
@@ -80,6 +80,13 @@ def test_the_clubs_news_comes_along(tmp_path: Path) -> None:
     sheet = stored(renewed)[WEEKLY_SHEET]
     assert sheet[place.replace("$", "")].value == NEWS
     assert sheet.cell(NEWS_ROW, PANEL_COLUMN).value == NEWS, "as it is printed"
+
+
+def test_the_key_has_its_heading_only_where_there_is_a_list(tmp_path: Path) -> None:
+    sheet = openpyxl.load_workbook(weekly_club(tmp_path))[WEEKLY_SHEET]
+    heading = sheet.cell(KEY_ROW - 1, PANEL_COLUMN).coordinate
+    rules = [rule for cells in sheet.conditional_formatting if heading in cells.sqref for rule in cells.rules]
+    assert [rule.formula for rule in rules] == [[f'{get_column_letter(PANEL_COLUMN)}{KEY_ROW}=""']]
 
 
 def test_the_weekly_sheet_shows_the_chosen_session(tmp_path: Path) -> None:

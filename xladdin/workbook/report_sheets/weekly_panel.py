@@ -51,6 +51,8 @@ def add_panel(sheet: Worksheet, column: int) -> None:
             cell.style = styles.NOTE if (row - first) % 2 == 0 or row == first + 1 else styles.PROSE
             cell.alignment = Alignment("left", "center", shrink_to_fit=True)
     write(sheet, KEY_ROW - 1, column, KEY_HEADING, styles.LABEL)
+    letters = column_letters(column)
+    styles.hidden_rule(sheet, f"{letters}{KEY_ROW - 1}", f'{letters}{KEY_ROW}=""')
     for row in range(KEY_ROW, KEY_ROW + KEY_LINES):
         sheet.cell(row, column).style = styles.NOTE
 
