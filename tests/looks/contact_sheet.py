@@ -22,8 +22,11 @@ def draw(pdf: Path, picture: Path, dots_per_inch: int = 72) -> None:
 def side_by_side(pictures: Sequence[Path], picture: Path) -> None:
     """Writes several pictures side by side into one PNG file."""
     pages = [Image.open(page).convert("RGB") for page in pictures]
-    wide, high = max(page.width for page in pages) + GAP, max(page.height for page in pages) + GAP
-    sheet = Image.new("RGB", (wide * min(ACROSS, len(pages)), high * -(-len(pages) // ACROSS)), GROUND)
+    columns, rows = [pages[place::ACROSS] for place in range(ACROSS)], range(0, len(pages), ACROSS)
+    wide = [max(page.width for page in column) + GAP for column in columns if column]
+    high = [max(page.height for page in pages[first : first + ACROSS]) + GAP for first in rows]
+    sheet = Image.new("RGB", (sum(wide), sum(high)), GROUND)
     for number, page in enumerate(pages):
-        sheet.paste(page, (wide * (number % ACROSS), high * (number // ACROSS)))
+        row, column = divmod(number, ACROSS)
+        sheet.paste(page, (sum(wide[:column]), sum(high[:row])))
     sheet.save(picture)
