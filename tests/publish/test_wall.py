@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.helpers.programs.chromium import opened
+from tests.helpers.clubs import book_of, random_tables, recalculated
+from tests.helpers.programs.chromium import opened, published
 from tests.looks.on_screens import BROKEN_WORDS
 from tests.publish.test_privacy import SHOWN, club_of
 from xladdin.errors import FileProblem
@@ -109,6 +110,11 @@ CUT_BY_A_PHONE = """[...document.querySelectorAll('.sheet, .sheet *')]
   .map((one) => one.className + one.textContent.slice(0, 40))"""
 
 
+COLUMNS = "document.querySelectorAll('.columns table').length"
+RATINGS_END = """new Set([...document.querySelectorAll('.columns td:nth-child(3)')]
+  .map((cell) => Math.round(cell.getBoundingClientRect().right))).size"""
+
+
 def with_tonight(club: Club) -> Club:
     from dataclasses import replace
 
@@ -142,6 +148,20 @@ def test_nothing_overflows_in_a_browser(tmp_path: Path) -> None:
     on_a_phone = opened(folders, widths=(320,), scripts=scripts)
     assert [(page["url"], page["answers"]) for page in on_a_phone if page["answers"] != [[], []]] == []
     assert [page["violations"] for page in on_a_phone if page["violations"]] == []
+
+
+def test_a_list_of_two_columns_is_one_list_on_a_phone(tmp_path: Path) -> None:
+    """Each of its columns had widths of its own, so that ratings one below the other were out of line."""
+    book = book_of("mississauga", tmp_path, random_tables("mississauga", 100, 30, 17))
+    assert not recalculated(book).problems
+    published(book, tmp_path / "page")
+    scripts = {tmp_path / "page" / "wall" / "list.html": [COLUMNS, RATINGS_END]}
+    for width_, columns in ((1280, 2), (390, 1)):
+        (found,) = [
+            page["answers"] for page in opened([tmp_path / "page" / "wall"], widths=(width_,), scripts=scripts)
+            if "answers" in page
+        ]  # fmt: skip
+        assert found == [2, columns]
 
 
 def test_a_messenger_is_given_a_picture_where_the_address_is_known(tmp_path: Path) -> None:
