@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.clubs import KEYS, edited, recalculated, sample_book, stored
+from tests.helpers.clubs import KEYS, book_of, edited, random_tables, recalculated, sample_book, stored
 from tests.helpers.programs.chromium import Page, published
 from tests.publish.random_pages import change, columns, random_pages, rating, sheet_rows
 from xladdin.cells.table import CellTable
@@ -234,3 +234,14 @@ def test_the_marks_of_a_list_are_those_of_its_system(tmp_path: Path) -> None:
     assert "p: provisional until 30 games." in lists["elo"] and "newcomer" not in lists["elo"]
     assert "n: newcomer, changes count 2 times until 50 games." in lists["bands"] and "UNR" not in lists["bands"]
     assert "In the words of FIDE" in Page.of(tmp_path / "elo" / "how.html").text
+
+
+@pytest.mark.parametrize(("games", "is_explained"), [(0, False), (30, True)])
+def test_no_sign_is_explained_and_nobody_grey_before_the_first_game(
+    games: int, is_explained: bool, tmp_path: Path
+) -> None:
+    path = book_of("mississauga", tmp_path, random_tables("mississauga", games, 24, 17))
+    recalculated(path)
+    published(path, tmp_path / "page")
+    text = (tmp_path / "page" / "index.html").read_text(encoding="utf-8")
+    assert [words in text for words in ("grey: did not play", 'class="away"')] == [is_explained] * 2
