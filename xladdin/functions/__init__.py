@@ -37,7 +37,7 @@ def MISSBASIC(diff: Number, result: object) -> Number:
 
 @row_function("MISSSPREAD(113,227)", 2)
 def MISSSPREAD(spread: Number, diff: Number = 0) -> Number:
-    """Mississauga: spread bonus of the winner, 0 to 5; 0 if the ratings are more than 400 apart [rating points]."""
+    """Mississauga: spread bonus of the winner, 0 to 5, but 0 if the ratings are more than 400 apart [rating points]."""
     return mississauga.SYSTEM.spread_points(spread, diff)
 
 
@@ -76,7 +76,7 @@ def MTLSPREAD(spread: Number) -> Number:
 
 @row_function("MTLCHANGE(1710,1200,400,325)", 3)
 def MTLCHANGE(r1: Number, r2: Number, s1: Number, s2: Number, double: bool = False) -> Number:
-    """Montreal: change of player 1 by a game; a player of two games at once loses half [rating points]."""
+    """Montreal: change of player 1 by a game. A player of two games at once loses half [rating points]."""
     return montreal.SYSTEM.change(r1, r2, s1, s2, double)
 
 
@@ -88,7 +88,7 @@ def MTLRATING(rating: Number, change: Number) -> Number:
 
 @row_function("LEXCHANGE(1824,1708,459,272,60)", 4, lambda *columns: lexington.SYSTEM.changes(*columns))
 def LEXCHANGE(r1: Number, r2: Number, s1: Number, s2: Number, games: Number) -> int:
-    """Lexington: change of player 1 by a game; full below 50 games before the session, else half [rating points]."""
+    """Lexington: change of player 1 by a game, full below 50 games before the session, else half [rating points]."""
     return lexington.SYSTEM.change(r1, r2, s1, s2, games)
 
 
@@ -142,7 +142,7 @@ def MISSNEED(r1: Number, r2: Number) -> int:
 
 @row_function("MTLNEED(1200,2500)", -99)
 def MTLNEED(r1: Number, r2: Number, double: bool = False) -> int:
-    """Montreal: least spread of player 1 with which the rating rises; negative: the worst defeat [points of the game].
+    """Montreal: least spread of player 1 with which the rating rises, or the worst defeat [points of the game].
 
     #N/A where no spread is enough.
     """
@@ -163,7 +163,7 @@ def DPTRPERCENTILE(place: Number, players: Number) -> Number:
 
 @row_function("DPTRVALUE(19,4,2006)", 7.43)
 def DPTRVALUE(players: Number, rounds: Number, year: Number, worlds: bool = False) -> Number:
-    """Dip Pouch: value of a tournament; 20 for a World Championship, else 0 before 2001 and at most 15 [percent]."""
+    """Dip Pouch: value of a tournament, 20 for a World Championship, else 0 before 2001 and at most 15 [percent]."""
     return dptr.SYSTEM.value(players, rounds, year, worlds)
 
 
@@ -197,7 +197,7 @@ def ELOEXPECTED(diff: Number, by_table: bool = False) -> float:
 
 @range_function('ELOPERFORMANCE({1500;1600},{"W";"T"})', 1744.45)
 def ELOPERFORMANCE(opponents: Rows, results: Rows) -> float | str:
-    """Elo: performance rating, at which the expected scores add up to those made; 800 off for a clean score."""
+    """Elo: performance rating, at which the expected scores add up to those made. It is 800 off for a clean score."""
     return ranges.elo_performance(elo.SYSTEM, opponents, results)
 
 

@@ -152,7 +152,7 @@ class RemoteBook:
             table.autoFilter.ref = table.ref
 
     def _set_chart_axis(self, action: dict[str, Any]) -> None:
-        """Sets ends and unit of an axis. The spreadsheet chooses where None is given. An unknown attribute fails."""
+        """Sets ends and unit of an axis. The spreadsheet chooses one that is None. An unknown attribute fails."""
         index, which, values = action["args"]
         chart = self._worksheet(action)._charts[index]
         axis = {"category": chart.x_axis, "value": chart.y_axis}[which]

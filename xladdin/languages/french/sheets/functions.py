@@ -34,8 +34,9 @@ FUNCTIONS = {
     "Mississauga: basic change of the player by the ratings difference, without spread bonus [rating points].": (
         "Mississauga : variation de base du joueur selon la différence de cote, sans prime d’écart [points de cote]."
     ),
-    "Mississauga: spread bonus of the winner, 0 to 5; 0 if the ratings are more than 400 apart [rating points].": (
-        "Mississauga : prime d’écart du gagnant, de 0 à 5 ; 0 si les cotes diffèrent de plus de 400 [points de cote]."
+    "Mississauga: spread bonus of the winner, 0 to 5, but 0 if the ratings are more than 400 apart [rating points].": (
+        "Mississauga : prime d’écart du gagnant, de 0 à 5, mais 0 si les cotes diffèrent de plus de 400 [points "
+        "de cote]."
     ),
     "Mississauga: change of player 1 by a game, before newcomer and expert multipliers [rating points].": (
         "Mississauga : variation du joueur 1 par une partie, avant les multiplicateurs du débutant et de l’expert "
@@ -80,20 +81,20 @@ FUNCTIONS = {
     "Montreal: spread points of the winner, one for each full 50, at most 4 [rating points].": (
         "Montréal : points d’écart du gagnant, un par tranche de 50, au plus 4 [points de cote]."
     ),
-    "Montreal: change of player 1 by a game; a player of two games at once loses half [rating points].": (
-        "Montréal : variation du joueur 1 par une partie ; qui joue deux parties à la fois perd la moitié [points de "
+    "Montreal: change of player 1 by a game. A player of two games at once loses half [rating points].": (
+        "Montréal : variation du joueur 1 par une partie. Qui joue deux parties à la fois perd la moitié [points de "
         "cote]."
     ),
     "Montreal: new rating after a session, never below 1000 [rating points].": (
         "Montréal : nouvelle cote après une soirée, jamais sous 1000 [points de cote]."
     ),
-    "Montreal: least spread of player 1 with which the rating rises; negative: the worst defeat [points of the game]. "
+    "Montreal: least spread of player 1 with which the rating rises, or the worst defeat [points of the game]. "
     "#N/A where no spread is enough.": (
-        "Montréal : plus petit écart du joueur 1 avec lequel sa cote monte ; négatif : la pire défaite [points de la "
-        "partie]. #N/A si aucun écart ne suffit."
+        "Montréal : plus petit écart du joueur 1 avec lequel sa cote monte, ou la pire défaite [points de "
+        "la partie]. #N/A si aucun écart ne suffit."
     ),
-    "Lexington: change of player 1 by a game; full below 50 games before the session, else half [rating points].": (
-        "Lexington : variation du joueur 1 par une partie ; entière sous 50 parties avant la soirée, sinon la moitié "
+    "Lexington: change of player 1 by a game, full below 50 games before the session, else half [rating points].": (
+        "Lexington : variation du joueur 1 par une partie, entière sous 50 parties avant la soirée, sinon la moitié "
         "[points de cote]."
     ),
     "Lexington: player 1's percentage of the points of a game, with 4 more for a win and 4 less for a loss.": (
@@ -124,8 +125,8 @@ FUNCTIONS = {
     "Dip Pouch: percentile of a place in a tournament [0 to 100].": (
         "Dip Pouch : centile d’une place dans un tournoi [0 à 100]."
     ),
-    "Dip Pouch: value of a tournament; 20 for a World Championship, else 0 before 2001 and at most 15 [percent].": (
-        "Dip Pouch : valeur d’un tournoi ; 20 pour un championnat du monde, sinon 0 avant 2001 et au plus 15 [pour "
+    "Dip Pouch: value of a tournament, 20 for a World Championship, else 0 before 2001 and at most 15 [percent].": (
+        "Dip Pouch : valeur d’un tournoi, 20 pour un championnat du monde, sinon 0 avant 2001 et au plus 15 [pour "
         "cent]."
     ),
     "Dip Pouch: change of the rating by a tournament: the value in percent of percentile minus rating.": (
@@ -141,8 +142,9 @@ FUNCTIONS = {
     "Elo: score that the player is expected to make, by the formula or by FIDE's table [percent].": (
         "Elo : score attendu du joueur, par la formule ou la table de la FIDE [pour cent]."
     ),
-    "Elo: performance rating, at which the expected scores add up to those made; 800 off for a clean score.": (
-        "Elo : cote de performance, où les scores attendus font ceux obtenus ; 800 d’écart si tout est gagné ou perdu."
+    "Elo: performance rating, at which the expected scores add up to those made. It is 800 off for a clean score.": (
+        "Elo : cote de performance, où les scores attendus font ceux obtenus. Elle est à 800 points si tout est "
+        "gagné ou perdu."
     ),
     # what it takes, {keys} of the systems
     "Rating system: {keys}": "Système de cotes : {keys}",
