@@ -21,6 +21,7 @@ from xladdin.workbook.new_book import make_book
 
 SHORT_TEXT = "openpyxl writes the chart's text without an empty list style (a:lstStyle, 0..1)"
 END_OF_TEXT = "the font of the axis labels: openpyxl keeps it in the end of the paragraph, where the schema has it, too"
+SIDES = "a border says only the sides that it has (each 0..1)"
 NO_LINE = "a line that is not drawn; openpyxl writes its dash all the same, in the schema's order"
 LABEL = "the label of one point, whole and in the schema's order (CT_DLbl); none of the 1,904 labels one point"
 _SHOWN = ("showLegendKey", "showVal", "showCatName", "showSerName", "showPercent", "showBubbleSize")
@@ -45,7 +46,7 @@ KNOWN = {
     ),
     ("empty", "sheet", "sheetPr", "pageSetUpPr"): "openpyxl writes the element of a sheet that fits no page, empty",
     ("empty", "styles", "borders", "border"): "the first border, that of plain cells, has no side (each 0..1)",
-    ("order", "styles", "border", "left", "top"): "a border says only the sides that it has (each 0..1)",
+    **{("order", "styles", "border", "left", side): SIDES for side in ("top", "bottom")},
     (
         "order",
         "sheet",
