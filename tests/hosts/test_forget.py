@@ -12,11 +12,11 @@ from tests.helpers.programs.command_line import run_here
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.files.safety.going_back import list_backups
 
-PLAYERS = [["Player", "Start rating", "Start games"], *([name, 1200, 60] for name in ("Ann", "Ann Lee", "Bob & Co"))]
+PLAYERS = [["Player", "Start rating", "Start games"], *([name, 1200, 60] for name in ("Ann", "Lee Ann", "Bob & Co"))]
 GAMES = [
     ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
     ["2026-01-06", "ann", 400, "Bob & Co", 300],
-    ["2026-01-13", "Ann Lee", 410, "Annie", 390],
+    ["2026-01-13", "Lee Ann", 410, "Annie", 390],
 ]
 ALIASES = [["Alias", "Player"], ["Annie", "Ann"]]
 
@@ -43,7 +43,7 @@ def texts(folder: Path) -> str:
                 found += [archive.read(name).decode("utf-8", "replace") for name in archive.namelist()]
         else:
             found.append(file.read_text(errors="replace"))
-    return "\n".join(found).replace("Ann Lee", "").casefold()
+    return "\n".join(found).replace("Lee Ann", "").casefold()
 
 
 def ratings(path: Path) -> list[object]:
@@ -60,7 +60,7 @@ def test_the_name_is_nowhere_any_more(club: Path, tmp_path: Path) -> None:
     assert "former player 1" in everything
     assert ratings(club) == before
     assert list(open_club_file(club).tables["Players"].column("Player") or ())[:3] == [
-        "Former player 1", "Ann Lee", "Bob & Co",
+        "Former player 1", "Lee Ann", "Bob & Co",
     ]  # fmt: skip
     assert all(f"Written again: backups/{backup.copy.name}" in said.out for backup in list_backups(club))
 
