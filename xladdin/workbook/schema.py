@@ -317,8 +317,6 @@ PAPER = ClubChoice(
 )
 PAPER_NUMBERS = dict(zip(PAPER.choices, (1, 9)))
 """Excel's numbers of the papers."""
-LAST_PRINTED_ROW = 100_000
-"""Nobody prints further down. LibreOffice ends pages down to there when it opens a workbook, and takes its time."""
 CLUB_CHOICES = (LANGUAGE, PAPER)
 
 

@@ -12,9 +12,9 @@ from openpyxl.worksheet.pagebreak import Break
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import column_letters
-from xladdin.cells.limits import LAST_COLUMN
+from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
 from xladdin.files.writing.footers import title_of_footer
-from xladdin.workbook.schema import LAST_PRINTED_ROW, PAPER_NUMBERS
+from xladdin.workbook.schema import PAPER_NUMBERS
 
 MARGIN, SIDE_MARGIN, FOOT_MARGIN = 0.4, 0.3, 0.6
 """Inches that every printer can do."""
@@ -34,7 +34,7 @@ def set_up_printing(
     sheet: Worksheet,
     last_column: int = LAST_COLUMN,
     *,
-    last_row: int = LAST_PRINTED_ROW,
+    last_row: int = LAST_ROW,
     heading_rows: int = 1,
     landscape: bool = False,
     pages_high: int = 0,
@@ -51,6 +51,8 @@ def set_up_printing(
     Every page repeats `heading_columns` from the first on, if the sheet is in full size and wider than a page.
     """
     beside = pages or [(1, last_column)]
+    # Down to the last row is what Excel takes as whole columns, $A:$F, and prints as far as it is filled. It prints all
+    # blank pages of a shorter area. openpyxl reads no area without rows.
     sheet.print_area = ",".join(f"{column_letters(first)}1:{column_letters(last)}{last_row}" for first, last in beside)
     if heading_rows:
         sheet.print_title_rows = f"1:{heading_rows}"
@@ -100,7 +102,7 @@ def finish_pages(sheets: Iterable[Worksheet], title: str, paper: str) -> None:
 def areas_first(part: bytes) -> bytes:
     """The part of a workbook with the rows that pages repeat named after all print areas, as Excel itself does.
 
-    LibreOffice ends the pages of a sheet for each of these names, before a print area down to the last row of all.
+    LibreOffice ends the pages of a sheet for each of these names, and takes longest where it knows no area yet.
     """
     titles = b"".join(_PRINT_TITLES.findall(part))
     return _PRINT_TITLES.sub(b"", part).replace(b"</definedNames>", titles + b"</definedNames>")

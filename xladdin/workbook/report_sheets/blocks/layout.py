@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from xladdin.cells.addresses import column_letters
+from xladdin.cells.limits import LAST_ROW
 from xladdin.cells.table import Area, CellValue
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.schema import LAST_PRINTED_ROW, Kind, report_name
+from xladdin.workbook.schema import Kind, report_name
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -145,7 +146,7 @@ class SheetLayout:
     evenly: bool = False
     page_columns: int = 0
     heading_columns: int = 0
-    last_row: int = LAST_PRINTED_ROW
+    last_row: int = LAST_ROW
 
     @property
     def printed_pages(self) -> list[tuple[int, int]]:
