@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import zipfile
 from pathlib import Path
 
@@ -100,13 +99,6 @@ def test_a_footer_of_the_clubs_own_stays(tmp_path: Path) -> None:
     said = footers(path)
     assert said["Standings"] == "Montreal Scrabble Club, room 3"
     assert said["Games"] == "Another · &A" != old
-
-
-def test_what_pages_repeat_is_named_after_all_print_areas(tmp_path: Path) -> None:
-    """LibreOffice takes longer to open a workbook with the two mixed."""
-    with zipfile.ZipFile(sample_book("lexington", tmp_path)) as archive:
-        kinds = re.findall(r'<definedName name="_xlnm\.Print_(Area|Titles)"', archive.read("xl/workbook.xml").decode())
-    assert kinds == sorted(kinds) and set(kinds) == {"Area", "Titles"}
 
 
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)

@@ -181,7 +181,6 @@ def _finished(
     """
     from xladdin.files.writing.rows.formula_values import beside_formulas
     from xladdin.workbook.sheets.input_sheets import opened_at
-    from xladdin.workbook.styles.page_setup import areas_first
 
     stamp = now.astimezone(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ").encode()
     result = io.BytesIO()
@@ -192,8 +191,6 @@ def _finished(
                 content = _with_alt_text(content)
             if name.startswith("xl/charts/chart"):
                 content = _NAME_AT_A_LINE.sub(rb'\g<0> wrap="none"', content)  # openpyxl takes it for nothing
-            if name == "xl/workbook.xml":
-                content = areas_first(content)
             if name in first_free:
                 content = opened_at(content, first_free[name])
             if name in values:

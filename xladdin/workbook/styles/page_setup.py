@@ -5,7 +5,6 @@ The footer has club, sheet and page, and no date, since the sheet itself shows i
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from openpyxl.worksheet.pagebreak import Break
@@ -18,7 +17,6 @@ from xladdin.workbook.schema import PAPER_NUMBERS
 
 MARGIN, SIDE_MARGIN, FOOT_MARGIN = 0.4, 0.3, 0.6
 """Inches that every printer can do."""
-_PRINT_TITLES = re.compile(rb'<definedName name="_xlnm\.Print_Titles".*?</definedName>', re.DOTALL)
 FOOTER_SIZE = 8
 LARGEST_SCALE = 100
 PAGES_ENDED = 40
@@ -97,12 +95,3 @@ def finish_pages(sheets: Iterable[Worksheet], title: str, paper: str) -> None:
             (sheet.oddFooter.right, PAGE),
         ):
             part.text, part.size = text, FOOTER_SIZE
-
-
-def areas_first(part: bytes) -> bytes:
-    """The part of a workbook with the rows that pages repeat named after all print areas, as Excel itself does.
-
-    LibreOffice ends the pages of a sheet for each of these names, and takes longest where it knows no area yet.
-    """
-    titles = b"".join(_PRINT_TITLES.findall(part))
-    return _PRINT_TITLES.sub(b"", part).replace(b"</definedNames>", titles + b"</definedNames>")
