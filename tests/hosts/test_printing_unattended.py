@@ -184,14 +184,14 @@ def test_an_interrupted_print_ends_what_it_started(number: int, tmp_path: Path) 
 
 
 INTERRUPTED_AT_ITS_START = """
-import os, signal, subprocess, sys
+import os, subprocess, sys
 from xladdin.hosts.programs import run_to_its_end
 
 class Interrupted(subprocess.Popen):
     def __init__(self, *arguments, **options):
         super().__init__(*arguments, **options)
         print(self.pid, flush=True)
-        os.kill(os.getpid(), getattr(signal, sys.argv[1]))
+        os.kill(os.getpid(), int(sys.argv[1]))
 
 subprocess.Popen = Interrupted
 run_to_its_end(["sleep", "600"], 900)
@@ -199,12 +199,34 @@ run_to_its_end(["sleep", "600"], 900)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of this kind are POSIX's")
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
-def test_an_interruption_while_a_program_starts_ends_it_too(name: str) -> None:
-    command = [sys.executable, "-c", INTERRUPTED_AT_ITS_START, name]
-    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_an_interruption_while_a_program_starts_ends_it_too(number: int) -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_AT_ITS_START, str(int(number))],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),  # a job in the background ignores some
+    )
     assert run.returncode != 0
     assert not Path(f"/proc/{int(run.stdout)}").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of this kind are POSIX's")
+def test_a_signal_that_the_run_was_told_to_ignore_ends_nothing() -> None:
+    """So it is under nohup, and in the background of a shell."""
+    program = "import os, signal; os.kill(os.getppid(), signal.SIGHUP); print('done')"
+    code = "import sys; from xladdin.hosts.programs import run_to_its_end; print(run_to_its_end(sys.argv[1:], 60))"
+    run = subprocess.run(
+        [sys.executable, "-c", code, sys.executable, "-c", program],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN),
+    )
+    assert (run.returncode, run.stdout.strip()) == (0, "done")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="limits of this kind are POSIX's")

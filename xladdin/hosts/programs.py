@@ -68,7 +68,8 @@ def _endings_held_back() -> Iterator[Callable[[], None]]:
     if threading.current_thread() is not threading.main_thread():
         yield let_through
         return
-    before = {number: signal.signal(number, leave) for number in _ENDINGS}
+    heard = [number for number in _ENDINGS if signal.getsignal(number) is not signal.SIG_IGN]
+    before = {number: signal.signal(number, leave) for number in heard}
     try:
         yield let_through
     finally:
