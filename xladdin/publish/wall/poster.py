@@ -40,20 +40,22 @@ class Climber(NamedTuple):
 
 
 class Poster(NamedTuple):
-    """The poster. `chart` and `on_phone` are of the leaders, or None before two sessions. `since` begins them."""
+    """The poster. `charts` of the leaders are for paper and for a phone. Before two sessions it has none.
+
+    `since` is their first day.
+    """
 
     cards: Sequence[Card]
     climbers: Sequence[Climber]
-    chart: LinesChart | None
-    on_phone: LinesChart | None
+    charts: Sequence[LinesChart]
     since: date | None
 
 
 def height(shown: Poster, paper: Paper) -> float:
     """The height of all of it on paper [points], as wall.css draws it."""
     high = 8 + 30.0 * bool(shown.climbers) + 28.0 * len(shown.climbers)
-    if shown.chart:
-        high += 30 + (paper.width - 2 * MARGIN) * shown.chart.height / shown.chart.width
+    if shown.charts:
+        high += 30 + (paper.width - 2 * MARGIN) * shown.charts[0].height / shown.charts[0].width
     room = (paper.width - 2 * MARGIN + 7.5) / max(len(shown.cards), 1) - 7.5 - 21
     tallest = max((_lines(one.player, 13, room) * 15.6 + _lines(_TAGS.sub("", one.words), 10.5, room) * 13.1
                    for one in shown.cards), default=-60)  # fmt: skip
@@ -74,9 +76,9 @@ def _lines(text: str, size: float, room: float) -> int:
 def poster(site: Site) -> Poster:
     """The content of the poster of the last evening, or event."""
     cards = [card for card in _cards(site) if card.player not in site.people.left_out]
-    chart, on_phone = _charts(site)
-    since = site.replay.closings[-SESSIONS:][0].period.date if chart else None
-    return Poster(cards, list(_climbers(site)), chart, on_phone, since)
+    charts = _charts(site)
+    since = site.replay.closings[-SESSIONS:][0].period.date if charts else None
+    return Poster(cards, list(_climbers(site)), charts, since)
 
 
 def _cards(site: Site) -> Iterator[Card]:
@@ -177,11 +179,11 @@ def _climbers(site: Site) -> Iterator[Climber]:
             yield Climber(player, site.rating(new), site.change(change), line)
 
 
-def _charts(site: Site) -> tuple[LinesChart | None, LinesChart | None]:
+def _charts(site: Site) -> Sequence[LinesChart]:
     """The charts for paper and for a phone, where a given name that is nobody else's names its line alone."""
     closings = list(site.replay.closings)[-SESSIONS:]
     if len(closings) < 2:
-        return None, None
+        return ()
     leaders = [
         ranked.player
         for ranked in site.replay.ranking()
@@ -189,6 +191,6 @@ def _charts(site: Site) -> tuple[LinesChart | None, LinesChart | None]:
     ][:TOP]
     series = [(site.people.names[player], [closing.ratings[player] for closing in closings]) for player in leaders]
     if not series:
-        return None, None
+        return ()
     given = given_names(site.people.names)
     return lines_chart(series), lines_chart([(given[player], line) for player, line in series], WIDTH)

@@ -92,11 +92,9 @@ def add_input_sheets(workbook: Workbook, system: RatingSystem, own_columns: Mapp
 
 def opened_at(part: bytes, row: int) -> bytes:
     """The part of an empty input sheet, which now opens at its first free row with the last filled ones above it."""
-    first, top = b"%d" % FIRST_DATA_ROW, b"%d" % max(FIRST_DATA_ROW, row - ROWS_ABOVE)
-    part = part.replace(b'topLeftCell="B%b"' % first, b'topLeftCell="B%b"' % top, 1)
-    return part.replace(
-        b'activeCell="A%b" sqref="A%b"' % (first, first), b'activeCell="A%d" sqref="A%d"' % (row, row), 1
-    )
+    chosen, top = b'activeCell="A%d" sqref="A%d"', max(FIRST_DATA_ROW, row - ROWS_ABOVE)
+    part = part.replace(b'topLeftCell="B%d"' % FIRST_DATA_ROW, b'topLeftCell="B%d"' % top, 1)
+    return part.replace(chosen % (FIRST_DATA_ROW, FIRST_DATA_ROW), chosen % (row, row), 1)
 
 
 def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksheet:
