@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -31,6 +32,8 @@ settings.register_profile("long", deadline=None, print_blob=True, max_examples=3
 settings.load_profile(WAY)
 write_each_once()
 read_sheet_by_sheet()
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+    sys.dont_write_bytecode = False  # else every program that a test starts would compile all its modules again
 os.environ[PLACE] = "off"  # every test sees the work done. Tests of the memory itself say where theirs is.
 
 
