@@ -19,7 +19,8 @@ from xladdin.publish.widths import word_fitted
 from xladdin.reports.facts import Facts
 from xladdin.reports.occasions import called
 from xladdin.reports.public.check_codes import code_of_page
-from xladdin.reports.scoreboard import CHESS_SCORES
+from xladdin.reports.scoreboard import CHESS_SCORES, SessionLine
+from xladdin.reports.standings import StandingsLine
 from xladdin.systems.shared.tables import DirectLookUp
 
 if TYPE_CHECKING:
@@ -142,11 +143,9 @@ class Site:
         """The score of a game: 400–380. In chess it is 1–0."""
         return f"{self._numbers[own]}–{self._numbers[others]}" if self.kind.has_scores else CHESS_SCORES[own]
 
-    def record(self, wins: int, losses: int, ties: int) -> str:
-        """Won, lost and tied as the club writes them: 3–1–0. In chess they are won, drawn and lost."""
-        if self.kind.counts_points:
-            return f"{wins}–{ties}–{losses}"
-        return f"{wins}–{losses}" if self.system.tie_counts_as_win else f"{wins}–{losses}–{ties}"
+    def record(self, line: SessionLine | StandingsLine) -> str:
+        """Won, lost and tied as the sheets say them: 3–1, 3–1–1. In chess they are won, drawn and lost."""
+        return (line.chess_record if self.kind.counts_points else line.record) or ""
 
     def signed(self, value: Number) -> str:
         """A spread or a sum of changes."""

@@ -150,7 +150,7 @@ class Evenings:
     def _line(self, line: SessionLine, links: Mapping[str, str], *, has_words: bool) -> str:
         """The result of the evening for one player, as a row."""
         site = self._site
-        cells = [links[line.player], site.record(line.wins, line.losses, line.ties)]
+        cells = [links[line.player], site.record(line)]
         if site.kind.has_scores:
             cells.append(site.signed(line.spread))
         cells.append(site.rating(line.old))

@@ -104,7 +104,7 @@ def _cards(site: Site) -> Iterator[Card]:
         yield Card(say.label("Biggest upset"), site.rating(_upset(upset)), upset.player1, words)
     if not site.kind.has_scores and lines:
         best = max(session_players(site.facts), key=lambda line: line.wins + line.ties / 2)
-        yield Card(say.label("Best record"), site.record(best.wins, best.losses, best.ties), best.player, "")
+        yield Card(say.label("Best record"), site.record(best), best.player, "")
     yield from _gain(site, lines)
 
 
