@@ -237,11 +237,14 @@ def test_the_marks_of_a_list_are_those_of_its_system(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("games", "is_explained"), [(0, False), (30, True)])
+@pytest.mark.parametrize(
+    ("key", "page"), [("mississauga", "index"), ("mississauga", "wall/list"), ("sca", "ladder"), ("sca", "wall/ladder")]
+)
 def test_no_sign_is_explained_and_nobody_grey_before_the_first_game(
-    games: int, is_explained: bool, tmp_path: Path
+    key: str, page: str, games: int, is_explained: bool, tmp_path: Path
 ) -> None:
-    path = book_of("mississauga", tmp_path, random_tables("mississauga", games, 24, 17))
+    path = book_of(key, tmp_path, random_tables(key, games, 24, 17))
     recalculated(path)
     published(path, tmp_path / "page")
-    text = (tmp_path / "page" / "index.html").read_text(encoding="utf-8")
+    text = (tmp_path / "page" / f"{page}.html").read_text(encoding="utf-8")
     assert [words in text for words in ("grey: did not play", 'class="away"')] == [is_explained] * 2

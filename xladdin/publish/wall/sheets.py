@@ -37,9 +37,10 @@ def ratings_rows(site: Site, lines: Sequence[StandingsLine], *, short: bool = Fa
     """The ratings list. With `short`, it leaves out the season's record."""
     say, kind = site.language, site.kind
     with_record = kind.is_paired and not short
+    day = site.replay.last_date
     units = []
     for line in lines:
-        away = line.change is None and not line.session_mark
+        away = day and line.change is None and not line.session_mark
         cells = [
             cell("" if line.rank is None else str(line.rank), QUIET_NUMBER),
             _name(site, line.player),
@@ -47,11 +48,8 @@ def ratings_rows(site: Site, lines: Sequence[StandingsLine], *, short: bool = Fa
             _change(site, line),
         ]
         if with_record:
-            cells.append(
-                cell("" if line.wins is None else site.record(line.wins, line.losses or 0, line.ties or 0), NUMBER)
-            )
+            cells.append(cell(site.record(line), NUMBER))
         units.append([Row(cells, "away" if away else "")])
-    day = site.replay.last_date
     since = say.weekday(day) if day and kind.is_paired else say.text("Change")
     headings = [cell(say.text("No."), "n"), cell(say.text("Player")), cell(say.text("Rating"), "n"), cell(since, "n")]
     return Headed([*headings, cell(say.text("Season"), "n")] if with_record else headings, units)
@@ -72,7 +70,7 @@ def ladder_rows(site: Site, groups: Sequence[LadderGroup]) -> Headed:
                 cell(site.rating(line.new), BOLD_NUMBER),
                 _change(site, line),
             ]
-            units.append([Row(cells, "away" if line.change is None else "")])
+            units.append([Row(cells, "away" if site.replay.last_date and line.change is None else "")])
     return Headed([], units)
 
 
@@ -88,7 +86,7 @@ def evening_rows(site: Site) -> Headed:
         if line.player not in site.people.left_out:
             cells = [
                 _name(site, line.player),
-                cell(site.record(line.wins, line.losses, line.ties), NUMBER),
+                cell(site.record(line), NUMBER),
                 _marked(site.change(line.taken)),
             ]
             units.append([Row([*cells, cell(site.rating(line.new), BOLD_NUMBER)])])
