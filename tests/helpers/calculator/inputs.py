@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from tests.helpers.random_clubs import RATINGS, SCORES
+from xladdin.reports.occasions import called
 from xladdin.systems.bands import Bands
 from xladdin.systems.elo import Elo
 from xladdin.systems.lexington import Lexington
@@ -58,7 +59,7 @@ def counts_games(system: RatingSystem) -> bool:
 
 def random_evening(system: RatingSystem, random: Random, names: list[str], ratings: list[Any]) -> Lines:
     lines: Lines = {
-        "Player of the evening": (random.choice([None, *names]),),
+        called(system, "Player of the evening"): (random.choice([None, *names]),),
         "or rated": (random.choice([*ratings, None]),),
     }
     if counts_games(system):

@@ -9,6 +9,7 @@ from tests.helpers.random_clubs import Club
 from xladdin.cells.numbers import rounded
 from xladdin.errors import NotFound
 from xladdin.log.roster import BYE
+from xladdin.reports.occasions import called
 from xladdin.systems.bands import Bands
 from xladdin.systems.dptr import DipPouch
 from xladdin.systems.elo import Elo
@@ -93,7 +94,7 @@ def expected(system: RatingSystem, club: Club, inputs: Lines) -> Lines:
 
 def of_an_evening(system: Any, club: Club, inputs: Lines) -> Lines:
     """The evening game by game, by the rule of the system."""
-    who = {"Player": inputs["Player of the evening"], "or rating": inputs["or rated"]}
+    who = {"Player": inputs[called(system, "Player of the evening")], "or rating": inputs["or rated"]}
     if "with games before it" in inputs:
         who["Games before the session"] = inputs["with games before it"]
     (rating,), (games,) = ratings_and_games(system, club, who)
@@ -133,7 +134,11 @@ def of_all_games(system: Any, rating: Any, games: Any, changes: list[Any], last:
     total = sum(changes)
     taken = taken_by_the_list(system, rating, games, 0, total)
     after = system.limited(rating + taken) if last is None else last
-    return {"Changes in all": (total,), "The evening's worth": (after - rating,), "Rating after it": (after,)}
+    return {
+        "Changes in all": (total,),
+        called(system, "The evening's worth"): (after - rating,),
+        "Rating after it": (after,),
+    }
 
 
 def taken_by_the_list(system: Any, rating: Any, games: Any, played: int, total: Any) -> Any:

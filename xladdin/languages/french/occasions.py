@@ -11,7 +11,6 @@ AT_CAMP = {
     "Games a session": "Parties par jour",
     "No repeats within sessions": "Pas deux fois en tant de jours",
     "Not listed after missed sessions": "Hors de la liste après tant de jours manqués",
-    "Player of the evening": "Joueur de la journée",
     "Print of an evening": "Impression d’une journée",
     "Print the scoreboard": "Imprimer le tableau de la journée",
     "Save, close, and finish the evening": "Enregistrer, fermer, terminer la journée",
@@ -24,9 +23,7 @@ AT_CAMP = {
     "Sessions won in a row": "Jours gagnés de suite",
     "Show session of": "Journée du",
     "Show session of (blank: the last)": "Journée du (vide : la dernière)",
-    "The evening's worth": "Ce que vaut la journée",
     "Tonight: who plays whom": "Aujourd’hui : qui joue contre qui",
-    "What if: an evening": "Et si : une journée",
 }
 AT_EVENTS = {
     "Last played": "Dernier tournoi",

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.numbers import Number
 from xladdin.cells.table import CellValue
+from xladdin.reports.occasions import called
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import CALCULATOR, Column, Kind, title_name
 from xladdin.workbook.sheets.input_sheets import entry_rule
@@ -45,7 +46,7 @@ def add_calculator(workbook: Workbook, system: RatingSystem) -> None:
     headings = system.log_kind.players
     for column, heading in enumerate((CALCULATOR_HEADS[0], *headings), 1):
         write(sheet, HEADING_ROW, column, heading, styles.HEADING)
-    half_of(system).card(CalculatorCard(sheet, len(headings), half_of(system).example(system)))
+    half_of(system).card(CalculatorCard(sheet, system, half_of(system).example(system)))
     widths = (LABEL_WIDTH, *(PLAYER_WIDTH for _ in headings), *(FIGURE_WIDTH for _ in range(FIGURES)))
     for column, width in enumerate(widths, 1):
         sheet.column_dimensions[column_letters(column)].width = width
@@ -55,11 +56,11 @@ def add_calculator(workbook: Workbook, system: RatingSystem) -> None:
 class CalculatorCard:
     """The lines of the sheet, from the first on. Each has a cell for every player."""
 
-    def __init__(self, sheet: Worksheet, players: int, values: Values) -> None:
+    def __init__(self, sheet: Worksheet, system: RatingSystem, values: Values) -> None:
         """`values` are the formulas' first values, for people who look without a spreadsheet."""
         self._sheet = sheet
         self._values = values
-        self._players = players
+        self._system, self._players = system, len(system.log_kind.players)
         self._row = HEADING_ROW
 
     def entered(self, label: str, kind: Kind, example: Sequence[Number | str], remark: str = "") -> Cells:
@@ -80,7 +81,7 @@ class CalculatorCard:
         self._row += 1
         self._sheet.row_dimensions[self._row].height = LINE_HEIGHT
         for column, heading in enumerate(headings, 1):
-            write(self._sheet, self._row, column, heading, styles.HEADING)
+            write(self._sheet, self._row, column, called(self._system, heading), styles.HEADING)
 
     def row(self, label: str, typed: Mapping[str, Kind], shown: Shown) -> Cells:
         """A line with cells of several kinds for typing, and formulas beside them. Gives the formulas' cells."""
@@ -124,7 +125,7 @@ class CalculatorCard:
     def _enter(self, cell: str, label: str, kind: Kind, value: Number | str) -> None:
         self._sheet[cell].value = None if value == "" else value
         self._sheet[cell].style = styles.INPUT
-        validation = entry_rule(Column(label, kind))
+        validation = entry_rule(Column(called(self._system, label), kind))
         if validation is not None:
             self._sheet.add_data_validation(validation)
             validation.add(cell)
@@ -133,7 +134,7 @@ class CalculatorCard:
     def _line(self, label: str, remark: str) -> Cells:
         self._row += 1
         self._sheet.row_dimensions[self._row].height = LINE_HEIGHT
-        write(self._sheet, self._row, 1, label, styles.LABEL)
+        write(self._sheet, self._row, 1, called(self._system, label), styles.LABEL)
         if remark:
             write(self._sheet, self._row, 2 + self._players, f"  {remark}", styles.AS_OF)
         return [f"{column_letters(2 + player)}{self._row}" for player in range(self._players)]

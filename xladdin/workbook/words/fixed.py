@@ -19,7 +19,7 @@ from xladdin.workbook.rules.layout import rules_words, typed_names
 from xladdin.workbook.schema import CALCULATOR, FUNCTIONS, RULES
 
 CALCULATOR_SUBTITLE = "Calculator: what a result would change"
-CALCULATOR_HEADS = ("Type into the yellow cells", "What if: an evening", "Game by game")
+CALCULATOR_HEADS = ("Type into the yellow cells", "What if: an evening", "What if: a day", "Game by game")
 """The first words of rows of Calculator that are headings from end to end."""
 FUNCTIONS_SUBTITLE = "Functions to type into a cell"
 _REMARK = "  "

@@ -40,7 +40,9 @@ CALCULATOR = {
         "Contre cette cote, à n’importe quelle marque ; sous 0, une défaite"
     ),
     "What if: an evening": "Et si : une soirée",
+    "What if: a day": "Et si : une journée",
     "Player of the evening": "Joueur de la soirée",
+    "Player of the day": "Joueur de la journée",
     "or rated": "ou coté",
     "with games before it": "avec tant de parties avant",
     "Games by then": "Parties jusque-là",
@@ -51,6 +53,7 @@ CALCULATOR = {
     **{f"Game {number}": f"Partie {number}" for number in range(1, 7)},
     "Changes in all": "Variations en tout",
     "The evening's worth": "Ce que vaut la soirée",
+    "The day's worth": "Ce que vaut la journée",
     "What the list takes: newcomers double, experts less": (
         "Ce que la liste retient : les débutants le double, les experts moins"
     ),
