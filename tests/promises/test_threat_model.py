@@ -34,9 +34,10 @@ def test_it_is_one_page_and_the_front_page_leads_to_it() -> None:
     assert "(tests/SECURITY.md)" in FRONT_PAGE
 
 
-def test_the_front_page_says_to_whom_a_hole_is_told() -> None:
-    """You tell it in private, and the page says what to send."""
+def test_the_front_page_says_where_a_hole_is_reported() -> None:
+    """You report it in private, and the page says where, to whom, and what to send."""
     (line,) = (line for line in FRONT_PAGE.splitlines() if "security hole" in line)
-    assert "the person who gave you xladdin, in private" in line
-    assert "(tests/SECURITY.md#if-you-find-a-hole)" in line
-    assert "## If you find a hole\n" in PAGE
+    assert "in private" in line and "(tests/SECURITY.md#if-you-find-a-hole)" in line
+    _, told = PAGE.split("## If you find a hole\n")
+    assert "Report a vulnerability" in told and "the person who gave it to you" in told
+    assert "Report a vulnerability" in (ROOT / "RELEASING.md").read_text(encoding="utf-8")
