@@ -20,11 +20,13 @@ from xladdin.publish.wall.composer import (
     BAND,
     FOOT,
     HEAD,
+    HEADING,
     LARGEST,
     PAPERS,
     SMALLEST,
     STEP,
     Cell,
+    Headed,
     Row,
     Unit,
     composed,
@@ -43,21 +45,25 @@ def listed(rows: int, name: str = NAMES[1]) -> list[Unit]:
     return [[Row([Cell(text, text, look) for text, look in texts])] for _ in range(rows)]
 
 
+def unheaded(units: Sequence[Unit]) -> Headed:
+    return Headed([], units)
+
+
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
 def test_type_is_as_large_as_was_promised(paper: object) -> None:
     """It is 24 points for six players, 14 or more for twenty, at least 10 for 45. Then come columns, then pages."""
-    assert [composed(listed(rows), paper).size for rows in (6,)] == [24.0]  # type: ignore[arg-type]
-    twenty, many = composed(listed(20), paper), composed(listed(45), paper)  # type: ignore[arg-type]
+    assert [composed(unheaded(listed(rows)), paper).size for rows in (6,)] == [24.0]  # type: ignore[arg-type]
+    twenty, many = composed(unheaded(listed(20)), paper), composed(unheaded(listed(45)), paper)  # type: ignore[arg-type]
     assert twenty.size >= 14
     assert many.size >= 10
     assert [len(one.sheets) for one in (twenty, many)] == [1, 1]
-    assert len(composed(listed(300), paper).sheets) > 1  # type: ignore[arg-type]
+    assert len(composed(unheaded(listed(300)), paper).sheets) > 1  # type: ignore[arg-type]
 
 
 @settings(max_examples=150, deadline=None)
 @given(st.integers(1, 220), st.sampled_from(NAMES), st.sampled_from(sorted(PAPERS)))
 def test_half_a_point_more_would_overflow(rows: int, name: str, paper: str) -> None:
-    units, sheet = listed(rows, name), PAPERS[paper]
+    units, sheet = unheaded(listed(rows, name)), PAPERS[paper]
     found = composed(units, sheet)
     room = sheet.height - BAND - HEAD - FOOT
     glued = [column for page in found.sheets for column in page]
@@ -78,12 +84,22 @@ def test_a_heading_stays_with_its_rows_and_a_game_with_its_players() -> None:
     heading: Unit = [Row([Cell("Pawns", "Pawns", "b")], "head")]
     for rows in range(20, 60):
         units = [heading, *listed(rows), heading, *listed(rows)]
-        for page in composed(units, PAPERS["Letter"]).sheets:
+        for page in composed(unheaded(units), PAPERS["Letter"]).sheets:
             for column in page:
                 ends = [number for number, row in enumerate(column) if len(row.cells) == 1]
                 assert all(number < len(column) - 2 for number in ends)
     games = [[*unit, *unit] for unit in listed(130)]
-    assert all(len(column) % 2 == 0 for page in composed(games, PAPERS["A4"]).sheets for column in page)
+    assert all(len(column) % 2 == 0 for page in composed(unheaded(games), PAPERS["A4"]).sheets for column in page)
+
+
+def test_a_column_is_as_wide_as_its_heading() -> None:
+    """Before the first game the columns of changes and of records were cut at the edge of the page."""
+    headings = [Cell(text, text, "n") for text in ("No.", "Player", "Rating", "Change", "Season")]
+    texts = ("29", "n"), ("Player 006", "name"), ("2098n", "n b"), ("–", "n"), ("", "n")
+    units = [[Row([Cell(text, text, look) for text, look in texts])] for _ in range(30)]
+    headed, season = Headed(headings, units), width("Season", bold=True) * HEADING
+    assert widest(headed, LARGEST) > widest(unheaded(units), LARGEST) + season
+    assert composed(headed, PAPERS["Letter"]).size < composed(unheaded(units), PAPERS["Letter"]).size
 
 
 def test_widths_are_those_of_arial() -> None:
@@ -124,7 +140,7 @@ def with_tonight(club: Club) -> Club:
 
 
 def test_nothing_overflows_in_a_browser(tmp_path: Path) -> None:
-    """Every wall page of three systems, with long names, on both papers, in both languages."""
+    """Every wall page of three systems, with long names, on both papers, in both languages, and before any game."""
     from dataclasses import replace
 
     folders: list[Path] = []
@@ -138,6 +154,10 @@ def test_nothing_overflows_in_a_browser(tmp_path: Path) -> None:
         club = with_tonight(club) if key != "dptr" else club
         publish(club, tmp_path / f"{key}.xlsx", tmp_path / key, Wishes(language))
         folders.append(tmp_path / key / "wall")
+    book = book_of("mississauga", tmp_path, random_tables("mississauga", 0, 30, 21))
+    recalculated(book)
+    published(book, tmp_path / "no games")
+    folders.append(tmp_path / "no games" / "wall")
     pages = [path for folder in folders for path in sorted(folder.glob("*.html"))]
     assert {path.stem for path in pages} == {"list", "evening", "tables", "ladder", "slips"}
     found = opened(folders, widths=(1280,), scripts={path: [OVERFLOWS, PAGES] for path in pages})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import zip_longest
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -27,6 +28,8 @@ class Paper(NamedTuple):
 
 
 PAPERS = {"Letter": Paper("letter", 612, 792), "A4": Paper("A4", 595.3, 841.9)}
+HEADING = 10.0
+"""The size of the headings of columns, which is the same on every page [points]."""
 MARGIN, BAND, HEAD, FOOT, GAP, CELL = 26.0, 84.0, 24.0, 40.0, 22.0, 10.0
 """Points: at the sides, band with the title, line of headings, foot, between columns, beside a cell's text."""
 
@@ -55,6 +58,13 @@ Unit = Sequence[Row]
 """Rows that stay together, such as a game and its two players."""
 
 
+class Headed(NamedTuple):
+    """Rows with the headings above each of their columns, or none if they differ from part to part."""
+
+    headings: Sequence[Cell]
+    units: Sequence[Unit]
+
+
 class Composed(NamedTuple):
     """`size` and `line` are the type's size and line height [points]. `sheets` are pages, each of columns of rows."""
 
@@ -63,52 +73,56 @@ class Composed(NamedTuple):
     sheets: Sequence[Sequence[Sequence[Row]]]
 
 
-def composed(units: Sequence[Unit], paper: Paper, taken: float = 0, most: float = LARGEST) -> Composed:
+def composed(rows: Headed, paper: Paper, taken: float = 0, most: float = LARGEST) -> Composed:
     """The rows on as few pages as type of `SMALLEST` or more allows, in the largest type for that number.
 
     `taken` is the height of other things on every page [points].
     """
     room = paper.height - BAND - HEAD - FOOT - taken
-    units = _without_orphans(units)
-    pages = _fewest_pages(units, paper, room)
-    sizes = {across: largest(units, paper, room, across, pages, most) for across in _ACROSS}
+    units = _without_orphans(rows.units)
+    rows = Headed(rows.headings, units)
+    pages = _fewest_pages(rows, paper, room)
+    sizes = {across: largest(rows, paper, room, across, pages, most) for across in _ACROSS}
     size = max(sizes.values())
     equal = [across for across in _ACROSS if sizes[across] == size]
     across = equal[-1] if 0 < size <= _SIDE_BY_SIDE else equal[0]  # small type does not go across a whole page
     return _laid_out(units, max(size, SMALLEST), across, pages, room)
 
 
-def on_one_page(units: Sequence[Unit], paper: Paper, taken: float, most: float) -> tuple[Composed, int]:
+def on_one_page(rows: Headed, paper: Paper, taken: float, most: float) -> tuple[Composed, int]:
     """As many of the first rows as fit on one page, and how many units those are."""
 
+    def first(number: int) -> Composed:
+        return composed(Headed(rows.headings, rows.units[:number]), paper, taken, most)
+
     def pages(number: int) -> int:
-        return len(composed(units[:number], paper, taken, most).sheets)
+        return len(first(number).sheets)
 
     lines = _lines(paper.height - BAND - HEAD - FOOT - taken, SMALLEST)
-    likely = range(min(len(units), max(_ACROSS) * max(lines, 0)) + 1)
+    likely = range(min(len(rows.units), max(_ACROSS) * max(lines, 0)) + 1)
     number = max(bisect_right(likely, 1, key=pages) - 1, 0)
-    return composed(units[:number], paper, taken, most), number
+    return first(number), number
 
 
-def _fewest_pages(units: Sequence[Unit], paper: Paper, room: float) -> int:
+def _fewest_pages(rows: Headed, paper: Paper, room: float) -> int:
     """The number of pages with the smallest type."""
-    wide = widest(units, SMALLEST)
+    wide = widest(rows, SMALLEST)
     across = max((across for across in _ACROSS if wide <= _wide(paper, across)), default=1)
-    return max(1, ceil(len(_columns(units, _lines(room, SMALLEST))) / across))
+    return max(1, ceil(len(_columns(rows.units, _lines(room, SMALLEST))) / across))
 
 
-def largest(units: Sequence[Unit], paper: Paper, room: float, across: int, pages: int, most: float) -> float:
+def largest(rows: Headed, paper: Paper, room: float, across: int, pages: int, most: float) -> float:
     """The largest size of type at which it fits, or 0 if none does."""
     sizes = [SMALLEST + STEP * number for number in range(round((most - SMALLEST) / STEP) + 1)]
-    fitting = bisect_right(sizes, False, key=lambda size: not fits(units, paper, room, across, pages, size))
+    fitting = bisect_right(sizes, False, key=lambda size: not fits(rows, paper, room, across, pages, size))
     return sizes[fitting - 1] if fitting else 0
 
 
-def fits(units: Sequence[Unit], paper: Paper, room: float, across: int, pages: int, size: float) -> bool:
+def fits(rows: Headed, paper: Paper, room: float, across: int, pages: int, size: float) -> bool:
     """Whether some rows go into so many columns on so many pages with type of this size."""
-    if widest(units, size) > _wide(paper, across):
+    if widest(rows, size) > _wide(paper, across):
         return False
-    return len(_columns(units, _lines(room, size))) <= across * pages
+    return len(_columns(rows.units, _lines(room, size))) <= across * pages
 
 
 def _lines(room: float, size: float) -> int:
@@ -121,19 +135,23 @@ def _wide(paper: Paper, across: int) -> float:
     return (paper.width - 2 * MARGIN - GAP * (across - 1)) / across
 
 
-def widest(units: Sequence[Unit], size: float) -> float:
-    """The width of the rows with type of this size [points]: the widest cell of each column, and all of a heading."""
-    rows = [row for unit in units for row in unit]
+def widest(rows: Headed, size: float) -> float:
+    """The width of the rows with type of this size [points].
+
+    A column is as wide as its widest cell or its heading. A row of one cell needs the width of all of them.
+    """
+    headings = [width(heading.text, bold=True) * HEADING for heading in rows.headings]
     columns: list[float] = []
     alone = 0.0
-    for row in rows:
+    for row in (row for unit in rows.units for row in unit):
         if len(row.cells) == 1:
             alone = max(alone, row.cells[0].wide)
             continue
         columns += [0.0] * (len(row.cells) - len(columns))
         for at, cell in enumerate(row.cells):
             columns[at] = max(columns[at], cell.wide)
-    return max(sum(columns) * size + len(columns) * CELL, alone * size + CELL)
+    wide = [max(cell * size, heading) for cell, heading in zip_longest(columns, headings, fillvalue=0.0)]
+    return max(sum(wide) + len(wide) * CELL, alone * size + CELL)
 
 
 def _columns(units: Sequence[Unit], lines: int) -> list[list[Row]]:

@@ -9,18 +9,20 @@ from xladdin.publish.charts import SPARK_HEIGHT, SPARK_WIDTH
 from xladdin.publish.site import File, MenuEntry, Site
 from xladdin.publish.wall.composer import (
     HEAD,
+    HEADING,
     LARGEST,
     MARGIN,
     PAPERS,
     SMALLEST,
     STEP,
     Composed,
+    Headed,
     Paper,
     composed,
     on_one_page,
 )
 from xladdin.publish.wall.poster import Poster, height, poster
-from xladdin.publish.wall.sheets import Headed, evening_rows, ladder_rows, marks, ratings_rows, tables_rows
+from xladdin.publish.wall.sheets import evening_rows, ladder_rows, marks, ratings_rows, tables_rows
 from xladdin.publish.widths import fitted
 from xladdin.reports.ladder import ladder
 from xladdin.reports.standings import StandingsLine
@@ -82,6 +84,7 @@ class Wall:
             c=colours,
             chart_lines=LINES,
             paper=self._paper,
+            heading_size=HEADING,
             sizes=sizes,
             lines=lines,
         )
@@ -150,14 +153,14 @@ class Wall:
         """The part of the list that fits on the poster, and how many more lines there are."""
         rows = ratings_rows(self._site, self._lines, short=True)
         taken = height(shown, self._paper) - HEAD
-        found, listed = on_one_page(rows.units, self._paper, taken, _LARGEST_LISTED)
+        found, listed = on_one_page(rows, self._paper, taken, _LARGEST_LISTED)
         return rows, found, len(rows.units) - listed
 
     def _sheet(
         self, name: str, title: str, subtitle: str, rows: Headed, *, below: str = "", shown: Poster | None = None,
         listed: tuple[Headed, Composed, int] | None = None,
     ) -> File:  # fmt: skip
-        found = composed(rows.units, self._paper, 24 if below else 0)
+        found = composed(rows, self._paper, 24 if below else 0)
         codes = [self._site.list_code] if name in (LIST, LADDER_PAGE) else []
         return self._site.rendered(
             f"{WALL}/{name}.html", "wall/sheet.html",

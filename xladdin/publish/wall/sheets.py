@@ -4,23 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
-from typing import NamedTuple
 
 from xladdin.publish.site import Site
-from xladdin.publish.wall.composer import Cell, Row, Unit
+from xladdin.publish.wall.composer import Cell, Headed, Row, Unit
 from xladdin.reports.events import event_lines
 from xladdin.reports.ladder import LadderGroup
 from xladdin.reports.scoreboard import GameLine, session_games, session_players
 from xladdin.reports.standings import StandingsLine, key_of_ratings, with_marks
 
 NUMBER, BOLD_NUMBER, QUIET_NUMBER = "n", "n b", "n q"
-
-
-class Headed(NamedTuple):
-    """Rows with the headings above each of their columns, or none if they differ from part to part."""
-
-    headings: Sequence[Cell]
-    units: Sequence[Unit]
 
 
 def cell(text: str, look: str = "") -> Cell:
@@ -34,10 +26,9 @@ def heading(text: str) -> Row:
 
 
 def ratings_rows(site: Site, lines: Sequence[StandingsLine], *, short: bool = False) -> Headed:
-    """The ratings list. With `short`, it leaves out the season's record."""
-    say, kind = site.language, site.kind
-    with_record = kind.is_paired and not short
-    day = site.replay.last_date
+    """The ratings list. With `short`, it leaves out the season's record. Before any game there is no change either."""
+    say, kind, day = site.language, site.kind, site.replay.last_date
+    with_record = day and kind.is_paired and not short
     units = []
     for line in lines:
         away = day and line.change is None and not line.session_mark
@@ -45,14 +36,18 @@ def ratings_rows(site: Site, lines: Sequence[StandingsLine], *, short: bool = Fa
             cell("" if line.rank is None else str(line.rank), QUIET_NUMBER),
             _name(site, line.player),
             cell(with_marks(line, site.rating(line.new)), BOLD_NUMBER),
-            _change(site, line),
         ]
+        if day:
+            cells.append(_change(site, line))
         if with_record:
             cells.append(cell(site.record(line), NUMBER))
         units.append([Row(cells, "away" if away else "")])
-    since = say.weekday(day) if day and kind.is_paired else say.text("Change")
-    headings = [cell(say.text("No."), "n"), cell(say.text("Player")), cell(say.text("Rating"), "n"), cell(since, "n")]
-    return Headed([*headings, cell(say.text("Season"), "n")] if with_record else headings, units)
+    headings = [cell(say.text("No."), "n"), cell(say.text("Player")), cell(say.text("Rating"), "n")]
+    if day:
+        headings.append(cell(say.weekday(day) if kind.is_paired else say.text("Change"), "n"))
+    if with_record:
+        headings.append(cell(say.text("Season"), "n"))
+    return Headed(headings, units)
 
 
 def ladder_rows(site: Site, groups: Sequence[LadderGroup]) -> Headed:
