@@ -19,6 +19,7 @@ from xladdin.languages.french.labels import LABELS
 from xladdin.languages.french.occasions import AT_CAMP as CAMPS_FRENCH
 from xladdin.languages.french.occasions import AT_EVENTS
 from xladdin.languages.french.reports import FRENCH
+from xladdin.languages.french.sheets.calculator import CALCULATOR
 from xladdin.languages.french.sheets.start import START_AND_TONIGHT
 from xladdin.languages.language import ENGLISH, IN_FRENCH, TEXTS, Language
 from xladdin.publish.club import Wishes
@@ -70,7 +71,8 @@ def texts() -> set[str]:
 
 
 def test_every_text_is_in_the_table_and_no_other() -> None:
-    assert texts() - set(START_AND_TONIGHT) == set(FRENCH)
+    of_calculator = CALCULATOR.keys() & set(AT_CAMP.values())
+    assert texts() - of_calculator - set(START_AND_TONIGHT) == set(FRENCH)
 
 
 def test_every_text_of_start_and_tonight_is_in_its_table_and_no_other() -> None:
@@ -165,6 +167,9 @@ def test_no_word_of_arithmetic_is_left_in_english(key: str, tmp_path: Path) -> N
 )
 def test_days(day: date, english: str, french: str) -> None:
     assert (ENGLISH_.day(day), FRENCH_.day(day)) == (english, french)
+    titles = [english, french[0].upper() + french[1:]]
+    assert [say.title_of(day) for say in (ENGLISH_, FRENCH_)] == titles
+    assert [say.heading_of(day) for say in (ENGLISH_, FRENCH_)] == [title.split()[0] for title in titles]
 
 
 @pytest.mark.parametrize(

@@ -126,6 +126,14 @@ class Language:
         """Tuesday."""
         return (FRENCH_DAYS if self.is_french else DAYS)[day.weekday()]
 
+    def title_of(self, day: date) -> str:
+        """The same at the head of a page, which begins with a capital in French too: Mardi 19 mai 2026."""
+        return _capital(self.day(day))
+
+    def heading_of(self, day: date) -> str:
+        """The weekday at the head of a column: Mardi."""
+        return _capital(self.weekday(day))
+
     def full_day(self, day: date) -> str:
         """19 May 2026."""
         if day not in self._full_days:
@@ -162,6 +170,10 @@ class Language:
 
 
 IN_ENGLISH = Language(ENGLISH)
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 @cache

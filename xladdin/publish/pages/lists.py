@@ -58,7 +58,7 @@ class Lists:
         marks = key_of_ratings(site.system, map(with_marks, seen))
         if self._has_picture:
             assert replay.last_date is not None
-            yield PICTURE, picture(site.club.title, event or site.language.day(replay.last_date), shown)
+            yield PICTURE, picture(site.club.title, event or site.language.title_of(replay.last_date), shown)
         yield site.rendered(
             f"{RATINGS}.html", "ratings.html", lines=seen, evening=evening, event=event, last=replay.last_date,
             season=self._season(), poster=shown, picture=PICTURE if self._has_picture else "",

@@ -108,8 +108,8 @@ class Wall:
     def _ladder(self) -> Iterator[File]:
         site = self._site
         rows = ladder_rows(site, ladder(site.replay, self._lines))
-        after = self._after if site.replay.last_date else site.club.title
-        yield self._sheet(LADDER_PAGE, site.language.text("Ladder"), f"{site.club.title} · {after}", rows)
+        subtitle = f"{site.club.title} · {self._after}" if site.replay.last_date else site.club.title
+        yield self._sheet(LADDER_PAGE, site.language.text("Ladder"), subtitle, rows)
 
     def _tables(self) -> Iterator[File]:
         tonight, say = self._site.club.tonight, self._site.language
@@ -146,7 +146,7 @@ class Wall:
             subtitle += f" · {say.count(len(met.players), 'player')} · {say.count(met.games_played, 'game')}"
         shown = poster(site)
         yield self._sheet(
-            EVENING, event or say.day(day), subtitle, evening_rows(site), shown=shown, listed=self._listed(shown)
+            EVENING, event or say.title_of(day), subtitle, evening_rows(site), shown=shown, listed=self._listed(shown)
         )
 
     def _listed(self, shown: Poster) -> tuple[Headed, Composed, int]:

@@ -44,7 +44,7 @@ def ratings_rows(site: Site, lines: Sequence[StandingsLine], *, short: bool = Fa
         units.append([Row(cells, "away" if away else "")])
     headings = [cell(say.text("No."), "n"), cell(say.text("Player")), cell(say.text("Rating"), "n")]
     if day:
-        headings.append(cell(say.weekday(day) if kind.is_paired else say.text("Change"), "n"))
+        headings.append(cell(say.heading_of(day) if kind.is_paired else say.text("Change"), "n"))
     if with_record:
         headings.append(cell(say.text("Season"), "n"))
     return Headed(headings, units)
@@ -52,7 +52,7 @@ def ratings_rows(site: Site, lines: Sequence[StandingsLine], *, short: bool = Fa
 
 def ladder_rows(site: Site, groups: Sequence[LadderGroup]) -> Headed:
     """The ladder of a camp, group by group."""
-    say = site.language
+    say, day = site.language, site.replay.last_date
     units: list[Unit] = []
     for group in groups:
         seen = [(place, line) for place, line in group.places if line.player not in site.people.left_out]
@@ -63,9 +63,10 @@ def ladder_rows(site: Site, groups: Sequence[LadderGroup]) -> Headed:
                 cell("" if place is None else str(place), QUIET_NUMBER),
                 _name(site, line.player),
                 cell(site.rating(line.new), BOLD_NUMBER),
-                _change(site, line),
             ]
-            units.append([Row(cells, "away" if site.replay.last_date and line.change is None else "")])
+            if day:
+                cells.append(_change(site, line))
+            units.append([Row(cells, "away" if day and line.change is None else "")])
     return Headed([], units)
 
 
