@@ -184,6 +184,14 @@ def test_a_list_of_two_columns_is_one_list_on_a_phone(tmp_path: Path) -> None:
         assert found == [2, columns]
 
 
+def test_the_list_of_a_poster_takes_no_room_for_headings(tmp_path: Path) -> None:
+    book = book_of("lexington", tmp_path, random_tables("lexington", 300, 40, 17))
+    assert not recalculated(book).problems
+    published(book, tmp_path / "page")
+    page = (tmp_path / "page" / "wall" / "evening.html").read_text(encoding="utf-8")
+    assert "Player 040" in page and "more on the list" not in page
+
+
 def test_a_messenger_is_given_a_picture_where_the_address_is_known(tmp_path: Path) -> None:
     from PIL import Image
 

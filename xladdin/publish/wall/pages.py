@@ -151,7 +151,7 @@ class Wall:
 
     def _listed(self, shown: Poster) -> tuple[Headed, Composed, int]:
         """The part of the list that fits on the poster, and how many more lines there are."""
-        rows = ratings_rows(self._site, self._lines, short=True)
+        rows = Headed([], ratings_rows(self._site, self._lines, short=True).units)
         taken = height(shown, self._paper) - HEAD
         found, listed = on_one_page(rows, self._paper, taken, _LARGEST_LISTED)
         return rows, found, len(rows.units) - listed
