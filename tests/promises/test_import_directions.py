@@ -73,7 +73,9 @@ MAY_IMPORT_WITHIN: Mapping[str, set[str]] = {
         "workbook", "workbook/styles", "workbook/rules", "workbook/systems", "workbook/changes", "workbook/start",
     },
     "workbook/words": {"workbook", "workbook/rules", "workbook/report_sheets"},
-    "workbook/start": {"workbook", "workbook/words", "workbook/changes", "workbook/report_sheets"},
+    "workbook/start": {
+        "workbook", "workbook/words", "workbook/changes", "workbook/report_sheets", "workbook/questions",
+    },
     "workbook/incoming": {"workbook", "workbook/questions"},
     "workbook/questions": {"workbook", "workbook/changes"},
     "workbook/seasons": {

@@ -122,10 +122,21 @@ def layout() -> SheetLayout:
     return SheetLayout(JOURNAL, title, blocks, landscape=True, key=key, lines=((1, 1),))
 
 
-def journal(
-    book: ClubBook, replayed: Replay, now: datetime, old_tables: OldTables, say: Language
-) -> tuple[list[Correction], list[Area]]:
-    """The corrections since the last recalculation, and the areas of both sheets. The journal's are not placed yet."""
+class Corrected(NamedTuple):
+    """The corrections since the last recalculation. `lines` are areas of the Journal, which are not placed yet.
+
+    `remembered` are areas of the hidden sheet with the rows as they are now.
+    """
+
+    corrections: Sequence[Correction] = ()
+    lines: Sequence[Area] = ()
+    remembered: Sequence[Area] = ()
+
+
+def corrected(book: ClubBook, replayed: Replay, now: datetime, old_tables: OldTables, say: Language) -> Corrected:
+    """What was corrected, or nothing if the workbook does not remember its rows."""
+    if not book.has_sheet(JOURNAL_ROWS):
+        return Corrected()
     system = replayed.log.system
     held = book.sheet_values(JOURNAL_ROWS)
     names = [name for name in tables_of(system) if name in book.tables]
@@ -154,17 +165,16 @@ def journal(
     latest = max((period.date for period in replayed.log.periods), default=None)
     rules = edited_rules.remembered_rules(book, system)
     headings = (*names, "Last session", *edited_rules.HEADINGS)
-    areas = [
+    remembered = [
         Area(JOURNAL_ROWS, 1, 1, len(headings), [headings], rows_owned=1),
         *(Area(JOURNAL_ROWS, 2, n, 1, list(zip(marks[name]))) for n, name in enumerate(names, 1)),
         Area(JOURNAL_ROWS, 2, len(names) + 1, 1, [(latest.isoformat() if latest else None,)], rows_owned=1),
         Area(JOURNAL_ROWS, 2, len(names) + 2, len(edited_rules.HEADINGS), rules),
     ]
     lines = journal_lines(book, corrections, say)
-    if corrections:
-        areas.append(layout().rows_area(lines))
+    areas = [layout().rows_area(lines)] if corrections else []
     areas.append(layout().words(None if lines else say.heading(NOTHING)))
-    return corrections, areas
+    return Corrected(corrections, areas, remembered)
 
 
 def journal_lines(book: ClubBook, corrections: Sequence[Correction], say: Language) -> list[Sequence[CellValue]]:

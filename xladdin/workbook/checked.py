@@ -1,0 +1,69 @@
+"""All that a workbook says, once every row of it is found right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from xladdin.cells.table import ClubBook
+from xladdin.errors import Problem, RowsToMend
+from xladdin.languages.language import NAMED, Language
+from xladdin.log import Log, read_log
+from xladdin.replay import replay
+from xladdin.reports.occasions import occasion_of
+from xladdin.workbook.report_sheets.blocks.material import Material
+from xladdin.workbook.rules.as_edited import club_choices, club_settings, system_of
+from xladdin.workbook.schema import HISTORY_PERIODS, LANGUAGE
+from xladdin.workbook.shown import Chosen, read_chosen
+from xladdin.workbook.to_fix.headings import absent_columns, refuse_ambiguous_headings
+from xladdin.workbook.to_fix.stray_rows import doubtful_rows, stray_rows
+
+
+class Checked(NamedTuple):
+    """The log of the club, its own settings by name, what its sheets show, and the language of its sheets.
+
+    `passed_over` says in sentences what is not wrong, and was not read or cannot be filled.
+    """
+
+    log: Log
+    settings: Mapping[str, int]
+    chosen: Chosen
+    say: Language
+    passed_over: Sequence[str]
+
+    def replayed(self, today: date) -> Material:
+        """The material of a replay from the first game on. `today` decides which adjustments are due."""
+        replayed = replay(self.log, self.settings[HISTORY_PERIODS.name], today)
+        return Material(replayed, self.settings, say=self.say)
+
+
+class NothingRated(RowsToMend):
+    """The same error, with the notes on rows of the log that were found before, by row."""
+
+    def __init__(self, problems: Sequence[Problem], notes: Mapping[int, str]) -> None:
+        super().__init__(problems)
+        self.notes = notes
+
+
+def checked(book: ClubBook, today: date) -> Checked:
+    """Checks every row, every setting and every choice. All games must be before `today` or on it.
+
+    Raises NothingRated with all wrong rows, FileProblem if the file is no club workbook, and NotFound if a whole table
+    is missing.
+    """
+    notes: Mapping[int, str] = {}
+    try:
+        system = system_of(book)
+        refuse_ambiguous_headings(system, book.tables)
+        log = read_log(system, book.tables, today)
+        notes = log.notes
+        problems = [*log.problems, *stray_rows(book, system)]
+        if problems:
+            raise RowsToMend(problems)
+        language = NAMED[club_choices(book, system)[LANGUAGE.name]]
+        settings, chosen = club_settings(book, system), read_chosen(book, log)
+        passed_over = [*absent_columns(system, book.tables), *doubtful_rows(book, system)]
+        return Checked(log, settings, chosen, Language(language, occasion_of(system)), passed_over)
+    except RowsToMend as wrong:
+        raise NothingRated(wrong.problems, notes) from None

@@ -1,0 +1,58 @@
+"""All report sheets of a workbook after a replay, at their places, or why one of them is left alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from xladdin.cells.addresses import CellRange
+from xladdin.cells.axes import ChartAxes
+from xladdin.cells.table import Area, CellValue, ClubBook
+from xladdin.reports.history import History
+from xladdin.workbook.changes.journal import Corrected
+from xladdin.workbook.changes.journal import layout as journal_layout
+from xladdin.workbook.report_sheets.all_sheets import all_layouts, areas
+from xladdin.workbook.report_sheets.blocks.material import Material
+from xladdin.workbook.report_sheets.blocks.placing import place_reports, sheet_of
+from xladdin.workbook.report_sheets.evening.sheets import evening_sheets
+from xladdin.workbook.report_sheets.history import sheet as history
+from xladdin.workbook.report_sheets.history.axes import top_axes
+from xladdin.workbook.shown import Chosen, choices
+
+
+class FilledSheets(NamedTuple):
+    """`areas` are to be written. `left_alone` says why a sheet is not updated, by sheet.
+
+    `ranges` are cells that the names of blocks cover once all is written. `names` are values of named cells. `tables`
+    counts the tables of the paired round that waits for its scores.
+    """
+
+    areas: Sequence[Area]
+    left_alone: Mapping[str, str]
+    ranges: Mapping[str, CellRange]
+    names: Mapping[str, CellValue]
+    tables: int
+
+
+def filled_sheets(book: ClubBook, material: Material, chosen: Chosen, journal: Corrected) -> FilledSheets:
+    """Every sheet with the areas that belong there: reports, Journal, Tonight, slips, and lists to choose from."""
+    say, system = material.say, material.system
+    evening = evening_sheets(book, material.replay, say)
+    to_place = [*areas(material, chosen), *journal.lines, *evening.tonight]
+    placed = place_reports(book, [*all_layouts(system), journal_layout()], to_place, evening.taken, say)
+    left_alone = {**placed.left_alone, **evening.slips.left_alone}
+    own = [*placed.areas, *evening.slips.areas, *choices(book, material.replay.log)]
+    if sheet_of(book, journal_layout()) not in left_alone:  # else what was corrected is told once more the next time
+        own.extend(journal.remembered)
+    return FilledSheets(own, left_alone, placed.ranges, evening.names, evening.tables)
+
+
+def chart_of_history(
+    book: ClubBook, material: Material, sheets: FilledSheets
+) -> tuple[ChartAxes, History] | tuple[None, None]:
+    """The axes of our own chart, and the table that it draws, or nothing if its sheet stays as it is."""
+    sheet = sheet_of(book, history.layout(material.system))
+    if sheet is None or sheet in sheets.left_alone:
+        return None, None
+    table = history.table_of(material)
+    return top_axes(table, material.system.rating_decimals, sheet), table

@@ -1,0 +1,90 @@
+"""What a recalculation that rated everything announces: on Start, and in the titles of the sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from xladdin.cells.table import CellBlock, CellValue, ClubBook
+from xladdin.cells.text import counted
+from xladdin.workbook.changes.as_read import AsRead
+from xladdin.workbook.changes.named_cells import cells
+from xladdin.workbook.outcome import Beside
+from xladdin.workbook.questions.looks import Look
+from xladdin.workbook.questions.please_look import told
+from xladdin.workbook.report_sheets.blocks.material import Material
+from xladdin.workbook.report_sheets.filled import FilledSheets
+from xladdin.workbook.schema import AS_OF_NAME, LEFT_ALONE_NAME, OUTCOME_NAME, RECALCULATED_NAME
+from xladdin.workbook.start.codes import check_codes, page_code
+from xladdin.workbook.start.home import how_words, up_to_date
+from xladdin.workbook.start.status import as_of, left_alone_keys, live_cells, state_of
+
+
+@dataclass(frozen=True)
+class Announced:
+    """The words of a recalculation.
+
+    `passed_over` are sentences on what was not read or filled. `looks` are the open questions. `beside` is what lies
+    beside the workbook.
+    """
+
+    book: ClubBook
+    material: Material
+    sheets: FilledSheets
+    passed_over: Sequence[str]
+    looks: Sequence[Look]
+    now: datetime
+    beside: Beside
+
+    @cached_property
+    def summary(self) -> str:
+        """What was rated, asked, passed over and left alone, in English and a line each."""
+        log = self.material.replay.log
+        rated, players = counted(len(log.rated_rows), log.system.log_kind.row_word), counted(len(log.players), "player")
+        not_rated = f" {counted(len(log.notes), 'row')} not rated, see the Notes." if log.notes else ""
+        lines = [f"{rated} of {players} rated.{not_rated}", told(self.looks), *self.passed_over]
+        return "\n".join(filter(None, [*lines, *self.sheets.left_alone.values()]))
+
+    def differing(self) -> Iterator[CellBlock]:
+        """The cells that say something else than before, and the copy of what was read."""
+        own: dict[str, CellValue] = {OUTCOME_NAME: self._said, LEFT_ALONE_NAME: self._left_alone}
+        read = AsRead.of(self.book, self.material.system)
+        own |= {**check_codes(read.digest, self.material), **self.sheets.names}
+        own |= how_words(self.book, self.beside.how, self.material.say)
+        if self._sees_page:
+            own |= self._page_code
+        yield from cells(self.book, own)
+        yield from read.differing(self.book)
+        yield from up_to_date(self.book, self.material, self._state)
+
+    def stamp(self) -> Iterator[CellBlock]:
+        """The cells with the time, which are written where anything has changed, and all that repeats it."""
+        moment, since = self.material.say.moment(self.now), as_of(self.material.facts, self.now, self.material.say)
+        stamp: dict[str, CellValue] = {RECALCULATED_NAME: moment, AS_OF_NAME: since}
+        if not self._sees_page:
+            stamp |= self._page_code
+        yield from cells(self.book, stamp)
+        yield from live_cells(self.book, self._state, since, moment, self._said, self._left_alone)
+
+    @property
+    def _sees_page(self) -> bool:
+        """Whether the host sees what was asked of the page. One that does not keeps what another host has written."""
+        return self.beside.private is not None
+
+    @cached_property
+    def _page_code(self) -> Mapping[str, CellValue]:
+        return page_code(self.book, self.material, self.beside.private or {})
+
+    @cached_property
+    def _said(self) -> str:
+        return "\n".join(map(self.material.say.message, self.summary.split("\n")))
+
+    @cached_property
+    def _left_alone(self) -> str:
+        return left_alone_keys(self.book, self.sheets.left_alone)
+
+    @cached_property
+    def _state(self) -> str:
+        return state_of(self.material.replay, self.sheets.tables, len(self.looks), self.material.say)
