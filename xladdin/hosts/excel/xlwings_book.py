@@ -5,28 +5,24 @@ from __future__ import annotations
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from xladdin.cells.addresses import CellRange, parse_range, parse_reference
+from xladdin.cells.addresses import CellRange, parse_reference
 from xladdin.cells.axes import ChartAxes
-from xladdin.cells.table import CellBlock, CellTable, CellValue
+from xladdin.cells.table import CellBlock, CellTable
 from xladdin.cells.text import shown
 from xladdin.errors import FileProblem
 from xladdin.files.reading.below_table import last_typed_row
-from xladdin.functions.hostcells import plain_column
+from xladdin.hosts.excel.open_table import OpenTable, located
 from xladdin.hosts.excel.refusals import in_part, in_words
+from xladdin.hosts.excel.values import Rows, as_typed, values_from_a1
 from xladdin.workbook.changes.differences import same_column
 from xladdin.workbook.schema import DATE_SYSTEM_NAME, START
 
 if TYPE_CHECKING:
     import xlwings as xw
-    from xlwings.main import Table
-
-Rows = Sequence[Sequence[object]]
 
 CELLS_PER_WRITE = 50_000
 """Excel on the web takes at most 5 MB a request."""
@@ -35,28 +31,13 @@ SHOWN = (True, -1)
 """The value for a shown sheet, on a Mac and on Windows (XlSheetVisibility)."""
 
 
-@dataclass(frozen=True)
-class _OpenTable:
-    """A table at its place. Its data begin at `first_row` and end at `last_row`, as Excel has them."""
-
-    table: Table
-    name: str
-    sheet: xw.Sheet
-    sheet_name: str
-    area: CellRange
-    first_row: int
-    last_row: int
-    has_headings: bool
-    has_totals: bool
-
-
 class OpenBook:
     """A `ClubBook` over an xlwings Book. It reads every sheet once, when somebody first asks for it."""
 
     def __init__(self, book: xw.Book) -> None:
         self._book = book
         self._rows: dict[str, Rows] = {}
-        self._tables: dict[str, Mapping[str, _OpenTable]] = {}
+        self._tables: dict[str, Mapping[str, OpenTable]] = {}
 
     @cached_property
     def names(self) -> Mapping[str, object]:
@@ -119,7 +100,7 @@ class OpenBook:
         if key not in self._sheets:
             return []
         if key not in self._rows:
-            self._rows[key] = _values_from_a1(self._sheets[key], self._is_classic)
+            self._rows[key] = values_from_a1(self._sheets[key], self._is_classic)
         return self._rows[key]
 
     def write(self, blocks: Sequence[CellBlock]) -> None:
@@ -227,16 +208,16 @@ class OpenBook:
         return found
 
     @cached_property
-    def _open_tables(self) -> Mapping[str, _OpenTable]:
+    def _open_tables(self) -> Mapping[str, OpenTable]:
         return {name: table for sheet in self._sheets for name, table in self._on(sheet).items()}
 
-    def _on(self, sheet: str) -> Mapping[str, _OpenTable]:
+    def _on(self, sheet: str) -> Mapping[str, OpenTable]:
         """The tables of one sheet. To write, there is no need to ask for those of the others."""
         key = sheet.casefold()
         if key not in self._tables:
             own = self._sheets[key]
-            located = [_located(own, own.name, table) for table in own.tables]
-            self._tables[key] = {table.name: table for table in located}
+            open_tables = [located(own, own.name, table) for table in own.tables]
+            self._tables[key] = {table.name: table for table in open_tables}
         return self._tables[key]
 
     def _cut(self, sheet: str, cells: CellRange) -> Rows:
@@ -252,7 +233,7 @@ class OpenBook:
         area = CellRange(row, column, row + rows - 1, column + columns - 1)
         return self._sheets[sheet.casefold()].range(str(area))  # by its corners it takes two calls more
 
-    def _table(self, open_table: _OpenTable) -> CellTable:
+    def _table(self, open_table: OpenTable) -> CellTable:
         area, sheet = open_table.area, open_table.sheet_name
         last_row = open_table.last_row
         if not open_table.has_totals:
@@ -293,7 +274,7 @@ class OpenBook:
             open_table.table.resize(open_table.sheet.range(*corners))
 
     def _write_values(self, block: CellBlock, offsets: Sequence[int]) -> None:
-        rows = [list(map(_typed, row)) for row in zip(*(block.columns[offset][block.held :] for offset in offsets))]
+        rows = [list(map(as_typed, row)) for row in zip(*(block.columns[offset][block.held :] for offset in offsets))]
         if not rows:
             return
         cells = self._cells(block.sheet, block.row + block.held, block.column + offsets[0], len(rows), len(offsets))
@@ -326,43 +307,6 @@ class OpenBook:
         formulas: Any = self._cells(block.sheet, area.first_row, area.first_column, len(wanted), 1).formula
         column = [formulas] if isinstance(formulas, str) else [row[0] for row in formulas]
         yield from (row for row, text in enumerate(column, area.first_row) if not str(text).startswith("="))
-
-
-def _located(sheet: xw.Sheet, sheet_name: str, table: Table) -> _OpenTable:
-    area = parse_range(table.range.address)
-    assert area is not None
-    has_headings, has_totals = bool(table.show_headers), bool(table.show_totals)
-    first_row, last_row = area.first_row + has_headings, area.last_row - has_totals
-    return _OpenTable(table, table.name, sheet, sheet_name, area, first_row, last_row, has_headings, has_totals)
-
-
-def _values_from_a1(sheet: xw.Sheet, is_classic: bool) -> Rows:
-    used = sheet.used_range
-    if is_classic:
-        cells, area = used.raw_value, parse_range(used.address)
-        assert area is not None
-        left: list[object] = [None] * (area.first_column - 1)
-        below = [[*left, *map(_without_zone, row)] for row in ([[cells]] if area.is_one_cell else cells)]
-        rows: list[Sequence[object]] = [*([None] * len(below[0]) for _ in range(area.first_row - 1)), *below]
-    else:
-        last = used.last_cell
-        # xlwings 0.37 fails on a Mac if it must give error values. There they arrive as blanks.
-        options: dict[str, Any] = {"ndim": 2, "err_to_str": sys.platform != "darwin"}
-        rows = sheet.range((1, 1), (last.row, last.column)).options(**options).value
-    rows = list(map(plain_column, rows))
-    while rows and all(cell is None for cell in rows[-1]):
-        rows.pop()
-    return rows
-
-
-def _without_zone(cell: object) -> object:
-    """A cell's date as a sheet holds it. COM adds a time zone that means nothing, and a type of its own."""
-    return datetime(*cell.timetuple()[:6], cell.microsecond) if isinstance(cell, datetime) else cell
-
-
-def _typed(value: CellValue) -> CellValue:
-    """A value as if typed. The apostrophe keeps every text a text, even one that is a number in Excel's language."""
-    return f"'{value}" if isinstance(value, str) and value else value
 
 
 def _runs(numbers: Iterator[int]) -> Iterator[tuple[int, int]]:
