@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
 from pathlib import Path
 
@@ -99,6 +100,17 @@ def test_a_footer_of_the_clubs_own_stays(tmp_path: Path) -> None:
     said = footers(path)
     assert said["Standings"] == "Montreal Scrabble Club, room 3"
     assert said["Games"] == "Another · &A" != old
+
+
+def test_what_pages_repeat_is_named_after_all_print_areas(tmp_path: Path) -> None:
+    """LibreOffice takes half as long again to open a workbook with the two mixed, and hidden sheets without an end."""
+    path = sample_book("lexington", tmp_path)
+    with zipfile.ZipFile(path) as archive:
+        part = archive.read("xl/workbook.xml").decode()
+    kinds = re.findall(r'<definedName name="_xlnm\.Print_(Area|Titles)"', part)
+    assert kinds == sorted(kinds) and set(kinds) == {"Area", "Titles"}
+    hidden = [sheet for sheet in openpyxl.load_workbook(path).worksheets if sheet.sheet_state == "hidden"]
+    assert hidden and {sheet.print_area.rpartition("!")[2] for sheet in hidden} == {"$A$1"}
 
 
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)

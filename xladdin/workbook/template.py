@@ -181,6 +181,7 @@ def _finished(
     """
     from xladdin.files.writing.rows.formula_values import beside_formulas
     from xladdin.workbook.sheets.input_sheets import opened_at
+    from xladdin.workbook.styles.page_setup import areas_first
 
     stamp = now.astimezone(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ").encode()
     result = io.BytesIO()
@@ -195,6 +196,8 @@ def _finished(
                 content = opened_at(content, first_free[name])
             if name in values:
                 content = beside_formulas(content, values[name])
+            if name == "xl/workbook.xml":
+                content = areas_first(content)
             if name == "docProps/core.xml":
                 content = _SAVED_AT.sub(rb"\g<1>" + stamp, content)
             member = zipfile.ZipInfo(name, ARCHIVE_TIME)

@@ -50,7 +50,7 @@ def add_calculator(workbook: Workbook, system: RatingSystem) -> None:
     widths = (LABEL_WIDTH, *(PLAYER_WIDTH for _ in headings), *(FIGURE_WIDTH for _ in range(FIGURES)))
     for column, width in enumerate(widths, 1):
         sheet.column_dimensions[column_letters(column)].width = width
-    set_up_printing(sheet, len(widths), heading_rows=0, landscape=True, pages_high=1)
+    set_up_printing(sheet, len(widths), last_row=sheet.max_row, heading_rows=0, landscape=True, pages_high=1)
 
 
 class CalculatorCard:

@@ -64,8 +64,9 @@ def add_functions_sheet(workbook: Workbook, system: RatingSystem) -> None:
     for row, function in enumerate(sorted(CATALOGUE.values(), key=order), HEADING_ROW + 1):
         _add_function(sheet, row, function, function.name in names)
     sheet.freeze_panes = f"B{HEADING_ROW + 1}"
-    styles.filled_row_rules(sheet, f"A{HEADING_ROW + 1}:F{HEADING_ROW + len(CATALOGUE)}", f'$A{HEADING_ROW + 1}<>""')
-    set_up_printing(sheet, len(HEADINGS), heading_rows=HEADING_ROW, landscape=True)
+    last_row = HEADING_ROW + len(CATALOGUE)
+    styles.filled_row_rules(sheet, f"A{HEADING_ROW + 1}:F{last_row}", f'$A{HEADING_ROW + 1}<>""')
+    set_up_printing(sheet, len(HEADINGS), last_row=last_row, heading_rows=HEADING_ROW, landscape=True)
 
 
 def _family(system: RatingSystem) -> str:

@@ -5,6 +5,7 @@ The footer has club, sheet and page, and no date, since the sheet itself shows i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from openpyxl.worksheet.pagebreak import Break
@@ -17,6 +18,7 @@ from xladdin.workbook.schema import PAPER_NUMBERS
 
 MARGIN, SIDE_MARGIN, FOOT_MARGIN = 0.4, 0.3, 0.6
 """Inches that every printer can do."""
+_PRINT_TITLES = re.compile(rb'<definedName name="_xlnm\.Print_Titles".*?</definedName>', re.DOTALL)
 FOOTER_SIZE = 8
 LARGEST_SCALE = 100
 PAGES_ENDED = 40
@@ -85,9 +87,12 @@ def _scale(sheet: Worksheet, pages: Sequence[tuple[int, int]], landscape: bool) 
 def finish_pages(sheets: Iterable[Worksheet], title: str, paper: str) -> None:
     """Gives every sheet its paper and its footer. `title` is the club's. `paper` is one of `PAPER_NUMBERS`.
 
-    A text at the left of the footer, the key to a sheet's marks, comes before the club's title.
+    A text at the left of the footer, the key to a sheet's marks, comes before the club's title. Of a hidden sheet,
+    which nobody prints, one cell is to be printed (see `areas_first`).
     """
     for sheet in sheets:
+        if sheet.sheet_state != "visible":
+            sheet.print_area = "A1"
         sheet.page_setup.paperSize = PAPER_NUMBERS[paper]
         key, footer = sheet.oddFooter.left.text, f"{title_of_footer(title)} · {SHEET}"
         for part, text in (
@@ -95,3 +100,12 @@ def finish_pages(sheets: Iterable[Worksheet], title: str, paper: str) -> None:
             (sheet.oddFooter.right, PAGE),
         ):
             part.text, part.size = text, FOOTER_SIZE
+
+
+def areas_first(workbook: bytes) -> bytes:
+    """The part of a workbook with the rows that pages repeat named after all print areas, as Excel itself does.
+
+    For each of these names LibreOffice ends the pages of every sheet, down to the last row if no area has ended it.
+    """
+    titles = b"".join(_PRINT_TITLES.findall(workbook))
+    return _PRINT_TITLES.sub(b"", workbook).replace(b"</definedNames>", titles + b"</definedNames>")
