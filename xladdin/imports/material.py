@@ -99,10 +99,6 @@ class WrongLine(NamedTuple):
         return f", {self.column}{value}" if self.column else value
 
 
-AFTER_MIDNIGHT, NO_CROSS = "Sent after midnight", "No cross under Active"
-"""The workbook's names for what it asks about rows that come in."""
-
-
 class Look(NamedTuple):
     """Something that comes in and that a person should check: what it is, where it is, and why it is asked.
 

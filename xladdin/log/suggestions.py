@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import SequenceMatcher
 
 LIKENESS = 0.6
 """The share of the letters of two names that are alike in order. From there on it suggests one for the other."""
@@ -30,6 +29,8 @@ class Suggestions:
         """The name most like that of a key, other than its own, or None if none is like it."""
         if len(key) > LONGEST_COMPARED:
             return None
+        from difflib import SequenceMatcher  # imported where a name is not known
+
         matcher = SequenceMatcher(None, "", key)
         nearest, best = None, LIKENESS
         for known in self._names:

@@ -11,7 +11,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from operator import add, gt
-from statistics import median
 from typing import NamedTuple
 
 from xladdin.cells.days import DAYS
@@ -183,6 +182,8 @@ class _OfGames:
             first = bisect_left(self._games.date, day)
             before = days[max(number - SESSIONS_BEFORE, 0) : number]
             if counts[day] == 1 and len(before) >= LEAST_BEFORE:
+                from statistics import median
+
                 usual = median(counts[one] for one in before)
                 if usual >= USUAL_GAMES:
                     why = f"{day.isoformat()} has one game, the sessions before mostly {usual:g}; is the date right?"

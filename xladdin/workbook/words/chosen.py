@@ -6,7 +6,7 @@ from xladdin.cells.table import ClubBook
 from xladdin.cells.text import shown
 from xladdin.languages.language import ENGLISH, EVENING, NAMED, Language, in_french
 from xladdin.reports.occasions import occasion_of
-from xladdin.systems import SYSTEMS
+from xladdin.systems import KEYS, system_named
 from xladdin.workbook.schema import LANGUAGE, SYSTEM_NAME
 
 ARROW = "  ›"
@@ -23,6 +23,6 @@ def formula_of_words(english: str, ending: str = "", occasion: str = EVENING) ->
 def language_of(book: ClubBook) -> Language:
     """The language that such a formula chooses, or English in a workbook without a choice."""
     chosen = shown(book.names.get(LANGUAGE.name)).casefold()
-    system = SYSTEMS.get(shown(book.names.get(SYSTEM_NAME)))
+    system = shown(book.names.get(SYSTEM_NAME))
     code = next((code for name, code in NAMED.items() if name.casefold() == chosen), ENGLISH)
-    return Language(code, EVENING if system is None else occasion_of(system))
+    return Language(code, occasion_of(system_named(system)) if system in KEYS else EVENING)
