@@ -8,9 +8,11 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from lxml import etree
 from openpyxl.utils.cell import get_column_letter, range_boundaries
 
-from tests.helpers.clubs import KEYS, NOW, book_of, column, headings_of, recalculated, sample_book
+from tests.corpus.editing import Parts, cell_at, rename_heading, set_cell, tag
+from tests.helpers.clubs import KEYS, NOW, book_of, column, recalculated, sample_book
 from tests.helpers.excel.hosts import HOSTS
 from xladdin.cells.table import CellTable
 from xladdin.errors import FileProblem, RowsToMend, XladdinError
@@ -23,30 +25,21 @@ from xladdin.workbook.new_book import make_book
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 
 
-def add_column(path: Path, table: str, heading: str, value: object) -> str:
+def add_column(path: Path, table: str, heading: str, value: str) -> str:
     """Puts a column of the club after the last one of a table, and gives its letters."""
-    workbook = openpyxl.load_workbook(path)
-    sheet = workbook[table]
-    own = sheet.tables[table]
-    _, _, width, last_row = openpyxl.utils.cell.range_boundaries(own.ref)
-    letters = openpyxl.utils.cell.get_column_letter(width + 1)
-    sheet[f"{letters}{HEADINGS_ROW}"] = heading
-    for row in range(FIRST_DATA_ROW, last_row + 1):
-        sheet[f"{letters}{row}"] = value
-    own.tableColumns.append(openpyxl.worksheet.table.TableColumn(id=width + 1, name=heading))
-    own.ref = own.autoFilter.ref = f"A{HEADINGS_ROW}:{letters}{last_row}"
-    workbook.save(path)
+    parts = Parts(path)
+    own = parts.table(table)
+    _, _, width, last_row = range_boundaries(own.get("ref"))
+    letters = get_column_letter(width + 1)
+    columns = own.find(tag("tableColumns"))
+    columns.set("count", str(width + 1))
+    etree.SubElement(columns, tag("tableColumn"), id=str(width + 1), name=heading)
+    for area in (own, own.find(tag("autoFilter"))):
+        area.set("ref", f"A{HEADINGS_ROW}:{letters}{last_row}")
+    for row in range(HEADINGS_ROW, last_row + 1):
+        set_cell(cell_at(parts.sheet(table), f"{letters}{row}"), heading if row == HEADINGS_ROW else value)
+    parts.save()
     return letters
-
-
-def renamed(path: Path, table: str, old: str, new: str) -> None:
-    """Gives a column another heading, as typing over it does."""
-    workbook = openpyxl.load_workbook(path)
-    sheet = workbook[table]
-    for number, held in enumerate(sheet.tables[table].tableColumns, 1):
-        if held.name == old:
-            held.name = sheet.cell(HEADINGS_ROW, number).value = new
-    workbook.save(path)
 
 
 def values(path: Path, sheet: str, letters: str) -> list[object]:
@@ -66,9 +59,9 @@ def test_the_clubs_own_column_with_nearly_our_heading_is_left_alone(tmp_path: Pa
 @pytest.mark.parametrize("host", HOSTS)
 def test_one_heading_in_another_spelling_is_ours(tmp_path: Path, host: str) -> None:
     path = sample_book("mississauga", tmp_path, recalculated=False)
-    renamed(path, "Players", "Rating", "RATING ")
-    renamed(path, "Games", "Score 1", "score  1")
-    renamed(path, "Games", "Change 1", "change 1")
+    rename_heading(path, "Players", "Rating", "RATING ")
+    rename_heading(path, "Games", "Score 1", "score  1")
+    rename_heading(path, "Games", "Change 1", "change 1")
     assert "rated." in HOSTS[host](path)
     assert values(path, "Players", "D")[:2] == [1242, 999]
 
@@ -76,7 +69,7 @@ def test_one_heading_in_another_spelling_is_ours(tmp_path: Path, host: str) -> N
 @pytest.mark.parametrize("host", HOSTS)
 def test_two_headings_neither_of_which_is_spelled_as_ours_are_to_be_mended(tmp_path: Path, host: str) -> None:
     path = sample_book("mississauga", tmp_path, recalculated=False)
-    renamed(path, "Players", "Rating", "RATING")
+    rename_heading(path, "Players", "Rating", "RATING")
     letters = add_column(path, "Players", "rating  ", "the director's own")
     told = HOSTS[host](path)
     assert f'Players row 3, Rating "RATING": D3 and {letters}3 both read as this heading' in told
@@ -86,7 +79,7 @@ def test_two_headings_neither_of_which_is_spelled_as_ours_are_to_be_mended(tmp_p
 
 def test_two_notes_are_a_problem_and_neither_is_written(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path, recalculated=False)
-    renamed(path, "Games", "Note", "NOTE")
+    rename_heading(path, "Games", "Note", "NOTE")
     letters = add_column(path, "Games", "note ", "the director's own")
     (problem,) = recalculated(path).problems
     assert (problem.sheet, problem.row, problem.column) == ("Games", 3, "Note")
@@ -95,8 +88,8 @@ def test_two_notes_are_a_problem_and_neither_is_written(tmp_path: Path) -> None:
 
 def test_live_formulas_find_headings_of_another_spelling(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path, recalculated=False)
-    renamed(path, "Games", "Difference", "DIFFERENCE")
-    renamed(path, "Games", "Change 1", "change  1")
+    rename_heading(path, "Games", "Difference", "DIFFERENCE")
+    rename_heading(path, "Games", "Change 1", "change  1")
     workbook = openpyxl.load_workbook(path)
     headings = [cell.value for cell in workbook["Games"][3]]
     change1, change2 = (get_column_letter(headings.index(name) + 1) for name in ("change  1", "Change 2"))
@@ -163,22 +156,22 @@ def test_a_near_miss_of_an_absent_heading_is_to_be_mended(
             return
     else:
         path = sample_book(key, tmp_path, recalculated=False)
-        renamed(path, table, heading, typed)
+        rename_heading(path, table, heading, typed)
         if values is not None:
-            sheet_values(path, table, typed, values)
+            fill_column(path, table, typed, values)
         filled = any(cell not in (None, "") for cell in column(openpyxl.load_workbook(path)[table], typed))
         told = recalculated(path).summary
     assert (asked in told) is (filled and typed != "Games at start")
 
 
-def sheet_values(path: Path, table: str, heading: str, value: object) -> None:
+def fill_column(path: Path, table: str, heading: str, value: str) -> None:
     """Fills a column of a table."""
-    workbook = openpyxl.load_workbook(path)
-    sheet = workbook[table]
-    number = headings_of(sheet).index(heading) + 1
-    for row in range(FIRST_DATA_ROW, range_boundaries(sheet.tables[table].ref)[3] + 1):
-        sheet.cell(row, number).value = value
-    workbook.save(path)
+    parts = Parts(path)
+    own = parts.table(table)
+    letters = get_column_letter([column.get("name") for column in own.iter(tag("tableColumn"))].index(heading) + 1)
+    for row in range(FIRST_DATA_ROW, range_boundaries(own.get("ref"))[3] + 1):
+        set_cell(cell_at(parts.sheet(table), f"{letters}{row}"), value)
+    parts.save()
 
 
 @pytest.mark.parametrize(
@@ -218,7 +211,7 @@ def test_new_lists_what_it_keeps_as_the_clubs_own(tmp_path: Path) -> None:
 
 def test_an_absent_computed_column_is_named_once(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path, recalculated=False)
-    renamed(path, "Players", "Rating", "Standing of the year")
+    rename_heading(path, "Players", "Rating", "Standing of the year")
     told = recalculated(path).summary
     assert told.count("Players has no column Rating") == 1
     assert "Games has no column" not in told
