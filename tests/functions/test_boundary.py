@@ -28,7 +28,7 @@ from xladdin.functions import (
 )
 from xladdin.functions.argument_kinds import KINDS
 from xladdin.functions.arguments import RANGE_ARGUMENTS, ROW_ARGUMENTS
-from xladdin.functions.hostcells import bare_error, is_error, plain_cell, plain_column
+from xladdin.functions.hostcells import bare_error, is_error, plain_cell, plain_column, table_range
 
 numbers = st.one_of(
     st.integers(-3000, 3000),
@@ -142,6 +142,12 @@ def test_data_types_of_hosts() -> None:
     assert LEXEXPECTED([[Decimal(116)], [formatted]]) == [[LEXEXPECTED(116)]] * 2
     assert LEXEXPECTED([[116], [Decimal(116)], [Fraction(116)]]) == [[LEXEXPECTED(116)]] * 3
     assert plain_cell(object).startswith("<class")
+
+
+def test_rows_of_a_table_may_be_of_another_kind_but_each_is_a_row() -> None:
+    assert table_range([["Player"], np.array(["Ann"]), ("Bob",), [None]]).rows == [["Player"], ["Ann"], ("Bob",)]
+    with pytest.raises(WrongKind, match="must be a range with its heading row"):
+        table_range([["Player"], 5])
 
 
 def test_arrays_and_numbers_of_numpy() -> None:

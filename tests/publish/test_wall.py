@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import ImageFont
 
 from tests.helpers.clubs import book_of, random_tables, recalculated
 from tests.helpers.programs.chromium import opened, published
+from tests.helpers.programs.finding import find_program, run_program
+from tests.helpers.suite.length import examples
 from tests.looks.on_screens import BROKEN_WORDS
 from tests.publish.test_privacy import SHOWN, club_of
 from xladdin.errors import FileProblem
@@ -33,7 +36,7 @@ from xladdin.publish.wall.composer import (
     fits,
     widest,
 )
-from xladdin.publish.widths import width
+from xladdin.publish.widths import _BOLD, _REGULAR, width
 from xladdin.reports.public.names_shown import NAME
 
 NAMES = ("Bob Ng", "Rosa Fernández", "Jean-François Beauséjour-Lachance", "W" * 40)
@@ -60,7 +63,7 @@ def test_type_is_as_large_as_was_promised(paper: object) -> None:
     assert len(composed(unheaded(listed(300)), paper).sheets) > 1  # type: ignore[arg-type]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(50))
 @given(st.integers(1, 220), st.sampled_from(NAMES), st.sampled_from(sorted(PAPERS)))
 def test_half_a_point_more_would_overflow(rows: int, name: str, paper: str) -> None:
     units, sheet = unheaded(listed(rows, name)), PAPERS[paper]
@@ -107,6 +110,18 @@ def test_widths_are_those_of_arial() -> None:
     assert (width("W"), width("i"), width(" "), width("é")) == (0.944, 0.222, 0.278, 0.556)
     assert width("W", bold=True) == 0.944
     assert width("i", bold=True) == 0.278
+
+
+@pytest.mark.parametrize(("bold", "style"), [(False, "Regular"), (True, "Bold")])
+def test_the_width_of_every_letter_is_that_of_the_font(bold: bool, style: str) -> None:
+    """A table of more than two hundred letters has room for a slip, so we ask the font itself."""
+    file = run_program([find_program("fc-match"), "-f", "%{file}", f"Liberation Sans:style={style}"])
+    units = 2048
+    font = ImageFont.truetype(file, units)
+    letters = [letter for row in (_BOLD if bold else _REGULAR).values() for letter in row]
+    said = {letter: width(letter, bold=bold) for letter in letters}
+    assert len(said) == len(letters) > 200, "no letter is in two rows"
+    assert said == {letter: round(font.getlength(letter) / units, 3) for letter in letters}
 
 
 OVERFLOWS = """[...document.querySelectorAll('.sheet')].flatMap((sheet) => {
