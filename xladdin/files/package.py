@@ -15,12 +15,15 @@ import zlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 from urllib.parse import unquote
 from xml.etree import ElementTree
+from xml.parsers.expat import ExpatError
 
 from xladdin.errors import FileProblem, not_there
 from xladdin.files.nesting import is_too_deep
+
+Tree = TypeVar("Tree")
 
 MEBIBYTE = 1 << 20
 LARGEST_FILE = 256 * MEBIBYTE
@@ -129,12 +132,16 @@ class Package:
         self._room_for_trees -= len(data)
         if self._room_for_trees < 0:
             raise self.problem(f"its tables and lists of parts are larger than any club's workbook. {_RESTORE}")
-        self.check_prolog(data, part)
-        if is_too_deep(data):
+        return self.checked(data, part, ElementTree.fromstring)
+
+    def checked(self, xml: bytes, part: str, parse: Callable[[bytes], Tree]) -> Tree:
+        """The tree that a parser makes of the XML of a part. Raises FileProblem if no parser must be given it."""
+        self.check_prolog(xml, part)
+        if is_too_deep(xml):
             raise self.problem(f"its part {part} is damaged (nested too deep). {_RESTORE}")
         try:
-            return ElementTree.fromstring(data)
-        except ElementTree.ParseError as error:
+            return parse(xml)
+        except (ElementTree.ParseError, ExpatError) as error:
             raise self.problem(f"its part {part} is damaged ({error}). {_RESTORE}") from None
 
     def check_prolog(self, xml: bytes, part: str) -> None:

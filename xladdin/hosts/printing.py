@@ -21,6 +21,7 @@ from xladdin.cells.limits import LAST_ROW
 from xladdin.cells.table import ClubBook
 from xladdin.cells.text import name_key
 from xladdin.errors import FileProblem
+from xladdin.files import xml_tree
 from xladdin.files.package import Package
 from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.safety.new_file import put
@@ -199,34 +200,29 @@ def only_these_sheets(package: Package, chosen: Collection[str], ends: Mapping[s
     LibreOffice ends the pages of a sheet once more for the rows that each repeats, even if hidden. `ends` has the last
     row to print of a sheet, if that is not all of its print area.
     """
-    from lxml import etree
-
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
-    package.tree(package.workbook_part)  # refuses what an XML parser must not be given
     parts: dict[str, Iterable[bytes]] = {**unlinked_parts(package)}
     content = b"".join(parts.get(package.workbook_part) or [package.read(package.workbook_part)])
-    workbook = etree.fromstring(content, parser)
-    sheets = workbook.findall("{*}sheets/{*}sheet")
-    shown = [position for position, sheet in enumerate(sheets) if sheet.get("name") in chosen]
+    workbook = package.checked(content, package.workbook_part, xml_tree.parsed)
+    sheets = xml_tree.children(xml_tree.child(workbook, "sheets"), "sheet")
+    shown = [position for position, sheet in enumerate(sheets) if sheet.getAttribute("name") in chosen]
     for position, sheet in enumerate(sheets):
-        sheet.attrib.pop("state", None)
-        if position not in shown:
-            sheet.set("state", "hidden")
-    for view in workbook.findall("{*}bookViews/{*}workbookView"):
-        view.set("activeTab", str(shown[0]))
-        view.attrib.pop("firstSheet", None)
-    for name in workbook.findall("{*}definedNames/{*}definedName"):
-        if _LEADS_OUT.search(name.text or "") or (
-            name.get("name") in (_PRINT_AREA, _PRINT_TITLES) and int(name.get("localSheetId", "-1")) not in shown
+        sheet.setAttribute("state", "visible" if position in shown else "hidden")
+    for view in xml_tree.descendants(workbook, "workbookView"):
+        view.setAttribute("activeTab", str(shown[0]))
+        view.setAttribute("firstSheet", "0")
+    for name in xml_tree.descendants(workbook, "definedName"):
+        text, kind = xml_tree.text_of(name), name.getAttribute("name")
+        if _LEADS_OUT.search(text) or (
+            kind in (_PRINT_AREA, _PRINT_TITLES) and int(name.getAttribute("localSheetId") or -1) not in shown
         ):
-            name.getparent().remove(name)
-        elif name.get("name") == _PRINT_AREA and (area := parse_reference(name.text or "")) is not None:
+            xml_tree.removed(name)
+        elif kind == _PRINT_AREA and (area := parse_reference(text)) is not None:
             sheet, cells = area
             end = (ends or {}).get(sheet, LAST_ROW)
             if cells.last_row > end:
                 quoted = sheet.replace("'", "''")
-                name.text = f"'{quoted}'!$A$1:${column_letters(cells.last_column)}${end}"
-    parts[package.workbook_part] = [etree.tostring(workbook, xml_declaration=True, encoding="UTF-8", standalone=True)]
+                xml_tree.set_text(name, f"'{quoted}'!$A$1:${column_letters(cells.last_column)}${end}")
+    parts[package.workbook_part] = [xml_tree.serialized(workbook)]
     result = io.BytesIO()
     write_package(package, parts, result)
     return result.getvalue()

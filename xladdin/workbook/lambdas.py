@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from xladdin.cells.limits import LARGEST_EXACT
 from xladdin.cells.numbers import whole
+from xladdin.files.xml_tree import Element, descendants, removed, text_of
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.systems import half_of, terms
 from xladdin.workbook.systems.terms import Read
@@ -55,13 +56,13 @@ def add_lambda_names(workbook: Workbook) -> None:
         workbook.defined_names[name].comment = help_text[:LONGEST_COMMENT]
 
 
-def drop_lambda_names(workbook: Any) -> None:
+def drop_lambda_names(workbook: Element) -> None:
     """Takes the names of our functions out of the root element of a workbook's part, if they hold a LAMBDA."""
     from xladdin.functions.catalogue import CATALOGUE
 
-    for name in workbook.findall("{*}definedNames/{*}definedName"):
-        if name.get("name") in CATALOGUE and (name.text or "").startswith("_xlfn.LAMBDA("):
-            name.getparent().remove(name)
+    for name in descendants(workbook, "definedName"):
+        if name.getAttribute("name") in CATALOGUE and text_of(name).startswith("_xlfn.LAMBDA("):
+            removed(name)
 
 
 def _lambda(function: Described, body: Callable[[Read], str]) -> str:

@@ -11,7 +11,6 @@ from pathlib import Path
 import openpyxl
 import pytest
 import xlwings
-from lxml import etree
 from openpyxl.comments import Comment
 
 from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated, sample_book
@@ -238,10 +237,10 @@ def as_excel_saves(path: Path) -> None:
     edit.add_named("xl/drawings/drawing90.xml", DRAWING, "application/vnd.openxmlformats-officedocument.drawing+xml")
     drawing = edit.link(start, f"{OFFICE_LINKS}/drawing", "xl/drawings/drawing90.xml")
     (number,) = re.findall(r'_x0000_s(\d+)"[^>]*alt="Recalculate"', edit.read("xl/drawings/vmlDrawing1.vml").decode())
-    root = edit.tree(start)
-    legacy = root.find("{*}legacyDrawing")
-    legacy.addprevious(etree.fromstring(f'<drawing xmlns="{SHEETS}" xmlns:r="{OFFICE_LINKS}" r:id="{drawing}"/>'))
-    legacy.addnext(etree.fromstring(CONTROLS.format(number=number, control=control)))
+    before, legacy, after = re.split(r"(<legacyDrawing[^<>]*/>)", edit.read(start).decode())
+    anchors = f'<drawing xmlns="{SHEETS}" xmlns:r="{OFFICE_LINKS}" r:id="{drawing}"/>'
+    controls = CONTROLS.format(number=number, control=control)
+    edit.replace(start, [f"{before}{anchors}{legacy}{controls}{after}".encode()])
     with path.open("wb") as target:
         edit.write(target)
 

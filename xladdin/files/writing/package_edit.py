@@ -6,27 +6,26 @@ Source: ECMA-376 part 2 (Open Packaging Conventions): 9.3 relationships, 10.1.2 
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from itertools import count
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
+from xladdin.files import xml_tree
 from xladdin.files.package import Package, Relationship
 from xladdin.files.writing.blocks import write_package
+from xladdin.files.xml_tree import Element, children
 
-RELATIONSHIPS = "http://schemas.openxmlformats.org/package/2006/relationships"
-TYPES = "http://schemas.openxmlformats.org/package/2006/content-types"
 SHEETS = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-LINK_ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
-"""The attribute with which an element of a part names one of its relationships."""
 _TYPES_PART = "[Content_Types].xml"
+_NO_RELATIONSHIPS = b'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"/>'
 
 
 class PackageEdit:
-    """A workbook file with changes that are not written yet. Its trees are of lxml, and may be changed in place."""
+    """A workbook file with changes that are not written yet. Its trees (`xml_tree`) may be changed in place."""
 
     def __init__(self, package: Package) -> None:
         self.package = package
-        self._trees: dict[str, Any] = {}
+        self._trees: dict[str, Element] = {}
         self._loaded: dict[str, tuple[bytes, bytes]] = {}
         self._contents: dict[str, Iterable[bytes]] = {}
         self._dropped: set[str] = set()
@@ -40,17 +39,13 @@ class PackageEdit:
         """The content of a part that is no tree, after the changes so far."""
         return b"".join(self._contents[part]) if part in self._contents else self.package.read(part)
 
-    def tree(self, part: str) -> Any:
+    def tree(self, part: str) -> Element:
         """The root element of a part. Raises FileProblem for XML that must not be read."""
         if part not in self._trees:
-            from lxml import etree
-
             content = self.read(part)
             self._contents.pop(part, None)
-            self.package.check_prolog(content, part)  # refuses what an XML parser must not be given
-            parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
-            self._trees[part] = etree.fromstring(content, parser)
-            self._loaded[part] = content, _serialized(self._trees[part])
+            self._trees[part] = self.package.checked(content, part, xml_tree.parsed)
+            self._loaded[part] = content, xml_tree.serialized(self._trees[part])
         return self._trees[part]
 
     def replace(self, part: str, content: Iterable[bytes]) -> None:
@@ -73,17 +68,15 @@ class PackageEdit:
         """Takes a part away, with its type and its own relationships. The caller removes the links to it."""
         self._dropped |= {part, *([listing] if (listing := self._listing_of(part)) else [])}
         for element in self._type_elements(part):
-            element.getparent().remove(element)
+            xml_tree.removed(element)
 
     def set_type(self, part: str, content_type: str) -> None:
         """Sets the content type of a part."""
-        from lxml import etree
-
         for element in self._type_elements(part):
-            element.set("ContentType", content_type)
+            element.setAttribute("ContentType", content_type)
             return
-        types = self.tree(_TYPES_PART)
-        etree.SubElement(types, f"{{{TYPES}}}Override", PartName=f"/{part}", ContentType=content_type)
+        attributes = {"PartName": f"/{part}", "ContentType": content_type}
+        xml_tree.added(self.tree(_TYPES_PART), "Override", attributes)
 
     def links(self, part: str, kind: str) -> dict[str, str]:
         """The parts of one kind that a part points to, by the identifiers. The kind is the last word of the type."""
@@ -91,31 +84,28 @@ class PackageEdit:
         if listing is None or (listing not in self._trees and listing not in self.package.members):
             return {}
         folder = posixpath.dirname(part)
-        found = (_relationship(element, folder) for element in self.tree(listing) if _is_inward(element))
+        found = (_relationship(element, folder) for element in children(self.tree(listing)) if _is_inward(element))
         return {link.identifier: self.package.member(link.target) or link.target for link in found if link.kind == kind}
 
     def link(self, part: str, kind: str, target: str) -> str:
         """Makes a part point to another, and gives the identifier. `kind` is the whole type of the relationship."""
-        from lxml import etree
-
         listing = self._listing_of(part) or _listing_name(part)
         if listing not in self._trees and listing not in self.package.members:
-            self._trees[listing] = etree.Element(f"{{{RELATIONSHIPS}}}Relationships", nsmap={None: RELATIONSHIPS})
+            self._trees[listing] = xml_tree.parsed(_NO_RELATIONSHIPS)
         self._dropped.discard(listing)
         tree = self.tree(listing)
-        taken = {element.get("Id") for element in tree}
+        taken = {element.getAttribute("Id") for element in children(tree)}
         identifier = next(name for number in count(1) if (name := f"rId{number}") not in taken)
-        name = f"{{{RELATIONSHIPS}}}Relationship"
-        etree.SubElement(tree, name, Id=identifier, Type=kind, Target=f"/{target}")
+        xml_tree.added(tree, "Relationship", {"Id": identifier, "Type": kind, "Target": f"/{target}"})
         return identifier
 
     def unlink(self, part: str, identifier: str) -> None:
         """Takes a relationship away."""
         listing = self._listing_of(part)
         if listing is not None:
-            tree = self.tree(listing)
-            for element in [element for element in tree if element.get("Id") == identifier]:
-                tree.remove(element)
+            for element in children(self.tree(listing)):
+                if element.getAttribute("Id") == identifier:
+                    xml_tree.removed(element)
 
     def write(self, target: BinaryIO) -> None:
         """Writes the file with the changes."""
@@ -127,7 +117,7 @@ class PackageEdit:
 
     def _written(self, part: str) -> bytes:
         """A tree's XML. If nothing has changed, it is the same to the byte."""
-        now = _serialized(self._trees[part])
+        now = xml_tree.serialized(self._trees[part])
         content, before = self._loaded.get(part, (now, now))
         return content if now == before else now
 
@@ -139,9 +129,9 @@ class PackageEdit:
         name = _listing_name(part)
         return name if name in self._trees else self.package.member(name)
 
-    def _type_elements(self, part: str) -> Iterator[Any]:
-        wanted = f"/{part}".lower()
-        yield from [element for element in self.tree(_TYPES_PART) if element.get("PartName", "").lower() == wanted]
+    def _type_elements(self, part: str) -> Sequence[Element]:
+        types, wanted = children(self.tree(_TYPES_PART)), f"/{part}".lower()
+        return [element for element in types if element.getAttribute("PartName").lower() == wanted]
 
 
 def _listing_name(part: str) -> str:
@@ -149,16 +139,10 @@ def _listing_name(part: str) -> str:
     return posixpath.join(folder, "_rels", f"{name}.rels")
 
 
-def _is_inward(element: Any) -> bool:
-    return isinstance(element.tag, str) and element.get("TargetMode", "Internal") != "External"
+def _is_inward(element: Element) -> bool:
+    return bool(element.getAttribute("TargetMode") != "External")
 
 
-def _relationship(element: Any, folder: str) -> Relationship:
-    target = posixpath.normpath(posixpath.join("/", folder, element.get("Target", ""))).lstrip("/")
-    return Relationship(element.get("Id", ""), element.get("Type", "").rpartition("/")[2], target)
-
-
-def _serialized(tree: Any) -> bytes:
-    from lxml import etree
-
-    return bytes(etree.tostring(tree, xml_declaration=True, encoding="UTF-8", standalone=True))
+def _relationship(element: Element, folder: str) -> Relationship:
+    target = posixpath.normpath(posixpath.join("/", folder, element.getAttribute("Target"))).lstrip("/")
+    return Relationship(element.getAttribute("Id"), element.getAttribute("Type").rpartition("/")[2], target)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.metadata import version
 from itertools import count
-from typing import Any
 from xml.sax.saxutils import escape
 
 from xladdin.cells.addresses import column_letters, parse_range
 from xladdin.cells.text import is_blank, shown
 from xladdin.files.reading.club_file import ClubFile
-from xladdin.files.writing.package_edit import LINK_ID, SHEETS, PackageEdit
+from xladdin.files.writing.package_edit import SHEETS, PackageEdit
+from xladdin.files.xml_tree import Element, added, child, children, descendants, removed, set_link, set_text
 from xladdin.languages.language import ways_to_say
 from xladdin.systems.system import RatingSystem
 from xladdin.vba.buttons import Button
@@ -74,17 +74,14 @@ def code_names(edit: PackageEdit, book: ClubFile) -> dict[str, str]:
 
 
 def _workbook_code_name(edit: PackageEdit) -> str:
-    from lxml import etree
-
     root = edit.tree(edit.package.workbook_part)
-    properties = root.find("{*}workbookPr")
+    properties = child(root, "workbookPr")
     if properties is None:
-        properties = etree.Element(f"{{{SHEETS}}}workbookPr")
-        before = [child for child in root if str(child.tag).rpartition("}")[2] in ("fileVersion", "fileSharing")]
-        root.insert(len(before), properties)
-    if not properties.get("codeName"):
-        properties.set("codeName", WORKBOOK_CODE_NAME)
-    return str(properties.get("codeName"))
+        behind = next(one for one in children(root) if one.localName not in ("fileVersion", "fileSharing"))
+        properties = added(root, "workbookPr", before=behind)
+    if not properties.getAttribute("codeName"):
+        properties.setAttribute("codeName", WORKBOOK_CODE_NAME)
+    return str(properties.getAttribute("codeName"))
 
 
 def _pieces(edit: PackageEdit, part: str) -> Iterator[bytes]:
@@ -117,8 +114,6 @@ def _named(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
 
 def put_settings(edit: PackageEdit, book: ClubFile, names: dict[str, str]) -> bool:
     """Adds the sheet of settings if it is missing, and sets its version. Says whether anything changed."""
-    from lxml import etree
-
     there = book.sheet_name(SETTINGS_SHEET)
     if there is not None:
         return _set_version(edit, book, there)
@@ -127,13 +122,10 @@ def put_settings(edit: PackageEdit, book: ClubFile, names: dict[str, str]) -> bo
     name = next(name for number in count(1) if (name := f"Sheet{number}").upper() not in taken)
     names[SETTINGS_SHEET] = name
     part = edit.add("xl/worksheets", "sheet", ".xml", _settings_sheet(name), SHEET_TYPE)
-    sheets = edit.tree(workbook).find("{*}sheets")
-    identifier = 1 + max(int(sheet.get("sheetId", 0)) for sheet in sheets)
-    etree.SubElement(
-        sheets,
-        f"{{{SHEETS}}}sheet",
-        {"name": SETTINGS_SHEET, "sheetId": str(identifier), LINK_ID: edit.link(workbook, _SHEET_LINK, part)},
-    )
+    sheets = child(edit.tree(workbook), "sheets")
+    identifier = 1 + max(int(sheet.getAttribute("sheetId") or 0) for sheet in children(sheets))
+    sheet = added(sheets, "sheet", {"name": SETTINGS_SHEET, "sheetId": str(identifier)})
+    set_link(sheet, edit.link(workbook, _SHEET_LINK, part))
     return True
 
 
@@ -180,8 +172,8 @@ def tell_on_start(edit: PackageEdit, book: ClubFile, line: str) -> bool:
     row, column = area.first_row - 1, area.first_column - 1
     stands = shown(rows[row][column]) if len(rows) > row and len(rows[row]) > column else ""
     root, changed = edit.tree(book.sheets[sheet]), False
-    cell = next((one for one in root.iter("{*}c") if one.get("r") == INSTALL_CELL), None)
-    is_ours = "xlwings==" in stands or (not stands and (cell is None or cell.find("{*}f") is None))
+    cell = next((one for one in descendants(root, "c") if one.getAttribute("r") == INSTALL_CELL), None)
+    is_ours = "xlwings==" in stands or (not stands and (cell is None or child(cell, "f") is None))
     if is_ours and stands != line:
         _set_text(root, INSTALL_CELL, line)
         changed = True
@@ -192,38 +184,40 @@ def tell_on_start(edit: PackageEdit, book: ClubFile, line: str) -> bool:
     return _set_height(root, bool(line)) or changed
 
 
-def _set_height(root: Any, with_buttons: bool) -> bool:
+def _set_height(root: Element, with_buttons: bool) -> bool:
     row, height = _row(root, BUTTON_ROW), f"{BUTTON_HEIGHT}"
-    if with_buttons and row.get("ht") is None:
-        row.set("ht", height)
-        row.set("customHeight", "1")
+    if with_buttons and not row.hasAttribute("ht"):
+        row.setAttribute("ht", height)
+        row.setAttribute("customHeight", "1")
         return True
-    if not with_buttons and row.get("ht") == height:
-        del row.attrib["ht"]
-        row.attrib.pop("customHeight", None)
+    if not with_buttons and row.getAttribute("ht") == height:
+        for name in ("ht", "customHeight"):
+            _take_attribute(row, name)
         return True
     return False
 
 
-def _row(root: Any, number: int) -> Any:
+def _take_attribute(element: Element, name: str) -> None:
+    if element.hasAttribute(name):
+        element.removeAttribute(name)
+
+
+def _row(root: Element, number: int) -> Element:
     """A row of a sheet. It is made if it is missing."""
-    return _child(root.find("{*}sheetData"), "row", "r", number, lambda element: int(element.get("r", 0)))
+    return _numbered(child(root, "sheetData"), "row", str(number), int)
 
 
-def _set_text(root: Any, address: str, text: str) -> None:
+def _set_text(root: Element, address: str, text: str) -> None:
     """Puts a text into a cell, which keeps its look."""
-    from lxml import etree
-
     area = parse_range(address)
     assert area is not None
-    row = _row(root, area.first_row)
-    cell = _child(row, "c", "r", address, lambda element: _column(element.get("r", "A1")))
-    for child in list(cell):
-        cell.remove(child)
-    cell.attrib.pop("t", None)
+    cell = _numbered(_row(root, area.first_row), "c", address, _column)
+    for one in children(cell):
+        removed(one)
+    _take_attribute(cell, "t")
     if text:
-        cell.set("t", "inlineStr")
-        etree.SubElement(etree.SubElement(cell, f"{{{SHEETS}}}is"), f"{{{SHEETS}}}t").text = text
+        cell.setAttribute("t", "inlineStr")
+        set_text(added(added(cell, "is"), "t"), text)
 
 
 def _column(address: str) -> int:
@@ -231,15 +225,10 @@ def _column(address: str) -> int:
     return area.first_column if area else 0
 
 
-def _child(parent: Any, name: str, key: str, value: object, place: Any) -> Any:
-    """The child of that name whose attribute `key` is the value. If missing, it is made at its place."""
-    from lxml import etree
-
-    own = parent.findall(f"{{*}}{name}")
-    found = next((element for element in own if element.get(key) == str(value)), None)
-    if found is not None:
-        return found
-    made = etree.Element(f"{{{SHEETS}}}{name}", {key: str(value)})
-    before = [element for element in own if place(element) < place(made)]
-    parent.insert(len(before), made)
-    return made
+def _numbered(parent: Element, name: str, address: str, place: Callable[[str], int]) -> Element:
+    """The row or cell of that address. If missing, it is made at its place."""
+    own = {element.getAttribute("r"): element for element in children(parent, name)}
+    if address not in own:
+        behind = next((element for at, element in own.items() if at and place(at) > place(address)), None)
+        own[address] = added(parent, name, {"r": address}, behind)
+    return own[address]

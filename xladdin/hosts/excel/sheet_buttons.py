@@ -8,9 +8,9 @@ ECMA-376 part 4, 14.1 (VML), part 1, 18.3.1.21 (controls), [MS-XLSX] 2.3.2.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any
 
-from xladdin.files.writing.package_edit import LINK_ID, SHEETS, PackageEdit
+from xladdin.files.writing.package_edit import PackageEdit
+from xladdin.files.xml_tree import Element, added, child, children, descendants, link_of, removed, set_link
 from xladdin.vba.buttons import Button, button_drawing, has_shapes, macros_of, with_buttons, without_buttons
 
 VML, VML_TYPE = "vmlDrawing", "application/vnd.openxmlformats-officedocument.vmlDrawing"
@@ -27,13 +27,11 @@ def macros_on(edit: PackageEdit, sheet: str) -> set[str]:
 
 def put_buttons(edit: PackageEdit, sheet: str, buttons: Sequence[Button], number: int) -> None:
     """Puts buttons on a sheet, beside its notes and controls. If the sheet gets a drawing, it has this `number`."""
-    from lxml import etree
-
     root = edit.tree(sheet)
     parts = edit.links(sheet, VML)
-    drawing = root.find("{*}legacyDrawing")
-    if drawing is not None and drawing.get(LINK_ID) in parts:
-        part = parts[drawing.get(LINK_ID)]
+    drawing = child(root, "legacyDrawing")
+    if drawing is not None and link_of(drawing) in parts:
+        part = parts[link_of(drawing)]
         try:
             edit.replace(part, [with_buttons(edit.read(part), buttons)])
         except ValueError:
@@ -42,12 +40,8 @@ def put_buttons(edit: PackageEdit, sheet: str, buttons: Sequence[Button], number
             ) from None
         return
     part = edit.add("xl/drawings", VML, ".vml", button_drawing(buttons, number), VML_TYPE)
-    element = etree.Element(f"{{{SHEETS}}}legacyDrawing", {LINK_ID: edit.link(sheet, _VML_LINK, part)})
-    behind = next((child for child in root if _name(child) in _BEHIND_VML), None)
-    if behind is None:
-        root.append(element)
-    else:
-        behind.addprevious(element)
+    behind = next((one for one in children(root) if one.localName in _BEHIND_VML), None)
+    set_link(added(root, "legacyDrawing", before=behind), edit.link(sheet, _VML_LINK, part))
 
 
 def take_buttons(edit: PackageEdit, sheet: str, macros: Collection[str]) -> None:
@@ -59,9 +53,9 @@ def take_buttons(edit: PackageEdit, sheet: str, macros: Collection[str]) -> None
         if has_shapes(left):
             edit.replace(part, [left])
             continue
-        for element in edit.tree(sheet).findall("{*}legacyDrawing"):
-            if element.get(LINK_ID) == identifier:
-                element.getparent().remove(element)
+        for element in children(edit.tree(sheet), "legacyDrawing"):
+            if link_of(element) == identifier:
+                removed(element)
         edit.unlink(sheet, identifier)
         edit.drop(part)
     if gone:
@@ -72,32 +66,30 @@ def take_buttons(edit: PackageEdit, sheet: str, macros: Collection[str]) -> None
 def _take_controls(edit: PackageEdit, sheet: str, numbers: Collection[int]) -> None:
     """Removes the elements of the sheet, once in today's form and once for older programs, and their properties."""
     properties = edit.links(sheet, "ctrlProp")
-    for control in [one for one in edit.tree(sheet).iter("{*}control") if int(one.get("shapeId", 0)) in numbers]:
-        identifier = control.get(LINK_ID)
+    controls = descendants(edit.tree(sheet), "control")
+    for control in [one for one in controls if int(one.getAttribute("shapeId") or 0) in numbers]:
+        identifier = link_of(control)
         if identifier in properties:
             edit.unlink(sheet, identifier)
             edit.drop(properties.pop(identifier))
-        if control.getparent() is not None:
+        if control.parentNode is not None:
             _remove_with_empty_parents(control)
 
 
 def _take_anchors(edit: PackageEdit, sheet: str, macros: Collection[str]) -> None:
     """Removes the shapes of the sheet's drawing."""
     for part in edit.links(sheet, "drawing").values():
-        for anchor in list(edit.tree(part)):
-            runs = {shape.get("macro", "").rpartition("!")[2].rpartition(".")[2] for shape in anchor.iter("{*}sp")}
-            if runs & set(macros):
-                anchor.getparent().remove(anchor)
+        for anchor in children(edit.tree(part)):
+            run = (shape.getAttribute("macro") for shape in descendants(anchor, "sp"))
+            if {macro.rpartition("!")[2].rpartition(".")[2] for macro in run} & set(macros):
+                removed(anchor)
 
 
-def _remove_with_empty_parents(element: Any) -> None:
+def _remove_with_empty_parents(element: Element) -> None:
     """Removes an element, and what was there only for its sake."""
-    parent = element.getparent()
-    parent.remove(element)
-    is_empty = len(parent) == 0 or (_name(parent) == "AlternateContent" and not any(map(len, parent)))
-    if is_empty and _name(parent) in ("controls", "Choice", "Fallback", "AlternateContent"):
+    parent = element.parentNode
+    removed(element)
+    left = children(parent)
+    is_empty = not left or (parent.localName == "AlternateContent" and not any(map(children, left)))
+    if is_empty and parent.localName in ("controls", "Choice", "Fallback", "AlternateContent"):
         _remove_with_empty_parents(parent)
-
-
-def _name(element: Any) -> str:
-    return str(element.tag).rpartition("}")[2]
