@@ -11,11 +11,12 @@ import pytest
 
 from tests.helpers.files.patched_sheet import HEAD, patched
 from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml
+from tests.helpers.suite.length import usual_or_long
 from xladdin.cells.table import CellBlock
 from xladdin.errors import FileProblem
 from xladdin.files import package
 from xladdin.files.package import Package
-from xladdin.files.reading import sheet_text
+from xladdin.files.reading import sheet_scan, sheet_text
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.blocks import write_blocks
 from xladdin.files.writing.rows.row_xml import UnknownXml
@@ -23,6 +24,10 @@ from xladdin.files.writing.rows.row_xml import UnknownXml
 A_TO_T = "ABCDEFGHIJKLMNOPQRST"
 ONE_ROW = '<row r="1"><c r="A1"><v>1</v></c></row>'
 LONG = "x" * 32_000
+MANY = usual_or_long(100_000, 1_000_000)
+"""Cells with a long text in each would be three gigabytes or thirty."""
+SHARE = usual_or_long(16, 1)
+"""A usual run comes up to a sixteenth of a limit where the file must be that large."""
 
 
 def opened(workbook: RawWorkbook) -> ClubFile:
@@ -48,15 +53,15 @@ def showing(*numbers: int) -> str:
     return rows_of(f'<c r="A{{0}}" t="s"><v>{number}</v></c>' for number in numbers)
 
 
-def test_a_long_text_that_a_million_cells_show() -> None:
+def test_a_long_text_that_very_many_cells_show() -> None:
     """Five megabytes would become thirty gigabytes."""
     with pytest.raises(FileProblem, match="with its sheet S its cells show more than 256 MiB of text"):
-        read(sheet(showing(*[0] * 1_000_000), strings=(f"<t>{LONG}</t>",)))
+        read(sheet(showing(*[0] * MANY), strings=(f"<t>{LONG}</t>",)))
 
 
-def test_a_long_text_that_is_shown_once_among_a_million_short_ones() -> None:
-    numbers = [0, *[1] * 999_999]
-    assert read(sheet(showing(*numbers), strings=(f"<t>{LONG}</t>", "<t>Ann</t>"))) == [1_000_000]
+def test_a_long_text_that_is_shown_once_among_very_many_short_ones() -> None:
+    numbers = [0, *[1] * (MANY - 1)]
+    assert read(sheet(showing(*numbers), strings=(f"<t>{LONG}</t>", "<t>Ann</t>"))) == [MANY]
 
 
 def test_long_texts_over_several_sheets() -> None:
@@ -73,14 +78,16 @@ def test_cells_of_another_spelling_that_show_a_long_text(cell: str) -> None:
         read(sheet(rows_of([cell] * 20_000), strings=(f"<t>{LONG}</t>",)))
 
 
-def test_long_texts_in_the_sheet_itself() -> None:
+def test_long_texts_in_the_sheet_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """They pack well, but not as well as a bomb."""
+    monkeypatch.setattr(sheet_text, "MOST_TEXT", sheet_text.MOST_TEXT // SHARE)
     chance = random.Random(1)
     same = chance.randbytes(15_800).hex()
     cells = [
-        f'<c r="A{{0}}" t="inlineStr"><is><t>{chance.randbytes(200).hex()}{same}</t></is></c>' for _ in range(9000)
+        f'<c r="A{{0}}" t="inlineStr"><is><t>{chance.randbytes(200).hex()}{same}</t></is></c>'
+        for _ in range(9000 // SHARE)
     ]
-    with pytest.raises(FileProblem, match="256 MiB of text"):
+    with pytest.raises(FileProblem, match=f"{256 // SHARE} MiB of text"):
         read(sheet(rows_of(cells)))
 
 
@@ -118,10 +125,12 @@ def test_many_tables_over_the_same_cells() -> None:
         _ = opened(RawWorkbook({"S": RawSheet(rows, tables=tuple(tables))})).tables
 
 
-def test_more_errors_than_a_column_has_cells() -> None:
+def test_more_errors_than_a_column_has_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert sheet_scan.MOST_ODD_CELLS == 1_048_576
+    monkeypatch.setattr(sheet_scan, "MOST_ODD_CELLS", 1_048_576 // SHARE)
     both = '<c r="A{0}" t="e"><v>#N/A</v></c><c r="B{0}" t="e"><v>#N/A</v></c>'
-    with pytest.raises(FileProblem, match="more than 1,048,576 cells with errors"):
-        read(sheet(rows_of([both] * 530_000)))
+    with pytest.raises(FileProblem, match=f"more than {1_048_576 // SHARE:,} cells with errors"):
+        read(sheet(rows_of([both] * (530_000 // SHARE))))
 
 
 @pytest.mark.parametrize("aside", ["<!---->", "<?x?>", "\n"])
