@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
@@ -13,7 +13,9 @@ from xladdin.cells.addresses import CellRange, column_letters, parse_reference
 from xladdin.cells.table import CellTable
 from xladdin.cells.text import shown
 from xladdin.files.package import Package, open_package
+from xladdin.files.reading.asked_values import AskedValues
 from xladdin.files.reading.below_table import last_typed_row
+from xladdin.files.reading.rows_alike import PATTERNS_KNOWN, WORTH_PATTERNS
 from xladdin.files.reading.sheet_extent import CellRoom
 from xladdin.files.reading.sheet_scan import SheetScan, scan_sheet
 from xladdin.files.reading.sheet_values import Rows, SheetValues
@@ -157,15 +159,22 @@ class ClubFile:
         names = map(self.sheet_name, sheets)
         self._values.read_ahead([name for name in names if name is not None])
 
-    def scan(self, sheet: str) -> SheetScan:
-        """The result of a look through the XML of a sheet (as spelled in the file)."""
+    def scan(self, sheet: str, *, to_read: bool = False) -> SheetScan:
+        """The result of a look through the XML of a sheet (as spelled in the file). `to_read`: its values come next."""
         if sheet not in self._scans:
-            self._scans[sheet] = scan_sheet(self.package, self.sheets[sheet], sheet, self._live_columns(sheet))
+            part, live = self.sheets[sheet], self._live_columns(sheet)
+            is_large = PATTERNS_KNOWN and self.package.members[part].file_size >= WORTH_PATTERNS
+            asked = self._asked if to_read and is_large and not self.date1904 else None
+            self._scans[sheet] = scan_sheet(self.package, part, sheet, live, asked)
         return self._scans[sheet]
 
     @cached_property
+    def _asked(self) -> AskedValues | None:
+        return AskedValues.of(self.package)
+
+    @cached_property
     def _values(self) -> SheetValues:
-        return SheetValues(self.package, self.sheets, self.scan)
+        return SheetValues(self.package, self.sheets, partial(self.scan, to_read=True))
 
     def _live_columns(self, sheet: str) -> set[str]:
         """The letters of columns that hold a formula in one of the sheet's tables, and nothing typed in any other."""

@@ -18,28 +18,34 @@ def _optional(**attributes: bytes) -> bytes:
 
 _WORD, _NUMBER = rb"[a-zA-Z0-9]*+", rb"[0-9.]*+"
 _LETTERS = rb"[ -%'-;=?-~\x80-\xee\xf0-\xf4]*+"
-_TEXT = rb"%b(?:&(?:lt|gt|amp|quot|apos);%b)*+" % (_LETTERS, _LETTERS)
+TEXT = rb"%b(?:&(?:lt|gt|amp|quot|apos);%b)*+" % (_LETTERS, _LETTERS)
 """Blank to tilde, up to U+EFFF, and beyond U+FFFF: characters everywhere (XML 1.0, 2.2). Marks of XML are left out."""
-_ROW = _optional(spans=rb"[0-9: ]*+", s=_NUMBER, customFormat=_WORD, ht=_NUMBER, hidden=_WORD, customHeight=_WORD,
+ROW_TAG = _optional(spans=rb"[0-9: ]*+", s=_NUMBER, customFormat=_WORD, ht=_NUMBER, hidden=_WORD, customHeight=_WORD,
                  outlineLevel=_NUMBER, collapsed=_WORD, thickTop=_WORD, thickBot=_WORD)  # fmt: skip
+ROW_TAG += rb'(?: x14ac:dyDescent="[0-9.]*+")?+'
+"""The attributes of a row behind its number."""
 ROW_ON_SHEET = rb"(?:[0-9]{1,6}|10[0-4][0-9]{4})"
 """The number of a row of a full sheet, or nearly so."""
 
 
 def _cell(address: bytes, kind: bytes, value: bytes, formula: bytes = b"") -> bytes:
-    inline = rb'<is><t(?: xml:space="preserve")?+>%b</t></is>' % _TEXT
+    inline = rb'<is><t(?: xml:space="preserve")?+>%b</t></is>' % TEXT
     start = rb'<c r="%b"%b' % (address, _optional(s=_NUMBER, t=kind))
     return rb"%b(?:/>|>%b(?:<v>%b</v>|%b)?+</c>)" % (start, formula, value, inline)
 
 
 def _formula(**attributes: bytes) -> bytes:
-    return rb"(?:<f%b(?:/>|>%b</f>))?+" % (_optional(**attributes), _TEXT)
+    return rb"(?:<f%b(?:/>|>%b</f>))?+" % (_optional(**attributes), TEXT)
+
+
+OWN_FORMULA = _formula(t=_WORD, aca=_WORD, ca=_WORD, si=_NUMBER)
+"""The formula of one cell, or nothing. It says no range."""
 
 
 def without_plain_rows(text: bytes) -> bytes:
     """XML without the rows that are well-formed by themselves."""
     any_formula = _formula(t=_WORD, aca=_WORD, ref=rb"[A-Z0-9:]*+", ca=_WORD, si=_NUMBER)
-    return _without(text, _cell(rb"[A-Z]++[0-9]++", _WORD, _TEXT, any_formula))
+    return _without(text, _cell(rb"[A-Z]++[0-9]++", _WORD, TEXT, any_formula))
 
 
 def without_usual_rows(text: bytes, live: bytes) -> bytes:
@@ -47,9 +53,8 @@ def without_usual_rows(text: bytes, live: bytes) -> bytes:
 
     `live` has the letters of the columns that may hold a formula, except one that says a range.
     """
-    no_error, no_low_number = rb'(?!e")' + _WORD, rb"(?!-(?:[0-9]{12}|[0-9.]*+[eE]))" + _TEXT
-    own = _formula(t=_WORD, aca=_WORD, ca=_WORD, si=_NUMBER)
-    kinds = (live, own), (ascii_uppercase.encode().translate(None, live), b"")
+    no_error, no_low_number = rb'(?!e")' + _WORD, rb"(?!-(?:[0-9]{12}|[0-9.]*+[eE]))" + TEXT
+    kinds = (live, OWN_FORMULA), (ascii_uppercase.encode().translate(None, live), b"")
     cells = [
         _cell(rb"[%b]%b" % (letters, ROW_ON_SHEET), no_error, no_low_number, formula)
         for letters, formula in kinds
@@ -68,7 +73,7 @@ def _without(text: bytes, cell: bytes) -> bytes:
 
 @cache
 def _row_of(cell: bytes) -> re.Pattern[bytes]:
-    row = rb'<row r="[0-9]++"%b(?: x14ac:dyDescent="[0-9.]*+")?+>(?:%b)*+</row>' % (_ROW, cell)
+    row = rb'<row r="[0-9]++"%b>(?:%b)*+</row>' % (ROW_TAG, cell)
     if sys.version_info >= (3, 11):
         return re.compile(row)
     return re.compile(re.sub(rb"([*+?])\+", rb"\1", row))  # without the possessive, which only saves time

@@ -17,7 +17,9 @@ from sys import intern
 from xladdin.cells.addresses import column_letters, column_number, parse_range
 from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
 from xladdin.files.package import Package
+from xladdin.files.reading.asked_values import AskedValues
 from xladdin.files.reading.plain_rows import ROW_ON_SHEET, without_usual_rows
+from xladdin.files.reading.rows_alike import RowsAlike
 from xladdin.files.reading.sheet_extent import check_extent, extent_by_addresses, extent_by_parser
 from xladdin.files.reading.sound_proof import SoundProof
 
@@ -47,7 +49,8 @@ class SheetScan:
     1) with their error values, such as "#N/A". `uncomputed` has cells with a formula whose value no program has stored,
     without live columns. `last_shared` is the highest index of a shared formula, or -1. `live` has the letters of
     columns whose formulas were not looked at. With these, `last_noted` is the last row with a formula in another
-    column. `last_row` is the last of all rows, or None if it does not say its number.
+    column. `last_row` is the last of all rows, or None if it does not say its number. `alike` has read
+    the values, if that was asked and most rows are alike.
     """
 
     prefix: bytes
@@ -57,6 +60,7 @@ class SheetScan:
     live: frozenset[bytes] = frozenset()
     last_noted: int = 0
     last_row: int | None = None
+    alike: RowsAlike | None = None
 
     @cached_property
     def uncomputed_rows(self) -> Mapping[int, Sequence[int]]:
@@ -67,10 +71,12 @@ class SheetScan:
         return rows
 
 
-def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = ()) -> SheetScan:
+def scan_sheet(
+    package: Package, part: str, sheet: str, live: Collection[str] = (), asked: AskedValues | None = None
+) -> SheetScan:
     """Looks through a sheet. Raises FileProblem if it is damaged, or reaches further than memory would.
 
-    `live` has the letters of columns whose formulas it does not look at.
+    `live` has the letters of columns whose formulas it does not look at. With `asked`, it also reads the values.
     """
     pieces = package.pieces(part)
     first = next(pieces, b"")
@@ -82,6 +88,7 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
         )
     scan = SheetScan(root[1] or b"", live=frozenset(letters.encode() for letters in live))
     letters_of_live = b"".join(sorted(scan.live))
+    alike = RowsAlike(asked, letters_of_live) if asked is not None else None
     noted_cell, error_cell, far_below, foreign_cell = _patterns(scan.prefix, letters_of_live)
     plain, widest, namespaces, ending = True, 1, 0, b""
     pieces = chain([first], pieces)
@@ -93,7 +100,7 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
             number = _ROW_NUMBER.match(whole, at + len(row))
             scan.last_row = int(number[1]) if number else None
         ending = whole[-200:]
-        text = without_usual_rows(whole, letters_of_live)
+        text = without_usual_rows(alike.take(whole) if alike else whole, letters_of_live)
         if proof:
             proof.take(text)
         namespaces += sum(map(text.count, _MAIN_NAMESPACES))
@@ -136,6 +143,7 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str] = 
         check_extent(extent_by_addresses(package, part, widest), package, sheet)
     if plain and proof:
         proof.check(package, sheet)
+    scan.alike = alike if alike and alike.is_whole else None
     return scan
 
 

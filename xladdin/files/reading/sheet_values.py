@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from xladdin.errors import FileProblem
 from xladdin.files.meanwhile import Meanwhile
 from xladdin.files.package import LARGEST_TREE, Package
+from xladdin.files.reading.asked_values import is_of_reader
 from xladdin.files.reading.sheet_extent import CellRoom
 from xladdin.files.reading.sheet_scan import SheetScan
 from xladdin.files.reading.sheet_text import TextRoom
@@ -87,17 +88,21 @@ class SheetValues:
         for reading in self._ahead.values():  # the reader of values does one thing at a time
             reading.wait()
         ahead = self._ahead.pop(sheet, None)
+        scan = self._scan(sheet)
+        if scan.alike is not None:
+            alike, scan.alike = scan.alike, None
+            self._room_for_text.take(self._sheets[sheet], sheet, scan.prefix)
+            self._room.take(*alike.extent, f"its sheet {sheet}")
+            return _filled(alike.rows())
         read = ahead.result if ahead else self._reading(sheet)
         with self._explained(f"its sheet {sheet} cannot be read"):
             held = read()
             last_row, last_column = held.end or (-1, -1)
             self._room.take(last_row + 1, last_column + 1, f"its sheet {sheet}")
             rows = held.to_python(skip_empty_area=False)
-        for (row, column), value in self._scan(sheet).errors.items():
+        for (row, column), value in scan.errors.items():
             rows[row - 1][column - 1] = value
-        while rows and not any(value != "" for value in rows[-1]):
-            rows.pop()
-        return rows
+        return _filled(rows)
 
     def _reading(self, sheet: str) -> Callable[[], CalamineSheet]:
         """The call that reads a sheet, after a check that nothing in it would take all memory."""
@@ -108,18 +113,23 @@ class SheetValues:
         """Begins with the next sheet to read ahead. Only one is read at a time, since its room is known afterwards."""
         while self._planned and not self._ahead:
             sheet = self._planned.pop(0)
-            if sheet not in self._rows:
-                with suppress(FileProblem):
+            with suppress(FileProblem):
+                if sheet not in self._rows and self._scan(sheet).alike is None:
                     self._ahead[sheet] = Meanwhile(self._reading(sheet))
 
     @contextmanager
     def _explained(self, what: str) -> Iterator[None]:
-        """Turns errors of the reader of values into a FileProblem. A panic of it, in Rust, is not even an Exception."""
-        from python_calamine import CalamineError
-
+        """Turns errors of the reader of values into a FileProblem."""
         try:
             yield
         except BaseException as error:
-            if not isinstance(error, CalamineError) and type(error).__name__ != "PanicException":
+            if not is_of_reader(error):
                 raise
             raise self._package.problem(f"{what} ({error}). Save it again in Excel or LibreOffice.") from None
+
+
+def _filled(rows: list[list[Any]]) -> Rows:
+    """The rows without the blank ones at the end."""
+    while rows and not any(value != "" for value in rows[-1]):
+        rows.pop()
+    return rows
