@@ -17,9 +17,10 @@ DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 STYLES = """<fonts count="1"><font/></fonts><fills count="1"><fill><patternFill/></fill></fills>
 <borders count="1"><border/></borders>
-<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6">
+<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7">
 <xf numFmtId="0" xfId="0"/><xf numFmtId="14" xfId="0" applyNumberFormat="1"/><xf numFmtId="1" xfId="0"/>
-<xf numFmtId="2" xfId="0"/><xf numFmtId="49" xfId="0"/><xf numFmtId="22" xfId="0" applyNumberFormat="1"/></cellXfs>
+<xf numFmtId="2" xfId="0"/><xf numFmtId="49" xfId="0"/><xf numFmtId="22" xfId="0" applyNumberFormat="1"/>
+<xf numFmtId="46" xfId="0" applyNumberFormat="1"/></cellXfs>
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>"""
 """Styles 1 (date), 2 (0), 3 (0.00), 4 (text) and 5 (date and time)."""
 

@@ -7,7 +7,6 @@ the other one for each text.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 from io import BytesIO
 from typing import NamedTuple
 
@@ -32,9 +31,9 @@ _PARTS = {
 
 
 class AskedValues(NamedTuple):
-    """`shows_date` says of each style whether it shows a date. `texts` are the shared texts."""
+    """`shown_as` has what a day is in each style: a date, a number, or hours that have passed. `texts` are shared."""
 
-    shows_date: Sequence[bool]
+    shown_as: Sequence[type]
     texts: Sequence[str]
 
     @classmethod
@@ -65,7 +64,7 @@ class AskedValues(NamedTuple):
             if not is_of_reader(error):
                 raise
             return None
-        return cls([isinstance(row[0], date) for row in days], [str(row[0]) for row in texts])
+        return cls([type(row[0]) for row in days], [str(row[0]) for row in texts])
 
 
 def is_of_reader(error: BaseException) -> bool:

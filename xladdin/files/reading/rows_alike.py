@@ -183,11 +183,13 @@ class RowsAlike:
         if form.kind == b"s":
             return Kind(_INDEX, partial(_shared, self._asked.texts))
         if form.kind in (b"", b"n"):
-            style = int(form.style or 0)
-            if style >= len(self._asked.shows_date) and form.style:
+            shown_as = self._asked.shown_as
+            style = int(form.style) if form.style else None
+            if style is not None and style >= len(shown_as):
                 raise UnknownForm
-            return _DATE if form.style and self._asked.shows_date[style] else _NUMBER
-        known = {b"str": _KEPT, b"b": _TRUTH}.get(form.kind)
+            known = _NUMBER if style is None else {float: _NUMBER, date: _DATE}.get(shown_as[style])
+        else:
+            known = {b"str": _KEPT, b"b": _TRUTH}.get(form.kind)
         if known is None:
             raise UnknownForm
         return known
