@@ -48,7 +48,6 @@ def test_desktop_needs_the_file_and_command_line_libraries_too(wheel: Path) -> N
         "xlwings",
         "openpyxl",
         "python-calamine",
-        "lxml",
         "networkx",
         "jinja2",
         "pillow",
