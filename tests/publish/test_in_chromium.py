@@ -12,8 +12,8 @@ from tests.helpers.suite.length import usual_or_long
 from xladdin.publish.club import Wishes
 
 PLAYERS, GAMES = 200, 300
-ALIKE = usual_or_long(40, None)
-"""How many pages of one folder we look at."""
+ALIKE = usual_or_long(12, None)
+"""How many pages of one folder we look at. They come of one template, and a long run looks at each of them."""
 
 NAMES = "[...document.querySelectorAll('#ratings tbody tr:not([hidden]) th')].map((cell) => cell.textContent.trim())"
 BY_NAME = "document.querySelectorAll('#ratings thead button')[1]"
@@ -52,8 +52,8 @@ def test_every_page_of_the_samples_and_of_a_club_of_200(club_of_200: Path, tmp_p
     searches = [typed(text) for text in ("player 007", "7 PLÁYER 00", "nobody", "")]
     asked = [NAMES, PRESS_NAME, PRESS_NAME, PRESS_NAME, PRESS_CHANGE, *searches]
     scripts = {club_of_200 / "index.html": asked}
-    found = opened(pages, scripts=scripts, most=ALIKE)
-    assert len(found) > usual_or_long(150, PLAYERS + 100), "pages"
+    found = opened(pages, scripts=scripts, most=ALIKE, in_turn=usual_or_long(True, False))
+    assert len(found) > usual_or_long(120, PLAYERS + 100), "pages"
     assert [(page["url"], page["wide"]) for page in found if page["wide"]] == []
     assert [(page["url"], page["said"]) for page in found if page["said"]] == []
     assert [(page["url"], page["violations"]) for page in found if page["violations"]] == []
@@ -81,7 +81,7 @@ def as_number(change: str) -> float:
 def test_french_in_the_dark_with_children(tmp_path: Path) -> None:
     book = sample_book("sca", tmp_path)
     published(book, tmp_path / "page", Wishes("fr", "initials"))
-    found = opened([tmp_path / "page"], widths=(390,), dark=(True,))
+    found = opened([tmp_path / "page"], widths=(390,), dark=(True,), most=ALIKE)
     assert [page for page in found if page["wide"] or page["said"] or page["violations"]] == []
 
 

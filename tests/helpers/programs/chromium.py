@@ -108,11 +108,13 @@ def opened(
     scripts: Mapping[Path, Sequence[str]] | None = None,
     pictures: Mapping[Path, Sequence[Mapping[str, Any]]] | None = None,
     most: int | None = None,
+    in_turn: bool = False,
 ) -> list[dict[str, Any]]:
     """What Chromium says of every page of some folders, one page after another in one process.
 
     `scripts` says by its path what to ask of a page afterwards, each time an expression in JavaScript. `most` limits
-    the pages of one folder, which are alike.
+    the pages of one folder, which are alike. With `in_turn` axe looks at each page in one of the widths only, and takes
+    the widths in turn.
     """
     inside = [inner for folder in folders for inner in (folder, *(one for one in folder.rglob("*") if one.is_dir()))]
     pages = [path for folder in inside for path in sorted(folder.glob("*.html"))[:most]]
@@ -120,6 +122,7 @@ def opened(
         "chromium": find_program("chromium"),
         "pages": [path.resolve().as_uri() for path in pages],
         "widths": widths,
+        "inTurn": in_turn,
         "dark": dark,
         "scripts": {path.resolve().as_uri(): texts for path, texts in (scripts or {}).items()},
         "pictures": {path.resolve().as_uri(): shots for path, shots in (pictures or {}).items()},
