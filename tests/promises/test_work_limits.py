@@ -26,7 +26,7 @@ from xladdin.replay import replay
 from xladdin.systems import system_named
 
 MEGABYTE = 1_000_000
-SHARE = usual_or_long(0.2, 1.0)
+SHARE = usual_or_long(0.1, 1.0)
 """How much of a megabyte a run tries. A quarter of it, too, shows what grows faster than its input."""
 FASTER = 1.5
 """How much more work a byte of the whole may take than a byte of a quarter. Sorting takes a little more."""
