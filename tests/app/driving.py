@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 from tests.helpers.programs.finding import TESTS, find_program, node_module, run_program
 from tests.helpers.suite.once import made_once
@@ -31,7 +34,27 @@ def sources() -> Sources:
 @cache
 def app() -> Path:
     """xladdin.html of this checkout."""
-    return made_once(("app",), lambda folder: build_app(folder / "xladdin.html", sources())) / "xladdin.html"
+
+    def make(folder: Path) -> None:
+        with packing_once():
+            build_app(folder / "xladdin.html", sources())
+
+    return made_once(("app",), make) / "xladdin.html"
+
+
+@contextmanager
+def packing_once() -> Iterator[None]:
+    """Packs the same bytes in the same way once in a run, which takes seconds for the large pieces of the page."""
+    pack = gzip.compress
+
+    def packed(content: bytes, level: int, *, mtime: int) -> bytes:
+        def make(folder: Path) -> None:
+            (folder / "packed.gz").write_bytes(pack(content, level, mtime=mtime))
+
+        return (made_once(("packed", content, level, mtime), make) / "packed.gz").read_bytes()
+
+    with mock.patch.object(gzip, "compress", packed):
+        yield
 
 
 def drive(browser: str, steps: Sequence[Step], url: str = "", **how: object) -> dict[str, Any]:

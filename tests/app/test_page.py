@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import hashlib
+import io
 import re
 import tarfile
+import zipfile
 from pathlib import Path
 
 import pytest
 
 import xladdin
-from tests.app.driving import app, sources
+from tests.app.driving import app, packing_once, sources
 from tests.helpers.programs.finding import run_program
-from xladdin.app import pieces
+from tests.helpers.suite.length import WAY
+from xladdin.app import building, pieces
+from xladdin.app import compiled as compiling
 from xladdin.app.building import PAGE, SCRIPTS, app_page, worker_script
 from xladdin.app.pieces import Sources
 from xladdin.errors import FileProblem
@@ -56,8 +61,35 @@ def test_no_french_is_kept_for_what_the_page_no_longer_says() -> None:
     assert [english for english in APP if f'"{english}"' not in page and english not in OFFERED] == []
 
 
-def test_the_same_sources_give_the_same_page() -> None:
-    assert app_page(sources()) == app().read_bytes()
+def test_the_same_sources_give_the_same_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long run compiles everything a second time in the browser's Python. The next test compiles a little in ours."""
+    page = app().read_bytes()
+    if WAY != "long":
+        monkeypatch.setattr(building, "compiled", lambda sources: (piece(page, "library"), piece(page, "packages")))
+    with packing_once():
+        assert app_page(sources()) == page
+
+
+def piece(page: bytes, name: str) -> bytes:
+    """A piece of the page as it was before it was packed."""
+    (packed,) = re.findall(rb'id="piece-%s">([^<]*)<' % name.encode(), page)
+    return gzip.decompress(base64.b64decode(packed))
+
+
+def test_a_compiled_archive_depends_on_no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:  # which dates its members
+        for name in ("b.py", "a.py", "c.py", "words.txt"):
+            archive.writestr(name, f"NAME = {name!r}\n")
+    monkeypatch.setattr(compiling, "_loaded", lambda: frozenset({"/root/a.py", "/root/b.py"}))
+    made = compiling._compiled(stream.getvalue(), Path("/root"))
+    assert compiling._compiled(stream.getvalue(), Path("/root")) == made
+    with zipfile.ZipFile(io.BytesIO(made)) as archive:
+        assert archive.namelist() == ["a.pyc", "b.pyc", "c.py", "words.txt"]
+        assert {member.date_time for member in archive.infolist()} == {compiling.EARLIEST}
+        assert archive.read("words.txt") == b"NAME = 'words.txt'\n"
+        flags = archive.read("a.pyc")[4:8]  # 1: by the hash of the source, which nobody looks at (PEP 552)
+        assert flags == (1).to_bytes(4, "little")
 
 
 def test_it_is_one_file_that_fetches_nothing_and_names_its_version() -> None:
@@ -92,7 +124,7 @@ def test_a_folder_without_the_pieces_is_named(missing: str, tmp_path: Path) -> N
     wanting = Sources(
         tmp_path if missing == "pyodide" else found.pyodide_folder, tmp_path if missing == "wheels" else found.wheels
     )
-    with pytest.raises(FileProblem, match=f"{tmp_path}.* is not there. Name the folder of"):
+    with packing_once(), pytest.raises(FileProblem, match=f"{tmp_path}.* is not there. Name the folder of"):
         app_page(wanting)
 
 
