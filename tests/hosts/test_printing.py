@@ -11,6 +11,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from tests.corpus.editing import Parts, tag
 from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated, sample_book, stored
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.libreoffice import pdf_page_sizes, pdf_texts, pdf_words
@@ -47,9 +48,9 @@ def test_every_report_sheet_prints_with_title_sheet_and_page_number(key: str, tm
 def test_a_long_list_is_one_page_wide_and_repeats_its_headings(paper: tuple[int, int], tmp_path: Path) -> None:
     path = book_of("mississauga", tmp_path, random_tables("mississauga", 2400, 120, seed=1))
     recalculated(path)
-    workbook = openpyxl.load_workbook(path)
-    workbook["Standings"].page_setup.paperSize = PAPER_NUMBERS[paper]
-    workbook.save(path)
+    parts = Parts(path)
+    parts.sheet("Standings").find(tag("pageSetup")).set("paperSize", str(PAPER_NUMBERS[paper]))
+    parts.save()
     pdf = print_book(path, ["Standings"])
     pages = pdf_texts(pdf)
     assert 2 <= len(pages) <= 4
