@@ -13,9 +13,12 @@ from tests.corpus.clubs import RATINGS, make_clubs
 from tests.corpus.corpus import BOOK_CASES, CSV_CASES
 from tests.corpus.editing import column_of
 from tests.helpers.programs.command_line import Said, run_here
+from tests.helpers.suite.length import usual_or_long
 
 DONE, ROWS_TO_MEND, CANNOT = 0, 1, 2
 OURS = "a fault in xladdin itself"
+CHECKED = {case.name for case in BOOK_CASES[:: usual_or_long(3, 1)]}
+"""Each of these workbooks is also checked before it is recalculated. Both commands read in the same way."""
 
 
 @pytest.fixture(scope="module")
@@ -48,22 +51,24 @@ def test_a_spoilt_workbook(case: BookCase, clubs: dict[str, Path], tmp_path: Pat
     shutil.copy(clubs[case.club], path)
     case.spoil(path)
     before = content(path)
-    checked = run_here("check", path)
+    checked = run_here("check", path) if case.name in CHECKED else None
     assert content(path) == before
     held = column_of(path, "Players", "Rating") if isinstance(case.outcome, ToMend) else []
     said = run_here("recalc", path)
     if isinstance(case.outcome, Cannot):
-        if not isinstance(case.outcome, CannotWrite):
+        if checked and not isinstance(case.outcome, CannotWrite):
             assert_refused(checked, case.outcome)
         assert_refused(said, case.outcome)
         assert content(path) == before
         assert {entry.name for entry in tmp_path.iterdir()} <= {path.name}
     elif isinstance(case.outcome, ToMend):
-        assert_to_mend(checked, case.outcome)
+        if checked:
+            assert_to_mend(checked, case.outcome)
         assert_to_mend(said, case.outcome)
         assert column_of(path, "Players", "Rating") == held
     else:
-        assert (checked.status, checked.err) == (DONE, "")
+        if checked:
+            assert (checked.status, checked.err) == (DONE, "")
         assert_rated(said, path, case.club, case.outcome)
 
 
