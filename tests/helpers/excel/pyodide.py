@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import json
+import os
+import select
+import signal
+import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -11,7 +16,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.helpers.programs.finding import ROOT, TESTS, find_program, node_module, run_program
+from tests.helpers.programs.finding import ROOT, TESTS, ProgramFailed, find_program, node_module, run_program
+from tests.helpers.suite.accounts import seconds_of_group, spend
 
 PYTHON_IN_PYODIDE = "3.14"
 """The Python of Pyodide 314, which tests/package.json asks for."""
@@ -28,23 +34,64 @@ def run_in_pyodide(
 ) -> Any:
     """Runs Python code, which may await, with the wheels installed, and gives the value of its last expression.
 
-    The code finds `arguments` under that name. They and the value must fit into JSON. `package` is the Node package of
-    Pyodide. If the code raises, this fails with the traceback.
+    One Pyodide stays open for all calls with the same wheels. What a call imports or patches, the next one finds, but
+    none of its names. The code finds `arguments` under that name. They and the value must fit into JSON. `package` is
+    the Node package of Pyodide. If the code raises, this fails with the traceback.
     """
     node_module(package)
-    request = {
-        "package": package,
-        "code": code,
-        "wheels": [str(wheel) for wheel in wheels],
-        "arguments": arguments,
-        "env": dict(env or {}),
-    }
+    host = _host(package, tuple(wheels), tuple(sorted((env or {}).items())))
     with TemporaryDirectory() as folder:
-        request_file, result_file = Path(folder, "request.json"), Path(folder, "result.json")
-        request_file.write_text(json.dumps(request), encoding="utf-8")
-        host = TESTS / "helpers" / "excel" / "pyodide_host.mjs"
-        run_program([find_program("node"), host, request_file, result_file], timeout=timeout)
-        return json.loads(result_file.read_text(encoding="utf-8"))
+        request, result = Path(folder, "request.json"), Path(folder, "result.json")
+        request.write_text(json.dumps({"code": code, "arguments": arguments}), encoding="utf-8")
+        answer = host.ask(json.dumps([str(request), str(result)]), timeout)
+        if answer != "done":
+            said = result.read_text(encoding="utf-8") if result.exists() else "its host ended"
+            raise ProgramFailed(f"Pyodide: {said}")
+        return json.loads(result.read_text(encoding="utf-8"))
+
+
+class Host:
+    """A Pyodide with some wheels that stays open, because to start one takes longer than most calls."""
+
+    def __init__(self, command: Sequence[str | Path]) -> None:
+        self._command = [str(part) for part in command]
+        self._process: subprocess.Popen[str] | None = None
+        self._counted = 0.0
+
+    def ask(self, line: str, timeout: float) -> str:
+        """What it answers to a line, or "" where it ends or takes too long, after which a new one is started."""
+        if self._process is None:
+            self._process = subprocess.Popen(
+                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
+            )
+            self._counted = 0.0
+        process = self._process
+        assert process.stdin and process.stdout
+        process.stdin.write(f"{line}\n")
+        process.stdin.flush()
+        answered, _, _ = select.select([process.stdout], [], [], timeout)
+        answer = process.stdout.readline().rstrip("\n") if answered else ""
+        used = seconds_of_group(process.pid)
+        spend(max(used - self._counted, 0.0))
+        self._counted = used
+        if not answer:
+            self.end()
+        return answer
+
+    def end(self) -> None:
+        """Ends it, if it runs."""
+        if self._process is not None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.communicate()
+            self._process = None
+
+
+@cache
+def _host(package: str, wheels: tuple[Path, ...], env: tuple[tuple[str, str], ...]) -> Host:
+    program = TESTS / "helpers" / "excel" / "pyodide_host.mjs"
+    host = Host([find_program("node"), program, package, json.dumps([*map(str, wheels)]), json.dumps(dict(env))])
+    atexit.register(host.end)
+    return host
 
 
 def project_wheel(into: Path) -> Path:

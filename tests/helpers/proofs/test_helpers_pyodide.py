@@ -40,4 +40,11 @@ def test_pyodide_runs_xlwings() -> None:
 def test_pyodide_fails_where_code_wants_the_network() -> None:
     fetch = "from pyodide.http import pyfetch\nawait pyfetch('https://example.com')"
     with pytest.raises(ProgramFailed, match="no network here"):
-        run_in_pyodide(fetch)
+        run_in_pyodide(fetch, wheels=[pure_wheel("xlwings")], env=ENVIRONMENT)
+
+
+def test_a_call_finds_no_names_of_another_call() -> None:
+    wheels = [pure_wheel("xlwings")]
+    assert run_in_pyodide("left = 7\nleft", wheels=wheels, env=ENVIRONMENT) == 7
+    with pytest.raises(ProgramFailed, match="name 'left' is not defined"):
+        run_in_pyodide("left", wheels=wheels, env=ENVIRONMENT)
