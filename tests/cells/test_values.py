@@ -11,10 +11,10 @@ from openpyxl.utils.cell import column_index_from_string, get_column_letter
 
 from xladdin.cells.addresses import CellRange, column_letters, column_number, parse_range, parse_reference
 from xladdin.cells.axes import ChartAxes, Scale
-from xladdin.cells.days import day_in_words, moment_in_words, short_day
 from xladdin.cells.numbers import all_rounded, number_in, rounded, rounded_to, same_number, sign, whole
 from xladdin.cells.ranks import shared_ranks
 from xladdin.cells.text import can_be_seen, counted, is_blank, name_key, shown
+from xladdin.languages.language import IN_ENGLISH
 
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
 """Excel's own limits: "1,048,576 rows by 16,384 columns"."""
@@ -68,9 +68,9 @@ def test_a_number_with_its_noun(number: int, what: str, words: str) -> None:
 
 
 def test_days_in_words() -> None:
-    assert day_in_words(date(2026, 5, 19)) == "Tuesday 19 May 2026"
-    assert short_day(date(2026, 12, 1)) == "1 December"
-    assert moment_in_words(datetime(2026, 1, 9, 7, 5)) == "9 January 2026 at 07:05"
+    assert IN_ENGLISH.day(date(2026, 5, 19)) == "Tuesday 19 May 2026"
+    assert IN_ENGLISH.short_day(date(2026, 12, 1)) == "1 December"
+    assert IN_ENGLISH.moment(datetime(2026, 1, 9, 7, 5)) == "9 January 2026 at 07:05"
 
 
 def test_equals_share_a_rank() -> None:

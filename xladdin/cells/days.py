@@ -1,8 +1,6 @@
-"""Dates and moments in words, as a person writes them: Tuesday 19 May 2026."""
+"""Days: their names in English, the columns that hold them, and how a cell counts them."""
 
 from __future__ import annotations
-
-from datetime import date, datetime
 
 from xladdin.cells.limits import DAY_ZERO_1904, SERIAL_DAY_ZERO
 
@@ -13,21 +11,6 @@ MONTHS = (
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
-
-
-def day_in_words(day: date) -> str:
-    """A date with its day of the week: Tuesday 19 May 2026."""
-    return f"{DAYS[day.weekday()]} {short_day(day)} {day.year}"
-
-
-def short_day(day: date) -> str:
-    """A date if its year is clear: 19 May."""
-    return f"{day.day} {MONTHS[day.month - 1]}"
-
-
-def moment_in_words(moment: datetime) -> str:
-    """A date and time: 19 May 2026 at 22:41."""
-    return f"{short_day(moment)} {moment.year} at {moment:%H:%M}"
 
 
 def since_1900(cell: object) -> object:

@@ -37,7 +37,7 @@ LARGEST_INTEGER = 2**31 - 1
 LOWEST_NUMBER = -2_000_000_000
 """A lower whole number may be an error value of the classic host."""
 
-EARLIEST_DATE, LATEST_DATE = date(1930, 1, 1), date(9999, 12, 31)
+EARLIEST_DATE = date(1930, 1, 1)
 """Ours: no club, camp or tournament of these systems is older. An earlier date is a year typed as a number."""
 LOWEST_SCORE, HIGHEST_SCORE = -200, 2000
 """Ours: no club game of Scrabble comes near them, though penalties leave scores below 0. Beyond is a typing error."""
