@@ -8,6 +8,7 @@ import openpyxl
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.helpers.calculator.inputs import Line, Lines
+from tests.helpers.live_cells import INPUTS
 from tests.helpers.programs.libreoffice import recalculate
 from xladdin.workbook.schema import CALCULATOR
 
@@ -20,6 +21,9 @@ def row_of(sheet: Worksheet, label: str) -> int:
 def calculated(path: Path, inputs: list[Lines]) -> list[Lines]:
     """What the Calculator of a workbook shows for each of the inputs."""
     workbook = openpyxl.load_workbook(path)
+    for sheet in workbook.worksheets:
+        if sheet.title not in (CALCULATOR, *INPUTS):
+            workbook.remove(sheet)
     for number, lines in enumerate(inputs):
         card = workbook.copy_worksheet(workbook[CALCULATOR])
         card.title = f"Card {number}"

@@ -15,7 +15,7 @@ from tests.helpers.files.raw_workbook import RELATIONSHIPS, TRANSITIONAL, zipped
 from tests.helpers.typed_values import ERRORS
 
 _OF_SHEETS = f"{{{TRANSITIONAL}}}"
-_LINKS = "xl/_rels/workbook.xml.rels"
+LINKS = "xl/_rels/workbook.xml.rels"
 
 
 def type_in(path: Path, changes: Iterable[tuple[str, str, object]]) -> None:
@@ -26,7 +26,7 @@ def type_in(path: Path, changes: Iterable[tuple[str, str, object]]) -> None:
     with zipfile.ZipFile(path) as archive:
         parts = {name: archive.read(name) for name in archive.namelist()}
     roots = {part: etree.fromstring(parts[part]) for part in parts if part.startswith("xl/worksheets/sheet")}
-    part_of = _parts_of_sheets(parts)
+    part_of = parts_of_sheets(parts)
     for sheet, place, value in changes:
         _put(_cell(roots[part_of[sheet]], place), value)
     for part, root in roots.items():
@@ -36,9 +36,9 @@ def type_in(path: Path, changes: Iterable[tuple[str, str, object]]) -> None:
     path.write_bytes(zipped(parts))
 
 
-def _parts_of_sheets(parts: dict[str, bytes]) -> dict[str, str]:
+def parts_of_sheets(parts: dict[str, bytes]) -> dict[str, str]:
     """The part of each sheet by its name."""
-    targets = {link.get("Id"): link.get("Target") for link in etree.fromstring(parts[_LINKS])}
+    targets = {link.get("Id"): link.get("Target") for link in etree.fromstring(parts[LINKS])}
     sheets = etree.fromstring(parts["xl/workbook.xml"]).iter(f"{_OF_SHEETS}sheet")
     found = {sheet.get("name"): targets[sheet.get(f"{{{RELATIONSHIPS}}}id")] for sheet in sheets}
     return {name: target[1:] if target.startswith("/") else f"xl/{target}" for name, target in found.items()}
