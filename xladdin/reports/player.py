@@ -6,6 +6,7 @@ The facts count. This file describes each game, event and step.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from functools import cached_property
 from heapq import nlargest
 from typing import NamedTuple
@@ -44,9 +45,9 @@ class PlayerReport:
     and `lowest` are None for a player who was never ranked. Its lines are made on request.
     """
 
-    def __init__(self, facts: Facts, player: int) -> None:
-        """`player` is the position in the log."""
-        self._facts, self._player = facts, player
+    def __init__(self, facts: Facts, player: int, told_from: date = date.min) -> None:
+        """`player` is the position in the log. `games` before the day `told_from` come without words."""
+        self._facts, self._player, self._told_from = facts, player, told_from
         self._found, self._rows = facts.replay, facts.rows[player]
         runs = facts.lifetime.runs
         self.name = self._found.log.players[player].name
@@ -61,7 +62,7 @@ class PlayerReport:
     @cached_property
     def games(self) -> Sequence[PlayedGame]:
         """All rated games, the latest first."""
-        return list(played_games(self._found, self._rows))[::-1]
+        return list(played_games(self._found, self._rows, self._told_from))[::-1]
 
     @cached_property
     def events(self) -> Sequence[PlacedEvent]:

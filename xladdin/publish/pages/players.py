@@ -39,12 +39,14 @@ class GameShown(NamedTuple):
 
 class DayShown(NamedTuple):
     """A day of play, an event or an adjustment. `after` is the rating, or None for a day without a rated game.
-    `was_played` means that it is more than an adjustment. `rows` has a table's rows, the day with its rating first."""
+    `was_played` means that it is more than an adjustment. `rows` has a table's rows, the day with its rating first.
+    `beside` has the games that are not rated."""
 
     day: date
     after: Number | None
     was_played: bool
-    games: Sequence[GameShown]
+    games: Sequence[PlayedGame]
+    beside: Sequence[NotRated]
     rows: str
 
 
@@ -59,7 +61,8 @@ class Players:
         self._site = site
         self._lines = lines
         self._evening_paths = evening_paths
-        self._told_from = (site.replay.season or 0) - 1
+        season = site.replay.season
+        self._told_from = date.min if season is None else date(season - 1, site.system.season_month, 1)
 
     @property
     def paths(self) -> list[str]:
@@ -72,7 +75,7 @@ class Players:
         ranked = sum(rank is not None for rank in site.facts.ranks.values())
         last = site.replay.last_date
         for position in site.people.with_pages:
-            report = PlayerReport(site.facts, position)
+            report = PlayerReport(site.facts, position, self._told_from)
             days = self._days(report)
             played = [day for day in days if day.was_played]
             points = [(day.day, day.after) for day in days[::-1] if day.after is not None]
@@ -87,6 +90,7 @@ class Players:
                 opponents=self._opponents(report),
                 seasons=self._seasons(days),
                 latest=played[0] if played else None,
+                last_games=list(self._shown(played[0])) if played else [],
                 was_there=bool(played) and played[0].day == last,
                 points=points,
                 chart=rating_chart(points),
@@ -134,7 +138,7 @@ class Players:
             change = site.language.text("new") if game.change is None else site.change(game.change)
             result = " ".join(self._result(game.score, game.opponent_score))
             opponent, rated = site.plain[game.opponent], site.rating(game.opponent_rating)
-            words = self._words(game.words) if season_of(day, site.system.season_month) >= self._told_from else ""
+            words = self._words(game.words) if game.words else ""
             rows.append(f"<tr><td>{result}<td>{opponent}<td>{rated}<td>{change}{words}")
         for one in beside:
             result = " ".join(self._beside(one))
@@ -143,19 +147,20 @@ class Players:
         if not len(steps) == len(games) > 1:  # game by game: what each made of the rating is told once, for the day
             rows += [self._words(words, "closing")[1:] for step in steps for words in step.closing]
         after = steps[-1].after if steps else None
-        shown = [self._shown(game) for game in games] + [
-            GameShown(*self._beside(one), one.opponent, "") for one in beside
-        ]
-        return DayShown(day, after, was_played, shown, "\n".join(rows))
+        return DayShown(day, after, was_played, games, beside, "\n".join(rows))
 
     def _words(self, words: str, kind: str = "") -> str:
         """A row of words. The change at their end is beside them."""
         told = self._site.told(without_change(words))
         return f"\n<tr{f' class={kind}' if kind else ''}><td colspan=4>{told}"
 
-    def _shown(self, game: PlayedGame) -> GameShown:
-        change = self._site.language.text("new") if game.change is None else self._site.change(game.change)
-        return GameShown(*self._result(game.score, game.opponent_score), game.opponent, change)
+    def _shown(self, day: DayShown) -> Iterator[GameShown]:
+        """The games of a day, without words."""
+        for game in day.games:
+            change = self._site.language.text("new") if game.change is None else self._site.change(game.change)
+            yield GameShown(*self._result(game.score, game.opponent_score), game.opponent, change)
+        for one in day.beside:
+            yield GameShown(*self._beside(one), one.opponent, "")
 
     def _beside(self, game: NotRated) -> tuple[str, str]:
         """The result and score of a row that is not rated."""

@@ -40,8 +40,8 @@ class NotRated(NamedTuple):
     opponent_score: Number | None
 
 
-def played_games(found: Replay, mine: Rows) -> Iterator[PlayedGame]:
-    """The player's rated games in order of time."""
+def played_games(found: Replay, mine: Rows, told_from: date = date.min) -> Iterator[PlayedGame]:
+    """The player's rated games in order of time. Those before the day `told_from` come without words."""
     log = found.log
     kind, games, system = log.system.log_kind, log.games, log.system
     if not kind.is_paired:
@@ -59,7 +59,9 @@ def played_games(found: Replay, mine: Rows) -> Iterator[PlayedGame]:
         rating, others, change = ratings[number], opponents_ratings[number], changes[number]
         own, other = scores[number], opponents_scores[number]
         assert rating is not None and others is not None
-        if change is None:
+        if games.date[number] < told_from:
+            words = ""
+        elif change is None:
             words = "new, rated by all games so far"
         else:
             doubled, counted = games.double[number] == side + 1, before[number] if before else None

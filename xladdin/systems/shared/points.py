@@ -201,12 +201,14 @@ class PointsSystem(SessionSystem):
         """The change of a game in words: `favourite by 510 wins: 2; spread 75: 1; change 3`."""
         check_played(score1, score2)
         diff, spread = rating1 - rating2, score1 - score2
-        result, change = sign(spread), self._change(diff, spread)
-        words = f"{standing(diff)} {RESULT_WORDS[result]}: {whole(self.basic_points(diff, result)):g}"
+        result = sign(spread)
+        basic, bonus = self.basic_points(diff, result), result * self.spread_points(spread, diff)
+        change = basic + bonus
+        words = f"{standing(diff)} {RESULT_WORDS[result]}: {whole(basic):g}"
         if result and abs(diff) > self.spread_limit:
             words += f"; no spread bonus more than {self.spread_limit:g} apart"
         elif result:
-            words += f"; spread {abs(spread):g}: {result * self.spread_points(spread, diff):g}"
+            words += f"; spread {abs(spread):g}: {bonus:g}"
         if double and change < 0 and self.double_share != 1:
             share = "halved" if self.double_share == 0.5 else f"× {self.double_share:g}"
             words += f"; {change:g} {share} in a double game"
