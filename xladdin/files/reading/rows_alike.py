@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from datetime import date, timedelta
-from functools import cache, partial
+from collections.abc import Mapping, Sequence
+from datetime import date
+from functools import cache
 from itertools import repeat
 from operator import lt
 from typing import NamedTuple, TypeAlias
 
 from xladdin.cells.addresses import column_number
-from xladdin.cells.limits import LAST_COLUMN, LAST_ROW, SERIAL_DAY_ZERO
+from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
 from xladdin.files.reading.asked_values import AskedValues
+from xladdin.files.reading.cell_kinds import DATE, KEPT, NUMBER, STRIPPED, TRUTH, Kind, UnknownForm, Values, shared
 from xladdin.files.reading.plain_rows import OWN_FORMULA, ROW_TAG, TEXT
 
 PATTERNS_KNOWN = sys.version_info >= (3, 11)
@@ -28,23 +29,7 @@ WORTH_PATTERNS = 1 << 20
 MOST_PATTERNS = 16
 MOST_ODD_CELLS = 1000
 """If more cells are read one by one than so many and those of rows alike, patterns save no time."""
-_FIRST_DAY, _LAST_DAY = 61, 2_958_465
-"""1 March 1900, before which Excel counts a day that was none, and 31 December 9999."""
 _START, _END = b"<sheetData>", b"</sheetData>"
-_NAMED = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&apos;", "'"), ("&amp;", "&"))
-
-Values: TypeAlias = "Sequence[object]"
-
-
-class UnknownForm(Exception):
-    """A row has a form that is not known here."""
-
-
-class Kind(NamedTuple):
-    """A kind of value: the pattern of its XML, and the values of many such pieces of XML."""
-
-    pattern: bytes
-    values: Callable[[Sequence[bytes]], Values]
 
 
 class Form(NamedTuple):
@@ -179,17 +164,17 @@ class RowsAlike:
         if form.content == "is":
             if form.kind != b"inlineStr" or form.has_formula:
                 raise UnknownForm
-            return _KEPT if form.keeps_blanks else _STRIPPED
+            return KEPT if form.keeps_blanks else STRIPPED
         if form.kind == b"s":
-            return Kind(_INDEX, partial(_shared, self._asked.texts))
+            return shared(self._asked.texts)
         if form.kind in (b"", b"n"):
             shown_as = self._asked.shown_as
             style = int(form.style) if form.style else None
             if style is not None and style >= len(shown_as):
                 raise UnknownForm
-            known = _NUMBER if style is None else {float: _NUMBER, date: _DATE}.get(shown_as[style])
+            known = NUMBER if style is None else {float: NUMBER, date: DATE}.get(shown_as[style])
         else:
-            known = {b"str": _KEPT, b"b": _TRUTH}.get(form.kind)
+            known = {b"str": KEPT, b"b": TRUTH}.get(form.kind)
         if known is None:
             raise UnknownForm
         return known
@@ -244,63 +229,6 @@ class RowsAlike:
             raise UnknownForm
         self._last_row = numbers[-1]
         self._runs.append((numbers, columns))
-
-
-def _numbers(found: Sequence[bytes]) -> Values:
-    return list(map(float, found))
-
-
-def _dates(found: Sequence[bytes]) -> Values:
-    known = {one: _day(int(one)) for one in set(found)}
-    return list(map(known.__getitem__, found))
-
-
-def _day(number: int) -> date:
-    if not _FIRST_DAY <= number <= _LAST_DAY:
-        raise UnknownForm
-    return SERIAL_DAY_ZERO + timedelta(days=number)
-
-
-def _texts(found: Sequence[bytes]) -> Values:
-    known = {one: _text(one) for one in set(found)}
-    return list(map(known.__getitem__, found))
-
-
-def _stripped(found: Sequence[bytes]) -> Values:
-    if any(one != one.strip() for one in set(found)):
-        raise UnknownForm
-    return _texts(found)
-
-
-def _text(xml: bytes) -> str:
-    """The text of XML without tags. Escapes of Office, and characters by number, are not known here."""
-    text = xml.decode()
-    if "_x" in text or "\r" in text:
-        raise UnknownForm
-    if "&" in text:
-        if text.count("&") != sum(text.count(name) for name, _ in _NAMED):
-            raise UnknownForm
-        for name, letter in _NAMED:
-            text = text.replace(name, letter)
-    return text
-
-
-def _shared(texts: Sequence[str], found: Sequence[bytes]) -> Values:
-    try:
-        return [texts[number] for number in map(int, found)]
-    except IndexError:
-        raise UnknownForm from None
-
-
-def _truths(found: Sequence[bytes]) -> Values:
-    return [one == b"1" for one in found]
-
-
-_INDEX = rb"[0-9]{1,9}+"
-_NUMBER = Kind(rb"-?+[0-9]{1,11}+(?:\.[0-9]++)?+", _numbers)
-_DATE = Kind(rb"[0-9]{2,7}+", _dates)
-_KEPT, _STRIPPED = Kind(TEXT, _texts), Kind(TEXT, _stripped)
-_TRUTH = Kind(rb"[01]", _truths)
 
 
 @cache
