@@ -10,6 +10,7 @@ import openpyxl
 import pytest
 
 from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, edited, recalculated, sample_book
+from tests.helpers.programs.libreoffice import pdf_texts, to_pdf
 from xladdin.cells.limits import LAST_ROW
 from xladdin.hosts.file.club_file import rollover_file
 from xladdin.systems import SYSTEMS
@@ -110,7 +111,16 @@ def test_what_pages_repeat_is_named_after_all_print_areas(tmp_path: Path) -> Non
     kinds = re.findall(r'<definedName name="_xlnm\.Print_(Area|Titles)"', part)
     assert kinds == sorted(kinds) and set(kinds) == {"Area", "Titles"}
     hidden = [sheet for sheet in openpyxl.load_workbook(path).worksheets if sheet.sheet_state == "hidden"]
-    assert hidden and {sheet.print_area.rpartition("!")[2] for sheet in hidden} == {"$A$1"}
+    assert hidden and {sheet.print_area.rpartition("!")[2] for sheet in hidden} == {"$XFD$1"}
+
+
+def test_a_print_of_the_whole_workbook_has_no_page_of_a_hidden_sheet(tmp_path: Path) -> None:
+    """LibreOffice prints the area of a hidden sheet too, unless it is empty."""
+    path = sample_book("lexington", tmp_path)
+    shown = {sheet.title: sheet.sheet_state for sheet in openpyxl.load_workbook(path).worksheets}
+    pages = pdf_texts(to_pdf(path, tmp_path))
+    printed = {sheet for sheet in shown for page in pages if re.search(rf" · {sheet}\s+\d+ / {len(pages)}", page)}
+    assert "Standings" in printed and {shown[sheet] for sheet in printed} == {"visible"}
 
 
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)

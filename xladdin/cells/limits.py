@@ -7,6 +7,8 @@ from datetime import date
 LAST_ROW = 1_048_576
 LAST_COLUMN = 16_384
 """The numbers of a sheet's last row and column."""
+NEVER_FILLED = "$XFD$1"
+"""The last cell of the first row, which we and directors leave empty."""
 LONGEST_CELL = 32_767
 """The most characters that a cell of a workbook holds."""
 SERIAL_DAY_ZERO = date(1899, 12, 30)

@@ -1,6 +1,6 @@
 """`xladdin print`: the sheets for the wall as a PDF, through LibreOffice, or through Excel on Windows if it is there.
 
-LibreOffice prints whole documents. So it gets a copy in which every other sheet is hidden and has no print area.
+LibreOffice prints whole documents. So it gets a copy in which every other sheet is hidden and prints nothing.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Protocol
 
 from xladdin.cells.addresses import column_letters, parse_reference
-from xladdin.cells.limits import LAST_ROW
+from xladdin.cells.limits import LAST_ROW, NEVER_FILLED
 from xladdin.cells.table import ClubBook
 from xladdin.cells.text import name_key
 from xladdin.errors import FileProblem
@@ -195,10 +195,10 @@ def _ends(file: ClubFile) -> dict[str, int]:
 
 
 def only_these_sheets(package: Package, chosen: Collection[str], ends: Mapping[str, int] | None = None) -> bytes:
-    """The workbook file with all other sheets hidden, their print areas removed, and no link out of it.
+    """The workbook file with all other sheets hidden, only an empty cell of them to print, and no link out of it.
 
-    LibreOffice ends the pages of a sheet once more for the rows that each repeats, even if hidden. `ends` has the last
-    row to print of a sheet, if that is not all of its print area.
+    For the rows that one sheet repeats, LibreOffice ends the pages of all, and it prints the area of a hidden one.
+    `ends` has the last row to print of a sheet, if that is not all of its print area.
     """
     parts: dict[str, Iterable[bytes]] = {**unlinked_parts(package)}
     content = b"".join(parts.get(package.workbook_part) or [package.read(package.workbook_part)])
@@ -212,20 +212,24 @@ def only_these_sheets(package: Package, chosen: Collection[str], ends: Mapping[s
         view.setAttribute("firstSheet", "0")
     for name in xml_tree.descendants(workbook, "definedName"):
         text, kind = xml_tree.text_of(name), name.getAttribute("name")
-        if _LEADS_OUT.search(text) or (
-            kind in (_PRINT_AREA, _PRINT_TITLES) and int(name.getAttribute("localSheetId") or -1) not in shown
-        ):
+        position = int(name.getAttribute("localSheetId") or -1)
+        if _LEADS_OUT.search(text) or (kind == _PRINT_TITLES and position not in shown):
             xml_tree.removed(name)
+        elif kind == _PRINT_AREA and position not in shown:
+            xml_tree.set_text(name, f"{_quoted(sheets[position].getAttribute('name'))}!{NEVER_FILLED}")
         elif kind == _PRINT_AREA and (area := parse_reference(text)) is not None:
             sheet, cells = area
             end = (ends or {}).get(sheet, LAST_ROW)
             if cells.last_row > end:
-                quoted = sheet.replace("'", "''")
-                xml_tree.set_text(name, f"'{quoted}'!$A$1:${column_letters(cells.last_column)}${end}")
+                xml_tree.set_text(name, f"{_quoted(sheet)}!$A$1:${column_letters(cells.last_column)}${end}")
     parts[package.workbook_part] = [xml_tree.serialized(workbook)]
     result = io.BytesIO()
     write_package(package, parts, result)
     return result.getvalue()
+
+
+def _quoted(sheet: str) -> str:
+    return "'" + sheet.replace("'", "''") + "'"
 
 
 def through_office(office: str, copy: Path, folder: Path) -> None:

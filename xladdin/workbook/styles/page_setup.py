@@ -12,7 +12,7 @@ from openpyxl.worksheet.pagebreak import Break
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xladdin.cells.addresses import column_letters
-from xladdin.cells.limits import LAST_COLUMN, LAST_ROW
+from xladdin.cells.limits import LAST_COLUMN, LAST_ROW, NEVER_FILLED
 from xladdin.files.writing.footers import title_of_footer
 from xladdin.workbook.schema import PAPER_NUMBERS
 
@@ -88,11 +88,11 @@ def finish_pages(sheets: Iterable[Worksheet], title: str, paper: str) -> None:
     """Gives every sheet its paper and its footer. `title` is the club's. `paper` is one of `PAPER_NUMBERS`.
 
     A text at the left of the footer, the key to a sheet's marks, comes before the club's title. Of a hidden sheet,
-    which nobody prints, one cell is to be printed (see `areas_first`).
+    an empty cell is to be printed, which is no page (see `areas_first`).
     """
     for sheet in sheets:
         if sheet.sheet_state != "visible":
-            sheet.print_area = "A1"
+            sheet.print_area = NEVER_FILLED
         sheet.page_setup.paperSize = PAPER_NUMBERS[paper]
         key, footer = sheet.oddFooter.left.text, f"{title_of_footer(title)} · {SHEET}"
         for part, text in (
