@@ -21,7 +21,7 @@ SCREENS = {"phone": (390, 844), "laptop": (1366, 768)}
 """Width and height in pixels."""
 BROKEN_WORDS = """(() => {
   const broken = [], range = document.createRange();
-  for (const cell of document.querySelectorAll("td, th, .box")) {
+  for (const cell of document.querySelectorAll("td, th, .box, .best b")) {
     const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       for (const word of texts.currentNode.data.matchAll(/[^\\s\\p{Pd}]+/gu)) {
@@ -39,6 +39,10 @@ SMALL_ON_CHARTS = """[...document.querySelectorAll("svg text")].filter((text) =>
   return [text.textContent, size * drawing.clientWidth / drawing.viewBox.baseVal.width];
 }).filter(([, size]) => size < 11)"""
 """Words of drawings that are too small to read, with their size in CSS pixels."""
+SMALL_IN_BOXES = """[...document.querySelectorAll(".best b")].map((name) => [
+  name.textContent, parseFloat(getComputedStyle(name).fontSize)
+]).filter(([, size]) => size < 12)"""
+"""Names of the poster that are much smaller than the others, with their size in CSS pixels."""
 TOO_WIDE = "document.scrollingElement.scrollWidth - window.innerWidth"
 PAGES = ("index.html", "evening.html", "players.html", "records.html", "crosstable.html")
 PAGES += ("wall/list.html", "wall/evening.html", "wall/ladder.html", "wall/slips.html")
@@ -78,7 +82,7 @@ def _on_the_page(state: State, book: Path, folder: Path) -> tuple[list[str], lis
         if (page / name).exists()
     }
     widths = [width for width, _ in SCREENS.values()]
-    asked = {path: [BROKEN_WORDS, SMALL_ON_CHARTS] for path in shots}
+    asked = {path: [BROKEN_WORDS, SMALL_ON_CHARTS, SMALL_IN_BOXES] for path in shots}
     phone_last = widths[::-1]  # what is asked is asked on the last
     found = opened([page], widths=phone_last, scripts=asked, pictures=shots, most=MOST)
     said = [f"{Path(one['url']).name}: {problem}" for one in found for problem in _problems(one)]
@@ -89,6 +93,7 @@ def _problems(found: dict[str, Any]) -> Iterator[str]:
     yield from (f"wider than its screen, {sizes}" for sizes in found["wide"])
     yield from (f"said {words}" for words in found["said"])
     yield from found["violations"]
-    for broken, small in [found["answers"]] if "answers" in found else []:
+    for broken, small, names in [found["answers"]] if "answers" in found else []:
         yield from (f'"{word}" is broken inside' for word in broken)
         yield from (f'"{word}" of a drawing has {size:.0f} pixels' for word, size in small)
+        yield from (f'"{name}" of the poster has {size:.0f} pixels' for name, size in names)

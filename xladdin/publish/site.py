@@ -15,7 +15,7 @@ from xladdin.publish.club import Club
 from xladdin.publish.people import FOLDER as PLAYERS
 from xladdin.publish.people import ROOT, WITHIN, People
 from xladdin.publish.rendering import templates_in
-from xladdin.publish.widths import word_fitted
+from xladdin.publish.widths import LONG_WORDS, SHORT_WORDS, longest_word
 from xladdin.reports.facts import Facts
 from xladdin.reports.occasions import called
 from xladdin.reports.public.check_codes import code_of_page
@@ -99,7 +99,9 @@ class Site:
             "system": self.system,
             "club": self.club.title,
             "menu": self.menu,
-            "word_fitted": word_fitted,
+            "longest_word": longest_word,
+            "short_words": SHORT_WORDS,
+            "long_words": LONG_WORDS,
             "address": self.address,
             "list_code": self.list_code,
             "noindex": not self.people.are_all_public,

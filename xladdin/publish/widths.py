@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from functools import cache
+from math import ceil
 
 _REGULAR = {
     191: "'",
@@ -181,6 +182,8 @@ _BOLD = {
     1115: "№",
 }
 """Letters by width, in thousandths of the type's size. A letter with an accent is as wide as without."""
+SHORT_WORDS, LONG_WORDS = 12, 48
+"""The classes of words that fit into any box, and of the longest that a style sheet knows."""
 _WIDEST = 1000
 """The width of a letter in no table, such as one of Chinese: as wide as high."""
 _WIDTHS = [{letter: width for width, letters in table.items() for letter in letters} for table in (_REGULAR, _BOLD)]
@@ -204,7 +207,10 @@ def fitted(text: str, room: float, most: float, least: float) -> float:
     return size
 
 
-def word_fitted(name: str, room: float, most: float) -> str:
-    """The class of the size at which no word of a name is broken."""
-    longest = max(name.replace("-", "- ").split(), key=lambda word: width(word, bold=True), default="")
-    return f"w{round(2 * fitted(longest, room, most, least=6))}"
+def longest_word(name: str) -> str:
+    """The class of a name by its longest word, whose width it has in half multiples of the type's size.
+
+    The style sheet sets the largest size at which that word fits into its box, as wide as that box may be.
+    """
+    longest = max((width(word, bold=True) for word in name.replace("-", "- ").split()), default=0)
+    return f"w{min(max(ceil(2 * longest), SHORT_WORDS), LONG_WORDS)}"
