@@ -47,7 +47,7 @@ def product(tmp_path: Path) -> Path:
     workbook.active.append([2, 3, "=A1*B1"])
     with fonts_in_schema_order():
         workbook.save(path)
-    replace_in_member(path, "xl/worksheets/sheet1.xml", b"<f>A1*B1</f><v></v>", b"<f>A1*B1</f><v>99</v>")
+    replace_in_member(path, "xl/worksheets/sheet1.xml", b"<f>A1*B1</f><v />", b"<f>A1*B1</f><v>99</v>")
     assert openpyxl.load_workbook(path, data_only=True).active["C1"].value == 99
     return path
 
