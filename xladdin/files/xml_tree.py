@@ -20,7 +20,7 @@ Element = Any
 
 
 def parsed(xml: bytes) -> Element:
-    """The root element of a part that may be read (`Package.check_xml`). Raises ExpatError for what is no XML."""
+    """The root element of a part that may be read (`Package.checked`). Raises ExpatError for what is no XML."""
     from xml.dom.minidom import parseString
 
     return parseString(xml).documentElement

@@ -40,7 +40,8 @@ class GameShown(NamedTuple):
 class DayShown(NamedTuple):
     """A day of play, an event or an adjustment. `after` is the rating, or None for a day without a rated game.
     `was_played` means that it is more than an adjustment. `rows` has a table's rows, the day with its rating first.
-    `beside` has the games that are not rated."""
+    `beside` has the games that are not rated.
+    """
 
     day: date
     after: Number | None

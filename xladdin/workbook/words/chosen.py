@@ -23,6 +23,6 @@ def formula_of_words(english: str, ending: str = "", occasion: str = EVENING) ->
 def language_of(book: ClubBook) -> Language:
     """The language that such a formula chooses, or English in a workbook without a choice."""
     chosen = shown(book.names.get(LANGUAGE.name)).casefold()
-    system = shown(book.names.get(SYSTEM_NAME))
+    key = shown(book.names.get(SYSTEM_NAME))
     code = next((code for name, code in NAMED.items() if name.casefold() == chosen), ENGLISH)
-    return Language(code, occasion_of(system_named(system)) if system in KEYS else EVENING)
+    return Language(code, occasion_of(system_named(key)) if key in KEYS else EVENING)
