@@ -104,7 +104,8 @@ def _reckoning() -> Iterator[None]:
 def _rubbish_kept() -> Iterator[None]:
     """Puts off Python's search for rubbish. It would go through all rows of a large range again and again.
 
-    What was made in between counts as old afterwards, so that the next search does not begin with it.
+    What was made in between counts as old afterwards, so that the next search does not begin with it. That is worth
+    asking only where enough was made for a search: to count what is frozen goes through all of it.
     """
     was_enabled = gc.isenabled()
     gc.disable()
@@ -112,7 +113,7 @@ def _rubbish_kept() -> Iterator[None]:
         yield
     finally:
         if was_enabled:
-            if not gc.get_freeze_count():
+            if gc.get_count()[0] > gc.get_threshold()[0] and not gc.get_freeze_count():
                 gc.freeze()
                 gc.unfreeze()
             gc.enable()
