@@ -18,7 +18,7 @@ from openpyxl.utils.datetime import to_excel
 from tests.excel.making import ANSWERS, LITE, PLAN, SAVED, Step, steps_of
 from tests.helpers.clubs import LATER
 from tests.helpers.programs.libreoffice import pdf_texts
-from tests.helpers.programs.libreoffice import recalculate as by_libreoffice
+from tests.helpers.programs.recalculating import recalculate as by_libreoffice
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import ERROR_VALUES
 from xladdin.errors import XladdinError

@@ -15,8 +15,8 @@ from tests.excel.reading import values_of
 from tests.helpers.excel.classic import classic_calls
 from tests.helpers.excel.classic_press import press_classic_button
 from tests.helpers.programs.ironcalc import engine_with_names
-from tests.helpers.programs.libreoffice import recalculate
 from tests.helpers.programs.printing import print_book
+from tests.helpers.programs.recalculating import recalculate
 
 
 def run(folder: Path, scratch: Path) -> None:

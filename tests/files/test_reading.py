@@ -14,7 +14,7 @@ from openpyxl.worksheet.table import Table
 
 from tests.helpers.clubs import edited, sample_book
 from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml
-from tests.helpers.programs.libreoffice import recalculate
+from tests.helpers.programs.libreoffice import saved_again
 from xladdin.cells.table import ClubBook
 from xladdin.errors import FileProblem
 from xladdin.files.package import Package
@@ -269,11 +269,11 @@ def by_xlsxwriter_1904(path: Path) -> None:
 
 
 @pytest.mark.parametrize("by", [by_openpyxl, by_xlsxwriter, by_xlsxwriter_1904])
-@pytest.mark.parametrize("saved_again", [False, True], ids=["as written", "saved by LibreOffice"])
-def test_every_program_s_file_reads_the_same(by: object, saved_again: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize("by_libreoffice", [False, True], ids=["as written", "saved by LibreOffice"])
+def test_every_program_s_file_reads_the_same(by: object, by_libreoffice: bool, tmp_path: Path) -> None:
     path = tmp_path / "club.xlsx"
     by(path)  # type: ignore[operator]
-    book = open_club_file(recalculate(path, tmp_path / "office") if saved_again else path)
+    book = open_club_file(saved_again(path, tmp_path / "office") if by_libreoffice else path)
     assert book.tables["Games"].headings == HEADINGS
     assert list(zip(*book.tables["Games"].columns)) == GAMES
     assert book.names == {"title": "Zoé"}

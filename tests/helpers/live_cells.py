@@ -8,7 +8,7 @@ from pathlib import Path
 
 import openpyxl
 
-from tests.helpers.programs.libreoffice import recalculate
+from tests.helpers.programs.recalculating import recalculate
 from tests.helpers.random_clubs import Club, csv_files
 from xladdin.systems import SYSTEMS
 from xladdin.systems.system import RatingSystem

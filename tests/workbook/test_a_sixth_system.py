@@ -19,8 +19,8 @@ from openpyxl.workbook.defined_name import DefinedName
 
 from tests.helpers.live_cells import NOW, live_headings, recalculated_cells
 from tests.helpers.programs.ironcalc import Engine, engine_with_names
-from tests.helpers.programs.libreoffice import recalculate
 from tests.helpers.programs.printing import print_book
+from tests.helpers.programs.recalculating import recalculate
 from xladdin import systems
 from xladdin.cells.numbers import Number
 from xladdin.functions import CLUBEXPLAIN, catalogue

@@ -17,8 +17,9 @@ from tests.helpers.calculator.wanted import expected
 from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, book_of, stored
 from tests.helpers.edited_rules import edited_by_the_club
 from tests.helpers.live_cells import new_book
-from tests.helpers.programs.libreoffice import pdf_texts, recalculate, to_pdf
+from tests.helpers.programs.libreoffice import pdf_texts, to_pdf
 from tests.helpers.programs.ooxml import validate_workbook
+from tests.helpers.programs.recalculating import recalculate
 from tests.helpers.random_clubs import random_club
 from tests.helpers.suite.length import usual_or_long
 from xladdin.hosts.file.club_file import recalculate_file

@@ -19,8 +19,9 @@ from tests.helpers.clubs import (
     sample_book,
     stored,
 )
-from tests.helpers.programs.libreoffice import Word, pdf_page_sizes, pdf_words, recalculate, to_pdf
+from tests.helpers.programs.libreoffice import Word, pdf_page_sizes, pdf_words, to_pdf
 from tests.helpers.programs.ooxml import validate_workbook
+from tests.helpers.programs.recalculating import recalculate
 from xladdin.hosts.file.club_file import rollover_file
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.contents import tables_of

@@ -15,7 +15,7 @@ from tests.helpers.calculator.shown import calculated
 from tests.helpers.clubs import book_of, edited, sample_book
 from tests.helpers.edited_rules import edited_by_the_club
 from tests.helpers.live_cells import NOW, Place, differences, live_headings, new_book, recalculated_cells
-from tests.helpers.programs.libreoffice import recalculate
+from tests.helpers.programs.recalculating import recalculate
 from tests.helpers.random_clubs import Club, cell_tables, random_club
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.limits import LAST_ROW

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.clubs import ONE_OF_EACH_KIND, book_of, random_tables, recalculated
-from tests.helpers.programs.libreoffice import recalculate
+from tests.helpers.programs.libreoffice import saved_again
 from xladdin.commands.ratings import rating_text
 from xladdin.files.writing.rows.cell_xml import CellWriter
 from xladdin.functions import CLUBCHANGES, DPTRCHANGE
@@ -19,7 +19,7 @@ from xladdin.workbook.changes.differences import same_column
 def test_nothing_has_changed_where_libreoffice_has_saved(key: str, tmp_path: Path) -> None:
     path = book_of(key, tmp_path, random_tables(key, 200, 24, seed=3))
     assert recalculated(path).changes
-    outcome = recalculated(recalculate(path, tmp_path / "saved"))
+    outcome = recalculated(saved_again(path, tmp_path / "saved"))
     assert not outcome.problems
     assert not outcome.changes
     assert not recalculated(path).changes

@@ -10,7 +10,7 @@ import openpyxl
 import pytest
 
 from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, book_of, edited, recalculated, sample_book, stored
-from tests.helpers.programs.libreoffice import recalculate
+from tests.helpers.programs.recalculating import recalculate
 from xladdin.cells.addresses import column_letters
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.workbook.changes.as_read import CHANGED_NAME

@@ -15,8 +15,8 @@ from openpyxl.utils.datetime import to_excel
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.helpers.clubs import KEYS, LATER, NOW, ONE_OF_EACH_KIND, book_of, edited, recalculated, sample_book, stored
-from tests.helpers.programs.libreoffice import recalculate as by_libreoffice
 from tests.helpers.programs.ooxml import validate_workbook
+from tests.helpers.programs.recalculating import recalculate as by_libreoffice
 from xladdin.systems import system_named
 from xladdin.workbook.new_book import make_book
 from xladdin.workbook.report_sheets.blocks.layout import HEADLINE_ROW

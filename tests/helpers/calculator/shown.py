@@ -9,7 +9,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.helpers.calculator.inputs import Line, Lines
 from tests.helpers.live_cells import INPUTS
-from tests.helpers.programs.libreoffice import recalculate
+from tests.helpers.programs.recalculating import recalculate
 from xladdin.workbook.schema import CALCULATOR
 
 

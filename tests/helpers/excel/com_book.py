@@ -27,7 +27,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.helpers.excel.charts import chart_names
 from tests.helpers.excel.classic import COM_ERRORS
-from tests.helpers.programs.libreoffice import recalculate
+from tests.helpers.programs.recalculating import recalculate
 from tests.helpers.typed_values import put
 
 AUTOMATIC, MANUAL = -4105, -4135

@@ -14,7 +14,7 @@ from openpyxl.utils.datetime import to_excel
 from tests.helpers.files.raw_workbook import RELATIONSHIPS, TRANSITIONAL, zipped
 from tests.helpers.typed_values import ERRORS
 
-_OF_SHEETS = f"{{{TRANSITIONAL}}}"
+OF_SHEETS = f"{{{TRANSITIONAL}}}"
 LINKS = "xl/_rels/workbook.xml.rels"
 
 
@@ -28,10 +28,10 @@ def type_in(path: Path, changes: Iterable[tuple[str, str, object]]) -> None:
     roots = {part: etree.fromstring(parts[part]) for part in parts if part.startswith("xl/worksheets/sheet")}
     part_of = parts_of_sheets(parts)
     for sheet, place, value in changes:
-        _put(_cell(roots[part_of[sheet]], place), value)
+        _put(cell_of(roots[part_of[sheet]], place), value)
     for part, root in roots.items():
-        for formula in root.iter(f"{_OF_SHEETS}f"):
-            _keep(formula.getparent(), formula)
+        for formula in root.iter(f"{OF_SHEETS}f"):
+            keep(formula.getparent(), formula)
         parts[part] = etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True)
     path.write_bytes(zipped(parts))
 
@@ -39,16 +39,16 @@ def type_in(path: Path, changes: Iterable[tuple[str, str, object]]) -> None:
 def parts_of_sheets(parts: dict[str, bytes]) -> dict[str, str]:
     """The part of each sheet by its name."""
     targets = {link.get("Id"): link.get("Target") for link in etree.fromstring(parts[LINKS])}
-    sheets = etree.fromstring(parts["xl/workbook.xml"]).iter(f"{_OF_SHEETS}sheet")
+    sheets = etree.fromstring(parts["xl/workbook.xml"]).iter(f"{OF_SHEETS}sheet")
     found = {sheet.get("name"): targets[sheet.get(f"{{{RELATIONSHIPS}}}id")] for sheet in sheets}
     return {name: target[1:] if target.startswith("/") else f"xl/{target}" for name, target in found.items()}
 
 
-def _cell(sheet: etree._Element, place: str) -> etree._Element:
+def cell_of(sheet: etree._Element, place: str) -> etree._Element:
     """The cell of an address. If it is missing, this puts a new one in its place."""
     place = place.replace("$", "")
     row_number, column = coordinate_to_tuple(place)
-    data = sheet.find(f"{_OF_SHEETS}sheetData")
+    data = sheet.find(f"{OF_SHEETS}sheetData")
     row = _child(data, "row", str(row_number), [int(row.get("r")) for row in data], row_number)
     return _child(row, "c", place, [coordinate_to_tuple(cell.get("r"))[1] for cell in row], column)
 
@@ -57,30 +57,30 @@ def _child(parent: etree._Element, kind: str, name: str, numbers: list[int], num
     """The child of this number, where numbers ascend. If it is missing, this puts a new one in."""
     if number in numbers:
         return parent[numbers.index(number)]
-    child = etree.Element(f"{_OF_SHEETS}{kind}", r=name)
+    child = etree.Element(f"{OF_SHEETS}{kind}", r=name)
     parent.insert(sum(other < number for other in numbers), child)
     return child
 
 
 def _put(cell: etree._Element, value: object) -> None:
-    _keep(cell)
+    keep(cell)
     if value is None:
         return
     if isinstance(value, str) and value.startswith("="):
-        etree.SubElement(cell, f"{_OF_SHEETS}f").text = value[1:]
+        etree.SubElement(cell, f"{OF_SHEETS}f").text = value[1:]
     elif isinstance(value, str) and value not in ERRORS:
         cell.set("t", "inlineStr")
-        text = etree.SubElement(etree.SubElement(cell, f"{_OF_SHEETS}is"), f"{_OF_SHEETS}t")
+        text = etree.SubElement(etree.SubElement(cell, f"{OF_SHEETS}is"), f"{OF_SHEETS}t")
         text.text = value
         text.set("{http://www.w3.org/XML/1998/namespace}space", "preserve")
     else:
         if isinstance(value, bool) or value in ERRORS:
             cell.set("t", "b" if isinstance(value, bool) else "e")
         number = to_excel(value) if isinstance(value, dt.date) else int(value) if isinstance(value, bool) else value
-        etree.SubElement(cell, f"{_OF_SHEETS}v").text = str(number)
+        etree.SubElement(cell, f"{OF_SHEETS}v").text = str(number)
 
 
-def _keep(cell: etree._Element, *children: etree._Element) -> None:
+def keep(cell: etree._Element, *children: etree._Element) -> None:
     """Takes the value out of a cell with its kind, and keeps some of its elements."""
     cell[:] = children
     cell.attrib.pop("t", None)

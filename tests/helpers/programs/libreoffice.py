@@ -10,7 +10,7 @@ import fnmatch
 import re
 import shutil
 import zipfile
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from html import unescape
 from pathlib import Path
 from statistics import median
@@ -18,7 +18,6 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from tests.helpers.files.raw_workbook import zipped
-from tests.helpers.files.typing_in import LINKS, parts_of_sheets
 from tests.helpers.programs.finding import ProgramFailed, find_program, run_program
 from tests.helpers.programs.office import office_with
 from tests.helpers.suite.once import made_once
@@ -41,7 +40,6 @@ DRESS = re.compile(
     rb"<(conditionalFormatting|dataValidations|hyperlinks|rowBreaks)\b.*?</\1>|<(?:drawing|legacyDrawing) [^>]*/>",
     re.DOTALL,
 )
-ROWS = re.compile(rb"<sheetData>.*</sheetData>", re.DOTALL)
 WORKBOOK, SHEETS = "xl/workbook.xml", "xl/worksheets/*.xml"
 DIGIT = 0.556
 """Width of a digit in Liberation Sans in relation to its size. The font replaces Arial, bold or not."""
@@ -85,34 +83,28 @@ def convert(document: Path, into: Path, target: str, *, timeout: float = 300) ->
     return result
 
 
-def recalculate(workbook: Path, into: Path, *, alone: Collection[str] = (), timeout: float = 300) -> Path:
+def saved_again(workbook: Path, into: Path, *, timeout: float = 300) -> Path:
     """LibreOffice saves the same workbook as .xlsx in the folder `into`, and computes every formula again.
 
-    We leave out what computes nothing and takes long: repeated rows, for each of which LibreOffice ends all pages once
-    more, and colours, choices, links and charts. We also leave out the blank cells that it writes in a thousand rows
-    where columns have formats. With `alone` no other sheet keeps its rows, which takes a fifth less.
+    We leave out what computes nothing and takes long, and the blank cells that it writes in a thousand rows where
+    columns have formats.
     """
     with TemporaryDirectory() as folder:
         bare = Path(folder) / workbook.name
-        bare.write_bytes(_with_parts(workbook, _undressed))
-        if alone:
-            bare.write_bytes(_with_rows_of(bare, alone))
+        bare.write_bytes(_with_parts(workbook, undressed))
         saved = convert(bare, into, "xlsx", timeout=timeout)
     saved.write_bytes(_with_parts(saved, _without_blanks))
     return saved
 
 
-def _undressed(name: str, part: bytes) -> bytes:
+def undressed(name: str, part: bytes) -> bytes:
+    """A part of a workbook without what computes nothing and takes long.
+
+    These are repeated rows, for each of which LibreOffice ends all pages once more, and colours, choices, links, and
+    charts.
+    """
     part = TITLES.sub(b"", part) if name == WORKBOOK else part
     return DRESS.sub(b"", part) if fnmatch.fnmatch(name, SHEETS) else part
-
-
-def _with_rows_of(workbook: Path, sheets: Collection[str]) -> bytes:
-    """The file with rows in some of its sheets only."""
-    with zipfile.ZipFile(workbook) as archive:
-        named = parts_of_sheets({name: archive.read(name) for name in (WORKBOOK, LINKS)})
-    others = {part for sheet, part in named.items() if sheet not in sheets}
-    return _with_parts(workbook, lambda name, part: ROWS.sub(b"<sheetData/>", part) if name in others else part)
 
 
 def _without_blanks(name: str, part: bytes) -> bytes:

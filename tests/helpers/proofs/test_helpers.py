@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 import zipfile
+from datetime import datetime
 from pathlib import Path
 
 import openpyxl
 import pytest
 from openpyxl.formatting.rule import CellIsRule
 from openpyxl.styles import Font
+from openpyxl.worksheet.formula import ArrayFormula
 
 from tests.helpers.programs.finding import ProgramFailed, run_program
 from tests.helpers.programs.ironcalc import Engine, engine_with_names
@@ -19,11 +21,12 @@ from tests.helpers.programs.libreoffice import (
     pdf_page_sizes,
     pdf_pictures,
     pdf_texts,
-    recalculate,
+    saved_again,
     to_pdf,
 )
 from tests.helpers.programs.office import Office
 from tests.helpers.programs.ooxml import validate_workbook
+from tests.helpers.programs.recalculating import recalculate
 from tests.helpers.values import ExcelError
 from xladdin.workbook.styles.font_order import SCHEMA_ORDER, fonts_in_schema_order
 
@@ -76,13 +79,34 @@ def test_libreoffice_replaces_a_wrong_stored_value(product: Path, tmp_path: Path
     assert openpyxl.load_workbook(recalculated).active["C1"].value == "=A1*B1"
 
 
+def test_what_libreoffice_computes_keeps_its_kind(tmp_path: Path) -> None:
+    expected = {
+        "1/4": 0.25, "TRUE()": True, "1/0": "#DIV/0!", '"a""b,"&CHAR(10)&"c"': 'a"b,\nc', '"007"': "007",
+        'IF(1,"TRUE")': "TRUE", 'VALUE("x")': "#VALUE!", "2^60": 2.0**60,
+    }  # fmt: skip
+    workbook = openpyxl.Workbook()
+    sheet = workbook.active
+    for row, formula in enumerate(expected, 1):
+        sheet.cell(row, 1, f"={formula}")
+    sheet["B1"].number_format = "yyyy-mm-dd"
+    sheet["B1"] = "=DATE(2026,5,19)"
+    sheet["C1"] = ArrayFormula("C1:C3", "=ROW(A1:A3)*A1")
+    path = tmp_path / "kinds.xlsx"
+    workbook.save(path)
+    computed = openpyxl.load_workbook(recalculate(path, tmp_path / "out"), data_only=True).active
+    assert [computed.cell(row, 1).value for row in range(1, len(expected) + 1)] == pytest.approx([*expected.values()])
+    assert [computed.cell(row, 1).data_type for row in (1, 2, 3, 4)] == ["n", "b", "e", "s"]
+    assert computed["B1"].value == datetime(2026, 5, 19)
+    assert [computed.cell(row, 3).value for row in (1, 2, 3)] == [0.25, 0.5, 0.75]
+
+
 def test_libreoffice_replaces_a_wrong_stored_value_of_its_own_format(product: Path, tmp_path: Path) -> None:
     document = convert(product, tmp_path / "ods", "ods")
     with zipfile.ZipFile(document) as package:
         content = package.read("content.xml")
     assert content.count(b'office:value="6"') == 1
     replace_in_member(document, "content.xml", b'office:value="6"', b'office:value="99"')
-    recalculated = recalculate(document, tmp_path / "out")
+    recalculated = saved_again(document, tmp_path / "out")
     assert openpyxl.load_workbook(recalculated, data_only=True).active["C1"].value == 6
 
 
@@ -109,8 +133,8 @@ def test_libreoffice_prints(product: Path, tmp_path: Path) -> None:
 def test_libreoffice_refuses_what_is_no_workbook(tmp_path: Path) -> None:
     broken = tmp_path / "broken.xlsx"
     broken.write_bytes(b"PK\x03\x04 and nothing more")
-    with pytest.raises(ProgramFailed, match=r"made no broken\.xlsx"):
-        recalculate(broken, tmp_path / "out")
+    with pytest.raises(ProgramFailed, match=r"made no broken\.pdf"):
+        to_pdf(broken, tmp_path / "out")
 
 
 def test_validator_accepts_a_sound_workbook(product: Path) -> None:

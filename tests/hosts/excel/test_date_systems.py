@@ -10,7 +10,8 @@ from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
 from tests.helpers.clubs import column, recalculated, sample_book, stored
 from tests.helpers.excel.hosts import HOSTS
-from tests.helpers.programs.libreoffice import recalculate
+from tests.helpers.programs.libreoffice import saved_again
+from tests.helpers.programs.recalculating import recalculate
 from xladdin.hosts.excel.xlwings_book import OpenBook
 from xladdin.workbook.changes.as_read import CHANGED_NAME
 from xladdin.workbook.schema import DATE_SYSTEM_NAME
@@ -24,7 +25,7 @@ def calculated(folder: Path, *, from_1904: bool) -> Path:
         workbook.epoch = CALENDAR_MAC_1904
     workbook["Games"]["C4"] = 555
     workbook.save(path)
-    return recalculate(path, folder / "live")
+    return saved_again(path, folder / "live")
 
 
 @pytest.mark.parametrize(("from_1904", "day"), [(True, 1), (False, 1463)])

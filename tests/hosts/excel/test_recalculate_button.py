@@ -26,7 +26,7 @@ from tests.helpers.excel.pressing import (
     typed_below_the_table,
 )
 from tests.helpers.excel.remote_book import RemoteBook
-from tests.helpers.programs.libreoffice import recalculate as by_libreoffice
+from tests.helpers.programs.recalculating import recalculate as by_libreoffice
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.systems import system_named
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW

@@ -13,8 +13,8 @@ import pytest
 from openpyxl.utils.datetime import to_excel
 
 from tests.helpers.clubs import LATER, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated, stored
-from tests.helpers.programs.libreoffice import recalculate as by_libreoffice
 from tests.helpers.programs.ooxml import validate_workbook
+from tests.helpers.programs.recalculating import recalculate as by_libreoffice
 from tests.looks.states import LONG_NAMES
 from tests.workbook.reports.test_french_headings import DOTS, points
 from xladdin.cells.addresses import column_letters

@@ -9,7 +9,7 @@ import pytest
 
 from tests.helpers.clubs import KEYS, LATER, edited, recalculated, sample_book, spoken, stored
 from tests.helpers.french_clubs import fixed, prompts, texts
-from tests.helpers.programs.libreoffice import recalculate
+from tests.helpers.programs.recalculating import recalculate
 from xladdin.cells.addresses import column_letters
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.functions.hostcells import TableRange

@@ -11,8 +11,9 @@ from PIL import Image
 from tests.helpers.clubs import KEYS, LATER, edited, recalculated, sample_book, spoken, stored
 from tests.helpers.french_clubs import fixed, prompts, texts
 from tests.helpers.programs.chromium import published
-from tests.helpers.programs.libreoffice import pdf_pictures, pdf_words, recalculate
+from tests.helpers.programs.libreoffice import pdf_pictures, pdf_words
 from tests.helpers.programs.printing import print_book
+from tests.helpers.programs.recalculating import recalculate
 from tests.helpers.readmes.messages import messages
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.languages.french.arithmetic import ARITHMETIC

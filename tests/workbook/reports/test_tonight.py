@@ -24,7 +24,8 @@ from tests.helpers.evenings import (
     sides,
 )
 from tests.helpers.programs.command_line import run_here
-from tests.helpers.programs.libreoffice import pdf_texts, recalculate
+from tests.helpers.programs.libreoffice import pdf_texts
+from tests.helpers.programs.recalculating import recalculate
 from xladdin.cells.addresses import column_letters
 from xladdin.errors import FileProblem, RowsToMend
 from xladdin.files.reading.club_file import open_club_file

@@ -11,7 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.helpers.clubs import book_of, edited, recalculated, sample_book, stored
-from tests.helpers.programs.libreoffice import recalculate
+from tests.helpers.programs.recalculating import recalculate
 from tests.helpers.suite.length import examples
 from tests.helpers.year_figures import STREAKS
 from tests.oracle import year

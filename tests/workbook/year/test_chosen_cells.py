@@ -8,7 +8,7 @@ import openpyxl
 import pytest
 
 from tests.helpers.clubs import sample_book, stored
-from tests.helpers.programs.libreoffice import recalculate
+from tests.helpers.programs.recalculating import recalculate
 from xladdin.workbook.schema import CHAMPIONSHIP, RECORDS, SCOREBOARD, WEEKLY_SHEET
 
 TYPED = {"show_session": SCOREBOARD, "show_season": RECORDS}

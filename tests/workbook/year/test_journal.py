@@ -12,7 +12,7 @@ import pytest
 from tests.helpers.clubs import LATER, NOW, book_of, recalculated
 from tests.helpers.excel.hosts import HOSTS
 from tests.helpers.programs.command_line import run_here
-from tests.helpers.programs.libreoffice import recalculate
+from tests.helpers.programs.recalculating import recalculate
 from xladdin.cells.limits import LONGEST_CELL
 from xladdin.files.safety.backups import back_up
 from xladdin.hosts.file.club_file import recalculate_file
