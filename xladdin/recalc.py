@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from xladdin.cells.table import CellBlock, ClubBook
-from xladdin.workbook.changes.differences import LastRow, differing, overwriting
+from xladdin.workbook.changes.differences import differing, overwriting
 from xladdin.workbook.changes.filled_tables import filled_tables
 from xladdin.workbook.changes.journal import corrected
 from xladdin.workbook.changes.typed_rows import OldTables
@@ -34,15 +34,14 @@ def recalculate(
     beside: Beside = Beside(),  # noqa: B008
     *,
     to_write: bool = True,
-    last_row: LastRow = lambda sheet: None,
 ) -> Outcome:
     """Checks and replays a club workbook. It writes nothing itself.
 
     `now` is the clock. It dates the recalculation, and all games must be before it. `old_tables` gives the input tables
     as the last recalculation read them, for the journal, if the host knows them. `wishes` has what was asked and
     settled outside the workbook. `beside` is what lies beside it. Without `to_write`, the blocks say only that
-    something is to be written. `last_row` is the last row of a hidden sheet that is written whole, as `LastRow` says.
-    Raises FileProblem if the file is no club workbook, and NotFound if a whole table is missing.
+    something is to be written. Raises FileProblem if the file is no club workbook, and NotFound if a whole table is
+    missing.
     """
     progress("Checking every row")
     try:
@@ -70,7 +69,7 @@ def recalculate(
     blocks.extend(differing(book, fixed_words(book, material.system, say)))
     axes = table = None
     if blocks:  # else all that follows is as it was, too
-        blocks.extend(overwriting(book, player_lines.areas(book, material.facts, say), last_row))
+        blocks.extend(overwriting(book, player_lines.areas(book, material.facts, say)))
         blocks.extend(announced.stamp())
         blocks.extend(status_cells(book, material.system, tables.notes))
         axes, table = chart_of_history(book, material, sheets)

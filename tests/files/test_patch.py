@@ -278,3 +278,27 @@ def test_a_formula_in_the_way_is_found_among_held_rows_too() -> None:
     rows = HELD_ROWS.replace('<c r="A2" t="n">', '<c r="A2"><f>1</f>')
     with pytest.raises(FormulaInTheWay, match="A2"):
         patched(rows, [held_block(5, 3)], {"Games": 5})
+
+
+OLD_ROWS = '<row r="1"><c r="A1"><v>1</v></c></row>{}<row r="9" ht="3"><c r="A9" s="5"><v>9</v></c><c r="Z9"/></row>'
+
+
+@pytest.mark.parametrize("pieces", [0, 30])
+@pytest.mark.parametrize(
+    "between",
+    [
+        '<row r="2"><c r="A2" s="4"><f>1+1</f></c></row>',
+        "<row r='2' spans='1:1'><c r='A2'/></row>\n<row/>",
+        "<row><c><v>2</v></c></row>",
+        "",
+    ],
+)
+def test_whole_rows_leave_nothing_of_those_before(pieces: int, between: str) -> None:
+    rows = OLD_ROWS.format(between)
+    sheet = patched(rows, [values_block(2, 3, [7, None, 8], [None, None, 9])], pieces=pieces, whole_from=2)
+    second, fourth = (f'<row r="{row}">{cells}</row>' for row, cells in (
+        (2, '<c r="C2" s="7"><v>7</v></c>'),
+        (4, '<c r="C4" s="7"><v>8</v></c><c r="D4" s="7"><v>9</v></c>'),
+    ))  # fmt: skip
+    assert rows_of(sheet).replace("\n", "") == rows[: rows.index("</row>") + len("</row>")] + second + fourth
+    assert sheet.endswith(TAIL)

@@ -285,10 +285,3 @@ def test_a_look_through_a_sheet_tells_the_last_formula_beside_its_live_columns(t
     assert scan.live and 0 < scan.last_noted < FIRST_DATA_ROW  # the way back to Start, and the status
     edited(path, ("Games", "M6", "=1+1"))
     assert open_club_file(path).scan("Games").last_noted == 6
-
-
-def test_the_last_row_is_told_without_the_values() -> None:
-    rows = '<row r="2"><c r="A2"><v>1</v></c></row><row r="7"/>'
-    unnumbered = "<row><c><v>1</v></c></row>"
-    file = opened(RawWorkbook({"S": RawSheet(rows), "Blank": RawSheet(""), "T": RawSheet(rows + unnumbered)}))
-    assert (file.last_row("S"), file.last_row("Blank"), file.last_row("T")) == (7, None, None)

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from tests.helpers.clubs import LATER, book_of, random_tables, recalculated, typed
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import Area, CellTable, CellValue
-from xladdin.files.reading.club_file import open_club_file
+from xladdin.files.package import Package
+from xladdin.files.reading.club_file import ClubFile, open_club_file
 from xladdin.files.writing.blocks import write_blocks
 from xladdin.recalc import recalculate
 from xladdin.systems import system_named
@@ -25,8 +26,10 @@ from xladdin.workbook.changes.differences import (
     same_column,
 )
 from xladdin.workbook.contents import tables_of
-from xladdin.workbook.schema import PLAYER_GAMES, PLAYER_SHEETS
+from xladdin.workbook.schema import AS_READ, PLAYER_FACTS, PLAYER_GAMES, PLAYER_SHEETS
 
+HIDDEN = (*PLAYER_SHEETS, AS_READ)
+"""The sheets of values that a file gets as whole rows."""
 VALUES = st.one_of(st.none(), st.just(""), st.booleans(), st.integers(-2, 2), st.floats(-2, 2), st.text(max_size=2))
 
 
@@ -85,24 +88,26 @@ def test_a_sheet_of_values_written_whole_is_the_one_that_is_compared(tmp_path: P
     positions = (table.position(column.heading) for column in typed_columns)
     letters = [column_letters(table.column_number(position)) for position in positions if position is not None]
     typed(path, *((table.sheet, f"{letter}{table.row + row}", None) for row in range(80, 121) for letter in letters))
-    written, rows = [], []
-    for knows_last_row in (True, False):
+    books = []
+    for whole in (True, False):
         file, into = open_club_file(path), BytesIO()
-        outcome = recalculate(file, LATER, **({"last_row": file.last_row} if knows_last_row else {}))
-        blocks = [block for block in outcome.blocks if block.sheet in PLAYER_SHEETS]
+        file.writes_whole_rows = whole  # type: ignore[misc]
+        blocks = [block for block in recalculate(file, LATER).blocks if block.sheet in HIDDEN]
+        assert {block.whole_rows for block in blocks} == {whole}
         write_blocks(file, blocks, into)
-        written.append(into.getvalue())
-        rows.append({block.sheet: len(block.columns[0]) for block in blocks})
-    assert written[0] == written[1]
-    held = open_club_file(path).sheet_values(PLAYER_GAMES)
-    assert rows[0][PLAYER_GAMES] == len(held) - 1, "what the games taken out have left there is blanked"
+        books.append(ClubFile(path, Package(into.getvalue(), path.name)))
+    for sheet in HIDDEN:
+        held, compared = (book.sheet_values(sheet) for book in books)
+        assert held == compared
+        assert len(held) < len(open_club_file(path).sheet_values(sheet)) or sheet == PLAYER_FACTS, (
+            "games were taken out"
+        )
 
 
-def test_a_sheet_that_does_not_tell_its_last_row_is_compared(tmp_path: Path) -> None:
+def test_the_last_of_whole_rows_go_too(tmp_path: Path) -> None:
     path = book_of("montreal", tmp_path, random_tables("montreal", 40, 8, 3))
     recalculated(path)
-    file = open_club_file(path)
-    area = Area(PLAYER_GAMES, 1, 1, 1, [["Date"], ["another"]])
-    whole, compared = (next(overwriting(file, [area], knows)) for knows in (file.last_row, lambda sheet: None))
-    assert (whole.row, compared.row) == (1, 2)
-    assert whole.columns[0][1:] == compared.columns[0]
+    file, into = open_club_file(path), BytesIO()
+    write_blocks(file, list(overwriting(file, [Area(PLAYER_GAMES, 2, 1, 9, [])])), into)
+    assert len(file.sheet_values(PLAYER_GAMES)) > 2
+    assert len(ClubFile(path, Package(into.getvalue(), path.name)).sheet_values(PLAYER_GAMES)) == 1

@@ -94,7 +94,8 @@ class CellBlock:
     `formulas` holds, for each column that is live, the formula for a cell which has none yet, without the leading "="
     and with `{row}` for its own row number. The value then is what the formula gives. `table` names the table that
     these columns are part of. It must reach at least to the last row of the block. The first `held` rows hold their
-    values already. In them only a live cell that has lost its formula is written.
+    values already. In them only a live cell that has lost its formula is written. `whole_rows` says that on its sheet
+    nothing is kept from the first row of the block on, so that a file need not be read there.
     """
 
     sheet: str
@@ -104,6 +105,7 @@ class CellBlock:
     formulas: Mapping[int, str] = field(default_factory=dict)
     table: str = ""
     held: int = 0
+    whole_rows: bool = False
 
 
 @dataclass(frozen=True)
@@ -130,6 +132,10 @@ class Area:
 
 class ClubBook(Protocol):
     """A club workbook as the recalculation reads it, in any host."""
+
+    @property
+    def writes_whole_rows(self) -> bool:
+        """Whether it takes less time to write the rows of a hidden sheet than to read what is there."""
 
     @property
     def names(self) -> Mapping[str, object]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import count
 
+from xladdin.cells.limits import LAST_ROW
 from xladdin.cells.table import CellBlock
 from xladdin.files.reading.sheet_scan import SheetScan
 from xladdin.files.writing.patch import SheetPatch
@@ -28,17 +29,19 @@ def patched(
     head: str = HEAD,
     worth_a_pattern: int = 0,
     live: str = "",
+    whole_from: int = LAST_ROW + 1,
 ) -> str:
     """The whole sheet after the patch.
 
     `pieces` is the length in which the XML arrives, or 0 for all at once. `live` holds the letters of the only columns
-    with formulas, as a look through the sheet has told.
+    with formulas, as a look through the sheet has told. From the row `whole_from` on nothing stays.
     """
     data = rows if rows.startswith("<sheetData") else f"<sheetData>{rows}</sheetData>"
     xml = f"{head}{data}{TAIL}".encode()
     size = pieces or len(xml)
     bands = plan_bands(blocks, model_rows or {}, b"", count(5))
-    patch = SheetPatch(bands, SheetScan(b"", live=frozenset(live.encode().split())), date1904, worth_a_pattern)
+    scan = SheetScan(b"", live=frozenset(live.encode().split()))
+    patch = SheetPatch(bands, scan, date1904, worth_a_pattern, whole_from)
     return b"".join(patch.apply(xml[at : at + size] for at in range(0, len(xml), size))).decode()
 
 

@@ -17,7 +17,7 @@ from xladdin.files.reading.asked_values import AskedValues
 from xladdin.files.reading.below_table import last_typed_row
 from xladdin.files.reading.rows_alike import PATTERNS_KNOWN, WORTH_PATTERNS
 from xladdin.files.reading.sheet_extent import CellRoom
-from xladdin.files.reading.sheet_scan import SheetScan, scan_sheet
+from xladdin.files.reading.sheet_scan import SheetScan, prefix_of, scan_sheet
 from xladdin.files.reading.sheet_values import Rows, SheetValues
 from xladdin.files.reading.table_parts import TablePart, read_table_part
 
@@ -29,6 +29,8 @@ MOST_CELLS_OF_NAME = 1_000_000
 
 class ClubFile:
     """A workbook file, read once, as a `ClubBook`. It looks up sheets without regard to the case of their names."""
+
+    writes_whole_rows = True
 
     def __init__(self, path: Path, package: Package) -> None:
         """`path` is where the file is, and `package` is its content."""
@@ -150,10 +152,6 @@ class ClubFile:
         name = self.sheet_name(sheet)
         return [] if name is None else self._values[name]
 
-    def last_row(self, sheet: str) -> int | None:
-        """The last row of a sheet (as spelled in the file), without its values. It is None if its XML does not say."""
-        return self.scan(sheet).last_row
-
     def read_ahead(self, sheets: Iterable[str]) -> None:
         """Lets another thread read these sheets while this one goes on. Their errors are raised later."""
         names = map(self.sheet_name, sheets)
@@ -167,6 +165,11 @@ class ClubFile:
             asked = self._asked if to_read and is_large and not self.date1904 else None
             self._scans[sheet] = scan_sheet(self.package, part, sheet, live, asked)
         return self._scans[sheet]
+
+    def scan_of_head(self, sheet: str) -> SheetScan:
+        """The result of a look at the beginning of a sheet (as spelled in the file), for rows that nobody reads."""
+        part = self.sheets[sheet]
+        return SheetScan(prefix_of(next(self.package.pieces(part), b""), self.package, part, sheet))
 
     @cached_property
     def _asked(self) -> AskedValues | None:

@@ -26,7 +26,6 @@ from xladdin.files.reading.sound_proof import SoundProof
 _MAIN_NAMESPACES = (b"openxmlformats.org/spreadsheetml/2006/main", b"purl.oclc.org/ooxml/spreadsheetml/main")
 _BEFORE_ROOT = re.compile(rb"\s+|<\?.*?\?>|<!--.*?-->", re.DOTALL)
 _ROOT = re.compile(rb"<([\w.-]+:)?worksheet\b")
-_ROW_NUMBER = re.compile(rb' r="([0-9]{1,7})"')
 _SHARED_INDEX = re.compile(rb"\bsi=[\"']([0-9]+)[\"']")
 _IS_ERROR = re.compile(rb"\bt=[\"']e[\"']")
 _IS_TEXT = re.compile(rb"\bt=[\"']str[\"']")
@@ -49,8 +48,7 @@ class SheetScan:
     1) with their error values, such as "#N/A". `uncomputed` has cells with a formula whose value no program has stored,
     without live columns. `last_shared` is the highest index of a shared formula, or -1. `live` has the letters of
     columns whose formulas were not looked at. With these, `last_noted` is the last row with a formula in another
-    column. `last_row` is the last of all rows, or None if it does not say its number. `alike` has read
-    the values, if that was asked and most rows are alike.
+    column. `alike` has read the values, if that was asked and most rows are alike.
     """
 
     prefix: bytes
@@ -59,7 +57,6 @@ class SheetScan:
     last_shared: int = -1
     live: frozenset[bytes] = frozenset()
     last_noted: int = 0
-    last_row: int | None = None
     alike: RowsAlike | None = None
 
     @cached_property
@@ -80,25 +77,15 @@ def scan_sheet(
     """
     pieces = package.pieces(part)
     first = next(pieces, b"")
-    package.check_prolog(first[: first.find(b"sheetData")], part)
-    root = _root(first.removeprefix(b"\xef\xbb\xbf"))
-    if root is None:
-        raise package.problem(
-            f"its sheet {sheet} is not written as a worksheet. Save it again in Excel or LibreOffice."
-        )
-    scan = SheetScan(root[1] or b"", live=frozenset(letters.encode() for letters in live))
+    scan = SheetScan(prefix_of(first, package, part, sheet), live=frozenset(letters.encode() for letters in live))
     letters_of_live = b"".join(sorted(scan.live))
     alike = RowsAlike(asked, letters_of_live) if asked is not None else None
     noted_cell, error_cell, far_below, foreign_cell = _patterns(scan.prefix, letters_of_live)
     plain, widest, namespaces, ending = True, 1, 0, b""
     pieces = chain([first], pieces)
-    row = b"<%brow" % scan.prefix
     proof = SoundProof() if package.members[part].file_size <= LARGEST_PROVEN else None
     rows = whole_rows(package, sheet, scan.prefix, pieces)
     for whole in rows:
-        if (at := whole.rfind(row)) >= 0:
-            number = _ROW_NUMBER.match(whole, at + len(row))
-            scan.last_row = int(number[1]) if number else None
         ending = whole[-200:]
         text = without_usual_rows(alike.take(whole) if alike else whole, letters_of_live)
         if proof:
@@ -153,6 +140,17 @@ def _tags_with_reference(text: bytes) -> Iterator[bytes]:
     while at >= 0:
         yield text[text.rfind(b"<", 0, at) : text.find(b">", at)]
         at = text.find(b"ref=", at + 1)
+
+
+def prefix_of(first: bytes, package: Package, part: str, sheet: str) -> bytes:
+    """The prefix of a sheet's elements, from the first piece of its XML. Raises FileProblem if that is no worksheet."""
+    package.check_prolog(first[: first.find(b"sheetData")], part)
+    root = _root(first.removeprefix(b"\xef\xbb\xbf"))
+    if root is None:
+        raise package.problem(
+            f"its sheet {sheet} is not written as a worksheet. Save it again in Excel or LibreOffice."
+        )
+    return root[1] or b""
 
 
 def _root(xml: bytes) -> re.Match[bytes] | None:

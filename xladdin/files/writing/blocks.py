@@ -159,11 +159,13 @@ def calculated_on_opening(workbook: bytes) -> bytes:
 
 
 def _patched_sheet(file: ClubFile, sheet: str, blocks: Sequence[CellBlock]) -> Iterator[bytes]:
-    scan = file.scan(sheet)
+    whole_from = min((block.row for block in blocks if block.whole_rows), default=LAST_ROW + 1)
+    scan = file.scan(sheet) if whole_from > LAST_ROW else file.scan_of_head(sheet)
     model_rows = {name: table.last_row for name, table in file.table_parts.items() if table.sheet == sheet}
     bands = plan_bands(blocks, model_rows, scan.prefix, count(scan.last_shared + 1))
     try:
-        yield from SheetPatch(bands, scan, file.date1904).apply(file.package.pieces(file.sheets[sheet]))
+        patch = SheetPatch(bands, scan, file.date1904, whole_from=whole_from)
+        yield from patch.apply(file.package.pieces(file.sheets[sheet]))
     except (UnknownXml, KeyError, ValueError):
         raise file.package.problem(
             f"its sheet {sheet} is written in a way that xladdin does not know. "

@@ -42,14 +42,19 @@ class SheetPatch:
     """The patch of one sheet, used once.
 
     `bands` is what to write, ascending. `scan` is the result of a look through the sheet. From `worth_a_pattern` rows
-    on, rows that look the same go many at once.
+    on, rows that look the same go many at once. From the row `whole_from` on, the bands are all that the sheet holds.
     """
 
     def __init__(
-        self, bands: Sequence[Band], scan: SheetScan, date1904: bool = False, worth_a_pattern: int = MANY_ROWS
+        self,
+        bands: Sequence[Band],
+        scan: SheetScan,
+        date1904: bool = False,
+        worth_a_pattern: int = MANY_ROWS,
+        whole_from: int = LAST_ROW + 1,
     ) -> None:
         prefix = scan.prefix
-        self._worth_a_pattern = worth_a_pattern
+        self._worth_a_pattern, self._whole_from = worth_a_pattern, whole_from
         self._scan, self._prefix = scan, prefix
         self._bands = bands
         self._next = bands[0].first_row if bands else LAST_ROW + 1
@@ -140,6 +145,8 @@ class SheetPatch:
             yield from self._cell_by_cell(text)
             return
         top, bottom = int(first[1]), int(last[1])
+        if top >= self._whole_from:
+            return
         band = self._band_of(top)
         if top <= self._last_seen:
             raise UnknownXml
@@ -229,6 +236,8 @@ class SheetPatch:
             row = int(number[1]) if number else self._last_seen + 1
             if blank.strip() or row <= self._last_seen or match[3] is not None:
                 raise UnknownXml
+            if row >= self._whole_from:
+                continue
             yield from self._missing(row)
             yield blank
             band = self._band_of(row)

@@ -60,6 +60,8 @@ class OpenBook:
             )
         return {name: self._table(table) for name, table in self._open_tables.items()}
 
+    writes_whole_rows = False
+
     def place_of(self, name: str) -> tuple[str, int, int] | None:
         """The sheet, row and column of the first cell that a name refers to, or None if there is none."""
         found = self._ranges.get(name)

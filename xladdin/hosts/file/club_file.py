@@ -101,7 +101,7 @@ def _recalculated(
     file.read_ahead([JOURNAL_ROWS])
     wishes = Wishes(accepted=accepted)
     copies = partial(tables_of_copies, file.path)
-    outcome = recalculate(file, now, progress, copies, wishes, beside(file), to_write=to_write, last_row=file.last_row)
+    outcome = recalculate(file, now, progress, copies, wishes, beside(file), to_write=to_write)
     remember_unchanged(file, outcome, now)
     return outcome
 

@@ -17,7 +17,7 @@ from xladdin.cells.limits import LAST_ROW
 from xladdin.cells.table import Area, CellBlock, CellTable, CellValue, ClubBook
 from xladdin.cells.text import shown
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.changes.differences import column_of, differing
+from xladdin.workbook.changes.differences import column_of, overwriting
 from xladdin.workbook.changes.named_cells import cells
 from xladdin.workbook.contents import tables_of
 from xladdin.workbook.rules.layout import layout
@@ -102,7 +102,7 @@ class AsRead(NamedTuple):
         digest = self.digest
         if book.names.get(READ_NAME) != digest:
             yield from cells(book, {READ_NAME: digest})
-            yield from differing(book, self.areas(book))
+            yield from overwriting(book, self.areas(book))
 
     def areas(self, book: ClubBook) -> Iterator[Area]:
         """The copy, or nothing if its sheet is not there. A table's columns go together."""

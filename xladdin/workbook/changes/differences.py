@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, time
 from itertools import groupby
 from typing import TypeVar
@@ -15,8 +15,6 @@ COMPARED_AT_ONCE = 1024
 _BLANK = {None, ""}
 
 Cell = TypeVar("Cell")
-LastRow = Callable[[str], "int | None"]
-"""The last row of a sheet, if a host writes all of it in less time than it takes to read what is there."""
 
 
 def differing_columns(
@@ -76,16 +74,15 @@ def differing(book: ClubBook, areas: Iterable[Area]) -> Iterator[CellBlock]:
         yield from differing_blocks(book, area)
 
 
-def overwriting(book: ClubBook, areas: Iterable[Area], last_row: LastRow) -> Iterator[CellBlock]:
-    """The blocks of all areas. They are whole if the host knows the last row of their sheet, else only differences."""
+def overwriting(book: ClubBook, areas: Iterable[Area]) -> Iterator[CellBlock]:
+    """The blocks of areas that fill a hidden sheet down to its end, as whole rows if the host writes those."""
     for area in areas:
-        last = last_row(area.sheet)
-        if last is None:
-            yield from differing_blocks(book, area)
-        else:
-            rows = [*area.rows, *[()] * (last + 1 - area.row - len(area.rows))]
+        if book.writes_whole_rows:
+            rows = area.rows or [()]  # a blank row, so that all rows of before go
             columns = (tuple(column_of(rows, offset)) for offset in range(area.width))
-            yield CellBlock(area.sheet, area.row, area.column, tuple(columns), area.formulas)
+            yield CellBlock(area.sheet, area.row, area.column, tuple(columns), area.formulas, whole_rows=True)
+        else:
+            yield from differing_blocks(book, area)
 
 
 def column_of(rows: Sequence[Sequence[Cell]], number: int) -> list[Cell | None]:

@@ -24,6 +24,7 @@ class GrownBook:
         self._book = book
         self._cells = cells
         self.tables = tables
+        self.writes_whole_rows = book.writes_whole_rows
 
     @property
     def names(self) -> Mapping[str, object]:
