@@ -11,6 +11,7 @@ the command cannot work: no such file, not a club workbook, file open elsewhere.
 
 from __future__ import annotations
 
+import atexit
 import gc
 import io
 import os
@@ -125,6 +126,7 @@ def main() -> None:
     So is any other error, which is a fault of ours. No workbook is changed half, and the message says how to report it.
     """
     gc.set_threshold(OBJECTS_BEFORE_A_SEARCH)
+    atexit.register(gc.freeze)  # so that Python, when it ends, does not search what the system takes back anyway
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # names that a pipe on Windows has no letters for
