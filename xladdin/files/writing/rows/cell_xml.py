@@ -16,7 +16,8 @@ from xladdin.cells.table import CellValue
 from xladdin.errors import ImpossibleValue
 
 # What XML gives a meaning or forbids. Text that looks like an escape is escaped itself (22.9.2.19).
-_SPECIAL = re.compile("[&<>]|[\x00-\x08\x0b-\x1f\ufffe\uffff\ud800-\udfff]|_(?=x[0-9A-Fa-f]{4}_)")
+# All such letters are in one set, which a search passes over three times as quickly as over alternatives.
+_SPECIAL = re.compile("[&<>_\x00-\x08\x0b-\x1f\ufffe\uffff\ud800-\udfff](?:(?<!_)|(?=x[0-9A-Fa-f]{4}_))")
 _NAMED = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 
 _FALSE_LEAP_DAY = 60
@@ -94,7 +95,8 @@ class CellWriter:
         address = b' r="%b%%d"%b' % (letters, style)
         if formulas is None and kinds == {str} and "" not in values:
             text_cell = b"%b%b%b>%b%b" % (self._start, address, _INLINE, self._text, self._end)
-            return list(map(text_cell.__mod__, zip(rows, map(_written, map(str, values)))))
+            texts = {text: _written(str(text)) for text in set(values)}
+            return list(map(text_cell.__mod__, zip(rows, map(texts.__getitem__, values))))
         return [
             number_cell % (row, formula, value + 0)  # -0.0 + 0 has no minus
             if type(value) is int or (type(value) is float and isfinite(value))
