@@ -21,12 +21,12 @@ from PIL import Image
 from tests.helpers.clubs import stored
 from tests.helpers.programs.libreoffice import Word, pdf_page_sizes, pdf_pictures, pdf_words
 from tests.helpers.programs.printing import print_book
-from tests.looks.states import State
+from tests.looks.states import NO_GAMES, State
 from xladdin.cells.days import DAYS, MONTHS
 from xladdin.publish import widths
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.contents import report_sheets_of
-from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW
+from xladdin.workbook.report_sheets.blocks.layout import HEADING_ROW, SUBTITLE_ROW
 from xladdin.workbook.styles import colours
 from xladdin.workbook.systems import half_of
 
@@ -41,6 +41,8 @@ HEADED = 150.0
 READ_CLOSELY = ("Crosstable", "Par scores", "Score slips", "History")
 """People look things up in these sheets or cut them up, or we draw them. A crosstable fits 20 players on a page."""
 LEAST_SHRUNK, LEAST_FILLED = 0.9, 0.3
+FILLING = 30
+"""The players of a club whose shortest list must fill its page that far, too."""
 AT_THE_KEYBOARD = ("Tonight", "Player")
 ENGLISH_DAYS = {form for name in (*DAYS, *MONTHS) for form in (name, name[:3])}
 LAPTOP, BESIDE_THE_CELLS = 1366, 52
@@ -89,7 +91,7 @@ def findings(state: State, found: Printed) -> list[str]:
     for sheet, pages in found.pages.items():
         problems = (
             *_sizes(state, sheet, pages, names),
-            *_filled(state, pages, len(_areas(workbook[sheet]))),
+            *_filled(state, _lists(workbook[sheet], pages)),
             *_over_each_other(pages),
             *_signs(sheet, pages),
             *_english(state, pages),
@@ -142,13 +144,25 @@ def _sizes(state: State, sheet: str, pages: Sequence[Page], names: AbstractSet[s
                 yield f'"{small[0].text}" has {small[0].size:.1f} points in a column of {usual:.1f}'
 
 
-def _filled(state: State, pages: Sequence[Page], lists: int) -> Iterator[str]:
-    """The last page that continues another is not nearly empty. Each of the `lists` begins on its own page."""
-    if len(pages) > lists and state.players:
+def _filled(state: State, lists: Sequence[Sequence[Page]]) -> Iterator[str]:
+    """The last page of every list is not nearly empty, its titles included. `lists` has the pages of each.
+
+    A list of one page may be shorter in a club of fewer than `FILLING` players or without games.
+    """
+    for pages in lists:
         words, (_, height) = pages[-1]
         filled = max((word.bottom for word in words), default=0) / (height - FOOT)
-        if filled < LEAST_FILLED:
-            yield f"its last page is filled to {filled:.0%}"
+        is_measured = len(pages) > 1 or (state.players >= FILLING and state.club != NO_GAMES)
+        if state.players and is_measured and filled < LEAST_FILLED:
+            yield f"the last page of a list is filled to {filled:.0%}"
+
+
+def _lists(sheet: Worksheet, pages: Sequence[Page]) -> Sequence[Sequence[Page]]:
+    """The pages of each list. Each has a print area of its own, and its pages repeat the title in its first column."""
+    titles = [str(sheet.cell(SUBTITLE_ROW, area.min_col).value) for area in _areas(sheet)[1:]]
+    texts = [" ".join(word.text for word in page.words) for page in pages]
+    begins = [0, *(next(number for number, text in enumerate(texts) if title in text) for title in titles)]
+    return [pages[first:last] for first, last in zip(begins, [*begins[1:], None])]
 
 
 def _over_each_other(pages: Sequence[Page]) -> Iterator[str]:

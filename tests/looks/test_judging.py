@@ -16,7 +16,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from tests.helpers.programs.libreoffice import Word, to_pdf
 from tests.looks import judging
 from tests.looks.judging import Page, Printed
-from tests.looks.states import State
+from tests.looks.states import NO_GAMES, State
 from xladdin.workbook.styles import colours
 
 LETTER = (612.0, 792.0)
@@ -48,6 +48,7 @@ def sheet_of(text: str, *, width: float = 30, beside: object = None) -> Workshee
     return sheet
 
 
+FULL = column(*[10] * 15)
 LONG = "a sentence that is far too long for a column"
 ROW = [word(text, 100 + 40 * place) for place, text in enumerate(("1", "1500", "▲", "13", "1513"))]
 
@@ -59,8 +60,12 @@ ROW = [word(text, 100 + 40 * place) for place, text in enumerate(("1", "1500", "
         (judging._sizes(CLUB, "Standings", [column(10, 9)], {NAME}), True),
         (judging._sizes(CLUB._replace(club="200"), "Standings", [column(*[10] * 5, 9.2)], {NAME}), False),
         (judging._sizes(CLUB._replace(club="200"), "Standings", [column(*[10] * 5, 8.8)], {NAME}), True),
-        (judging._filled(CLUB, [column(*[10] * 15), column(*[10] * 3)], 1), False),
-        (judging._filled(CLUB, [column(*[10] * 15), column(10)], 1), True),
+        (judging._filled(CLUB, [[FULL, column(*[10] * 3)], [FULL]]), False),
+        (judging._filled(CLUB, [[FULL, column(10)], [FULL]]), True),
+        (judging._filled(CLUB, [[FULL], [column(10)]]), True),
+        (judging._filled(CLUB._replace(club="6"), [[FULL], [column(10)]]), False),
+        (judging._filled(CLUB._replace(club="6"), [[FULL, column(10)], [FULL]]), True),
+        (judging._filled(CLUB._replace(club=NO_GAMES), [[FULL], [column(10)]]), False),
         (judging._over_each_other([page(word("one"), word("two", left=140))]), False),
         (judging._over_each_other([page(word("one"), word("two", left=105))]), True),
         (judging._over_each_other([page(word("margin", left=600))]), True),
@@ -90,6 +95,16 @@ def test_too_many_pages_are_found(pages: Sequence[int], faults: int) -> None:
     names = ("Standings", "Scoreboard", "Records")
     found = Printed(Path(), Path(), {name: [page()] * number for name, number in zip(names, pages)})
     assert len([*judging._pages(CLUB, found)]) == faults
+
+
+@pytest.mark.parametrize(("titles", "lengths"), [("AAB", [2, 1]), ("AB", [1, 1]), ("ABBB", [1, 3])])
+def test_each_list_has_its_pages(titles: str, lengths: Sequence[int]) -> None:
+    """Every page repeats the title of its list. That of the first may be part of the second's."""
+    sheet = sheet_of("whole")
+    sheet["A2"], sheet["E2"] = "Records", "Records of all time"
+    sheet.print_area = "A1:B9,E1:F9"
+    pages = [page(*map(word, ("Records" if title == "A" else "Records of all time").split())) for title in titles]
+    assert [len(own) for own in judging._lists(sheet, pages)] == lengths
 
 
 @pytest.mark.parametrize(("last_row", "is_fault"), [(8, False), (12, True)])
