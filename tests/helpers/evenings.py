@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -72,7 +72,7 @@ def score(path: Path) -> None:
     edited(path, *changes)
 
 
-def plain(folder: Path, names: str, games: list[list[object]], key: str = "mississauga") -> Path:
+def plain(folder: Path, names: Iterable[str], games: list[list[object]], key: str = "mississauga") -> Path:
     """A new workbook of players rated 1000, 1100 and so on, named by letters, without a recalculation."""
     players = [["Player", "Start rating", "Start games"], *([name, 1000 + 100 * n, 99] for n, name in enumerate(names))]
     headings = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]

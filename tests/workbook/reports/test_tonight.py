@@ -24,8 +24,10 @@ from tests.helpers.evenings import (
     sides,
 )
 from tests.helpers.programs.command_line import run_here
-from tests.helpers.programs.libreoffice import pdf_texts
+from tests.helpers.programs.libreoffice import pdf_texts, pdf_words
 from tests.helpers.programs.recalculating import recalculate
+from tests.looks.judging import LEAST_SHRUNK
+from tests.looks.states import LONG_NAMES
 from xladdin.cells.addresses import column_letters
 from xladdin.errors import FileProblem, RowsToMend
 from xladdin.files.reading.club_file import open_club_file
@@ -35,6 +37,8 @@ from xladdin.workbook.report_sheets.evening.slips import slips_end
 from xladdin.workbook.report_sheets.evening.tonight import LIST_COLUMN
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, SCORE_SLIPS, TONIGHT
 
+FOOTER = 740
+"""Points from the upper edge of a page of Letter."""
 PAIRED = ("mississauga", "montreal", "lexington", "sca")
 
 
@@ -108,6 +112,22 @@ def test_names_stand_on_the_slips_and_are_printed(tmp_path: Path) -> None:
     slips = stored(path)[SCORE_SLIPS]
     words = {cell.value for row in slips.iter_rows() for cell in row}
     assert not any(str(word).startswith("Player 0") for word in words), "played: the slips are blank again"
+
+
+def test_a_long_name_leaves_the_box_for_the_score_free(tmp_path: Path) -> None:
+    path = plain(tmp_path, LONG_NAMES, [])
+    assert not recalculated(path).problems
+    mark(path)
+    said = run_here("pair", path, "--slips", tmp_path / "slips.pdf")
+    assert said.status == 0, said.err
+    (words,) = pdf_words(tmp_path / "slips.pdf")
+    boxes = sorted({word.left for word in words if word.text == "Score" and word.top < FOOTER})
+    found = [word for word in words if any(word.text in name.split() for name in LONG_NAMES)]
+    assert len(found) == sum(len(name.split()) for name in LONG_NAMES)
+    for word in found:
+        assert word.right < next(left for left in boxes if left > word.left), f"{word.text} is in the box"
+    sizes = [word.size for word in found]
+    assert min(sizes) > LEAST_SHRUNK * max(sizes)
 
 
 @pytest.mark.parametrize(("players", "pages"), [(20, 1), (22, 2)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 
-from openpyxl.styles import Alignment, Border, Side
+from openpyxl.styles import Border, Side
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet.pagebreak import Break
 from openpyxl.worksheet.worksheet import Worksheet
@@ -29,10 +29,7 @@ from xladdin.workbook.schema import SCORE_SLIPS
 from xladdin.workbook.styles import colours
 from xladdin.workbook.styles import palette as styles
 from xladdin.workbook.styles.cell_writing import write, write_title
-from xladdin.workbook.styles.page_setup import set_up_printing
-
-SCALE = 78
-"""Percent. Five slips are one page high on A4 and on Letter."""
+from xladdin.workbook.styles.page_setup import LARGEST_SCALE, set_up_printing
 
 
 def add_score_slips(workbook: Workbook, system: RatingSystem) -> None:
@@ -54,7 +51,7 @@ def add_score_slips(workbook: Workbook, system: RatingSystem) -> None:
     set_up_printing(sheet, len(columns), last_row=last_row(PAGES), heading_rows=0)
     sheet.sheet_properties.pageSetUpPr.fitToPage = False  # else breaks between pages do not count
     sheet.page_setup.fitToWidth = sheet.page_setup.fitToHeight = None
-    sheet.page_setup.scale = SCALE
+    sheet.page_setup.scale = LARGEST_SCALE
     for page in range(1, PAGES):
         sheet.row_breaks.append(Break(id=last_row(page)))
 
@@ -77,7 +74,9 @@ def _format_slip(sheet: Worksheet, row: int, column: int) -> None:
         for cell in sheet[line][column - 1 : column + len(WIDTHS) - 1]:
             if not cell.style or cell.style == "Normal":
                 cell.font = styles.cell_font(10)
-            cell.alignment = Alignment("left", "center", indent=1)
+            cell.alignment = styles.indented()
+    for line in (row + 3, row + 4):
+        sheet.cell(line, column + 1).alignment = styles.centred("left", shrink=True, indent=1)
     _cut_line(sheet, row, column)
 
 

@@ -26,11 +26,14 @@ from xladdin.workbook.schema import SCORE_SLIPS, Kind, report_name
 
 ACROSS, DOWN, PAGES = 2, 5, 3
 """Slips side by side, below each other on a page, and pages: enough for 60 players."""
-WIDTHS = (11.0, 26.0, 11.0)
+WIDTHS = (10.0, 29.0, 8.5)
 """The columns of a slip [characters]."""
-GAP_WIDTH = 5.0
-HEIGHTS = (24.0, 26.0, 18.0, 32.0, 32.0, 30.0, 18.0)
-"""The rows of a slip [points]: title, date, headings, the players, signatures, and the gap to the next."""
+GAP_WIDTH = 3.0
+HEIGHTS = (19.0, 20.0, 15.0, 25.0, 25.0, 24.0, 14.0)
+"""The rows of a slip [points]: title, date, headings, the players, signatures, and the gap to the next.
+
+Five slips are one page high on A4 and on Letter.
+"""
 _HEADINGS_BELOW = 2
 _FILLED = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}   (?:Round|Ronde) [0-9]+   Table [0-9]+")
 """The text of a filled slip."""
