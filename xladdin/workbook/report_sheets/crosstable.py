@@ -62,6 +62,7 @@ def layout(system: RatingSystem) -> SheetLayout:
         CROSSTABLE,
         f"Crosstable: {system.log_kind.crosstable}",
         (block,),
+        landscape=not system.log_kind.has_spread,  # with a row a player, a page is full across first
         frozen_columns=len(_FIXED),
         heading_height=_HEADINGS,
         row_height=_ROW,
