@@ -38,8 +38,8 @@ LEAST, LEAST_PLAYERS = 9.5, 45
 """Points, and up to how many players. It is 10 less a twentieth, as LibreOffice's columns are wider than Excel's."""
 HEADED = 150.0
 """Points from the edge of the paper to the first row of a list, at most."""
-READ_CLOSELY = ("Crosstable", "Par scores", "Score slips", "History")
-"""People look things up in these sheets or cut them up, or we draw them. A crosstable fits 20 players on a page."""
+CROSSED = {"Crosstable": 10}
+"""Up to how many players a sheet has type of that size, if that is fewer. A crosstable of 20 must fit on one page."""
 LEAST_SHRUNK, LEAST_FILLED = 0.9, 0.3
 FILLING = 30
 """The players of a club whose shortest list must fill its page that far, too."""
@@ -130,7 +130,7 @@ def _sizes(state: State, sheet: str, pages: Sequence[Page], names: AbstractSet[s
     """The type must be large enough, and no name much smaller than its column."""
     for page in pages:
         body = [word for word in page.words if any(map(str.isalnum, word.text))]
-        if state.players <= LEAST_PLAYERS and state.club != "long names" and sheet not in READ_CLOSELY:
+        if state.players <= CROSSED.get(sheet, LEAST_PLAYERS) and state.club != "long names":
             smallest = min(body, key=lambda word: word.size, default=None)
             if smallest and smallest.size < LEAST:
                 yield f'type of {smallest.size:.1f} points, "{smallest.text}"'

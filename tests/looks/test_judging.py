@@ -48,6 +48,7 @@ def sheet_of(text: str, *, width: float = 30, beside: object = None) -> Workshee
     return sheet
 
 
+DRAWN_OR_CUT = ("Par scores", "Score slips", "History")
 FULL = column(*[10] * 15)
 LONG = "a sentence that is far too long for a column"
 ROW = [word(text, 100 + 40 * place) for place, text in enumerate(("1", "1500", "▲", "13", "1513"))]
@@ -60,6 +61,9 @@ ROW = [word(text, 100 + 40 * place) for place, text in enumerate(("1", "1500", "
         (judging._sizes(CLUB, "Standings", [column(10, 9)], {NAME}), True),
         (judging._sizes(CLUB._replace(club="200"), "Standings", [column(*[10] * 5, 9.2)], {NAME}), False),
         (judging._sizes(CLUB._replace(club="200"), "Standings", [column(*[10] * 5, 8.8)], {NAME}), True),
+        *((judging._sizes(CLUB, sheet, [column(10, 9)], {NAME}), True) for sheet in DRAWN_OR_CUT),
+        (judging._sizes(CLUB, "Crosstable", [column(10, 9)], {NAME}), False),
+        (judging._sizes(CLUB._replace(club="6"), "Crosstable", [column(10, 9)], {NAME}), True),
         (judging._filled(CLUB, [[FULL, column(*[10] * 3)], [FULL]]), False),
         (judging._filled(CLUB, [[FULL, column(10)], [FULL]]), True),
         (judging._filled(CLUB, [[FULL], [column(10)]]), True),

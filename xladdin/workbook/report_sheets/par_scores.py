@@ -12,6 +12,8 @@ from xladdin.workbook.report_sheets.blocks.material import Material
 from xladdin.workbook.schema import PAR_SCORES, Kind
 
 _TITLE = "Par scores: ratings stay as they are"
+_ROW = 13.5
+"""Points from row to row, so that the print of a page is 10 points."""
 _EXPECTED = (
     ReportColumn("Rating difference", None, Kind.YES, 10.5),
     ReportColumn("Expected percent", None, Kind.YES, 9),
@@ -24,11 +26,11 @@ _CHANGES = (
 
 def layout(system: Lexington) -> SheetLayout:
     """The ratings difference and a column for each total, then the expected percentages, then the changes."""
-    totals = tuple(ReportColumn(str(total), None, Kind.YES, 9, "Total points scored") for total in TOTALS)
+    totals = tuple(ReportColumn(str(total), None, Kind.YES, 8, "Total points scored") for total in TOTALS)
     pars = (ReportColumn("Rating difference", None, Kind.YES, 10.5), *totals)
     expected = len(pars) + 2
     blocks = (ReportBlock(pars), ReportBlock(_EXPECTED, expected), ReportBlock(_CHANGES, expected + len(_EXPECTED) + 1))
-    return SheetLayout(PAR_SCORES, _TITLE, blocks, landscape=True, pages_high=1, row_height=15)
+    return SheetLayout(PAR_SCORES, _TITLE, blocks, landscape=True, pages_high=1, row_height=_ROW)
 
 
 def _cards(system: Lexington) -> Sequence[Sequence[Sequence[CellValue]]]:

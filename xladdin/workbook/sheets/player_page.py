@@ -180,7 +180,7 @@ def _add_chart(sheet: Worksheet, opponents: ReportBlock, games: ReportBlock, roo
     `room`: how far beyond the ratings the axis goes at the least [rating points], to put a single one in the middle.
     """
     from xladdin.workbook.report_sheets.blocks.building import GAP_WIDTH
-    from xladdin.workbook.styles.charts import add_line, add_room, ratings_chart
+    from xladdin.workbook.styles.charts import ON_SCREEN, add_line, add_room, ratings_chart
 
     headings = [column.heading for column in games.columns]
     kind = games.columns[headings.index("Then")].kind
@@ -197,7 +197,7 @@ def _add_chart(sheet: Worksheet, opponents: ReportBlock, games: ReportBlock, roo
     sheet.column_dimensions[column_letters(beside)].width = CHART_WIDTH
     write(sheet, HEADING_ROW, beside, "The last ratings", styles.LABEL)
     cells = CellRange(CHART_ROWS[0], beside, CHART_ROWS[1], beside)
-    chart = ratings_chart(cells, styles.number_format(kind))
+    chart = ratings_chart(cells, styles.number_format(kind), size=ON_SCREEN)
     chart.legend = None
     chart.visible_cells_only = False
     rows = HEADING_ROW + 1, HEADING_ROW + LAST_SHOWN

@@ -31,20 +31,21 @@ LEADER_WIDTH = 0.75
 POINT = 12700
 """EMU."""
 MARKER_SIZE = 4
-SMALL_SIZE, NAME_SIZE = 900, 800
-"""The sizes in hundredths of a point."""
+ON_PAPER, ON_SCREEN = 1000, 900
+"""The sizes of print in hundredths of a point. A chart on the screen is narrower, and its dates must fit."""
 MARKERS = ("circle", "square", "triangle", "diamond", "x")
 
 
-def ratings_chart(cells: CellRange, rating_format: str) -> Any:
+def ratings_chart(cells: CellRange, rating_format: str, *, size: int = ON_PAPER) -> Any:
     """An empty chart of ratings over dates that covers some cells. Its title is a cell above it, which can be French.
 
-    It has points over dates, joined by lines. A block that is not full leaves no empty dates behind.
+    It has points over dates, joined by lines. A block that is not full leaves no empty dates behind. `size` is that of
+    the print of its axes.
     """
     chart = ScatterChart(scatterStyle="lineMarker")
     chart.legend.overlay = False
     for part in (chart.legend, chart.x_axis, chart.y_axis):
-        part.txPr = RichText(p=[_plain_paragraph()])
+        part.txPr = RichText(p=[_plain_paragraph(size)])
     first = AnchorMarker(col=cells.first_column - 1, row=cells.first_row - 1)
     chart.anchor = TwoCellAnchor("twoCell", _from=first, to=AnchorMarker(col=cells.last_column, row=cells.last_row))
     chart.legend.position = "r"
@@ -69,7 +70,7 @@ def _print(size: int, *, bold: bool = False, color: str = "") -> Any:
     return CharacterProperties(sz=size, b=bold, solidFill=shown, latin=Font(typeface=FONT_NAME))
 
 
-def _plain_paragraph(size: int = SMALL_SIZE, *, bold: bool = False, color: str = "") -> Any:
+def _plain_paragraph(size: int, *, bold: bool = False, color: str = "") -> Any:
     """The print of an axis, a legend or a label: only properties, since Excel stores no text there."""
     own = _print(size, bold=bold, color=color)
     paragraph = Paragraph(ParagraphProperties(defRPr=own), endParaRPr=own)
@@ -143,7 +144,7 @@ def add_leader(
     leader.marker.symbol = "none"
     leader.smooth = False
     shows = dict.fromkeys(("showLegendKey", "showVal", "showCatName", "showPercent", "showBubbleSize"), False)
-    print_ = RichText(p=[_plain_paragraph(NAME_SIZE, bold=True, color=color)])
+    print_ = RichText(p=[_plain_paragraph(ON_PAPER, bold=True, color=color)])
     end = DataLabel(idx=1, dLblPos="r", showSerName=True, txPr=print_, **shows)
     leader.dLbls = DataLabelList(dLbl=[end], showSerName=False, **shows)
     chart.series.append(leader)
