@@ -104,7 +104,8 @@ def test_the_lines_and_the_arithmetic_are_in_french(book: tuple[str, Path]) -> N
         words = set(re.findall(r"[^\W\d_]+", cell))
         assert words.isdisjoint(told), cell
     if key != "dptr":
-        assert re.search(r"[0-9]+\xa0joueurs · [0-9]+\xa0part", scoreboard)
+        day = r"(?:Lundi|Mardi|Mercredi|Jeudi|Vendredi|Samedi|Dimanche) "
+        assert re.search(day + r"[0-9]+ \w+ [0-9]{4} · [0-9]+\xa0joueurs · [0-9]+\xa0part", scoreboard)
 
 
 def test_no_word_of_a_sheet_stays_english_unlisted(book: tuple[str, Path], tmp_path: Path) -> None:

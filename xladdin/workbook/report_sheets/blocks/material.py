@@ -66,6 +66,6 @@ class Material:
         if self.replay.last_date is None:
             return None
         came, played = len(self.facts.session.players), self.facts.session.games_played
-        day = self.say.day(self.replay.last_date)
-        which = self.say.text("Session of {day}", day=day) if self.is_chosen else day
-        return f"{which} · {self.say.count(came, 'player')} · {self.say.count(played, 'game')}"
+        say, day = self.say, self.replay.last_date
+        which = say.text("Session of {day}", day=say.day(day)) if self.is_chosen else say.title_of(day)
+        return f"{which} · {say.count(came, 'player')} · {say.count(played, 'game')}"
