@@ -9,7 +9,7 @@ import openpyxl
 import pytest
 from openpyxl.utils.cell import get_column_letter, range_boundaries
 
-from tests.helpers.clubs import LATER, NOW, book_of, edited, random_tables, recalculated, sample_book
+from tests.helpers.clubs import LATER, NOW, book_of, edited, random_tables, recalculated, sample_book, spoken
 from tests.helpers.evenings import FIRST_ROW, LISTED_COLUMN, edit, mark
 from tests.helpers.excel.hosts import HOSTS
 from tests.helpers.programs.command_line import run_here
@@ -18,6 +18,7 @@ from tests.workbook.reports.test_report_blocks import OWN, another_result
 from xladdin.errors import FileProblem
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.hosts.file.club_file import pair_file
+from xladdin.languages.language import in_french
 from xladdin.workbook.report_sheets.evening.slips import BLANK_LINE
 from xladdin.workbook.report_sheets.evening.tonight import LIST_COLUMN
 from xladdin.workbook.schema import HISTORY, JOURNAL, LEFT_ALONE_NAME, RECORDS, SCORE_SLIPS, STANDINGS, TONIGHT
@@ -60,9 +61,9 @@ def test_an_evening_is_paired_on_sheets_that_were_moved(club: Path) -> None:
     tonight, slips = workbook[TONIGHT], workbook[SCORE_SLIPS]
     assert slips["A1"].value == OWN
     assert tonight["A7"].value == "Table"
-    assert str(tonight["A6"].value).startswith("2026-03-14 · round 1")
+    assert str(tonight["A6"].value).startswith("14 March 2026 · round 1")
     assert tonight["A8"].value == 1
-    assert slips["A5"].value == "2026-03-14   Round 1   Table 1"
+    assert slips["A5"].value == "14 March 2026   Round 1   Table 1"
     assert [slips["B7"].value, slips["B8"].value] == [tonight["B8"].value, tonight["D8"].value]
 
 
@@ -73,7 +74,7 @@ def test_an_evening_is_paired_and_printed_on_sheets_that_were_renamed(club: Path
     pair_file(club, NOW)
     workbook = openpyxl.load_workbook(club)
     assert workbook["Ce soir"]["A6"].value == 1
-    assert str(workbook["Feuilles"]["A2"].value).startswith("2026-03-14   Round 1")
+    assert str(workbook["Feuilles"]["A2"].value).startswith("14 March 2026   Round 1")
     said = run_here("print", club, "--sheet", SCORE_SLIPS)
     assert said.status == 0, said.err
 
@@ -133,21 +134,31 @@ def test_slips_filled_in_by_hand_stay(club: Path) -> None:
     assert workbook[TONIGHT]["A6"].value == 1
     edited(club, (SCORE_SLIPS, "B4", None), (SCORE_SLIPS, "A9", None))
     recalculated(club, LATER)
-    assert str(openpyxl.load_workbook(club)[SCORE_SLIPS]["A2"].value).startswith("2026-03-14   Round 1")
+    assert str(openpyxl.load_workbook(club)[SCORE_SLIPS]["A2"].value).startswith("14 March 2026   Round 1")
 
 
-def test_slips_are_blank_again_after_the_round(club: Path) -> None:
+@pytest.mark.parametrize(
+    ("language", "day", "filled", "blank"),
+    [
+        ("English", date(2026, 3, 14), "14 March 2026   Round 1   Table 1", BLANK_LINE),
+        ("French", date(2026, 3, 1), "1er mars 2026   Ronde 1   Table 1", in_french(BLANK_LINE)),
+    ],
+)
+def test_slips_are_blank_again_after_the_round(club: Path, language: str, day: date, filled: str, blank: str) -> None:
+    spoken(club, language)
+    edit(club, tonight_date=day)
     mark(club)
     pair_file(club, NOW)
     workbook = openpyxl.load_workbook(club)
+    assert workbook[SCORE_SLIPS]["A2"].value == filled
     games = workbook["Games"]
     for row in range(games.max_row - 4, games.max_row + 1):
         if games.cell(row, 2).value and games.cell(row, 3).value is None and "Bye" not in (games.cell(row, 4).value,):
             games.cell(row, 3).value, games.cell(row, 5).value = 400, 300
     workbook.save(club)
-    recalculated(club, LATER)
+    assert not recalculated(club, LATER).problems
     sheet = openpyxl.load_workbook(club)[SCORE_SLIPS]
-    assert (sheet["A2"].value, sheet["B4"].value, sheet["B5"].value) == (BLANK_LINE, None, None)
+    assert (sheet["A2"].value, sheet["B4"].value, sheet["B5"].value) == (blank, None, None)
 
 
 def test_a_correction_waits_for_a_journal_that_can_be_written(tmp_path: Path) -> None:

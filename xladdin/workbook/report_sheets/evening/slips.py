@@ -35,7 +35,7 @@ HEIGHTS = (19.0, 20.0, 15.0, 25.0, 25.0, 24.0, 14.0)
 Five slips are one page high on A4 and on Letter.
 """
 _HEADINGS_BELOW = 2
-_FILLED = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}   (?:Round|Ronde) [0-9]+   Table [0-9]+")
+_FILLED = re.compile(r"[0-9]{1,2}(?:er)? \w+ [0-9]{4}   (?:Round|Ronde) [0-9]+   Table [0-9]+")
 """The text of a filled slip."""
 BLANK_LINE = "Date ..................   Round .........   Table ........."
 SIGNED = "Signed ........................  ........................"
@@ -124,7 +124,7 @@ def _filled(
         is_ours = _FILLED.fullmatch(shown(_held(book, sheet, *line_cell))) is not None
         if evening is not None and number < len(waiting):
             table_number, table = waiting[number]
-            day = evening.date.isoformat()
+            day = say.full_day(evening.date)
             line = say.text("{day}   Round {round}   Table {table}", day=day, round=evening.round, table=table_number)
             names = [replayed.log.players[player].name for player in (table.player1, table.player2)]
             for cell in () if is_ours else (line_cell, *boxes):

@@ -40,7 +40,7 @@ def round_areas(evening: Evening | None, replayed: Replay, say: Language) -> Ite
 def headline(evening: Evening, replayed: Replay, say: Language) -> str:
     """The round in words."""
     tables = say.text("{tables} to play", tables=say.count(len(evening.waiting), "table"))
-    words = [evening.date.isoformat(), say.text("round {number}", number=evening.round), tables]
+    words = [say.full_day(evening.date), say.text("round {number}", number=evening.round), tables]
     words += [say.text("{name} sits out", name=replayed.log.players[player].name) for player in evening.sits_out]
     return " · ".join(words)
 
