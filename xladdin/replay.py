@@ -91,6 +91,16 @@ class Replay:
         first = _last_session_start(self.log)
         return [period for period in self.log.periods[first:] if period.date == self.last_date]
 
+    @cached_property
+    def days(self) -> Sequence[Closing]:
+        """The closings by day, or by event, in order. A game typed late belongs to the latest day before it."""
+        found: list[Closing] = []
+        for closing in self.closings:
+            if found and not closing.period.event and closing.period.date <= found[-1].period.date:
+                closing = Closing(found.pop().period, closing.ratings)
+            found.append(closing)
+        return found
+
     def by_row(self, heading: str) -> list[Number | None]:
         """A rated column with one entry for each row of the log's table. The entry is None if the row is not rated."""
         column = self.rated[heading]

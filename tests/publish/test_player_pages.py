@@ -10,14 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.clubs import KEYS
-from tests.helpers.programs.chromium import Page
+from tests.helpers.clubs import KEYS, book_of, random_tables, recalculated
+from tests.helpers.programs.chromium import Page, published
 from tests.publish.random_pages import random_pages, rating, sheet_rows
 from xladdin.cells.table import CellTable
 from xladdin.files.reading.club_file import open_club_file
 from xladdin.languages.language import Language
 from xladdin.log import read_log
 from xladdin.model import GameKind
+from xladdin.publish.charts import WIDTH
 from xladdin.replay import replay
 from xladdin.reports.facts import Facts
 from xladdin.reports.player import PlayerReport
@@ -66,6 +67,22 @@ def test_a_player_s_steps_lead_to_the_rating(club: tuple[str, Path, Path]) -> No
                 assert float(before) + float(taken) == pytest.approx(float(after), abs=0.011), words
         checked += 1
     assert checked > 3
+
+
+def test_a_chart_goes_forward_where_a_game_was_typed_late(tmp_path: Path) -> None:
+    """The chart of a camper was 7,700 pixels wide, since its last point was of the first day."""
+    tables = random_tables("sca", 60, 12, 3)
+    _, first, *_, last = games = tables["games"]
+    book = book_of("sca", tmp_path, {**tables, "games": [*games, [first[0], *last[1:]]]})
+    assert not recalculated(book).problems
+    published(book, tmp_path / "page")
+    lines = [
+        [float(point.partition(",")[0]) for point in line.split()]
+        for path in (tmp_path / "page" / "player").iterdir()
+        for line in re.findall('<polyline points="([^"]+)"', path.read_text(encoding="utf-8"))
+    ]
+    assert len(lines) > 3
+    assert all(line == sorted(line) and line[-1] <= WIDTH for line in lines)
 
 
 UNRATED_WORDS = {

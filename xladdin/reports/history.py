@@ -26,7 +26,7 @@ def history(replay: Replay, periods: int, players: int) -> History:
     ledger, log = replay.ledger, replay.log
     ranking = [line.player for line in replay.ranking() if ledger.has_begun(line.player)]
     shown = ranking[:players]
-    closings = list(replay.closings)[-periods:][::-1]
+    closings = replay.days[-periods:][::-1]
     return History(
         [log.players[player].name for player in shown],
         [(closing.period.date, closing.period.title) for closing in closings],

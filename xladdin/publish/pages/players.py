@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from heapq import merge
 from html import escape
-from itertools import groupby
+from itertools import accumulate, groupby
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -79,7 +79,10 @@ class Players:
             report = PlayerReport(site.facts, position, self._told_from)
             days = self._days(report)
             played = [day for day in days if day.was_played]
-            points = [(day.day, day.after) for day in days[::-1] if day.after is not None]
+            rated = [(day.day, day.after) for day in days[::-1] if day.after is not None]
+            # a game that was typed late moves the rating on the latest day before it
+            latest = accumulate((day for day, _ in rated), max)
+            points = [(day, after) for day, (_, after) in zip(latest, rated)]
             line = self._lines.get(report.name)
             yield site.rendered(
                 site.people.path(position),

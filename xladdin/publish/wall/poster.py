@@ -77,7 +77,7 @@ def poster(site: Site) -> Poster:
     """The content of the poster of the last evening, or event."""
     cards = [card for card in _cards(site) if card.player not in site.people.left_out]
     charts = _charts(site)
-    since = site.replay.closings[-SESSIONS:][0].period.date if charts else None
+    since = site.replay.days[-SESSIONS:][0].period.date if charts else None
     return Poster(cards, list(_climbers(site)), charts, since)
 
 
@@ -174,14 +174,14 @@ def _climbers(site: Site) -> Iterator[Climber]:
     for player, change, new in sorted(seen, key=lambda one: -(one[1] or 0))[:CLIMBED]:
         if (change or 0) > 0:
             position = site.people.position[player]
-            ratings = [closing.ratings[position] for closing in site.replay.closings[-SESSIONS:]]
+            ratings = [closing.ratings[position] for closing in site.replay.days[-SESSIONS:]]
             line = spark([rating for rating in ratings if rating is not None])
             yield Climber(player, site.rating(new), site.change(change), line)
 
 
 def _charts(site: Site) -> Sequence[LinesChart]:
     """The charts for paper and for a phone, where a given name that is nobody else's names its line alone."""
-    closings = list(site.replay.closings)[-SESSIONS:]
+    closings = site.replay.days[-SESSIONS:]
     if len(closings) < 2:
         return ()
     leaders = [
