@@ -133,6 +133,19 @@ def test_rows_to_mend_are_named_one_a_line_each_with_its_cell(tmp_path: Path) ->
     assert not any("Games, row" in text for text in shown)
 
 
+def test_byes_and_forfeits_are_not_announced_as_rows_to_see(tmp_path: Path) -> None:
+    players = [["Player"], ["Ann"], ["Bob"], ["Cem"]]
+    game, bye = ["2026-03-10", "Ann", 400, "Bob", 330, None], ["2026-03-10", "Cem", None, "Bye", None, None]
+    forfeit = ["2026-03-10", "Ann", 1, "Cem", 0, "forfeit"]
+    unplayed = ["2026-03-10", "Bob", None, "Cem", None, None]
+    for rows, said in (((), ""), ((unplayed,), " 1 row not rated, see the Notes.")):
+        games = [["Date", "Player 1", "Score 1", "Player 2", "Score 2", "Kind"], game, bye, forfeit, *rows]
+        path = book_of("lexington", tmp_path / str(len(rows)), {"players": players, "games": games})
+        outcome = recalculated(path)
+        assert not outcome.problems
+        assert outcome.summary.partition("\n")[0] == f"1 game of 3 players rated.{said}"
+
+
 def test_a_camp_has_days_and_a_club_evenings(tmp_path: Path) -> None:
     said = []
     for key in ("sca", "montreal"):

@@ -25,6 +25,8 @@ KIND_NOTES = {
     GameKind.UNRATED: "unrated: on the Scoreboard and in attendance, nowhere else",
     GameKind.FORFEIT: "forfeit: counts in won and lost alone, not rated",
 }
+INTENDED = frozenset({BYE_NOTE, *KIND_NOTES.values()})
+"""The notes on rows that were never meant to be rated."""
 FORFEIT_WITHOUT_WINNER = "a forfeit needs a winner: give the winner the higher score, 1 and 0 will do"
 CHESS_SCORES: dict[int | None, Number | None] = {1: 1, 0: 0.5, -1: 0, None: None}
 """The score of White by White's outcome. Black has the rest of the point."""

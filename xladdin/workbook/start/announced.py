@@ -9,6 +9,7 @@ from functools import cached_property
 
 from xladdin.cells.table import CellBlock, CellValue, ClubBook
 from xladdin.cells.text import counted
+from xladdin.log.games import INTENDED
 from xladdin.workbook.changes.as_read import AsRead
 from xladdin.workbook.changes.named_cells import cells
 from xladdin.workbook.outcome import Beside
@@ -43,7 +44,8 @@ class Announced:
         """What was rated, asked, passed over and left alone, in English and a line each."""
         log = self.material.replay.log
         rated, players = counted(len(log.rated_rows), log.system.log_kind.row_word), counted(len(log.players), "player")
-        not_rated = f" {counted(len(log.notes), 'row')} not rated, see the Notes." if log.notes else ""
+        unexpected = sum(note not in INTENDED for note in log.notes.values())
+        not_rated = f" {counted(unexpected, 'row')} not rated, see the Notes." if unexpected else ""
         lines = [f"{rated} of {players} rated.{not_rated}", told(self.looks), *self.passed_over]
         return "\n".join(filter(None, [*lines, *self.sheets.left_alone.values()]))
 
