@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
@@ -22,6 +23,7 @@ from xladdin.workbook.start.rows_to_fix import to_be_mended
 from xladdin.workbook.start.status import OUT_OF_DATE, live_cells, state_while_wrong
 from xladdin.workbook.words.chosen import language_of
 
+_NEAR = re.compile(r' \(did you mean "(.*)"\?\)')
 PROBLEMS_ON_START = 10
 """Start has this many lines of rows to fix. All rows have their Notes."""
 
@@ -70,9 +72,15 @@ def _notes(
     for problem in problems:
         if problem.table == table.name and problem.row > table.row:
             row = problem.row - table.row - 1
-            message = f"{problem.column}: {say.message(problem.message)}"
+            message = f"{problem.column}: {say.message(_short(problem.message))}"
             notes[row] = f"{notes[row]}; {message}" if row in notes else message
     return [notes.get(row) for row in range(table.rows)]
+
+
+def _short(message: str) -> str:
+    """The question alone where a name is like another, so that a laptop shows it whole. Start has the message."""
+    near = _NEAR.search(message)
+    return f"did you mean {near[1]}?" if near else message
 
 
 def _summary(problems: Sequence[Problem]) -> str:

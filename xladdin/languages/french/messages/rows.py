@@ -27,6 +27,7 @@ MESSAGES = {
     "no place yet: not rated": "pas encore de place : hors classement",
     # who
     ' (did you mean "{}"?)': " (vouliez-vous dire « {} » ?)",
+    "did you mean {}?": "vouliez-vous dire {} ?",
     "no such player{}; add the player on Players first": "joueur inconnu{} ; ajoutez-le d’abord sur Players",
     "no such event{}; add it on Events first": "tournoi inconnu{} ; ajoutez-le d’abord sur Events",
     "{}; add it on Groups first": "{} ; ajoutez-le d’abord sur Groups",
