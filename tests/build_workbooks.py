@@ -2,9 +2,9 @@
 
 The templates are empty workbooks, one of each system, as `xladdin new` makes them.
 The samples are the same workbooks with the logs of xladdin/samples, recalculated.
-The pictures are those that README.md and workbooks/README.md show. LibreOffice prints whole sheets of the samples and
-of an invented club, and poppler draws them. Other pictures show sheets of that club on a screen. Chromium shows the
-pages that `xladdin publish` makes of the samples. For the pictures you need ImageMagick, Xvfb and xdotool.
+The pictures are those that README.md and workbooks/README.md show. LibreOffice prints whole sheets of an invented club
+and of an invented camp, and poppler draws them. Other pictures show sheets of the club on a screen. Chromium shows the
+pages that `xladdin publish` makes of both. For the pictures you need ImageMagick, Xvfb and xdotool.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
-from datetime import datetime, timezone
+from datetime import date, datetime, timezone
 from pathlib import Path
 from typing import NamedTuple
 
 from tests.app.driving import Step, choose, drive, open_book, press
 from tests.helpers.picture_club import (
-    LAST_EVENING,
     TONIGHT,
+    last_session,
     pair_tonight,
     picture_book,
     type_sound,
@@ -49,7 +49,7 @@ MARGIN = 14
 
 
 class Picture(NamedTuple):
-    """The first printed page of a sheet. A Scrabble club is the invented one. The file `text` shows the picture."""
+    """The first printed page of a sheet of the invented club or camp. The file `text` shows the picture."""
 
     name: str
     system: str
@@ -134,6 +134,11 @@ APP_PICTURES = (
 )
 
 
+def _after(day: date) -> datetime:
+    """The hour at which a director recalculates on a day."""
+    return datetime.combine(day, CLOCK.timetz())
+
+
 def build_workbooks(folder: Path) -> Iterator[Path]:
     """Writes templates and samples into new folders, and yields the path of each file."""
     for part in PARTS[:2]:
@@ -149,15 +154,14 @@ def build_workbooks(folder: Path) -> Iterator[Path]:
 
 
 def draw_pictures(folder: Path) -> Iterator[Path]:
-    """Draws sheets of a folder's samples and of the invented club into a new folder beside them."""
+    """Draws sheets of the invented club and camp into a new folder."""
     (folder / "pictures").mkdir()
-    evening, next_evening = (datetime.combine(day, CLOCK.timetz()) for day in (LAST_EVENING, TONIGHT))
     with tempfile.TemporaryDirectory() as scratch:
-        books = {"sca": folder / "samples" / "sca.xlsx"}
-        for key in ("lexington", "mississauga"):
+        books = {}
+        for key in {picture.system for picture in PICTURES}:
             own = Path(scratch, key)
             own.mkdir()
-            books[key] = picture_book(key, own, evening)
+            books[key] = picture_book(key, own, _after(last_session(key)))
         for picture in PICTURES:
             pdf = print_book(books[picture.system], [picture.sheet], Path(scratch, f"{picture.name}.pdf"))
             page = pdf.with_suffix("")
@@ -181,25 +185,20 @@ def draw_pictures(folder: Path) -> Iterator[Path]:
         for shot in SCREEN_PICTURES:
             book = Path(shutil.copyfile(books[shot.system], Path(scratch, f"{shot.name}.xlsx")))
             if shot.doing is not None:
-                shot.doing(book, next_evening)
+                shot.doing(book, _after(TONIGHT))
             drawn = folder / "pictures" / f"{shot.name}.png"
             photograph(book, shot.sheet, drawn, shot.width, shot.height)
             yield drawn
 
 
 def draw_pages(folder: Path) -> Iterator[Path]:
-    """Draws published pages of the samples or of the invented Scrabble club, beside the folder's other pictures."""
+    """Draws published pages of the invented club and camp beside the folder's other pictures."""
     for picture in PAGE_PICTURES:
         drawn = folder / "pictures" / f"{picture.name}.png"
         with tempfile.TemporaryDirectory() as scratch:
             pages = Path(scratch, "page")
-            book, moment = Path(scratch, f"{picture.system}.xlsx"), CLOCK
-            if SYSTEMS[picture.system].log_kind.has_scores:
-                moment = datetime.combine(LAST_EVENING, CLOCK.timetz())
-                picture_book(picture.system, Path(scratch), moment)
-            else:
-                shutil.copyfile(folder / "samples" / book.name, book)
-            publish_file(book, pages, Wishes(), moment)
+            moment = _after(last_session(picture.system))
+            publish_file(picture_book(picture.system, Path(scratch), moment), pages, Wishes(), moment)
             shot = {"file": str(drawn), "width": picture.width, "height": picture.height}
             opened([], pictures={pages / picture.page: [shot]})
         _few_colours(drawn)
@@ -216,7 +215,7 @@ def draw_app(folder: Path) -> Iterator[Path]:
     for picture in APP_PICTURES:
         drawn = folder / "pictures" / f"{picture.name}.png"
         with tempfile.TemporaryDirectory() as scratch:
-            book = picture_book("lexington", Path(scratch), datetime.combine(LAST_EVENING, CLOCK.timetz()))
+            book = picture_book("lexington", Path(scratch), _after(last_session("lexington")))
             book = book.rename(book.with_name("tuesday.xlsx"))
             drive("chrome", [*picture.doing(book, Path(scratch)), {"picture": str(drawn)}])
         _few_colours(drawn, "-crop", f"x{picture.height}+0+0", "+repage")

@@ -1,4 +1,4 @@
-"""The club that the pictures of the handbooks show: invented players, a year of evenings, and a half-typed evening."""
+"""What the pictures of the handbooks show: a club of invented players, a half-typed evening, and a camp."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from openpyxl.worksheet.cell_range import CellRange
 
 from tests.helpers.clubs import book_of, random_tables
 from xladdin.hosts.file.club_file import pair_file, recalculate_file
+from xladdin.systems import SYSTEMS
 
 PLAYERS = (
     "Oliver Smith", "Rosa Fernández", "Sam Li", "Louise Tremblay", "Tom Day", "Yvonne Leblanc", "William Thompson",
@@ -23,6 +24,8 @@ PLAYERS = (
 )  # fmt: skip
 GAMES = 636
 LAST_EVENING, TONIGHT = dt.date(2026, 1, 6), dt.date(2026, 1, 13)
+CAMPERS = tuple(name.split()[0] for name in PLAYERS[:20])
+GAMES_OF_CAMP, LAST_DAY_OF_CAMP = 120, dt.date(2025, 7, 11)
 TYPED_TONIGHT = (
     ("Sam Li", 512, "Vera Novák", 398),
     ("Karl Müller", 401, "Jean-Francois Beausejour", 377),
@@ -52,13 +55,20 @@ SHOWN_ABOVE = 14
 """How many earlier games the screen shows above those of tonight."""
 
 
+def last_session(key: str) -> dt.date:
+    """The last evening of the Scrabble club, or the last day of the camp."""
+    return LAST_EVENING if SYSTEMS[key].log_kind.has_scores else LAST_DAY_OF_CAMP
+
+
 def picture_book(key: str, folder: Path, clock: dt.datetime) -> Path:
-    """The workbook of the Scrabble club after the last evening, recalculated."""
-    tables = random_tables(key, GAMES, len(PLAYERS), seed=21)
-    names = dict(zip(sorted({str(row[0]) for row in tables["players"][1:]}), PLAYERS, strict=True))
+    """The workbook of the Scrabble club or of the camp after its last session, recalculated."""
+    in_club = SYSTEMS[key].log_kind.has_scores
+    players, number = (PLAYERS, GAMES) if in_club else (CAMPERS, GAMES_OF_CAMP)
+    tables = random_tables(key, number, len(players), seed=21)
+    names = dict(zip(sorted({str(row[0]) for row in tables["players"][1:]}), players, strict=True))
     named = {table: [[names.get(str(cell), cell) for cell in row] for row in rows] for table, rows in tables.items()}
     _, *games = named["games"]
-    moved = LAST_EVENING - dt.date.fromisoformat(str(games[-1][0]))
+    moved = last_session(key) - dt.date.fromisoformat(str(games[-1][0]))
     for game in games:
         game[0] = (dt.date.fromisoformat(str(game[0])) + moved).isoformat()
     path = book_of(key, folder, named)
