@@ -34,12 +34,14 @@ FOOT, EDGE = 50.0, 15.0
 """Points: the room of the footer, and what no printer reaches."""
 MOST_PAGES, MOST_OF_AN_EVENING, MOST_OF_RECORDS = 12, 3, 2
 """For all sheets, for those that we print after an evening, and for Records, of a club of 30."""
+ON_A_PAGE = 20
+"""The players of a crosstable on one page. A larger one has two, with the forty who played most."""
 LEAST, LEAST_PLAYERS = 9.5, 45
 """Points, and up to how many players. It is 10 less a twentieth, as LibreOffice's columns are wider than Excel's."""
 HEADED = 150.0
 """Points from the edge of the paper to the first row of a list, at most."""
 CROSSED = {"Crosstable": 10}
-"""Up to how many players a sheet has type of that size, if that is fewer. A crosstable of 20 must fit on one page."""
+"""Up to how many players a sheet has type of that size, if that is fewer. A larger crosstable must fit on its pages."""
 LEAST_SHRUNK, LEAST_FILLED = 0.9, 0.3
 FILLING = 30
 """The players of a club whose shortest list must fill its page that far, too."""
@@ -103,6 +105,9 @@ def findings(state: State, found: Printed) -> list[str]:
 
 
 def _pages(state: State, found: Printed) -> Iterator[str]:
+    crossed = len(found.pages["Crosstable"])
+    if crossed > 1 + (state.players > ON_A_PAGE):
+        yield f"Crosstable takes {crossed} pages"
     if state.players > 30:
         return
     number = sum(map(len, found.pages.values()))

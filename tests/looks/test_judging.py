@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -93,12 +94,21 @@ def test_a_fault_of_a_page_is_found(found: Sequence[str], is_fault: bool) -> Non
     assert bool([*found]) == is_fault
 
 
-@pytest.mark.parametrize(("pages", "faults"), [((1, 2, 1), 0), ((3, 9, 3), 3), ((1, 3, 1), 1)])
+@pytest.mark.parametrize(
+    ("pages", "faults"), [((1, 2, 1, 2), 0), ((3, 9, 3, 1), 3), ((1, 3, 1, 1), 1), ((1, 1, 1, 3), 1)]
+)
 def test_too_many_pages_are_found(pages: Sequence[int], faults: int) -> None:
-    """A club of 30 has Standings and Scoreboard after an evening, at most three pages, and Records."""
-    names = ("Standings", "Scoreboard", "Records")
+    """A club of 30 has Standings and Scoreboard after an evening, at most three pages, Records, and Crosstable."""
+    names = ("Standings", "Scoreboard", "Records", "Crosstable")
     found = Printed(Path(), Path(), {name: [page()] * number for name, number in zip(names, pages)})
     assert len([*judging._pages(CLUB, found)]) == faults
+
+
+@pytest.mark.parametrize(("club", "most"), [("6", 1), ("200", 2)])
+def test_a_crosstable_of_too_many_pages_is_found(club: str, most: int) -> None:
+    for number in (most, most + 1):
+        found = Printed(Path(), Path(), defaultdict(list, Crosstable=[page()] * number))
+        assert bool([*judging._pages(CLUB._replace(club=club), found)]) == (number > most)
 
 
 @pytest.mark.parametrize(("titles", "lengths"), [("AAB", [2, 1]), ("AB", [1, 1]), ("ABBB", [1, 3])])
