@@ -180,6 +180,8 @@ def test_days(day: date, english: str, french: str) -> None:
         (85.7, 0, "85.7", "85,7"),
         (0, 0, "0", "0"),
         (-0.001, 2, "0.00", "0,00"),
+        (-1, 0, "−1", "−1"),
+        (-1.5, 1, "−1.5", "−1,5"),
     ],
 )
 def test_numbers(value: float, places: int, english: str, french: str) -> None:
@@ -187,6 +189,7 @@ def test_numbers(value: float, places: int, english: str, french: str) -> None:
 
 
 def test_signs_and_nouns() -> None:
+    assert (ENGLISH_.rating(-1.5, 2), FRENCH_.rating(-1.5, 2)) == ("−1.50", "−1,50")
     assert [ENGLISH_.signed(value) for value in (2331, -18, 0)] == ["+2,331", "−18", "0"]
     assert [FRENCH_.count(number, "game") for number in (0, 1, 2)] == ["0\xa0partie", "1\xa0partie", "2\xa0parties"]
     assert ENGLISH_.count(2, "game") == "2 games"

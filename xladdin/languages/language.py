@@ -41,7 +41,8 @@ _AT: Mapping[str, Mapping[str, str]] = {EVENING: {}, DAY: typeset(AT_CAMP), EVEN
 _NARROW = "\N{NARROW NO-BREAK SPACE}"
 _YEARS_BY_MONTH = 3
 """The years that a chart may span with months below it."""
-_MINUS = re.compile(r"(?<!\w)-(?=\d)")
+MINUS = "\N{MINUS SIGN}"
+_HYPHEN = re.compile(r"(?<!\w)-(?=\d)")
 _FIGURES = re.compile(r"(?<=\d)\.(?=\d)")
 _POINTS = re.compile(" ?([:;] |%)")
 
@@ -99,6 +100,7 @@ class Language:
         """A number with its thousands apart: 2,331."""
         value = round(value, places or 9) + 0  # what rounds to nothing has no minus
         written = f"{value:,.{places}f}" if places else f"{round(value, 9):,g}" if value % 1 else f"{value:,.0f}"
+        written = written.replace("-", MINUS)
         if not self.is_french:
             return written
         return written.replace(",", _NARROW).replace(".", ",")
@@ -107,11 +109,11 @@ class Language:
         """A number with its sign: +2,331, −18."""
         if round(value, places or 9) == 0:
             return self.number(0, places)
-        return f"{'+' if value > 0 else '−'}{self.number(abs(value), places)}"
+        return f"{'+' if value > 0 else MINUS}{self.number(abs(value), places)}"
 
     def rating(self, value: Number, places: int) -> str:
         """A rating as the club prints it."""
-        written = f"{value:.{places}f}" if places else f"{value:g}"
+        written = (f"{value:.{places}f}" if places else f"{value:g}").replace("-", MINUS)
         return written.replace(".", ",") if self.is_french else written
 
     def decimal(self, words: str) -> str:
@@ -165,7 +167,7 @@ class Language:
             return words
         if words not in self._told:
             said = _phrases().sub(lambda found: ARITHMETIC[found[0]], words)
-            self._told[words] = _MINUS.sub("−", _POINTS.sub(rf"{SPACE}\1", self.decimal(said)))
+            self._told[words] = _HYPHEN.sub(MINUS, _POINTS.sub(rf"{SPACE}\1", self.decimal(said)))
         return self._told[words]
 
 
