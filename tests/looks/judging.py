@@ -240,7 +240,7 @@ def _clipped(sheet: Worksheet, cells: Sequence[Cell]) -> Iterator[str]:
 
     `cells` are those of a row, as far as it is printed.
     """
-    rooms = [_pixels(sheet.column_dimensions[get_column_letter(cell.column)]) for cell in cells]
+    rooms = [pixels(sheet.column_dimensions[get_column_letter(cell.column)]) for cell in cells]
     for number, cell in enumerate(cells):
         looks = cell.alignment
         if isinstance(cell.value, str) and looks.horizontal == "left" and cell.coordinate not in sheet.merged_cells:
@@ -253,7 +253,7 @@ def _clipped(sheet: Worksheet, cells: Sequence[Cell]) -> Iterator[str]:
 def _narrow(sheet: Worksheet, players: AbstractSet[str]) -> Iterator[str]:
     """The column of every name holds it, at nine tenths of its size if need be."""
     for cell in (cell for row in sheet.iter_rows() for cell in row if cell.value in players):
-        room = _pixels(sheet.column_dimensions[get_column_letter(cell.column)]) - INDENT
+        room = pixels(sheet.column_dimensions[get_column_letter(cell.column)]) - INDENT
         if LEAST_SHRUNK * _wide(cell) > room:
             yield f'"{cell.value}" has {room} of {_wide(cell):.0f} pixels'
 
@@ -264,12 +264,12 @@ def _on_a_laptop(sheet: Worksheet, *, on_paper: bool = True) -> Iterator[str]:
     charts = [chart.anchor.to.col for chart in sheet._charts]
     last = max([_areas(sheet)[0].max_col if on_paper else 1, *charts, *(cells.max_col for cells in controls)])
     columns = [sheet.column_dimensions[get_column_letter(number)] for number in range(1, last + 1)]
-    wide = sum(_pixels(column) for column in columns if not column.hidden)
+    wide = sum(pixels(column) for column in columns if not column.hidden)
     if sheet.title not in ("Crosstable",) and wide + BESIDE_THE_CELLS > LAPTOP:
         yield f"it is {wide} pixels wide with what is chosen on it"
 
 
-def _pixels(column: ColumnDimension) -> int:
+def pixels(column: ColumnDimension) -> int:
     """The width of a column in a workbook in Arial [pixels]."""
     return int(column.width * 7 + 5)
 

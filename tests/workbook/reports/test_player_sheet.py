@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
+from openpyxl import load_workbook
 
-from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND
+from tests.helpers.clubs import KEYS, NOW, ONE_OF_EACH_KIND, sample_book
 from tests.helpers.programs.live_sheet import Shown, shown_after_typing
 from tests.helpers.random_clubs import cell_tables, csv_files, random_club
+from tests.looks.judging import POINTS_OF_A_PIXEL, pixels
+from tests.looks.states import LONG_NAMES
 from xladdin.cells.limits import SERIAL_DAY_ZERO
 from xladdin.hosts.file.club_file import recalculate_file
 from xladdin.log import read_log
+from xladdin.publish.widths import width
 from xladdin.replay import Replay, replay
 from xladdin.reports.facts import Facts
 from xladdin.reports.facts.tallies import EventRecord, Record
@@ -123,6 +128,17 @@ def test_the_sheet_shows_the_events_that_the_report_tells(clubs: Any, name: str)
     assert same(lines(page, FACTS_COLUMN, 3), expected)
     assert same(lines(page, OPPONENTS_COLUMN, 5), report.opponents)
     assert same(lines(page, GAMES_COLUMN, 8), report.events[:LAST_SHOWN])
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_name_of_the_first_has_room_beside_the_choice(key: str, tmp_path: Path) -> None:
+    """It was printed at three quarters of its size, in the column of dates."""
+    sheet = load_workbook(sample_book(key, tmp_path))["Player"]
+    name, *beside = sheet[HEADING_ROW - 1][FACTS_COLUMN + 1 : OPPONENTS_COLUMN]
+    assert name.value and not name.alignment.shrink_to_fit
+    assert [cell.value for cell in beside] == [None] * len(beside)
+    room = sum(pixels(sheet.column_dimensions[cell.column_letter]) for cell in (name, *beside))
+    assert max(width(longest, bold=True) for longest in LONG_NAMES) * 10 / POINTS_OF_A_PIXEL < room
 
 
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)

@@ -72,7 +72,7 @@ def add_player_page(workbook: Workbook, system: RatingSystem) -> None:
     _add_list(sheet, games, PLAYER_GAMES, INDEX_COLUMN + 2, (_FIRST_GAME, _GAMES), LAST_SHOWN)
     words = formula_of_words("and {} more, met less often").replace("{}", f'"&{_MORE}&"')
     more = f'IF(N({_MORE})=0,"",{words})'
-    write_formula(sheet, HEADLINE_ROW, OPPONENTS_COLUMN, more, styles.AS_OF)
+    write_formula(sheet, HEADLINE_ROW, OPPONENTS_COLUMN + 1, more, styles.AS_OF)  # a name runs on up to here
     _add_chart(sheet, opponents, games, POINTS_OF_ROOM[bool(system.rating_decimals)])
     _print_one_page(sheet, shape)
 
@@ -110,7 +110,7 @@ def _add_pick(workbook: Workbook, sheet: Worksheet, system: RatingSystem) -> Non
     names = next(number for number, column in enumerate(standings.columns, 1) if column.kind is Kind.PLAYER)
     first = f'IFERROR(INDEX({report_name(STANDINGS)},2,{names})&"","")'
     write_formula(sheet, HEADLINE_ROW, FACTS_COLUMN + 2, f'IF({PICK}="",{first},"")', styles.LABEL)
-    sheet.cell(HEADLINE_ROW, FACTS_COLUMN + 2).alignment = styles.centred("left", shrink=True)
+    sheet.cell(HEADLINE_ROW, FACTS_COLUMN + 2).alignment = styles.indented()
 
 
 def _add_index(sheet: Worksheet) -> None:
