@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from PIL import ImageFont
 
 from tests.helpers.clubs import book_of, random_tables, recalculated
-from tests.helpers.programs.chromium import opened, published
+from tests.helpers.programs.chromium import Page, opened, published
 from tests.helpers.programs.finding import find_program, run_program
 from tests.helpers.suite.length import examples
 from tests.looks.on_screens import BROKEN_WORDS
@@ -173,8 +174,10 @@ def test_nothing_overflows_in_a_browser(tmp_path: Path) -> None:
     recalculated(book)
     published(book, tmp_path / "no games")
     folders.append(tmp_path / "no games" / "wall")
-    pages = [path for folder in folders for path in sorted(folder.glob("*.html"))]
-    assert {path.stem for path in pages} == {"list", "evening", "tables", "ladder", "slips"}
+    pages = [path for folder in folders for path in sorted(folder.rglob("*.html"))]
+    of_the_club = {path.stem for path in pages if path.parent.name == "wall"}
+    assert of_the_club == {"list", "evening", "tables", "ladder", "slips"}
+    assert len([path for path in pages if path.parent.name == "player"]) == 3 * 12 + 30
     found = opened(folders, widths=(1280,), scripts={path: [OVERFLOWS, PAGES] for path in pages})
     assert [(page["url"], page["answers"][0]) for page in found if page["answers"][0]] == []
     assert all(page["answers"][1] >= 1 for page in found)
@@ -231,8 +234,32 @@ def test_a_hidden_name_is_on_no_wall_page(tmp_path: Path) -> None:
     shown: Sequence[str] = [SHOWN[at % 4] for at in range(12)]
     club = with_tonight(club_of("mississauga", [f"Qann{letter} Nolan" for letter in "abcdefghijkl"], shown))
     publish(club, tmp_path / "club.xlsx", tmp_path / "page", Wishes())
-    everything = "".join(path.read_text() for path in (tmp_path / "page/wall").glob("*.html"))
+    everything = "".join(path.read_text() for path in (tmp_path / "page/wall").rglob("*.html"))
     assert "Qannb" not in everything
     assert "Qannc" not in everything
     assert "a player" in (tmp_path / "page/wall/tables.html").read_text()
     assert "Q. N. 1" in everything
+
+
+def test_a_player_s_page_for_the_wall_has_the_last_games_that_fit(tmp_path: Path) -> None:
+    book = book_of("mississauga", tmp_path, random_tables("mississauga", 300, 20, seed=17))
+    assert not recalculated(book).problems
+    published(book, tmp_path / "page")
+    own_pages = sorted((tmp_path / "page" / "player").glob("*.html"))
+    assert len(own_pages) == 20
+    shown, played = [], []
+    for path in own_pages:
+        own, wall = Page.of(path), Page.of(tmp_path / "page" / "wall" / "player" / path.name)
+        assert f"../wall/player/{path.name}" in own.links and f"../../player/{path.name}" in wall.links
+        last = next(table for table in own.tables if table[0] == ["Result", "Score", "Against", "Change"])[1:]
+        (games,) = wall.tables
+        assert games[0] == ["Date", "Score", "Against", "Change", "New"]
+        assert [row[1:4] for row in games[1 : len(last) + 1]] == [row[1:] for row in last]
+        days = [datetime.strptime(row[0], "%d %B %Y") for row in games[1:] if row[0]]
+        assert days == sorted(days, reverse=True)
+        shown.append(len(games) - 1)
+        seasons = [table for table in own.tables if table[0][:2] == ["Result", "Against"]]
+        played.append(sum(len(row) == 4 for table in seasons for row in table[1:]))
+    fitting = max(shown)
+    assert 15 <= fitting <= 24 < max(played)
+    assert shown == [min(number, fitting) for number in played]

@@ -72,9 +72,9 @@ def _written(site: Site, workbook: Path, record: PageRecord, pages: PageFolder) 
     past = [report.renamed(names) for report in record.past]
     lists, evenings, how = Lists(site), Evenings(site, past), How(site)
     season = Season(site, evenings.path_of)
-    players = Players(site, lists.by_name(), evenings.path_of)
-    listed = MenuEntry(LISTED_ALL, "Players")
     wall = Wall(site, lists.lines)
+    players = Players(site, lists.by_name(), evenings.path_of, wall)
+    listed = MenuEntry(LISTED_ALL, "Players")
     site.set_menu([*lists.entries, *evenings.entries, *season.entries, listed, *wall.entries, *how.entries])
     sections = (lists, evenings, season, players, how, wall)
     planned = [*ASSETS, *(path for section in sections for path in section.paths)]

@@ -113,9 +113,9 @@ class Site:
 
     def rendered(self, path: str, template: str, **values: object) -> File:
         """A file of the folder made by a template."""
-        root = WITHIN if "/" in path else ROOT
+        root = WITHIN * path.count("/")
         page = path.removesuffix(".html")
-        own = {"root": root, "who": self._links[root], "page": page, **values}
+        own = {"root": root, "who": self._links.get(root, {}), "page": page, **values}
         text = templates_in(TEMPLATES).get_template(f"{template}.j2").render(self._words | own)
         return path, text.encode("utf-8", "replace")
 

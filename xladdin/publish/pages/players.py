@@ -14,6 +14,8 @@ from xladdin.cells.numbers import Number, sign
 from xladdin.publish.charts import rating_chart
 from xladdin.publish.people import WITHIN
 from xladdin.publish.site import File, Site
+from xladdin.publish.wall.pages import Wall
+from xladdin.publish.wall.player import OwnDay, OwnGame
 from xladdin.replay import season_of, season_title
 from xladdin.reports.own_games.played import NotRated, PlayedGame
 from xladdin.reports.own_games.steps import Step
@@ -28,22 +30,16 @@ _SAT_OUT = "–"
 """The result of a bye."""
 
 
-class GameShown(NamedTuple):
-    """A game of a player's last day, in texts. The opponent is the name in `seen`, or None for a bye."""
-
-    result: str
-    score: str
-    opponent: str | None
-    change: str
-
-
 class DayShown(NamedTuple):
-    """A day of play, an event or an adjustment. `after` is the rating, or None for a day without a rated game.
+    """A day of play, an event or an adjustment.
+
+    `title` is the day or the event in a text. `after` is the rating, or None for a day without a rated game.
     `was_played` means that it is more than an adjustment. `rows` has a table's rows, the day with its rating first.
     `beside` has the games that are not rated.
     """
 
     day: date
+    title: str
     after: Number | None
     was_played: bool
     games: Sequence[PlayedGame]
@@ -57,9 +53,12 @@ class Players:
     They have the arithmetic of a game for two seasons. For earlier games only the evening's page has it.
     """
 
-    def __init__(self, site: Site, lines: Mapping[str, StandingsLine], evening_paths: Mapping[date | str, str]) -> None:
+    def __init__(
+        self, site: Site, lines: Mapping[str, StandingsLine], evening_paths: Mapping[date | str, str], wall: Wall
+    ) -> None:
         """`lines` come from the ratings list. `evening_paths` are pages by date, or by event."""
         self._site = site
+        self._wall = wall
         self._lines = lines
         self._evening_paths = evening_paths
         season = site.replay.season
@@ -68,7 +67,8 @@ class Players:
     @property
     def paths(self) -> list[str]:
         """The files."""
-        return [self._site.people.path(position) for position in self._site.people.with_pages]
+        own = [self._site.people.path(position) for position in self._site.people.with_pages]
+        return [*own, *map(self._wall.player_path, own)]
 
     def files(self) -> Iterator[File]:
         """The files with their content."""
@@ -83,11 +83,13 @@ class Players:
             # a game that was typed late moves the rating on the latest day before it
             latest = accumulate((day for day, _ in rated), max)
             points = [(day, after) for day, (_, after) in zip(latest, rated)]
-            line = self._lines.get(report.name)
+            line, chart = self._lines.get(report.name), rating_chart(points)
+            page, name = site.people.path(position), site.people.shown_name(position)
             yield site.rendered(
-                site.people.path(position),
+                page,
                 "player.html",
-                name=site.people.shown_name(position),
+                name=name,
+                wall=self._wall.player_path(page),
                 report=report,
                 line=line,
                 ranked=ranked,
@@ -97,8 +99,10 @@ class Players:
                 last_games=list(self._shown(played[0])) if played else [],
                 was_there=bool(played) and played[0].day == last,
                 points=points,
-                chart=rating_chart(points),
+                chart=chart,
             )
+            own_days = (OwnDay(day.title, site.rating(day.after), list(self._shown(day))) for day in played)
+            yield self._wall.player(page, name, report, ranked, own_days, points, chart)
 
     def _opponents(self, report: PlayerReport) -> str:
         """Everybody met, each with a link. Only here a page gives an opponent a link."""
@@ -136,7 +140,8 @@ class Players:
         games = [game for step in steps for game in step.games]
         was_played = bool(games or beside or event)
         path = self._evening_paths.get(event or day, "") if was_played else ""
-        on = escape(event) if event else site.language.full_day(day)
+        title = event or site.language.full_day(day)
+        on = escape(title)
         rows = [f"<tr><th colspan=3>{f'<a href={WITHIN}{path}>{on}</a>' if path else on}<td>{rating}"]
         for game in games:
             change = site.language.text("new") if game.change is None else site.change(game.change)
@@ -151,20 +156,20 @@ class Players:
         if not len(steps) == len(games) > 1:  # game by game: what each made of the rating is told once, for the day
             rows += [self._words(words, "closing")[1:] for step in steps for words in step.closing]
         after = steps[-1].after if steps else None
-        return DayShown(day, after, was_played, games, beside, "\n".join(rows))
+        return DayShown(day, title, after, was_played, games, beside, "\n".join(rows))
 
     def _words(self, words: str, kind: str = "") -> str:
         """A row of words. The change at their end is beside them."""
         told = self._site.told(without_change(words))
         return f"\n<tr{f' class={kind}' if kind else ''}><td colspan=4>{told}"
 
-    def _shown(self, day: DayShown) -> Iterator[GameShown]:
+    def _shown(self, day: DayShown) -> Iterator[OwnGame]:
         """The games of a day, without words."""
         for game in day.games:
             change = self._site.language.text("new") if game.change is None else self._site.change(game.change)
-            yield GameShown(*self._result(game.score, game.opponent_score), game.opponent, change)
+            yield OwnGame(*self._result(game.score, game.opponent_score), game.opponent, change)
         for one in day.beside:
-            yield GameShown(*self._beside(one), one.opponent, "")
+            yield OwnGame(*self._beside(one), one.opponent, "")
 
     def _beside(self, game: NotRated) -> tuple[str, str]:
         """The result and score of a row that is not rated."""

@@ -104,6 +104,14 @@ def on_one_page(rows: Headed, paper: Paper, taken: float, most: float) -> tuple[
     return first(number), number
 
 
+def in_one_column(rows: Headed, paper: Paper, taken: float, least: float) -> Composed:
+    """As many of the first rows as type of the size `least` allows in one column of one page, in the largest type."""
+    room = paper.height - BAND - HEAD - FOOT - taken
+    shown = Headed(rows.headings, rows.units[: _lines(room, least)])
+    size = largest(shown, paper, room, across=1, pages=1, most=LARGEST)
+    return _laid_out(shown.units, max(size, SMALLEST), 1, 1, room)
+
+
 def _fewest_pages(rows: Headed, paper: Paper, room: float) -> int:
     """The number of pages with the smallest type."""
     wide = widest(rows, SMALLEST)

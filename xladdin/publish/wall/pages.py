@@ -1,11 +1,13 @@
-"""The wall pages of a club: list, evening with its poster, ladder, tonight's tables, slips."""
+"""The wall pages of a club: list, evening with its poster, ladder, tonight's tables, slips, and a player."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 from typing import NamedTuple
 
-from xladdin.publish.charts import SPARK_HEIGHT, SPARK_WIDTH
+from xladdin.cells.numbers import Number
+from xladdin.publish.charts import SPARK_HEIGHT, SPARK_WIDTH, Chart
 from xladdin.publish.site import File, MenuEntry, Site
 from xladdin.publish.wall.composer import (
     HEAD,
@@ -21,10 +23,12 @@ from xladdin.publish.wall.composer import (
     composed,
     on_one_page,
 )
+from xladdin.publish.wall.player import OwnDay, cards, last_games
 from xladdin.publish.wall.poster import Poster, height, poster
 from xladdin.publish.wall.sheets import evening_rows, ladder_rows, marks, ratings_rows, tables_rows
 from xladdin.publish.widths import fitted
 from xladdin.reports.ladder import ladder
+from xladdin.reports.player import PlayerReport
 from xladdin.reports.standings import StandingsLine
 from xladdin.workbook.styles.colours import LINES
 
@@ -90,6 +94,29 @@ class Wall:
         )
         for name in self._names:
             yield from getattr(self, f"_{name}")()
+
+    def player_path(self, page: str) -> str:
+        """The page for the wall of the player whose own page is in `page`."""
+        return f"{WALL}/{page}"
+
+    def player(
+        self, page: str, name: str, report: PlayerReport, ranked: int, days: Iterable[OwnDay],
+        points: Sequence[tuple[date, Number]], chart: Chart | None,
+    ) -> File:  # fmt: skip
+        """A player's page. `page` is the player's own, and `ranked` how many have a rank. `days` begin with the last.
+
+        `points` are the ratings by day in the `chart`.
+        """
+        site, title = self._site, self._site.club.title
+        figures = list(cards(site, report, ranked))
+        rows, found = last_games(site, days, chart, len(figures))
+        return site.rendered(
+            self.player_path(page), "wall/player.html",
+            name=name, title_size=_title_size(name, self._paper), back=page, others=self._names,
+            subtitle=f"{title} · {self._after}" if site.replay.last_date else title,
+            cards=figures, chart=chart, points=points, headings=rows.headings, found=found,
+            key=site.language.key("▲ up, ▼ down, = unchanged.") if site.kind.is_paired else "",
+        )  # fmt: skip
 
     @property
     def _after(self) -> str:

@@ -34,7 +34,7 @@ def ratings_rows(site: Site, lines: Sequence[StandingsLine], *, short: bool = Fa
         away = day and line.change is None and not line.session_mark
         cells = [
             cell("" if line.rank is None else str(line.rank), QUIET_NUMBER),
-            _name(site, line.player),
+            name_cell(site, line.player),
             cell(with_marks(line, site.rating(line.new)), BOLD_NUMBER),
         ]
         if day:
@@ -61,7 +61,7 @@ def ladder_rows(site: Site, groups: Sequence[LadderGroup]) -> Headed:
         for place, line in seen:
             cells = [
                 cell("" if place is None else str(place), QUIET_NUMBER),
-                _name(site, line.player),
+                name_cell(site, line.player),
                 cell(site.rating(line.new), BOLD_NUMBER),
             ]
             if day:
@@ -81,9 +81,9 @@ def evening_rows(site: Site) -> Headed:
     for line in session_players(site.facts):
         if line.player not in site.people.left_out:
             cells = [
-                _name(site, line.player),
+                name_cell(site, line.player),
                 cell(site.record(line), NUMBER),
-                _marked(site.change(line.taken)),
+                marked(site.change(line.taken)),
             ]
             units.append([Row([*cells, cell(site.rating(line.new), BOLD_NUMBER)])])
     return Headed([], units)
@@ -94,9 +94,9 @@ def _event_rows(site: Site) -> Headed:
     units = [
         [
             Row([
-                cell(str(line.place), QUIET_NUMBER), _name(site, line.player),
+                cell(str(line.place), QUIET_NUMBER), name_cell(site, line.player),
                 cell("" if line.percentile is None else say.number(line.percentile, 2), NUMBER),
-                _marked(site.change(line.change)), cell(site.rating(line.new), BOLD_NUMBER),
+                marked(site.change(line.change)), cell(site.rating(line.new), BOLD_NUMBER),
             ])
         ]
         for line in event_lines(site.replay)
@@ -114,9 +114,9 @@ def _game(site: Site, game: GameLine) -> Unit:
     rows = []
     for at, (player, score, change) in enumerate(sides):
         change_shown = "" if not is_rated or player is None else site.change(change) or site.language.text("new")
-        name = _name(site, player) if player else cell(site.language.text("Bye"))
+        name = name_cell(site, player) if player else cell(site.language.text("Bye"))
         points = cell("" if score is None else site.points(score), NUMBER)
-        rows.append(Row([name, points, _marked(change_shown), cell("")], "second" if at else "first"))
+        rows.append(Row([name, points, marked(change_shown), cell("")], "second" if at else "first"))
     return rows
 
 
@@ -125,24 +125,25 @@ def tables_rows(site: Site, tables: Sequence[tuple[int, str, str]]) -> Headed:
     return Headed(
         [],
         [
-            [Row([cell(str(number), "n b"), _name(site, one), cell("–", "q"), _name(site, other)], "table")]
+            [Row([cell(str(number), "n b"), name_cell(site, one), cell("–", "q"), name_cell(site, other)], "table")]
             for number, one, other in tables
         ],
     )
 
 
-def _name(site: Site, name: str) -> Cell:
+def name_cell(site: Site, name: str) -> Cell:
+    """A player, by the name in `seen`."""
     words = site.people.words(name)
     return Cell(words, f"<bdi>{escape(words)}</bdi>", "name")
 
 
 def _change(site: Site, line: StandingsLine) -> Cell:
     if line.change is None and line.session_mark:
-        return _marked({"+": "▲", "-": "▼", "=": "="}[line.session_mark])
-    return _marked(site.change(line.change) or "–")
+        return marked({"+": "▲", "-": "▼", "=": "="}[line.session_mark])
+    return marked(site.change(line.change) or "–")
 
 
-def _marked(change: str) -> Cell:
+def marked(change: str) -> Cell:
     """A change with its mark in the mark's colour."""
     if not change or change[0] not in "▲▼":
         return cell(change, NUMBER)
