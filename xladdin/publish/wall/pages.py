@@ -107,13 +107,13 @@ class Wall:
 
         `points` are the ratings by day in the `chart`.
         """
-        site, title = self._site, self._site.club.title
+        site = self._site
         figures = list(cards(site, report, ranked))
         rows, found = last_games(site, days, chart, len(figures))
         return site.rendered(
             self.player_path(page), "wall/player.html",
             name=name, title_size=_title_size(name, self._paper), back=page, others=self._names,
-            subtitle=f"{title} · {self._after}" if site.replay.last_date else title,
+            subtitle=site.club.title,  # a day here would change every page each evening
             cards=figures, chart=chart, points=points, headings=rows.headings, found=found,
             key=site.language.key("▲ up, ▼ down, = unchanged.") if site.kind.is_paired else "",
         )  # fmt: skip
