@@ -34,6 +34,8 @@ SHOWN = (True, -1)
 class OpenBook:
     """A `ClubBook` over an xlwings Book. It reads every sheet once, when somebody first asks for it."""
 
+    writes_whole_rows = False
+
     def __init__(self, book: xw.Book) -> None:
         self._book = book
         self._rows: dict[str, Rows] = {}
@@ -59,8 +61,6 @@ class OpenBook:
                 "xladdin recalc."
             )
         return {name: self._table(table) for name, table in self._open_tables.items()}
-
-    writes_whole_rows = False
 
     def place_of(self, name: str) -> tuple[str, int, int] | None:
         """The sheet, row and column of the first cell that a name refers to, or None if there is none."""
