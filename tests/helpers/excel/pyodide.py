@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import atexit
 import json
-import os
-import select
-import signal
-import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -17,6 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tests.helpers.programs.finding import ROOT, TESTS, ProgramFailed, find_program, node_module, run_program
+from tests.helpers.programs.kept_open import KeptOpen
 from tests.helpers.suite.accounts import seconds_of_group, spend
 
 PYTHON_IN_PYODIDE = "3.14"
@@ -50,40 +47,26 @@ def run_in_pyodide(
         return json.loads(result.read_text(encoding="utf-8"))
 
 
-class Host:
-    """A Pyodide with some wheels that stays open, because to start one takes longer than most calls."""
+class Host(KeptOpen):
+    """A Pyodide with some wheels, which counts the processor time that it takes."""
 
-    def __init__(self, command: Sequence[str | Path]) -> None:
-        self._command = [str(part) for part in command]
-        self._process: subprocess.Popen[str] | None = None
-        self._counted = 0.0
+    _counted = 0.0
 
     def ask(self, line: str, timeout: float) -> str:
-        """What it answers to a line, or "" where it ends or takes too long, after which a new one is started."""
-        if self._process is None:
-            self._process = subprocess.Popen(
-                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
-            )
-            self._counted = 0.0
-        process = self._process
-        assert process.stdin and process.stdout
-        process.stdin.write(f"{line}\n")
-        process.stdin.flush()
-        answered, _, _ = select.select([process.stdout], [], [], timeout)
-        answer = process.stdout.readline().rstrip("\n") if answered else ""
-        used = seconds_of_group(process.pid)
-        spend(max(used - self._counted, 0.0))
-        self._counted = used
-        if not answer:
-            self.end()
+        answer = super().ask(line, timeout)
+        self._count()
         return answer
 
     def end(self) -> None:
-        """Ends it, if it runs."""
+        self._count()
+        self._counted = 0.0
+        super().end()
+
+    def _count(self) -> None:
         if self._process is not None:
-            os.killpg(self._process.pid, signal.SIGKILL)
-            self._process.communicate()
-            self._process = None
+            used = seconds_of_group(self._process.pid)
+            spend(max(used - self._counted, 0.0))
+            self._counted = used
 
 
 @cache

@@ -11,9 +11,6 @@ import json
 import os
 import pickle
 import resource
-import select
-import signal
-import subprocess
 import sys
 import traceback
 from collections.abc import Mapping, Sequence
@@ -23,6 +20,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tests.helpers.programs.finding import ROOT, ProgramFailed
+from tests.helpers.programs.kept_open import KeptOpen
 from tests.helpers.suite.accounts import spend
 
 CALL, RESULT, SAID = "call.pickle", "result.pickle", "said.txt"
@@ -54,48 +52,22 @@ def call_in_child(
         return pickle.loads((folder / RESULT).read_bytes())
 
 
-class Parent:
+class Parent(KeptOpen):
     """A process of some environment that forks for each call. It ends with this one."""
-
-    def __init__(self, prepared_by: str, env: Mapping[str, str]) -> None:
-        self._command = [sys.executable, "-m", __name__, prepared_by]
-        self._env = env
-        self._process: subprocess.Popen[str] | None = None
 
     def fork(self, folder: Path, timeout: float) -> int:
         """Has a child make the call of a folder, and gives its exit status. Kills a hanging child with its parent."""
-        process = self._process or subprocess.Popen(
-            self._command,
-            env=self._env,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-        )
-        self._process = process
-        assert process.stdin and process.stdout
-        process.stdin.write(f"{folder}\n")
-        process.stdin.flush()
-        answered, _, _ = select.select([process.stdout], [], [], timeout)
-        line = process.stdout.readline() if answered else ""
+        line = self.ask(str(folder), timeout)
         if not line:
-            self.end()
             raise ProgramFailed(f"a call in a child did not end within {timeout:g} s, or ended its parent")
         status, seconds = json.loads(line)
         spend(seconds)
         return int(status)
 
-    def end(self) -> None:
-        """Ends the parent, and a child of it that still runs."""
-        if self._process is not None:
-            os.killpg(self._process.pid, signal.SIGKILL)
-            self._process.communicate()
-            self._process = None
-
 
 @cache
 def _parent(prepared_by: str, env: tuple[tuple[str, str], ...]) -> Parent:
-    parent = Parent(prepared_by, dict(env))
+    parent = Parent([sys.executable, "-m", __name__, prepared_by], dict(env))
     atexit.register(parent.end)
     return parent
 
