@@ -32,8 +32,8 @@ from xladdin.workbook.systems import half_of
 
 FOOT, EDGE = 50.0, 15.0
 """Points: the room of the footer, and what no printer reaches."""
-MOST_PAGES, MOST_OF_AN_EVENING, MOST_OF_RECORDS = 12, 3, 2
-"""For all sheets, for those that we print after an evening, and for Records, of a club of 30."""
+MOST_PAGES, MOST_OF_AN_EVENING, MOST_OF_RECORDS = 12, 3, 1
+"""For all sheets and for those that we print after an evening, of a club of 30, and for Records."""
 ON_A_PAGE = 20
 """The players of a crosstable on one page. A larger one has two, with the forty who played most."""
 LEAST, LEAST_PLAYERS = 9.5, 45
@@ -108,6 +108,8 @@ def _pages(state: State, found: Printed) -> Iterator[str]:
     crossed = len(found.pages["Crosstable"])
     if crossed > 1 + (state.players > ON_A_PAGE):
         yield f"Crosstable takes {crossed} pages"
+    if len(found.pages["Records"]) > MOST_OF_RECORDS:
+        yield f"Records takes {len(found.pages['Records'])} pages"
     if state.players > 30:
         return
     number = sum(map(len, found.pages.values()))
@@ -116,8 +118,6 @@ def _pages(state: State, found: Printed) -> Iterator[str]:
     evening = sum(len(found.pages[sheet]) for sheet in half_of(SYSTEMS[state.key]).evening)
     if evening > MOST_OF_AN_EVENING:
         yield f"an evening takes {evening} pages"
-    if len(found.pages["Records"]) > MOST_OF_RECORDS:
-        yield f"Records takes {len(found.pages['Records'])} pages"
 
 
 def _colours(found: Printed) -> Iterator[str]:

@@ -115,9 +115,9 @@ def test_a_crosstable_of_too_many_pages_is_found(club: str, most: int) -> None:
 def test_each_list_has_its_pages(titles: str, lengths: Sequence[int]) -> None:
     """Every page repeats the title of its list. That of the first may be part of the second's."""
     sheet = sheet_of("whole")
-    sheet["A2"], sheet["E2"] = "Records", "Records of all time"
+    sheet["A2"], sheet["E2"] = "Scoreboard", "Scoreboard by player"
     sheet.print_area = "A1:B9,E1:F9"
-    pages = [page(*map(word, ("Records" if title == "A" else "Records of all time").split())) for title in titles]
+    pages = [page(*map(word, ("Scoreboard" if title == "A" else "Scoreboard by player").split())) for title in titles]
     assert [len(own) for own in judging._lists(sheet, pages)] == lengths
 
 

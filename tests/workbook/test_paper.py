@@ -9,7 +9,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, edited, recalculated, sample_book
+from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated, sample_book
 from tests.helpers.programs.libreoffice import pdf_texts, to_pdf
 from xladdin.cells.limits import LAST_ROW
 from xladdin.hosts.file.club_file import rollover_file
@@ -127,5 +127,16 @@ def test_a_print_of_the_whole_workbook_has_no_page_of_a_hidden_sheet(tmp_path: P
 def test_a_list_is_printed_as_far_as_it_is_filled(key: str, tmp_path: Path) -> None:
     """Excel prints all blank pages of an area that ends before the last row of a sheet."""
     workbook = openpyxl.load_workbook(sample_book(key, tmp_path))
-    for name in (*tables_of(SYSTEMS[key]), "Standings", "Scoreboard", "Records", "Journal"):
+    for name in (*tables_of(SYSTEMS[key]), "Standings", "Scoreboard", "Journal"):
         assert {area.rpartition("$")[2] for area in workbook[name].print_area.split(",")} == {str(LAST_ROW)}
+
+
+@pytest.mark.parametrize(("key", "games"), [("lexington", 900), ("sca", 1200), ("dptr", 1200)])
+def test_all_records_are_on_one_page_and_what_goes_on_below_is_attendance(key: str, games: int, tmp_path: Path) -> None:
+    path = book_of(key, tmp_path, random_tables(key, games, 30, seed=5))
+    recalculated(path)
+    sheet = openpyxl.load_workbook(path)["Records"]
+    last_row = int(sheet.print_area.rpartition("$")[2])
+    below = list(sheet.iter_rows(last_row + 1, values_only=True))
+    assert "All time" in [cell.value for cell in sheet["B"]]
+    assert any(any(row) for row in below) and not any(any(row[:8]) for row in below)

@@ -27,7 +27,6 @@ from xladdin.workbook.questions.please_look import looked_over
 from xladdin.workbook.report_sheets import all_sheets
 from xladdin.workbook.report_sheets.blocks.layout import HEADLINE_ROW
 from xladdin.workbook.report_sheets.player_lines import FACTS_COLUMN
-from xladdin.workbook.report_sheets.season import records
 from xladdin.workbook.schema import (
     JOURNAL,
     JOURNAL_ROWS,
@@ -118,7 +117,7 @@ def _without_reports() -> Iterator[None]:
 
     with ExitStack() as patches:
         patches.enter_context(mock.patch.object(all_sheets, "report_sheets", fewer))
-        patches.enter_context(mock.patch.object(records, "all_time_records", lambda *arguments: []))
+        patches.enter_context(mock.patch.object(record_lists, "all_time_records", lambda *arguments: []))
         patches.enter_context(mock.patch.object(record_lists, "streaks", lambda *arguments: []))
         yield
 

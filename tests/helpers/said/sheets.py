@@ -133,6 +133,17 @@ def _those(lines: Sequence[dict[str, Any]], of: dict[str, Any], first: str, coun
     return lines[start : start + int(of[count])]
 
 
+def _of_all_time(records: Rows, heading: str) -> Any:
+    """The best of all time of a kind: below the season's if there is one, else the season's first."""
+    lines = [(row[1], row[2]) for row in records if (len(row) > 2 and row[2] != "") or heading in row]
+    begin = next((number for number, line in enumerate(lines) if line[0] == heading), None)
+    if begin is None:
+        return ""
+    end = next((n for n in range(begin + 1, len(lines)) if lines[n][0] not in ("", "All time")), len(lines))
+    best = dict(reversed(lines[begin:end]))
+    return best.get("All time", best[heading])
+
+
 def _season(sheets: dict[str, Rows], names: Sequence[str], system: RatingSystem) -> Iterator[Figure]:
     kind = system.log_kind
     rows = [row for row in sheets["Crosstable"] if any(cell != "" for cell in row)]
@@ -164,9 +175,7 @@ def _season(sheets: dict[str, Rows], names: Sequence[str], system: RatingSystem)
     for games in re.findall(r"· (\d+) \w+ · recalculated|^Club ratings .*, (\d+) \w+ since", said, re.MULTILINE):
         yield from figure(f"Standings and Start {games}", "club", "games of all time", "".join(games))
     for heading, what in (("Games won in a row", "longest won in a row"), ("Most games", "most games")):
-        for row in sheets["Records"]:
-            if heading in row[8:]:
-                yield from figure("Records", "club", what, row[list(row).index(heading, 8) + 1])
+        yield from figure("Records", "club", what, _of_all_time(sheets["Records"], heading))
     report = {row[0]: row[1] for row in sheets.get("Season report", ())}
     yield from figure("Season report", "club", "games of the season", report.get("Games"))
     yield from figure("Season report", "club", "sessions of the season", report.get("Sessions"))

@@ -22,8 +22,6 @@ from xladdin.reports.facts import Facts
 from xladdin.reports.history import history
 from xladdin.reports.season.championship import championship
 from xladdin.reports.season.records import RecordLine, event_records, gain_records, game_records, high_game, most_played
-from xladdin.workbook.report_sheets.blocks.layout import LEAST_FILLED
-from xladdin.workbook.report_sheets.season.records import beside_the_season
 
 SIDES = ("Player 1", "Score 1", "Player 2", "Score 2")
 
@@ -242,14 +240,6 @@ def test_attendance_counts_players_games_and_mean_score(key: str) -> None:
         assert line.games == len(rows)
         assert line.players == len({player for row in rows for player, *_ in sides(key, row)})
         assert line.average == (None if key == "sca" else pytest.approx(sum(scores) / len(scores)))
-
-
-@pytest.mark.parametrize("sessions", [0, 5, 34, 60, 68, 71, 105, 300])
-def test_a_last_page_of_attendance_is_no_stump(sessions: int) -> None:
-    beside = beside_the_season(sessions)
-    behind = sessions - beside
-    assert 20 < beside <= 34
-    assert behind <= 34 or behind % 34 == 0 or behind % 34 >= LEAST_FILLED * 34
 
 
 def test_attendance_of_an_event_is_the_number_typed_not_the_rows() -> None:

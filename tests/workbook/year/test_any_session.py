@@ -173,12 +173,26 @@ def test_dip_pouch_shows_any_event_and_the_list_of_any_year(tmp_path: Path) -> N
     assert [name for name in column_of(path, "Standings", 3) if name not in (None, "Player")] == ["Ann"]
 
 
-def test_records_of_all_time_stand_beside_the_seasons(tmp_path: Path) -> None:
+def test_a_record_of_an_earlier_season_is_below_the_seasons(tmp_path: Path) -> None:
     path = book_of("mississauga", tmp_path, {"players": PLAYERS, "games": GAMES})
     recalculated(path)
-    season, ever = (dict(zip(column_of(path, "Records", n), column_of(path, "Records", n + 1))) for n in (2, 17))
-    assert (season["High game"], ever["High game"]) == (333, 410)
-    assert ever["Attended in a row"] == 3
+    lines = [*zip(*(column_of(path, "Records", number)[2:] for number in (2, 3, 4)))]
+    begin = lines.index(("High game", 333, "Ann"))
+    assert lines[begin + 1] == ("All time", 410, "Bob")
+    begin = lines.index(("Attended in a row", None, None))  # one session is no run
+    assert lines[begin + 1] == ("All time", 3, "Ann")
+    edited(path, (*cell(path, "show_season"), 2005))
+    recalculated(path)
+    assert "All time" not in column_of(path, "Records", 2)
+
+
+@pytest.mark.parametrize(("games", "each"), [(GAMES[:3], 2), (GAMES, 1)])
+def test_the_key_explains_all_time_where_it_is_said(games: list[list[object]], each: int, tmp_path: Path) -> None:
+    path = book_of("mississauga", tmp_path, {"players": PLAYERS, "games": games})
+    recalculated(path)
+    labels, key = column_of(path, "Records", 2), column_of(path, "Records", 1)
+    assert labels.index("High loss") - labels.index("High game") == 2
+    assert ("All time" in labels) == any("All time:" in str(words) for words in key) == (each == 1)
 
 
 def test_streak_lines_hold_the_last_day() -> None:

@@ -47,5 +47,6 @@ KEYS = {
     "Biggest upset: by how many rating points the winner was the lower.":
         "Plus grande surprise : de combien de points de cote le gagnant était le moins fort.",
     "Rating gain: since the season began.": "Gain de cote : depuis le début de la saison.",
+    "All time: the record is of an earlier season.": "De tous les temps : le record est d’une saison passée.",
     "The rating orders each group.": "La cote ordonne chaque groupe.",
 }  # fmt: skip

@@ -46,6 +46,7 @@ LABELS = {
     "Games won in a row": "Parties gagnées de suite",
     "same": "nul",
     "Attended in a row": "Soirées de suite",
+    "All time": "De tous les temps",
     "Games": "Parties",
     "Sessions": "Soirées",
     "Average attendance": "Présence moyenne",

@@ -67,7 +67,7 @@ def cards(site: Site, report: PlayerReport, ranked: int) -> Iterator[Figure]:
         yield Figure(say.text("Lowest"), site.rating(report.lowest.rating), say.full_day(report.lowest.date))
     season, lifetime = report.season, report.lifetime
     if isinstance(season, Record) and isinstance(lifetime, Record):
-        words = f"{say.text('All time')}{say.colon}{_won(site, lifetime)}"
+        words = f"{say.label('All time')}{say.colon}{_won(site, lifetime)}"
         yield Figure(say.text("This season"), _won(site, season), words)
     else:
         yield Figure(say.text("Events"), say.number(report.played), "")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from xladdin.reports.facts import Facts
 from xladdin.reports.facts.spans import Span
 from xladdin.reports.season.records import (
+    ALL_TIME,
     LOWEST_FIRST,
     SHOWN,
     RecordLine,
@@ -36,6 +37,18 @@ def all_time_records(facts: Facts) -> Records:
         past.setdefault(line.record, []).append(RecordLine(*line))
     names = [*found, *(name for name in past if name not in found)]
     return [_best(name, [*past.get(name, ()), *found.get(name, ())]) for name in names]
+
+
+def records_of_both(facts: Facts, shown: int) -> list[RecordLine]:
+    """So many of the season's best of each kind, and below them the best of all time if it is of an earlier season."""
+    season = {str(record[0].record): record for record in season_records(facts)}
+    ever = {str(record[0].record): record[0] for record in all_time_records(facts)}
+    lines: list[RecordLine] = []
+    for name in {**season, **ever}:
+        lines += season.get(name, [RecordLine(name, None, "")])[:shown]
+        if name in ever and ever[name] not in season.get(name, [])[:1]:
+            lines.append(ever[name]._replace(record=ALL_TIME))
+    return lines
 
 
 def _best(name: str, lines: Sequence[RecordLine]) -> Sequence[RecordLine]:

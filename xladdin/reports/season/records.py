@@ -15,6 +15,8 @@ from xladdin.reports.facts.spans import Span
 
 SHOWN = 3
 """The number of the best of each kind to show."""
+ALL_TIME = "All time"
+"""In place of a kind's name: the best of all time, below those of the season."""
 LOWEST_FIRST = ("Closest win",)
 """The kinds whose lowest value is the best."""
 
@@ -22,8 +24,8 @@ LOWEST_FIRST = ("Closest win",)
 class RecordLine(NamedTuple):
     """One of the best of a kind. `record` is the kind's name, in its first line alone.
 
-    `score` has the game's scores, the player's first. For a gain it has the ratings before and after, for events their
-    number. `event` is the event of the record.
+    `player` is empty if nobody has a record of the season. `score` has the game's scores, the player's first. For a
+    gain it has the ratings before and after, for events their number. `event` is the event of the record.
     """
 
     record: str | None
@@ -33,6 +35,11 @@ class RecordLine(NamedTuple):
     score: str | None = None
     date: date | None = None
     event: str | None = None
+
+    @property
+    def is_of_all_time(self) -> bool | None:
+        """Whether it is below those of the season."""
+        return self.record == ALL_TIME or None
 
 
 def game_records(span: Span, shown: int = SHOWN) -> list[list[RecordLine]]:

@@ -1,4 +1,4 @@
-"""The Records sheet: the season's highs, and beside them the attendance of each session."""
+"""The Records sheet: the highs of the season and of all time, and beside them the attendance of each session."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 from xladdin.cells.addresses import column_letters
 from xladdin.cells.table import Area
 from xladdin.reports.facts.spans import Attendance
-from xladdin.reports.season.record_lists import all_time_records, season_records
-from xladdin.reports.season.records import RecordLine
+from xladdin.reports.season.record_lists import records_of_both
+from xladdin.reports.season.records import ALL_TIME, SHOWN, RecordLine
 from xladdin.systems.system import KeyWords, RatingSystem
 from xladdin.workbook.report_sheets.blocks.keys import SIDEWAYS, in_lines
 from xladdin.workbook.report_sheets.blocks.layout import (
-    CHOICE_COLUMNS,
     HEADING_ROW,
     LABELS,
     LEAD,
@@ -23,7 +22,6 @@ from xladdin.workbook.report_sheets.blocks.layout import (
     ReportColumn,
     ReportSheet,
     SheetLayout,
-    fills_pages,
     one_decimal,
 )
 from xladdin.workbook.report_sheets.blocks.material import Material
@@ -44,13 +42,15 @@ _SCORE = ReportColumn("Score", RecordLine.score, Kind.YES, 8)
 _DATE = ReportColumn("Date", RecordLine.date, Kind.DATE, 9.5, number_format=WALL_DAY)
 _OPPONENT = ReportColumn("Opponent", RecordLine.opponent, Kind.PLAYER, _NAME)
 _RATINGS = ReportColumn("Ratings", RecordLine.score, Kind.YES, 11, said=TOLD)
-_PAGE_ROWS, _ROW = 34, 11.75
-"""The rows below the headings of a sideways page, of Letter and of A4, and their height [points]."""
+_OF_ALL_TIME = ReportColumn("All time", RecordLine.is_of_all_time, Kind.YES, 5, hidden=True)
+_PAGE_ROWS, _ROW = 34, 12.5
+"""The rows below the headings of its one page, sideways on Letter or A4, and their height [points]."""
 
 
 _EXPLAINED = {
     "Biggest upset": KeyWords("Biggest upset: by how many rating points the winner was the lower."),
     "Rating gain": KeyWords("Rating gain: since the season began."),
+    ALL_TIME: KeyWords("All time: the record is of an earlier season."),
 }
 """The records that need more words than their name."""
 
@@ -81,41 +81,35 @@ def layout(system: RatingSystem) -> SheetLayout:
             ReportColumn("Games", Attendance.games, Kind.COUNT, 6.5 if scores else 7.5, _ATTENDANCE),
             *average,
         )
-    came_column = len(records) + 3
-    ever_column = came_column + len(sessions) + CHOICE_COLUMNS
-    earlier_column = ever_column + len(records) + 1
-    opening = f'${{}}{HEADING_ROW + 1}<>""'
+    kind = column_letters(len(records) + 2)
+    row = HEADING_ROW + 1
     blocks = (
-        ReportBlock((LEAD, *records), opening_rows=opening.format("B"), has_foot=True),
-        ReportBlock(sessions, came_column),
         ReportBlock(
-            records, ever_column, opening_rows=opening.format(column_letters(ever_column)), page="Records of all time"
+            (LEAD, *records, _OF_ALL_TIME),
+            opening_rows=f'AND($B{row}<>"",${kind}{row}="")',
+            quiet_rows=f'${kind}{row}<>""',
+            has_foot=True,
         ),
-        ReportBlock(sessions, earlier_column, heads_only_values=True),
+        ReportBlock(sessions, len(records) + 4),
     )
     return SheetLayout(
-        RECORDS, "Records", blocks, landscape=True, row_height=_ROW, lines=((1, 1),), page_rows=_PAGE_ROWS,
-        labels=(_SHOW,),
+        RECORDS, "Records", blocks, landscape=True, row_height=_ROW, lines=((1, 1),), labels=(_SHOW,),
+        pages_high=1, last_row=HEADING_ROW + _PAGE_ROWS,
     )  # fmt: skip
 
 
 def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
-    """The season, its records, those of all time, and its attendance."""
+    """The season, its records with those of all time, and its attendance, of which a page holds the last sessions."""
     sheet, facts = layout(system), material.facts
     yield sheet.words(material.season_title or None)
-    lines = [line for record in season_records(facts) for line in record]
-    key = [words for record, words in _EXPLAINED.items() if any(line.record == record for line in lines)]
-    yield sheet.area(lines, foot=in_lines(key, material.say, SIDEWAYS))
-    attendance = facts.season.attendance
-    beside = beside_the_season(len(attendance))
-    yield sheet.area(attendance[:beside], 1)
-    yield sheet.area((line for record in all_time_records(facts) for line in record), 2)
-    yield sheet.area(attendance[beside:], 3)
-
-
-def beside_the_season(sessions: int) -> int:
-    """How many sessions are beside the season's records: a full page, or fewer if the last page would be short."""
-    return next((rows for rows in range(_PAGE_ROWS, 0, -1) if fills_pages(sessions - rows, _PAGE_ROWS)), _PAGE_ROWS)
+    for shown in range(SHOWN, 0, -1):
+        lines = records_of_both(facts, shown)
+        said = {line.record for line in lines}
+        key = in_lines([words for record, words in _EXPLAINED.items() if record in said], material.say, SIDEWAYS)
+        if len(lines) + len(key) <= _PAGE_ROWS:
+            break
+    yield sheet.area(lines, foot=key)
+    yield sheet.area(facts.season.attendance, 1)
 
 
 def _finish(sheet: Worksheet, system: RatingSystem) -> None:
