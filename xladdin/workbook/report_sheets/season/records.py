@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 _ATTENDANCE = "Attendance"
 _SHOW = "Show season of (blank: the last)"
-_NAME = 28.5
+_NAME = 29.0
 """The width of a name, so that the print of a season is 10 points with its attendance beside it."""
 _RECORD = ReportColumn("Record", RecordLine.record, Kind.TEXT, 24, bold=True, said=LABELS)
 _PLAYER = ReportColumn("Player", RecordLine.player, Kind.PLAYER, _NAME)
