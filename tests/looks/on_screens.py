@@ -11,11 +11,12 @@ from typing import Any
 
 from tests.app.driving import drive, look, open_book, press
 from tests.helpers.programs.chromium import opened, published
+from tests.helpers.suite.length import usual_or_long
 from tests.looks.states import NOBODY, TO_FIX, State
 from xladdin.languages.language import NAMED
 from xladdin.publish.club import Wishes
 
-MOST = 20
+MOST = usual_or_long(3, 20)
 """How many pages of evenings and of players we look at. The others are alike."""
 SCREENS = {"phone": (390, 844), "laptop": (1366, 768)}
 """Width and height in pixels."""
@@ -84,7 +85,8 @@ def _on_the_page(state: State, book: Path, folder: Path) -> tuple[list[str], lis
     widths = [width for width, _ in SCREENS.values()]
     asked = {path: [BROKEN_WORDS, SMALL_ON_CHARTS, SMALL_IN_BOXES] for path in shots}
     phone_last = widths[::-1]  # what is asked is asked on the last
-    found = opened([page], widths=phone_last, scripts=asked, pictures=shots, most=MOST)
+    in_turn = usual_or_long(True, False)
+    found = opened([page], widths=phone_last, scripts=asked, pictures=shots, most=MOST, in_turn=in_turn)
     said = [f"{Path(one['url']).name}: {problem}" for one in found for problem in _problems(one)]
     return said, [Path(str(shot["file"])) for own in shots.values() for shot in own]
 

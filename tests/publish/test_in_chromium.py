@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.clubs import KEYS, book_of, random_tables, recalculated, sample_book
+from tests.helpers.clubs import KEYS, ONE_OF_EACH_KIND, book_of, random_tables, recalculated, sample_book
 from tests.helpers.programs.chromium import opened, published
 from tests.helpers.suite.length import usual_or_long
 from xladdin.publish.club import Wishes
 
 PLAYERS, GAMES = 200, 300
-ALIKE = usual_or_long(12, None)
-"""How many pages of one folder we look at. They come of one template, and a long run looks at each of them."""
+MOST = usual_or_long(3, None)
+"""How many pages of one template we look at in a folder. A long run looks at each of them."""
 
 NAMES = "[...document.querySelectorAll('#ratings tbody tr:not([hidden]) th')].map((cell) => cell.textContent.trim())"
 BY_NAME = "document.querySelectorAll('#ratings thead button')[1]"
@@ -45,15 +45,15 @@ def club_of_200(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_every_page_of_the_samples_and_of_a_club_of_200(club_of_200: Path, tmp_path: Path) -> None:
     pages = [club_of_200]
-    for key in KEYS:
+    for key in usual_or_long(ONE_OF_EACH_KIND, KEYS):
         book = sample_book(key, tmp_path)
         pages.append(tmp_path / key)
         published(book, pages[-1])
     searches = [typed(text) for text in ("player 007", "7 PLÁYER 00", "nobody", "")]
     asked = [NAMES, PRESS_NAME, PRESS_NAME, PRESS_NAME, PRESS_CHANGE, *searches]
     scripts = {club_of_200 / "index.html": asked}
-    found = opened(pages, scripts=scripts, most=ALIKE, in_turn=usual_or_long(True, False))
-    assert len(found) > usual_or_long(120, PLAYERS + 100), "pages"
+    found = opened(pages, scripts=scripts, most=MOST, in_turn=usual_or_long(True, False))
+    assert len(found) > usual_or_long(55, PLAYERS + 100), "pages"
     assert [(page["url"], page["wide"]) for page in found if page["wide"]] == []
     assert [(page["url"], page["said"]) for page in found if page["said"]] == []
     assert [(page["url"], page["violations"]) for page in found if page["violations"]] == []
@@ -81,7 +81,7 @@ def as_number(change: str) -> float:
 def test_french_in_the_dark_with_children(tmp_path: Path) -> None:
     book = sample_book("sca", tmp_path)
     published(book, tmp_path / "page", Wishes("fr", "initials"))
-    found = opened([tmp_path / "page"], widths=(390,), dark=(True,), most=ALIKE)
+    found = opened([tmp_path / "page"], widths=(390,), dark=(True,), most=MOST)
     assert [page for page in found if page["wide"] or page["said"] or page["violations"]] == []
 
 
@@ -108,7 +108,7 @@ def test_hurtful_names_do_nothing(tmp_path: Path) -> None:
     book = book_of("mississauga", tmp_path, renamed)
     assert not recalculated(book).problems
     published(book, tmp_path / "page")
-    found = opened([tmp_path / "page"], scripts={
+    found = opened([tmp_path / "page"], most=MOST, in_turn=usual_or_long(True, False), scripts={
         tmp_path / "page" / "index.html": [
             "[...document.querySelectorAll('#ratings tbody th')].map((cell) => cell.textContent)",
             "[document.scripts.length, document.images.length, document.querySelectorAll('h1').length]",

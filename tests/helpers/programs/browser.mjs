@@ -1,5 +1,5 @@
 // Opens pages in headless Chromium and tells what it finds, as JSON: one process for all of them.
-// Asked on standard input: {chromium, tabs, pages: [url], widths, inTurn, dark, pictures: {url: [{file, width, height, dark}]}}
+// Asked on standard input: {chromium, tabs, pages: [url], widths, inTurn, axe, dark, pictures: {url: [{file, width, height, dark}]}}
 // With inTurn axe looks at each page in one of the widths only, and takes them in turn.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -34,7 +34,7 @@ async function work() {
         if (tab.url() !== url) { await tab.goto(url, { waitUntil: "load" }); }
         const inner = await tab.evaluate(() => [document.scrollingElement.scrollWidth, window.innerWidth]);
         if (inner[0] > inner[1]) { now.wide.push(`${width}: ${inner[0]}`); }
-        if (widthOfAxe !== null && width !== widthOfAxe) { continue; }
+        if (!asked.axe || (widthOfAxe !== null && width !== widthOfAxe)) { continue; }
         if (!(await tab.evaluate(() => "axe" in window))) { await tab.evaluate(axe); }
         const wrong = await tab.evaluate(async () => {
           const told = await window.axe.run(document, { resultTypes: ["violations"], preload: false });

@@ -17,6 +17,8 @@ from xladdin.publish.folder import Published
 
 DRIVER = Path(__file__).with_name("browser.mjs")
 PHONE, DESKTOP = 390, 1280
+ALIKE = ("evening", "player")
+"""The folders whose pages come of one template each."""
 _SECONDS = 300
 IMPLIED = {"td": ("td", "th"), "tr": ("td", "th", "tr"), "tbody": ("td", "th", "tr", "thead", "tbody")}
 """HTML leaves out the ends of these elements where another begins or the table ends (HTML, 13.1.2.4)."""
@@ -101,7 +103,7 @@ class Page(HTMLParser):
 
 
 def opened(
-    folders: Sequence[Path],
+    places: Sequence[Path],
     *,
     widths: Sequence[int] = (PHONE, DESKTOP),
     dark: Sequence[bool] = (False,),
@@ -109,20 +111,28 @@ def opened(
     pictures: Mapping[Path, Sequence[Mapping[str, Any]]] | None = None,
     most: int | None = None,
     in_turn: bool = False,
+    axe: bool = True,
 ) -> list[dict[str, Any]]:
-    """What Chromium says of every page of some folders, one page after another in one process.
+    """What Chromium says of pages and of every page of folders, one page after another in one process.
 
     `scripts` says by its path what to ask of a page afterwards, each time an expression in JavaScript. `most` limits
-    the pages of one folder, which are alike. With `in_turn` axe looks at each page in one of the widths only, and takes
-    the widths in turn.
+    the pages of a folder in which they are `ALIKE`. With `in_turn` axe looks at each page in one of the widths only,
+    and takes the widths in turn. Without `axe` it looks at none.
     """
-    inside = [inner for folder in folders for inner in (folder, *(one for one in folder.rglob("*") if one.is_dir()))]
-    pages = [path for folder in inside for path in sorted(folder.glob("*.html"))[:most]]
+    inside = [inner for place in places for inner in (place, *(one for one in place.rglob("*") if one.is_dir()))]
+    pages = [
+        path
+        for place in inside
+        for path in (
+            [place] if place.is_file() else sorted(place.glob("*.html"))[: most if place.name in ALIKE else None]
+        )
+    ]
     asked = {
         "chromium": find_program("chromium"),
         "pages": [path.resolve().as_uri() for path in pages],
         "widths": widths,
         "inTurn": in_turn,
+        "axe": axe,
         "dark": dark,
         "scripts": {path.resolve().as_uri(): texts for path, texts in (scripts or {}).items()},
         "pictures": {path.resolve().as_uri(): shots for path, shots in (pictures or {}).items()},
