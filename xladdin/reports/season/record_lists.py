@@ -39,16 +39,16 @@ def all_time_records(facts: Facts) -> Records:
     return [_best(name, [*past.get(name, ()), *found.get(name, ())]) for name in names]
 
 
-def records_of_both(facts: Facts, shown: int) -> list[RecordLine]:
-    """So many of the season's best of each kind, and below them the best of all time if it is of an earlier season."""
+def records_of_both(facts: Facts) -> list[tuple[Sequence[RecordLine], Sequence[RecordLine]]]:
+    """The season's best of each kind, and the best of all time if it is of an earlier season."""
     season = {str(record[0].record): record for record in season_records(facts)}
     ever = {str(record[0].record): record[0] for record in all_time_records(facts)}
-    lines: list[RecordLine] = []
+    both: list[tuple[Sequence[RecordLine], Sequence[RecordLine]]] = []
     for name in {**season, **ever}:
-        lines += season.get(name, [RecordLine(name, None, "")])[:shown]
-        if name in ever and ever[name] not in season.get(name, [])[:1]:
-            lines.append(ever[name]._replace(record=ALL_TIME))
-    return lines
+        lines = season.get(name, [RecordLine(name, None, "")])
+        is_earlier = name in ever and ever[name] != lines[0]
+        both.append((lines, [ever[name]._replace(record=ALL_TIME)] if is_earlier else []))
+    return both
 
 
 def _best(name: str, lines: Sequence[RecordLine]) -> Sequence[RecordLine]:

@@ -102,8 +102,9 @@ def areas(material: Material, system: RatingSystem) -> Iterator[Area]:
     """The season, its records with those of all time, and its attendance, of which a page holds the last sessions."""
     sheet, facts = layout(system), material.facts
     yield sheet.words(material.season_title or None)
+    records = records_of_both(facts)
     for shown in range(SHOWN, 0, -1):
-        lines = records_of_both(facts, shown)
+        lines = [line for season, ever in records for line in (*season[:shown], *ever)]
         said = {line.record for line in lines}
         key = in_lines([words for record, words in _EXPLAINED.items() if record in said], material.say, SIDEWAYS)
         if len(lines) + len(key) <= _PAGE_ROWS:
