@@ -16,7 +16,7 @@ from xladdin.cells.table import CellBlock
 from xladdin.errors import FileProblem
 from xladdin.files import package
 from xladdin.files.package import Package
-from xladdin.files.reading import sheet_scan, sheet_text
+from xladdin.files.reading import sheet_extent, sheet_scan, sheet_text
 from xladdin.files.reading.club_file import ClubFile
 from xladdin.files.writing.blocks import write_blocks
 from xladdin.files.writing.rows.row_xml import UnknownXml
@@ -109,19 +109,24 @@ def test_shared_texts_under_two_names() -> None:
         read(workbook)
 
 
-def test_few_cells_far_apart_on_several_sheets() -> None:
+def test_few_cells_far_apart_on_several_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each sheet alone would do, but the reader makes a full rectangle of every one."""
-    corner = RawSheet(ONE_ROW + '<row r="1048576"><c r="T1048576"><v>1</v></c></row>')
-    assert read(RawWorkbook({"S": corner, "T": RawSheet("")})) == [1_048_576, 0]
-    with pytest.raises(FileProblem, match="with its sheet T it has more than 20,971,520 cells in use"):
+    monkeypatch.setattr(sheet_extent, "MOST_CELLS", 20_971_520 // SHARE)
+    last = 1_048_576 // SHARE
+    corner = RawSheet(ONE_ROW + f'<row r="{last}"><c r="T{last}"><v>1</v></c></row>')
+    assert read(RawWorkbook({"S": corner, "T": RawSheet("")})) == [last, 0]
+    with pytest.raises(FileProblem, match=f"with its sheet T it has more than {20_971_520 // SHARE:,} cells in use"):
         read(RawWorkbook({"S": corner, "T": corner}))
 
 
-def test_many_tables_over_the_same_cells() -> None:
-    rows = rows_of(['<c r="A{0}"><v>1</v></c>'] * 200_000)
-    tables = [table_xml(f"T{number}", "A1:T200000", tuple(A_TO_T)) for number in range(6)]
+def test_many_tables_over_the_same_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert sheet_extent.MOST_CELLS == 20_971_520
+    monkeypatch.setattr(sheet_extent, "MOST_CELLS", 20_971_520 // SHARE)
+    last = 200_000 // SHARE
+    rows = rows_of(['<c r="A{0}"><v>1</v></c>'] * last)
+    tables = [table_xml(f"T{number}", f"A1:T{last}", tuple(A_TO_T)) for number in range(6)]
     assert len(opened(RawWorkbook({"S": RawSheet(rows, tables=tuple(tables[:5]))})).tables) == 5
-    with pytest.raises(FileProblem, match="with its table T5 it has more than 20,971,520 cells in use"):
+    with pytest.raises(FileProblem, match=f"with its table T5 it has more than {20_971_520 // SHARE:,} cells"):
         _ = opened(RawWorkbook({"S": RawSheet(rows, tables=tuple(tables))})).tables
 
 
@@ -153,24 +158,28 @@ def test_tags_that_never_end(start: str) -> None:
 
 
 @pytest.mark.parametrize("head", [False, True])
-def test_much_that_is_no_row(head: bool) -> None:
-    junk = "".join(f'<a b="{number}"/>' for number in range(2_200_000))
+def test_much_that_is_no_row(head: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheet_scan, "LONGEST_STRETCH", sheet_scan.LONGEST_STRETCH // SHARE)
+    junk = "".join(f'<a b="{number}"/>' for number in range((sheet_scan.LONGEST_STRETCH + (2 << 20)) // 14))
     part = RawSheet(ONE_ROW, head=junk) if head else RawSheet(ONE_ROW, tail=junk)
-    with pytest.raises(FileProblem, match="or something before or after its rows, of more than 32 MiB"):
+    with pytest.raises(FileProblem, match=f"or something before or after its rows, of more than {32 // SHARE} MiB"):
         read(RawWorkbook({"S": part}))
 
 
-def test_rows_that_close_themselves_may_be_many() -> None:
+def test_rows_that_close_themselves_may_be_many(monkeypatch: pytest.MonkeyPatch) -> None:
     """Excel writes one for every row whose height somebody has set."""
-    rows = "".join(f'<row r="{row}" spans="1:12" ht="15.75" customHeight="1"/>' for row in range(2, 700_000))
+    monkeypatch.setattr(sheet_scan, "LONGEST_STRETCH", sheet_scan.LONGEST_STRETCH // SHARE)
+    last, typed = 1_000_000 // SHARE, 600_000 // SHARE
+    rows = "".join(f'<row r="{row}" spans="1:12" ht="15.75" customHeight="1"/>' for row in range(2, last))
+    assert len(rows) > sheet_scan.LONGEST_STRETCH
     file = opened(sheet(ONE_ROW + rows))
     assert len(file.sheet_values("S")) == 1
     target = io.BytesIO()
-    write_blocks(file, [CellBlock("S", 600_000, 1, ([7],))], target)
+    write_blocks(file, [CellBlock("S", typed, 1, ([7],))], target)
     again = ClubFile(file.path, Package(target.getvalue(), "again"))
-    assert again.sheet_values("S")[599_999] == [7.0]
+    assert again.sheet_values("S")[typed - 1] == [7.0]
     xml, old = (b"".join(one.package.pieces("xl/worksheets/sheet1.xml")) for one in (again, file))
-    before, _, behind = old.partition(b'<row r="600000"')
+    before, _, behind = old.partition(f'<row r="{typed}"'.encode())
     assert xml.startswith(before)
     assert xml.endswith(behind[behind.index(b"<row") :])
 
